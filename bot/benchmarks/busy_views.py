@@ -107,8 +107,10 @@ async def _open_table(game: PlayedGame) -> AsyncIterator[Table]:
     with tempfile.TemporaryDirectory() as folder:
         store = Store(f"sqlite+aiosqlite:///{Path(folder) / 'games.db'}", SystemClock())
         await store.open()
-        about = {"title": game.rules.name, "options": game.rules.options, "seed": game.seed}
-        new = NewGame(guild=1, channel=11, host=101, shown="Ann", **about)
+        rules = game.rules
+        new = NewGame(
+            guild=1, channel=11, host=101, shown="Ann", title=rules.name, options=rules.options, seed=game.seed
+        )
         people = [(name, 101 + n, name) for n, name in enumerate(game.players)]
         played = PlayedActions(game.actions, game.seated)
         try:

@@ -84,8 +84,8 @@ def company_card(
     price = queries.price(view, rules, company)
     facts: list[tuple[str, str]] = []
     if known.closed:
-        facts = _closed_facts(rules, company, closing)
-        return Card(shown.name, "closed", company, facts, tables=_history(history, rules))
+        gone = _closed_facts(rules, company, closing)
+        return Card(shown.name, "closed", company, gone, tables=_history(history, rules))
     if not known.president and not known.par:
         facts.append(("State", "not started" if known.size > 1 else "not sold"))
     elif not known.floated:

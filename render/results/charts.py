@@ -47,8 +47,9 @@ class Curve:
 
     name: str
     values: tuple[int | None, ...]
-    colour: str = ""  # "#d62828"; empty: the next of our own
+    colour: str = ""  # "#d62828"; empty: one of our own
     waits: bool = False  # it goes on: its turn in the last round has not come yet
+    number: int | None = None  # of a player: which of the players' colours is the curve's
 
 
 @dataclass(frozen=True)
@@ -98,18 +99,9 @@ def worth_chart(
     currency: str,
 ) -> Chart:
     """Net worth of each player, in the player's colour, at the start and after each round. `shown`: names as people read them."""
-    curves = [Curve(shown.get(p, p), tuple(values)) for p, values in worth.items()]
-    make = partial(_draw_worth, rounds, worth, shown, currency)
-    return Chart(make, describe("Net worth", rounds, curves, currency))
-
-
-def _draw_worth(
-    rounds: Sequence[str], worth: Mapping[str, Sequence[int]], shown: Mapping[str, str], currency: str
-) -> Image.Image:
-    """The same as a picture, in the players' colours of the theme."""
-    seats = tuple(worth)
-    curves = [Curve(shown.get(p, p), tuple(values), _hex(style.seat(seats, p))) for p, values in worth.items()]
-    return draw("Net worth", rounds, curves, currency)
+    seats = sorted(worth)  # as `style.seat` counts them
+    curves = [Curve(shown.get(p, p), tuple(values), number=seats.index(p)) for p, values in worth.items()]
+    return chart("Net worth", rounds, curves, currency)
 
 
 def price_chart(
@@ -362,15 +354,11 @@ def _short(name: str, n: int) -> str:
 
 def _colour(curve: Curve, n: int) -> style.RGB:
     """The curve's own colour, darkened (on dark paper: lightened) until it stands out from the paper."""
-    colour = style.rgb(curve.colour) if curve.colour else style.PLAYERS[n % len(style.PLAYERS)]
+    own = n if curve.number is None else curve.number
+    colour = style.rgb(curve.colour) if curve.colour else style.PLAYERS[own % len(style.PLAYERS)]
     while style.contrast(colour, style.PAPER) < 3:
         colour = style.mix(colour, style.INK, 0.12)
     return colour
-
-
-def _hex(colour: style.RGB) -> str:
-    """A colour as companies have theirs."""
-    return "#{:02x}{:02x}{:02x}".format(*colour)
 
 
 def describe(title: str, rounds: Sequence[str], curves: Sequence[Curve], currency: str) -> str:

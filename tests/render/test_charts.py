@@ -79,19 +79,16 @@ def test_the_curves_colours_are_in_the_picture():
 @pytest.mark.parametrize("theme", get_args(style.Theme))
 def test_a_player_has_the_colour_of_all_other_pictures_whatever_the_order(theme: style.Theme, monkeypatch) -> None:
     """The chart counted players in order of play: who is blue on the card was amber there."""
-    drawn: dict[str, str] = {}
+    drawn: dict[str, style.RGB] = {}
 
     def note(_title, _rounds, curves, _currency):
-        drawn.update({c.name: c.colour for c in curves})
+        drawn.update({c.name: charts._colour(c, n) for n, c in enumerate(curves)})
         return Image.new("P", SIZE)
 
     monkeypatch.setattr(charts, "draw", note)
     with style.drawn_in(theme):
         worth_chart(ROUNDS, dict(reversed(WORTH.items())), SHOWN, "$").draw()
-        assert {n: style.rgb(c) for n, c in drawn.items()} == {
-            "Ann": style.seat(("ann", "bob"), "ann"),
-            "Bob": style.seat(("ann", "bob"), "bob"),
-        }
+        assert drawn == {"Ann": style.seat(("ann", "bob"), "ann"), "Bob": style.seat(("ann", "bob"), "bob")}
 
 
 def test_names_of_many_curves_stand_within_the_picture():
