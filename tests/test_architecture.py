@@ -33,10 +33,9 @@ class Rule:
 RULES = (
     Rule("game/*.py", TIMELESS | {"msgspec", "game"}),
     Rule("titles/*.py", TIMELESS | {"msgspec", "game", "titles"}),
-    # One lock: matplotlib's settings are global.
     Rule(
         "render/*.py",
-        TIMELESS | {"threading", "msgspec", "game", "render", "PIL", "zlib_ng", "matplotlib", "cachetools"},
+        TIMELESS | {"threading", "msgspec", "game", "render", "PIL", "zlib_ng", "cachetools"},
         {"game.play", "game.steps"},
     ),
     Rule(
@@ -44,7 +43,7 @@ RULES = (
         STDLIB
         | {"msgspec", "networkx", "game", "titles", "render", "bot", "discord", "simcord", "aiohttp", "typer"}
         | {"sqlalchemy", "alembic", "aiosqlite", "asyncpg", "platformdirs", "prometheus_client", "PIL"}
-        | {"pebble", "cachetools", "filelock", "rich", "matplotlib"},
+        | {"pebble", "cachetools", "filelock", "rich"},
         {"game.steps"},
     ),
 )
@@ -94,7 +93,6 @@ PLACES = {
     "pebble": ("bot/core/*",),
     "networkx": ("bot/model/map_graph.py",),
     "prometheus_client": ("bot/core/*", "bot/client/*", "bot/cli/*", "bot/benchmarks/*"),
-    "matplotlib": ("render/results/*", "bot/benchmarks/*"),
     "PIL": ("render/*", "bot/views/*", "bot/cli/*", "bot/benchmarks/*"),
     "typer": ("bot/__main__.py",),
     "rich": ("bot/cli/*",),

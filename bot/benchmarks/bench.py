@@ -6,7 +6,6 @@ otherwise games that the demonstration player plays by a seed.
 
 from __future__ import annotations
 
-import asyncio
 import csv
 import gc
 import statistics
@@ -21,11 +20,11 @@ from time import monotonic, process_time
 import msgspec
 
 from bot.benchmarks import dense, full_board, picture_times, played_games, stress
-from bot.benchmarks.busy_views import LOOKS, TABLES, measure_busy_views
+from bot.benchmarks.busy_views import measure_busy_views
 from bot.benchmarks.engine_times import EngineTimes
 from bot.benchmarks.figures import Row, Times, report_lines, timed_row
 from bot.benchmarks.growth import measure_actions
-from bot.benchmarks.played_games import PlayedGame, spread_positions
+from bot.benchmarks.played_games import PlayedGame
 from bot.core.worker_process import Report, ignore_progress
 from game.play import Game
 from game.routing import routes
@@ -120,7 +119,7 @@ def measure_all(
     yield from engine.report_rows()
     yield from picture_times.measure_pictures(games[-1])
     done("pictures")
-    yield timed_row(asyncio.run(measure_busy_views(list(spread_positions(games, TABLES + LOOKS)))))
+    yield from measure_busy_views(games)
     tick()
     done("views at many tables")
     yield measure_memory(games)

@@ -1,53 +1,127 @@
-"""How long somebody waits for a view while many tables draw their panels at once."""
+"""How long somebody waits for each kind of view while many tables draw their panels at once."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+import tempfile
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager
+from itertools import count
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import render
-from bot.benchmarks.figures import Times
+from bot.benchmarks.figures import Row, Times, timed_row
+from bot.benchmarks.played_games import PlayedGame, spread_positions
+from bot.core.clock import SystemClock
 from bot.model.kinds import Theme
+from bot.model.models import NewGame
+from bot.model.replayed_game import PlayedActions
+from bot.storage.store import Store
+from bot.tables.service import Table, Tables
+from bot.views import inspection, network_page
+from bot.views.inspection import SeenTable
 from bot.views.pictures import drawing
+from bot.views.pictures.drawing_process import draw_beforehand
+from bot.views.story import move_browser
+from bot.views.story.game_log import game_log
 from game.play import Game
+from render.data import queries
+from titles import TITLES
 
 TABLES = 30  # that draw at once
-LOOKS = 7  # views that are asked for, one after the other; the first, which makes sprites too, does not count
+TARGET = 400  # milliseconds
+ASKS = ("first ask", "second ask")
 
 
-async def measure_busy_views(games: Sequence[Game]) -> Times:
-    """A map and a company's card in turn, each asked for while every table draws its own; of positions that nobody has drawn.
+def _first_place(look: SeenTable) -> str:
+    """A city or town far down the list of hexes."""
+    return [h.id for h in look.table.rules.data.hexes.values() if h.name][-1]
 
-    `games`: at least `TABLES` and `LOOKS` positions together.
-    """
-    times = Times("view, 30 tables drawing", {"worst": 400})
-    for look, game in enumerate(games[TABLES : TABLES + LOOKS]):
+
+def _company(look: SeenTable) -> str:
+    """The company that operates first."""
+    return queries.operating_order(look.view, look.table.rules)[0]
+
+
+# What is looked at, in turn.
+VIEWS: dict[str, Callable[[SeenTable], Awaitable[Any]]] = {
+    "map": inspection.show_map,
+    "map without tables": inspection.show_boards,
+    "market": inspection.show_market,
+    "company": lambda look: inspection.show_company(look, _company(look)),
+    "player": lambda look: inspection.show_player(look, look.view.order[0]),
+    "holdings": inspection.show_holdings,
+    "table": inspection.show_overview,
+    "bank": inspection.show_bank,
+    "tiles": inspection.show_tiles,
+    "routes of all": inspection.show_routes,
+    "routes of one": lambda look: inspection.show_routes(look, _company(look)),
+    "network": lambda look: network_page.network_page(look, _company(look), "", ""),
+    "network to a place": lambda look: network_page.network_page(look, _company(look), _first_place(look), ""),
+    "chart of worth": lambda look: inspection.show_chart(look, "net worth"),
+    "chart of prices": lambda look: inspection.show_chart(look, "share prices"),
+    "chart of revenue": lambda look: inspection.show_chart(look, "revenue"),
+    "log": game_log,
+    "changes": move_browser.show_changes,
+}
+
+
+def measure_busy_views(games: Sequence[PlayedGame]) -> Iterator[Row]:
+    """A row for the first and one for the second ask of each view of the longest game, while every table draws its map."""
+    longest = max(games, key=lambda game: len(game.actions))
+    times = {ask: {name: Times(f"{name}, {ask}") for name in VIEWS} for ask in ASKS}
+    asyncio.run(_ask_for_all(longest, list(spread_positions(games, TABLES)), times))
+    for ask, by_view in times.items():
+        every = Times(f"{TABLES} tables drawing: {ask}", {"worst": TARGET})
+        every.seconds = [t.seconds[0] for t in by_view.values()]
+        yield timed_row(every, ", ".join(f"{name} {t.seconds[0] * 1000:.0f}" for name, t in by_view.items()))
+
+
+async def _ask_for_all(game: PlayedGame, others: Sequence[Game], times: dict[str, dict[str, Times]]) -> None:
+    """Ask for each view twice. Meanwhile every table draws its map over and over, as something that nobody has kept."""
+    numbers, going = count(), asyncio.Event()
+    async with _open_table(game) as table:
+        look = await inspection.look_at(table, table.seats[0])
+        await asyncio.to_thread(draw_beforehand)  # as processes that draw do, while nobody waits
+
+        async def draw_on(g: Game) -> None:
+            """One table."""
+            while not going.is_set():
+                await _draw_map(g, next(numbers))
+
         with drawing.drawn_behind():
-            others = asyncio.gather(*(_draw_map(g, look) for g in games[:TABLES]))
+            busy = asyncio.gather(*map(draw_on, others))
         await asyncio.sleep(0)  # they stand in the queue
-        await times.measure_wait(_draw_card(game, look) if look % 2 else _draw_map(game, look))
-        await others
-    del times.seconds[0]
-    return times
+        for name, show in VIEWS.items():
+            for ask in ASKS:
+                await times[ask][name].measure_wait(show(look))
+        going.set()
+        await busy
+
+
+@asynccontextmanager
+async def _open_table(game: PlayedGame) -> AsyncIterator[Table]:
+    """A table at which that game was played."""
+    with tempfile.TemporaryDirectory() as folder:
+        store = Store(f"sqlite+aiosqlite:///{Path(folder) / 'games.db'}", SystemClock())
+        await store.open()
+        rules = game.rules
+        new = NewGame(
+            guild=1, channel=11, host=101, shown="Ann", title=rules.name, options=rules.options, seed=game.seed
+        )
+        people = [(name, 101 + n, name) for n, name in enumerate(game.players)]
+        played = PlayedActions(game.actions, game.seated)
+        try:
+            yield await Tables(store, TITLES).import_game(new, people, played)
+        finally:
+            await store.close()
 
 
 async def _draw_map(g: Game, key: int) -> None:
-    """The map of a position, as the bot draws it for a panel or a view."""
+    """The map of a position, as the bot draws it for a panel."""
     view = g.view(None)
-    await drawing.draw_cached(_table(g), "busy map", view, lambda: render.draw_map(view, g.rules), "", key)
-
-
-async def _draw_card(g: Game, key: int) -> None:
-    """The card of a company."""
-    view, company = g.view(None), next(iter(g.state.companies))
-    await drawing.draw_cached(
-        _table(g), "busy card", view, lambda: render.draw_company(view, g.rules, company), "", key
-    )
-
-
-def _table(g: Game) -> Any:
-    """As much of a table as drawing reads."""
     row, position = SimpleNamespace(theme=Theme.LIGHT), SimpleNamespace(seq=g.state.seq)
-    return SimpleNamespace(id=1, row=row, rules=g.rules, position=position)
+    table: Any = SimpleNamespace(id=1, row=row, rules=g.rules, position=position)
+    await drawing.draw_cached(table, "busy map", view, lambda: render.draw_map(view, g.rules), "", key)

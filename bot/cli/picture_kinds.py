@@ -34,7 +34,7 @@ from render.data import queries
 from render.data.before_after import changed_parties, reshapes
 from render.data.holdings import cards_in_words
 from render.data.marks import Marks, marks_of, marks_of_last_run
-from render.data.names import END_REASONS
+from render.data.names import end_words
 from render.pictures.before_after import draw_before_after
 from render.pictures.reference.tile_upgrades import draw_upgrades
 from render.results import charts
@@ -152,7 +152,7 @@ class Gallery:
         ]
         title = f"{queries.title_name(rules.data)} · {len(view.order)} players"
         over = series.rounds[-1] if series.rounds else "the first round"
-        note = f"Over in {over}: {END_REASONS.get(view.over, 'it was ended')}."
+        note = f"Over in {over}: {end_words(view.over) or 'it was ended'}."
         ending = Ending(title, tuple(places), tuple(view.order), series.rounds, series.worth, note)
         return draw_final(ending, rules.data)
 

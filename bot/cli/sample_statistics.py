@@ -65,6 +65,7 @@ def draw_samples(games: Sequence[GameResult], rules: Rules) -> Iterator[tuple[st
 
 def chart_ratings(games: Sequence[GameResult]) -> bytes:
     """The chart of ratings over time."""
-    made = make_rating_chart(rate_games(games), {r.user: r.shown for r in games[0].results})
+    names = {r.user: r.shown for r in games[0].results}
+    made = make_rating_chart(rate_games(games), names, names.values())
     assert made is not None, "most of these games are rated"
-    return charts.draw("Rating", *made, "")
+    return charts.chart("Rating", *made, "").png

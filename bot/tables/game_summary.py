@@ -10,6 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
+from msgspec import structs
+
 from bot.model.models import GameRow
 from bot.model.results import Move
 from bot.tables.table import Table
@@ -119,15 +121,35 @@ def _summarize_moves(row: GameRow, game: Game, moves: Sequence[Move]) -> Summary
     )
 
 
-def events_by_round(moves: Iterable[Move]) -> Iterator[tuple[str, Event]]:
-    """All events in order, each with the round in which it happened."""
+def events_by_round(moves: Iterable[Move]) -> Sequence[tuple[str, Event]]:
+    """All events in order, each with the round in which it happened. A run has the revenue that was divided in the end: what a
+    president chooses after it may change it.
+    """
+    found: list[tuple[str, Event]] = []
+    runs: dict[str, int] = {}  # by company: the place of a run that is not divided yet
+    for _, events in rounds_of_moves(moves):
+        for name, event in events:
+            if isinstance(event, Ran):
+                runs[event.company] = len(found)
+            elif isinstance(event, Divided) and (place := runs.pop(event.company, None)) is not None:
+                began, run = found[place]
+                assert isinstance(run, Ran), "its place was noted"
+                found[place] = began, structs.replace(run, revenue=event.revenue)
+            found.append((name, event))
+    return found
+
+
+def rounds_of_moves(moves: Iterable[Move]) -> Iterator[tuple[Move, list[tuple[str, Event]]]]:
+    """Each move with its events, each of these with the round in which it happened: a move may end one and begin another."""
     name = ""
     for move in moves:
+        events = []
         for event in move.events:
             if isinstance(event, RoundBegan):
                 name = event.name
-            yield name, event
+            events.append((name, event))
         name = name or move.round
+        yield move, events
 
 
 def rank_players(row: GameRow, game: Game, moves: Sequence[Move]) -> tuple[Standing, ...]:

@@ -78,6 +78,11 @@ def escape_line(line: str) -> str:
     return f"**{escaped}**" if loud else escaped
 
 
+def safe_lines(text: str) -> str:
+    """Text whose lines cannot be read as Markdown."""
+    return "\n".join(map(escape_line, text.splitlines()))
+
+
 def plain_words(text: str) -> str:
     """A safe line as it reads where markup is not read: in menus and lists of choices."""
     return re.sub(r"\\([\\*_~`|])", r"\1", text)

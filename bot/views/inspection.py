@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import itertools
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -20,13 +19,14 @@ from bot.tables.game_summary import income_series, list_dividends, worth_series
 from bot.tables.service import Move, Table, events_seen_by
 from bot.views import map_focus
 from bot.views.custom_ids import VIEW, Id
-from bot.views.formatting import action_phrase, escape_line
+from bot.views.formatting import action_phrase, escape_line, safe_lines
 from bot.views.messages import File, Private, button
 from bot.views.pictures import drawing, images
 from bot.views.press_verbs import ViewVerb
+from bot.views.story.closed_company import story_lines, tell_closing
 from bot.views.story.game_result import compose_charts
 from game.actions import LayTile
-from game.events import CompanyClosed, Ran, RoundEnded
+from game.events import Ran, RoundEnded
 from game.play import Game
 from game.rules import Rules
 from game.state import CompanyState, State
@@ -37,7 +37,6 @@ from render.data.queries import face
 from render.data.run_values import together_words
 from render.pictures.reference.tile_upgrades import draw_upgrades, tile_words, to_come_words, upgrade_words
 from render.pictures.run_sums import sum_words
-from render.text.closing import closing_words
 
 View = State[Any]
 RECENT = 25  # moves in which the place is looked for where something happened
@@ -146,17 +145,19 @@ async def show_company(look: SeenTable, name: str) -> Private:
     if name not in data.companies:
         raise NotPossible(f"There is no company {quote_typed(name)}.")
     history = list_dividends(await moves_until(look), name)
-    text = render.alt_company(look.view, look.table.rules, name, history)
+    closing = await _find_closing(look, name)
+    text = render.alt_company(look.view, look.table.rules, name, history, closing)
     picture = await images.draw_card(
         look.table,
         look.view,
         "company",
-        partial(render.draw_company, look.view, look.table.rules, name, history),
+        partial(render.draw_company, look.view, look.table.rules, name, history, closing),
         text,
         name,
         tuple(history),
+        closing,
     )
-    return Private(title=look.title, body=await closing_lines(look, name), pictures=(picture,))
+    return Private(title=look.title, body=story_lines(closing), pictures=(picture,))
 
 
 def private_lays(rules: Rules, private: str) -> list[LayTile]:
@@ -166,14 +167,14 @@ def private_lays(rules: Rules, private: str) -> list[LayTile]:
 
 
 async def closing_lines(look: SeenTable, company: str) -> str:
-    """When a company closed and into what it went; "" for one that has not closed."""
+    """When a company closed and into what it went, as lines of a post; "" for one that has not closed."""
+    return story_lines(await _find_closing(look, company))
+
+
+async def _find_closing(look: SeenTable, company: str) -> tuple[str, ...]:
+    """In which round a company closed, and what happened then; nothing for one that has not closed."""
     moves = await moves_until(look) if look.view.companies[company].closed else []
-    for before, move in reversed(list(itertools.pairwise(moves))):
-        events = events_seen_by(move.events, look.seat)
-        if CompanyClosed(company) in events:
-            told = closing_words(events, company, look.view, look.table.rules)
-            return safe_lines("\n".join([f"{round_label(before.round)}: closed.", *told]))
-    return ""
+    return tell_closing(moves, look.view, look.table.rules, look.seat, company)
 
 
 async def show_player(look: SeenTable, name: str) -> Private:
@@ -245,6 +246,8 @@ async def show_overview(look: SeenTable, form: str = "image") -> Private:
 async def last_net_worths(look: SeenTable) -> dict[str, int] | None:
     """What everybody was worth at the end of the last round before that moment."""
     ended = [e for m in await moves_until(look) for e in m.events if isinstance(e, RoundEnded)]
+    if look.view.over and ended and ended[-1].name == look.view.round:
+        ended.pop()  # the last round of a game that is over is what its worth is compared with the one before
     return ended[-1].worth if ended else None
 
 
@@ -376,7 +379,7 @@ async def show_chart(look: SeenTable, kind: str) -> Private:
     game = Game.load(look.table.rules, state)
     series = await asyncio.to_thread(lambda: worth_series(game, moves))
     income = await asyncio.to_thread(lambda: income_series(game, moves))
-    charts = await compose_charts(look.table, series, income, look.at, (CHART_KINDS[kind],))
+    charts = await compose_charts(look.table, series, income, (CHART_KINDS[kind],))
     if not charts:
         raise NotPossible("There is nothing to draw yet: too few rounds are over.")
     return Private(title=look.title, pictures=charts)
@@ -391,8 +394,3 @@ def show_words(look: SeenTable, subject: str = "") -> Private:
     if len(body) <= EMBED_TEXT:
         return Private(title=f"{look.title} · in words", body=body)
     return Private(title=f"{look.title} · in words", files=(File(f"board-{look.table.id}.txt", body.encode()),))
-
-
-def safe_lines(text: str) -> str:
-    """Text whose lines cannot be read as Markdown."""
-    return "\n".join(map(escape_line, text.splitlines()))

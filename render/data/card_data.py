@@ -74,13 +74,18 @@ def owner_name(place: str) -> str:
     return f"row {which}" if kind == "row" else {"ipo": "offering"}.get(place, place)
 
 
-def company_card(view: View, rules: Rules, company: Company, history: Sequence[Dividend] = ()) -> Card:
-    """All that is public about a company. `history`: its dividends so far, newest last."""
+def company_card(
+    view: View, rules: Rules, company: Company, history: Sequence[Dividend] = (), closing: Sequence[str] = ()
+) -> Card:
+    """All that is public about a company. `history`: its dividends so far, newest last; `closing`: in which round it closed, and
+    what happened then.
+    """
     data, known, shown = rules.data, view.companies[company], rules.data.companies[company]
     price = queries.price(view, rules, company)
     facts: list[tuple[str, str]] = []
     if known.closed:
-        return Card(shown.name, "closed", company, (("State", "closed"),), tables=_history(history, rules))
+        gone = _closed_facts(rules, company, closing)
+        return Card(shown.name, "closed", company, gone, tables=_history(history, rules))
     if not known.president and not known.par:
         facts.append(("State", "not started" if known.size > 1 else "not sold"))
     elif not known.floated:
@@ -138,10 +143,20 @@ def company_card(view: View, rules: Rules, company: Company, history: Sequence[D
     )
 
 
+def _closed_facts(rules: Rules, company: Company, closing: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """What a company was that has closed, when it did, and who got what."""
+    known = rules.data.companies[company]
+    home = ", ".join(queries.place_name(rules, h) for h in known.home)
+    was = [("Was", f"a minor at home in {home}" if known.kind == "minor" else f"at home in {home}")] if home else []
+    when = ("Closed", closing[0]) if closing else ("State", "closed")
+    return (*was, when, *((("" if n else "Then"), line) for n, line in enumerate(closing[1:])))
+
+
 def _history(history: Sequence[Dividend], rules: Rules) -> tuple[Table, ...]:
     """What a company earned and paid in its latest rounds, the newest first; nothing where it has never run."""
     rows = tuple((r, rules.data.money(n), PAID.get(k, k)) for r, n, k in reversed(history[-LATEST:]))
-    return (Table("Earlier runs", ("", "earned", ""), rows),) if rows else ()
+    heading = "Runs" if len(rows) == len(history) else f"The latest {LATEST} of {len(history)} runs"
+    return (Table(heading, ("", "earned", ""), rows),) if rows else ()
 
 
 def _by_size(holdings: Mapping[str, int]) -> list[tuple[str, int]]:
@@ -347,7 +362,7 @@ def everything(
         )
     second = Table(
         "Companies in order of operation",
-        ("", "", leader_heading(rules), "price", "treasury", "trains", "stations", "last run", "for sale"),
+        ("", "", leader_heading(rules), "price", "treasury", "trains", "stations left", "last run", "for sale"),
         tuple(companies),
     )
     return Table(

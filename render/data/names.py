@@ -11,11 +11,25 @@ from game.rules import Rules
 from render.data.queries import View, called, face, percent
 
 END_REASONS = {
-    "bank": "the bank ran out of money",
-    "price": "a share price reached the end of the market",
-    "bankruptcy": "a player went bankrupt",
-    "standstill": "nobody could do anything any more",
-}  # why a game is over, as a position says it, in words
+    "bank": ("the bank ran out of money", "the bank broke"),
+    "price": ("a share price reached the end of the market", "end of the market"),
+    "bankruptcy": ("a player went bankrupt", "bankruptcy"),
+    "standstill": ("nobody could do anything any more", "standstill"),
+    "agreed": ("the players agreed to end it", "agreed"),
+    "abandoned": ("it was abandoned", "abandoned"),
+    "concede": ("a player gave up", "conceded"),
+    "manual": ("a player ended it", "ended by a player"),
+}  # why a game is over: the rules' reasons, then those of a table; in words, and as a label
+
+
+def end_words(why: str) -> str:
+    """Why a game is over as the end of a sentence: `the bank ran out of money`; words of a table's own stay as they are."""
+    return END_REASONS[why][0] if why in END_REASONS else why
+
+
+def end_label(why: str) -> str:
+    """The same as short as a label: `the bank broke`."""
+    return END_REASONS[why][1] if why in END_REASONS else why
 
 
 def listed(names: Iterable[str], joined_by: str = "and") -> str:

@@ -14,6 +14,7 @@ from render.drawing.image_cache import keep_drawn, memory_of
 from render.drawing.style import RGB
 
 SIZES = 16  # that are open: Pillow copies the file for each of them, 130 kB, and takes 10 µs to open one
+NO_LETTER = "\uffff"
 Box = tuple[int, int, int, int]
 FILES = ("Inter-Regular.ttf", "Inter-SemiBold.ttf")  # the two weights; figures are as wide as each other
 
@@ -48,6 +49,13 @@ def _fall(size: int, bold: bool, level: str) -> int:
 def width(text: str, size: int, bold: bool = False) -> int:
     """Pixels that a line of text takes. No letter of the font moves closer to another one."""
     return sum(_measure(letter, size, bold)[0] for letter in text)
+
+
+@lru_cache(maxsize=1 << 10)
+def has(letter: str) -> bool:
+    """Whether the font has that letter: it shows all others as the same box."""
+    drawn, box = (bytes(font(style.BODY).getmask(each)) for each in (letter, NO_LETTER))
+    return drawn != box
 
 
 def _start(text: str, size: int, bold: bool, anchor: str) -> tuple[int, int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 Point = tuple[float, float]
@@ -100,3 +100,18 @@ def part(line: Line, start: float, end: float) -> Line:
 
 def length(line: Line) -> float:
     return sum(distance(p, q) for p, q in pairwise(line))
+
+
+def cut_into_dashes(line: Line, pattern: Sequence[float]) -> list[Line]:
+    """The line cut into dashes; the pattern is stretched a little to end with the line."""
+    if not pattern:
+        return [line]
+    total, period = length(line), sum(pattern)
+    scale = total / (max(1, round(total / period)) * period)
+    dashes, at = [], 0.0
+    while at < total - 1e-6:
+        for k, n in enumerate(pattern):
+            if k % 2 == 0 and at < total - 1e-6:
+                dashes.append(part(line, at, min(total, at + n * scale)))
+            at += n * scale
+    return dashes

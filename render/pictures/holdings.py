@@ -21,13 +21,14 @@ from render.drawing.sprites import token
 from render.drawing.table import Cell, Column, Rows
 from render.pictures.lots import Lot, alt_lots, draw_lots, lots_height
 from render.pictures.overlay import badge_sprite
-from render.text.alt_text import short
+from render.text.alt_text import acting_words, short
 
 WIDE = 1098  # 366 pixels of a phone, three times
 EDGE = 24
 SIZE, LINE = 40, 56  # of words, of rows: the headings are 11 pixels high on a phone
-SMALL = 34
+SMALL, HEAD = 34, 46
 GAP = 22  # between the lists
+HEADING = 66  # pixels of the line that says which game this is, and when
 MINORS = "minors: owner, money, trains"  # above them
 MINOR = 84  # pixels of a minor beside its words: its token, its owner's bar and the space to the next
 MANY = 10  # rows of companies, above which they stand closer
@@ -143,6 +144,15 @@ class _Page:
         """What is said below the companies, in lines."""
         return [line for text in _words_below(self) for line in _folded(text)]
 
+    def moment(self) -> str:
+        """The round, and who is to act or why the game is over."""
+        acting = acting_words(self.view, self.rules, tuple(self.asked))
+        return " · ".join(filter(None, (self.view.round or "Start", acting)))
+
+    def alone(self, lots: Sequence[Lot]) -> bool:
+        """Whether it is looked at for itself, not beside the buttons of a question, which says what it is about."""
+        return not (lots or self.numbers)
+
     def has_priority(self) -> bool:
         """Whether somebody holds the priority deal, which a line explains."""
         return any(line.priority for line in self.holdings.players)
@@ -166,10 +176,13 @@ def draw_holdings(
     """
     page = _Page(_by_number(_without_offered(everyone(view, rules), lots), numbers), view, rules, asked, numbers)
     companies, players, below = page.companies(), page.players(), page.lines_below()
-    image = style.canvas((WIDE, _height(page, companies, players, below) + lots_height(lots)), rules.data)
+    high = _height(page, companies, players, below, HEADING * page.alone(lots)) + lots_height(lots)
+    image = style.canvas((WIDE, high), rules.data)
     if lots:
         image.paste(draw_lots(lots, rules.data), (0, 0))
     y = GAP // 2 + lots_height(lots)
+    if page.alone(lots):
+        y = _heading(image, page, y)
     top = y
     if companies.cells:
         companies.paint(image, rules.data, EDGE, y, WIDE - 2 * EDGE)
@@ -178,7 +191,7 @@ def draw_holdings(
         fonts.write(ImageDraw.Draw(image), (EDGE, y + CLOSE / 2), line, SMALL, ink=style.SOFT, anchor="lm")
         y += CLOSE
     y = _minors(image, page, y + GAP // 2 * bool(page.holdings.minors))
-    if y > top or lots:
+    if y > top or lots:  # something stands above the players
         ImageDraw.Draw(image).line((EDGE, y + GAP // 2, WIDE - EDGE, y + GAP // 2), fill=style.RULE, width=3)
         y += GAP
     players.paint(image, rules.data, EDGE, y, WIDE - 2 * EDGE)
@@ -193,14 +206,26 @@ def holdings_height(
 ) -> int:
     """Pixels of the picture of these, which is `WIDE` pixels wide."""
     page = _Page(_without_offered(everyone(view, rules), lots), view, rules, (), numbers)
-    return _height(page, page.companies(), page.players(), page.lines_below()) + lots_height(lots)
+    return _height(
+        page, page.companies(), page.players(), page.lines_below(), HEADING * page.alone(lots)
+    ) + lots_height(lots)
 
 
-def _height(page: _Page, companies: Rows, players: Rows, below: Sequence[str]) -> int:
-    """Pixels of everything but lots."""
+def _height(page: _Page, companies: Rows, players: Rows, below: Sequence[str], heading: int) -> int:
+    """Pixels of everything but lots. `heading`: those of the first line."""
     minors = -(-len(page.holdings.minors) // page.across()) * CLOSE + (GAP + CLOSE if page.holdings.minors else 0)
     high = (companies.height if companies.cells else 0) + len(below) * CLOSE + minors + players.height
-    return high + 2 * GAP + EDGE + CLOSE * page.has_priority()
+    return heading + high + 2 * GAP + EDGE + CLOSE * page.has_priority()
+
+
+def _heading(image: Image.Image, page: _Page, y: int) -> int:
+    """The game's name and the moment; where the lists begin."""
+    draw, name, middle = ImageDraw.Draw(image), queries.title_name(page.rules.data), y + HEADING / 2
+    fonts.write(draw, (EDGE, middle), name, HEAD, bold=True, anchor="lm")
+    x = EDGE + fonts.width(name, HEAD, bold=True) + 20
+    said = fonts.shortened(page.moment(), WIDE - EDGE - x, SMALL)
+    fonts.write(draw, (x, middle + 3), said, SMALL, ink=style.SOFT, anchor="lm")
+    return y + HEADING
 
 
 def _without_offered(holdings: Holdings, lots: Sequence[Lot]) -> Holdings:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw
@@ -21,7 +21,7 @@ from render.data.run_paths import face_of
 from render.drawing import fonts, style
 from render.drawing.canvas import Pen, hull, reach
 from render.drawing.free_space import Box
-from render.drawing.geometry import Line, Point, distance, part, points_along, polar
+from render.drawing.geometry import Line, Point, cut_into_dashes, distance, part, points_along, polar
 from render.drawing.geometry import length as line_length
 from render.drawing.image_cache import ONE, keep_drawn, keep_packed, memory_of
 from render.drawing.layout import Layout
@@ -130,7 +130,7 @@ def run_sprite(drawn: Drawn, line: Line, index: int) -> Image.Image:
     pen = _hex_pen(drawn.size, style.WHITE)
     colour = style.RUNS[index % len(style.RUNS)]
     pen.band(line, THICK + 2 * EDGING, style.WHITE)
-    for dash in _dashes(line, style.DASHES[index % len(style.DASHES)]):
+    for dash in cut_into_dashes(line, style.DASHES[index % len(style.DASHES)]):
         pen.band(dash, THICK, colour)
     return pen.reduced()
 
@@ -235,21 +235,6 @@ def _clear_of_cities(line: Line, form: Anatomy) -> Line:
     return part(line, free[0], free[-1]) if len(free) > 1 else line
 
 
-def _dashes(line: Line, pattern: Sequence[float]) -> list[Line]:
-    """The line cut into dashes; the pattern is stretched a little to end with the line."""
-    if not pattern:
-        return [line]
-    total, period = line_length(line), sum(pattern)
-    scale = total / (max(1, round(total / period)) * period)
-    dashes, at = [], 0.0
-    while at < total - 1e-6:
-        for k, n in enumerate(pattern):
-            if k % 2 == 0 and at < total - 1e-6:
-                dashes.append(part(line, at, min(total, at + n * scale)))
-            at += n * scale
-    return dashes
-
-
 def badge(image: Image.Image, x: float, y: float, radius: int, text: str, colour: style.RGB) -> None:
     """A small disc with a word, white on a colour."""
     side = radius * 2 + 1
@@ -275,7 +260,7 @@ def badge_sprite(radius: int, text: str, colour: style.RGB) -> Image.Image:
 def sample(draw: ImageDraw.ImageDraw, x: int, y: int, wide: int, index: int, unit: float) -> None:
     """A train's colour and dash as a short line."""
     line: Line = ((0.0, 0.0), (wide / (60 * unit), 0.0))
-    for dash in _dashes(line, style.DASHES[index % len(style.DASHES)]):
+    for dash in cut_into_dashes(line, style.DASHES[index % len(style.DASHES)]):
         a, b = x + dash[0][0] * 60 * unit, x + dash[-1][0] * 60 * unit
         draw.line([(a, y), (b, y)], fill=style.RUNS[index % len(style.RUNS)], width=round(7 * unit))
 

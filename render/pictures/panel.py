@@ -13,7 +13,7 @@ from game.rules import Rules
 from game.state import Company
 from render.data import queries
 from render.data.marks import Marks
-from render.data.names import END_REASONS, leader_heading
+from render.data.names import leader_heading
 from render.data.queries import View
 from render.drawing import fonts, style
 from render.drawing.free_space import Box
@@ -21,7 +21,7 @@ from render.drawing.sprites import token
 from render.drawing.table import Cell, Column, Rows
 from render.pictures import run_sums
 from render.pictures.bands import NONE_LEFT, ChangeLines, TrainCards, changes_of, signs_of
-from render.text.alt_text import acting_names
+from render.text.alt_text import acting_words
 from render.text.reach_words import reached_words
 
 T = TypeVar("T")
@@ -149,15 +149,7 @@ class Panel:
         """Who acts, and in whose turn; how the game has ended; on a map of a network, what that reaches."""
         if self.marks.network:
             return reached_words(self.view, self.rules, self.marks)
-        if self.view.over:
-            return f"Game over: {END_REASONS.get(self.view.over, self.view.over)}"
-        company = queries.acting_company(self.view)
-        names = acting_names(self.view, self.asked)
-        if not names:
-            return ""
-        if company and names == [self.view.companies[company].president]:
-            return f"{self.rules.person(names[0])} runs {company}"
-        return f"{' and '.join(map(self.rules.person, names))} to act{f' in the turn of {company}' if company else ''}"
+        return acting_words(self.view, self.rules, self.asked)
 
     def _then(self, *, short: bool = False) -> str:
         """The companies that have not had their turn in this round, as they would come now. `short`: without presidents."""

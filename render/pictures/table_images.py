@@ -43,8 +43,10 @@ LARGE = frozenset(
 )
 
 
-def draw_company(view: View, rules: Rules, company: Company, history: Sequence[Dividend] = ()) -> Image.Image:
-    return draw_card(company_card(view, rules, company, history), rules)
+def draw_company(
+    view: View, rules: Rules, company: Company, history: Sequence[Dividend] = (), closing: Sequence[str] = ()
+) -> Image.Image:
+    return draw_card(company_card(view, rules, company, history, closing), rules)
 
 
 def draw_player(view: View, rules: Rules, player: Player, worth: int | None = None) -> Image.Image:

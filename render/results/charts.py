@@ -7,43 +7,38 @@ side by side. Equal data give equal bytes.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from importlib.resources import files
-from io import BytesIO
-from threading import Lock
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from itertools import groupby
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from game.title_data import money_words
 from render.drawing import fonts, style
-from render.drawing.fonts import FILES
+from render.drawing.geometry import Point, cut_into_dashes
 from render.results.dashes import Dash, dash_lines
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
+from render.results.marks import draw_mark
 
 SIZE = (1200, 750)  # pixels; higher where more names stand beside the curves than it has room for
 ROW = 42  # pixels of such a name
-DPI = 100
 ALT = 1024  # characters
-COLOURS = 128  # of such a file
-MARKS = ("o", "s", "^", "D", "v", "P", "X", "*", "<", ">", "p", "h")
-HIGH = 0.76  # of the curves, as a share of the picture
+COLOURS = 128  # of such a picture: its curves and their smooth edges
+FINE = 3  # lines and marks are drawn so many times as large, then made smaller: without jagged edges
+HIGH, BELOW = 0.76, 0.14  # of the curves and of what stands below them, as shares of the picture
 EDGE, HEAD = 40, 42  # pixels: of the margin, and from the upper edge to the middle of the heading
-WORDS = 24  # points: 11 pixels on a phone
-PRINT = 34  # pixels of these words
-TICK_PAD, NAME_PAD = 8, 14  # points between sums and curves, and between a mark and its name
+TITLE, PRINT = 42, 34  # pixels of the heading, and of all other words: 11 on a phone
+TICK_PAD, NAME_PAD = 12, 20  # pixels between sums and curves, and between a mark and its name
 BEYOND = 0.035  # from the ends of the curves to the marks of their names, as a share of the axis
 LEAST = (
     0.4  # of the highest value: what the picture shows from bottom to top at least, so that small changes look small
 )
 NAMED = 5  # rounds that are named below the curves, about
+STEPS = 6  # between sums at the side of a chart, at most
 BESIDE = 5  # pixels between curves that lie on each other
-# matplotlib's settings are global and its text layout is not safe in several threads at once.
-_DRAWING = Lock()
+THICK = 6  # pixels of a curve
+# Pixels from a curve's end, where its name may stand: the first with the least below it.
+AROUND = tuple((x, y * step) for step in (20, 52, 84, 116) for x in (14, -14) for y in (-1, 1))
 
 
 @dataclass(frozen=True)
@@ -52,14 +47,49 @@ class Curve:
 
     name: str
     values: tuple[int | None, ...]
-    colour: str = ""  # "#d62828"; empty: the next of our own
+    colour: str = ""  # "#d62828"; empty: one of our own
     waits: bool = False  # it goes on: its turn in the last round has not come yet
+    number: int | None = None  # of a player: which of the players' colours is the curve's
 
 
 @dataclass(frozen=True)
 class Chart:
-    png: bytes
+    """What draws a chart, as data that another process can take, and the chart in words."""
+
+    draw: Callable[[], Image.Image]
     alt: str
+
+    @property
+    def png(self) -> bytes:
+        """Its file, drawn now in the theme of this thread."""
+        return style.png(self.draw())
+
+
+@dataclass(frozen=True)
+class _Axes:
+    """Where curves stand: pixels of the box, its lowest and highest value, how many rounds."""
+
+    left: float
+    wide: float
+    height: int  # of the picture
+    low: float
+    high: float
+    count: int
+
+    @property
+    def bottom(self) -> float:
+        return self.height * (1 - BELOW)
+
+    def x(self, point: float) -> float:
+        return self.left + self.wide * (point + 0.3) / (max(self.count - 0.7, 0.7) + 0.3)
+
+    def y(self, value: float) -> float:
+        return self.bottom - self.height * HIGH * (value - self.low) / (self.high - self.low)
+
+    @property
+    def beside(self) -> float:
+        """Where the marks of names stand, right of all curves."""
+        return self.x((self.count - 1) + BEYOND * max(self.count - 0.4, 1.0))
 
 
 def worth_chart(
@@ -69,7 +99,8 @@ def worth_chart(
     currency: str,
 ) -> Chart:
     """Net worth of each player, in the player's colour, at the start and after each round. `shown`: names as people read them."""
-    curves = [Curve(shown.get(p, p), tuple(values), _hex(style.seat(tuple(worth), p))) for p, values in worth.items()]
+    seats = sorted(worth)  # as `style.seat` counts them
+    curves = [Curve(shown.get(p, p), tuple(values), number=seats.index(p)) for p, values in worth.items()]
     return chart("Net worth", rounds, curves, currency)
 
 
@@ -85,53 +116,38 @@ def price_chart(
 
 
 def chart(title: str, rounds: Sequence[str], curves: Sequence[Curve], currency: str) -> Chart:
-    """A picture of the curves and its alt text."""
-    return Chart(draw(title, rounds, curves, currency), describe(title, rounds, curves, currency))
+    """A picture of the curves, and the same in words."""
+    return Chart(partial(draw, title, rounds, curves, currency), describe(title, rounds, curves, currency))
 
 
-def draw(title: str, rounds: Sequence[str], curves: Sequence[Curve], currency: str) -> bytes:
-    """PNG of 1200 x 750 pixels, higher where there are many curves. Equal arguments give equal bytes."""
-    return pack_chart(draw_curves(title, rounds, curves, currency))
+def draw(title: str, rounds: Sequence[str], curves: Sequence[Curve], currency: str) -> Image.Image:
+    """A picture of 1200 x 750 pixels, higher where there are many curves, in its own colours."""
+    return in_own_colours(draw_curves(title, rounds, curves, currency))
 
 
 def draw_curves(title: str, rounds: Sequence[str], curves: Sequence[Curve], currency: str) -> Image.Image:
-    """The picture of that file."""
-    import matplotlib as mpl
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
-
-    with _DRAWING:
-        _add_fonts()
-        # Names of players and money may hold dollar signs, which would be taken for formulas.
-        with mpl.rc_context({"text.parse_math": False, "font.family": "Inter", "font.size": WORDS}):
-            figure = Figure(
-                figsize=(SIZE[0] / DPI, picture_height(curves, len(rounds)) / DPI),
-                dpi=DPI,
-                facecolor=_hex(style.PAPER),
-            )
-            canvas: Any = FigureCanvasAgg(figure)
-            axes = figure.add_axes((0, 0.14, 1, HIGH), facecolor=_hex(style.PAPER))
-            _frame(axes, title, (rounds, currency))
-            axes.set_ylim(*span([v for c in curves for v in c.values if v is not None]))
-            left, wide = _across(axes, curves, (len(rounds), currency))
-            axes.set_position((left / SIZE[0], 0.14, wide / SIZE[0], HIGH))
-            dashes = dash_lines([style.rgb(_colour(curve, n)) for n, curve in enumerate(curves)])
-            for n, curve in enumerate(curves):
-                _curve(axes, curve, n, (shifts(curves, n), dashes[n]))
-            _names(axes, curves, (len(rounds), currency))
-            canvas.draw()
-            picture = Image.frombuffer("RGBA", canvas.get_width_height(), canvas.buffer_rgba(), "raw", "RGBA", 0, 1)
-    return picture.convert("RGB")
+    """The same in all colours."""
+    axes = _lay_out(len(rounds), curves, currency)
+    fine = Image.new("RGB", (SIZE[0] * FINE, axes.height * FINE), style.PAPER)
+    _grid(ImageDraw.Draw(fine), axes)
+    for n, (curve, dash) in enumerate(
+        zip(curves, dash_lines([_colour(c, n) for n, c in enumerate(curves)]), strict=True)
+    ):
+        _curve(ImageDraw.Draw(fine), axes, curve, _colour(curve, n), (shifts(curves, n), dash))
+    heights = _name_heights(axes, curves)
+    _marks(ImageDraw.Draw(fine), axes, curves, heights)
+    image = fine.reduce(FINE)
+    pen = ImageDraw.Draw(image)
+    _labels(pen, axes, title, (rounds, currency))
+    for n, height in heights.items():
+        fonts.write(pen, (axes.beside + NAME_PAD, height), _name(curves[n], n, currency), PRINT, anchor="lm")
+    _ended_names(image, axes, curves)
+    return image
 
 
-def pack_chart(image: Image.Image) -> bytes:
-    """A chart as a file of PNG, in as many colours as its curves and their smooth edges need.
-
-    Packed tighter it takes eight times as long and is 3 % smaller.
-    """
-    out = BytesIO()
-    image.quantize(COLOURS, dither=Image.Dither.NONE).save(out, "PNG")
-    return out.getvalue()
+def in_own_colours(image: Image.Image) -> Image.Image:
+    """A chart in as many colours as its curves and their smooth edges need."""
+    return image.quantize(COLOURS, dither=Image.Dither.NONE)
 
 
 def picture_height(curves: Sequence[Curve], rounds: int) -> int:
@@ -140,53 +156,54 @@ def picture_height(curves: Sequence[Curve], rounds: int) -> int:
     return max(SIZE[1], math.ceil(named * ROW / HIGH))
 
 
-def _across(axes: Axes, curves: Sequence[Curve], scale: tuple[int, str]) -> tuple[float, float]:
-    """Where the curves begin and how wide they are, in pixels: sums at the left and names at the right need the rest.
-
-    `scale`: how many rounds, and the currency.
-    """
-    count, currency = scale
-    low, high = axes.get_ylim()
-    sums = [money_words(currency, round(tick)) for tick in axes.get_yticks() if low <= tick <= high]
-    left = EDGE + max((fonts.width(text, PRINT) for text in sums), default=0) + TICK_PAD * DPI / 72
+def _lay_out(count: int, curves: Sequence[Curve], currency: str) -> _Axes:
+    """Where the curves stand: sums at the left and names at the right have the room that they need."""
+    low, high = span([v for c in curves for v in c.values if v is not None])
+    sums = [money_words(currency, value) for value in ticks(low, high)]
+    left = EDGE + max((fonts.width(text, PRINT) for text in sums), default=0) + TICK_PAD
     named = [_name(c, n, currency) for n, c in enumerate(curves) if _goes_on(c, count)]
     room = SIZE[0] - EDGE - left
-    beside = max((fonts.width(text, PRINT) for text in named), default=0) + NAME_PAD * DPI / 72
-    return left, min(room, (room - beside) / ((count - 0.7) / max(count - 0.4, 1.0) + BEYOND))
+    beside = max((fonts.width(text, PRINT) for text in named), default=0) + NAME_PAD
+    wide = min(room, (room - beside) / ((count - 0.7) / max(count - 0.4, 1.0) + BEYOND))
+    return _Axes(left, wide, picture_height(curves, count), low, high, count)
 
 
-@cache
-def _add_fonts() -> None:
-    """Make our fonts known to Matplotlib, once: it keeps an entry for each time that it is told."""
-    from matplotlib.font_manager import fontManager
+def ticks(low: float, high: float) -> list[int]:
+    """Two to six round sums between these."""
+    step = 1
+    while (high - low) / step > STEPS:
+        step = step * 5 // 2 if str(step).startswith("2") else step * 2
+    return [step * n for n in range(math.ceil(low / step), math.floor(high / step) + 1)]
 
-    for name in FILES:
-        fontManager.addfont(str(files("data") / "fonts" / name))
+
+def _scaled(*points: Point) -> list[Point]:
+    """Points of the picture on its larger copy."""
+    return [(x * FINE, y * FINE) for x, y in points]
 
 
-def _frame(axes: Axes, title: str, scale: tuple[Sequence[str], str]) -> None:
-    """Axes, grid and labels; of many rounds only some are named. `scale`: the rounds, and the currency."""
+def _grid(pen: ImageDraw.ImageDraw, axes: _Axes) -> None:
+    """A line for each sum at the side, and the axis."""
+    ends = axes.left, axes.left + axes.wide
+    for value in ticks(axes.low, axes.high):
+        pen.line(_scaled(*((x, axes.y(value)) for x in ends)), fill=style.RULE, width=FINE)
+    pen.line(_scaled(*((x, axes.bottom) for x in ends)), fill=style.PALE, width=FINE)
+
+
+def _labels(pen: ImageDraw.ImageDraw, axes: _Axes, title: str, scale: tuple[Sequence[str], str]) -> None:
+    """Heading, sums at the side, rounds below; of many rounds only some are named. `scale`: the rounds, and the currency."""
     rounds, currency = scale
-    ink = _hex(style.INK)
-    figure: Any = axes.figure
-    wide, high = figure.get_size_inches() * DPI
-    across, up = EDGE / wide, 1 - HEAD / high
-    figure.text(across, up, title, fontsize=30, fontweight="semibold", color=ink, va="center")
-    figure.text(1 - across, up, _span_words(rounds), color=_hex(style.SOFT), va="center", ha="right")
+    fonts.write(pen, (EDGE, HEAD), title, TITLE, bold=True, anchor="lm")
+    fonts.write(pen, (SIZE[0] - EDGE, HEAD), _span_words(rounds), PRINT, ink=style.SOFT, anchor="rm")
+    for value in ticks(axes.low, axes.high):
+        at = axes.left - TICK_PAD, axes.y(value)
+        fonts.write(pen, at, money_words(currency, value), PRINT, ink=style.SOFT, anchor="rm")
     every = max(1, -(-len(rounds) // NAMED))
-    at = sorted({*range(0, len(rounds), every), len(rounds) - 1})
-    if len(at) > 1 and at[-1] - at[-2] < every:
-        at.pop(-2)
-    axes.set_xticks(at, [rounds[i] for i in at])
-    axes.set_xlim(-0.3, max(len(rounds) - 0.7, 0.7))
-    axes.yaxis.set_major_formatter(lambda value, _: money_words(currency, round(value)))
-    axes.grid(axis="y", color=_hex(style.RULE), linewidth=0.8)
-    axes.set_axisbelow(True)
-    for side in ("top", "right", "left"):
-        axes.spines[side].set_visible(False)
-    axes.spines["bottom"].set_color(_hex(style.PALE))
-    axes.tick_params(colors=_hex(style.SOFT), length=0, pad=TICK_PAD, labelsize=WORDS)
-    axes.locator_params(axis="y", nbins=5, integer=True)
+    named = sorted({*range(0, len(rounds), every), len(rounds) - 1})
+    if len(named) > 1 and named[-1] - named[-2] < every:
+        named.pop(-2)
+    for i in named:
+        at = axes.x(i), axes.bottom + TICK_PAD + PRINT / 2
+        fonts.write(pen, at, rounds[i], PRINT, ink=style.SOFT, anchor="mm")
 
 
 def _span_words(rounds: Sequence[str]) -> str:
@@ -225,69 +242,64 @@ def _together(one: Sequence[int | None], two: Sequence[int | None], point: int) 
     return same(point) and (same(point - 1) or same(point + 1))
 
 
-def _curve(axes: Axes, curve: Curve, n: int, drawn: tuple[Sequence[float], Dash]) -> None:
-    """The line of a curve. `drawn`: how many places above its value each point is, and how it is dashed."""
-    colour, (beside, dashed) = _colour(curve, n), drawn
-    low, high = axes.get_ylim()
-    figure: Any = axes.figure
-    place = BESIDE * (high - low) / (figure.get_size_inches()[1] * DPI * HIGH)
-    values = [float("nan") if v is None else v + place * shift for v, shift in zip(curve.values, beside, strict=True)]
-    points = [i for i, v in enumerate(curve.values) if v is not None]
-    axes.plot(
-        range(len(values)),
-        values,
-        color=colour,
-        linewidth=4,
-        linestyle=dashed,
-        clip_on=False,
-        solid_joinstyle="round",
-        markevery=[points[0], points[-1]] if points else [],
-        **_mark(colour, n),
-    )
+def _curve(
+    pen: ImageDraw.ImageDraw, axes: _Axes, curve: Curve, colour: style.RGB, drawn: tuple[Sequence[float], Dash]
+) -> None:
+    """The line of a curve, parted where it has no value. `drawn`: by how many places each point is higher, and the dashes."""
+    beside, dash = drawn
+    points = [
+        (axes.x(i), axes.y(v) - BESIDE * shift) if v is not None else None
+        for i, (v, shift) in enumerate(zip(curve.values, beside, strict=True))
+    ]
+    for there, group in groupby(points, bool):
+        line = [p for p in group if p is not None]
+        if there and len(line) > 1:
+            for piece in cut_into_dashes(tuple(line), dash):
+                pen.line(_scaled(*piece), fill=colour, width=THICK * FINE, joint="curve")
 
 
-def _mark(colour: str, n: int) -> dict[str, Any]:
-    """The shape that stands for a curve."""
-    shape: dict[str, Any] = {
-        "marker": MARKS[n % len(MARKS)],
-        "markersize": 12,
-        "markeredgecolor": _hex(style.PAPER),
-        "markeredgewidth": 0.8,
-    }
-    return shape | {"markerfacecolor": colour, "zorder": 3}
+def _name_heights(axes: _Axes, curves: Sequence[Curve]) -> dict[int, float]:
+    """Where the name of each curve that goes on stands, in pixels from above: where ends lie close they make room."""
+    ends = sorted((_end(c)[1], n) for n, c in enumerate(curves) if _goes_on(c, axes.count))
+    top = axes.height * (1 - BELOW - HIGH)
+    up = [axes.height - axes.y(value) for value, _ in ends]
+    heights = apart(up, ROW, axes.height - axes.bottom, axes.height - top - ROW * 0.4)  # off the heading
+    return {n: axes.height - height for (_, n), height in zip(ends, heights, strict=True)}
 
 
-def _names(axes: Axes, curves: Sequence[Curve], scale: tuple[int, str]) -> None:
-    """Each curve's mark, name and last value beside its end; where ends lie close the names make room for each other.
+def _marks(pen: ImageDraw.ImageDraw, axes: _Axes, curves: Sequence[Curve], heights: Mapping[int, float]) -> None:
+    """Each curve's mark where it begins and ends, and beside its name, with a line that leads there."""
+    for n, height in heights.items():
+        last, value = _end(curves[n])
+        way = (axes.x(last), axes.y(value)), (axes.beside, height)
+        late = last < axes.count - 1
+        for piece in cut_into_dashes(way, (4, 6) if late else ()):
+            pen.line(_scaled(*piece), fill=_colour(curves[n], n), width=(3 if late else 2) * FINE)
+    for n, curve in enumerate(curves):
+        points = [(axes.x(i), axes.y(v)) for i, v in enumerate(curve.values) if v is not None]
+        beside = [(axes.beside, heights[n])] if n in heights else []
+        for x, y in _scaled(*points[:1], *points[-1:], *beside):
+            draw_mark(pen, n, (x, y), FINE, _colour(curve, n))
 
-    `scale`: how many rounds, and the currency.
-    """
-    from matplotlib import patheffects
 
-    count, currency = scale
-    low, high = axes.get_ylim()
-    step = (high - low) / (picture_height(curves, count) * HIGH) * ROW  # dollars that a line of text takes
-    ends = sorted((_end(c)[1], n) for n, c in enumerate(curves) if _goes_on(c, count))
-    heights = apart([float(value) for value, _ in ends], step, low, high - step * 0.4)  # off the heading
-    beside = (count - 1) + BEYOND * max(count - 0.4, 1.0)
-    plain: dict[str, Any] = {
-        "va": "center",
-        "fontsize": WORDS,
-        "color": _hex(style.INK),
-        "annotation_clip": False,
-    }
-    offset: dict[str, Any] = {"xytext": (NAME_PAD, 0), "textcoords": "offset points"}
-    for (value, n), height in zip(ends, heights, strict=True):
-        colour = _colour(curves[n], n)
-        last = _end(curves[n])[0]
-        way: dict[str, Any] = {"linestyle": "dotted", "linewidth": 2} if last < count - 1 else {"linewidth": 1}
-        axes.plot((last, beside), (value, height), color=colour, clip_on=False, zorder=2, **way)
-        axes.plot((beside,), (height,), clip_on=False, **_mark(colour, n))
-        axes.annotate(_name(curves[n], n, currency), xy=(beside, height), **offset, **plain)
-    halo = [patheffects.withStroke(linewidth=4, foreground=_hex(style.PAPER))]
-    above: dict[str, Any] = {"xytext": (8, 14), "textcoords": "offset points", "path_effects": halo, "zorder": 5}
-    for (at, value), names in _ended_before(curves, count).items():
-        axes.annotate(", ".join(names), xy=(at, value), **above, **plain)
+def _ended_names(image: Image.Image, axes: _Axes, curves: Sequence[Curve]) -> None:
+    """The names of curves that end before the last round, each where least lies below it."""
+    pen = ImageDraw.Draw(image)
+    for (at, value), names in _ended_before(curves, axes.count).items():
+        text, end = ", ".join(names), (axes.x(at), axes.y(value))
+        low = axes.bottom - PRINT / 2  # names of rounds stand below
+        spots = [((end[0] + x, end[1] + y), "lm" if x > 0 else "rm") for x, y in AROUND if end[1] + y <= low]
+        spot, anchor = min(spots, key=lambda spot: _crowded(image, spot[0], text, spot[1]))
+        fonts.write(pen, spot, text, PRINT, ink=style.INK, anchor=anchor, halo=4, rim=style.PAPER)
+
+
+def _crowded(image: Image.Image, at: Point, text: str, anchor: str) -> int:
+    """How many pixels below a line of text are drawn on already; what lies outside of the picture counts too."""
+    left, top, right, bottom = fonts.bounds(text, PRINT, anchor=anchor)
+    x, y = round(at[0]), round(at[1])
+    part = image.crop((x + left, y + top, x + right, y + bottom))
+    colours = part.getcolors(part.width * part.height) or []
+    return sum(count for count, colour in colours if colour not in (style.PAPER, style.RULE))
 
 
 def _name(curve: Curve, n: int, currency: str) -> str:
@@ -336,30 +348,17 @@ def _goes_on(curve: Curve, count: int) -> bool:
 
 def _short(name: str, n: int) -> str:
     """The name in letters that the font has, cut where it is long."""
-    known = _letters()
-    kept = "".join(c for c in name if ord(c) in known).strip() or f"no. {n + 1}"
+    kept = "".join(c for c in name if fonts.has(c)).strip() or f"no. {n + 1}"
     return kept if len(kept) <= 9 else kept[:8] + "…"
 
 
-@lru_cache(maxsize=1)
-def _letters() -> frozenset[int]:
-    """Characters of the shipped font."""
-    from matplotlib.ft2font import FT2Font
-
-    return frozenset(FT2Font(str(files("data") / "fonts" / FILES[0])).get_charmap())
-
-
-def _colour(curve: Curve, n: int) -> str:
+def _colour(curve: Curve, n: int) -> style.RGB:
     """The curve's own colour, darkened (on dark paper: lightened) until it stands out from the paper."""
-    colour = style.rgb(curve.colour) if curve.colour else style.PLAYERS[n % len(style.PLAYERS)]
+    own = n if curve.number is None else curve.number
+    colour = style.rgb(curve.colour) if curve.colour else style.PLAYERS[own % len(style.PLAYERS)]
     while style.contrast(colour, style.PAPER) < 3:
         colour = style.mix(colour, style.INK, 0.12)
-    return _hex(colour)
-
-
-def _hex(colour: style.RGB) -> str:
-    """A colour as matplotlib takes it."""
-    return "#{:02x}{:02x}{:02x}".format(*colour)
+    return colour
 
 
 def describe(title: str, rounds: Sequence[str], curves: Sequence[Curve], currency: str) -> str:

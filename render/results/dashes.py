@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from render.drawing import style
 
-Dash = tuple[int, tuple[float, ...]]  # as matplotlib takes it: where it begins, lengths of strokes and gaps
+Dash = tuple[float, ...]  # pixels of strokes and gaps in turn; () for a whole line
 ALIKE = 90  # how far apart two colours are, added up over red, green and blue, that a reader takes for one
-DASHES: tuple[Dash, ...] = ((0, ()), (0, (2.2, 1.1)), (0, (0.6, 0.9)))  # whole, dashed, dotted
+DASHES: tuple[Dash, ...] = ((), (13, 7), (4, 5))  # whole, dashed, dotted
 
 
 def dash_lines(colours: Sequence[style.RGB]) -> list[Dash]:

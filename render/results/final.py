@@ -5,7 +5,6 @@ Drawn three times as large as a phone shows it: no word is smaller than 11 pixel
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -16,7 +15,7 @@ from game.title_data import TitleData
 from render.data.names import listed
 from render.drawing import fonts, style
 from render.drawing.sprites import token
-from render.results.charts import apart
+from render.results.charts import apart, ticks
 from render.text.alt_text import short
 
 WIDE = 1098  # 366 pixels of a phone, three times
@@ -30,7 +29,6 @@ RADIUS, TOKENS = (
 APART, PERCENT = 71, 44  # from token to token, and what the percents below a row of them take
 PARTS = 182  # from the upper edge of a player's column to the first line of what the worth is made up of
 NOTE = 84  # pixels of the sentence that names the winner
-MARKS = 6  # steps between sums at the side of the chart, at most
 AIR = 0.06  # of the chart's height, kept free above and below the lines
 GAP = 28  # pixels between two columns: more than between tokens
 ACROSS = 4  # players beside each other
@@ -240,14 +238,6 @@ def _span(values: Sequence[int]) -> tuple[float, float]:
     low, high = min(values), max(values)
     air = max((high - low) * AIR, 1)
     return low - air, high + air
-
-
-def ticks(low: float, high: float) -> list[int]:
-    """Two to five round sums between these."""
-    step = 1
-    while (high - low) / step > MARKS:
-        step = step * 5 // 2 if str(step).startswith("2") else step * 2
-    return [step * n for n in range(math.ceil(low / step), math.floor(high / step) + 1)]
 
 
 def _level(value: float, box: tuple[int, int, int, int], low: float, high: float) -> float:

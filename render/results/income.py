@@ -5,22 +5,35 @@ So many minors earn alike that their curves would lie on each other; in a grid e
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
 
 from PIL import Image, ImageDraw
 
 from game.title_data import money_words
 from render.drawing import fonts, style
-from render.results.charts import ALT, EDGE, HEAD, PRINT, SIZE, Chart, Curve, describe, draw_curves, pack_chart
+from render.results.charts import (
+    ALT,
+    EDGE,
+    HEAD,
+    PRINT,
+    SIZE,
+    TITLE,
+    Chart,
+    Curve,
+    describe,
+    draw_curves,
+    in_own_colours,
+)
 
 FEW = 3  # minors up to which curves tell them apart
-TITLE, ROUND = 42, 30  # pixels of the heading, and of the names of the rounds
+ROUND = 30  # pixels of the names of the rounds
 LINE, GAP = 50, 6  # pixels of a row, and between two cells
 DISC = 21  # pixels: radius of a minor's mark
 NAMES = 2 * DISC + 30  # pixels of the column of marks
 SHADES = 0.05, 0.3  # of ink, in the cell of the lowest and of the highest sum
 Values = Mapping[str, Sequence[int | None]]
-Part = tuple[Image.Image, str]  # a picture and its words
+Part = tuple[Callable[[], Image.Image], str]  # what draws a picture, and its words
 
 
 def income_chart(
@@ -53,14 +66,14 @@ def income_chart(
 
 def _curves(title: str, rounds: Sequence[str], curves: Sequence[Curve], currency: str) -> Part:
     """Curves and their words."""
-    return draw_curves(title, rounds, curves, currency), describe(title, rounds, curves, currency)
+    return partial(draw_curves, title, rounds, curves, currency), describe(title, rounds, curves, currency)
 
 
 def _grid(title: str, rounds: Sequence[str], minors: Sequence[Curve], currency: str) -> Part:
     """Minors by rounds, as long as there are any."""
     last = max(i for c in minors for i, v in enumerate(c.values) if v is not None) + 1
-    image = draw_grid(title, rounds[:last], [Curve(c.name, c.values[:last], c.colour) for c in minors], currency)
-    return image, describe(title, rounds, minors, currency)
+    shown = [Curve(c.name, c.values[:last], c.colour) for c in minors]
+    return partial(draw_grid, title, rounds[:last], shown, currency), describe(title, rounds, minors, currency)
 
 
 def draw_grid(title: str, rounds: Sequence[str], minors: Sequence[Curve], currency: str) -> Image.Image:
@@ -103,13 +116,19 @@ def _draw_mark(draw: ImageDraw.ImageDraw, minor: Curve, at: tuple[float, float])
 
 
 def _stacked(parts: Sequence[Part]) -> Chart:
-    """Pictures below each other as one file, with what all say."""
-    if len(parts) == 1:
-        return Chart(pack_chart(parts[0][0]), parts[0][1])
-    whole = Image.new("RGB", (SIZE[0], sum(image.height for image, _ in parts)), style.PAPER)
+    """Pictures below each other as one chart, with what all say."""
+    words = [alt for _, alt in parts]
+    if len(words) > 1:
+        words = [alt[: (ALT - len(parts)) // len(parts)].rpartition(". ")[0] + "." for alt in words]
+    return Chart(partial(_draw_stacked, [make for make, _ in parts]), " ".join(words))
+
+
+def _draw_stacked(makes: Sequence[Callable[[], Image.Image]]) -> Image.Image:
+    """The pictures that these draw, below each other."""
+    images = [make() for make in makes]
+    whole = Image.new("RGB", (SIZE[0], sum(image.height for image in images)), style.PAPER)
     top = 0
-    for image, _ in parts:
+    for image in images:
         whole.paste(image, (0, top))
         top += image.height
-    words = " ".join(alt[: (ALT - len(parts)) // len(parts)].rpartition(". ")[0] + "." for _, alt in parts)
-    return Chart(pack_chart(whole), words)
+    return in_own_colours(whole)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from zlib import crc32
 
@@ -86,11 +86,21 @@ class Profile:
     thinking: tuple[tuple[str, float, str, int], ...]
 
 
-def player_colour(name: str) -> style.RGB:
-    """A player's own colour among those of all: it hangs on the name, not on rank or on who else is listed."""
-    now = colours_now().PLAYERS
-    colour: style.RGB = now[crc32(name.encode()) % len(now)]
-    return colour
+def player_numbers(names: Iterable[str]) -> dict[str, int]:
+    """Which of the players' colours each person has, from 0. It hangs on the name, not on rank; of two that would have the same
+    the later one in the alphabet has the next that is free.
+    """
+    count, numbers = len(colours_now().PLAYERS), dict[str, int]()
+    for name in sorted({*names}):
+        free = {*range(count)} - {*numbers.values()} or {*range(count)}
+        wanted = crc32(name.encode()) % count
+        numbers[name] = min(free, key=lambda number, wanted=wanted: (number - wanted) % count)  # type: ignore[misc]
+    return numbers
+
+
+def player_colours(names: Iterable[str]) -> dict[str, style.RGB]:
+    """Each person's own colour in the theme of this thread."""
+    return {name: colours_now().PLAYERS[number] for name, number in player_numbers(names).items()}
 
 
 def draw_players(sheet: PlayersSheet) -> Image.Image:
@@ -101,10 +111,11 @@ def draw_players(sheet: PlayersSheet) -> Image.Image:
     image = style.canvas((WIDE, high), None)
     draw = ImageDraw.Draw(image)
     _draw_head(draw, "Players", sheet.sample)
+    colours = player_colours(line.name for line in sheet.lines)
     for n, line in enumerate(lines):
-        _draw_player(draw, n, line, TOP + ROW * n)
+        _draw_player(draw, n, line, TOP + ROW * n, colours[line.name])
     if across:
-        _draw_duels(draw, sheet, across, TOP + ROW * len(lines))
+        _draw_duels(draw, sheet, across, TOP + ROW * len(lines), colours)
     return image
 
 
@@ -113,10 +124,10 @@ def _draw_head(draw: ImageDraw.ImageDraw, head: str, sample: str) -> None:
     fonts.write(draw, (EDGE, 108), sample, SMALL, ink=style.SOFT, anchor="lm")
 
 
-def _draw_player(draw: ImageDraw.ImageDraw, n: int, line: PlayerLine, y: int) -> None:
+def _draw_player(draw: ImageDraw.ImageDraw, n: int, line: PlayerLine, y: int, colour: style.RGB) -> None:
     """Place, name and games on the left, the rating on the right."""
     draw.line((EDGE, y, WIDE - EDGE, y), fill=style.RULE, width=3)
-    draw.rounded_rectangle((EDGE, y + 18, EDGE + 12, y + ROW - 16), 6, fill=player_colour(line.name))
+    draw.rounded_rectangle((EDGE, y + 18, EDGE + 12, y + ROW - 16), 6, fill=colour)
     note = "" if line.rating is None else "provisional" if line.provisional else f"{line.rated} rated"
     rating = "not rated" if line.rating is None else f"{line.rating:.0f}"
     right = max(fonts.width(rating, SUM, bold=True), fonts.width(note, SMALL)) + 24
@@ -137,7 +148,9 @@ def line_words(line: PlayerLine) -> str:
     return games + (f", replies {line.thinking}" if line.thinking else "")
 
 
-def _draw_duels(draw: ImageDraw.ImageDraw, sheet: PlayersSheet, across: int, top: int) -> None:
+def _draw_duels(
+    draw: ImageDraw.ImageDraw, sheet: PlayersSheet, across: int, top: int, colours: Mapping[str, style.RGB]
+) -> None:
     """Who came before whom: a row and a column for each of the first players."""
     fonts.write(draw, (EDGE, top + 46), "Before – behind (level)", PART, bold=True, anchor="lm")
     left, y = EDGE + 250, top + HEADING
@@ -149,9 +162,7 @@ def _draw_duels(draw: ImageDraw.ImageDraw, sheet: PlayersSheet, across: int, top
     for row in range(across):
         middle = y + LINE * (row + 1) + LINE / 2
         draw.line((EDGE, middle - LINE / 2, WIDE - EDGE, middle - LINE / 2), fill=style.RULE, width=2)
-        draw.rounded_rectangle(
-            (EDGE, middle - 16, EDGE + 12, middle + 16), 6, fill=player_colour(sheet.lines[row].name)
-        )
+        draw.rounded_rectangle((EDGE, middle - 16, EDGE + 12, middle + 16), 6, fill=colours[sheet.lines[row].name])
         name = fonts.shortened(sheet.lines[row].name, left - EDGE - 48, SMALL, bold=True)
         fonts.write(draw, (EDGE + 32, middle), name, SMALL, bold=True, anchor="lm")
         for column in range(across):
@@ -230,11 +241,17 @@ def _titles(profile: Profile) -> Rows:
 
 def _duel_bars(profile: Profile) -> list[Bar]:
     """How large a part of the games with each other player was ended before that one."""
+    colours = player_colours(people_of(profile))
     return [
-        Bar(name, (duel.before + duel.level / 2) / duel.games, f"{duel.before} of {duel.games}", player_colour(name))
+        Bar(name, (duel.before + duel.level / 2) / duel.games, f"{duel.before} of {duel.games}", colours[name])
         for name, duel in profile.against
         if duel.games
     ]
+
+
+def people_of(profile: Profile) -> list[str]:
+    """The player whose figures these are, and the others in the picture."""
+    return [profile.line.name, *(name for name, _ in profile.against)]
 
 
 def _thinking_bars(profile: Profile) -> list[Bar]:

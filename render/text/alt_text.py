@@ -11,7 +11,7 @@ from render.data import queries
 from render.data.card_data import Card, Dividend, bank_card, company_card, everything, player_card
 from render.data.choice_names import choice_name
 from render.data.marks import NONE, Marks
-from render.data.names import round_label
+from render.data.names import end_words, round_label
 from render.data.queries import View, place_name
 from render.data.run_paths import face_of
 from render.data.run_values import bonus_name, earned_beside
@@ -46,6 +46,18 @@ def _head(view: View, rules: Rules, what: str) -> str:
 def acting_names(view: View, asked: Sequence[str] | None) -> list[str]:
     """Who must act: those who are `asked`, or, where nobody says who is, whoever acts in that view."""
     return [n for n in ([queries.acting_player(view)] if asked is None else asked) if n]
+
+
+def acting_words(view: View, rules: Rules, asked: Sequence[str] | None) -> str:
+    """Who acts, and in whose turn, or why the game is over: `ann runs CoG`, `ann to act`; "" where nobody acts."""
+    if view.over:
+        return f"Game over: {end_words(view.over)}"
+    company, names = queries.acting_company(view), acting_names(view, asked)
+    if not names:
+        return ""
+    if company and names == [view.companies[company].president]:
+        return f"{rules.person(names[0])} runs {company}"
+    return f"{' and '.join(map(rules.person, names))} to act{f' in the turn of {company}' if company else ''}"
 
 
 def alt_map(
@@ -178,9 +190,12 @@ def _row_words(heads: Sequence[str], row: Sequence[str]) -> str:
     return f"{row[0]}: {', '.join(cells) or 'nothing'}."
 
 
-def alt_company(view: View, rules: Rules, company: Company, history: Sequence[Dividend] = ()) -> str:
-    """`history`: as of its card."""
-    return _card(view, rules, company_card(view, rules, company, history), f"Card of {queries.called(rules, company)}")
+def alt_company(
+    view: View, rules: Rules, company: Company, history: Sequence[Dividend] = (), closing: Sequence[str] = ()
+) -> str:
+    """`history`, `closing`: as of its card."""
+    card = company_card(view, rules, company, history, closing)
+    return _card(view, rules, card, f"Card of {queries.called(rules, company)}")
 
 
 def alt_player(view: View, rules: Rules, player: Player) -> str:

@@ -36,7 +36,7 @@ COLUMNS: dict[str, str] = {
     "trains left": "what the bank still has",
     "the first brings": "what changes when the first train of that kind is bought",
     LEADER: "who runs the company",
-    "stations": "stations that the company has left to place",
+    "stations left": "stations that the company may still place",
     "last run": "what its trains earned last time",
     "shares %": "percent of each company; * is who runs it",
     "cash": "a player's money",

@@ -46,7 +46,7 @@ from game.events import (
     WentBankrupt,
 )
 from game.rules import Rules
-from render.data.names import a_train, card_name, holder, listed, price_way, role_of_leader, round_name
+from render.data.names import a_train, card_name, end_words, holder, listed, price_way, role_of_leader, round_name
 from render.data.queries import View, face, limit_text, percent, place_name, type_called
 from render.data.run_paths import face_of
 from render.data.run_values import bonus_name, earned_beside, earned_together, together_words
@@ -95,12 +95,6 @@ Shared: TypeAlias = (
     | WentBankrupt
     | GameEnded
 )
-ENDS = {
-    "bank": "the bank ran out of money",
-    "price": "a share price reached the end of the market",
-    "bankruptcy": "a bankruptcy",
-    "standstill": "nobody can do anything any more",
-}
 PASSES = {
     "track": ("is done laying track", "are done laying track"),
     "token": ("places no station", "place no station"),
@@ -248,12 +242,12 @@ def _shared(event: Shared, view: View, rules: Rules) -> str:  # noqa: PLR0915 on
         case BankBroke():
             return "The bank has run out of money. It goes on paying."
         case EndTriggered(why=why):
-            return f"The end is near: {ENDS.get(why, why)}."
+            return f"The end is near: {end_words(why)}."
         case WentBankrupt(who=who):
             return f"{who} is bankrupt."
         case GameEnded(why=why, worth=worth):
             ranked = sorted(worth.items(), key=lambda item: -item[1])
-            return f"The game is over: {ENDS.get(why, why)}. {', '.join(f'{p} {cash(n)}' for p, n in ranked)}."
+            return f"The game is over: {end_words(why)}. {', '.join(f'{p} {cash(n)}' for p, n in ranked)}."
         case _:
             assert_never(event)
 

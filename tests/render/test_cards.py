@@ -84,7 +84,7 @@ def test_a_closed_company_is_only_closed_and_its_runs_stay():
     view, rules = start("18GA")
     view.companies["GA"].closed = True
     card = company_card(view, rules, "GA", [("OR 1.1", 60, "full"), ("OR 1.2", 90, "none")])
-    assert card.facts == (("State", "closed"),)
+    assert card.facts == (("Was", "at home in Augusta (D10)"), ("State", "closed"))
     assert not card.bar
     (runs,) = card.tables
     assert runs.rows == (("OR 1.2", "$90", "withheld"), ("OR 1.1", "$60", "paid out"))

@@ -8,6 +8,7 @@ from itertools import pairwise
 import pytest
 
 from render.drawing import fonts, style
+from render.results.charts import ticks
 from render.results.final import (
     WIDE,
     Ending,
@@ -17,7 +18,6 @@ from render.results.final import (
     draw_final,
     nth,
     private_held,
-    ticks,
     win_words,
 )
 from titles import TITLES

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 
 from game.play import Game
 from render import draw_holdings, holdings_words
@@ -57,6 +58,21 @@ def test_it_is_legible_on_a_phone_and_leaves_room(game: Game, monkeypatch):
     assert image.width == WIDE
     assert min(sizes) * PHONE / WIDE >= LEGIBLE
     assert image.height * PHONE / WIDE <= SCREEN
+
+
+def test_it_says_which_game_this_is_and_who_is_to_act(game: Game, monkeypatch):
+    """Passed on to somebody it was rows of numbers of no game and no moment. Beside a question's buttons it goes without."""
+    view = game.view(None)
+    written = note_words(monkeypatch)
+    draw_holdings(view, game.rules, game.deciders())
+    assert written[:2] == [queries.title_name(game.rules.data), f"{view.round} · {game.deciders()[0]} to act"]
+    written.clear()
+    over = structs.replace(view, over="bank")
+    draw_holdings(over, game.rules, ())
+    assert written[1] == f"{view.round} · Game over: the bank ran out of money"
+    written.clear()
+    draw_holdings(view, game.rules, game.deciders(), {(next(iter(view.companies)), "pool"): (1,)})
+    assert queries.title_name(game.rules.data) not in written
 
 
 def test_how_far_a_started_company_is_from_floating_is_said(monkeypatch):

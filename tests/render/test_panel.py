@@ -18,6 +18,7 @@ from game.steps.operate import CompanyTurn, OperatingRound
 from render import TALL, alt_map, draw_map, draw_market
 from render.data import queries
 from render.data.marks import NONE, Marks, PriceChange
+from render.data.names import END_REASONS
 from render.drawing import fonts, style
 from render.drawing.table import Cell, Column, Rows
 from render.drawing.tile_geometry import corners
@@ -25,7 +26,6 @@ from render.pictures.bands import TrainCards
 from render.pictures.map import CANVAS
 from render.pictures.panel import Panel
 from render.pictures.sheet import arrange
-from render.text.text import ENDS
 from tests.support.board_notation import board
 from tests.support.written_words import note_words
 from titles import TITLES
@@ -402,4 +402,4 @@ def test_a_map_says_in_words_why_the_game_is_over(why):
     """It said "Game over: price"."""
     g = Game.new(TITLES["18GA"].rules((), 3), ["ann", "bob", "cid"], "1")
     view = structs.replace(g.view(None), over=why)
-    assert Panel(view, g.rules, NONE, (), 1.0)._acting_line() == f"Game over: {ENDS[why]}"
+    assert Panel(view, g.rules, NONE, (), 1.0)._acting_line() == f"Game over: {END_REASONS[why][0]}"

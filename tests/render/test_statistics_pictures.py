@@ -19,7 +19,8 @@ from render.results.player_statistics import (
     alt_profile,
     draw_players,
     draw_profile,
-    player_colour,
+    player_colours,
+    player_numbers,
 )
 from render.results.title_statistics import SeatShare, TitleSheet, alt_title, draw_title, length_words
 from titles import TITLES
@@ -156,8 +157,18 @@ def test_a_player_keeps_a_colour_whatever_rank_and_list(monkeypatch):
 
     monkeypatch.setattr(ImageDraw.ImageDraw, "rounded_rectangle", note)
     lines = [PlayerLine(name, 3, 1, 2.0, None, 0, provisional=False) for name in ("Ann", "Bob", "Cid", "Dora")]
-    for order in (lines, lines[::-1], lines[2:]):
+    colours = player_colours(line.name for line in lines)
+    for order in (lines, lines[::-1]):
         seen.clear()
         draw_players(PlayersSheet("3 games", tuple(order)))
-        assert seen == [player_colour(line.name) for line in order]
-    assert len({player_colour(line.name) for line in lines}) > 1
+        assert seen == [colours[line.name] for line in order]
+    assert len({*colours.values()}) == len(lines)
+
+
+def test_no_two_people_in_a_picture_share_a_colour_while_there_are_enough():
+    """Cid and Dora were both purple; in the chart of ratings below it Cid was blue."""
+    for names in (("cid", "dora", "ann", "bob"), [f"p{n}" for n in range(len(style.PLAYERS))]):
+        numbers = player_numbers(names)
+        assert len({*numbers.values()}) == len(names)
+        assert numbers == player_numbers(reversed(names))
+    assert len(player_numbers([f"p{n}" for n in range(40)])) == 40

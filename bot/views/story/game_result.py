@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
@@ -29,12 +28,9 @@ from game.rules import Rules
 from game.state import State
 from render.data import queries
 from render.data.holdings import cards_in_words
-from render.drawing.style import drawn_in
 from render.results import charts
 from render.results.final import Ending, FinalPlace, alt_final, draw_final
 from render.results.income import income_chart
-
-log = logging.getLogger(__name__)
 
 
 async def compose_final_post(table: Table, remarks: Mapping[str, str]) -> Public:
@@ -133,9 +129,9 @@ CHARTS = ("worth", "prices", "revenue", "dividends")
 
 
 async def compose_charts(
-    table: Table, series: Series, income: Income, move: int = 0, names: Sequence[str] = CHARTS
+    table: Table, series: Series, income: Income, names: Sequence[str] = CHARTS
 ) -> tuple[Picture, ...]:
-    """Charts over the rounds up to that move (0: now), of `CHARTS` those of these names; nothing where no round has ended."""
+    """Charts over the rounds, of `CHARTS` those of these names; nothing where no round has ended."""
     data = table.rules.data
     shown = {s.name: s.shown for s in table.seats}
     colours = {name: company.colour for name, company in data.companies.items()}
@@ -155,18 +151,10 @@ async def compose_charts(
     rounds = {"worth": series.rounds, "prices": series.rounds, "revenue": ran, "dividends": ran}
     names = [name for name in names if len(rounds[name]) > 1]
 
-    def make_charts() -> list[charts.Chart]:
-        """All of them, made in a thread."""
-        return [makers[name]() for name in names]
+    async def draw_chart(name: str) -> Picture:
+        """One of them."""
+        made, values = makers[name](), (series if name in ("worth", "prices") else income)
+        return await drawing.draw_cached(table, name, None, made.draw, made.alt, values)
 
-    theme = await drawing.find_theme(table.row.theme)
-    try:
-        with drawn_in(theme.value):
-            drawn = await asyncio.wait_for(asyncio.to_thread(make_charts), drawing.PICTURE_SECONDS)
-    except Exception:
-        log.exception("the charts could not be drawn")
-        return ()
-    head = f"at{move}" if move else table.position.seq
-    return tuple(
-        Picture(f"{name}-{table.id}-{head}.png", chart.png, chart.alt) for name, chart in zip(names, drawn, strict=True)
-    )
+    drawn = await asyncio.gather(*(drawing.finish_in_time(partial(draw_chart, name)) for name in names))
+    return tuple(picture for some in drawn for picture in some)

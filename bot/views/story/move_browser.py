@@ -51,9 +51,8 @@ async def show_changes(look: SeenTable, since: int = 0) -> Private:
     rest = f"… and {len(lines) - CATCH_UP} lines before: /view log\n" if len(lines) > CATCH_UP else ""
     body = rest + "\n".join(f"• {line}" for line in lines[-CATCH_UP:])
     shown = await post_pictures.event_pictures(look.table, events, look.view)
-    return Private(
-        title=f"{look.title} · since your last turn", body=fit(body or "Nothing.", EMBED_TEXT), pictures=shown
-    )
+    begin = f"since move {moves[0].depth - 1}" if since and moves else "since your last turn"
+    return Private(title=f"{look.title} · {begin}", body=fit(body or "Nothing.", EMBED_TEXT), pictures=shown)
 
 
 def _after_own_move(moves: Sequence[Move], seat: str | None) -> Sequence[Move]:

@@ -8,20 +8,13 @@ from functools import partial
 
 from bot.core.discord_limits import TEXTS, fit
 from bot.core.text import escape_markup
-from bot.model.kinds import Ending
 from bot.tables.game_summary import Standing, Summary
 from game.title_data import money_words
-from render.data.names import END_REASONS
+from render.data.names import END_REASONS, end_words
 
 MAX_TEXT_LENGTH = 1500  # characters of a text
 MAX_NAME_LENGTH = 30  # characters of a name before a remark
 PLAYED = timedelta(hours=1)  # games that took less were brought here, or tried out
-WHY: dict[str, str] = {
-    **END_REASONS,
-    Ending.AGREED: "the players agreed to end it",
-    Ending.ABANDONED: "it was abandoned",
-    "manual": "a player ended it",
-}
 
 
 def summary_text(summary: Summary) -> str:
@@ -67,19 +60,19 @@ def _standing_line(summary: Summary, standing: Standing, detail: int) -> str:
 
 def ending_line(summary: Summary) -> str:
     """When and why a game was over and how long it took, as a line of a post."""
-    return _ending_words(summary, WHY.get(summary.why) or escape_markup(summary.why))
+    return _ending_words(summary, summary.why if summary.why in END_REASONS else escape_markup(summary.why))
 
 
 def ending_words(summary: Summary) -> str:
     """The same as a picture has it."""
-    return _ending_words(summary, WHY.get(summary.why) or summary.why)
+    return _ending_words(summary, summary.why)
 
 
 def _ending_words(summary: Summary, why: str) -> str:
     """`Over in OR 8.2: the bank ran out of money.` How long it took is told where it was played here."""
     suffix = f", certain since {summary.triggered}" if summary.triggered and summary.triggered != summary.round else ""
     took = f" {summary.moves:,} moves in {duration_words(summary.lasted)}." if summary.lasted >= PLAYED else ""
-    return f"Over in {summary.round or 'the first round'}: {why or 'it was ended'}{suffix}.{took}"
+    return f"Over in {summary.round or 'the first round'}: {end_words(why) or 'it was ended'}{suffix}.{took}"
 
 
 def remark_lines(said: Sequence[tuple[str, str]]) -> str:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from itertools import pairwise, permutations
 from statistics import median
@@ -22,8 +21,9 @@ from bot.tables.statistics.records import (
 from bot.views.messages import Picture
 from bot.views.pictures import drawing
 from bot.views.pictures.drawing_process import Make
-from bot.views.story.statistics_text import end_words, group_replies, short_duration
+from bot.views.story.statistics_text import group_replies, short_duration
 from game.title_data import TitleData
+from render.data.names import end_label
 from render.drawing import style
 from render.results import charts
 from render.results.player_statistics import (
@@ -37,6 +37,8 @@ from render.results.player_statistics import (
     alt_profile,
     draw_players,
     draw_profile,
+    people_of,
+    player_numbers,
 )
 from render.results.title_statistics import SeatShare, TitleSheet, alt_title, draw_title
 
@@ -68,7 +70,8 @@ async def players_pictures(
 ) -> tuple[Picture, ...]:
     """The players of these lines, and their ratings over time."""
     sheet = make_players_sheet(games, lines, sample)
-    chart = make_rating_chart(rate_games(games), {user: line.name for user, line in lines.items()})
+    names = {user: line.name for user, line in lines.items()}
+    chart = make_rating_chart(rate_games(games), names, names.values())
     return await drawing.finish_in_time(
         *([partial(_draw, "players", sheet, partial(draw_players, sheet), alt_players(sheet), theme)] if lines else []),
         *([partial(_draw_ratings, chart, theme)] if chart else []),
@@ -94,7 +97,7 @@ async def profile_pictures(
     profile: Profile, points: Sequence[RatingPoint], user: int, theme: Theme
 ) -> tuple[Picture, ...]:
     """A person's own figures, and the rating over time. `points`: ratings of all."""
-    chart = make_rating_chart(points, {user: profile.line.name})
+    chart = make_rating_chart(points, {user: profile.line.name}, people_of(profile))
     return await drawing.finish_in_time(
         partial(_draw, "profile", profile, partial(draw_profile, profile), alt_profile(profile), theme),
         *([partial(_draw_ratings, chart, theme)] if chart else []),
@@ -111,7 +114,7 @@ async def titles_pictures(
 
 def make_title_sheet(record: TitleRecord) -> TitleSheet:
     """What the picture of a title shows."""
-    ends = tuple((end_words(why), count) for why, count in record.ends.items())
+    ends = tuple((end_label(why), count) for why, count in record.ends.items())
     seats = tuple(SeatShare(s.seat + 1, s.games, s.wins, s.low, s.high) for s in record.seats)
     return TitleSheet(record.players, record.games, record.moves, record.days, ends, seats, record.prices)
 
@@ -131,16 +134,24 @@ async def _draw(kind: str, about: PlayersSheet | Profile, make: Make, words: str
 
 
 def make_rating_chart(
-    points: Sequence[RatingPoint], names: Mapping[int, str]
+    points: Sequence[RatingPoint], names: Mapping[int, str], people: Iterable[str]
 ) -> tuple[list[str], list[charts.Curve]] | None:
-    """Days and curves of these players' ratings after each of their latest rated games; None where these are fewer than two."""
+    """Days and curves of these players' ratings after each of their latest rated games; None where these are fewer than two.
+
+    `people`: all in the picture beside it, so that each has one colour in both.
+    """
+    numbers = player_numbers(people)
     users = [u for u in names if points and u in points[-1].ratings][:MAX_CURVES]
     own = [p for before, p in pairwise((None, *points)) if p is not None and _changed(before, p, users)][-MAX_POINTS:]
     if len(own) < 2:
         return None
     days = [f"{p.finished.day} {p.finished:%b}" for p in own]
     return days, [
-        charts.Curve(names[user], tuple(round(p.ratings[user]) if user in p.ratings else None for p in own))
+        charts.Curve(
+            names[user],
+            tuple(round(p.ratings[user]) if user in p.ratings else None for p in own),
+            number=numbers[names[user]],
+        )
         for user in users
     ]
 
@@ -151,7 +162,7 @@ def _changed(before: RatingPoint | None, after: RatingPoint, users: Sequence[int
 
 
 async def _draw_ratings(chart: tuple[Sequence[str], Sequence[charts.Curve]], theme: Theme) -> Picture:
-    """The chart, made in a thread."""
-    with style.drawn_in(theme.value):
-        drawn = await asyncio.to_thread(charts.chart, "Rating", *chart, "")
-    return Picture("ratings.png", drawn.png, drawn.alt)
+    """The chart of ratings."""
+    made = charts.chart("Rating", *chart, "")
+    (picture,) = await drawing.draw_files("ratings", [repr(chart)], made.draw, [made.alt], theme=theme)
+    return picture

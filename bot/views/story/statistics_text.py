@@ -8,6 +8,7 @@ from statistics import median
 from bot.core.csv_text import format_csv
 from bot.core.text import escape_markup
 from bot.tables.statistics.records import GameResult, OwnTitle, PlayerRecord, RatingPoint, TitleRecord
+from render.data.names import end_label
 from render.results.title_statistics import length_words
 
 PLAYERS = ("player", "games", "wins", "mean place", "rating", "rated games", "provisional")
@@ -15,7 +16,6 @@ GAMES = ("table", "title", "options", "players", "player", "place", "worth", "cu
 COURSE = ("why", "round", "started", "finished", "days", "moves")
 OWN = ("table", "title", "players", "place", "worth", "currency", "why", "finished", "rating after it")
 UNLISTED = "not listed"  # in the place of a name
-ENDS = {"bank": "the bank broke", "price": "end of the market", "concede": "conceded", "manual": "ended by a player"}
 # Actions by the question that they answer, in the order of a turn: the others go under another heading.
 KINDS = (
     ("auctions", ("bid",)),
@@ -70,11 +70,6 @@ def own_titles_text(records: Sequence[OwnTitle]) -> str:
     return "\n".join(lines)
 
 
-def end_words(why: str) -> str:
-    """`the bank broke`."""
-    return ENDS.get(why, why)
-
-
 def record_words(record: PlayerRecord) -> str:
     """`12 games, 4 won, mean place 2.1, rating 1548 (provisional, 3 games)`."""
     rating = f"rating {record.rating:.0f}" if record.rated else "not rated yet"
@@ -101,7 +96,7 @@ def hidden_words(count: int) -> str:
 
 def title_text(record: TitleRecord) -> str:
     """Length, ends, seats and companies of a title, each with how many games it is read off."""
-    ends = ", ".join(f"{end_words(why)} {count}" for why, count in record.ends.items())
+    ends = ", ".join(f"{end_label(why)} {count}" for why, count in record.ends.items())
     seats = "; ".join(f"{s.seat + 1}: {s.wins:g} of {s.games} ({s.low:.0%} to {s.high:.0%})" for s in record.seats)
     prices = ", ".join(f"{c} {mean:.0f} ({n})" for c, (n, mean) in record.prices.items())
     head = f"**{record.title}, {record.players} players**, {record.games} game{'s' * (record.games != 1)}"

@@ -12,6 +12,7 @@ import msgspec
 import pytest
 
 from bot.benchmarks import bench, engine_times, played_games
+from bot.benchmarks.busy_views import ASKS, TABLES, VIEWS
 from bot.benchmarks.figures import Row, Times, timed_row
 from bot.core.errors import UsageError
 from bot.interchange.import_state import Imported
@@ -54,6 +55,10 @@ def test_every_part_is_measured(measured_rows):
     assert 0.1 < rows["memory of a live game"].figures["worst"] < 20
     assert rows["map, drawn before"].figures["median"] < rows["map, as PNG"].figures["median"]
     assert "known best revenues" not in rows
+    for ask in ASKS:
+        row = rows[f"{TABLES} tables drawing: {ask}"]
+        assert row.count == len(VIEWS)
+        assert all(f"{name} " in row.note for name in VIEWS)
     title = short_game().rules.name
     assert rows[f"best routes, {title}"].count == rows["best routes"].count
     assert rows[f"legal lays, {title}"].count == rows["legal lays of a company"].count

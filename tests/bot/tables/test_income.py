@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from bot.tables.game_summary import income_series
-from game.events import CompanyClosed, Event, Ran, RoundBegan, RoundEnded
+from game.events import CompanyClosed, Divided, Event, Ran, RoundBegan, RoundEnded
 from game.play import Game
 from titles import TITLES
 
@@ -37,6 +37,13 @@ def test_a_minor_that_closes_in_a_stock_round_earns_nothing_from_then_on():
 def test_a_company_that_closes_after_its_run_has_that_run():
     later = (over("SR 2"), RoundBegan("OR 2.1"), ran("1", 30), CompanyClosed("1"), ran("2", 50), over("OR 2.1"))
     assert earned(*FIRST, *later) == {"1": (60, 30), "2": (40, 50)}
+
+
+def test_what_is_divided_is_what_a_company_earned():
+    """18EU 4.4.9: the Pullman was put on a cheaper stop after the run. The chart said £450 where the card said £430."""
+    doubled = Divided("1", "full", 430, 43)
+    assert earned(RoundBegan("OR 1.1"), ran("1", 450), doubled, over("OR 1.1"), RoundBegan("SR 2")) == {"1": (430,)}
+    assert earned(RoundBegan("OR 1.1"), ran("1", 450), ran("2", 40)) == {"1": (450,), "2": (40,)}
 
 
 def test_who_has_not_run_yet_in_this_round_has_no_zero():

@@ -35,7 +35,12 @@ async def test_a_closed_minor_says_into_what_it_went(monkeypatch):
         id=1, rules=game.rules, row=row, position=SimpleNamespace(seq=1, deciders=()), history=history
     )
     look: Any = SimpleNamespace(table=table, seat=None, view=game.view(None), at=0, title="18EU")
-    closed, open_ = [(await show_company(look, name)).body for name in ("10", "AIRS")]
+    cards = [await show_company(look, name) for name in ("10", "AIRS")]
+    closed, open_ = [card.body for card in cards]
+    assert (
+        "Was: a minor at home in Milan (E18). Closed: Stock round 3. Then: bob merges minor 10"
+        in cards[0].pictures[0].alt
+    )
     drawn = {}
 
     async def draw_board(table: Any, view: Any, marks: Any, asked: Any) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
+from msgspec import structs
 
 import render
 from bot.files.transcripts import read_incoming
@@ -14,6 +17,7 @@ from bot.views import inspection
 from bot.views.custom_ids import parse_id
 from bot.views.inspection import look_at
 from bot.views.story.game_log import PAGE, LogFilter, game_log, pack_filter, unpack_filter
+from bot.views.story.move_browser import show_changes
 from game.events import Divided, Ran, RoundEnded
 from game.play import Game
 from tests.support.toy_tables import opened
@@ -55,6 +59,41 @@ async def test_by_round(table):
     assert "log: or 4.1, tiles" in made.title
     assert [line.partition(" · ")[2] for line in found][-1] == "CoG lays tile 8 in G5, to G3 and F6."
     assert (await lines(table, round="OR 9.9"))[0] == ["Nothing fits “OR 9.9”."]
+
+
+async def test_a_round_has_its_first_lines(table):
+    """What begins a round happens in the move that ends the one before: no operating round had its private income."""
+    found = [line.partition(" · ")[2] for line in (await lines(table, round="OR 2.1"))[0]]
+    assert found[0].startswith("**Operating round 2.1** begins") or found[0].startswith("Operating round 2.1 begins")
+    assert found[1].startswith("Privates pay: ")
+    assert not any("Stock round" in line for line in found)
+
+
+async def test_what_privates_pay_and_bring_has_a_kind(table):
+    """“Privates pay” and “also gets 10% of CoG” were found by no kind."""
+    paid = [line.partition(" · ")[2] for line in (await lines(table, kind="privates"))[0]]
+    assert any(line.startswith("Privates pay: ") for line in paid)
+    brought = [line for kind in ("privates", "shares") for line in (await lines(table, kind=kind, words="CoG"))[0]]
+    assert sum("also gets 10% of CoG" in line for line in brought) == 2
+
+
+async def test_changes_say_since_when(table):
+    """They said “since your last turn” though a move was asked for."""
+    moves = await table.history()
+    look = await look_at(table, None)
+    assert (await show_changes(look, moves[-3].id)).title.endswith(f" · since move {moves[-3].depth}")
+    assert (await show_changes(look)).title.endswith(" · since your last turn")
+
+
+async def test_a_finished_game_is_compared_with_the_round_before_its_last(table):
+    """Once a game was over every player's worth had changed by 0."""
+    moves = await table.history()
+    ends = [e for m in moves for e in m.events if isinstance(e, RoundEnded)]
+    last = next(m for m in moves if ends[-1] in m.events)
+    look = await look_at(table, None, last.id)
+    over = replace(look, view=structs.replace(look.view, over="bank", round=ends[-1].name))
+    assert await inspection.last_net_worths(look) == ends[-1].worth
+    assert await inspection.last_net_worths(over) == ends[-2].worth
 
 
 async def test_a_players_name_finds_what_the_players_companies_did(table):

@@ -178,7 +178,7 @@ def test_after_the_end_no_process_is_started():
 def test_a_process_loads_neither_client_nor_database(processes: PictureProcesses):
     processes.draw(packed(CROP), "light")
     loaded = processes._running().submit(eval, LOADED).result()
-    assert not {"discord", "sqlalchemy", "aiohttp", "prometheus_client", "matplotlib", "typer"} & {*loaded}
+    assert not {"discord", "sqlalchemy", "aiohttp", "prometheus_client", "typer"} & {*loaded}
     assert {"render", "titles"} <= {*loaded}
 
 
