@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+import render
 from bot.files.transcripts import read_incoming
+from bot.interchange.importer import Importer
 from bot.model.models import NewGame
 from bot.model.replayed_game import PlayedActions
 from bot.storage.repositories.moves import thin_snapshots
@@ -48,3 +52,27 @@ async def test_it_does_so_once_the_snapshots_are_thinned_out(table):
     assert await thin_snapshots(table.store, table.id) > 100
     assert await runs(table) == before
     assert await collect_log(table) == every
+
+
+@pytest.mark.parametrize(
+    ("title", "file", "sentences"),
+    [
+        ("18VA", FILE, ("The bank pays WMR $400 for its last 4 shares, which go to the pool.",)),
+        (
+            "18India",
+            "18India_game_end_bank.json",
+            (
+                "turns a royal bond into 10% of GIPR for ₹60: the bank pays GIPR ₹100 for it.",
+                "GIPR earns ₹1,090 and pays ₹109 a share (",
+            ),
+        ),
+    ],
+)
+async def test_money_of_the_bank_says_what_it_is_for(shared, title, file, sentences):
+    importer = Importer((shared / "recorded" / title / file).read_bytes())
+    told = []
+    for _ in importer.play_all():
+        game = importer.imported.game
+        told += render.tell(game.events, game.view(None), game.rules)
+    assert all(any(s in line for line in told) for s in sentences)
+    assert not any(re.search(r" gets [$₹]\d+ from the bank", line) for line in told)
