@@ -8,16 +8,22 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any
 
 import msgspec
 
 from bot.core.errors import NotPossible
 from bot.model.models import Damaged, StoredMove
-from bot.storage.repositories.moves import load_move, rewrite_snapshot
+from bot.model.results import Move
+from bot.storage.repositories.moves import load_move, load_packed_snapshots, rewrite_snapshot
+from bot.storage.snapshot_packing import unpack_snapshot
 from bot.storage.store import Store
+from game.actions import Action
 from game.codec import fingerprint
 from game.play import Game
 from game.rules import Rules
+from game.state import State
 
 log = logging.getLogger(__name__)
 
@@ -39,6 +45,43 @@ async def state_after(store: Store, rules: Rules, game: int, move: int) -> bytes
     if any(m.damaged for m in later) and fingerprint(replayed) != later[0].fingerprint:
         raise Damaged("Its stored position is damaged, and its moves lead to another one")
     return replayed
+
+
+async def follow_moves(
+    store: Store, rules: Rules, game: int, moves: Sequence[Move], seat: str | None, wanted: Collection[int] = ()
+) -> Iterator[tuple[Move, State[Any]]]:
+    """Each of these moves of a table, which follow each other, with the state after it as that seat (None: the public) may know
+    it; of the `wanted` ones alone if any are named. To be read in a worker thread, one state at a time.
+
+    Raises NotPossible and Damaged as `state_after` does.
+    """
+    packed = await load_packed_snapshots(store, [m.id for m in moves])
+    start = await state_after(store, rules, game, moves[0].id) if moves else b""
+
+    def follow() -> Iterator[tuple[Move, State[Any]]]:
+        """Read each state that is wanted, or play to it from the last one that is stored."""
+        last, later = start, list[Action]()
+        for n, move in enumerate(moves):
+            if (stored := packed.get(move.id)) and (state := unpack_snapshot(stored, move.fingerprint)) is not None:
+                last, later = state, []
+            elif n and move.action is not None:
+                later.append(move.action)
+            if not wanted or move.id in wanted:
+                at = Game.load(rules, last)
+                for action in later:
+                    _play_again(at, action)
+                last, later = (at.snapshot(), []) if later else (last, later)
+                yield move, at.view(seat)
+
+    return follow()
+
+
+def _play_again(game: Game, action: Action) -> None:
+    """Play a recorded action; raises Damaged."""
+    try:
+        game.play(action)
+    except Exception as error:  # whatever becomes of damaged bytes
+        raise Damaged(f"Its stored position is damaged, and its moves cannot be played again: {error}") from error
 
 
 def _replay_actions(rules: Rules, start: bytes, actions: list[bytes]) -> bytes:

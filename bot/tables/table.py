@@ -7,7 +7,7 @@ answer from memory without waiting. The live `Game` is touched under the lock on
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -25,7 +25,7 @@ from bot.model.results import MOVED_ON, ConsentRequest, Move, Played, ProposalCl
 from bot.model.undo_policy import NeededConsent
 from bot.storage.repositories import users
 from bot.storage.repositories.moves import load_branch_ends, load_line
-from bot.tables import order_runner
+from bot.tables import order_runner, snapshots
 from bot.tables import preview as tables_preview
 from bot.tables import undo as tables_undo
 from bot.tables.order_runner import Request
@@ -172,6 +172,14 @@ class Table(TableSession):
     async def line_to(self, move: int) -> list[Move]:
         """The line that ends with that move, of this branch or another, from the deal on."""
         return await self.decode_moves(await load_line(self.store, self.id, move))
+
+    async def follow_moves(
+        self, moves: Sequence[Move], seat: str | None, wanted: Collection[int] = ()
+    ) -> Iterator[tuple[Move, State[Any]]]:
+        """Each of these moves, which follow each other, with the state after it as that seat may know it; of the `wanted` ones
+        alone if any are named. To be read in a worker thread.
+        """
+        return await snapshots.follow_moves(self.store, self.rules, self.id, moves, seat, wanted)
 
     async def list_branches(self) -> list[Move]:
         """The ends of lines that were taken back, newest first."""

@@ -97,10 +97,11 @@ def company_card(
         facts.append(("Price", data.money(price)))
         facts += [("Par", data.money(known.par))] if known.par else []
     sizes = {c.size for c in view.companies.values()} - {1}
+    count = sum(queries.holdings(view, rules, company).values())  # more than its size once bonds have become shares
     if known.size > 1 and (
         len(sizes) > 1 or any(place == "aside" for _, _, place in queries.certificates(view, rules, company))
     ):
-        facts.append(("Shares", f"{known.size} of {100 // known.size}%"))
+        facts.append(("Shares", f"{count} of {100 // known.size}%"))
     facts.append(("Treasury", data.money(view.cash.get(company, 0))))
     facts.append(("Trains", train_words(view, rules, company)))
     places = [queries.place_name(rules, s) for s, c in sorted(view.tokens.items()) if c == company]

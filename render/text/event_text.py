@@ -68,12 +68,13 @@ def tell(events: Sequence[Event], view: View, rules: Rules, *, detail: bool = Fa
                 payer.add(event)
             case Paid(why="help"):
                 helped = event
-            case Paid(src=src, dst=dst, amount=amount, why="capital"):
+            case Paid(dst=dst, why="capital"):
                 begun = [line for line in lines if line.event == Floated(dst) and not line.more]
-                if begun:
-                    begun[0].more = f" with {rules.data.money(amount)}"
+                rest = _underwritten(dst, events)
+                if begun and not rest:
+                    begun[0].more = f" with {rules.data.money(event.amount)}"
                 else:
-                    lines.append(_Line(event, also=f"{dst} gets {rules.data.money(amount)} from {holder(src, rules)}."))
+                    lines.append(_Line(event, also=_capital_words(event, rest, events, rules)))
             case Paid(why="forfeit" | "closed" | "face value"):
                 lines.append(_Line(event, also=_payout_words(event, rules)))
             case Paid(src=src, amount=amount, why="station") if last is not None and last.event == Floated(src):
@@ -97,6 +98,21 @@ def tell(events: Sequence[Event], view: View, rules: Rules, *, detail: bool = Fa
             case _:
                 lines.append(_Line(event, _names(event), also=_rust_words(event, events, view, rules)))
     return [line.text(view, rules, bold=bold) for line in lines]
+
+
+def _underwritten(company: str, events: Sequence[Event]) -> int:
+    """How many certificates of a company the bank has taken and put into the pool in these events."""
+    moved = [e for e in events if isinstance(e, CardMoved) and e.why == "underwritten"]
+    return sum(e.card.partition(".")[0] == company for e in moved)
+
+
+def _capital_words(paid: Paid, rest: int, events: Sequence[Event], rules: Rules) -> str:
+    """What the bank pays into a treasury, and for what: its last certificates, or the one with which it was started."""
+    pays = f"The bank pays {paid.dst} {rules.data.money(paid.amount)}"
+    if rest:
+        return f"{pays} for its last {rest} shares, which go to {holder('pool', rules)}."
+    started = any(isinstance(e, ParSet) and e.company == paid.dst for e in events)
+    return f"{pays} for its president's certificate." if started else f"{pays}."
 
 
 def _payout_words(paid: Paid, rules: Rules) -> str:
@@ -140,6 +156,7 @@ class _Line:
             text = f"{text[:-1]} and buys {percent(view, b.company, b.shares)}% for {rules.data.money(b.price)}."
         text = f"{text[:-1]}{self.more}."
         if self.sums:
+            text = self._earned_first(text, rules)
             paid = [f"{called(rules, who)} {rules.data.money(n)}" for who, n in self.sums.items()]
             text = f"{text[:-1]} ({', '.join((*paid, *self._unpaid(rules)))})."
         if isinstance(self.event, PriceMoved):
@@ -150,6 +167,14 @@ class _Line:
         if moves and not isinstance(self.event, PriceMoved):
             text = f"{text[:-1]}; {'; '.join(_way(c, w, rules, self.event) for c, w in moves.items())}."
         return f"**{text}**" if bold and isinstance(self.event, LOUD) else text
+
+    def _earned_first(self, text: str, rules: Rules) -> str:
+        """The sentence of a dividend; where more is paid than was earned, by a company of more than ten shares, it says both."""
+        it = self.event
+        if not isinstance(it, Divided) or it.kind != "full" or sum(self.sums.values()) <= it.revenue:
+            return text
+        earned, each = rules.data.money(it.revenue), rules.data.money(it.each)
+        return f"{it.company} earns {earned} and pays {each} a share."
 
     def _unpaid(self, rules: Rules) -> list[str]:
         """What of a dividend nobody gets, since the bank holds shares: `$12 stays in the bank`."""
@@ -206,8 +231,11 @@ def _priced_line(event: PriceMoved, lines: Sequence[_Line]) -> _Line | None:
 
 
 def _is_quiet(event: Event) -> bool:
-    """Whether an event is told by another: a share that a bond becomes by that of the bond."""
-    return isinstance(event, QUIET) or (isinstance(event, SharesBought) and event.source == "bond")
+    """Whether an event is told by another: a share that a bond becomes, and what it brings its company, by that of the bond."""
+    of_bond = (isinstance(event, SharesBought) and event.source == "bond") or (
+        isinstance(event, Paid) and event.why == "bond"
+    )
+    return isinstance(event, QUIET) or of_bond
 
 
 def _about(line: _Line, company: str) -> bool:

@@ -11,7 +11,17 @@ import render
 from bot.files.transcripts import read_incoming
 from bot.views.options.rows import floating_words
 from game.actions import Bankrupt, BuyTrain, SellShares
-from game.events import BankBroke, Divided, Floated, Paid, SharesBought, TrainBought, WentBankrupt
+from game.events import (
+    BankBroke,
+    CardMoved,
+    Divided,
+    Floated,
+    Paid,
+    ParSet,
+    SharesBought,
+    TrainBought,
+    WentBankrupt,
+)
 from game.play import Game
 from render.text.money_text import dividend_sums, find_unpaid, purse_changes
 from titles import TITLES
@@ -41,7 +51,13 @@ def test_a_company_s_capital_is_told():
         "GA has floated and operates from now on with $700."
     ]
     bought = SharesBought(who="bob", company="GA", shares=1, source="treasury", price=122)
-    assert told(bought, paid("bank", "GA", 488, "capital"))[1:] == ["GA gets $488 from the bank."]
+    assert told(bought, paid("bank", "GA", 488, "capital"))[1:] == ["The bank pays GA $488."]
+    rest = [CardMoved(card=f"GA.{n}", src="treasury", dst="pool", why="underwritten") for n in range(5, 9)]
+    assert told(bought, paid("bank", "GA", 488, "capital"), *rest)[1:] == [
+        "The bank pays GA $488 for its last 4 shares, which go to the pool."
+    ]
+    par = ParSet(who="bob", company="GA", price=100)
+    assert "The bank pays GA $200 for its president's certificate." in told(par, paid("bank", "GA", 200, "capital"))
 
 
 def test_a_dividend_names_everybody_though_the_bank_breaks():

@@ -129,7 +129,7 @@ def convert(g: Game, owner: str) -> None:
     bond, price = convertible(g, owner), conversion_price(g)
     share = next(f"{GIPR}.{n}" for n in range(10, 20) if g.state.place[f"{GIPR}.{n}"] == ASIDE)
     money.pay(g, owner, money.BANK, price, "conversion")
-    money.pay(g, money.BANK, GIPR, 100, "capital")
+    money.pay(g, money.BANK, GIPR, 100, "bond")
     cards.move(g, bond, GONE, "converted")
     cards.move(g, share, owner, "converted")
     g.emit(BondConverted(owner, share, price))

@@ -251,7 +251,8 @@ WORDS: Mapping[type | str, Say] = {
         f"No player owns a share of {it.company}: {it.old} is no longer in charge, and it waits for a manager."
     ),
     events.BondConverted: lambda it, _v, rules: (
-        f"{it.who} turns a royal bond into 10% of GIPR{f' for {rules.data.money(it.price)}' if it.price else ''}."
+        f"{it.who} turns a royal bond into 10% of GIPR{f' for {rules.data.money(it.price)}' if it.price else ''}:"
+        f" the bank pays GIPR {rules.data.money(100)} for it."
     ),
     events.GaugeChanged: _gauge,
     events.GuarantyPaid: lambda it, _v, rules: (

@@ -12,6 +12,7 @@ from bot.storage.made_once import made_once
 from bot.storage.snapshot_packing import pack_snapshot
 from bot.storage.store import Store, Transaction
 
+AT_ONCE = 500  # moves of a statement
 ONE_MOVE = made_once(
     select(schema.moves).where(schema.moves.c.id == bindparam("number"))
 )  # made once, as it is read often
@@ -22,6 +23,16 @@ async def load_move(store: Store, move: int) -> StoredMove | None:
     async with store.reading() as conn:
         row = (await conn.execute(ONE_MOVE, {"number": move})).one_or_none()
     return row_mapping.as_move(row) if row else None
+
+
+async def load_packed_snapshots(store: Store, moves: Sequence[int]) -> dict[int, bytes]:
+    """The snapshots after these moves as they are stored, by move; those that were thinned out are missing."""
+    m, packed = schema.moves.c, dict[int, bytes]()
+    async with store.reading() as conn:
+        for start in range(0, len(moves), AT_ONCE):
+            chosen = m.id.in_(moves[start : start + AT_ONCE]), m.state.is_not(None)
+            packed |= {row.id: row.state for row in await conn.execute(select(m.id, m.state).where(*chosen))}
+    return packed
 
 
 async def rewrite_snapshot(store: Store, move: int, state: bytes) -> None:
@@ -88,8 +99,8 @@ async def thin_snapshots(store: Store, game: int) -> int:
         moves = {row.id: row for row in rows}
         parents = {row.parent for row in moves.values()}
         inside = [m.id for m in moves.values() if m.id in parents and m.parent and moves[m.parent].round == m.round]
-        for start in range(0, len(inside), 500):
-            await _drop_states(conn, inside[start : start + 500])
+        for start in range(0, len(inside), AT_ONCE):
+            await _drop_states(conn, inside[start : start + AT_ONCE])
         await conn.execute(update(schema.games).where(schema.games.c.id == game).values(thinned=True))
     return len(inside)
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+import itertools
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import render
 from bot.core.discord_limits import EMBED_TEXT, OPTIONS, fit
@@ -12,7 +14,7 @@ from bot.core.text import escape_markup
 from bot.tables.game_summary import rounds_of_moves
 from bot.tables.service import Move
 from bot.views.custom_ids import VIEW, Id, parse_number
-from bot.views.formatting import escape_line, event_lines, plain_words
+from bot.views.formatting import View, escape_line, event_lines, plain_words
 from bot.views.inspection import SeenTable, moves_until
 from bot.views.messages import Menu, Private, Row, button, option
 from bot.views.press_verbs import ViewVerb
@@ -44,6 +46,7 @@ from game.events import (
     TrainBought,
     TrainDiscarded,
 )
+from game.rules import Rules
 from render.data.names import round_name
 
 PAGE = 25  # lines
@@ -112,39 +115,24 @@ class LogFilter:
 
 
 async def game_log(at: SeenTable, wanted: LogFilter = LogFilter(), page: int = 0) -> Private:
-    """The record as the asker may know it, newest last, a page at a time; page 0 is the newest."""
+    """The record as the asker may know it, newest last, a page at a time; page 0 is the newest.
+
+    Lines are told by the position of their time. Which lines there are is found by the position that is looked at, unless words
+    are searched for.
+    """
     moves = await moves_until(at)
-    sought = read_words(wanted.words, at)
-
-    def log_lines() -> list[tuple[Move, str]]:
-        """The lines that were asked for, each with its move, put together in a thread."""
-        log_entries, presidents = [], dict[str, str]()
-        for move, happened in rounds_of_moves(moves):
-            presidents |= {e.company: e.new for e in move.events if isinstance(e, PresidentChanged)}
-            inside = [e for name, e in happened if _is_round(wanted.round, name or move.round)]
-            if inside:
-                events = [e for e in inside if not e.to or at.seat in e.to]
-                # Not "12. ", of which Discord makes a list that counts by itself: several lines may be of one move.
-                lines = _move_lines(events, at, wanted.kind)
-                if wanted.words:
-                    concerned = [e for e in events if sought.concerns(e, presidents, move)]
-                    own = _move_lines(concerned, at, wanted.kind)
-                    lines = [
-                        line
-                        for line in lines
-                        if line in own or sought.is_in(f"{move.depth} · {plain_words(line.replace('**', ''))}")
-                    ] or own
-                log_entries += [(move, f"{move.depth} · {line}") for line in lines]
-        return log_entries
-
-    lines = await asyncio.to_thread(log_lines)
+    searched = await at.table.follow_moves(moves, at.seat) if wanted.words else None
+    lines = await asyncio.to_thread(_find_lines, at, moves, wanted, searched)
     pages = max(1, -(-len(lines) // PAGE))
     page = min(max(page, 0), pages - 1)
     end = len(lines) - page * PAGE
     shown = lines[max(0, end - PAGE) : end]
+    if searched is None:
+        followed = await at.table.follow_moves(moves, at.seat, {told.move.id for told in shown}) if shown else iter(())
+        shown = await asyncio.to_thread(_tell_again, shown, followed, at, wanted)
     filters = ", ".join(w for w in (wanted.round, wanted.kind, wanted.words) if w)
     nothing = f"Nothing fits “{escape_markup(filters)}”." if filters else "Nothing yet."
-    body = "\n".join(line for _, line in shown) or nothing
+    body = "\n".join(told.line for told in shown) or nothing
     if pages > 1 and not pack_filter(wanted, 0, at.at):
         body += f"\n-# The last {PAGE} of {len(lines)} lines. Name a round to see earlier ones."
     turns = ((page + 1, "◀ Older"), (page - 1, "Newer ▶"))
@@ -164,22 +152,71 @@ def _is_round(wanted: str, name: str) -> bool:
     return not wanted or "".join(wanted.split()).casefold() in known
 
 
-def _map_menu(at: SeenTable, shown: Sequence[tuple[Move, str]]) -> tuple[Row, ...]:
+class _Told(NamedTuple):
+    """A line of the record: its move, the events of the move that were asked for, and which of their lines it is."""
+
+    move: Move
+    events: Sequence[Event]
+    number: int
+    line: str
+
+
+def _find_lines(
+    at: SeenTable, moves: Sequence[Move], wanted: LogFilter, followed: Iterator[tuple[Move, View]] | None
+) -> list[_Told]:
+    """The lines that were asked for. `followed`: the moves with the position after each, where lines are searched for words."""
+    found, presidents, sought = [], dict[str, str](), read_words(wanted.words, at)
+    views = (view for _, view in followed) if followed is not None else itertools.repeat(at.view)
+    for (move, happened), view in zip(rounds_of_moves(moves), views, strict=False):
+        presidents |= {e.company: e.new for e in move.events if isinstance(e, PresidentChanged)}
+        inside = [e for name, e in happened if _is_round(wanted.round, name or move.round)]
+        events = [e for e in inside if not e.to or at.seat in e.to]
+        lines = _move_lines(events, view, at.table.rules, wanted.kind)
+        if wanted.words:
+            concerned = [e for e in events if sought.concerns(e, presidents, move)]
+            own = _move_lines(concerned, view, at.table.rules, wanted.kind)
+            lines = [
+                line
+                for line in lines
+                if line in own or sought.is_in(_number(move, plain_words(line.replace("**", ""))))
+            ] or own
+        found += [_Told(move, events, n, _number(move, line)) for n, line in enumerate(lines)]
+    return found
+
+
+def _tell_again(
+    shown: Sequence[_Told], followed: Iterator[tuple[Move, View]], at: SeenTable, wanted: LogFilter
+) -> list[_Told]:
+    """The same lines as the position after each move tells them: a train may serve something else by now."""
+    views, again = {move.id: view for move, view in followed}, []
+    for told in shown:
+        lines = _move_lines(told.events, views[told.move.id], at.table.rules, wanted.kind)
+        same = told.number < len(lines)
+        again.append(told._replace(line=_number(told.move, lines[told.number])) if same else told)
+    return again
+
+
+def _number(move: Move, line: str) -> str:
+    """A line with the number of its move; not "12. ", of which Discord makes a list that counts by itself."""
+    return f"{move.depth} · {line}"
+
+
+def _map_menu(at: SeenTable, shown: Sequence[_Told]) -> tuple[Row, ...]:
     """A menu of the moves of these lines, newest first, each of which opens the map as that move left it; none without a line."""
-    first = {move.id: plain_words(line.replace("**", "")) for move, line in reversed(shown)}
+    first = {told.move.id: plain_words(told.line.replace("**", "")) for told in reversed(shown)}
     options = tuple(option(str(number), text) for number, text in first.items())[:OPTIONS]
     menu = Menu(str(Id(VIEW, at.table.id, 0, ViewVerb.AT_LINE)), options, "Open a line on the map")
     return ((menu,),) if options else ()
 
 
-def _move_lines(events: Sequence[Event], at: SeenTable, kind: str) -> list[str]:
-    """The lines of one move; of a kind, only what belongs to it."""
+def _move_lines(events: Sequence[Event], view: View, rules: Rules, kind: str) -> list[str]:
+    """The lines of one move, after which somebody sees the game as `view`; of a kind, only what belongs to it."""
     if not kind:
-        return event_lines([e for e in events if not _leaves_step(e)], at.view, at.table.rules)
+        return event_lines([e for e in events if not _leaves_step(e)], view, rules)
     chosen = [e for e in events if any(is_kind(e) for is_kind in EVENT_TESTS.get(kind, ()))]
     if kind == SKIPPED:
-        return [escape_line(line) for line in render.tell(chosen, at.view, at.table.rules, detail=True)]
-    return event_lines(chosen, at.view, at.table.rules)
+        return [escape_line(line) for line in render.tell(chosen, view, rules, detail=True)]
+    return event_lines(chosen, view, rules)
 
 
 def pack_filter(wanted: LogFilter, page: int, move: int) -> str:

@@ -23,14 +23,13 @@ BOARD = (1098, 1080)  # pixels of the map beside the buttons that step: on a pho
 
 async def collect_log(table: Table) -> str:
     """What happened, sentence by sentence, as the public may know it."""
-    view = await table.view(None)
-    moves = await table.history()
+    followed = await table.follow_moves(await table.history(), None)
 
     def log_lines() -> list[str]:
         """All lines, put together in a thread."""
         return [
             f"{m.depth}. {line}"
-            for m in moves
+            for m, view in followed
             for line in render.tell(events_seen_by(m.events, None), view, table.rules)
         ]
 
@@ -41,9 +40,14 @@ async def show_changes(look: SeenTable, since: int = 0) -> Private:
     """What happened since the asker's last turn (or that move), with the board as it is."""
     moves = await look.table.history(after=since) if since else _after_own_move(await look.table.history(), look.seat)
     events = [e for m in moves for e in events_seen_by(m.events, look.seat)]
-    lines = [
-        line for m in moves for line in event_lines(events_seen_by(m.events, look.seat), look.view, look.table.rules)
-    ]
+    followed = await look.table.follow_moves(moves, look.seat)
+    lines = await asyncio.to_thread(
+        lambda: [
+            line
+            for m, view in followed
+            for line in event_lines(events_seen_by(m.events, look.seat), view, look.table.rules)
+        ]
+    )
     rest = f"… and {len(lines) - CATCH_UP} lines before: /view log\n" if len(lines) > CATCH_UP else ""
     body = rest + "\n".join(f"• {line}" for line in lines[-CATCH_UP:])
     shown = await post_pictures.event_pictures(look.table, events, look.view)
