@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from discord import app_commands
@@ -17,19 +17,21 @@ from bot.commands.command_builder import GAME, REQUIRED, Option, OptionDetails, 
 from bot.commands.completion import Choices, find_typed_rules, find_typed_table, list_titles, matching_choices
 from bot.commands.console_answers import WORDS_AFTER
 from bot.commands.moment import MOMENT, complete_moment, find_move
+from bot.core.discord_limits import ROWS
 from bot.core.errors import NotPossible
 from bot.views import inspection, map_focus, network_page
-from bot.views.custom_ids import VIEW, Id, parse_number
+from bot.views.custom_ids import CONSOLE, VIEW, Id, parse_number
 from bot.views.formatting import full_name
 from bot.views.inspection import SeenTable
 from bot.views.key_page import show_key, show_key_in_words
-from bot.views.messages import Private
+from bot.views.messages import Private, button
 from bot.views.more_page import add_way_back, more_page, proofs_page
-from bot.views.press_verbs import STEPPING, ViewVerb
+from bot.views.press_verbs import STEPPING, ConsoleVerb, ViewVerb
 from bot.views.story import game_result, move_browser
 from bot.views.story.game_log import LogFilter, game_log, unpack_filter
 from bot.views.story.replay import replay_answer
 from bot.views.title_preview import look_at_start
+from bot.views.turn_panel import OPEN
 from game.numbering import number_key
 
 Show = Callable[[SeenTable], Awaitable[Private]]
@@ -277,10 +279,18 @@ async def answer_view(context: InteractionContext, view: ViewCommand, options: M
     else:
         access = await find_table(context, options["game"])
         look = await inspection.look_at(access.table, access.own, await find_move(access, moment))
-    await reply_soon(context, look.title, view.show(look, options))
+    await reply_soon(context, look, view.show(look, options))
 
 
-async def reply_soon(context: InteractionContext, title: str, drawing: Awaitable[Private]) -> None:
+def add_way_to_turn(look: SeenTable, shown: Private) -> Private:
+    """What was looked up, with the way to the asker's turn while one waits: the panel is pages above by then."""
+    if look.seat not in look.table.position.deciders or len(shown.rows) >= ROWS:
+        return shown
+    turn = button(Id(CONSOLE, look.table.id, 0, ConsoleVerb.OPEN), OPEN, "primary")
+    return replace(shown, rows=(*shown.rows, (turn,)))
+
+
+async def reply_soon(context: InteractionContext, look: SeenTable, drawing: Awaitable[Private]) -> None:
     """Answer with what is drawn: where that takes long a word first, and the picture by an edit.
 
     Errors of `drawing` are passed on.
@@ -289,8 +299,8 @@ async def reply_soon(context: InteractionContext, title: str, drawing: Awaitable
     try:
         done, _ = await asyncio.wait({drawn}, timeout=WORDS_AFTER)
         if not done:
-            await context.reply(Private(title=title, body="The picture is being drawn and follows right here."))
-        await context.reply(await drawn)
+            await context.reply(Private(title=look.title, body="The picture is being drawn and follows right here."))
+        await context.reply(add_way_to_turn(look, await drawn))
     finally:
         drawn.cancel()
 
@@ -343,21 +353,20 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
     verb = chosen[0] if id.verb == ViewVerb.SHOW and chosen else id.verb
     if steps or line or verb == ViewVerb.BROWSE:
         move = chosen[0] if verb in {ViewVerb.AT_ROUND, ViewVerb.AT_LINE} and chosen else id.arg
-        await reply_soon(
-            context, look.title, move_browser.browse_position(access.table, access.own, parse_number(move) or 0)
-        )
+        await reply_soon(context, look, move_browser.browse_position(access.table, access.own, parse_number(move) or 0))
     elif verb == ViewVerb.LOG and id.arg:
         wanted, page, moment = unpack_filter(id.arg)
-        await context.reply(await game_log(await inspection.look_at(access.table, access.own, moment), wanted, page))
+        past = await inspection.look_at(access.table, access.own, moment)
+        await context.reply(add_way_to_turn(past, await game_log(past, wanted, page)))
     elif verb in {ViewVerb.COMPANY, ViewVerb.PLAYER} and chosen:
         card = (inspection.show_company if verb == ViewVerb.COMPANY else inspection.show_player)(look, chosen[0])
-        await reply_soon(context, look.title, add_way_back(look.table, card))
+        await reply_soon(context, look, add_way_back(look.table, card))
     elif verb == ViewVerb.REPLAY:
         await context.reply(await replay_answer(look.table, lambda text: context.reply(Private(text))))
     elif verb == ViewVerb.RESULT:
         await context.reply(await game_result.compose_details(look.table, lambda text: context.reply(Private(text))))
     elif verb in SHOWS:
         shown = SHOWS[verb](look)
-        await reply_soon(context, look.title, add_way_back(look.table, shown) if picks else shown)
+        await reply_soon(context, look, add_way_back(look.table, shown) if picks else shown)
     else:
         raise NotPossible("There is no such view. `/view` has all of them")

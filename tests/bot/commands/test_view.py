@@ -12,6 +12,7 @@ from bot.model.kinds import Via
 from bot.model.renamed_players import rename_actions
 from bot.views import inspection
 from bot.views.key_page import WORDS_LABEL
+from bot.views.turn_panel import OPEN
 from game.actions import LayTile
 from game.play import Game
 from game.transcript import perform, read
@@ -324,3 +325,14 @@ async def test_a_company_is_found_by_what_sentences_call_it(tmp_path):
         network = said(await w["Ann"].slash(thread, "view network", company="minor 3"))
         assert network.replace("Minor 3", "minor 3").count("minor 3")
         assert "There is no company" not in network
+
+
+async def test_what_is_looked_up_leads_back_to_a_turn_that_waits(w, thread):
+    """From the map on a phone the panel was 1,400 pixels above."""
+    actor = await w.actor(thread)
+    other = next(w[n] for n in ("Ann", "Bob", "Cid") if w[n] is not actor)
+    for command in ("view map", "view log", "view market"):
+        assert labels(answer(await actor.slash(thread, command)))[-1] == OPEN
+        assert OPEN not in labels(answer(await other.slash(thread, command)))
+    opened = answer(await actor.click(answer(await actor.slash(thread, "view map")), label=OPEN))
+    assert "bid" in words(opened).casefold()
