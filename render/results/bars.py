@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -26,6 +27,11 @@ class Bar:
     colour: style.RGB | None = None  # None: that of words of second rank
     span: tuple[float, float] | None = None
     company: str = ""
+
+
+def half_up(value: float, digits: int = 0) -> float:
+    """Rounded as people do it: half of the last digit goes up."""
+    return math.floor(value * 10**digits + 0.5) / 10**digits
 
 
 def draw_bars(

@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 from render.drawing import fonts, style
 from render.drawing.colours import colours_now
 from render.drawing.table import Cell, Column, Rows
-from render.results.bars import LINE, Bar, draw_bars
+from render.results.bars import LINE, Bar, draw_bars, half_up
 from render.results.final import nth
 from render.text.alt_text import short
 
@@ -144,7 +144,7 @@ def _draw_player(draw: ImageDraw.ImageDraw, n: int, line: PlayerLine, y: int, co
 
 def line_words(line: PlayerLine) -> str:
     """`12 games, 4 won, mean place 2.1, replies 25 min`."""
-    games = f"{line.games} game{'s' * (line.games != 1)}, {line.wins} won, mean place {line.rank:.1f}"
+    games = f"{line.games} game{'s' * (line.games != 1)}, {line.wins} won, mean place {half_up(line.rank, 1):.1f}"
     return games + (f", replies {line.thinking}" if line.thinking else "")
 
 
@@ -219,7 +219,7 @@ def _figures(line: PlayerLine) -> Sequence[tuple[str, str]]:
     """The three largest figures, each with what it is."""
     rating = DASH if line.rating is None else f"{line.rating:.0f}"
     what = "not rated yet" if line.rating is None else "provisional rating" if line.provisional else "rating"
-    return ((rating, what), (f"{line.wins} of {line.games}", "won"), (f"{line.rank:.1f}", "mean place"))
+    return ((rating, what), (f"{line.wins} of {line.games}", "won"), (f"{half_up(line.rank, 1):.1f}", "mean place"))
 
 
 def _titles(profile: Profile) -> Rows:
@@ -230,7 +230,7 @@ def _titles(profile: Profile) -> Rows:
             Cell(str(t.players)),
             Cell(str(t.games)),
             Cell(str(t.wins)),
-            Cell(f"{t.rank:.1f}"),
+            Cell(f"{half_up(t.rank, 1):.1f}"),
             Cell(t.favourite or DASH),
         )
         for t in profile.titles
@@ -263,7 +263,7 @@ def alt_profile(profile: Profile) -> str:
     line = profile.line
     figures = ", ".join(f"{value} {what}" for value, what in _figures(line))
     titles = [
-        f"{t.title} with {t.players} players: {t.games} played, {t.wins} won, mean place {t.rank:.1f}"
+        f"{t.title} with {t.players} players: {t.games} played, {t.wins} won, mean place {half_up(t.rank, 1):.1f}"
         + (f", mostly {t.favourite}." if t.favourite else ".")
         for t in profile.titles
     ]

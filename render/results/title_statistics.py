@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 from game.title_data import TitleData
 from render.data.queries import title_name
 from render.drawing import fonts, style
-from render.results.bars import LINE, Bar, draw_bars
+from render.results.bars import LINE, Bar, draw_bars, half_up
 from render.text.alt_text import short
 
 WIDE = 1098  # 366 pixels of a phone, three times
@@ -85,7 +85,7 @@ def _parts(sheet: TitleSheet, data: TitleData) -> list[tuple[str, list[Bar]]]:
         for s in sheet.seats
     ]
     prices = [
-        Bar(c, mean, f"{data.money(round(mean))} ({n})", style.rgb(data.companies[c].colour), company=c)
+        Bar(c, mean, f"{data.money(round(half_up(mean)))} ({n})", style.rgb(data.companies[c].colour), company=c)
         for c, (n, mean) in _by_price(sheet.prices)
     ]
     parts = [("How it ended", ends), ("Won by seat, with the interval of 95 %", seats)]
@@ -101,7 +101,7 @@ def alt_title(sheet: TitleSheet, data: TitleData) -> str:
     """The same in words."""
     ends = ", ".join(f"{why} {count}" for why, count in sheet.ends)
     seats = [f"Seat {s.seat} won {s.wins:g} of {s.games} ({s.low:.0%} to {s.high:.0%})." for s in sheet.seats]
-    prices = ", ".join(f"{c} {data.money(round(mean))} ({n})" for c, (n, mean) in _by_price(sheet.prices))
+    prices = ", ".join(f"{c} {data.money(round(half_up(mean)))} ({n})" for c, (n, mean) in _by_price(sheet.prices))
     return short(
         [
             f"{_head(sheet, data)}: {_sample(sheet)}.",

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from PIL import ImageDraw
 
+from bot.views.story.statistics_text import replies_words, short_duration
 from render import png
 from render.drawing import fonts, style
-from render.results.bars import LINE, Bar, draw_bars
+from render.results.bars import LINE, Bar, draw_bars, half_up
 from render.results.player_statistics import (
     LISTED,
     Duel,
@@ -172,3 +173,11 @@ def test_no_two_people_in_a_picture_share_a_colour_while_there_are_enough():
         assert len({*numbers.values()}) == len(names)
         assert numbers == player_numbers(reversed(names))
     assert len(player_numbers([f"p{n}" for n in range(40)])) == 40
+
+
+def test_half_goes_up_everywhere():
+    """A mean price of 77.5 was $78 and one of 162.5 $162; a median of 32.5 minutes was 32."""
+    assert [half_up(n) for n in (77.5, 162.5, 32.5, 32.4)] == [78, 163, 33, 32]
+    assert half_up(1.25, 1) == 1.3
+    assert short_duration(32.5) == "33 min"
+    assert "33 minutes" in replies_words([25, 40])

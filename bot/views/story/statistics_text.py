@@ -9,6 +9,7 @@ from bot.core.csv_text import format_csv
 from bot.core.text import escape_markup
 from bot.tables.statistics.records import GameResult, OwnTitle, PlayerRecord, RatingPoint, TitleRecord
 from render.data.names import end_label
+from render.results.bars import half_up
 from render.results.title_statistics import length_words
 
 PLAYERS = ("player", "games", "wins", "mean place", "rating", "rated games", "provisional")
@@ -35,14 +36,14 @@ def replies_words(minutes: Sequence[int]) -> str:
     if not minutes:
         return "replies: none made by hand yet"
     middle = median(minutes)
-    duration = f"{middle:.0f} minutes" if middle < 120 else f"{middle / 60:.1f} hours"
+    duration = f"{half_up(middle):.0f} minutes" if middle < 120 else f"{half_up(middle / 60, 1):.1f} hours"
     sample = f"the median of {len(minutes)} replies" if len(minutes) > 1 else "one reply"
     return f"replies take {duration} of waking time ({sample})"
 
 
 def short_duration(minutes: float) -> str:
     """`25 min`, `4.0 h`."""
-    return f"{minutes:.0f} min" if minutes < 120 else f"{minutes / 60:.1f} h"
+    return f"{half_up(minutes):.0f} min" if minutes < 120 else f"{half_up(minutes / 60, 1):.1f} h"
 
 
 def group_replies(replies: Sequence[tuple[str, int]]) -> list[tuple[str, list[int]]]:
@@ -63,7 +64,7 @@ def thinking_text(replies: Sequence[tuple[str, int]]) -> str:
 def own_titles_text(records: Sequence[OwnTitle]) -> str:
     """A line for each title and number of players: `18GA, 3 players: 4 games, 2 won, mean place 1.8, mostly CoG`."""
     lines = [
-        f"{r.title}, {r.players} players: {r.games} game{'s' * (r.games != 1)}, {r.wins} won, mean place {r.rank:.1f}"
+        f"{r.title}, {r.players} players: {r.games} game{'s' * (r.games != 1)}, {r.wins} won, mean place {half_up(r.rank, 1):.1f}"
         + (f", mostly {escape_markup(r.favourite)}" if r.favourite else "")
         for r in records
     ]
@@ -76,7 +77,7 @@ def record_words(record: PlayerRecord) -> str:
     if record.rated:
         rating += f" ({'provisional, ' * record.provisional}{record.rated} rated game{'s' * (record.rated != 1)})"
     games = f"{record.games} game{'s' * (record.games != 1)}"
-    return f"{games}, {record.wins} won, mean place {record.rank:.1f}, {rating}"
+    return f"{games}, {record.wins} won, mean place {half_up(record.rank, 1):.1f}, {rating}"
 
 
 def players_text(records: Sequence[PlayerRecord], names: Mapping[int, str]) -> str:
@@ -98,7 +99,7 @@ def title_text(record: TitleRecord) -> str:
     """Length, ends, seats and companies of a title, each with how many games it is read off."""
     ends = ", ".join(f"{end_label(why)} {count}" for why, count in record.ends.items())
     seats = "; ".join(f"{s.seat + 1}: {s.wins:g} of {s.games} ({s.low:.0%} to {s.high:.0%})" for s in record.seats)
-    prices = ", ".join(f"{c} {mean:.0f} ({n})" for c, (n, mean) in record.prices.items())
+    prices = ", ".join(f"{c} {half_up(mean):.0f} ({n})" for c, (n, mean) in record.prices.items())
     head = f"**{record.title}, {record.players} players**, {record.games} game{'s' * (record.games != 1)}"
     lines = [
         f"{head}: {length_words(record.games, record.moves, record.days)}",

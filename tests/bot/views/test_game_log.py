@@ -19,6 +19,7 @@ from bot.tables.service import Tables
 from bot.views import inspection
 from bot.views.custom_ids import parse_id
 from bot.views.inspection import look_at
+from bot.views.pictures import images
 from bot.views.story import game_log as story_log
 from bot.views.story.game_log import PAGE, LogFilter, game_log, pack_filter, unpack_filter
 from bot.views.story.move_browser import show_changes
@@ -96,7 +97,7 @@ async def test_the_map_shows_the_run_of_who_ran_last(table, monkeypatch):
     async def draw_board(_table, _view, marks, **_more):
         marked.append(marks.runner)
 
-    monkeypatch.setattr(inspection.images, "draw_board", draw_board)
+    monkeypatch.setattr(images, "draw_board", draw_board)
     events = [e for m in await table.history() for e in m.events]
     await inspection.show_map(await look_at(table, None), layers="last routes")
     assert marked == [[e.company for e in events if isinstance(e, Ran) and e.runs][-1]]

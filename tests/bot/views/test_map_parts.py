@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from types import SimpleNamespace
 from typing import Any
 
@@ -13,7 +13,7 @@ from bot.model.kinds import PostLevel, Theme
 from bot.model.results import examine_position
 from bot.views.messages import Picture
 from bot.views.pictures import images, post_pictures
-from game.actions import LayTile, PlaceToken, RunTrains
+from game.actions import Action, LayTile, PlaceToken, RunTrains
 from game.events import Event, Ran, TileLaid, TokenPlaced, TurnBegan, TurnEnded
 from game.play import Game
 from game.transcript import perform, read
@@ -70,6 +70,17 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[tuple[set[str], render.Marks,
     return shown
 
 
+async def cards_of(title: str, drawn: list[Any], each: int = EACH) -> AsyncIterator[tuple[Game, list[Action], Any]]:
+    """The moments at which a card shows a part of the map: the game, all that may be done then for all to see, and that part."""
+    for game, events in hand_overs(title, each):
+        drawn.clear()
+        await post_pictures.panel_pictures(table_of(game), events, game.view(None), first=False)
+        if drawn:
+            (shown,) = drawn
+            choices = [c for seat in game.deciders() for c in game.choices(seat)]
+            yield game, [a for c in choices if not c.kind.covert for a in c.actions], shown
+
+
 def hexes_of_runs(runs: Sequence[Any]) -> set[str]:
     """Where these runs stop."""
     return {stop.partition(".")[0] for run in runs for stop in run.stops}
@@ -78,15 +89,11 @@ def hexes_of_runs(runs: Sequence[Any]) -> set[str]:
 @pytest.mark.parametrize("title", list(TITLES))
 async def test_a_card_shows_all_stations_all_of_the_last_run_and_every_place_where_one_may_build(title, drawn):
     """The only place to build, the second station and the ends of the run were beyond the picture."""
-    for game, events in hand_overs(title):
+    async for game, offers, (hexes, marks, canvas) in cards_of(title, drawn):
         view = game.view(None)
         company = queries.acting_company(view)
-        drawn.clear()
-        await post_pictures.panel_pictures(table_of(game), events, view, first=False)
-        if not company or not drawn:
+        if not company:
             continue
-        ((hexes, marks, canvas),) = drawn
-        offers = [a for seat in game.deciders() for c in game.choices(seat) if not c.kind.covert for a in c.actions]
         wanted = {slot.partition(".")[0] for slot, owner in view.tokens.items() if owner == company}
         wanted |= {a.hex for a in offers if isinstance(a, LayTile)}
         wanted |= {a.city.partition(".")[0] for a in offers if isinstance(a, PlaceToken)}
@@ -105,18 +112,14 @@ async def test_a_card_shows_all_stations_all_of_the_last_run_and_every_place_whe
 async def test_a_card_keeps_hexes_so_large_that_they_are_read_on_a_phone(drawn):
     """Nearly a whole large map stood in a card, too small for anything to be read."""
     cut = 0
-    for game, events in hand_overs("18India", each=3):
+    async for game, offers, (hexes, _, canvas) in cards_of("18India", drawn, each=3):
         view = game.view(None)
         company = queries.acting_company(view)
-        drawn.clear()
-        await post_pictures.panel_pictures(table_of(game), events, view, first=False)
-        if not company or not drawn:
+        if not company:
             continue
-        ((hexes, _, canvas),) = drawn
         assert layout_of_crop(game.rules, hexes, canvas).size * PHONE / canvas[0] >= LEAST, game.state.seq
         stations = {slot.partition(".")[0] for slot, owner in view.tokens.items() if owner == company}
         assert not stations or stations & hexes, game.state.seq
-        offers = [a for seat in game.deciders() for c in game.choices(seat) if not c.kind.covert for a in c.actions]
         cut += not {a.hex for a in offers if isinstance(a, LayTile)} <= hexes
     assert cut
 
@@ -124,15 +127,11 @@ async def test_a_card_keeps_hexes_so_large_that_they_are_read_on_a_phone(drawn):
 async def test_a_card_outlines_where_a_tile_may_be_laid(drawn):
     """Where one may build was seen only after a press."""
     outlined = 0
-    for game, events in hand_overs("18TN"):
+    async for game, offers, (hexes, marks, _) in cards_of("18TN", drawn):
         view = game.view(None)
-        drawn.clear()
-        await post_pictures.panel_pictures(table_of(game), events, view, first=False)
-        offers = [a for seat in game.deciders() for c in game.choices(seat) if not c.kind.covert for a in c.actions]
         lays = {a.hex for a in offers if isinstance(a, LayTile)}
-        if not drawn or not lays:
+        if not lays:
             continue
-        ((hexes, marks, _),) = drawn
         assert {*marks.buildable, *marks.hexes} >= lays
         outlined += 1
         words = render.alt_map(view, game.rules, marks, (), hexes)
