@@ -31,7 +31,8 @@ class Bar:
 
 def half_up(value: float, digits: int = 0) -> float:
     """Rounded as people do it: half of the last digit goes up."""
-    return math.floor(value * 10**digits + 0.5) / 10**digits
+    scale: float = 10.0**digits
+    return math.floor(value * scale + 0.5) / scale
 
 
 def draw_bars(
