@@ -76,7 +76,7 @@ async def test_a_view_that_takes_long_says_so_first(w, asked, monkeypatch, patie
             await asyncio.sleep(0)
         return await inspection.show_map(look)
 
-    await view.reply_soon(context, look.title, draw_late())
+    await view.reply_soon(context, look, draw_late())
     assert [bool(a.pictures) for a in context.told] == answers
     assert all(a.title == look.title for a in context.told)
 
@@ -86,7 +86,7 @@ async def test_a_view_that_cannot_be_shown_says_why(w, asked, monkeypatch):
     context: Any = Answers(w.store)
     look = await inspection.look_at(*asked)
     with pytest.raises(NotPossible, match="no company"):
-        await view.reply_soon(context, look.title, inspection.show_company(look, "XYZ"))
+        await view.reply_soon(context, look, inspection.show_company(look, "XYZ"))
 
 
 async def test_a_player_s_card_is_found_by_the_name_that_people_read(w, asked):
