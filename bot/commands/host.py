@@ -80,7 +80,7 @@ async def act_for(context: InteractionContext, seat: str, game: str | None = Non
             f"{safe_name(owner)} holds cards that no other player may see, so only a host without a seat may act there."
         )
     if table.row.paused:
-        raise NotPossible("The table is paused: nobody is late. `/host resume` lets it go on.")
+        raise NotPossible("The table is paused, so nobody is late. `/host resume` ends the pause.")
     since = (await waiting_rows.pending_since(context.services.store, table.id)).get(seat)
     if not table.row.practice and since is not None and context.services.clock.now() < since + ABSENT:
         raise NotPossible(
@@ -158,7 +158,7 @@ async def set_paused(context: InteractionContext, game: str | None, *, paused: b
     await context.defer()
     row = await find_row(context, game)
     row = await context.services.tables.set_paused(row.id, context.user, on=paused)
-    outcome = "is paused: nobody is reminded" if paused else "goes on: everybody's waiting time starts again"
+    outcome = "is paused: no reminders" if paused else "goes on: everybody's waiting time starts again"
     await context.notify(f"{short_code(row)} {outcome}.")
 
 

@@ -16,9 +16,9 @@ from bot.views.press_verbs import TransferVerb
 from render.data.names import listed, round_label
 from titles import Title
 
-DEALT = "Hidden cards were dealt again"
+DEALT = "The hidden cards were dealt again"
 TOLD = (
-    "**No hand is secret in this game**: whoever has the file can find out what the players hold and what is still to come."
+    "**No hand is secret in this game**: anybody with the file can find out what the players hold and what is still to come."
     " Accept only if you trust those who have it."
 )
 ANSWERS = {TransferAnswer.YES: "has accepted", TransferAnswer.NO: "has declined", TransferAnswer.NONE: "is asked"}
@@ -55,7 +55,7 @@ def entry_words(held: ImportedGame) -> str:
         *([f"{counts.chat} chat messages"] if counts.chat else []),
         *([f"{counts.undone} that were taken back, undos included"] if counts.undone else []),
         *([f"{counts.orders} orders for automatic play"] if counts.orders else []),
-        *([f"{rest} passes or parts of moves that are not actions of their own here"] if rest > 0 else []),
+        *([f"{rest} passes or parts of moves that are no actions of their own here"] if rest > 0 else []),
     ]
     added = [
         *([f"{counts.automatic} automatic moves"] if counts.automatic else []),
@@ -83,7 +83,7 @@ def rules_words(transfer: Transfer, title: Title, held: ImportedGame) -> str:
             + "\n".join(lines)
         )
     if held.snapshot:
-        text += "\n**Practice**: one player may have several seats, and nothing counts."
+        text += "\n**Practice**: one person may play several seats, and it does not count in statistics."
         return text + (f"\nRules as at {preset}" if preset else "")
     offered = preset_of(title, held.offered)
     return f"{text}\nOur default rules" + (

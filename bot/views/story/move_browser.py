@@ -48,7 +48,7 @@ async def show_changes(look: SeenTable, since: int = 0) -> Private:
             for line in event_lines(events_seen_by(m.events, look.seat), view, look.table.rules)
         ]
     )
-    rest = f"… and {len(lines) - CATCH_UP} lines before: /view log\n" if len(lines) > CATCH_UP else ""
+    rest = f"… and {len(lines) - CATCH_UP} earlier lines: /view log\n" if len(lines) > CATCH_UP else ""
     body = rest + "\n".join(f"• {line}" for line in lines[-CATCH_UP:])
     shown = await post_pictures.event_pictures(look.table, events, look.view)
     begin = f"since move {moves[0].depth - 1}" if since and moves else "since your last turn"

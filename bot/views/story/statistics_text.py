@@ -33,7 +33,7 @@ TITLES = ("title", "players", "games", "what", "of", "count", "value", "low", "h
 def replies_words(minutes: Sequence[int]) -> str:
     """`replies take 25 minutes of waking time (the median of 40 replies)`; that there are none yet."""
     if not minutes:
-        return "replies: none made by hand yet"
+        return "replies: none yet"
     middle = median(minutes)
     duration = f"{middle:.0f} minutes" if middle < 120 else f"{middle / 60:.1f} hours"
     sample = f"the median of {len(minutes)} replies" if len(minutes) > 1 else "one reply"
@@ -91,7 +91,7 @@ def players_text(records: Sequence[PlayerRecord], names: Mapping[int, str]) -> s
 
 def hidden_words(count: int) -> str:
     """How many players are not named, and how that can be changed."""
-    return f"{count} more who {'has' if count == 1 else 'have'} not asked to be listed: /me statistics listed: yes"
+    return f"{count} more {'player does' if count == 1 else 'players do'} not show their figures. To show yours: `/me statistics listed:yes`"
 
 
 def title_text(record: TitleRecord) -> str:

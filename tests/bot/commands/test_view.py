@@ -93,7 +93,7 @@ TEXTS = [
     ("view network", {"company": "CoG", "place": "Atlanta"}, "Between CoG and Atlanta (D4): "),
     ("view network", {"start": "Savannah", "place": "Atlanta"}, "Between Savannah (G13) and Atlanta (D4): "),
     ("view network", {"start": "Atlanta", "place": "Atlanta"}, "are the same place: Atlanta (D4)"),
-    ("view network", {"start": "Savannah"}, "Say where it should lead, with `place`"),
+    ("view network", {"start": "Savannah"}, "Say where to, with `place`"),
     ("view network", {"company": "NYC"}, "There is no company “NYC”"),
     ("view network", {}, "Say which company"),
     ("view hand", {}, "$600"),

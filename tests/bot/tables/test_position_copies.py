@@ -78,7 +78,7 @@ async def test_what_was_tried_is_shown_to_the_table_by_an_explicit_command(w):
     await w["Bob"].slash(thread, "whatif try", action=f"tile {lay.hex} {lay.tile} {lay.rotation}")
     await w["Bob"].slash(thread, "whatif share", comment="look @everyone")
     (post,) = [m for m in thread.history() if "what if?" in words(m)]
-    assert "Nothing of this has happened at 18GA #1" in words(post)
+    assert "None of this has happened at 18GA #1" in words(post)
     assert lay.hex in words(post)
     assert any(p["type"] == 12 for p in parts(post)), "with the map"
 
