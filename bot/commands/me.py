@@ -111,10 +111,10 @@ async def set_zone(context: InteractionContext, zone: str) -> None:
 
 @me.command(
     "quiet",
-    "Hours without reminders; several windows add up",
+    "Hours without reminders; you can set several",
     start=OptionDetails("From, such as 22:00", shown_name="from"),
     end=OptionDetails("To, such as 8:00", shown_name="to"),
-    days="On which evenings; none: no quiet hours any more",
+    days="On which evenings; none: remove all quiet hours",
 )
 async def set_quiet(
     context: InteractionContext,
@@ -137,7 +137,7 @@ async def set_quiet(
     "remind",
     "How and when to be reminded",
     where="Where reminders come",
-    after="First reminder after so much waking time, such as 10h",
+    after="How much waking time before the first reminder, such as 10h",
 )
 async def set_reminders(
     context: InteractionContext,
@@ -151,7 +151,7 @@ async def set_reminders(
     await change_settings(context, **fields)
 
 
-@me.command("confirm", "Whether you are asked before you end a step with a tile or train left", ask="Ask, or never ask")
+@me.command("confirm", "Whether I ask before you end a step with a tile or train left", ask="Ask, or never ask")
 async def set_confirm(context: InteractionContext, ask: Literal["ask", "never"]) -> None:
     """Whether the asker confirms the end of a step."""
     await change_settings(context, confirm=ask == "ask")
@@ -186,7 +186,7 @@ async def show_statistics(
     lines = [f"Others {'may' if person.listed else 'do not'} see these figures in statistics: /me statistics listed"]
     if against is not None:
         before, behind, level = head_to_head(games, context.user, against.id)
-        lines.insert(0, f"Against <@{against.id}>: {before} before, {behind} behind, {level} level")
+        lines.insert(0, f"Against <@{against.id}>: ahead {before} times, behind {behind}, level {level}")
     own = next((r for r in record_players(games) if r.user == context.user), None)
     if own is None:
         lines.insert(0, "You have finished no game yet; practice tables do not count.")
@@ -213,7 +213,7 @@ async def show_statistics(
     await context.reply(Private(title="Your games in figures", body=body, pictures=pictures, files=(table,)))
 
 
-@me.command("theme", "Light or dark pictures, where only you see them", colours="table: as the table's posts")
+@me.command("theme", "Light or dark pictures, where only you see them", colours="table: the same as the table's posts")
 async def set_theme(context: InteractionContext, colours: Literal["table", "light", "dark"]) -> None:
     """Change the colours of pictures in the asker's private answers."""
     await change_settings(context, theme=None if colours == "table" else Theme(colours))
@@ -222,7 +222,7 @@ async def set_theme(context: InteractionContext, colours: Literal["table", "ligh
 @me.command(
     "mute",
     "Mute one table, or unmute it",
-    until_=OptionDetails("Until when, such as 3d or Monday 9:00; left out: for good", shown_name="until"),
+    until_=OptionDetails("Until when, such as 3d or Monday 9:00; if left out: for good", shown_name="until"),
     off="Unmute it",
 )
 async def set_mute(

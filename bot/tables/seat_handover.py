@@ -73,7 +73,7 @@ async def _answer_offer(table: Table, number: int, user: int, shown: str, *, yes
     if offer.state != QuestionState.OPEN or table.row.status != TableStatus.RUNNING:
         raise NotPossible("That has been decided already")
     if now > offer.until:
-        raise NotPossible("Too late: no answer counted as no")
+        raise NotPossible("Too late: no answer counts as no")
     seat = table.row.seat(offer.seat)
     assert seat is not None, "seats stay as long as their table"
     if user not in ((offer.user,) if yes else (offer.user, offer.by, seat.user)):

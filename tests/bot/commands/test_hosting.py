@@ -79,7 +79,7 @@ async def test_one_no_is_enough_and_silence_is_one(w):
     question = w.last(thread)
     assert "wants to concede" in words(question)
     w.clock.advance(days=3, minutes=1)
-    assert "no answer counted as no" in said(await w["Cid"].click(question, label="Agree"))
+    assert "no answer counts as no" in said(await w["Cid"].click(question, label="Agree"))
     assert (await w.row(thread)).status == "running"
 
 

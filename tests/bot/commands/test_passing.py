@@ -117,8 +117,8 @@ async def test_nobody_else_hears_of_it_and_it_can_be_switched_off(w, thread):
     await second.slash(thread, "auto pass")
     assert w.posts(thread) == posts
     assert "Nothing." in said(await first.slash(thread, "auto show"))
-    assert "No more: passes" in said(await second.slash(thread, "auto off"))
-    assert "not doing anything like that" in said(await second.slash(thread, "auto off"))
+    assert "Stopped: passes" in said(await second.slash(thread, "auto off"))
+    assert "not doing that for you" in said(await second.slash(thread, "auto off"))
     await first.slash(thread, "play pass")
     assert await w.actor(thread) is second
     assert "no seat" in said(await w["Eve"].slash(thread, "auto pass"))

@@ -17,7 +17,7 @@ from titles import TITLES
 
 REFUSED = {  # what is answered, as far as it matters; nothing is played
     ("18GA-bank", 0): {"raise to 60": "Bid $60 on MRC?", "60": "Bid $60 on MRC?"},
-    ("18GA-bank", 52): {"sell 1 ACL and buy W&A": "is not possible: say one thing after the other"},
+    ("18GA-bank", 52): {"sell 1 ACL and buy W&A": "is not possible: say one thing at a time"},
     ("18India-bank", 330): {"run 3": "₹80 is the best possible"},
     ("18India-bank", 799): {
         "remove J19": "removes the gauge marker between J19 and J21",

@@ -99,7 +99,7 @@ async def test_silence_is_a_no_and_a_new_question_makes_the_old_one_void(w, thre
     second = question_of(w, thread)
     assert "decided already" in said(await w["Dora"].click(first, label="Take the seat"))
     w.clock.advance(days=3, minutes=1)
-    assert "no answer counted as no" in said(await w["Eve"].click(second, label="Take the seat"))
+    assert "no answer counts as no" in said(await w["Eve"].click(second, label="Take the seat"))
     assert (await w.row(thread)).seat("bob").user == w["Bob"].id
 
 

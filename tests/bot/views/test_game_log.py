@@ -199,8 +199,8 @@ async def test_an_earlier_moment_compares_with_the_round_before_it(table):
 async def test_charts_of_an_earlier_moment(table):
     moves = await table.history()
     ends = [m for m in moves if any(isinstance(e, RoundEnded) for e in m.events)]
-    early = await inspection.show_chart(await look_at(table, None, ends[2].id), "net worth")
-    late = await inspection.show_chart(await look_at(table, None), "net worth")
+    early = await inspection.show_chart(await look_at(table, None, ends[2].id), "worth")
+    late = await inspection.show_chart(await look_at(table, None), "worth")
     assert early.pictures[0].alt != late.pictures[0].alt
     assert early.pictures[0].name != late.pictures[0].name
 
