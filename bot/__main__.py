@@ -96,7 +96,7 @@ def restore(source: Annotated[Path, typer.Argument(help="A backup")], config: Se
         kept = put_back(load_settings(config), source)
     except (Broken, UsageError) as error:
         exit_with_error(error)
-    typer.echo(f"{source} is the database now." + (f" What was there lies in {kept}" if kept else ""))
+    typer.echo(f"{source} is the database now." + (f" What was there before is in {kept}" if kept else ""))
 
 
 @app.command("move-database")
@@ -156,7 +156,7 @@ def check_config(config: Settings = None) -> None:
         settings = load_settings(config)
         for key in KEYS:
             typer.echo(f"{key} = {settings.show_value(key)!r}  # {describe_key(key)}")
-        typer.echo(f"# data lie in {settings.show_value('database') or settings.folder}")
+        typer.echo(f"# data is in {settings.show_value('database') or settings.folder}")
         read_token(settings)
         if not settings.database:
             check_room(settings.folder)

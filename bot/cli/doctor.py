@@ -46,7 +46,7 @@ def _examine_file(config: Config) -> Iterator[tuple[bool, str]]:
         return
     wrong = find_damage(file)
     for text in wrong:
-        yield False, f"damaged pages: {text}. Bring a backup back with `trunkline restore FILE`"
+        yield False, f"damaged pages: {text}. Bring back a backup with `trunkline restore FILE`"
     if wrong:
         return
     yield True, "all pages are sound"

@@ -36,7 +36,7 @@ COLUMNS: dict[str, str] = {
     "trains left": "what the bank still has",
     "the first brings": "what changes when the first train of that kind is bought",
     LEADER: "who runs the company",
-    "stations left": "stations that the company may still place",
+    "stations left": "stations that the company can still place",
     "last run": "what its trains earned last time",
     "shares %": "percent of each company; * is who runs it",
     "cash": "a player's money",
@@ -72,7 +72,7 @@ def map_key(rules: Rules) -> list[KeyLine]:
         *_stations(rules.data),
         KeyLine(
             "Pink outline and number",
-            "in a question what may be chosen: the button has the same number; else what is new, in the order of play",
+            "in a question: what you can choose, with the number of its button; elsewhere: what is new, in the order of play",
         ),
         *_colours(rules.data),
         *_values(rules.data),

@@ -162,7 +162,7 @@ def _shared(event: Shared, view: View, rules: Rules) -> str:  # noqa: PLR0915 on
         case BidMade(who=who, item=item, amount=amount):
             return f"{who} bids {cash(amount)} on {item}."
         case AuctionWon(who=who, item=item, amount=amount, unopposed=True):
-            return f"{item} is the next for sale and only {who} has bid on it: {who} gets it for {cash(amount)}."
+            return f"{item} is next for sale, and only {who} has bid on it: {who} gets it for {cash(amount)}."
         case AuctionWon(who=who, item=item, amount=amount):
             return f"{who} gets {item} for {cash(amount) if amount else 'nothing'}."
         case PriceCut(item=item, price=price):

@@ -127,7 +127,7 @@ SENTENCES: list[tuple[Event, str]] = [
     (AuctionWon("ann", "LTR", 0), "ann gets LTR for nothing."),
     (
         AuctionWon("bob", "MRC", 45, unopposed=True),
-        "MRC is the next for sale and only bob has bid on it: bob gets it for $45.",
+        "MRC is next for sale, and only bob has bid on it: bob gets it for $45.",
     ),
     (PriceCut("LTR", 15), "Nobody buys: LTR now costs $15."),
     (Paid("CoG", "bank", 40, "terrain"), "CoG pays the bank $40 (terrain)."),

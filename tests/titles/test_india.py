@@ -193,8 +193,8 @@ MISTAKES = [
     (BuyRow(2, 3), "the first one or two certificates", "7.2.2"),
     (BuyRow(2, 2), "row 2 has 1 certificates left", "7.2.2"),
     (BuyRow(1, 1), "row 1 has no certificates left", "7.2.2"),
-    (BuyShare("MR", "pool"), "the Open Market has no share of MR", "7.2.3"),
-    (BuyCard("P5"), "the Open Market has no private company 'P5'", "7.2.3"),
+    (BuyShare("MR", "pool"), "the pool has no share of MR", "7.2.3"),
+    (BuyCard("P5"), "the pool has no private company 'P5'", "7.2.3"),
     (ConvertBond(), "from phase IV on", "7.2.5"),
 ]
 

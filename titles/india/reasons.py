@@ -128,13 +128,13 @@ def _share(g: Game, buyer: Buyer, action: BuyShare) -> Iterator[Refusal]:
     paragraph = _market(buyer)
     yield from _known(g, action.company, paragraph)
     if action.source != POOL or not shares.held(g, POOL, action.company):
-        yield Refusal(f"the Open Market has no share of {action.company}", paragraph)
+        yield Refusal(f"the pool has no share of {action.company}", paragraph)
     yield from _paid(g, buyer, 1, control.price(g, action.company), paragraph)
 
 
 def _card(g: Game, buyer: Buyer, action: BuyCard) -> Iterator[Refusal]:
     if action.private not in g.rules.data.privates or g.state.place[action.private] != POOL:
-        yield Refusal(f"the Open Market has no private company {action.private!r}", _market(buyer))
+        yield Refusal(f"the pool has no private company {action.private!r}", _market(buyer))
     yield from _paid(g, buyer, 1, deals.printed(g, action.private), _market(buyer))
 
 

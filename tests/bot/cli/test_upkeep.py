@@ -353,6 +353,6 @@ async def test_the_commands_say_what_they_did(tmp_path: Path, monkeypatch):
     assert looked[0] == 0
     assert "BAD" not in looked[1]
     assert brought[0] == 0
-    assert "What was there lies in" in brought[1]
+    assert "What was there before is in" in brought[1]
     assert missed[0] == 2
     assert "is not a file" in missed[1]

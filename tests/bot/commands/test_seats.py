@@ -113,7 +113,7 @@ async def test_the_host_replaces_who_has_vanished_and_nobody_before(w, thread):
 
     assert "Only the player of that seat or the host" in await replaced(other.title(), seat, "Dora")
     assert "has time until" in await replaced("Ann", seat, "Dora")
-    assert "nothing to decide" in await replaced("Ann", other, "Dora")
+    assert "Nobody is waiting for that player" in await replaced("Ann", other, "Dora")
     assert "no seat “nobody”" in await replaced("Ann", "nobody", "Dora")
     w.clock.advance(days=3)
     assert "has a seat at this table" in await replaced("Ann", seat, other.title())

@@ -427,7 +427,7 @@ def test_hands_rows_and_bonds_of_18_india_are_explained():
     parts = [
         "only the right to buy it",
         "No card of a row",
-        "first card is for sale",
+        "first card of each row is for sale",
         "₹10 each",
         "not change any price",
     ]
