@@ -97,7 +97,7 @@ def company_text(graph: MapGraph) -> str:
     gaps = graph.missing_places()
     if gaps:
         lines += [
-            "**Lacks**" if started else "**Next to it**",
+            "**Does not reach yet**" if started else "**Next to it**",
             *(f"• {place_words(rules, gap.target)}: {gap_words(graph, gap)}" for gap in gaps[:NEAREST]),
             CAVEAT,
         ]

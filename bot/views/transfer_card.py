@@ -176,8 +176,8 @@ def transfer_card(transfer: Transfer, title: Title, held: ImportedGame | None, n
         head += f"\n{reveal_note(held)}"
     texts = [head, "\n".join(row), *([rules_words(transfer, title, held)] if held is not None else [])]
     if transfer.state != TransferState.ASKED:
-        over = {TransferState.DONE: "Everybody has accepted.", TransferState.VOID: "This game is not carried over."}
-        return Public((*texts, news or over.get(transfer.state, "The host names the players again.")))
+        over = {TransferState.DONE: "Everybody has accepted.", TransferState.VOID: "This game will not be carried over."}
+        return Public((*texts, news or over.get(transfer.state, "The host is naming the players again.")))
     buttons = (
         button(Id(TRANSFER, transfer.id, 0, TransferVerb.YES), "Accept", "success"),
         button(Id(TRANSFER, transfer.id, 0, TransferVerb.NO), "Decline", "danger"),

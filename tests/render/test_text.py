@@ -620,7 +620,7 @@ def test_a_type_of_trains_has_one_name_wherever_it_is_told():
     view = Game.new(rules, ["ann", "bob", "cid"], "1").view(None)
     assert words(Rusted("2", ()), view, rules) == "All 2/1G-trains rust."
     assert "leaves the game with the first 5/4G-train" in render.train_words(rules, "3")
-    assert "makes all 2/1G-trains leave" in render.train_words(rules, "4")
+    assert "all 2/1G-trains leave" in render.train_words(rules, "4")
     assert "the first 4/3G-train ends the 2/1G-trains" in title_words.trains(rules)[0]
     assert all(
         describe(view, rules, asked).startswith("3/2G-train\n") for asked in ("3-train", "2g train", "3/2G-train")

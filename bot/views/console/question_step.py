@@ -113,7 +113,7 @@ async def compose_question(
     rows = (*rows, *button_rows(buttons))
     colours = colour_words(rows, asks_first=state.draft == Draft() and await table.asks_before_pass(seat))
     if (bid := same_bid(screen)) and all(text.isdigit() for text in button_labels):
-        colours = f"each number bids {rules.data.money(bid)} on that lot at once"
+        colours = f"each number bids {rules.data.money(bid)} at once"
     body = join_paragraphs(
         frame.note,
         "\n".join(filter(None, (rest, advice))),

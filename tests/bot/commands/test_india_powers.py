@@ -49,7 +49,7 @@ async def test_help_with_terrain_tells_how_much(tmp_path, games):
 async def test_a_closing_company_asks_whether_its_station_is_taken_over(tmp_path, games):
     """Green said *Remove the station*, where it is what keeps one there."""
     text, buttons = await seen(tmp_path, games[CLOSING])
-    assert "BR closes: is the GIPR to take its station over?" in text
+    assert "BR closes: should the GIPR take over its station?" in text
     assert buttons == ["GIPR takes over Pune (E24)", "BR's station is lost"]
 
 

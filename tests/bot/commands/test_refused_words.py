@@ -104,7 +104,7 @@ REFUSED = {  # what is answered, as far as it matters; nothing is played
         "sell 1 GIPR": "is not possible: it can only be NSR now",
         "sell bond": "“sell bond” is not possible: it can only be “Sell 1 NSR for ₹71” now. Now: WR: sell certificates, or done",
     },
-    ("18India-bank", 736): {"remove token": "is the GIPR to take its station over?"},
+    ("18India-bank", 736): {"remove token": "should the GIPR take over its station?"},
 }
 PLAYED = {
     ("18GA-bank", 10): {"IPO GA 90": "par GA 90"},

@@ -377,7 +377,7 @@ async def test_the_page_lists_tables_and_keeps_other_sites_out(tmp_path: Path):
 
 async def test_a_second_sandbox_on_the_same_data_is_refused(tmp_path: Path):
     async with sandbox(tmp_path):
-        with pytest.raises(UsageError, match="Another process works on"):
+        with pytest.raises(UsageError, match="Another process is using"):
             async with run_sandbox(tmp_path, THREE):
                 pass
 
