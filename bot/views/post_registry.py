@@ -258,8 +258,8 @@ async def _compose_frozen(store: Store, tables: Tables, post: Post) -> ComposedP
     text = (
         f"### ⚠ {short_code(row)} is frozen\n{escape_markup(post.content_as(FrozenContent).why)}. "
         "Nobody can move; all other tables go on. "
-        f"<@{row.host}>, please tell whoever runs the bot: `trunkline doctor` shows the damage, `trunkline restore` brings a "
-        "backup back."
+        f"<@{row.host}>, please tell whoever runs the bot: `trunkline doctor` shows the damage, `trunkline restore` puts "
+        "back a backup."
     )
     return ComposedPost(Public((text,), pings=(row.host,)))
 
