@@ -34,7 +34,9 @@ def sandbox(
     learn: Annotated[bool, typer.Option("--learn", help="With a guided first game against the bot")] = False,
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port of the page; 0: any free one")] = 8018,
     data: Annotated[Path | None, typer.Option(help="Folder for the sandbox's database")] = None,
-    players: Annotated[str, typer.Option(help="Local players, with commas between them: three to five names")] = "ann,bob,cid,dee",
+    players: Annotated[
+        str, typer.Option(help="Local players, with commas between them: three to five names")
+    ] = "ann,bob,cid,dee",
 ) -> None:
     """Try everything in the browser: the real bot in a simulated Discord, without account or token."""
     try:

@@ -94,7 +94,10 @@ async def _check_tables(config: Config) -> list[tuple[bool, str]]:
             else:
                 if again:
                     faults.append(
-                        (False, f"table {row.id} ({row.title}): its position is damaged; the next start plays the game again")
+                        (
+                            False,
+                            f"table {row.id} ({row.title}): its position is damaged; the next start plays the game again",
+                        )
                     )
         if not faults:
             faults.append((True, f"the positions of {len(rows)} running tables are sound"))

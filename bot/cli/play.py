@@ -29,7 +29,7 @@ from game.transcript import Entry, Transcript
 from render.data import queries
 
 HELP = """\
-Type an action as it is listed, such as  bid MRC 45  or  tile D10 57 2 ; you may leave out a word that has only one possible value.
+Type an action as it is listed, such as  bid MRC 45  or  tile D10 57 2 ; you may leave out a word that can only be one thing.
   what          everything that you can do now, line by line
   map, market   the board and the stock market in words;  map D10  a hex;  map D  a row;  map CoG  a company's network
   company CoG   a company;  player ann  a player;  bank  money, trains and the phase;  table  everything

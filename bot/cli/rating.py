@@ -59,7 +59,9 @@ def _read_rows(file: Path) -> list[dict[str, str]]:
         raise UsageError(f"{file} cannot be read: {error}.") from error
     lacking = [name for name in NEEDED if any(row.get(name) is None for row in rows)]
     if lacking or not rows:
-        raise UsageError(f"{file} is not a games.csv from `/guild statistics`: it lacks {', '.join(lacking) or 'games'}.")
+        raise UsageError(
+            f"{file} is not a games.csv from `/guild statistics`: it lacks {', '.join(lacking) or 'games'}."
+        )
     if any(row["player"] == UNLISTED for row in rows):
         raise UsageError(
             f"{file} leaves out players who do not show their figures: without them no rating comes out right."

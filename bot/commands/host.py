@@ -83,9 +83,7 @@ async def act_for(context: InteractionContext, seat: str, game: str | None = Non
         raise NotPossible("The table is paused, so nobody is late. `/host resume` ends the pause.")
     since = (await waiting_rows.pending_since(context.services.store, table.id)).get(seat)
     if not table.row.practice and since is not None and context.services.clock.now() < since + ABSENT:
-        raise NotPossible(
-            f"{safe_name(owner)} has time until {datestamp(since + ABSENT)}; then you may act for them."
-        )
+        raise NotPossible(f"{safe_name(owner)} has time until {datestamp(since + ABSENT)}; then you may act for them.")
     await context.services.store.write_note(f"actfor:{table.id}", f"{context.user}:{seat}:{table.action_version(seat)}")
     owner = replace(owner, stand_in=context.user) if owner.user != context.user else owner
     state = await load_state(context.services.store, table, owner)
@@ -93,7 +91,9 @@ async def act_for(context: InteractionContext, seat: str, game: str | None = Non
 
 
 @host.command(
-    "undopolicy", "Who decides whether a move is taken back", policy="free: anybody; vote: those who have acted since; host: the host"
+    "undopolicy",
+    "Who decides whether a move is taken back",
+    policy="free: anybody; vote: those who have acted since; host: the host",
 )
 async def set_undo_policy(
     context: InteractionContext,
@@ -199,7 +199,9 @@ async def _give_place(context: InteractionContext, row: GameRow) -> GameRow:
         return row
     room = await _existing_channel(context.services, row.parent_channel) or context.interaction.channel
     if not isinstance(room, Room) or context.guild != row.guild:
-        raise NotPossible(f"The channel of {short_code(row)} is gone: use this in the text channel where the game should go on.")
+        raise NotPossible(
+            f"The channel of {short_code(row)} is gone: use this in the text channel where the game should go on."
+        )
     for kind in (MessageRole.LOBBY, PostKind.PANEL):
         await forget_post(context.services.store, row.id, kind)
     return await open_table_thread(context.services, row, room)

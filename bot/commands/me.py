@@ -17,7 +17,7 @@ from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.commands.completion import Choices
 from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
-from bot.core.text import escape_markup
+from bot.core.text import count_of, escape_markup
 from bot.model.kinds import LIVE, ReminderChannel, TableStatus, Theme
 from bot.model.quiet_hours import list_zones
 from bot.model.short_codes import short_code
@@ -186,7 +186,9 @@ async def show_statistics(
     lines = [f"Others {'may' if person.listed else 'do not'} see these figures in statistics: /me statistics listed"]
     if against is not None:
         before, behind, level = head_to_head(games, context.user, against.id)
-        lines.insert(0, f"Against <@{against.id}>: ahead {before} times, behind {behind}, level {level}")
+        lines.insert(
+            0, f"Against <@{against.id}>: ahead in {count_of(before, 'game')}, behind in {behind}, level in {level}"
+        )
     own = next((r for r in record_players(games) if r.user == context.user), None)
     if own is None:
         lines.insert(0, "You have finished no game yet; practice tables do not count.")

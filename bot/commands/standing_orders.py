@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.client.lookup import TableAccess, require_own_seat
 from bot.core.errors import NotPossible
-from bot.core.text import find_named
+from bot.core.text import count_of, find_named
 from bot.model.models import Seat
 from bot.model.orders import auto_pass
 from bot.model.orders.auto_buy import BuyOrder
@@ -24,6 +24,7 @@ from game.state import State
 from render.data.names import holder, round_name
 
 SOLD = "It is sold, so I have stopped."
+UP_TO_YOU = "From now on it is up to you."
 HEADINGS: dict[type[StandingOrder], str] = {BuyOrder: "Buy for me", PassOrder: "Pass for me"}
 WORDS: dict[type[StandingOrder], str] = {BuyOrder: "purchases", PassOrder: "passes"}
 SHORT = {
@@ -122,13 +123,15 @@ def _order_line(wish: StandingOrder, table: Table, view: State[Any]) -> str:
     if wish.stopped:
         who, space, did = wish.stopped.partition(" ")
         why = escape_line(f"{table.rules.person(who)}{space}{did}")
-        return f"{HEADINGS[type(wish)]} in {round_name(wish.round).lower()}: stopped, because {why}. Your turns are up to you again."
+        return f"{HEADINGS[type(wish)]} in {round_name(wish.round).lower()}: stopped, because {why}. {UP_TO_YOU}"
     text = f"I {_order_words(wish, table)} for you in {round_name(wish.round).lower()}"
     if isinstance(wish, BuyOrder) and wish.is_fulfilled(view, table.rules):
-        whom = f"you own {wish.goal} shares of {wish.company}" if wish.goal else f"{wish.company} has floated"
-        return f"Done: {whom}. Your turns are up to you again."
+        whom = (
+            f"you own {count_of(wish.goal, 'share')} of {wish.company}" if wish.goal else f"{wish.company} has floated"
+        )
+        return f"Done: {whom}. {UP_TO_YOU}"
     if isinstance(wish, PassOrder) and wish.lot != auto_pass.offered_lots(table.position.auction):
-        return f"{HEADINGS[type(wish)]}: {SOLD[:1].lower()}{SOLD[1:]} Your turns are up to you again."
+        return f"{HEADINGS[type(wish)]}: {SOLD[:1].lower()}{SOLD[1:]} {UP_TO_YOU}"
     ways = {**auto_pass.UNTIL, **auto_pass.UNTIL_IN_AUCTION}
     until_ = f" {ways[wish.until]}" if isinstance(wish, PassOrder) else ""
     return f"{text}{until_}.{' The table is paused: I wait.' if table.row.paused else ''}"

@@ -116,7 +116,11 @@ VIEWS = (  # listed in this order: what is looked at most comes first
         "Map",
         (
             Option(
-                "focus", OptionDetails("A hex, city, company or region to look at closely; here: where something happened last", complete_focus)
+                "focus",
+                OptionDetails(
+                    "A hex, city, company or region to look at closely; here: where something happened last",
+                    complete_focus,
+                ),
             ),
             Option("layers", OptionDetails("How much to draw"), LAYERS, "normal"),
             Option("large", OptionDetails("Large print"), bool, default=False),
@@ -217,7 +221,9 @@ VIEWS = (  # listed in this order: what is looked at most comes first
                 "",
             ),
             Option("place", OptionDetails("A place to reach: shows what to build to get there", complete_hex), str, ""),
-            Option("start", OptionDetails("From this place instead of from the company's stations", complete_hex), str, ""),
+            Option(
+                "start", OptionDetails("From this place instead of from the company's stations", complete_hex), str, ""
+            ),
             AT,
             AT_TABLE,
             TITLE,

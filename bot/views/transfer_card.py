@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.core.discord_limits import TEXTS, fit
-from bot.core.text import escape_markup
+from bot.core.text import count_of, escape_markup
 from bot.model.game_transfer import OPEN, ImportedGame, Transfer, TransferSeat
 from bot.model.kinds import TransferAnswer, TransferState
 from bot.views.custom_ids import TRANSFER, Id
@@ -52,14 +52,14 @@ def entry_words(held: ImportedGame) -> str:
         return ""
     rest = counts.entries - counts.chat - counts.undone - counts.orders + counts.automatic - actions
     without = [
-        *([f"{counts.chat} chat messages"] if counts.chat else []),
-        *([f"{counts.undone} that were taken back, undos included"] if counts.undone else []),
-        *([f"{counts.orders} orders for automatic play"] if counts.orders else []),
-        *([f"{rest} passes or parts of moves that are no actions of their own here"] if rest > 0 else []),
+        *([f"{count_of(counts.chat, 'chat message')}"] if counts.chat else []),
+        *([f"{counts.undone} taken back, undos included"] if counts.undone else []),
+        *([f"{count_of(counts.orders, 'order')} for automatic play"] if counts.orders else []),
+        *([f"{rest} with no action of their own here (passes, parts of moves)"] if rest > 0 else []),
     ]
     added = [
-        *([f"{counts.automatic} automatic moves"] if counts.automatic else []),
-        *([f"{-rest} passes that 18xx.games makes by itself"] if rest < 0 else []),
+        *([f"{count_of(counts.automatic, 'automatic move')}"] if counts.automatic else []),
+        *([f"{count_of(-rest, 'pass')} that 18xx.games makes by itself"] if rest < 0 else []),
     ]
     kinds = [f"{word} {listed(parts)}" for word, parts in (("without", without), ("with", added)) if parts]
     return f"The file has {counts.entries} entries: {' and '.join(kinds)} they are {actions} actions."
@@ -176,7 +176,10 @@ def transfer_card(transfer: Transfer, title: Title, held: ImportedGame | None, n
         head += f"\n{reveal_note(held)}"
     texts = [head, "\n".join(row), *([rules_words(transfer, title, held)] if held is not None else [])]
     if transfer.state != TransferState.ASKED:
-        over = {TransferState.DONE: "Everybody has accepted.", TransferState.VOID: "This game will not be carried over."}
+        over = {
+            TransferState.DONE: "Everybody has accepted.",
+            TransferState.VOID: "This game will not be carried over.",
+        }
         return Public((*texts, news or over.get(transfer.state, "The host is naming the players again.")))
     buttons = (
         button(Id(TRANSFER, transfer.id, 0, TransferVerb.YES), "Accept", "success"),

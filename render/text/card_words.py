@@ -175,7 +175,9 @@ def train_words(rules: Rules, train: str) -> str:
     runs = own_words or f"Runs to {kind.reach} stops."
     cost = f"Costs {rules.data.money(kind.price)}; there are {'plenty' if kind.endless else kind.count}."
     later = [type_called(rules, t) for t, d in rules.data.trains.items() if d.rusts_on == train]
-    ends = f"When the first one is bought, all {listed([f'{t}-trains' for t in later])} leave the game." if later else ""
+    ends = (
+        f"When the first one is bought, all {listed([f'{t}-trains' for t in later])} leave the game." if later else ""
+    )
     return " ".join(filter(None, [runs, cost, ends, _leaves(rules, kind)]))
 
 

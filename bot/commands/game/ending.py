@@ -22,7 +22,9 @@ commands = CommandGroup()
 
 
 @commands.command(
-    "end", "Ask the others to end the game", how="agreed: as it stands; abandoned: without a result; concede: you give up"
+    "end",
+    "Ask the others to end the game",
+    how="agreed: as it stands; abandoned: without a result; concede: you give up",
 )
 async def propose_end(
     context: InteractionContext, how: Literal[Ending.AGREED, Ending.ABANDONED, Ending.CONCEDED], game: str | None = None

@@ -188,7 +188,7 @@ def _explain_share(action: Action, view: View, rules: Rules) -> tuple[str, str]:
         percent, needed = queries.percent(view, action.company, sold), 100 * data.floats // data.size
         missing = _missing_words(action.company, company.par, action.by, view, rules)
         why = (
-            f"{percent}% of {action.company} is sold; at {needed}% it begins to run, and then it pays everybody who owns a share. "
+            f"{percent}% of {action.company} is sold; at {needed}% it begins to run, and then pays everybody who owns a share. "
             f"{missing}."
         )
     elif company.earned:

@@ -21,9 +21,7 @@ from render.text.title_words import opening_summary, option_sentences, title_sum
 from titles import Title
 
 PIECES = "A private company, a company, 3-train, phase 2, tile 57, or a word such as par"
-DRAWN = (
-    "All random draws are made already, and you can check them: *Market, more*, then *How to check draws and secret bids*."
-)
+DRAWN = "All random draws are made already, and you can check them: *Market, more*, then *How to check draws and secret bids*."
 RULES_LABEL = "Rules in short"
 TERMS_LABEL = "What does … mean?"
 GUIDED = (

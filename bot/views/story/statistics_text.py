@@ -91,7 +91,8 @@ def players_text(records: Sequence[PlayerRecord], names: Mapping[int, str]) -> s
 
 def hidden_words(count: int) -> str:
     """How many players are not named, and how that can be changed."""
-    return f"{count} more {'player does' if count == 1 else 'players do'} not show their figures. To show yours: `/me statistics listed:yes`"
+    who = "player does" if count == 1 else "players do"
+    return f"{count} more {who} not show their figures. To show yours: `/me statistics listed:yes`"
 
 
 def title_text(record: TitleRecord) -> str:

@@ -85,7 +85,10 @@ def test_players_are_ranked_and_young_ratings_provisional():
     text = players_text(record_players(games), {10: "Ann", 40: "Dee"})
     assert text.splitlines()[0].startswith(f"Ann: {PROVISIONAL} games, {PROVISIONAL} won, mean place 1.0, rating 15")
     assert "(provisional, 1 rated game)" in text
-    assert text.splitlines()[-1] == "-# 2 more players do not show their figures. To show yours: `/me statistics listed:yes`"
+    assert (
+        text.splitlines()[-1]
+        == "-# 2 more players do not show their figures. To show yours: `/me statistics listed:yes`"
+    )
     rows = list(csv.DictReader(players_csv(record_players(games), {10: "1"}).splitlines()))
     assert [(r["player"], r["games"], r["provisional"]) for r in rows] == [("1", str(PROVISIONAL), "0")]
 

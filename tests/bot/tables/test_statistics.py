@@ -103,7 +103,7 @@ async def test_players_are_listed_when_they_have_said_so(w, shared):
     own = said(await w["Bob"].slash(w.channel, "me statistics", listed="yes", against=w["Cid"]))
     assert "1 game, 1 won, mean place 1.0, rating" in own
     assert "(provisional, 1 rated game)" in own
-    assert f"Against <@{w['Cid'].id}>: 1 before, 0 behind, 0 level" in own
+    assert f"Against <@{w['Cid'].id}>: ahead in 1 game, behind in 0, level in 0" in own
     for where in ("this server", "everywhere"):
         shown = await w["Ann"].slash(w.channel, "guild statistics", about="players", where=where)
         assert f"<@{w['Bob'].id}>" in said(shown)
