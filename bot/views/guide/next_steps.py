@@ -28,8 +28,10 @@ async def things_to_do(table: Table, seat: str | None) -> list[str]:
         return [
             f"**It is your turn**: {question}.",
             "Press *Take my turn* below the newest post (or `/turn`). Green does it at once, red passes, grey shows more.",
-            "Or type it (`/do pass`): if I have to guess, I show you first. "
-            "`/undo`, or *Undo…* in *Market, more*, takes it back.",
+            (
+                "Or type it (`/do pass`): if I have to guess, I show you first. "
+                "`/undo`, or *Undo…* in *Market, more*, takes it back."
+            ),
         ]
     return [
         f"{waiting} You get a ping when it is your turn.",
