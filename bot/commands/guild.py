@@ -67,7 +67,7 @@ async def check_rights(
     if rights.administrator:
         lines.append("⚠ I am an Administrator here. I do not need that; please take it away.")
     missing = [words[0] for key, words in NEEDED.items() if not getattr(rights, key)]
-    head = f"In {place} I am missing: **{', '.join(missing)}**." if missing else f"In {place} I have all that I need."
+    head = f"In {place} I am missing: **{', '.join(missing)}**." if missing else f"In {place} I have everything I need."
     for row in await context.services.store.find_tables(guild=context.guild):
         await context.services.sender.failures.resend_if_refused(row.id)
     await context.reply(Private(title="Rights of the bot", body="\n".join([head, "", *lines])))

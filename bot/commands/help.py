@@ -62,7 +62,7 @@ TOPICS: dict[str, tuple[str, ...]] = {
         "Each reminder has buttons to put it off.",
     ),
     "Host a table": (
-        "`/host` is for the host: who may undo, how much is posted, acting for somebody absent, closing the table.",
+        "`/host` is for the host: who may undo, how much is posted, acting for somebody who is away, closing the table.",
         "`/game handover` gives your seat to somebody else, `/host replace` the seat of a player who is gone.",
         "`/guild check` shows a server's managers what the bot is not allowed to do; `/guild statistics` lists finished games.",
     ),

@@ -383,7 +383,7 @@ async def show_chart(look: SeenTable, kind: str) -> Private:
     income = await asyncio.to_thread(lambda: income_series(game, moves))
     charts = await compose_charts(look.table, series, income, (CHART_KINDS[kind],))
     if not charts:
-        raise NotPossible("There is nothing to draw yet: a few more rounds must be over.")
+        raise NotPossible("There is nothing to draw yet. Look again after a round or two.")
     return Private(title=look.title, pictures=charts)
 
 

@@ -28,7 +28,7 @@ LEADERS = "who runs the company: its director, or its manager where nobody is di
 
 COLUMNS: dict[str, str] = {
     "price": "what a share costs now; in the list of trains, what a train costs",
-    "offer": "percent of the company that nobody has bought yet; what a share of it costs stands below where it is not the price",
+    "offer": "percent of the company that nobody has bought yet; below it what a share costs, if that is not the price",
     "pool": "percent that players have sold: anybody may buy it",
     "for sale": "the same two in words",
     "treasury": "the company's own money",

@@ -205,7 +205,9 @@ def _explain_tile(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     """Why track goes there, and what else there is."""
     assert isinstance(action, LayTile)
     place = escape_line(queries.place_name(rules, action.hex))
-    why = f"Trains earn what the cities on their way are worth, so track goes from city to city: this tile lies in {place}."
+    why = (
+        f"Trains earn what the cities on their way are worth, so track goes from city to city: this tile is in {place}."
+    )
     return why, "another hex or tile: the picture shows where you may build. Hills and rivers cost money."
 
 
