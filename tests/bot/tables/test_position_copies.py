@@ -121,7 +121,7 @@ async def test_a_what_if_of_a_what_if_is_one_of_the_game(w):
     assert (second.source, second.move) == (first.source, first.move)
     assert "A what-if of 18GA #1" in said(await w["Ann"].slash(thread, "whatif show"))
     await w["Ann"].slash(thread, "whatif try", action="pass")
-    assert "18GA #1 sees it" in said(await w["Ann"].slash(thread, "whatif share"))
+    assert "18GA #1 can see it" in said(await w["Ann"].slash(thread, "whatif share"))
 
 
 async def test_a_practice_table_begins_at_any_position(w):
