@@ -385,7 +385,7 @@ def test_7_1_who_is_over_the_limit_sells_down() -> None:
         give(g, "p0", company, 8)
     selling(g)
     assert verbs(g, "p0") == {"SellShares"}
-    refused(g, Pass(by="p0"), "1 certificates more", "7.3")
+    refused(g, Pass(by="p0"), "1 certificate too many", "7.3")
     play(g, SellShares("NWR", 1, by="p0"), Pass(by="p0"))
     assert g.state.cash["p0"] == 540
 

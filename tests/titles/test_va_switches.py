@@ -116,7 +116,7 @@ def test_12_6_players_are_told_when_the_last_tile_for_an_unstarted_home_is_laid(
     g.state.supply["6"] = 1
     g.changed()
     play(g, lay)
-    assert not [s for s in tell(g.events, g.view(None), g.rules) if "Attention" in s]
+    assert not [s for s in tell(g.events, g.view(None), g.rules) if "Note" in s]
 
 
 def test_12_11_players_are_told_when_a_home_has_no_free_circle() -> None:
@@ -130,7 +130,7 @@ def test_12_11_players_are_told_when_a_home_has_no_free_circle() -> None:
     g = new("18VA", 3)
     stock(g, "p0")
     play(g, Par("C&O", 75, by="p0"))
-    assert not [s for s in tell(g.events, g.view(None), g.rules) if "Attention" in s]
+    assert not [s for s in tell(g.events, g.view(None), g.rules) if "Note" in s]
 
 
 def test_12_12_the_company_on_turn_discards_first_and_then_by_the_market() -> None:

@@ -154,7 +154,7 @@ async def test_a_move_whose_answer_is_lost_is_not_said_to_be_undone(w, thread, m
     lose_the_answer(monkeypatch, discord.Interaction, "edit_original_response")
     said = await (await w.actor(thread)).slash(thread, "play pass")
     assert (await w.game(thread)).position.seq == before + 1
-    assert "may stand already" in words(said.response)
+    assert "may have worked" in words(said.response)
     assert not w.bot.run_state.faults
 
 

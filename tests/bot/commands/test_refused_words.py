@@ -80,7 +80,7 @@ REFUSED = {  # what is answered, as far as it matters; nothing is played
     },
     ("18EU-bank", 97): {"par SR 100": "is not possible: nothing here is called SR"},
     ("18EU-bank", 755): {
-        "merge 6": "minor 6 is neither connected to a token of any corporation nor in a hex with one (18EU 4.2.2)",
+        "merge 6": "minor 6 is neither connected to a station of any corporation nor in a hex with one (18EU 4.2.2)",
         "give up 6": "Give up minor 6 (Kaiser-Ferdinand-Nordbahn, Bob)",
     },
     ("18India-bank", 0): {"pick GIPR GIPR BR": "there is no card of BR left to pick"},
