@@ -183,7 +183,7 @@ async def show_statistics(
         await scheduler.change_settings(services.store, context.user, listed=listed == "yes")
     person = await scheduler.load_person_settings(services.store, context.user)
     games = await services.finished_games.collect(None, context.user)
-    lines = [f"Others {'may' if person.listed else 'do not'} see these figures in statistics: /me statistics listed"]
+    lines = [statistics_text.shown_words(listed=person.listed)]
     if against is not None:
         before, behind, level = head_to_head(games, context.user, against.id)
         lines.insert(
@@ -191,7 +191,7 @@ async def show_statistics(
         )
     own = next((r for r in record_players(games) if r.user == context.user), None)
     if own is None:
-        lines.insert(0, "You have finished no game yet; practice tables do not count.")
+        lines.insert(0, "You have not finished a game yet; practice tables do not count.")
         await context.reply(Private(title="Your games in figures", body="\n".join(lines)))
         return
     everybody = await services.finished_games.collect(None)

@@ -114,7 +114,7 @@ async def report_head_move(
     elif isinstance(result, ConsentRequest):
         people = [join_names(table.row, result.seats)] if result.seats else []
         people += [f"<@{table.row.host}> (host)"] if result.host else []
-        await context.notify(f"{' and '.join(people)} must agree; I have asked.")
+        await context.notify(f"{' and '.join(people)} must agree; I have asked them.")
     elif result.refused is not None:
         await context.notify(f"{result.refused}.")
     else:

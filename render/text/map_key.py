@@ -127,7 +127,7 @@ def _names(data: TitleData) -> Iterator[KeyLine]:
     yield KeyLine(
         "Letters and numbers at the edge",
         f"a hex has the letter of its {letter} and the number of its {number}: {example.name} is {example.id}. Its sides are"
-        f" called by the hexes across them: “to {side}”",
+        f" named after the hexes beyond them: “to {side}”",
         (Example("hex", example.id),),
     )
 
@@ -148,7 +148,7 @@ def _stations(data: TitleData) -> Iterator[KeyLine]:
     home = next((c for c, d in data.companies.items() if d.home), "")
     if home:
         yield KeyLine(
-            "Pale disc", "home of that company, whose first station will stand there", (Example("home", home),)
+            "Pale disc", "the home of that company: its first station goes there", (Example("home", home),)
         )
 
 
@@ -188,7 +188,7 @@ def _colours(data: TitleData) -> Iterator[KeyLine]:
     printed = [c for c in FIXED if c in fixed]
     shown = [e for colour in printed for e in _first_hex(data, lambda h, c=colour: h.print.colour == c)]  # type: ignore[misc]
     yield KeyLine(
-        f"{listed(printed).capitalize()} hexes of the map", "printed for good: nothing is built there", tuple(shown)
+        f"{listed(printed).capitalize()} hexes of the map", "printed on the map: nothing can be built there", tuple(shown)
     )
 
 

@@ -36,7 +36,7 @@ async def propose_end(
     if question.state == QuestionState.DONE:
         await context.notify(f"{short_code(access.table.row)} is over.")
     else:
-        await context.notify(f"{join_names(access.table.row, question.asked)} must agree; I have asked.")
+        await context.notify(f"{join_names(access.table.row, question.asked)} must agree; I have asked them.")
 
 
 async def answer_end_vote(context: InteractionContext, id: Id) -> None:

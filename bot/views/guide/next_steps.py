@@ -34,7 +34,7 @@ async def things_to_do(table: Table, seat: str | None) -> list[str]:
             ),
         ]
     return [
-        f"{waiting} You get a ping when it is your turn.",
+        f"{waiting} You get a ping when it is yours.",
         "Meanwhile: `/view changes` says what happened since your last turn, `/view map` shows the board.",
         "`/auto pass` passes for you, `/auto bid` bids for you, up to a sum that only you know.",
     ]

@@ -126,18 +126,20 @@ def settings_lines(person: Person, now: datetime) -> list[str]:
 def reminder_lines(person: Person, now: datetime) -> list[str]:
     """A person's settings about reminders."""
     zone = (
-        f"{person.zone} (now {now.astimezone(ZoneInfo(person.zone)):%H:%M})" if person.zone else "not set: /me timezone"
+        f"{person.zone} (now {now.astimezone(ZoneInfo(person.zone)):%H:%M})"
+        if person.zone
+        else "not set (/me timezone)"
     )
     after = (
-        f"{person.first_nudge_minutes / 60:g} hours of waking time"
+        f"after {person.first_nudge_minutes / 60:g} hours of waking time"
         if person.first_nudge_minutes
-        else "as each table says"
+        else "when each table says"
     )
     closed = " (your direct messages are closed, so I write in the thread)" if person.dm_closed else ""
     return [
         f"Time zone: {zone}",
-        f"Quiet hours: {'; '.join(map(quiet_words, person.quiet)) or 'none: /me quiet'}",
-        f"Reminders: {WHERE[person.reminder_channel]}{closed}, first after {after}",
+        f"Quiet hours: {'; '.join(map(quiet_words, person.quiet)) or 'none (/me quiet)'}",
+        f"Reminders: {WHERE[person.reminder_channel]}{closed}, the first {after}",
     ]
 
 

@@ -89,6 +89,13 @@ def players_text(records: Sequence[PlayerRecord], names: Mapping[int, str]) -> s
     return "\n".join(lines)
 
 
+def shown_words(*, listed: bool) -> str:
+    """Whether others may see somebody's figures, and how that is changed."""
+    if listed:
+        return "Others may see these figures (`/me statistics listed:no` hides them)."
+    return "Others do not see these figures (`/me statistics listed:yes` shows them)."
+
+
 def hidden_words(count: int) -> str:
     """How many players are not named, and how that can be changed."""
     who = "player does" if count == 1 else "players do"

@@ -62,7 +62,7 @@ async def test_help_begins_with_what_the_asker_can_do_now(w):
     assert "1. **It is your turn**: Buy the" in mine or "1. **It is your turn**: Buy LTR" in mine
     assert all(f"{n}. " in mine for n in (1, 2, 3))
     waiting = next(w[n] for n in ("Ann", "Bob", "Cid") if w[n].id != actor.id)
-    assert "'s turn. You get a ping when it is your turn." in said(await waiting.slash(thread, "help"))
+    assert "'s turn. You get a ping when it is yours." in said(await waiting.slash(thread, "help"))
     assert "You have no seat here" in said(await w["Dora"].slash(thread, "help"))
     assert f"It is your turn at {(await w.game(thread)).row.title}" in said(await actor.slash(w.channel, "help"))
     assert "What you can do now" not in said(await actor.slash(thread, "help", topic="Take a turn"))
