@@ -209,10 +209,10 @@ def other_round_words(about: AbstractSet[str], choices: Sequence[Choice], view: 
         return ""
     operating, stock = is_operating_round(view.round), is_stock_round(view.round)
     if about <= TURN.keys() and not operating:
-        return "That is done in an operating round."
+        return "You do that in an operating round."
     bought_here = operating and about == {BuyShare.verb} and _do_companies_buy_shares(rules)
     if about <= SHARES and not stock and not bought_here:
-        return "That is done in a stock round."
+        return "You do that in a stock round."
     return NOT_ASKED.get(next(iter(about)), "") if len(about) == 1 else ""
 
 

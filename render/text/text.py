@@ -181,7 +181,9 @@ def _shared(event: Shared, view: View, rules: Rules) -> str:  # noqa: PLR0915 on
         case Floated(company=company):
             return f"{company} has floated and operates from now on."
         case PresidentChanged(company=company, old=old, new=new):
-            return f"{new} is {role_of_leader(view, rules, company)} of {company}{f', no longer {old}' if old else ''}."
+            return (
+                f"{new} is {role_of_leader(view, rules, company)} of {company}{f' in place of {old}' if old else ''}."
+            )
         case PriceMoved(company=company, old=old, new=new):
             return f"{company}'s price {price_way(old, new, rules)}."
         case TileLaid():

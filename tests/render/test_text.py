@@ -138,7 +138,7 @@ SENTENCES: list[tuple[Event, str]] = [
     (SharesSold("bob", "CoG", 2, 140), "bob sells 20% of CoG for $140."),
     (ParSet("ann", "GA", 90), "ann starts GA (Georgia Railroad) at $90 a share."),
     (Floated("GA"), "GA has floated and operates from now on."),
-    (PresidentChanged("GA", "ann", "bob"), "bob is president of GA, no longer ann."),
+    (PresidentChanged("GA", "ann", "bob"), "bob is president of GA in place of ann."),
     (PriceMoved("GA", "2,3", "2,4"), "GA's price $70 → $80."),
     (PriceMoved("GA", "", "2,3"), "GA's price starts at $70."),
     (TileLaid("GA", "D10", "57", 2), "GA lays tile 57 in Augusta (D10), to C9 and E11."),
@@ -610,7 +610,7 @@ def test_who_runs_a_company_of_18_india_is_called_as_its_rules_do():
     view.companies["EIR"].president = view.companies["GIPR"].president = "bob"
     view.place["EIR.0"] = "bob"
     told = tell([PresidentChanged("EIR", "", "bob"), PresidentChanged("GIPR", "ann", "bob")], view, rules)
-    assert told == ["bob is director of EIR.", "bob is manager of GIPR, no longer ann."]
+    assert told == ["bob is director of EIR.", "bob is manager of GIPR in place of ann."]
     assert card_name("EIR.0", view, rules) == "EIR's director's certificate (20%)"
 
 

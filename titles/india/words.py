@@ -68,7 +68,7 @@ def _hand(it: actions.BuyHand, _view: State[Any], rules: Rules) -> str:
 
 
 def _draft(_it: object, view: State[Any], _rules: Rules) -> str:
-    return f"take a card of the draft, {sum(place == DRAFT for place in view.place.values())} left"
+    return f"take a card from the draft, {sum(place == DRAFT for place in view.place.values())} left"
 
 
 def _row(it: actions.BuyRow, view: State[Any], rules: Rules) -> str:
