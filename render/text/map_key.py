@@ -72,7 +72,7 @@ def map_key(rules: Rules) -> list[KeyLine]:
         *_stations(rules.data),
         KeyLine(
             "Pink outline and number",
-            "in a question: what you can choose, with the number of its button; elsewhere: what is new, in the order of play",
+            "in a question what you can choose, with its button's number; elsewhere what is new, in order of play",
         ),
         *_colours(rules.data),
         *_values(rules.data),
