@@ -147,9 +147,7 @@ def _stations(data: TitleData) -> Iterator[KeyLine]:
         yield KeyLine("Disc with a number", "the station of the minor of that number", (Example("station", minor),))
     home = next((c for c, d in data.companies.items() if d.home), "")
     if home:
-        yield KeyLine(
-            "Pale disc", "the home of that company: its first station goes there", (Example("home", home),)
-        )
+        yield KeyLine("Pale disc", "the home of that company: its first station goes there", (Example("home", home),))
 
 
 def _stops(data: TitleData) -> Iterator[KeyLine]:
@@ -188,7 +186,9 @@ def _colours(data: TitleData) -> Iterator[KeyLine]:
     printed = [c for c in FIXED if c in fixed]
     shown = [e for colour in printed for e in _first_hex(data, lambda h, c=colour: h.print.colour == c)]  # type: ignore[misc]
     yield KeyLine(
-        f"{listed(printed).capitalize()} hexes of the map", "printed on the map: nothing can be built there", tuple(shown)
+        f"{listed(printed).capitalize()} hexes of the map",
+        "printed on the map: nothing can be built there",
+        tuple(shown),
     )
 
 
