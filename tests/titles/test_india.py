@@ -191,7 +191,7 @@ MISTAKES = [
     (BuyHandPrivates(()), "at least one private company", "7.2.1"),
     (BuyRow(4, 1), "the rows are 1 to 3", "7.2.2"),
     (BuyRow(2, 3), "the first one or two certificates", "7.2.2"),
-    (BuyRow(2, 2), "row 2 has 1 certificates left", "7.2.2"),
+    (BuyRow(2, 2), "row 2 has 1 certificate left", "7.2.2"),
     (BuyRow(1, 1), "row 1 has no certificates left", "7.2.2"),
     (BuyShare("MR", "pool"), "the pool has no share of MR", "7.2.3"),
     (BuyCard("P5"), "the pool has no private company 'P5'", "7.2.3"),
