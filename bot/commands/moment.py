@@ -30,7 +30,7 @@ async def find_move(access: TableAccess, moment: str | None) -> int:
         return line[min(inside[-1] + 1, len(line) - 1)].id  # the move that ends a round has led to the next one
     raise NotPossible(
         f"There is no move or round {quote_typed(typed)}. "
-        f"The last of {count_of(len(line) - 1, 'move')} so far is in {line[-1].round}."
+        f"So far there {'is' if len(line) == 2 else 'are'} {count_of(len(line) - 1, 'move')}, the last in {line[-1].round}."
     )
 
 

@@ -137,7 +137,7 @@ async def test_another_president_decides_about_the_token(w):
     assert all(not table.choices(s) for s in others)
     assert "You get a ping" in said(await people[others[0]].slash(thread, "play pass"))
     shown = answer(await people[name].slash(thread, "turn"))
-    assert any(label.startswith("No token: minor ") for label in labels(shown))
+    assert any(label.startswith("No station: minor ") for label in labels(shown))
     seq = table.position.seq
     await people[name].click(await w.asking(thread), label=labels(await w.panel(thread))[1])
     assert table.position.seq == seq + 1

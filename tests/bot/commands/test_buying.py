@@ -89,7 +89,7 @@ async def test_when_it_is_done_the_player_decides_again(w, thread):
     assert await shares(w, thread, first, name) == goal
     await pass_round(w, thread, (second, third))
     assert await w.actor(thread) is first
-    assert "shares of" in said(await first.slash(thread, "auto show"))
+    assert "1 share of" in said(await first.slash(thread, "auto show"))
     again = said(await first.slash(thread, "auto buy", company=name, shares=goal))
     assert f"You own that many shares of {name} already" in again
 

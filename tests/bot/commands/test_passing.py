@@ -160,7 +160,7 @@ async def auction(w):
 
 
 async def test_nothing_is_passed_on_before_it_is_put_up(w, auction):
-    assert "once it is" in said(await (await w.actor(auction)).slash(auction, "auto pass"))
+    assert "as soon as something is" in said(await (await w.actor(auction)).slash(auction, "auto pass"))
 
 
 async def test_while_a_lot_gets_cheaper_one_press_passes_until_it_is_sold(w, auction):

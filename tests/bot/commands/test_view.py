@@ -171,7 +171,9 @@ async def test_stepping_through_the_game(w, thread):
     assert "Move 1 of 1" in said(shown)
     shown = await w["Bob"].slash(thread, "view log", at="auction")
     assert "gets LTR for $20" in said(shown)
-    assert "no move or round “OR 7.1”. There are 1 moves" in said(await w["Bob"].slash(thread, "view map", at="OR 7.1"))
+    assert "no move or round “OR 7.1”. So far there is 1 move" in said(
+        await w["Bob"].slash(thread, "view map", at="OR 7.1")
+    )
     choices = await w["Bob"].autocomplete(thread, "view map", "at", "deal")
     assert [c["name"] for c in choices] == ["0:  the deal"] or choices
     shown = await w["Bob"].slash(thread, "view map", at=choices[0]["value"])

@@ -98,7 +98,7 @@ async def test_the_map_shows_the_run_of_who_ran_last(table, monkeypatch):
 
     monkeypatch.setattr(inspection.images, "draw_board", draw_board)
     events = [e for m in await table.history() for e in m.events]
-    await inspection.show_map(await look_at(table, None), layers="last routes")
+    await inspection.show_map(await look_at(table, None), layers="last runs")
     assert marked == [[e.company for e in events if isinstance(e, Ran) and e.runs][-1]]
 
 
