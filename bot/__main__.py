@@ -33,8 +33,10 @@ def sandbox(
     demo: Annotated[bool, typer.Option("--demo", help="With a table of each title in mid-game")] = False,
     learn: Annotated[bool, typer.Option("--learn", help="With a guided first game against the bot")] = False,
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port of the page; 0: any free one")] = 8018,
-    data: Annotated[Path | None, typer.Option(help="Folder of the sandbox's database")] = None,
-    players: Annotated[str, typer.Option(help="Local players, by comma: three to five names")] = "ann,bob,cid,dee",
+    data: Annotated[Path | None, typer.Option(help="Folder for the sandbox's database")] = None,
+    players: Annotated[
+        str, typer.Option(help="Local players, with commas between them: three to five names")
+    ] = "ann,bob,cid,dee",
 ) -> None:
     """Try everything in the browser: the real bot in a simulated Discord, without account or token."""
     try:
@@ -51,7 +53,7 @@ def sandbox(
 def bot(
     config: Settings = None,
     new: Annotated[
-        bool, typer.Option("--new", help="Begin with the database that is there, though another one was served before")
+        bool, typer.Option("--new", help="Start with the database that is there, even if it is not the one from before")
     ] = False,
 ) -> None:
     """Run the bot on Discord. The token comes from TRUNKLINE_TOKEN or from the file named by token_file."""
@@ -96,7 +98,7 @@ def restore(source: Annotated[Path, typer.Argument(help="A backup")], config: Se
         kept = put_back(load_settings(config), source)
     except (Broken, UsageError) as error:
         exit_with_error(error)
-    typer.echo(f"{source} is the database now." + (f" What was there lies in {kept}" if kept else ""))
+    typer.echo(f"{source} is the database now." + (f" What was there before is in {kept}" if kept else ""))
 
 
 @app.command("move-database")
@@ -156,7 +158,7 @@ def check_config(config: Settings = None) -> None:
         settings = load_settings(config)
         for key in KEYS:
             typer.echo(f"{key} = {settings.show_value(key)!r}  # {describe_key(key)}")
-        typer.echo(f"# data lie in {settings.show_value('database') or settings.folder}")
+        typer.echo(f"# data is in {settings.show_value('database') or settings.folder}")
         read_token(settings)
         if not settings.database:
             check_room(settings.folder)
@@ -215,7 +217,7 @@ def play(
 @app.command()
 def replay(
     file: Annotated[Path, typer.Argument(help="A game of 18xx.games (JSON)")],
-    trace: Annotated[Path | None, typer.Option(help="States to compare with (JSON lines)")] = None,
+    trace: Annotated[Path | None, typer.Option(help="Recorded states to compare with (JSON lines)")] = None,
 ) -> None:
     """Play a recorded game of 18xx.games in our engine; with a trace, compare the state after each action."""
     from bot.cli.progress import progress_bar
@@ -299,7 +301,7 @@ def bench(
     shared: Annotated[Path | None, typer.Option(help="Folder of recorded games; default TRUNKLINE_SHARED")] = None,
     service: Annotated[bool, typer.Option(help="Measure the bot as a service instead: people who press")] = False,
     tables: Annotated[int, typer.Option(min=1, help="With --service: tables that are played at")] = 60,
-    rate: Annotated[float, typer.Option(min=0.1, help="With --service: decisions a second that are offered")] = 5,
+    rate: Annotated[float, typer.Option(min=0.1, help="With --service: how many presses a second people offer")] = 5,
     seconds: Annotated[float, typer.Option(min=1, help="With --service: how long they are offered")] = 20,
     database: Annotated[str, typer.Option(help="With --service: an empty database on PostgreSQL; else SQLite")] = "",
     processes: Annotated[

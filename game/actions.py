@@ -112,7 +112,7 @@ class SellPrivate(Action, frozen=True):
 
     verb: ClassVar[str] = "sell"
     private: Annotated[str, spoken_form("Private company")]
-    buyer: Annotated[str, spoken_form("Who is to buy it")]
+    buyer: Annotated[str, spoken_form("Who buys it")]
     price: Annotated[int, spoken_form("Amount asked")]
 
 

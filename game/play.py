@@ -210,7 +210,7 @@ class Game:
                 break
         if not any(isinstance(action, c.kind) for c in own_choices):
             verbs = ", ".join(dict.fromkeys(c.kind.verb for c in own_choices))
-            return Refusal(f"That cannot be done now. You may: {verbs}")
+            return Refusal(f"You cannot do that now. You can: {verbs}")
         return Refusal("You cannot do that now")
 
     def play(self, action: Action) -> list[Event]:

@@ -124,7 +124,7 @@ def room(g: Game, purchase: Purchase) -> str | None:
 def _room(g: Game, company: str) -> str | None:
     """Why a company has no room for a train, whichever it is."""
     limit, has = g.rules.trains.limit(g, company), counted(g, company)
-    return f"{company} has {has} trains, the limit is {limit}" if has >= limit else None
+    return f"{company} has {has} train{'s' * (has != 1)}, the limit is {limit}" if has >= limit else None
 
 
 def one_from_bank(g: Game, purchase: Purchase) -> str | None:

@@ -53,7 +53,7 @@ def begin(browser: webdriver.Chrome, address: str, title: str) -> Person:
     person.sees(f"{PEOPLE[0]} (host)")
     for name in PEOPLE[1:]:
         person.look_as(name)
-        person.press("Join", then=f"You have a seat at {title} #1")
+        person.press("Join", then=f"You now have a seat at {title} #1")
     person.look_as(PEOPLE[0])
     person.press("Start", then=f"{title} #1 has started")
     browser.switch_to.default_content()

@@ -60,7 +60,7 @@ VIEWS: dict[str, Callable[[SeenTable], Awaitable[Any]]] = {
     "routes of one": lambda look: inspection.show_routes(look, _company(look)),
     "network": lambda look: network_page.network_page(look, _company(look), "", ""),
     "network to a place": lambda look: network_page.network_page(look, _company(look), _first_place(look), ""),
-    "chart of worth": lambda look: inspection.show_chart(look, "net worth"),
+    "chart of worth": lambda look: inspection.show_chart(look, "worth"),
     "chart of prices": lambda look: inspection.show_chart(look, "share prices"),
     "chart of revenue": lambda look: inspection.show_chart(look, "revenue"),
     "log": game_log,

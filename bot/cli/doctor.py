@@ -46,7 +46,7 @@ def _examine_file(config: Config) -> Iterator[tuple[bool, str]]:
         return
     wrong = find_damage(file)
     for text in wrong:
-        yield False, f"damaged pages: {text}. Bring a backup back with `trunkline restore FILE`"
+        yield False, f"damaged pages: {text}. Restore a backup with `trunkline restore FILE`"
     if wrong:
         return
     yield True, "all pages are sound"
@@ -94,7 +94,10 @@ async def _check_tables(config: Config) -> list[tuple[bool, str]]:
             else:
                 if again:
                     faults.append(
-                        (False, f"table {row.id} ({row.title}): its position is damaged; the next start plays it again")
+                        (
+                            False,
+                            f"table {row.id} ({row.title}): its position is damaged; the next start plays the game again",
+                        )
                     )
         if not faults:
             faults.append((True, f"the positions of {len(rows)} running tables are sound"))

@@ -86,7 +86,7 @@ def restore(config: Config, source: Path) -> Path | None:
         )
     lock = FileLock(file.with_name(file.name + ".lock"))
     if not lock.take():
-        raise UsageError("The bot works on the database: stop it first. Nothing was changed")
+        raise UsageError("The bot is using the database: stop it first. Nothing was changed")
     try:
         part = file.with_name(file.name + ".restored")
         engine.copy_file(source, part)

@@ -152,7 +152,7 @@ class Gallery:
         ]
         title = f"{queries.title_name(rules.data)} · {len(view.order)} players"
         over = series.rounds[-1] if series.rounds else "the first round"
-        note = f"Over in {over}: {end_words(view.over) or 'it was ended'}."
+        note = f"Over in {over}: {end_words(view.over) or 'somebody ended it'}."
         ending = Ending(title, tuple(places), tuple(view.order), series.rounds, series.worth, note)
         return draw_final(ending, rules.data)
 

@@ -29,11 +29,11 @@ from game.transcript import Entry, Transcript
 from render.data import queries
 
 HELP = """\
-Type an action as it is listed, such as  bid MRC 45  or  tile D10 57 2 ; a word with one possible value may be left out.
-  what          everything that may be done now, line by line
+Type an action as it is listed, such as  bid MRC 45  or  tile D10 57 2 ; you may leave out a word that can only be one thing.
+  what          everything that you can do now, line by line
   map, market   the board and the stock market in words;  map D10  a hex;  map D  a row;  map CoG  a company's network
   company CoG   a company;  player ann  a player;  bank  money, trains and the phase;  table  everything
-  log           what happened since the beginning;  log 20  the last 20 lines
+  log           what has happened since the beginning;  log 20  the last 20 lines
   undo, redo    take the last action back, play it again
   save FILE     write the game as a transcript;  pictures FOLDER  draw map and market
   quit          stop"""

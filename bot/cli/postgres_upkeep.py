@@ -70,7 +70,7 @@ async def _restore_dump(config: Config, source: Path, kept: Path) -> Path | None
     backend = backend_of(config.url)
     try:
         if not await backend.take_lock():
-            raise Failed("the bot works on the database: stop it first")
+            raise Failed("the bot is using the database: stop it first")
         there = (await postgres_server.inspect_server(config.url)).schema
         if there:
             await asyncio.to_thread(dump, config, kept)
@@ -101,7 +101,7 @@ def examine(config: Config) -> Generator[tuple[bool, str], None, bool]:
     yield True, f"PostgreSQL {state.release} answers"
     yield (
         state.lasting,
-        "what is written lasts" if state.lasting else "fsync or synchronous_commit is off: moves may be lost",
+        "what is written is kept" if state.lasting else "fsync or synchronous_commit is off: moves may be lost",
     )
     apart = abs(state.clock_difference)
     yield apart < CLOCKS, f"its clock and this machine's are {apart.total_seconds():.1f} s apart"

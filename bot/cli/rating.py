@@ -59,10 +59,12 @@ def _read_rows(file: Path) -> list[dict[str, str]]:
         raise UsageError(f"{file} cannot be read: {error}.") from error
     lacking = [name for name in NEEDED if any(row.get(name) is None for row in rows)]
     if lacking or not rows:
-        raise UsageError(f"{file} is no games.csv of `/guild statistics`: it lacks {', '.join(lacking) or 'games'}.")
+        raise UsageError(
+            f"{file} is not a games.csv from `/guild statistics`: it lacks {', '.join(lacking) or 'games'}."
+        )
     if any(row["player"] == UNLISTED for row in rows):
         raise UsageError(
-            f"{file} leaves out who has not asked to be listed: without them no rating comes out right."
+            f"{file} leaves out players who do not show their figures: without them no rating comes out right."
             " `trunkline rating` without a file reads the database."
         )
     return rows

@@ -34,7 +34,7 @@ NOTHING = (
 PRIVATE = "Only you see this. The others see that you have a maximum, but not how high it is until the sale."
 
 
-auto = CommandGroup("auto", "What the bot does for you, secret to you")
+auto = CommandGroup("auto", "What the bot does for you; only you see it")
 
 
 def setup(registry: Registry, services: Services) -> None:
@@ -63,7 +63,7 @@ async def complete_company(context: InteractionContext, current: str) -> Choices
 @auto.command(
     "bid",
     "Bid for me up to a secret maximum",
-    on=OptionDetails("What to bid for, now or when it comes up", complete_item),
+    on=OptionDetails("What to bid on, now or when it comes up", complete_item),
     maximum="The most you would pay; 0 removes your maximum",
 )
 async def bid_up_to(context: InteractionContext, on: str, maximum: int, game: str | None = None) -> None:
@@ -75,7 +75,7 @@ async def bid_up_to(context: InteractionContext, on: str, maximum: int, game: st
 @auto.command(
     "pass",
     "Pass for me in this stock round, or on what is auctioned now",
-    until="In a stock round sale (of what you own), start (of a company) or round; in an auction bid or lot",
+    until="Until when. Stock round: sale (of what you own), start (of a company) or round. Auction: bid or lot",
 )
 async def pass_round(
     context: InteractionContext,
@@ -92,9 +92,9 @@ async def pass_round(
     "buy",
     "Buy shares of a company for me in my turns of this stock round",
     company=OptionDetails("Of which company", complete_company),
-    shares="How many you want to own in the end; if left out: until the company floats",
+    shares="How many you want to own in all; if left out: until the company floats",
     price="The most you would pay for a share; if left out: any price",
-    source="Where from; if left out: where it is cheapest",
+    source="Where from; if left out: wherever it is cheapest",
 )
 async def buy_shares(
     context: InteractionContext,
@@ -149,10 +149,10 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
         access = await load_access(context, id.table)
         require_own_seat(access)
         again = access.table.position.auction is not None
-        raise NotPossible("Press once more" if again else "Nothing is being auctioned now")
+        raise NotPossible("Please press again" if again else "Nothing is being auctioned now")
     items = sale.now or sale.items
     if not items:
-        raise NotPossible("Nothing is left to be auctioned")
+        raise NotPossible("Nothing is left to bid on")
     await context.send_modal(build_maximum_form(table, items[0], alone=sale.alone and bool(sale.now)))
 
 
@@ -161,7 +161,7 @@ def build_maximum_form(table: Table, first: str, *, alone: bool) -> Form:
     item = first if alone else ""
     hint = "The bot bids as little as it can, up to this, then passes. Secret until the sale. 0: none"
     maximum = Input("most", "Your maximum", hint, most=9)
-    on = Input("on", "What you bid for", f"As on the map and the cards, such as {first}", most=20)
+    on = Input("on", "What to bid on", f"As on the map and the cards, such as {first}", most=20)
     title = f"Bid for me: {full_name(table.rules, item)}" if item else "Bid for me"
     return Form(str(Id(SEAL, table.id, 0, SealVerb.PUT, item)), title, (maximum,) if item else (on, maximum))
 
@@ -220,12 +220,12 @@ async def _withdraw_orders(context: InteractionContext, table: Table, seat: Seat
     if not item:
         ended += await standing_orders.withdraw_all(table, seat)
     if not ended:
-        raise NotPossible("I am not doing anything like that for you")
+        raise NotPossible("I am not doing that for you")
     for s in own_bids:
         await orders.write_proxy_bid(table.store, table.id, s.seat, s.user, s.item, 0)
     if own_bids:
         await _refresh_lot_post(context, table)
-    await context.reply(Private(title="Switched off", body=f"No more: {', '.join(ended)}."))
+    await context.reply(Private(title="Switched off", body=f"Stopped: {', '.join(ended)}."))
 
 
 async def _refresh_lot_post(context: InteractionContext, table: Table) -> None:

@@ -37,7 +37,7 @@ def explain_not_your_turn(table: Table) -> str:
     if table.position.over:
         return whose_turn_words(table)
     asked = join_names(table.row, table.position.deciders)
-    return f"It is {asked}'s turn. You will be called when it is yours."
+    return f"It is {asked}'s turn. You get a ping when it is yours."
 
 
 async def pass_all(context: InteractionContext, table: Table, seat: Seat, via: Via, action_version: int | None) -> None:
@@ -105,7 +105,7 @@ async def report_play(context: InteractionContext, table: Table, seat: Seat, pla
     lines = event_lines(own, view, table.rules)
     note = "\n".join(f"• {text}" for text in lines) or "Done."
     if played.repeated:
-        note = f"That was done already.\n{note}"
+        note = f"You did that already.\n{note}"
     note = f"{note}\n{also}" if also else note
     if called_anew or (len(own) < len(played.events) and table.position.deciders == (seat.name,)):
         await _reply_and_close_others(context, table, seat, Private(body=f"{note}\n\n{CALLED_ANEW}"))

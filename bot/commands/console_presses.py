@@ -30,7 +30,7 @@ from bot.views.press_verbs import StepVerb
 from game.choices import Choice
 
 ALREADY = "You have already moved on. This is where you are now:"
-UNASKED = "You are not asked again. `/me confirm` brings the question back."
+UNASKED = "I will not ask again. `/me confirm` brings the question back."
 
 
 async def press_console(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
@@ -138,7 +138,7 @@ async def _open_form(context: InteractionContext, id: Id) -> None:
     access = await load_access(context, id.table)
     seat = require_seat(access)
     state = await load_state(context.services.store, access.table, seat)
-    await answer_with_console(context, access.table, seat, state, "Press once more.")
+    await answer_with_console(context, access.table, seat, state, "Please press again.")
 
 
 async def fill_form(context: InteractionContext, id: Id, inputs: dict[str, str]) -> None:

@@ -30,7 +30,7 @@ async def _find_shown_position(context: InteractionContext, message: discord.Mes
     """The table of which a post of ours shows a position, and the move after which that was."""
     shown_position = await outbox.find_shown_move(context.services.store, message.channel.id, message.id)
     if shown_position is None:
-        raise NotPossible("That post shows no position of a game")
+        raise NotPossible("That post does not show a position")
     return await load_access(context, shown_position[0]), shown_position[1]
 
 

@@ -47,7 +47,7 @@ def setup(registry: Registry, services: Services) -> None:
     guild.add_to(registry, services)
 
 
-@guild.command("check", "Test permissions and channels", channel="Which channel; left out: this one")
+@guild.command("check", "Test permissions and channels", channel="Which channel; if left out: this one")
 async def check_rights(
     context: InteractionContext, channel: discord.TextChannel | discord.ForumChannel | None = None
 ) -> None:
@@ -65,9 +65,9 @@ async def check_rights(
     lines = [_right_line("✓" if getattr(rights, key) else "✗ missing:", *words) for key, words in NEEDED.items()]
     lines += [_right_line("✓" if getattr(rights, key) else "– not given:", *words) for key, words in WISHED.items()]
     if rights.administrator:
-        lines.append("⚠ I am an Administrator here, which I neither need nor want.")
+        lines.append("⚠ I am an Administrator here. I do not need that; please take it away.")
     missing = [words[0] for key, words in NEEDED.items() if not getattr(rights, key)]
-    head = f"In {place} I am missing: **{', '.join(missing)}**." if missing else f"In {place} I have all that I need."
+    head = f"In {place} I am missing: **{', '.join(missing)}**." if missing else f"In {place} I have everything I need."
     for row in await context.services.store.find_tables(guild=context.guild):
         await context.services.sender.failures.resend_if_refused(row.id)
     await context.reply(Private(title="Rights of the bot", body="\n".join([head, "", *lines])))

@@ -42,35 +42,35 @@ TOPICS: dict[str, tuple[str, ...]] = {
         "The table is played in the thread below the card. `/game list` shows open tables, `/me games` yours.",
     ),
     "Take a turn": (
-        "When it is your turn, the table's newest post pings you.",
+        "When it is your turn, you get a ping from the table's newest post.",
         "Press *Take my turn* (or type `/turn`): choose, see what would happen, commit. Only you see this.",
         "In an auction or a stock round (where shares are traded) the bot can pass for you: *Market, more*, then *Pass for me…*.",
         "Or type what you want: `/do pass`, `/corp tile D10 57 2`, `/play buy`.",
-        "What you say in full is done at once, what I have to guess is shown first.",
+        "If you say it in full, I do it at once. If I have to guess, I show you first.",
     ),
     "Look around": (
         "`/view` shows the map, the market, cards and more, to you alone, now or at any earlier move.",
         "`/view key` says what the signs on the map mean, `/view describe` puts the board into words.",
     ),
     "Undo": (
-        "`/undo` takes your last step back. If others have acted since, they are asked. `/redo` plays it again.",
+        "`/undo` takes your last step back. If others have acted since, I ask them first. `/redo` plays it again.",
         "Nothing is lost: `/history` keeps what was taken back.",
     ),
     "Reminders": (
-        "You are pinged once when your turn begins. Later reminders come in your waking hours only:",
+        "You get one ping when your turn begins. Later reminders come only in your waking hours:",
         "set them with `/me timezone` and `/me quiet`, and where reminders come with `/me remind`.",
-        "Each reminder has buttons to snooze.",
+        "Each reminder has buttons to put it off.",
     ),
     "Host a table": (
-        "`/host` is for the host: who may undo, how much is posted, acting for somebody absent, closing the table.",
-        "`/game handover` gives your seat to somebody else, `/host replace` the seat of a player who has vanished.",
+        "`/host` is for the host: who may undo, how much is posted, acting for somebody who is away, closing the table.",
+        "`/game handover` gives your seat to somebody else, `/host replace` the seat of a player who is gone.",
         "`/guild check` shows a server's managers what the bot is not allowed to do; `/guild statistics` lists finished games.",
     ),
     "Statistics": (
         "`/me statistics` shows your finished games, your rating and how long your replies take, as pictures, words and CSV.",
         "Others see your figures only if you say so: `/me statistics listed: yes`.",
         "Server managers see players and titles with `/guild statistics`, of this server or everywhere.",
-        "The rating: 1500 at first; in each game every pair counts as a game of two, a game moves you by 32 at most.",
+        "The rating: 1500 at first; each game counts as a game of two against every other player, and moves you by at most 32.",
     ),
 }
 
@@ -98,7 +98,7 @@ def setup(registry: Registry, services: Services) -> None:
 @help_.command(
     "help",
     "What you can do now, and how to use this bot",
-    topic=OptionDetails("Help with one thing only", choices=lambda _: {t: t for t in TOPICS}),
+    topic=OptionDetails("What you want help with", choices=lambda _: {t: t for t in TOPICS}),
 )
 async def answer_help(context: InteractionContext, topic: str | None = None) -> None:
     """What the asker can do now, with a button for each topic; of a topic that is named only that."""
@@ -230,7 +230,7 @@ async def complete_term(context: InteractionContext, current: str) -> Choices:
     "term",
     "What a word means, or what a card does",
     term=OptionDetails(title_guide.PIECES, complete_term),
-    title=OptionDetails("Of which game; left out: the one in this channel", choices=list_titles),
+    title=OptionDetails("Of which game; if left out: the one in this channel", choices=list_titles),
 )
 async def explain_term(
     context: InteractionContext, term: str, title: str | None = None, game: str | None = None
@@ -270,7 +270,7 @@ async def _look_for_term(context: InteractionContext, title: str | None, game: s
     return await look_at(access.table, access.own)
 
 
-@rules.command("why", "Why is something not allowed?", action="What you would like to do, as typed: tile D10 57 2")
+@rules.command("why", "Why you cannot do something now", action="What you would like to do, such as tile D10 57 2")
 async def explain_refusal(context: InteractionContext, action: str, game: str | None = None) -> None:
     """Answer with the rule that forbids an action, without trying it."""
     await context.defer()

@@ -12,7 +12,7 @@ from bot.views import inspection
 from bot.views.messages import Private
 from bot.views.story import move_browser
 
-history = CommandGroup("history", "Past positions and branches")
+history = CommandGroup("history", "Earlier positions, and moves that were taken back")
 
 
 def setup(registry: Registry, services: Services) -> None:
@@ -28,7 +28,7 @@ async def browse_history(context: InteractionContext, at: str | None = None, gam
     await context.reply(await move_browser.browse_position(access.table, access.own, await find_move(access, at)))
 
 
-@history.command("branches", "Lines that were taken back")
+@history.command("branches", "Moves that were taken back")
 async def list_branches(context: InteractionContext, game: str | None = None) -> None:
     """List the last moves of lines that were taken back, 20 at most."""
     await context.defer()
@@ -36,4 +36,4 @@ async def list_branches(context: InteractionContext, game: str | None = None) ->
     look = await inspection.look_at(access.table, access.own)
     lines = [f"• {move_browser.move_phrase(look, move)}" for move in (await access.table.list_branches())[:20]]
     body = "\n".join(lines) or "Nothing was taken back."
-    await context.reply(Private(title=f"{look.title} · undone lines", body=body))
+    await context.reply(Private(title=f"{look.title} · moves taken back", body=body))

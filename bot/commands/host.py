@@ -61,8 +61,8 @@ def require_host_or_manager(context: InteractionContext, row: GameRow) -> None:
 
 @host.command(
     "actfor",
-    "Act for an absent seat",
-    seat=OptionDetails("Whose decision you take; after a day of waiting", complete_seat),
+    "Act for a player who is away",
+    seat=OptionDetails("For whom; possible after a day of waiting", complete_seat),
 )
 async def act_for(context: InteractionContext, seat: str, game: str | None = None) -> None:
     """Open the console of a seat that has let the table wait; what is played so is shown as such."""
@@ -73,19 +73,17 @@ async def act_for(context: InteractionContext, seat: str, game: str | None = Non
     if owner is None:
         raise NotPossible(f"There is no seat {quote_typed(seat)} at this table.")
     if seat not in table.position.deciders:
-        raise NotPossible(f"{safe_name(owner)} has nothing to decide now. {whose_turn_words(table)}")
+        raise NotPossible(f"{safe_name(owner)} has nothing to do now. {whose_turn_words(table)}")
     covered = COVERED.entries(await table.view(None))
     if not table.row.practice and seat in covered and table.row.seats_of(context.user):
         raise NotPossible(
-            f"{safe_name(owner)} holds cards that no other player may see, so only a host without a seat may act there."
+            f"{safe_name(owner)} holds cards that no other player may see, so only a host who does not play may act for them."
         )
     if table.row.paused:
-        raise NotPossible("The table is paused: nobody is late. `/host resume` lets it go on.")
+        raise NotPossible("The table is paused, so nobody is late. `/host resume` ends the pause.")
     since = (await waiting_rows.pending_since(context.services.store, table.id)).get(seat)
     if not table.row.practice and since is not None and context.services.clock.now() < since + ABSENT:
-        raise NotPossible(
-            f"{safe_name(owner)} has time until {datestamp(since + ABSENT)}; then you may act for that seat."
-        )
+        raise NotPossible(f"{safe_name(owner)} has time until {datestamp(since + ABSENT)}; then you may act for them.")
     await context.services.store.write_note(f"actfor:{table.id}", f"{context.user}:{seat}:{table.action_version(seat)}")
     owner = replace(owner, stand_in=context.user) if owner.user != context.user else owner
     state = await load_state(context.services.store, table, owner)
@@ -93,7 +91,9 @@ async def act_for(context: InteractionContext, seat: str, game: str | None = Non
 
 
 @host.command(
-    "undopolicy", "Who decides on undo", policy="free: anybody; vote: those who have acted since; host: the host"
+    "undopolicy",
+    "Who decides whether a move is taken back",
+    policy="free: anybody; vote: those who have acted since; host: the host",
 )
 async def set_undo_policy(
     context: InteractionContext,
@@ -106,7 +106,7 @@ async def set_undo_policy(
 
 @host.command(
     "pace",
-    "How often people mean to move: decides when reminders come",
+    "How often people plan to move; sets when reminders come",
     pace="live: minutes; daily: hours; relaxed: a day",
 )
 async def set_pace(
@@ -118,12 +118,12 @@ async def set_pace(
 
 @host.command(
     "post",
-    "How much is posted",
-    level="quiet: pictures at the ends of rounds only; lively: also a close look at each tile laid",
+    "How many pictures I post",
+    level="quiet: pictures only at the end of each round; lively: also a close look at each tile laid",
 )
 async def set_post_level(context: InteractionContext, level: PostLevel, game: str | None = None) -> None:
     """Change how much is posted."""
-    await change_settings(context, game, f"level is {level}", post_level=level)
+    await change_settings(context, game, f"posts are {level}", post_level=level)
 
 
 @host.command("theme", "Light or dark pictures in this table's posts", colours="What everybody sees here")
@@ -158,7 +158,7 @@ async def set_paused(context: InteractionContext, game: str | None, *, paused: b
     await context.defer()
     row = await find_row(context, game)
     row = await context.services.tables.set_paused(row.id, context.user, on=paused)
-    outcome = "is paused: nobody is reminded" if paused else "goes on: everybody's waiting time starts again"
+    outcome = "is paused: no reminders" if paused else "goes on: everybody's waiting time starts anew"
     await context.notify(f"{short_code(row)} {outcome}.")
 
 
@@ -186,7 +186,7 @@ async def post_again(context: InteractionContext, game: str | None = None) -> No
     if row.id in sender.failures.refusals.why:
         refusal = refusal_words(sender.failures.refusals.why[row.id])
         raise NotPossible(
-            f"Discord still refuses posts of {short_code(row)}: {refusal}. `/guild check` tells what is missing."
+            f"Discord still refuses posts of {short_code(row)}: {refusal}. `/guild check` shows what is missing."
         )
     await context.notify(f"All posts of {short_code(row)} are in <#{row.channel}> now.")
 
@@ -199,7 +199,9 @@ async def _give_place(context: InteractionContext, row: GameRow) -> GameRow:
         return row
     room = await _existing_channel(context.services, row.parent_channel) or context.interaction.channel
     if not isinstance(room, Room) or context.guild != row.guild:
-        raise NotPossible(f"The channel of {short_code(row)} is gone: use this in a text channel where it may go on.")
+        raise NotPossible(
+            f"The channel of {short_code(row)} is gone: use this in the text channel where the game should go on."
+        )
     for kind in (MessageRole.LOBBY, PostKind.PANEL):
         await forget_post(context.services.store, row.id, kind)
     return await open_table_thread(context.services, row, room)
@@ -217,7 +219,7 @@ async def _existing_channel(services: Services, channel: int) -> object | None:
 
 @host.command(
     "close",
-    "Close a table: one that is open, or a game that will not be finished",
+    "Close an open table, or a game that will not be finished",
     confirm="The number of the table, to be sure",
 )
 async def close_table(context: InteractionContext, confirm: int, game: str | None = None) -> None:
@@ -234,7 +236,7 @@ async def close_table(context: InteractionContext, confirm: int, game: str | Non
 
 host.command(
     "replace",
-    "Find somebody else for a seat whose player has vanished",
-    seat=OptionDetails("Whose seat: after three days of waiting", complete_seat),
-    user="Who is asked",
+    "Find somebody else for a player who is gone",
+    seat=OptionDetails("Whose seat; possible after three days of waiting", complete_seat),
+    user="Whom to ask",
 )(replace_player)

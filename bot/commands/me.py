@@ -17,7 +17,7 @@ from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.commands.completion import Choices
 from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
-from bot.core.text import escape_markup
+from bot.core.text import count_of, escape_markup
 from bot.model.kinds import LIVE, ReminderChannel, TableStatus, Theme
 from bot.model.quiet_hours import list_zones
 from bot.model.short_codes import short_code
@@ -111,10 +111,10 @@ async def set_zone(context: InteractionContext, zone: str) -> None:
 
 @me.command(
     "quiet",
-    "Hours without reminders; several windows add up",
+    "Hours without reminders; you can set several",
     start=OptionDetails("From, such as 22:00", shown_name="from"),
     end=OptionDetails("To, such as 8:00", shown_name="to"),
-    days="On which evenings; none: no quiet hours any more",
+    days="On which evenings; none: remove all quiet hours",
 )
 async def set_quiet(
     context: InteractionContext,
@@ -137,7 +137,7 @@ async def set_quiet(
     "remind",
     "How and when to be reminded",
     where="Where reminders come",
-    after="First reminder after so much waking time, such as 10h",
+    after="How much waking time before the first reminder, such as 10h",
 )
 async def set_reminders(
     context: InteractionContext,
@@ -151,7 +151,7 @@ async def set_reminders(
     await change_settings(context, **fields)
 
 
-@me.command("confirm", "Whether you are asked before you end a step with a tile or train left", ask="Ask, or never ask")
+@me.command("confirm", "Whether I ask before you end a step with a tile or train left", ask="Ask, or never ask")
 async def set_confirm(context: InteractionContext, ask: Literal["ask", "never"]) -> None:
     """Whether the asker confirms the end of a step."""
     await change_settings(context, confirm=ask == "ask")
@@ -183,13 +183,15 @@ async def show_statistics(
         await scheduler.change_settings(services.store, context.user, listed=listed == "yes")
     person = await scheduler.load_person_settings(services.store, context.user)
     games = await services.finished_games.collect(None, context.user)
-    lines = [f"Others {'may' if person.listed else 'do not'} see these figures in statistics: /me statistics listed"]
+    lines = [statistics_text.shown_words(listed=person.listed)]
     if against is not None:
         before, behind, level = head_to_head(games, context.user, against.id)
-        lines.insert(0, f"Against <@{against.id}>: {before} before, {behind} behind, {level} level")
+        lines.insert(
+            0, f"Against <@{against.id}>: ahead in {count_of(before, 'game')}, behind in {behind}, level in {level}"
+        )
     own = next((r for r in record_players(games) if r.user == context.user), None)
     if own is None:
-        lines.insert(0, "You have finished no game yet; practice tables do not count.")
+        lines.insert(0, "You have not finished a game yet; practice tables do not count.")
         await context.reply(Private(title="Your games in figures", body="\n".join(lines)))
         return
     everybody = await services.finished_games.collect(None)
@@ -213,7 +215,7 @@ async def show_statistics(
     await context.reply(Private(title="Your games in figures", body=body, pictures=pictures, files=(table,)))
 
 
-@me.command("theme", "Light or dark pictures, where only you see them", colours="table: as the table's posts")
+@me.command("theme", "Light or dark pictures, where only you see them", colours="table: the same as the table's posts")
 async def set_theme(context: InteractionContext, colours: Literal["table", "light", "dark"]) -> None:
     """Change the colours of pictures in the asker's private answers."""
     await change_settings(context, theme=None if colours == "table" else Theme(colours))
@@ -222,7 +224,7 @@ async def set_theme(context: InteractionContext, colours: Literal["table", "ligh
 @me.command(
     "mute",
     "Mute one table, or unmute it",
-    until_=OptionDetails("Until when, such as 3d or Monday 9:00; left out: for good", shown_name="until"),
+    until_=OptionDetails("Until when, such as 3d or Monday 9:00; if left out: for good", shown_name="until"),
     off="Unmute it",
 )
 async def set_mute(

@@ -8,7 +8,7 @@ from bot.commands.command_builder import OptionDetails
 from bot.commands.completion import Choices, find_typed_table, matching_choices
 from bot.core.discord_limits import OPTIONS
 from bot.core.errors import NotPossible
-from bot.core.text import quote_typed
+from bot.core.text import count_of, quote_typed
 from bot.views import inspection
 from bot.views.command_options import unstamp
 from bot.views.custom_ids import parse_number
@@ -29,7 +29,8 @@ async def find_move(access: TableAccess, moment: str | None) -> int:
     if inside:
         return line[min(inside[-1] + 1, len(line) - 1)].id  # the move that ends a round has led to the next one
     raise NotPossible(
-        f"There is no move or round {quote_typed(typed)}. There are {len(line) - 1} moves so far, the last in {line[-1].round}."
+        f"There is no move or round {quote_typed(typed)}. "
+        f"So far there {'is' if len(line) == 2 else 'are'} {count_of(len(line) - 1, 'move')}, the last in {line[-1].round}."
     )
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.client.lookup import TableAccess, require_own_seat
 from bot.core.errors import NotPossible
-from bot.core.text import find_named
+from bot.core.text import count_of, find_named
 from bot.model.models import Seat
 from bot.model.orders import auto_pass
 from bot.model.orders.auto_buy import BuyOrder
@@ -24,6 +24,7 @@ from game.state import State
 from render.data.names import holder, round_name
 
 SOLD = "It is sold, so I have stopped."
+UP_TO_YOU = "From now on it is up to you."
 HEADINGS: dict[type[StandingOrder], str] = {BuyOrder: "Buy for me", PassOrder: "Pass for me"}
 WORDS: dict[type[StandingOrder], str] = {BuyOrder: "purchases", PassOrder: "passes"}
 SHORT = {
@@ -33,7 +34,7 @@ SHORT = {
     "bid": "Until a bid",
     "lot": "Until it is sold",
 }
-CHEAP_ENOUGH = "*Bid for me…* in *Market, more* buys for you as soon as it costs no more than you say."
+CHEAP_ENOUGH = "*Bid for me…* in *Market, more* buys for you as soon as it costs no more than your maximum."
 
 
 def read_pass_order(access: TableAccess, until: str) -> PassOrder:
@@ -55,7 +56,7 @@ def _require_passes(table: Table) -> None:
     """Raise NotPossible where the bot cannot pass for anybody now."""
     position = table.position
     if position.auction is not None and not position.auction.now:
-        raise NotPossible("Nothing is put up for sale yet. I can pass for you once it is")
+        raise NotPossible("Nothing is up for sale yet. I can pass for you as soon as something is")
     if position.auction is None and not is_stock_round(position.round):
         raise NotPossible("I can only pass for you in a stock round or an auction, and this is neither")
 
@@ -76,7 +77,7 @@ async def read_buy_order(access: TableAccess, company: str, shares: int, price: 
     wish = BuyOrder(seat=seat.name, round=current, company=name, goal=shares, most=price, source=source)
     if wish.is_fulfilled(view, table.rules):
         have = f"You own that many shares of {name}" if shares else f"{name} has floated"
-        raise NotPossible(f"{have} already. Give the number of shares that you want to own in the end")
+        raise NotPossible(f"{have} already. Give the number of shares that you want to own in all")
     return wish
 
 
@@ -122,13 +123,15 @@ def _order_line(wish: StandingOrder, table: Table, view: State[Any]) -> str:
     if wish.stopped:
         who, space, did = wish.stopped.partition(" ")
         why = escape_line(f"{table.rules.person(who)}{space}{did}")
-        return f"{HEADINGS[type(wish)]} in {round_name(wish.round).lower()}: stopped, because {why}. You decide again."
+        return f"{HEADINGS[type(wish)]} in {round_name(wish.round).lower()}: stopped, because {why}. {UP_TO_YOU}"
     text = f"I {_order_words(wish, table)} for you in {round_name(wish.round).lower()}"
     if isinstance(wish, BuyOrder) and wish.is_fulfilled(view, table.rules):
-        whom = f"you own {wish.goal} shares of {wish.company}" if wish.goal else f"{wish.company} has floated"
-        return f"Done: {whom}. You decide again."
+        whom = (
+            f"you own {count_of(wish.goal, 'share')} of {wish.company}" if wish.goal else f"{wish.company} has floated"
+        )
+        return f"Done: {whom}. {UP_TO_YOU}"
     if isinstance(wish, PassOrder) and wish.lot != auto_pass.offered_lots(table.position.auction):
-        return f"{HEADINGS[type(wish)]}: {SOLD[:1].lower()}{SOLD[1:]} You decide again."
+        return f"{HEADINGS[type(wish)]}: {SOLD[:1].lower()}{SOLD[1:]} {UP_TO_YOU}"
     ways = {**auto_pass.UNTIL, **auto_pass.UNTIL_IN_AUCTION}
     until_ = f" {ways[wish.until]}" if isinstance(wish, PassOrder) else ""
     return f"{text}{until_}.{' The table is paused: I wait.' if table.row.paused else ''}"

@@ -33,7 +33,7 @@ def setup(registry: Registry, services: Services) -> None:
     registry.modal_handlers[STEP] = console_presses.fill_form
 
 
-@turn_.command("turn", "Open your private console for this table")
+@turn_.command("turn", "Take your turn: shows what you can do, to you alone")
 async def open_own_console(context: InteractionContext, game: str | None = None) -> None:
     """Show what the asker has to decide."""
     await context.defer()

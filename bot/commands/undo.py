@@ -30,11 +30,11 @@ from bot.views.messages import Private, Public, button
 from bot.views.press_verbs import VoteVerb
 
 MAX_NAMED_MOVES = 8  # moves that an answer names
-FURTHER = "To go back further type `/undo` and choose the move; whoever has acted since is asked."
+FURTHER = "To go back further type `/undo` and choose the move; I ask whoever has acted since."
 WHY = {
     WhyClosed.DECLINED: "Somebody has already said no.",
-    WhyClosed.LATE: "Too late: no answer counted as no.",
-    WhyClosed.MOVED_ON: "The game has moved on since: nothing is left to decide.",
+    WhyClosed.LATE: "Too late: no answer counts as no.",
+    WhyClosed.MOVED_ON: "The game has moved on since, so there is nothing to decide.",
 }
 
 
@@ -54,9 +54,9 @@ async def complete_move(context: InteractionContext, current: str) -> Choices:
 
 @undo.command(
     "undo",
-    "Take back, or ask the table to take back",
-    to=OptionDetails("Go back to after this move; if left out: only the last step is taken back", complete_move),
-    reason="Why, for those who are asked",
+    "Take a move back; if others have acted since, I ask them",
+    to=OptionDetails("Go back to just after this move; if left out: take back only the last step", complete_move),
+    reason="Why; those who are asked see it",
 )
 async def undo_moves(
     context: InteractionContext,
@@ -70,7 +70,7 @@ async def undo_moves(
     await take_back(context, access, await find_move(access, to), reason or "")
 
 
-@undo.command("redo", "Redo what was taken back")
+@undo.command("redo", "Play again what was taken back")
 async def redo_moves(context: InteractionContext, game: str | None = None) -> None:
     """Play again, at the table that is meant, what was taken back last."""
     await context.defer()
@@ -114,7 +114,7 @@ async def report_head_move(
     elif isinstance(result, ConsentRequest):
         people = [join_names(table.row, result.seats)] if result.seats else []
         people += [f"<@{table.row.host}> (host)"] if result.host else []
-        await context.notify(f"{' and '.join(people)} must agree; I have asked.")
+        await context.notify(f"{' and '.join(people)} must agree; I have asked them.")
     elif result.refused is not None:
         await context.notify(f"{result.refused}.")
     else:
@@ -162,9 +162,7 @@ async def _offer_undo(context: InteractionContext, access: TableAccess) -> None:
     step = f"The last step: **{named[0]}**.\n{_consent_words(access.table, needed)}"
     earlier = "\n".join(["Before it, newest first:", *(f"• {words}" for words in named[1:])]) if named[1:] else ""
     text = "\n\n".join(part for part in (step, earlier, FURTHER) if part)
-    label = (
-        "Take the last step back" if needed.is_free else f"Ask {_asked_people(access.table, needed)} to take it back"
-    )
+    label = "Take the last step back" if needed.is_free else f"Ask {_asked_people(access.table, needed)} to agree to it"
     last = button(Id(VOTE, access.table.id, 0, VoteVerb.BACK, str(line[-1].id)), label, "danger")
     await context.reply(Private(title=look.title, body=fit(text, EMBED_TEXT), rows=((last,),)))
 
@@ -177,10 +175,10 @@ def _last_step(moves: Sequence[Move]) -> int:
 def _consent_words(table: Table, needed: NeededConsent) -> str:
     """Who is asked before the last step is taken back, in a sentence."""
     if needed.is_free:
-        return "Nobody has to be asked: it is taken back at once."
+        return "Nobody else has to agree: it goes back at once."
     people = [join_names(table.row, needed.seats)] if needed.seats else []
     people += [f"<@{table.row.host}> (host)"] if needed.host else []
-    return f"To take it back {' and '.join(people)} must agree; nobody has been asked yet."
+    return f"To take it back {' and '.join(people)} must agree; I have not asked yet."
 
 
 def _asked_people(table: Table, needed: NeededConsent) -> str:
@@ -218,4 +216,4 @@ async def _close_question(context: InteractionContext, text: str) -> None:
     message = context.interaction.message
     if message is not None:
         with contextlib.suppress(*REFUSED_OR_LOST):
-            await message.edit(view=post_layout(Public((f"Somebody asked to change the last moves. {text}",))))
+            await message.edit(view=post_layout(Public((f"Somebody wants to take back moves. {text}",))))

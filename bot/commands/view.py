@@ -108,17 +108,21 @@ async def _show_log(look: SeenTable, given: Mapping[str, Any]) -> Private:
 
 
 LogKind = Literal["all", "tiles", "stations", "runs", "dividends", "trains", "shares", "privates", "skipped"]
-ChartKind = Literal["net worth", "share prices", "revenue", "dividends"]
-LAYERS = Literal["normal", "plain", "last routes"]
+ChartKind = Literal["worth", "share prices", "revenue", "dividends"]
+LAYERS = Literal["normal", "plain", "last runs"]
 VIEWS = (  # listed in this order: what is looked at most comes first
     ViewCommand(
         "map",
         "Map",
         (
             Option(
-                "focus", OptionDetails("A hex, city, company or region to look at closely, or here", complete_focus)
+                "focus",
+                OptionDetails(
+                    "A hex, city, company or region to look at closely; here: where something happened last",
+                    complete_focus,
+                ),
             ),
-            Option("layers", OptionDetails("What to draw"), LAYERS, "normal"),
+            Option("layers", OptionDetails("How much to draw"), LAYERS, "normal"),
             Option("large", OptionDetails("Large print"), bool, default=False),
             AT,
             AT_TABLE,
@@ -131,7 +135,7 @@ VIEWS = (  # listed in this order: what is looked at most comes first
         "company",
         "Company card",
         (
-            Option("company", OptionDetails("Which company or private company", complete_company), str, REQUIRED),
+            Option("company", OptionDetails("Which company or private", complete_company), str, REQUIRED),
             AT,
             AT_TABLE,
             TITLE,
@@ -141,7 +145,7 @@ VIEWS = (  # listed in this order: what is looked at most comes first
     ViewCommand(
         "player",
         "Player card",
-        (Option("player", OptionDetails("Whose", complete_player), str, REQUIRED), AT, AT_TABLE),
+        (Option("player", OptionDetails("Which player", complete_player), str, REQUIRED), AT, AT_TABLE),
         lambda look, options: inspection.show_player(look, options["player"]),
     ),
     ViewCommand(
@@ -160,8 +164,8 @@ VIEWS = (  # listed in this order: what is looked at most comes first
         "tiles",
         "Tiles left and upgrades",
         (
-            Option("hex", OptionDetails("What this hex is and may become", complete_hex)),
-            Option("tile", OptionDetails("What the tile of this number becomes, and what it comes from"), str, ""),
+            Option("hex", OptionDetails("What is in this hex and what it can become", complete_hex)),
+            Option("tile", OptionDetails("What this tile becomes, and what it comes from"), str, ""),
             AT,
             AT_TABLE,
             TITLE,
@@ -178,7 +182,7 @@ VIEWS = (  # listed in this order: what is looked at most comes first
         "log",
         "Game log",
         (
-            Option("filter", OptionDetails("Only lines with these words: a company, a player, a place")),
+            Option("filter", OptionDetails("Only lines with these words, such as a company, a player or a place")),
             Option("round", OptionDetails("Only of this round, such as OR 3.1")),
             Option("kind", OptionDetails("Only of this kind"), LogKind, "all"),
             AT,
@@ -208,7 +212,7 @@ VIEWS = (  # listed in this order: what is looked at most comes first
     ),
     ViewCommand(
         "network",
-        "What a company reaches and lacks",
+        "What a company reaches, and what it does not reach yet",
         (
             Option(
                 "company",
@@ -216,8 +220,10 @@ VIEWS = (  # listed in this order: what is looked at most comes first
                 str,
                 "",
             ),
-            Option("place", OptionDetails("A place to reach: what would lead there", complete_hex), str, ""),
-            Option("start", OptionDetails("From this place, whoever has a station there", complete_hex), str, ""),
+            Option("place", OptionDetails("A place to reach: shows what to build to get there", complete_hex), str, ""),
+            Option(
+                "start", OptionDetails("From this place instead of from the company's stations", complete_hex), str, ""
+            ),
             AT,
             AT_TABLE,
             TITLE,
@@ -227,7 +233,7 @@ VIEWS = (  # listed in this order: what is looked at most comes first
     ViewCommand(
         "chart",
         "Charts",
-        (Option("kind", OptionDetails("Of what"), ChartKind, "net worth"), AT, AT_TABLE),
+        (Option("kind", OptionDetails("What to chart"), ChartKind, "worth"), AT, AT_TABLE),
         lambda look, options: inspection.show_chart(look, options["kind"]),
     ),
     ViewCommand(
@@ -369,4 +375,4 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
         shown = SHOWS[verb](look)
         await reply_soon(context, look, add_way_back(look.table, shown) if picks else shown)
     else:
-        raise NotPossible("There is no such view. `/view` has all of them")
+        raise NotPossible("There is no such view. Type `/view` to see them all")

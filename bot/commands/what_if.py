@@ -48,7 +48,7 @@ async def complete_action(context: InteractionContext, current: str) -> Choices:
     return await suggest_actions(context, current, str(whatif.game))
 
 
-@what_if.command("open", "Start from a position", at=MOMENT)
+@what_if.command("open", "Try things out from a position, for yourself alone", at=MOMENT)
 async def open_copy(context: InteractionContext, at: str | None = None, game: str | None = None) -> None:
     """Make a private copy, whose console opens at once. One that was open before is dropped."""
     await context.defer()
@@ -58,7 +58,7 @@ async def open_copy(context: InteractionContext, at: str | None = None, game: st
         context.services.tables, access.table, move, context.user
     )
     source = await context.services.tables.get(copy.source)
-    note = f"**A what-if of {short_code(source.row)}**: you play all seats, and nothing of it touches the game."
+    note = f"**A what-if of {short_code(source.row)}**: you play all seats, and none of it touches the game."
     note += f" It ends {timestamp(copy.until)}." + (f" {DEALT}: {redealt_cards}." if redealt_cards else "")
     seat = choose_own_seat(table, context.user)
     assert seat is not None, "all seats are the user's"
@@ -120,10 +120,10 @@ async def share_copy(context: InteractionContext, comment: app_commands.Range[st
         raise NotPossible("Nothing has been tried yet: `/whatif try` an action first")
     source = await context.services.tables.get(opened.source)
     if not source.row.channel:
-        raise NotPossible("That table has no channel to post to")
+        raise NotPossible("That table has no channel that I can post in")
     content = WhatIfContent(whatif=table.id, comment=comment or "", by=context.user)
     await context.services.store.enqueue(NewPost(kind=PostKind.WHAT_IF, game=source.id, content=content))
-    await context.notify(f"{short_code(source.row)} sees it.")
+    await context.notify(f"{short_code(source.row)} can see it now.")
 
 
 @what_if.command("close", "Throw it away")

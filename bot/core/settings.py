@@ -195,7 +195,7 @@ def _read_file(file: Path) -> dict[str, Any]:
         raise Broken(f"{file} is not TOML: {error}") from error
     if "token" in values:
         raise Broken(
-            f"token: a secret does not belong into {file}; put it into a file of its own and name that token_file"
+            f"token: a secret does not belong in {file}; put it into a file of its own and name that token_file"
         )
     strange = sorted(set(values) - set(KEYS))
     if strange:

@@ -25,6 +25,12 @@ def begin_sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def count_of(number: int, noun: str) -> str:
+    """`3 games`, `1 pass`, `0 passes`: so many of something that has a regular plural."""
+    ending = "es" if noun.endswith("s") else "s"
+    return f"{number} {noun}{ending * (number != 1)}"
+
+
 def find_named(names: Iterable[str], typed: str) -> str:
     """The one of these names that somebody typed, in any case; "" where it is none of them."""
     wanted = typed.strip().casefold()

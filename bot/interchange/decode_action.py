@@ -93,7 +93,7 @@ def _decode_private_purchase(state: ImportState, record: theirs.BuyCompany) -> A
         return ours.BuyPrivate(private=record.company, price=record.price, by=by)
     asked = getattr(state.game.asked(), "company", "")
     if asked and asked != record.entity:
-        raise Damaged(f"{record.entity} is not on turn, {asked} is")
+        raise Damaged(f"it is not {record.entity}'s turn, it is {asked}'s")
     return ours.TakePrivate(private=record.company, price=record.price, by=by)
 
 

@@ -160,7 +160,7 @@ class ExportState:
         """The company that acts; raises Unwritable when none does."""
         company = self.asked_company() or (self.turn.company if self.turn else "")
         if not company:
-            raise Unwritable("No company is on turn")
+            raise Unwritable("It is no company's turn")
         return company
 
     def token_owner(self, action: ours.PlaceToken) -> str:

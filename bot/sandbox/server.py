@@ -71,7 +71,7 @@ async def serve(folder: Path, people: Sequence[str], port: int, *, with_demo: bo
             asyncio.get_running_loop().add_signal_handler(name, stopped.set)
     async with run_sandbox(folder, people, port=port, with_demo=with_demo, learn=learn) as index:
         print(f"The sandbox is open: {index.origin}/")  # noqa: T201
-        print(f"Its data lie in {folder}. Stop it with Ctrl-C; tables go on at the next start.", flush=True)  # noqa: T201
+        print(f"Its data is in {folder}. Stop it with Ctrl-C; tables go on at the next start.", flush=True)  # noqa: T201
         looks = 0
         while not stopped.is_set():
             await (index.sandbox.show_news() if looks % round(TICK / LOOK) else index.sandbox.tick())

@@ -58,7 +58,7 @@ async def _open_locked(url: str) -> AsyncIterator[Backend]:
     backend = backend_of(url)
     try:
         if not await backend.take_lock():
-            raise UsageError("The bot works on one of the two databases: stop it first")
+            raise UsageError("The bot is using one of the two databases: stop it first")
         yield backend
     finally:
         await backend.close()
@@ -70,7 +70,7 @@ async def _check_versions(old: AsyncConnection, new: AsyncConnection) -> None:
     """
     newest = engine.versions()[-1]
     if await old.run_sync(engine.read_version) != newest:
-        raise UsageError("What is to be copied is not of this release: start the bot on it once")
+        raise UsageError("The database to copy is not of this release: start the bot on it once")
     if not await new.run_sync(engine.read_version):
         await new.run_sync(engine.migrate)
     elif await new.run_sync(engine.read_version) != newest:

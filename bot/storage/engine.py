@@ -54,7 +54,7 @@ REMEDIES = {  # words of an error, and what to do about it
         "encrypted",
         "disk i/o",
     ): "{file} is damaged ({why}). Look at it with `trunkline doctor`; "
-    "bring the newest good backup back with `trunkline restore FILE`",
+    "restore the newest good backup with `trunkline restore FILE`",
     (
         "full",
         "no space",

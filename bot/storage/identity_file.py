@@ -10,8 +10,8 @@ from pathlib import Path
 from bot.storage.engine import Unusable
 
 REMEDY = (
-    "If it lies on a disk that is not there, bring that back; or bring a backup back with `trunkline restore FILE`. "
-    "To begin with an empty database, start with --new"
+    "If it is on a disk that is not there, bring back the disk; or restore a backup with `trunkline restore FILE`. "
+    "To start with an empty database, use --new"
 )
 
 

@@ -89,7 +89,7 @@ class Store:
     async def _wait_for_lock(self, waiting: Callable[[], None] | None) -> None:
         """Wait until the other process has let the lock go; raises Locked where nobody wants to wait."""
         if waiting is None:
-            raise Locked(f"Another process works on {self.file or 'the database'}")
+            raise Locked(f"Another process is using {self.file or 'the database'}")
         waiting()
         while True:  # the other is another process: no event of ours tells when it ends
             await asyncio.sleep(0.5)

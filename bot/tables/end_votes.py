@@ -84,7 +84,7 @@ async def _record_answer(table: Table, number: int, user: int, *, yes: bool) -> 
     now = table.store.clock.now()
     if question.state != QuestionState.OPEN or table.row.status != TableStatus.RUNNING or now > question.until:
         raise NotPossible(
-            "That has been decided already" if now <= question.until else "Too late: no answer counted as no"
+            "That has been decided already" if now <= question.until else "Too late: no answer counts as no"
         )
     own_seats = [s.name for s in table.row.seats_of(user)]
     proposed = question.by in own_seats or (not question.by and user == table.row.host)

@@ -32,7 +32,7 @@ async def _check_offer(table: Table, by: int, seat: Seat, user: int, *, left: bo
     if row.status != TableStatus.RUNNING:
         raise NotPossible("A seat can only change hands while the game is running")
     if row.practice:
-        raise NotPossible("At a practice table nobody needs a substitute: its seats may be played by one person")
+        raise NotPossible("At a practice table nobody needs a substitute: one person may play all seats")
     if row.seats_of(user):
         raise SeatedAlready(user)
     if by != seat.user:
@@ -49,7 +49,7 @@ async def _check_host(table: Table, by: int, seat: Seat, *, left: bool) -> None:
         raise PausedTable
     since = (await waiting_rows.pending_since(table.store, table.id)).get(seat.name)
     if since is None:
-        raise NotPossible("That seat has nothing to decide now, so nobody is waiting for it")
+        raise NotPossible("Nobody is waiting for that player now")
     if table.store.clock.now() < since + OFFER_TIME:
         raise NotLateYet(since + OFFER_TIME)
 
@@ -73,7 +73,7 @@ async def _answer_offer(table: Table, number: int, user: int, shown: str, *, yes
     if offer.state != QuestionState.OPEN or table.row.status != TableStatus.RUNNING:
         raise NotPossible("That has been decided already")
     if now > offer.until:
-        raise NotPossible("Too late: no answer counted as no")
+        raise NotPossible("Too late: no answer counts as no")
     seat = table.row.seat(offer.seat)
     assert seat is not None, "seats stay as long as their table"
     if user not in ((offer.user,) if yes else (offer.user, offer.by, seat.user)):

@@ -65,7 +65,7 @@ async def place_proxy_bid(table: Table, seat: str, user: int, item: str, maximum
     has = (await table.view(seat)).cash[seat]
     if not 0 <= maximum <= has:
         money = table.rules.data.money
-        raise NotPossible(f"From {money(0)} (no maximum) to {money(has)}, which is all that you have")
+        raise NotPossible(f"From {money(0)} (no maximum) to {money(has)}, which is all you have")
     bid = await orders.write_proxy_bid(table.store, table.id, seat, user, item, maximum)
     await table.run_standing_orders()
     return bid

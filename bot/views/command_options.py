@@ -198,7 +198,7 @@ def _any_fits(choices: Sequence[Choice], filled_in: Mapping[str, Any]) -> bool:
 def _refusal_words(verb: Verb, choices: Sequence[Choice]) -> str:
     """The sentence for a verb that is not possible now, with those that are."""
     may = ", ".join(dict.fromkeys(f"/{c.kind.group} {c.kind.verb}" for c in choices))
-    return f"/{verb.group} {verb.name} is not possible now." + (f" You may: {may}." if may else "")
+    return f"/{verb.group} {verb.name} is not possible now." + (f" You can: {may}." if may else "")
 
 
 def _read_value(

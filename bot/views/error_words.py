@@ -7,10 +7,10 @@ from bot.core.errors import NotPossible
 from bot.views.formatting import datestamp, timestamp
 
 PLAIN: dict[type[NotPossible], str] = {
-    errors.PausedTable: "The table is paused: nobody is late. `/host resume` lets it go on",
-    errors.QuestionOpen: "You have asked that already: the question stands at the table until it is answered",
+    errors.PausedTable: "The table is paused, so nobody is late. `/host resume` ends the pause",
+    errors.QuestionOpen: "You have asked that already, and the others have not all answered yet",
     errors.NoWhatIf: "You have no what-if: `/whatif open` starts one",
-    errors.ZoneUnknown: "Tell me your time zone first: `/me timezone`",
+    errors.ZoneUnknown: "Tell me your time zone first, with `/me timezone`",
     errors.AlwaysQuiet: "That would leave fewer than ten hours a week for reminders. To have none, use `/me remind never`",
 }
 

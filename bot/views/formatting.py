@@ -171,7 +171,7 @@ TURN = {"tile": 0, "token": 1, "run": 2, "dividend": 3, "train": 4}
 SHARES = {"buy", "sell", "par", "exchange"}  # what is done with shares
 NOT_ASKED = {
     "bid": "Nothing is being auctioned.",
-    "discard": "No train has to be discarded.",
+    "discard": "Nobody has to discard a train.",
     "pick": "Cards are only picked before the first stock round.",
 }  # why not, of verbs that are asked for only now and then
 STEP_ORDER = {"track": 0, "token": 1, "run": 2, "dividend": 3, "trains": 4}
@@ -192,14 +192,14 @@ def untimely_words(about: AbstractSet[str], choices: Sequence[Choice], view: Vie
     if present_step is not None and places_in_turn and min(places_in_turn) > present_step:
         return f"That comes later. First: {question}"
     if present_step is not None and places_in_turn and max(places_in_turn) < present_step:
-        return f"It is too late for that in this turn. Now: {question}"
+        return f"It is too late for that this turn. Now: {question}"
     if elsewhere := other_round_words(about, choices, view, rules):
         return f"{elsewhere} Now: {question}"
     if question.endswith("?"):
-        return f"That cannot be done now. The question is: {question}"
+        return f"You cannot do that now. The question is: {question}"
     if ": " in question:  # which begins with whoever is asked
-        return f"That cannot be done now. {begin_sentence(question)}"
-    return f"That cannot be done now. You can: {question[:1].lower()}{question[1:]}"
+        return f"You cannot do that now. {begin_sentence(question)}"
+    return f"You cannot do that now. You can: {question[:1].lower()}{question[1:]}"
 
 
 def other_round_words(about: AbstractSet[str], choices: Sequence[Choice], view: View, rules: Rules) -> str:
@@ -209,10 +209,10 @@ def other_round_words(about: AbstractSet[str], choices: Sequence[Choice], view: 
         return ""
     operating, stock = is_operating_round(view.round), is_stock_round(view.round)
     if about <= TURN.keys() and not operating:
-        return "That is done in an operating round."
+        return "You do that in an operating round."
     bought_here = operating and about == {BuyShare.verb} and _do_companies_buy_shares(rules)
     if about <= SHARES and not stock and not bought_here:
-        return "That is done in a stock round."
+        return "You do that in a stock round."
     return NOT_ASKED.get(next(iter(about)), "") if len(about) == 1 else ""
 
 
@@ -376,7 +376,7 @@ def nothing_left_words(view: View, rules: Rules) -> str:
     """Why a turn ended by itself: deals in privates, which no turn waits for, may have been left."""
     if not any(view.place.get(p, "") in (*view.order, *view.companies) for p in rules.data.privates):
         return "nothing was left to do"
-    return "only privates could still be traded (`/me endturn` asks you before)"
+    return "only privates could still be traded (`/me endturn` lets me ask you first)"
 
 
 def purse_words(rules: Rules, view: View, seat: str) -> str:

@@ -80,7 +80,7 @@ def code_block(text: str) -> str:
 
 async def show_map(look: SeenTable, closely: str = "", layers: str = "", *, large: bool = False) -> Private:
     """The map, or closely a part of it: a hex, a city, a company, a region, or `here`."""
-    marks = await _mark_last_runs(look) if layers == "last routes" else render.Marks()
+    marks = await _mark_last_runs(look) if layers == "last runs" else render.Marks()
     if closely:
         events = [e for m in (await moves_until(look))[-RECENT:] for e in events_seen_by(m.events, None)]
         hexes = map_focus.hexes_of_word(look.view, look.table.rules, closely, events)
@@ -370,7 +370,7 @@ async def show_hand(look: SeenTable) -> Private:
     return Private(title=look.title, body=fit(code_block(text), EMBED_TEXT), pictures=shown)
 
 
-CHART_KINDS = {"net worth": "worth", "share prices": "prices", "revenue": "revenue", "dividends": "dividends"}
+CHART_KINDS = {"worth": "worth", "share prices": "prices", "revenue": "revenue", "dividends": "dividends"}
 
 
 async def show_chart(look: SeenTable, kind: str) -> Private:
@@ -383,7 +383,7 @@ async def show_chart(look: SeenTable, kind: str) -> Private:
     income = await asyncio.to_thread(lambda: income_series(game, moves))
     charts = await compose_charts(look.table, series, income, (CHART_KINDS[kind],))
     if not charts:
-        raise NotPossible("There is nothing to draw yet: too few rounds are over.")
+        raise NotPossible("There is nothing to draw yet. Look again after a round or two.")
     return Private(title=look.title, pictures=charts)
 
 

@@ -34,7 +34,7 @@ SEEN = {
 
 STATES = {
     TableStatus.OPEN: "It has not started. Anybody may take a seat.",
-    TableStatus.RUNNING: "It is being played.",
+    TableStatus.RUNNING: "The game is on.",
     TableStatus.FINISHED: "The game is over.",
     TableStatus.CLOSED: "It is closed.",
 }
@@ -44,7 +44,7 @@ UNDO = {
     UndoPolicy.FREE: "Anybody may take moves back.",
 }
 POSTS = {
-    PostLevel.QUIET: "Pictures come at the ends of rounds only.",
+    PostLevel.QUIET: "Pictures come only at the end of each round.",
     PostLevel.NORMAL: "Each post has a picture.",
     PostLevel.LIVELY: "Each post has a picture, and a close look at each tile.",
 }
@@ -182,7 +182,7 @@ def table_details(row: GameRow, title: Title) -> Private:
         f"{n}. {mention(s)}" + (" (host)" if s.user == row.host else "") for n, s in enumerate(row.seats, 1)
     )
     place = f"Played in <#{row.channel}>. " if row.channel else ""
-    paused = " Paused: nobody is reminded." if row.paused and row.status == TableStatus.RUNNING else ""
+    paused = " Paused: no reminders." if row.paused and row.status == TableStatus.RUNNING else ""
     ended = f" It ended: {escape_markup(row.ended)}." if row.ended else ""
     players = "practice: the bot plays the other seats" if row.bots else _players_words(row)
     lines = [

@@ -35,7 +35,7 @@ MORE = {
     ViewVerb.PROOFS: "How to check draws and secret bids",
 }
 BACK = "back"  # what a button carries that brings the page back in the place of a view
-PROVES = "A hash is a fingerprint: made now, it shows later that nothing was changed meanwhile."
+PROVES = "A hash is a fingerprint: it shows later that nothing has been changed since."
 NOTHING_TO_PROVE = "This table has no record of its whole game, so there is nothing to check."
 
 
@@ -53,7 +53,7 @@ async def more_page(look: SeenTable) -> Private:
         (Menu(str(Id(VIEW, table.id, 0, ViewVerb.COMPANY)), companies[:OPTIONS], "Look at a company or private"),),
         answer_row(Id(VIEW, table.id, 0, ViewVerb.PLAYER), players, "Look at a player"),
     ]
-    lines = ["The market. All else to look at is below; only you see it."]
+    lines = ["This is the market; choose below what else to look at. Only you see it."]
     if position.deciders:
         lines.append("`/turn` opens your turn, `/do` plays what you type, `/help` explains the rest.")
     details = [f"{short_code(table.row)} · move {position.seq}"]

@@ -33,7 +33,7 @@ async def network_page(look: SeenTable, company: str = "", place: str = "", star
     """
     rules = look.table.rules
     if start and not place:
-        raise NotPossible("Say where it should lead, with `place`")
+        raise NotPossible("Say where to, with `place`")
     name = "" if start else map_focus.find_company(rules, company) or company or queries.acting_company(look.view)
     if not name and not start:
         raise NotPossible("Say which company, or two places with `start` and `place`")
@@ -97,7 +97,7 @@ def company_text(graph: MapGraph) -> str:
     gaps = graph.missing_places()
     if gaps:
         lines += [
-            "**Lacks**" if started else "**Next to it**",
+            "**Does not reach yet**" if started else "**Next to it**",
             *(f"• {place_words(rules, gap.target)}: {gap_words(graph, gap)}" for gap in gaps[:NEAREST]),
             CAVEAT,
         ]

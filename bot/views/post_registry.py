@@ -57,7 +57,7 @@ UNREACHABLE = {  # by Discord's code, or else by the status of its answer
     50013: "I am missing a permission there",
     160005: "its thread is locked",
     160006: "there are too many active threads in this server",
-    400: "Discord rejects the post as malformed",
+    400: "Discord cannot read the post",
     401: "Discord does not accept my token",
     403: "I am not allowed to post there",
     404: "what I post to is gone",
@@ -258,8 +258,8 @@ async def _compose_frozen(store: Store, tables: Tables, post: Post) -> ComposedP
     text = (
         f"### ⚠ {short_code(row)} is frozen\n{escape_markup(post.content_as(FrozenContent).why)}. "
         "Nobody can move; all other tables go on. "
-        f"<@{row.host}>, please tell whoever runs the bot: `trunkline doctor` shows the damage, `trunkline restore` brings a "
-        "backup back."
+        f"<@{row.host}>, please tell whoever runs the bot: `trunkline doctor` shows the damage, `trunkline restore` puts "
+        "back a backup."
     )
     return ComposedPost(Public((text,), pings=(row.host,)))
 
@@ -283,7 +283,7 @@ async def _compose_whatif(store: Store, tables: Tables, post: Post) -> ComposedP
     head = f"### {author} asks: what if?\n{comment}".strip()
     events = [e for m in moves for e in events_seen_by(m.events, None)]
     shown = await post_pictures.panel_pictures(copied, events, view, first=False)
-    foot = f"Nothing of this has happened at {short_code(source.row)}."
+    foot = f"None of this has happened at {short_code(source.row)}."
     return ComposedPost(Public((head, fit("\n".join(lines), TEXTS // 3)), foot=foot, pictures=shown, silent=True))
 
 
@@ -305,10 +305,10 @@ async def _compose_pause(store: Store, tables: Tables, post: Post) -> ComposedPo
     """The post that says that a table rests, or goes on."""
     table = await tables.get(post.game)
     by = next((safe_name(s) for s in table.seats if s.user == post.content_as(PauseContent).by), "The host")
-    on = f"⏸ {by} pauses the table: nobody is reminded until `/host resume`. Whoever wants to move may."
+    on = f"⏸ {by} pauses the table: no reminders until `/host resume`. You may still move."
     return ComposedPost(
         Public(
-            (on if post.content_as(PauseContent).on else f"▶ {by} lets the table go on: reminders come again.",),
+            (on if post.content_as(PauseContent).on else f"▶ {by} ends the pause: reminders come again.",),
             silent=True,
         )
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.core.discord_limits import TEXTS, fit
-from bot.core.text import escape_markup
+from bot.core.text import count_of, escape_markup
 from bot.model.game_transfer import OPEN, ImportedGame, Transfer, TransferSeat
 from bot.model.kinds import TransferAnswer, TransferState
 from bot.views.custom_ids import TRANSFER, Id
@@ -16,9 +16,9 @@ from bot.views.press_verbs import TransferVerb
 from render.data.names import listed, round_label
 from titles import Title
 
-DEALT = "Hidden cards were dealt again"
+DEALT = "The hidden cards were dealt again"
 TOLD = (
-    "**No hand is secret in this game**: whoever has the file can find out what the players hold and what is still to come."
+    "**No hand is secret in this game**: anybody with the file can find out what the players hold and what is still to come."
     " Accept only if you trust those who have it."
 )
 ANSWERS = {TransferAnswer.YES: "has accepted", TransferAnswer.NO: "has declined", TransferAnswer.NONE: "is asked"}
@@ -52,14 +52,14 @@ def entry_words(held: ImportedGame) -> str:
         return ""
     rest = counts.entries - counts.chat - counts.undone - counts.orders + counts.automatic - actions
     without = [
-        *([f"{counts.chat} chat messages"] if counts.chat else []),
-        *([f"{counts.undone} that were taken back, undos included"] if counts.undone else []),
-        *([f"{counts.orders} orders for automatic play"] if counts.orders else []),
-        *([f"{rest} passes or parts of moves that are not actions of their own here"] if rest > 0 else []),
+        *([f"{count_of(counts.chat, 'chat message')}"] if counts.chat else []),
+        *([f"{counts.undone} taken back, undos included"] if counts.undone else []),
+        *([f"{count_of(counts.orders, 'order')} for automatic play"] if counts.orders else []),
+        *([f"{rest} with no action of their own here (passes, parts of moves)"] if rest > 0 else []),
     ]
     added = [
-        *([f"{counts.automatic} automatic moves"] if counts.automatic else []),
-        *([f"{-rest} passes that 18xx.games makes by itself"] if rest < 0 else []),
+        *([f"{count_of(counts.automatic, 'automatic move')}"] if counts.automatic else []),
+        *([f"{count_of(-rest, 'pass')} that 18xx.games makes by itself"] if rest < 0 else []),
     ]
     kinds = [f"{word} {listed(parts)}" for word, parts in (("without", without), ("with", added)) if parts]
     return f"The file has {counts.entries} entries: {' and '.join(kinds)} they are {actions} actions."
@@ -83,7 +83,7 @@ def rules_words(transfer: Transfer, title: Title, held: ImportedGame) -> str:
             + "\n".join(lines)
         )
     if held.snapshot:
-        text += "\n**Practice**: one player may have several seats, and nothing counts."
+        text += "\n**Practice**: one person may play several seats, and it does not count in statistics."
         return text + (f"\nRules as at {preset}" if preset else "")
     offered = preset_of(title, held.offered)
     return f"{text}\nOur default rules" + (
@@ -176,8 +176,11 @@ def transfer_card(transfer: Transfer, title: Title, held: ImportedGame | None, n
         head += f"\n{reveal_note(held)}"
     texts = [head, "\n".join(row), *([rules_words(transfer, title, held)] if held is not None else [])]
     if transfer.state != TransferState.ASKED:
-        over = {TransferState.DONE: "Everybody has accepted.", TransferState.VOID: "This game is not carried over."}
-        return Public((*texts, news or over.get(transfer.state, "The host names the players again.")))
+        over = {
+            TransferState.DONE: "Everybody has accepted.",
+            TransferState.VOID: "This game will not be carried over.",
+        }
+        return Public((*texts, news or over.get(transfer.state, "The host is naming the players again.")))
     buttons = (
         button(Id(TRANSFER, transfer.id, 0, TransferVerb.YES), "Accept", "success"),
         button(Id(TRANSFER, transfer.id, 0, TransferVerb.NO), "Decline", "danger"),

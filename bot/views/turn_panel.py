@@ -177,7 +177,7 @@ def place_line(table: Table, view: State[Any]) -> str:
     if is_operating_round(view.round):
         parts.insert(1, f"phase {view.phase}")
     if table.row.paused:
-        parts.append(f"paused {timestamp(table.row.paused)}: nobody is reminded")
+        parts.append(f"paused {timestamp(table.row.paused)}: no reminders")
     return f"-# {' · '.join(p for p in parts if p)}"
 
 

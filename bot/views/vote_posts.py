@@ -33,7 +33,7 @@ async def undo_question(table: Table, number: int) -> Public | None:
     moves = "\n".join(f"• {move_words(m, view, table.rules, table.row)}" for m in proposal.moves[:8])
     reason = f"\nReason: {escape_markup(proposal.reason)}" if proposal.reason else ""
     revealed = (
-        f"\nWhat was revealed stays known: {', '.join(map(escape_markup, proposal.revealed))}"
+        f"\nWhat everybody has seen stays known: {', '.join(map(escape_markup, proposal.revealed))}"
         if proposal.revealed
         else ""
     )
@@ -100,7 +100,7 @@ def seat_offer_post(table: Table, offer: SeatOffer) -> Public:
         return Public((f"The seat of {safe_name(seat)} was offered. {taken}",))
     head = f"### <@{offer.user}>, will you take over the seat of {safe_name(seat)}?"
     whose = "who has it" if offer.by == seat.user else f"the host: <@{seat.user}> has kept the table waiting"
-    text = f"Asked by <@{offer.by}>, {whose}. You play on with its money, cards and companies, as they are."
+    text = f"Asked by <@{offer.by}>, {whose}. You take over the money, cards and companies as they are."
     buttons = (
         button(Id(SEAT, table.id, 0, SeatVerb.YES, str(offer.proposal)), "Take the seat", "success"),
         button(Id(SEAT, table.id, 0, SeatVerb.NO, str(offer.proposal)), "No", "secondary"),

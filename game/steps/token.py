@@ -144,7 +144,7 @@ class PlaceToken(Step):
                 why = f"{self.company} cannot use {action.using} to place a station"
                 power = g.rules.paragraph(g.rules.tokens.powers)
                 return Refusal(why, power or g.rules.paragraph(stations.station))
-            return Refusal("Only one station may be placed in a turn", g.rules.paragraph(stations.station))
+            return Refusal("You can place only one station in a turn", g.rules.paragraph(stations.station))
         refusals = [stations.refuse(g, stations.Site(self.company, place, s, p)) for p in permits for s in stops]
         if None in refusals:
             which = ", ".join(f"{hex_id}.{c.name}" for c in cities)

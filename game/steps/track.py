@@ -111,7 +111,7 @@ class LayTrack(Step):
             if action.using:
                 why = f"{self.company} cannot use {action.using} to lay a tile"
                 return Refusal(why, g.rules.paragraph(tile_checks.within_power))
-            return Refusal("No more tiles may be laid in this turn", g.rules.paragraph(tile_checks.within_allowance))
+            return Refusal("You cannot lay another tile this turn", g.rules.paragraph(tile_checks.within_allowance))
         lays = [board.propose(g, self.company, action.hex, action.tile, action.rotation, a) for a in allows]
         refusals = [legal_lays.refuse(g, lay, g.rules.track.checks) for lay in lays]
         return None if None in refusals else refusals[0]

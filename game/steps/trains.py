@@ -293,7 +293,7 @@ class BuyTrains(Step):
         if self.raised and action.price >= need + min(self.raised):
             most = need + min(self.raised) - 1
             words = g.rules.data.money
-            reason = f"you need {words(need)} more: ask at most {words(most)}, or a share was sold for nothing"
+            reason = f"you need {words(need)} more: ask for at most {words(most)}, or you sold a share for nothing"
             return Refusal(reason, g.rules.paragraph(emergency.just_enough))
         return deal_refused(g, action.by, action.buyer, action.private, action.price)
 

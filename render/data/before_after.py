@@ -105,7 +105,7 @@ def _company_lines(before: View, after: View, rules: Rules, company: Company, ca
         ("trains", trains),
         ("train limit", limits),
         ("stations", stations),
-        ("tokens left", tokens),
+        ("stations left", tokens),
         ("made of", sizes),
         ("holds", held),
         (leader_heading(rules), presidents),

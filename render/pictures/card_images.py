@@ -23,7 +23,7 @@ HIGH = 84  # of a card
 HEAD = 54
 MOST = 5  # cards of a row that are shown: those below are bought much later
 FACE = style.BODY  # of words; at 390 pixels still 14
-FIRST_ONLY = "Of each row the first card is for sale"
+FIRST_ONLY = "The first card of each row is for sale"
 NOT_YET = "No card of a row is for sale yet"
 
 

@@ -98,10 +98,10 @@ def worth_chart(
     shown: Mapping[str, str],
     currency: str,
 ) -> Chart:
-    """Net worth of each player, in the player's colour, at the start and after each round. `shown`: names as people read them."""
+    """Worth of each player, in the player's colour, at the start and after each round. `shown`: names as people read them."""
     seats = sorted(worth)  # as `style.seat` counts them
     curves = [Curve(shown.get(p, p), tuple(values), number=seats.index(p)) for p, values in worth.items()]
-    return chart("Net worth", rounds, curves, currency)
+    return chart("Worth", rounds, curves, currency)
 
 
 def price_chart(

@@ -53,7 +53,7 @@ def _is_void(ability: Ability, view: View, rules: Rules) -> bool:
 
 
 def _void_words(ability: Ability, rules: Rules) -> str:
-    return f"Its own tile is void: {listed([place_name(rules, h) for h in ability.hexes])} has track already."
+    return f"Its own tile can no longer be laid: {listed([place_name(rules, h) for h in ability.hexes])} has track already."
 
 
 def capital_words(rules: Rules, company: str) -> str:
@@ -175,7 +175,9 @@ def train_words(rules: Rules, train: str) -> str:
     runs = own_words or f"Runs to {kind.reach} stops."
     cost = f"Costs {rules.data.money(kind.price)}; there are {'plenty' if kind.endless else kind.count}."
     later = [type_called(rules, t) for t, d in rules.data.trains.items() if d.rusts_on == train]
-    ends = f"The first one makes all {listed([f'{t}-trains' for t in later])} leave the game." if later else ""
+    ends = (
+        f"When the first one is bought, all {listed([f'{t}-trains' for t in later])} leave the game." if later else ""
+    )
     return " ".join(filter(None, [runs, cost, ends, _leaves(rules, kind)]))
 
 

@@ -78,7 +78,7 @@ def tell(events: Sequence[Event], view: View, rules: Rules, *, detail: bool = Fa
             case Paid(why="forfeit" | "closed" | "face value"):
                 lines.append(_Line(event, also=_payout_words(event, rules)))
             case Paid(src=src, amount=amount, why="station") if last is not None and last.event == Floated(src):
-                last.more += f" and pays {rules.data.money(amount)} for its other tokens"
+                last.more += f" and pays {rules.data.money(amount)} for its other stations"
             case TrainBought(company=company) if helped is not None and helped.dst == company:
                 lines.append(_Line(event, more=f", {rules.data.money(helped.amount)} of it from {helped.src}"))
                 helped = None

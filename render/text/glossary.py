@@ -25,7 +25,7 @@ ALIASES = {
 }  # other names of terms
 
 TERMS: dict[str, str] = {
-    "auction": "How private companies are sold at the start. A bid binds its money until somebody goes higher.",
+    "auction": "How private companies are sold at the start. Money that you bid is tied up until somebody bids more.",
     "bank": "All money outside the game. What companies and players pay goes there, dividends come from there.",
     "certificate": "A card with one share of a company or more. The president's has two or more.",
     "certificate limit": "How many certificates a player may own, by the number of players. Anybody over it must sell.",
@@ -39,7 +39,7 @@ TERMS: dict[str, str] = {
     "par": "The price at which a company is started, chosen by its first president. A high one brings the company more money, but"
     " others pay more for its shares.",
     "phase": "What applies now: colours of tiles, train limit, rounds in a set. A new kind of train begins a new phase.",
-    "pool": "Shares that players have sold, and trains that companies had to give away. Anybody may buy them.",
+    "pool": "Shares that players have sold, and trains that companies had to discard. Anybody may buy them.",
     "president": "The player with the most shares of a company. They run it, and pay for its train when it cannot.",
     "president's certificate": "The first shares of a company, on one card. Whoever starts the company buys it.",
     "priority deal": "Who begins the next stock round: the player after the one who acted last in this one.",

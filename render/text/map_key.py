@@ -28,7 +28,7 @@ LEADERS = "who runs the company: its director, or its manager where nobody is di
 
 COLUMNS: dict[str, str] = {
     "price": "what a share costs now; in the list of trains, what a train costs",
-    "offer": "percent of the company that nobody has bought yet; what a share of it costs stands below where it is not the price",
+    "offer": "percent of the company that nobody has bought yet; below it what a share costs, if that is not the price",
     "pool": "percent that players have sold: anybody may buy it",
     "for sale": "the same two in words",
     "treasury": "the company's own money",
@@ -36,7 +36,7 @@ COLUMNS: dict[str, str] = {
     "trains left": "what the bank still has",
     "the first brings": "what changes when the first train of that kind is bought",
     LEADER: "who runs the company",
-    "stations left": "stations that the company may still place",
+    "stations left": "stations that the company can still place",
     "last run": "what its trains earned last time",
     "shares %": "percent of each company; * is who runs it",
     "cash": "a player's money",
@@ -72,7 +72,7 @@ def map_key(rules: Rules) -> list[KeyLine]:
         *_stations(rules.data),
         KeyLine(
             "Pink outline and number",
-            "in a question what may be chosen: the button has the same number; else what is new, in the order of play",
+            "in a question what you can choose, with its button's number; elsewhere what is new, in order of play",
         ),
         *_colours(rules.data),
         *_values(rules.data),
@@ -127,7 +127,7 @@ def _names(data: TitleData) -> Iterator[KeyLine]:
     yield KeyLine(
         "Letters and numbers at the edge",
         f"a hex has the letter of its {letter} and the number of its {number}: {example.name} is {example.id}. Its sides are"
-        f" called by the hexes across them: “to {side}”",
+        f" named after the hexes beyond them: “to {side}”",
         (Example("hex", example.id),),
     )
 
@@ -147,9 +147,7 @@ def _stations(data: TitleData) -> Iterator[KeyLine]:
         yield KeyLine("Disc with a number", "the station of the minor of that number", (Example("station", minor),))
     home = next((c for c, d in data.companies.items() if d.home), "")
     if home:
-        yield KeyLine(
-            "Pale disc", "home of that company, whose first station will stand there", (Example("home", home),)
-        )
+        yield KeyLine("Pale disc", "the home of that company: its first station goes there", (Example("home", home),))
 
 
 def _stops(data: TitleData) -> Iterator[KeyLine]:
@@ -188,7 +186,9 @@ def _colours(data: TitleData) -> Iterator[KeyLine]:
     printed = [c for c in FIXED if c in fixed]
     shown = [e for colour in printed for e in _first_hex(data, lambda h, c=colour: h.print.colour == c)]  # type: ignore[misc]
     yield KeyLine(
-        f"{listed(printed).capitalize()} hexes of the map", "printed for good: nothing is built there", tuple(shown)
+        f"{listed(printed).capitalize()} hexes of the map",
+        "printed on the map: nothing can be built there",
+        tuple(shown),
     )
 
 

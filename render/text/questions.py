@@ -29,7 +29,7 @@ QUESTIONS = {
 
 FIELDS = {
     "amount": "How much?",
-    "buyer": "Who is to buy it?",
+    "buyer": "Who buys it?",
     "city": "Which city?",
     "company": "Which company?",
     "hex": "Where?",
@@ -72,7 +72,7 @@ def _question(choices: Sequence[Choice], step: object, view: View, rules: Rules)
                 if getattr(step, "what", "") in data.hexes
                 else f"the offer of {dollars} for {what}"
             )
-            return f"withdraw {wish}, or wait"
+            return f"take back {wish}, or wait"
         wants, seller = (
             queries.called(rules, rules.person(str(getattr(step, name, "")))) for name in ("buyer", "seller")
         )

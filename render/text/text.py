@@ -162,7 +162,7 @@ def _shared(event: Shared, view: View, rules: Rules) -> str:  # noqa: PLR0915 on
         case BidMade(who=who, item=item, amount=amount):
             return f"{who} bids {cash(amount)} on {item}."
         case AuctionWon(who=who, item=item, amount=amount, unopposed=True):
-            return f"{item} is the next for sale and only {who} has bid on it: {who} gets it for {cash(amount)}."
+            return f"{item} is next for sale, and only {who} has bid on it: {who} gets it for {cash(amount)}."
         case AuctionWon(who=who, item=item, amount=amount):
             return f"{who} gets {item} for {cash(amount) if amount else 'nothing'}."
         case PriceCut(item=item, price=price):
@@ -181,7 +181,9 @@ def _shared(event: Shared, view: View, rules: Rules) -> str:  # noqa: PLR0915 on
         case Floated(company=company):
             return f"{company} has floated and operates from now on."
         case PresidentChanged(company=company, old=old, new=new):
-            return f"{new} is {role_of_leader(view, rules, company)} of {company}{f', no longer {old}' if old else ''}."
+            return (
+                f"{new} is {role_of_leader(view, rules, company)} of {company}{f' in place of {old}' if old else ''}."
+            )
         case PriceMoved(company=company, old=old, new=new):
             return f"{company}'s price {price_way(old, new, rules)}."
         case TileLaid():

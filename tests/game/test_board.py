@@ -31,7 +31,7 @@ def test_4_2_b_one_tile_a_turn():
 def test_4_2_b_a_second_tile_is_refused():
     g = track("F6[CoG]", owners={"MRC": "CoG"})
     g.play(lay("F6", "57", 1))
-    refused(g, lay("F8", "9", 1), "No more tiles", "18GA 4.2(b)")
+    refused(g, lay("F8", "9", 1), "You cannot lay another tile", "18GA 4.2(b)")
 
 
 def test_7_a_two_yellow_tiles_in_the_first_turn():

@@ -71,7 +71,7 @@ def test_a_conversion_says_the_train_limit_and_the_tokens():
     after.companies[company].size, after.companies[company].tokens = 10, [*before.companies[company].tokens, 40]
     found = lines_of(before, after, g.rules)[company]
     assert found["train limit"] == ("2", "4")
-    assert found["tokens left"][1].endswith("$40)")
+    assert found["stations left"][1].endswith("$40)")
     for state in (before, after):  # 18VA 4.2(4): the Potomac Yards add a train
         RAISED_LIMITS.add(state, company)
     assert lines_of(before, after, g.rules)[company]["train limit"] == ("3", "5")
@@ -104,7 +104,7 @@ def test_an_exchange_has_its_card_when_it_is_chosen_with_true_sums():
     done = lines_of(asked, g.view(None), g.rules)
     assert done.keys() == {"12", "BNR"}
     assert done["12"].keys() == {"stations"}, "its money and trains are gone already"
-    assert done["BNR"].keys() == {"stations", "tokens left"}
+    assert done["BNR"].keys() == {"stations", "stations left"}
 
 
 def test_the_card_of_a_merger_tells_where_money_and_trains_went():

@@ -131,7 +131,7 @@ def note_lines(monkeypatch) -> list[Line]:
 def test_a_curve_ends_at_its_last_value_whatever_it_lay_on(monkeypatch) -> None:
     """All players begin alike: the fourth line was drawn higher by some ₹470 from end to end."""
     lines = note_lines(monkeypatch)
-    drawn_png("Net worth", ROUNDS[:3], [Curve(name, (600, 600, 9000)) for name in "abcd"], "₹")
+    drawn_png("Worth", ROUNDS[:3], [Curve(name, (600, 600, 9000)) for name in "abcd"], "₹")
     lines = [line for line in lines if len(line) == 3]
     assert len({line[-1] for line in lines}) == 1
     assert len({line[1] for line in lines}) == 4
@@ -151,7 +151,7 @@ def test_no_word_reaches_over_the_edge(monkeypatch, rounds: int, values: tuple[i
     monkeypatch.setattr(fonts, "write", note)
     names = tuple(f"OR {n}.1" for n in range(rounds))
     curves = [Curve("Bartholomew", (values[0],) * (rounds - 1) + (values[1],)), Curve("Ann", (values[0],) * rounds)]
-    drawn_png("Net worth", names, curves, "₹")
+    drawn_png("Worth", names, curves, "₹")
     assert min(box[0] for box in boxes) >= 16
     assert max(box[2] for box in boxes) <= SIZE[0] - 16
     assert min(box[1] for box in boxes) >= 0
@@ -190,7 +190,7 @@ def test_pale_colours_are_darkened_until_they_stand_out():
 
 @pytest.mark.parametrize("name", ["$a_b^c$ \\frac", "列車 🚂", "", "x" * 200, "A\nB", "@everyone"])
 def test_any_name_is_drawn(name: str) -> None:
-    made = chart("Net worth", ROUNDS, [Curve(name, (1, 2, 3, 4, 5)), Curve("Bob", (1, 1, 1, 1, 1))], "₹")
+    made = chart("Worth", ROUNDS, [Curve(name, (1, 2, 3, 4, 5)), Curve("Bob", (1, 1, 1, 1, 1))], "₹")
     assert picture(made.png).size == SIZE
     assert len(made.alt) <= ALT
 
@@ -198,7 +198,7 @@ def test_any_name_is_drawn(name: str) -> None:
 @pytest.mark.parametrize("rounds", [1, 2, 60])
 def test_short_and_long_games_are_drawn(rounds: int) -> None:
     names = tuple(f"OR {n}.1" for n in range(rounds))
-    assert picture(drawn_png("Net worth", names, [Curve("Ann", tuple(range(rounds)))], "$")).size == SIZE
+    assert picture(drawn_png("Worth", names, [Curve("Ann", tuple(range(rounds)))], "$")).size == SIZE
 
 
 def test_nothing_to_draw_is_an_empty_frame():
@@ -208,8 +208,8 @@ def test_nothing_to_draw_is_an_empty_frame():
 
 
 def test_the_words_tell_first_highest_and_last_values_best_first():
-    assert describe("Net worth", ROUNDS, [Curve(SHOWN[p], v) for p, v in WORTH.items()], "$") == (
-        "Chart: net worth from Start to SR 2. Ann: $360, $700 at the end. "
+    assert describe("Worth", ROUNDS, [Curve(SHOWN[p], v) for p, v in WORTH.items()], "$") == (
+        "Chart: worth from Start to SR 2. Ann: $360, $700 at the end. "
         "Bob: $360, at most $520 in OR 1.2, $510 at the end."
     )
     gone = [Curve("CoG", (None, 100, 1110, None, None)), Curve("GA", (None, None, 90, 80, 70))]

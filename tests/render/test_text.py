@@ -127,7 +127,7 @@ SENTENCES: list[tuple[Event, str]] = [
     (AuctionWon("ann", "LTR", 0), "ann gets LTR for nothing."),
     (
         AuctionWon("bob", "MRC", 45, unopposed=True),
-        "MRC is the next for sale and only bob has bid on it: bob gets it for $45.",
+        "MRC is next for sale, and only bob has bid on it: bob gets it for $45.",
     ),
     (PriceCut("LTR", 15), "Nobody buys: LTR now costs $15."),
     (Paid("CoG", "bank", 40, "terrain"), "CoG pays the bank $40 (terrain)."),
@@ -138,7 +138,7 @@ SENTENCES: list[tuple[Event, str]] = [
     (SharesSold("bob", "CoG", 2, 140), "bob sells 20% of CoG for $140."),
     (ParSet("ann", "GA", 90), "ann starts GA (Georgia Railroad) at $90 a share."),
     (Floated("GA"), "GA has floated and operates from now on."),
-    (PresidentChanged("GA", "ann", "bob"), "bob is president of GA, no longer ann."),
+    (PresidentChanged("GA", "ann", "bob"), "bob is president of GA in place of ann."),
     (PriceMoved("GA", "2,3", "2,4"), "GA's price $70 → $80."),
     (PriceMoved("GA", "", "2,3"), "GA's price starts at $70."),
     (TileLaid("GA", "D10", "57", 2), "GA lays tile 57 in Augusta (D10), to C9 and E11."),
@@ -610,7 +610,7 @@ def test_who_runs_a_company_of_18_india_is_called_as_its_rules_do():
     view.companies["EIR"].president = view.companies["GIPR"].president = "bob"
     view.place["EIR.0"] = "bob"
     told = tell([PresidentChanged("EIR", "", "bob"), PresidentChanged("GIPR", "ann", "bob")], view, rules)
-    assert told == ["bob is director of EIR.", "bob is manager of GIPR, no longer ann."]
+    assert told == ["bob is director of EIR.", "bob is manager of GIPR in place of ann."]
     assert card_name("EIR.0", view, rules) == "EIR's director's certificate (20%)"
 
 
@@ -620,7 +620,7 @@ def test_a_type_of_trains_has_one_name_wherever_it_is_told():
     view = Game.new(rules, ["ann", "bob", "cid"], "1").view(None)
     assert words(Rusted("2", ()), view, rules) == "All 2/1G-trains rust."
     assert "leaves the game with the first 5/4G-train" in render.train_words(rules, "3")
-    assert "makes all 2/1G-trains leave" in render.train_words(rules, "4")
+    assert "all 2/1G-trains leave" in render.train_words(rules, "4")
     assert "the first 4/3G-train ends the 2/1G-trains" in title_words.trains(rules)[0]
     assert all(
         describe(view, rules, asked).startswith("3/2G-train\n") for asked in ("3-train", "2g train", "3/2G-train")

@@ -157,7 +157,7 @@ def test_a_right_to_a_first_tile_is_void_where_track_lies():
     built = {where: Laid(ability.tiles[0], 0) for where in ability.hexes}
     said = power_words(rules, private, structs.replace(view, tiles={**view.tiles, **built}))
     assert "may once lay" not in said
-    assert "Its own tile is void" in said
+    assert "Its own tile can no longer be laid" in said
 
 
 def test_a_private_that_is_gone_is_out_of_the_game():

@@ -14,10 +14,10 @@ from titles.eu.treasury import IssueOrRedeem, Redeem
 
 def test_4_2_1_in_the_sale_of_minors_nothing_is_done_but_to_bid_and_to_pass():
     g = game()
-    refused(g, BuyShare("BNR", "treasury", by="p0"), "You may: bid")
-    refused(g, PlaceToken("C8", by="p0"), "You may: bid")
+    refused(g, BuyShare("BNR", "treasury", by="p0"), "You can: bid")
+    refused(g, PlaceToken("C8", by="p0"), "You can: bid")
     play(g, Bid("2", 0, by="p0"))
-    refused(g, BuyShare("BNR", "treasury", by="p1"), "You may: bid, pass")
+    refused(g, BuyShare("BNR", "treasury", by="p1"), "You can: bid, pass")
 
 
 def test_4_2_1_who_cannot_open_puts_a_minor_up_all_the_same():

@@ -73,7 +73,7 @@ def test_a_whole_start_tells_tokens_share_cash_train_and_station():
     lines = told(g, Par("BNR", 100, by="p0"))
     name, minor = g.rules.data.companies["BNR"].name, g.rules.data.companies["12"].name
     assert lines == [
-        f"p0 starts BNR ({name}; its four other tokens cost it £100) at £100 a share and buys 20% for £200.",
+        f"p0 starts BNR ({name}; its four other stations cost it £100) at £100 a share and buys 20% for £200.",
         f"p0 merges minor 12 ({minor}) into BNR for a share from its treasury; BNR gets £120 and a 2-train.",
         "Minor 12's station in Amsterdam (D3) is removed.",
         f"Minor 12 ({minor}) closes.",
@@ -96,7 +96,7 @@ def test_a_whole_merger_tells_share_cash_train_and_station():
 
 def test_tokens_that_are_paid_for_when_a_company_floats_are_told_then():
     lines = render.tell([Floated("FS"), Paid("FS", "bank", 100, "station")], VIEW, RULES)
-    assert lines == ["FS has floated and operates from now on and pays £100 for its other tokens."]
+    assert lines == ["FS has floated and operates from now on and pays £100 for its other stations."]
 
 
 def test_a_train_of_a_minor_is_bought_from_a_minor():

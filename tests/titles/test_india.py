@@ -191,10 +191,10 @@ MISTAKES = [
     (BuyHandPrivates(()), "at least one private company", "7.2.1"),
     (BuyRow(4, 1), "the rows are 1 to 3", "7.2.2"),
     (BuyRow(2, 3), "the first one or two certificates", "7.2.2"),
-    (BuyRow(2, 2), "row 2 has 1 certificates left", "7.2.2"),
+    (BuyRow(2, 2), "row 2 has 1 certificate left", "7.2.2"),
     (BuyRow(1, 1), "row 1 has no certificates left", "7.2.2"),
-    (BuyShare("MR", "pool"), "the Open Market has no share of MR", "7.2.3"),
-    (BuyCard("P5"), "the Open Market has no private company 'P5'", "7.2.3"),
+    (BuyShare("MR", "pool"), "the pool has no share of MR", "7.2.3"),
+    (BuyCard("P5"), "the pool has no private company 'P5'", "7.2.3"),
     (ConvertBond(), "from phase IV on", "7.2.5"),
 ]
 
@@ -385,7 +385,7 @@ def test_7_1_who_is_over_the_limit_sells_down() -> None:
         give(g, "p0", company, 8)
     selling(g)
     assert verbs(g, "p0") == {"SellShares"}
-    refused(g, Pass(by="p0"), "1 certificates more", "7.3")
+    refused(g, Pass(by="p0"), "1 certificate too many", "7.3")
     play(g, SellShares("NWR", 1, by="p0"), Pass(by="p0"))
     assert g.state.cash["p0"] == 540
 
@@ -628,7 +628,7 @@ def test_8_4_6_2_unfloated_companies_collect_money() -> None:
     assert not market.where(g, "NWR")
     operate(g, "EIR", BuyHolding("EIR"))
     refused(g, BuyRow(1, 1, by="p0"), "EIR may never buy its own share", "8.4.6.2")
-    refused(g, BuyRow(1, 2, by="p0"), "the first certificate of a row can be bought", "8.4.6.2")
+    refused(g, BuyRow(1, 2, by="p0"), "you can only buy the first certificate of a row", "8.4.6.2")
     refused(g, BuyHand("NWR", 1, by="p0"))
 
 

@@ -38,7 +38,7 @@ def test_18ga_table_iii_what_the_midland_allows() -> None:
     refused(g, LayTile("F8", "9", 0, "MRC", by="ann"), "MRC allows a tile only in F12", "18GA Table III")
     refused(g, LayTile("F12", "9", 0, "LTR", by="ann"), "cannot use LTR", "18GA Table III")
     play(g, LayTile("F4", "9", 1, by="ann"))
-    refused(g, LayTile("G5", "9", 0, by="ann"), "No more tiles", "18GA 4.2(b)")
+    refused(g, LayTile("G5", "9", 0, by="ann"), "You cannot lay another tile", "18GA 4.2(b)")
 
 
 def test_18tn_table_iii_what_the_copper_company_allows() -> None:

@@ -13,8 +13,8 @@ from titles.va.opening import OpenBidding
 
 def test_4_1_in_the_opening_nothing_is_done_but_to_bid_and_to_pass() -> None:
     g = game("18VA", 3)
-    refused(g, BuyShare("B&O", "treasury", by="p0"), "You may: bid, pass")
-    refused(g, Par("B&O", 70, by="p0"), "You may: bid, pass")
+    refused(g, BuyShare("B&O", "treasury", by="p0"), "You can: bid, pass")
+    refused(g, Par("B&O", 70, by="p0"), "You can: bid, pass")
     refused(g, Bid("P1", 40, by="p1"), "not your turn")
 
 

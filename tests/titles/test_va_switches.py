@@ -110,13 +110,13 @@ def test_12_6_players_are_told_when_the_last_tile_for_an_unstarted_home_is_laid(
     operate(g, "N&W", LayTrack("N&W"))
     lay = next(a for c in g.choices("ann") for a in c if isinstance(a, LayTile) and a.hex == "F13" and a.tile == "5")
     play(g, lay)
-    said = "Attention: no yellow tile is left for Cumberland (C4), the home of WMR, which has not operated yet."
+    said = "Note: no yellow tile is left for Cumberland (C4), the home of WMR, which has not operated yet."
     assert said in list(tell(g.events, g.view(None), g.rules))
     g.undo()
     g.state.supply["6"] = 1
     g.changed()
     play(g, lay)
-    assert not [s for s in tell(g.events, g.view(None), g.rules) if "Attention" in s]
+    assert not [s for s in tell(g.events, g.view(None), g.rules) if "Note" in s]
 
 
 def test_12_11_players_are_told_when_a_home_has_no_free_circle() -> None:
@@ -125,12 +125,12 @@ def test_12_11_players_are_told_when_a_home_has_no_free_circle() -> None:
     g.state.tokens = {"D9.a.0": "SR", "D9.a.1": "VR"}
     stock(g, "p0")
     play(g, Par("C&O", 75, by="p0"))
-    said = "Attention: Charlottesville (D9) has no free circle; the home station of C&O waits until one is free."
+    said = "Note: Charlottesville (D9) has no free circle; the home station of C&O waits until one is free."
     assert said in list(tell(g.events, g.view(None), g.rules))
     g = new("18VA", 3)
     stock(g, "p0")
     play(g, Par("C&O", 75, by="p0"))
-    assert not [s for s in tell(g.events, g.view(None), g.rules) if "Attention" in s]
+    assert not [s for s in tell(g.events, g.view(None), g.rules) if "Note" in s]
 
 
 def test_12_12_the_company_on_turn_discards_first_and_then_by_the_market() -> None:

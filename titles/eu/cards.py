@@ -24,7 +24,7 @@ def company(name: str, rules: Rules) -> str:
     data = rules.data.companies[name]
     if data.kind != minors.MINOR:
         charter = rules.data.money(rules.data.file.numbers["charter"])
-        return f"Before phase 5 it is started by giving up a minor. It pays {charter} for its four further tokens."
+        return f"Before phase 5 it is started by giving up a minor. It pays {charter} for its four other stations."
     spots = " and ".join(rules.data.hexes[h].spot for a in data.abilities for h in a.hexes)
     asked = f" Others ask its owner before they lay the first tile in {spots}." if spots else ""
     return f"A minor. {MINOR}{asked}"

@@ -164,7 +164,7 @@ def why_not_exchangeable(g: Game, player: str, action: Exchange) -> str:
     if action.company not in g.state.companies or not g.company(action.company).par:
         return f"{action.company or 'such a corporation'} has not been started"
     if action.company not in connected(g, action.minor):
-        return f"minor {action.minor} is neither connected to a token of {action.company} nor in a hex with one"
+        return f"minor {action.minor} is neither connected to a station of {action.company} nor in a hex with one"
     return ""
 
 
@@ -217,7 +217,7 @@ class ReplaceToken(Step):
     def refuse(self, g: Game, action: Action) -> Refusal | None:
         where = stations.named(g, token_of(g, self.minor))
         return Refusal(
-            f"{self.company} may place a token in {where} instead of minor {self.minor}, or pass", "18EU 4.3"
+            f"{self.company} can put a station in {where} in place of minor {self.minor}'s, or pass", "18EU 4.3"
         )
 
     def normal(self, g: Game, action: Action) -> Action:

@@ -29,8 +29,8 @@ def merge(_rules: Rules) -> str:
     """18EU 4.1.2, 4.2.2, 4.3."""
     return (
         "In a stock round the owner of a minor may give it up for a share of a corporation that its track leads to. As long as"
-        " the corporation has a share itself, it gets the minor's money and train, and may put its token in place of the minor's."
-        " Else the share comes from the market, and what the minor had goes to the bank."
+        " the corporation has a share itself, it gets the minor's money and train, and may put a station in place of the minor's."
+        " Otherwise the share comes from the pool, and what the minor had goes to the bank."
     )
 
 
@@ -38,7 +38,7 @@ def final_exchange(rules: Rules) -> str:
     """18EU 4.2.2."""
     return (
         f"A round of its own, before the first stock round after the sale of a {last_exchange(rules)}-train: in turn each player"
-        " gives up a minor, for a share of a corporation that its track leads to, or else for nothing, until there are no minors."
+        " gives up a minor, for a share of a corporation that its track leads to, or else for nothing, until no minors are left."
     )
 
 
@@ -57,7 +57,7 @@ def pullman(rules: Rules) -> str:
 
 def treasury_shares(_rules: Rules) -> str:
     """18EU 4.4.8."""
-    return "A corporation has its unsold shares itself. In its turn it may sell some to the market, or buy some back from there."
+    return "A corporation has its unsold shares itself. In its turn it may sell some to the pool, or buy some back from there."
 
 
 def floating(rules: Rules) -> str:

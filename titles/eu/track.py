@@ -54,7 +54,7 @@ def tell_lays(company: str, view: State[Any], rules: Rules) -> str:
     if rules.data.companies[company].kind != minors.MINOR:
         return board.tell_lays(1)
     many = "one yellow tile" if view.companies[company].operated else "up to two yellow tiles in its first turn"
-    return f"A minor lays {many} and upgrades none."
+    return f"A minor lays {many} and cannot upgrade."
 
 
 def same_label(g: Game, lay: Lay) -> str | None:

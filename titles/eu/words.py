@@ -57,7 +57,7 @@ def exchanged(event: mergers.Exchanged, _view: object, rules: Rules) -> str:
         with_it = f"; {event.company} gets {has}" if has else ""
         return f"{event.who} merges {minor} into {event.company} for a share from its treasury{with_it}."
     lost = f"; {has} go to the bank" if has else ""
-    return f"{event.who} exchanges {minor} for a share of {event.company} from the market{lost}."
+    return f"{event.who} exchanges {minor} for a share of {event.company} from the pool{lost}."
 
 
 def belongings(rules: Rules, dollars: int, trains: Iterable[str]) -> str:
@@ -77,7 +77,7 @@ def par_set(event: ParSet, view: Any, rules: Rules) -> str:
     """Said with the price: what its further tokens cost it at once."""
     later = rules.has("charter_when_floated") and "underwritten" in rules.data.phases[view.phase].flags
     charter = rules.data.money(rules.data.file.numbers["charter"])
-    due = "" if later else f"; its four other tokens cost it {charter}"
+    due = "" if later else f"; its four other stations cost it {charter}"
     name = rules.data.companies[event.company].name
     return f"{event.who} starts {event.company} ({name}{due}) at {rules.data.money(event.price)} a share."
 
@@ -131,7 +131,7 @@ def redeem(action: treasury.Redeem, _view: object, _rules: Rules) -> str:
 
 
 def no_token(_action: Pass, view: Any, _rules: Rules) -> str:
-    return f"no token: minor {view.agenda[-1].minor}'s is taken off"
+    return f"no station: minor {view.agenda[-1].minor}'s is removed"
 
 
 def kept_pullman(_action: Pass, _view: object, _rules: Rules) -> str:
@@ -182,7 +182,7 @@ def whose_stations(step: Any, _view: object, _rules: Rules) -> str:
 
 
 def ask_token(step: mergers.ReplaceToken, _view: object, rules: Rules) -> str:
-    return f"{step.company}: shall one of its tokens take the place of that of {named(rules, step.minor)}?"
+    return f"{step.company}: put one of its stations in place of that of {named(rules, step.minor)}?"
 
 
 def ask_final(_step: final.FinalExchange, _view: object, _rules: Rules) -> str:

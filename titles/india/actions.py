@@ -55,7 +55,7 @@ class BuyRow(Action, frozen=True):
 
 
 class BuyCard(Action, frozen=True):
-    """Buy a private from the Open Market."""
+    """Buy a private from the pool."""
 
     verb: ClassVar[str] = "buy"
     word: ClassVar[str] = "market"

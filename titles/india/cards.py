@@ -115,7 +115,7 @@ def river(rules: Rules) -> str:
 
 def claimed(_rules: Rules) -> str:
     """18 India 8.4.3.7."""
-    return "the company that alone delivers this good; “lost”: nobody does any more, since that company has closed"
+    return "the only company that delivers this good; “lost”: no company does any more, since that one has closed"
 
 
 def variable(_rules: Rules) -> str:

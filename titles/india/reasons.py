@@ -64,7 +64,7 @@ def _paid(g: Game, buyer: Buyer, count: int, price: int, paragraph: str) -> Iter
     if count > max(0, buyer.room):
         at = f"at the limit of {buyer.limit} certificates"
         full = f"{buyer.name} is {at}" if buyer.company else f"you are {at}"
-        many = f"that is {count} certificates, and {buyer.has} room for {buyer.room}"
+        many = f"that is {count} certificate{'s' * (count != 1)}, and {buyer.has} room for {buyer.room}"
         yield Refusal(full if buyer.room <= 0 else many, "18 India 8.4.6.7" if buyer.company else "18 India 7.3")
     cash = g.state.cash[buyer.name]
     if price > cash:
@@ -85,7 +85,7 @@ def _hand(g: Game, buyer: Buyer, action: BuyHand) -> Iterator[Refusal]:
         yield Refusal(f"the director's certificate of {company} is not in your hand", paragraph)
     have = len(hands.of_company(g, buyer.name, company))
     if action.shares > have:
-        yield Refusal(f"your hand holds {have or 'no'} certificates of 10% of {company}", paragraph)
+        yield Refusal(f"your hand holds {have or 'no'} certificate{'s' * (have != 1)} of 10% of {company}", paragraph)
     count = action.shares + action.director
     price = (action.shares + 2 * action.director) * g.rules.data.companies[company].par
     yield from _paid(g, buyer, count, price, paragraph)
@@ -110,10 +110,10 @@ def _row(g: Game, buyer: Buyer, action: BuyRow) -> Iterator[Refusal]:
         yield Refusal(f"the rows are 1 to {len(rows.PLACES)}", paragraph)
     if not 1 <= action.count <= 2 - buyer.company:
         top = "the first certificate" if buyer.company else "the first one or two certificates"
-        yield Refusal(f"{top} of a row can be bought", paragraph)
+        yield Refusal(f"you can only buy {top} of a row", paragraph)
     pile = rows.row(g, action.row)
     if action.count > len(pile):
-        yield Refusal(f"row {action.row} has {len(pile) or 'no'} certificates left", paragraph)
+        yield Refusal(f"row {action.row} has {len(pile) or 'no'} certificate{'s' * (len(pile) != 1)} left", paragraph)
     if buyer.company and pile[0].startswith(f"{buyer.name}."):
         yield Refusal(f"{buyer.name} may never buy its own share from a row", paragraph)
     taken = pile[: action.count]
@@ -128,13 +128,13 @@ def _share(g: Game, buyer: Buyer, action: BuyShare) -> Iterator[Refusal]:
     paragraph = _market(buyer)
     yield from _known(g, action.company, paragraph)
     if action.source != POOL or not shares.held(g, POOL, action.company):
-        yield Refusal(f"the Open Market has no share of {action.company}", paragraph)
+        yield Refusal(f"the pool has no share of {action.company}", paragraph)
     yield from _paid(g, buyer, 1, control.price(g, action.company), paragraph)
 
 
 def _card(g: Game, buyer: Buyer, action: BuyCard) -> Iterator[Refusal]:
     if action.private not in g.rules.data.privates or g.state.place[action.private] != POOL:
-        yield Refusal(f"the Open Market has no private company {action.private!r}", _market(buyer))
+        yield Refusal(f"the pool has no private company {action.private!r}", _market(buyer))
     yield from _paid(g, buyer, 1, deals.printed(g, action.private), _market(buyer))
 
 

@@ -108,7 +108,10 @@ class SellingTurn(Step):
         if action.by != self.player:
             return None
         if isinstance(action, Pass) and self.excess(g) > 0:
-            return Refusal(f"you hold {self.excess(g)} certificates more than allowed: sell first", "18 India 7.3")
+            return Refusal(
+                f"you hold {self.excess(g)} certificate{'s' * (self.excess(g) != 1)} too many: sell first",
+                "18 India 7.3",
+            )
         return deals.why_no_sale(g, self.player, action)
 
 

@@ -68,7 +68,7 @@ def _hand(it: actions.BuyHand, _view: State[Any], rules: Rules) -> str:
 
 
 def _draft(_it: object, view: State[Any], _rules: Rules) -> str:
-    return f"take a card of the draft, {sum(place == DRAFT for place in view.place.values())} left"
+    return f"take a card from the draft, {sum(place == DRAFT for place in view.place.values())} left"
 
 
 def _row(it: actions.BuyRow, view: State[Any], rules: Rules) -> str:
@@ -86,17 +86,17 @@ def _hint_lines(kinds: AbstractSet[type[Action]], view: State[Any], rules: Rules
     data = rules.data
     step = _step_key(view)
     if step in ("select", "draft"):
-        yield "A card of your hand is only the right to buy it: in the stock rounds you pay its printed price for it."
+        yield "A card in your hand is only the right to buy it: in the stock rounds you pay its printed price."
     if step == "select":
         yield (
             "Several cards of one company help you to lead it: its director's certificate comes in the draft, with all cards that"
             " nobody keeps."
         )
     if kinds & {actions.BuyHand, actions.BuyHandPrivates}:
-        yield "A card of your hand is only the right to buy it: its price goes to its company, a private's to the bank."
+        yield "A card in your hand is only the right to buy it: its price goes to its company, a private's to the bank."
     if actions.BuyRow in kinds:
-        two = " or its first two together" if step == "stock" else ""
-        yield f"Of each row its first card is for sale{two}."
+        two = ", or its first two together" if step == "stock" else ""
+        yield f"The first card of each row is for sale{two}."
     elif step == "stock" and not _sells_rows(view, rules):
         yield "No card of a row is for sale in this first stock round."
     if actions.BuyBond in kinds:
@@ -277,13 +277,13 @@ WORDS: Mapping[type | str, Say] = {
     ),
     "first certificate": lambda: "director's certificate",
     # steps
-    "select": lambda _it, _v, _r: "choose the cards of your hand that you keep",
+    "select": lambda _it, _v, _r: "choose the cards to keep",
     "draft": _draft,
     "stock": _stock,
     "selling turn": lambda _it, _v, _r: "sell what you like: your one turn to sell in this round",
     "sell holdings": lambda it, _v, _r: f"{it.company}: sell certificates, or done",
     "buy holding": lambda it, _v, _r: f"{it.company}: buy one certificate, or done",
-    "take over": lambda it, _v, _r: f"{it.company} closes: is the GIPR to take its station over?",
+    "take over": lambda it, _v, _r: f"{it.company} closes: should the GIPR take over its station?",
     "take over: remove": lambda it, _v, rules: f"GIPR takes over {_spot(it.city, rules)}",
-    "take over: pass": lambda _it, view, _r: f"{view.agenda[-1].company}'s station goes",
+    "take over: pass": lambda _it, view, _r: f"{view.agenda[-1].company}'s station is lost",
 }

@@ -52,9 +52,9 @@ def place_home(g: Game, event: Floated) -> None:
 
 def shut_in_words(event: HomeShut, _view: object, rules: Rules) -> str:
     home = rules.data.hexes[event.hex].spot
-    return f"Attention: no yellow tile is left for {home}, the home of {event.company}, which has not operated yet."
+    return f"Note: no yellow tile is left for {home}, the home of {event.company}, which has not operated yet."
 
 
 def full_in_words(event: HomeFull, _view: object, rules: Rules) -> str:
     home = rules.data.hexes[event.hex].spot
-    return f"Attention: {home} has no free circle; the home station of {event.company} waits until one is free."
+    return f"Note: {home} has no free circle; the home station of {event.company} waits until one is free."

@@ -28,7 +28,7 @@ def convert(rules: Rules) -> str:
 def freight(rules: Rules) -> str:
     """18VA 4.5.4."""
     first = next(name for name, kind in rules.data.trains.items() if kind.sides)
-    return f"What most trains are bought for, or else for passengers. Of the first kind: {cards.train(first, rules)}"
+    return f"A train is bought for freight or for passengers. For example: {cards.train(first, rules)}"
 
 
 def floating(_rules: Rules) -> str:

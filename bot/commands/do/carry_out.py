@@ -81,7 +81,7 @@ async def complete_action(context: InteractionContext, current: str) -> Choices:
 
 @commands.command(
     "do",
-    "Any legal action, in your own words",
+    "Do anything that is allowed now, in your own words",
     action=OptionDetails("Choose or type it: buy a 2-train, run best, pass, undo", complete_action),
     number="How much, or how many shares, where the action asks for a number",
 )
@@ -131,7 +131,7 @@ async def _carry_out_read(
     reading = read_words(spelled.text, seat.name, choices, known)
     if negates(words, reading.action):
         question = question_sentence(choices, view, table.rules)
-        raise NotPossible(f"{quote_typed(words, 60)} leaves open what you want instead. Now: {question}")
+        raise NotPossible(f"{quote_typed(words, 60)} does not say what you want instead. Now: {question}")
     if names_two_rows(words, choices):
         rows = next(c.kind for c in choices if c.kind.word == "row")
         await ask_beside(context, table, seat, Draft(rows.__name__), refusal_words(words, ONE_ROW))

@@ -34,7 +34,7 @@ from game.rules import Rules
 from render.data import queries
 
 UNDO, REDO = ("undo", "take back", "takeback", "zurück"), ("redo",)
-TAKEN_BACK = {UNDO: "Take back what was done last · undo", REDO: "Do again what was taken back · redo"}
+TAKEN_BACK = {UNDO: "Take back what was done last · undo", REDO: "Play again what was taken back · redo"}
 WHICH = "?"  # before words: which action they mean is asked, and none is played
 MOVES_APART = re.compile(r";|\n|\b(?:and\s+)?then\b", re.IGNORECASE)
 

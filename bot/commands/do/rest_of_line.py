@@ -50,7 +50,7 @@ def _name_unfit(words: str, rest: Rest) -> str:
     """That words do not fit the others, or wait where they are said behind an `and`."""
     odd = quote_typed(rest.odd, 40)
     if re.search(rf"(?:\b(?:and|und)|[&,+])\s+{re.escape(rest.odd)}\s*$", words, re.IGNORECASE):
-        return f"One thing after the other: {odd} is left."
+        return f"One thing at a time: {odd} is left."
     if rest.draft.kind == BuyShare.__name__ and read_number(rest.odd) is not None:
         return f"{odd} is not its price."
     return f"{odd} does not fit here."

@@ -73,7 +73,7 @@ async def answer_unread(context: InteractionContext, table: Table, seat: Seat, w
         raise NotPossible(f"{command} Now: {question_sentence(choices, view, table.rules)}")
     if names_numbers_only(words):
         question = question_sentence(choices, view, table.rules)
-        raise NotPossible(f"Say what the numbers of {quote_typed(words, 60)} are. Now: {question}")
+        raise NotPossible(f"Say what the numbers in {quote_typed(words, 60)} mean. Now: {question}")
     stands = await load_stands(context, table, seat)
     if (answered := await find_labelled_state(table, seat, stands, words, partly=True)) is not None:
         await store_and_show(context, table, seat, answered)
@@ -163,7 +163,7 @@ async def _answer_yes(context: InteractionContext, table: Table, seat: Seat, wor
     if len(others := list_decisions(choices)) == 1:
         await ask_which(context, table, seat, words, others)
         return
-    raise NotPossible(f"Nothing waits for your yes. Now: {question_sentence(choices, view, table.rules)}")
+    raise NotPossible(f"There is nothing to say yes to. Now: {question_sentence(choices, view, table.rules)}")
 
 
 async def _answer_unclear(

@@ -22,7 +22,9 @@ commands = CommandGroup()
 
 
 @commands.command(
-    "end", "Propose to end the game", how="agreed: as it stands; abandoned: without a result; concede: you give up"
+    "end",
+    "Ask the others to end the game",
+    how="agreed: as it stands; abandoned: without a result; concede: you give up",
 )
 async def propose_end(
     context: InteractionContext, how: Literal[Ending.AGREED, Ending.ABANDONED, Ending.CONCEDED], game: str | None = None
@@ -34,7 +36,7 @@ async def propose_end(
     if question.state == QuestionState.DONE:
         await context.notify(f"{short_code(access.table.row)} is over.")
     else:
-        await context.notify(f"{join_names(access.table.row, question.asked)} must agree; I have asked.")
+        await context.notify(f"{join_names(access.table.row, question.asked)} must agree; I have asked them.")
 
 
 async def answer_end_vote(context: InteractionContext, id: Id) -> None:

@@ -32,7 +32,7 @@ def add_handlers(registry: Registry, services: Services) -> None:
     registry.button_handlers[SEAT] = handle_press
 
 
-@commands.command("handover", "Ask somebody to play on for you; that member must accept", user="Who takes your seat")
+@commands.command("handover", "Ask somebody to play on for you; they must accept", user="Who should take your seat")
 async def hand_over_own_seat(context: InteractionContext, user: discord.User, game: str | None = None) -> None:
     """Offer the asker's own seat to somebody."""
     await context.defer()

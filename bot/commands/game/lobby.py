@@ -110,11 +110,11 @@ class TableRequest:
     "Open a table",
     title=OptionDetails("Which game to play", choices=list_titles),
     name="A name for the table",
-    min="Players needed to start",
-    max="Players at most",
-    pace="How often people mean to move: decides when reminders come",
+    min="The fewest players to start with",
+    max="The most players",
+    pace="How often you all plan to move; sets when reminders come",
     visibility="Who may take a seat",
-    where="A channel or forum for the table's thread; left out: here",
+    where="A channel or forum for the table's thread; if left out: here",
     practice="Play at once against the bot, which tells you what you can do and why",
 )
 async def new_table(  # one parameter for each option
@@ -155,7 +155,7 @@ async def open_table(context: InteractionContext, request: TableRequest, where: 
         raise NotPossible("A table needs a text channel, a thread or a forum.")
     member = context.interaction.user
     if where is not None and isinstance(member, discord.Member) and not where.permissions_for(member).send_messages:
-        raise NotPossible(f"You may not write in {where.mention}, so I open no table there for you.")
+        raise NotPossible(f"You cannot write in {where.mention}, so I open no table there for you.")
     existing = await services.store.table_in_channel(context.guild, room.id)
     if isinstance(room, discord.Thread) and existing is not None and existing.status in LIVE:
         raise NotPossible(
@@ -246,7 +246,7 @@ async def join_table(context: InteractionContext, row: GameRow) -> None:
     joined = await context.services.tables.join(row.id, context.user, context.display_name, context.id)
     await refresh_card(context.services, joined.row)
     if joined.seat is not None:
-        await context.notify(f"You have a seat at {short_code(row)}.")
+        await context.notify(f"You now have a seat at {short_code(row)}.")
     else:
         await context.notify(f"{short_code(row)} is full. You are number {joined.waiting} on the waiting list.")
 

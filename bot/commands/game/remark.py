@@ -13,7 +13,7 @@ from bot.views.messages import Form, Input
 async def ask_for_words(context: InteractionContext, id: Id) -> None:
     """Open the form; raises NotPossible for anybody but a player of that game, or before it is over."""
     await _find_seat(context, id.table)
-    hint = "They stand below the result with your name, once and for all"
+    hint = "They go below the result with your name; you cannot change them later"
     words = Input("words", "Your words", hint, most=MAX_REMARK, long=True)
     await context.send_modal(Form(str(id), "About this game", (words,)))
 
@@ -23,7 +23,7 @@ async def handle_form(context: InteractionContext, id: Id, inputs: dict[str, str
     await context.defer()
     seat = await _find_seat(context, id.table)
     await add_remark(context.services.store, id.table, seat, inputs.get("words", ""))
-    await context.notify("Your words stand below the result.")
+    await context.notify("Your words are below the result now.")
 
 
 async def _find_seat(context: InteractionContext, game: int) -> str:

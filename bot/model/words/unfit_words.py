@@ -173,7 +173,7 @@ def name_two_things(text: str, known: Vocabulary) -> str:
     """That one thing is done after the other, where the words name two; "" elsewhere."""
     kinds = [set(find_kinds(w)) or {w} for w in _words_of(text, known) if w in DOING]
     apart = any(one.isdisjoint(other) for one in kinds for other in kinds)
-    return "say one thing after the other" if apart else ""
+    return "say one thing at a time" if apart else ""
 
 
 def name_unfit(text: str, known: Vocabulary, choices: Sequence[Choice]) -> str:

@@ -35,13 +35,13 @@ async def add_remark(store: Store, game: int, seat: str, words: str) -> None:
     over = len(escape_markup(words)) - MAX_REMARK
     if over > 0:
         raise NotPossible(
-            f"Your words are {over} character{'s' * (over != 1)} too long to stand there in full; signs such as * or ( count"
+            f"Your words are {over} character{'s' * (over != 1)} too long to be shown in full; signs such as * or ( count"
             f" twice. You wrote: {escape_markup(words)}"
         )
     async with store.writing(game) as conn:
         query = select(remarks.c.seat).where(remarks.c.game == game, remarks.c.seat == seat)
         if await conn.scalar(query) is not None:
-            raise NotPossible("You have said something about this game already; it stands in its last post")
+            raise NotPossible("You have said something about this game already: it is in the game's last post")
         await conn.execute(insert(remarks).values(game=game, seat=seat, words=words))
         edited = NewPost(kind=PostKind.FINAL, game=game, content=FinalContent(remarked=True))
         await row_mapping.enqueue(conn, edited, store.clock.now())

@@ -10,6 +10,7 @@ from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.errors import NotPossible
+from bot.core.text import count_of
 from bot.model.kinds import Ending, PostLevel, TableStatus, Theme, Visibility
 from bot.model.models import GameRow, NewGame, Seat, check_host
 from bot.model.player_names import kept_name
@@ -172,7 +173,9 @@ async def change_open_table(store: Store, game: int, **fields: Any) -> GameRow:
     async with store.writing(game) as conn:
         row = await _require_open(conn, game)
         if fields.get("max_players", row.max_players) < len(row.seats):
-            raise NotPossible(f"{len(row.seats)} seats are taken already")
+            raise NotPossible(
+                f"{count_of(len(row.seats), 'seat')} {'is' if len(row.seats) == 1 else 'are'} taken already"
+            )
         await conn.execute(update(games).where(games.c.id == game).values(**fields))
         return await _require_row(conn, game)
 

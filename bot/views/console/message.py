@@ -62,7 +62,7 @@ from game.actions import Bid, RunTrains
 from render.data.names import round_label
 
 MOVED_ON = "The game has moved on. What comes next is below."
-WAIT = "You are called for your next turn."  # true however long it is read after
+WAIT = "You get a ping when it is your turn."  # true however long it is read after
 
 
 def whose_turn_words(table: Table) -> str:

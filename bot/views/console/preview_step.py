@@ -237,7 +237,7 @@ def own_lines(lines: Sequence[str]) -> str:
     spare = [n for n, line in enumerate(lines) if not line.startswith("**") and not re.search(r"[^\w\s(-]\d", line)]
     cut = spare[max(0, len(spare) - (len(lines) - FORESEEN)) :] if len(lines) > FORESEEN + 1 else []
     told = [f"• {line}" for n, line in enumerate(lines) if n not in cut]
-    return "\n".join([*told, f"• … and {len(cut)} more lines, none of a payment"] if cut else told)
+    return "\n".join([*told, f"• … and {len(cut)} more lines, no payments"] if cut else told)
 
 
 def own_events(events: Sequence[Event], view: View) -> list[Event]:
@@ -249,7 +249,7 @@ def own_events(events: Sequence[Event], view: View) -> list[Event]:
 def preview_lines(lines: Sequence[str], most: int = FORESEEN) -> str:
     """What an action brings about, a line each; of rounds that pass by themselves only how many lines tell of them."""
     most = max(most, 1)
-    more = [f"… and {len(lines) - most} more lines of what follows by itself"] if len(lines) > most + 1 else []
+    more = [f"… and {len(lines) - most} more lines that follow by themselves"] if len(lines) > most + 1 else []
     return "\n".join(f"• {line}" for line in (*lines[: most if more else None], *more))
 
 

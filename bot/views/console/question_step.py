@@ -63,7 +63,7 @@ from render.data.names import a_train, count_trains, listed
 from render.data.run_paths import face_of
 from render.text.card_words import capital_words
 
-MORE_STATIONS = "More stations open more routes, and bar others' trains."
+MORE_STATIONS = "More stations open more routes and block others' trains."
 
 
 async def compose_question(
@@ -272,7 +272,7 @@ def hints(screen: Screen, view: View, rules: Rules) -> list[str]:
     ):
         said.append(rules.words["lays"](company, view, rules))
     if SellShares in kinds and rules.market.sale is market.down_per_share:
-        said.append("A sale lowers the price, by a step for each share.")
+        said.append("Each share you sell lowers the price by a step.")
     runs = [o.action for o in screen.offers if isinstance(o.action, RunTrains)]
     return said + step_hints(kinds, view, rules) + run_hints(runs[:1], view, rules) + train_effects(screen, view, rules)
 
@@ -334,9 +334,9 @@ def _one_train_hint(bought: int, view: View, rules: Rules) -> list[str]:
     if not queries.sells_one_train(view, rules, queries.acting_company(view)):
         return []
     return [
-        "It has bought its one train from the bank for this turn: only those of other companies are left."
+        "It has bought its one train from the bank this turn. It can still buy from other companies."
         if bought
-        else "In this phase a company buys only one train a turn from the bank."
+        else "In this phase a company may buy only one train a turn from the bank."
     ]
 
 

@@ -61,7 +61,7 @@ def _form_title(question: Question, rules: Rules) -> str:
 def read_value(table: Table, seat: Seat, question: Question, text: str) -> tuple[Any, str]:
     """The value that was typed for the question's field and "", or None and a sentence on why it is no such value."""
     if question.choice is None or not question.field:
-        return None, "You are asked something else now."
+        return None, "The question has changed."
     if question.span is not None:
         digits = text.strip().lstrip("$£₹").replace(",", "").strip()
         value = parse_number(digits)

@@ -21,8 +21,8 @@ from render.data import queries
 from render.text.card_words import ability_words
 
 STATION_USE = (
-    "Each train needs a station of its company on its way, and passes no city full of others'. "
-    "A second one opens routes."
+    "Each train must pass a station of its company, and cannot run through a city full of others' stations. "
+    "A second station opens more routes."
 )
 SETS = 3  # of operating rounds that are guided: by then a company has had a station and paid a dividend
 CLOSING = (f"{STOCK} {SETS + 1}", f"{OPERATING} {SETS + 1}.1")  # rounds in which the last word is said
@@ -100,7 +100,7 @@ def _explain_bid(action: Action, view: View, rules: Rules) -> tuple[str, str]:
         ]
     )
     instead = (
-        f"bid on another one, or pass. {sold}A bid binds your money until that lot is sold; what you keep buys shares."
+        f"bid on another one, or pass. {sold}What you bid is tied up until that lot is sold; what you keep buys shares."
     )
     return why, instead
 
@@ -110,7 +110,7 @@ def _explain_pass(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     if view.round == "Auction":
         return (
             "What is left costs more than it brings in. You will soon need your money to start a company.",
-            "bid all the same, if you like what a private does: the picture says it.",
+            "bid all the same, if you like what a private does: the picture tells you.",
         )
     if is_stock_round(view.round):
         return (
@@ -188,13 +188,13 @@ def _explain_share(action: Action, view: View, rules: Rules) -> tuple[str, str]:
         percent, needed = queries.percent(view, action.company, sold), 100 * data.floats // data.size
         missing = _missing_words(action.company, company.par, action.by, view, rules)
         why = (
-            f"{percent}% of {action.company} is sold; at {needed}% it begins to run, and then it pays all who own it. "
+            f"{percent}% of {action.company} is sold; at {needed}% it begins to run, and then pays everybody who owns a share. "
             f"{missing}."
         )
     elif company.earned:
         why = f"{action.company} earned {rules.data.money(company.earned)} last time; each share gets its part of that."
     else:
-        why = f"{action.company} has earned nothing yet; whoever owns a share before it does is paid from its first run on."
+        why = f"{action.company} has earned nothing yet; if you own a share before it does, you are paid from its first run on."
     return (
         why,
         "buy a share of another company, start one of your own, or pass. You may sell too, but that makes the price fall.",
@@ -205,7 +205,9 @@ def _explain_tile(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     """Why track goes there, and what else there is."""
     assert isinstance(action, LayTile)
     place = escape_line(queries.place_name(rules, action.hex))
-    why = f"Trains earn what the cities on their way are worth, so track goes from city to city: this tile lies in {place}."
+    why = (
+        f"Trains earn what the cities on their way are worth, so track goes from city to city: this tile is in {place}."
+    )
     return why, "another hex or tile: the picture shows where you may build. Hills and rivers cost money."
 
 
@@ -232,10 +234,10 @@ def _explain_train(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     assert isinstance(action, BuyTrain)
     kind = queries.train_type(action.train) or action.train
     effects = queries.next_effects(rules, kind, queries.depot(view, rules).get(kind, 0))
-    consequences = f" What follows: {'; '.join(effects)}." if effects else ""
+    consequences = f" Then: {'; '.join(effects)}." if effects else ""
     return (
         f"Without a train a company earns nothing.{consequences}",
-        "wait; but the cheap ones run out, and old ones leave the game when much better ones come.",
+        "wait; but the cheap ones run out, and old trains leave the game when much better ones come.",
     )
 
 

@@ -11,7 +11,7 @@ async def things_to_do(table: Table, seat: str | None) -> list[str]:
     row = table.row
     if table.position.over:
         return [
-            "This game is over. `/view table` shows the final position, `/history browse` how it came about.",
+            "This game is over. `/view table` shows the final position, `/history browse` how it got there.",
             "`/view chart` draws share prices, and what everybody was worth round by round.",
             "`/game new` opens the next table, `/game rematch` the same one again.",
         ]
@@ -27,11 +27,14 @@ async def things_to_do(table: Table, seat: str | None) -> list[str]:
         question = escape_line(question_words(choices, await table.view(seat), table.rules)).rstrip(".?")
         return [
             f"**It is your turn**: {question}.",
-            "Press *Take my turn* below the newest post (or `/turn`). Green does it at once, red passes, grey asks further.",
-            "Or type it (`/do pass`): what I must guess is shown first. `/undo`, or *Undo…* in *Market, more*, takes it back.",
+            "Press *Take my turn* below the newest post (or `/turn`). Green does it at once, red passes, grey shows more.",
+            (
+                "Or type it (`/do pass`): if I have to guess, I show you first. "
+                "`/undo`, or *Undo…* in *Market, more*, takes it back."
+            ),
         ]
     return [
-        f"{waiting} You are told when it is your turn.",
+        f"{waiting} You get a ping when it is yours.",
         "Meanwhile: `/view changes` says what happened since your last turn, `/view map` shows the board.",
         "`/auto pass` passes for you, `/auto bid` bids for you, up to a sum that only you know.",
     ]

@@ -21,15 +21,13 @@ from render.text.title_words import opening_summary, option_sentences, title_sum
 from titles import Title
 
 PIECES = "A private company, a company, 3-train, phase 2, tile 57, or a word such as par"
-DRAWN = (
-    "Everything random is drawn already, and can be checked: *Market, more*, then *How to check draws and secret bids*."
-)
+DRAWN = "All random draws are made already, and you can check them: *Market, more*, then *How to check draws and secret bids*."
 RULES_LABEL = "Rules in short"
 TERMS_LABEL = "What does … mean?"
 GUIDED = (
     "Welcome! The bot plays the others. At each of your turns it says below what it would do and why: "
-    "follow it, or do something else. Press *Take my turn* below the newest post. Green does it at once, red passes, grey leads "
-    "on. To take something back, press *Market, more*, then *Undo…*, or type `/undo`."
+    "follow it, or do something else. Press *Take my turn* below the newest post. Green does it at once, red passes, grey shows "
+    "more. To take something back, press *Market, more*, then *Undo…*, or type `/undo`."
 )
 
 
@@ -66,7 +64,7 @@ def introduce_title(title: Title, rules: Rules) -> Private:
 def list_optional_rules(title: Title) -> Private:
     """The optional rules of a title as sentences."""
     texts = [option.text.rpartition(" [")[0] or option.text for option in title.file.option.values()]
-    lines = ["A table plays by none of these unless its card says so.", *(f"• {text}." for text in texts)]
+    lines = ["A table uses only those that its card names.", *(f"• {text}." for text in texts)]
     back = button(Id(HELP, 0, 0, HelpVerb.RULES, title.file.name), RULES_LABEL)
     body = fit("\n".join(lines), EMBED_TEXT)
     return Private(title=f"{_full_title(title)} · optional rules", body=body, rows=((back,),))
@@ -113,7 +111,7 @@ def _describe_piece(rules: Rules, view: View, word: str) -> str:
 
 def _unknown_words(word: str) -> str:
     """That there is no such thing, and what there is."""
-    return f"I do not know {quote_typed(word)}. {PIECES}: try one of these."
+    return f"I do not know {quote_typed(word)}. Try one of these: {PIECES[:1].lower()}{PIECES[1:]}."
 
 
 def terms_of(rules: Rules) -> list[str]:

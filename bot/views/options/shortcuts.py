@@ -175,9 +175,9 @@ def share_reason(table: Table, view: State[Any], seat: str) -> str:
     elif leads:
         why = f"{owner} is its {role_of_leader(view, rules, company)}"
     elif state.earned:
-        why = f"it earned most of those on sale, {data.money(state.earned)}"
+        why = f"it earned the most of those for sale, {data.money(state.earned)}"
     else:
-        why = "the only share on sale"
+        why = "the only share for sale"
     return f"-# Why {company}: {why}."
 
 

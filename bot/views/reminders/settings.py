@@ -83,7 +83,7 @@ def parse_duration(text: str) -> int:
     """`10h`, `90m`, `2d` as minutes; raises NotPossible."""
     match = re.fullmatch(r"\s*([0-9]{1,4})\s*(m|min|h|hours?|d|days?)?\s*", text.casefold())
     if match is None:
-        raise NotPossible(f"{quote_typed(text)} is not a span of time; write it like 10h.")
+        raise NotPossible(f"{quote_typed(text)} is not a length of time; write it like 10h.")
     return int(match[1]) * {"m": 1, "h": 60, "d": 1440}[(match[2] or "h")[0]]
 
 
@@ -100,7 +100,7 @@ def add_quiet(windows: Sequence[QuietWindow], new: QuietWindow) -> tuple[QuietWi
     days = sorted({d for q in (*same, new) for d in q.days})
     joined = (*(q for q in windows if q not in same), replace(new, days=tuple(days)))
     if len(joined) > WINDOWS:
-        raise NotPossible(f"You may have {WINDOWS} quiet windows; `/me quiet days:none` removes all that you have")
+        raise NotPossible(f"You can have at most {WINDOWS} quiet windows; `/me quiet days:none` removes them all")
     return joined
 
 
@@ -113,31 +113,33 @@ def quiet_words(window: QuietWindow) -> str:
 
 def settings_lines(person: Person, now: datetime) -> list[str]:
     """All that a person has set, as `/me` answers with it, a line each."""
-    asks = "you are asked once more" if person.confirm else "you are not asked"
-    ends = "you are asked" if person.ask_end else "it ends by itself"
+    asks = "I ask you first" if person.confirm else "I do not ask"
+    ends = "I ask you" if person.ask_end else "it ends by itself"
     return [
         *reminder_lines(person, now),
-        f"Before you end a step with a tile or train left: {asks}: /me confirm",
-        f"Pictures that only you see are {person.theme or 'in the colours of the table'}: /me theme",
-        f"When nothing but deals in privates is left of your turn: {ends}: /me endturn",
+        f"If you end a step with a tile or train left: {asks} (/me confirm)",
+        f"Pictures that only you see: {person.theme or 'in the colours of the table'} (/me theme)",
+        f"When only deals in privates are left in your turn: {ends} (/me endturn)",
     ]
 
 
 def reminder_lines(person: Person, now: datetime) -> list[str]:
     """A person's settings about reminders."""
     zone = (
-        f"{person.zone} (now {now.astimezone(ZoneInfo(person.zone)):%H:%M})" if person.zone else "not set: /me timezone"
+        f"{person.zone} (now {now.astimezone(ZoneInfo(person.zone)):%H:%M})"
+        if person.zone
+        else "not set (/me timezone)"
     )
     after = (
-        f"{person.first_nudge_minutes / 60:g} hours of waking time"
+        f"after {person.first_nudge_minutes / 60:g} hours of waking time"
         if person.first_nudge_minutes
-        else "as each table says"
+        else "when each table says"
     )
     closed = " (your direct messages are closed, so I write in the thread)" if person.dm_closed else ""
     return [
         f"Time zone: {zone}",
-        f"Quiet hours: {'; '.join(map(quiet_words, person.quiet)) or 'none: /me quiet'}",
-        f"Reminders: {WHERE[person.reminder_channel]}{closed}, first after {after}",
+        f"Quiet hours: {'; '.join(map(quiet_words, person.quiet)) or 'none (/me quiet)'}",
+        f"Reminders: {WHERE[person.reminder_channel]}{closed}, the first {after}",
     ]
 
 

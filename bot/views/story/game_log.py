@@ -205,7 +205,7 @@ def _map_menu(at: SeenTable, shown: Sequence[_Told]) -> tuple[Row, ...]:
     """A menu of the moves of these lines, newest first, each of which opens the map as that move left it; none without a line."""
     first = {told.move.id: plain_words(told.line.replace("**", "")) for told in reversed(shown)}
     options = tuple(option(str(number), text) for number, text in first.items())[:OPTIONS]
-    menu = Menu(str(Id(VIEW, at.table.id, 0, ViewVerb.AT_LINE)), options, "Open a line on the map")
+    menu = Menu(str(Id(VIEW, at.table.id, 0, ViewVerb.AT_LINE)), options, "See a line on the map")
     return ((menu,),) if options else ()
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import render
 from bot.core.discord_limits import EMBED_TEXT, OPTIONS, fit
+from bot.core.text import count_of
 from bot.model.models import Seat, StoredMove
 from bot.storage.repositories.moves import load_line
 from bot.tables.service import Move, Table, events_seen_by
@@ -48,7 +49,7 @@ async def show_changes(look: SeenTable, since: int = 0) -> Private:
             for line in event_lines(events_seen_by(m.events, look.seat), view, look.table.rules)
         ]
     )
-    rest = f"… and {len(lines) - CATCH_UP} lines before: /view log\n" if len(lines) > CATCH_UP else ""
+    rest = f"… and {count_of(len(lines) - CATCH_UP, 'earlier line')}: `/view log`\n" if len(lines) > CATCH_UP else ""
     body = rest + "\n".join(f"• {line}" for line in lines[-CATCH_UP:])
     shown = await post_pictures.event_pictures(look.table, events, look.view)
     begin = f"since move {moves[0].depth - 1}" if since and moves else "since your last turn"

@@ -161,5 +161,5 @@ def _stand_in_line(row: GameRow, move: Move) -> list[str]:
 def recent_lines(lines: Sequence[str], limit: int = LINES) -> str:
     """The newest lines; older ones are counted."""
     hidden = len(lines) - limit
-    head = [f"… {hidden + 1} more before this: see `/view log`"] if hidden > 0 else []
+    head = [f"… {hidden + 1} earlier lines: `/view log`"] if hidden > 0 else []
     return "\n".join([*head, *(f"• {text}" for text in lines[-limit + len(head) :])])

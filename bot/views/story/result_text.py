@@ -72,7 +72,7 @@ def _ending_words(summary: Summary, why: str) -> str:
     """`Over in OR 8.2: the bank ran out of money.` How long it took is told where it was played here."""
     suffix = f", certain since {summary.triggered}" if summary.triggered and summary.triggered != summary.round else ""
     took = f" {summary.moves:,} moves in {duration_words(summary.lasted)}." if summary.lasted >= PLAYED else ""
-    return f"Over in {summary.round or 'the first round'}: {end_words(why) or 'it was ended'}{suffix}.{took}"
+    return f"Over in {summary.round or 'the first round'}: {end_words(why) or 'somebody ended it'}{suffix}.{took}"
 
 
 def remark_lines(said: Sequence[tuple[str, str]]) -> str:

@@ -21,7 +21,7 @@ CAUSES = {
     Kind.TRADES: ("shares bought below their market price", "shares bought above their market price"),
     Kind.BOUGHT: ("bought {} below face value", "bought {} above face value"),
     Kind.SOLD: ("sold {}", "sold {}"),
-    Kind.MINORS: ("minors", "paid for minors, which count nothing by themselves"),
+    Kind.MINORS: ("minors", "paid for minors, which count for nothing by themselves"),
     Kind.EXCHANGED: ("shares for minors", "shares for minors"),
     Kind.CONVERTED: ("a bond turned into a share", "a bond turned into a share"),
     Kind.GIFTS: ("shares that came with a private", "shares that came with a private"),
@@ -52,7 +52,7 @@ def render_round(ended: Round, row: GameRow, data: TitleData, *, pictured: bool 
         return f"**{name} is over.** Nobody's worth has changed."
     if paid_for_minors_only(ended):
         paid = [f"{shown.get(p, p)} {data.money(-ended.change[p])}" for p in ranked if ended.change[p]]
-        return f"**{name} is over.** Paid for minors, which count nothing by themselves: {', '.join(paid)}."
+        return f"**{name} is over.** Paid for minors, which count for nothing by themselves: {', '.join(paid)}."
     if pictured:
         lines = [f"**{name} is over.**"]
         drawn = not any(did.revenue for did in ended.companies.values())  # the picture has what was bought and sold

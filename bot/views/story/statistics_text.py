@@ -34,7 +34,7 @@ TITLES = ("title", "players", "games", "what", "of", "count", "value", "low", "h
 def replies_words(minutes: Sequence[int]) -> str:
     """`replies take 25 minutes of waking time (the median of 40 replies)`; that there are none yet."""
     if not minutes:
-        return "replies: none made by hand yet"
+        return "replies: none yet"
     middle = median(minutes)
     duration = f"{half_up(middle):.0f} minutes" if middle < 120 else f"{half_up(middle / 60, 1):.1f} hours"
     sample = f"the median of {len(minutes)} replies" if len(minutes) > 1 else "one reply"
@@ -90,9 +90,17 @@ def players_text(records: Sequence[PlayerRecord], names: Mapping[int, str]) -> s
     return "\n".join(lines)
 
 
+def shown_words(*, listed: bool) -> str:
+    """Whether others may see somebody's figures, and how that is changed."""
+    if listed:
+        return "Others may see these figures (`/me statistics listed:no` hides them)."
+    return "Others do not see these figures (`/me statistics listed:yes` shows them)."
+
+
 def hidden_words(count: int) -> str:
     """How many players are not named, and how that can be changed."""
-    return f"{count} more who {'has' if count == 1 else 'have'} not asked to be listed: /me statistics listed: yes"
+    who = "player does" if count == 1 else "players do"
+    return f"{count} more {who} not show their figures. To show yours: `/me statistics listed:yes`"
 
 
 def title_text(record: TitleRecord) -> str:

@@ -30,7 +30,7 @@ def turning_points_text(table: Table, moves: list[Move], view: View) -> str:
     if missed:
         parts.append(_all_missed_words(every, missed, table))
     elif every and all(r.best for r in every):
-        parts.append("**Missed** nothing: every run was the best that there was.")
+        parts.append("**Missed** nothing: every run was the best possible.")
     if not all(r.best for r in every):
         parts.append("-# Which runs fell short could not be looked up now. Press again in a minute.")
     return "\n".join(parts)

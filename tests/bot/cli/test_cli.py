@@ -58,7 +58,7 @@ SERVED = "database = 'postgresql+asyncpg://localhost/x'\n"
         ("", {"TRUNKLINE_LOG_LEVEL": "loud"}, "log_level = 'loud'"),
         ("", {"TRUNKLINE_TOKN": "x"}, "TRUNKLINE_TOKN is not a setting; there are TRUNKLINE_CLAIM_SHARDS"),
         ('colour = "red"', {}, "colour in"),
-        ("token = 'secret.a.b'", {}, "token: a secret does not belong into"),
+        ("token = 'secret.a.b'", {}, "token: a secret does not belong in"),
         ("", {"TRUNKLINE_TOKEN_FILE": SHAPED}, "token_file (from TRUNKLINE_TOKEN_FILE) is a token, not the name"),
         ("log_level = ", {}, "is not TOML"),
         ("", {"TRUNKLINE_DATABASE": "games"}, "database (from TRUNKLINE_DATABASE) is not an address of an SQLite file"),

@@ -52,7 +52,7 @@ def test_the_file_of_the_server_gives_the_same(tmp_path: Path):
     ("text", "says"),
     [
         ("a,b\n1,2\n", "it lacks table, title, player"),
-        (games_csv(GAMES, {1: "Ann", 2: "Bob"}), "leaves out who has not asked to be listed"),
+        (games_csv(GAMES, {1: "Ann", 2: "Bob"}), "leaves out players who do not show their figures"),
         (games_csv(GAMES, NAMES).replace("2026-01-01", "soon"), "soon"),
         ("", "it lacks games"),
     ],

@@ -279,7 +279,7 @@ async def test_the_doctor_finds_what_is_wrong(tmp_path: Path, monkeypatch):
     await spoil(store, (await Tables(store, TITLES).get(1)).position.move)
     await store.close()
     damaged, refused = await bad(config)
-    assert "the next start plays it again" in damaged
+    assert "the next start plays the game again" in damaged
     assert "/host resend" in refused
     store = await reopened(config)
     await spoil(store, *(m.id for m in await load_line(store, 1, (await store.load_table(1)).head)))  # type: ignore[union-attr]
@@ -353,6 +353,6 @@ async def test_the_commands_say_what_they_did(tmp_path: Path, monkeypatch):
     assert looked[0] == 0
     assert "BAD" not in looked[1]
     assert brought[0] == 0
-    assert "What was there lies in" in brought[1]
+    assert "What was there before is in" in brought[1]
     assert missed[0] == 2
     assert "is not a file" in missed[1]

@@ -147,7 +147,7 @@ async def test_a_member_who_has_left_is_still_asked_and_the_host_may_act_after_a
 
 async def test_who_loses_the_managers_role_may_no_longer_look_at_rights(w, thread):
     role = next(r for r in w.env.backend.guilds[w.guild.id].roles.values() if r.name == "Managers")
-    assert "all that I need" in said(await w["Ann"].slash(w.channel, "guild check"))
+    assert "everything I need" in said(await w["Ann"].slash(w.channel, "guild check"))
     w.env.backend.delete_role(w.guild.id, role.id)
     with pytest.raises(Exception, match=r"manage_guild|permission"):
         await w["Ann"].slash(w.channel, "guild check")

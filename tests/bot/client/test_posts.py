@@ -172,7 +172,7 @@ async def test_the_host_hears_once_that_a_table_cannot_be_reached(w, thread):
     assert "I am missing a permission" in told[0]
     w.env.backend.faults.clear()
     posts = len(w.posts(thread))
-    assert "all that I need" in said(await w["Ann"].slash(w.channel, "guild check"))
+    assert "everything I need" in said(await w["Ann"].slash(w.channel, "guild check"))
     assert len(w.posts(thread)) == posts + 1
 
 

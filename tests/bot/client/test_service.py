@@ -127,7 +127,7 @@ async def test_a_table_over_the_network(tmp_path, address: str):
         assert all(isinstance(m.action, Pass) for m in made if m not in own), "the bot only ends steps by itself"
         actor = await w.actor(thread)
         other = next(p for p in w.people.values() if p is not actor)
-        assert "You will be called" in said(await other.click(await w.asking(thread), label="Take my turn"))
+        assert "You get a ping" in said(await other.click(await w.asking(thread), label="Take my turn"))
         assert not doubled(thread)
         assert wire.beats > 2
         assert max(wire.waits) < SOON, sorted(wire.waits)[-5:]

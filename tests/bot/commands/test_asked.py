@@ -120,7 +120,7 @@ async def test_another_president_discards_before_the_buyer_goes_on(w):
     assert (table.position.step, table.position.deciders) == ("discard", ("p0",))
     assert pinged(w, before) == [people["p0"].id]
     assert table.choices("p1") == table.choices("p2") == ()
-    assert "You will be called" in said(await people["p1"].slash(thread, "corp train", train="5-2", price=500))
+    assert "You get a ping" in said(await people["p1"].slash(thread, "corp train", train="5-2", price=500))
     before = len(w.sent("POST"))
     await people["p0"].click(await w.asking(thread), label="Discard a 4-train")
     assert (table.position.step, table.position.deciders) != ("discard", ("p0",))
@@ -135,9 +135,9 @@ async def test_another_president_decides_about_the_token(w):
     assert pinged(w)[-1] == people[name].id
     others = [s for s in people if s != name]
     assert all(not table.choices(s) for s in others)
-    assert "You will be called" in said(await people[others[0]].slash(thread, "play pass"))
+    assert "You get a ping" in said(await people[others[0]].slash(thread, "play pass"))
     shown = answer(await people[name].slash(thread, "turn"))
-    assert any(label.startswith("No token: minor ") for label in labels(shown))
+    assert any(label.startswith("No station: minor ") for label in labels(shown))
     seq = table.position.seq
     await people[name].click(await w.asking(thread), label=labels(await w.panel(thread))[1])
     assert table.position.seq == seq + 1
@@ -170,7 +170,7 @@ async def test_an_offer_for_a_train_asks_its_president_alone_and_may_be_withdraw
     assert {type(a) for c in table.choices(name) for a in c} == {Answer}, "he may withdraw"
     others = [s for s in people if s not in {name, seller}]
     assert all(not table.choices(s) for s in others)
-    assert "You will be called" in said(await people[others[0]].slash(thread, "do", action="yes"))
+    assert "You get a ping" in said(await people[others[0]].slash(thread, "do", action="yes"))
     await people[seller].slash(thread, "do", action="no")
     assert table.position.deciders == (name,)
 

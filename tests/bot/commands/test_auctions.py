@@ -302,8 +302,8 @@ async def test_maxima_survive_a_restart_and_end_with_their_lot(w, thread):
     await actor.slash(thread, "play bid", on="14", price=200)
     found = {s.item: s.open for s in await orders.load_proxy_bids(w.store, (await w.game(thread)).id)}
     assert found == {"14": False, "2": True}
-    assert "No more: the maximum on 2" in said(await rival.slash(thread, "auto off"))
-    assert "not doing anything like that" in said(await rival.slash(thread, "auto off"))
+    assert "Stopped: the maximum on 2" in said(await rival.slash(thread, "auto off"))
+    assert "not doing that for you" in said(await rival.slash(thread, "auto off"))
     assert {s.item for s in await orders.load_proxy_bids(w.store, 1)} == {"14"}
 
 

@@ -89,7 +89,7 @@ async def test_when_it_is_done_the_player_decides_again(w, thread):
     assert await shares(w, thread, first, name) == goal
     await pass_round(w, thread, (second, third))
     assert await w.actor(thread) is first
-    assert "shares of" in said(await first.slash(thread, "auto show"))
+    assert "1 share of" in said(await first.slash(thread, "auto show"))
     again = said(await first.slash(thread, "auto buy", company=name, shares=goal))
     assert f"You own that many shares of {name} already" in again
 
@@ -137,8 +137,8 @@ async def test_nobody_else_hears_of_it_and_it_can_be_switched_off(w, thread):
     await second.slash(thread, "auto buy", company=name)
     assert w.posts(thread) == posts
     assert "Nothing." in said(await first.slash(thread, "auto show"))
-    assert "No more: purchases." in said(await second.slash(thread, "auto off"))
-    assert "not doing anything like that" in said(await second.slash(thread, "auto off"))
+    assert "Stopped: purchases." in said(await second.slash(thread, "auto off"))
+    assert "not doing that for you" in said(await second.slash(thread, "auto off"))
     await first.slash(thread, "play pass")
     assert await w.actor(thread) is second
     offers = await second.autocomplete(thread, "auto buy", "company", name[:2])

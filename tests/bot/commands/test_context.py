@@ -23,7 +23,7 @@ async def test_every_entry_of_the_context_menus(tmp_path):
         assert answer(shown).attachments
         assert f"Move {now} of {now}" in said(await w["Bob"].context_menu(thread, "18xx: board here", second))
         card = w.channel.history()[-1]
-        assert "shows no position of a game" in said(await w["Bob"].context_menu(w.channel, "18xx: board here", card))
+        assert "does not show a position" in said(await w["Bob"].context_menu(w.channel, "18xx: board here", card))
         assert "no picture" in said(await w["Bob"].context_menu(w.channel, "18xx: describe picture", card))
         assert "18GA" in said(await w["Cid"].context_menu(thread, "18xx: describe picture", second))
         assert "18GA #1" in said(await w["Ann"].context_menu(thread, "18xx: games together", w["Bob"]))

@@ -28,7 +28,7 @@ async def test_cards_are_never_chosen_for_somebody(w):
     for text in [*texts, *(o["value"] for o in offered)]:
         for number in ({}, {"number": 10}):
             told = said(await ann.slash(thread, "do", action=text, **number))
-            answers = ("Choose", "can mean", "do not know", "not possible", "cannot be done now")
+            answers = ("Choose", "can mean", "do not know", "not possible", "cannot do that now")
             assert any(words in told for words in answers), f"{text} {number}: {told}"
             assert "went wrong" not in told
     assert table.position.move == before

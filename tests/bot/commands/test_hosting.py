@@ -28,14 +28,14 @@ async def test_a_paused_table_reminds_nobody_and_may_be_played(w):
     await scheduler.send_due_reminders(w.store)
     await w.env.settle()
     assert not [p for p in w.posts(thread) if "it is your turn" in p]
-    assert "nobody is reminded" in w.posts(thread)[-1]
+    assert "no reminders" in w.posts(thread)[-1]
     assert "Paused" in said(await w["Bob"].slash(thread, "game info"))
     assert "nobody is late" in said(
         await w["Ann"].slash(thread, "host actfor", seat=(await w.game(thread)).position.deciders[0])
     )
     actor = await w.actor(thread)
     assert "passes" in said(await actor.slash(thread, "play pass"))
-    assert "nobody is reminded" in words(await w.asking(thread)), "what asks says so"
+    assert "no reminders" in words(await w.asking(thread)), "what asks says so"
     assert await waiting_rows.pending_since(w.store, row.id) == {}
     await w.restart()
     assert "goes on" in said(await w["Ann"].slash(thread, "host resume"))
@@ -44,7 +44,7 @@ async def test_a_paused_table_reminds_nobody_and_may_be_played(w):
     assert await waiting_rows.pending_since(w.store, row.id) == dict.fromkeys(table.position.deciders, w.clock.now()), (
         "waiting begins anew"
     )
-    assert "nobody is reminded" not in words(await w.panel(thread))
+    assert "no reminders" not in words(await w.panel(thread))
     w.clock.advance(hours=13)
     with w.env.time_context():
         await scheduler.send_due_reminders(w.store)
@@ -79,7 +79,7 @@ async def test_one_no_is_enough_and_silence_is_one(w):
     question = w.last(thread)
     assert "wants to concede" in words(question)
     w.clock.advance(days=3, minutes=1)
-    assert "no answer counted as no" in said(await w["Cid"].click(question, label="Agree"))
+    assert "no answer counts as no" in said(await w["Cid"].click(question, label="Agree"))
     assert (await w.row(thread)).status == "running"
 
 

@@ -49,8 +49,8 @@ async def test_help_with_terrain_tells_how_much(tmp_path, games):
 async def test_a_closing_company_asks_whether_its_station_is_taken_over(tmp_path, games):
     """Green said *Remove the station*, where it is what keeps one there."""
     text, buttons = await seen(tmp_path, games[CLOSING])
-    assert "BR closes: is the GIPR to take its station over?" in text
-    assert buttons == ["GIPR takes over Pune (E24)", "BR's station goes"]
+    assert "BR closes: should the GIPR take over its station?" in text
+    assert buttons == ["GIPR takes over Pune (E24)", "BR's station is lost"]
 
 
 async def test_a_marker_is_called_by_the_hexes_beside_it(tmp_path, games):
@@ -69,6 +69,6 @@ async def test_a_station_is_not_given_up_for_good_by_one_press(tmp_path, games):
         before = table.position.move
         person = w[NAMES[list(g.state.order).index(g.deciders()[0])]]
         shown = await person.slash(thread, "turn")
-        pressed = await person.click(answer(shown), label="BR's station goes")
+        pressed = await person.click(answer(shown), label="BR's station is lost")
         assert table.position.move == before
-        assert "BR's station goes for good. Go on without?" in said(pressed)
+        assert "BR's station is lost for good. Go on without?" in said(pressed)

@@ -110,10 +110,10 @@ async def test_never_ask_me(w):
     assert table.position.step != "track"
     thread = await table_at(w, building())
     table = await w.game(thread)
-    assert "you are not asked" in said(await w["Ann"].slash(thread, "me settings"))
+    assert "I do not ask" in said(await w["Ann"].slash(thread, "me settings"))
     await w["Ann"].slash(thread, "play pass")
     assert table.position.step != "track"
-    assert "asked once more" in said(await w["Ann"].slash(thread, "me confirm", ask="ask"))
+    assert "I ask you first" in said(await w["Ann"].slash(thread, "me confirm", ask="ask"))
 
 
 async def test_a_stale_question_ends_nothing(w):

@@ -25,7 +25,7 @@ async def test_a_table_from_command_to_first_panel(w):
     assert "Friday" in words(card)
     assert labels(card) == ["Join", "Leave", "Start", "Rules in short", "Optional rules", "Details"]
 
-    assert "You have a seat" in said(await w["Bob"].click(card, label="Join"))
+    assert "You now have a seat" in said(await w["Bob"].click(card, label="Join"))
     assert "seat already" in said(await w["Bob"].click(card, label="Join"))
     assert "3 players are needed to start" in said(await w["Ann"].click(card, label="Start"))
     await w["Cid"].slash(thread, "game join")
@@ -120,7 +120,7 @@ async def test_a_card_that_arrived_before_a_kill_is_brought_up_to_date_when_it_i
         await w["Ann"].slash(w.channel, "game new", title="18GA")
     await w.restart()
     card = w.last(w.channel)
-    assert "You have a seat" in said(await w["Bob"].click(card, label="Join"))
+    assert "You now have a seat" in said(await w["Bob"].click(card, label="Join"))
     assert "2. Bob" in words(w.last(w.channel))
     assert w.last(w.channel).id == card.id
 

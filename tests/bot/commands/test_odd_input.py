@@ -222,7 +222,7 @@ def test_quiet_windows_have_a_limit():
     windows: tuple[QuietWindow, ...] = ()
     for n in range(reminder_settings.WINDOWS):
         windows = reminder_settings.add_quiet(windows, QuietWindow(n, n + 1))
-    with pytest.raises(NotPossible, match="removes all"):
+    with pytest.raises(NotPossible, match="removes them all"):
         reminder_settings.add_quiet(windows, QuietWindow(100, 200))
     assert len(reminder_settings.add_quiet(windows, replace(windows[0], days=(0,)))) == reminder_settings.WINDOWS
 

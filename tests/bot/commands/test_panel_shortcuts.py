@@ -57,7 +57,7 @@ async def test_a_panel_says_why_it_proposes_a_share_or_proposes_none(w):
     alone = Game.new(TITLES["18TN"].rules((), 3), ["ann", "bob", "cid"], "7", seated=True)
     start(alone, "GMO", 65)
     own(alone, "bob", "GMO", 4, president=True)
-    assert "-# Why GMO: the only share on sale." in words(await w.panel(await seated(w, stock(alone, "ann"))))
+    assert "-# Why GMO: the only share for sale." in words(await w.panel(await seated(w, stock(alone, "ann"))))
 
 
 async def test_a_share_that_loses_money_at_once_is_not_green_and_the_pools_comes_first(w):

@@ -117,8 +117,8 @@ async def test_nobody_else_hears_of_it_and_it_can_be_switched_off(w, thread):
     await second.slash(thread, "auto pass")
     assert w.posts(thread) == posts
     assert "Nothing." in said(await first.slash(thread, "auto show"))
-    assert "No more: passes" in said(await second.slash(thread, "auto off"))
-    assert "not doing anything like that" in said(await second.slash(thread, "auto off"))
+    assert "Stopped: passes" in said(await second.slash(thread, "auto off"))
+    assert "not doing that for you" in said(await second.slash(thread, "auto off"))
     await first.slash(thread, "play pass")
     assert await w.actor(thread) is second
     assert "no seat" in said(await w["Eve"].slash(thread, "auto pass"))
@@ -160,7 +160,7 @@ async def auction(w):
 
 
 async def test_nothing_is_passed_on_before_it_is_put_up(w, auction):
-    assert "once it is" in said(await (await w.actor(auction)).slash(auction, "auto pass"))
+    assert "as soon as something is" in said(await (await w.actor(auction)).slash(auction, "auto pass"))
 
 
 async def test_while_a_lot_gets_cheaper_one_press_passes_until_it_is_sold(w, auction):

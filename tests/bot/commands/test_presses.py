@@ -39,7 +39,7 @@ async def test_wrong_people(w, thread):
     shortcut = next((b for b in labels(panel) if b == "Pass"), "Take my turn")
     before = await state(w, thread)
     for label in {shortcut, "Take my turn"}:
-        assert "You will be called when it is yours." in said(await waiting.click(panel, label=label))
+        assert "You get a ping when it is yours." in said(await waiting.click(panel, label=label))
         assert "no seat" in said(await stranger.click(panel, label=label))
     for command, options in (
         ("turn", {}),
@@ -48,7 +48,7 @@ async def test_wrong_people(w, thread):
         ("play bid", {"on": "LTR", "price": 20}),
     ):
         told = said(await waiting.slash(thread, command, **options))
-        assert re.search(r"It is \w+'s turn\. You will be called", told), "in the present: it still is"
+        assert re.search(r"It is \w+'s turn\. You get a ping", told), "in the present: it still is"
         assert "no seat" in said(await stranger.slash(thread, command, **options))
     assert await waiting.autocomplete(thread, "do", "action", "") == []
     assert await stranger.autocomplete(thread, "play bid", "on", "") == []

@@ -23,7 +23,7 @@ from tests.support.typed_lines import typing_at
         ("18EU-bank", 749, "pullman", "it can only be 3 or 5 now"),
         ("18India-bank", 67, "bond", "you cannot buy a royal bond from the bank now"),
         ("18India-bank", 819, "swap bond", "Turn a royal bond into 10% of GIPR"),
-        ("18India-bank", 1100, "buy 4E 450", "It is too late for that in this turn."),
+        ("18India-bank", 1100, "buy 4E 450", "It is too late for that this turn."),
         ("18India-bank", 0, "keep all", "choose 5 of your 10 cards"),
     ],
 )

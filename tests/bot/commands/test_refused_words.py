@@ -17,7 +17,7 @@ from titles import TITLES
 
 REFUSED = {  # what is answered, as far as it matters; nothing is played
     ("18GA-bank", 0): {"raise to 60": "Bid $60 on MRC?", "60": "Bid $60 on MRC?"},
-    ("18GA-bank", 52): {"sell 1 ACL and buy W&A": "is not possible: say one thing after the other"},
+    ("18GA-bank", 52): {"sell 1 ACL and buy W&A": "is not possible: say one thing at a time"},
     ("18India-bank", 330): {"run 3": "₹80 is the best possible"},
     ("18India-bank", 799): {
         "remove J19": "removes the gauge marker between J19 and J21",
@@ -80,7 +80,7 @@ REFUSED = {  # what is answered, as far as it matters; nothing is played
     },
     ("18EU-bank", 97): {"par SR 100": "is not possible: nothing here is called SR"},
     ("18EU-bank", 755): {
-        "merge 6": "minor 6 is neither connected to a token of any corporation nor in a hex with one (18EU 4.2.2)",
+        "merge 6": "minor 6 is neither connected to a station of any corporation nor in a hex with one (18EU 4.2.2)",
         "give up 6": "Give up minor 6 (Kaiser-Ferdinand-Nordbahn, Bob)",
     },
     ("18India-bank", 0): {"pick GIPR GIPR BR": "there is no card of BR left to pick"},
@@ -104,7 +104,7 @@ REFUSED = {  # what is answered, as far as it matters; nothing is played
         "sell 1 GIPR": "is not possible: it can only be NSR now",
         "sell bond": "“sell bond” is not possible: it can only be “Sell 1 NSR for ₹71” now. Now: WR: sell certificates, or done",
     },
-    ("18India-bank", 736): {"remove token": "is the GIPR to take its station over?"},
+    ("18India-bank", 736): {"remove token": "should the GIPR take over its station?"},
 }
 PLAYED = {
     ("18GA-bank", 10): {"IPO GA 90": "par GA 90"},

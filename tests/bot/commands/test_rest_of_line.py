@@ -18,7 +18,7 @@ GA_SHARES = "you can buy 10% of GA from the initial offering for $55"
         ("18EU-bank", 0, "bid 100 on the one in milan", "Bid £100 on minor 10"),
         ("18GA-bank", 0, "bidd MRC 50", "I do not know the word “bidd”."),
         ("18GA-bank", 0, "bidd MRC 50", "Bid $50 on MRC?"),
-        ("18GA-bank", 0, "bid MRC 45 and OSR 105", "One thing after the other: “OSR 105” is left."),
+        ("18GA-bank", 0, "bid MRC 45 and OSR 105", "One thing at a time: “OSR 105” is left."),
         ("18GA-bank", 250, "pay out $100", "“$100” does not fit here."),
         (
             "18GA-bank",
@@ -29,14 +29,14 @@ GA_SHARES = "you can buy 10% of GA from the initial offering for $55"
         ("18GA-bank", 62, "buy ocilla from myself for 150", "Buy a private · OSR"),
         ("18GA-bank", 62, "buy GA 70", GA_SHARES),
         ("18GA-bank", 278, "buy 3 from GA for 1", "GA cannot buy from itself"),
-        ("18GA-bank", 278, "buy 3-train and pass", "say one thing after the other"),
+        ("18GA-bank", 278, "buy 3-train and pass", "say one thing at a time"),
         ("18EU-bank", 43, "buy minor 9's train for 20", "Buy a 2-train from minor 9 for £20"),
         ("18EU-bank", 97, "start SNCF with 1 at 82", "Start SNCF at £82 a share"),
         ("18EU-bank", 97, "start SNCF with 1 at 80", "Start a company · SNCF"),
         ("18EU-bank", 97, "AIRS 90 minor 6", "Start AIRS at £90 a share"),
         ("18India-bank", 67, "buy NSR", "Row 3: 10% of NSR"),
         ("18India-bank", 5, "draft EIR", "Take the director's certificate of EIR"),
-        ("18EU-bank", 0, "1 2", "Say what the numbers of “1 2” are."),
+        ("18EU-bank", 0, "1 2", "Say what the numbers in “1 2” mean."),
     ],
 )
 async def test_what_is_understood_stays_and_the_rest_is_named(tmp_path, name, number, typed, said_then):

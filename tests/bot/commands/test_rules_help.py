@@ -25,9 +25,9 @@ async def test_why_answers_with_the_rule_or_with_what_comes_first(w) -> None:
     cases = [
         (buying(), "buy a 3-train from the bank", "the bank is not selling 3-trains now"),
         (buying(), "why can't I buy a 4T", "the bank is not selling 4-trains now"),
-        (buying(), "put 57 on C12", "It is too late for that in this turn. Now: VR: must buy a train"),
+        (buying(), "put 57 on C12", "It is too late for that this turn. Now: VR: must buy a train"),
         (building(), "buy a train from the bank", "That comes later. First: VR: lay track"),
-        (building(), "sell two VR", "That is done in a stock round. Now: VR: lay track"),
+        (building(), "sell two VR", "You do that in a stock round. Now: VR: lay track"),
     ]
     for game, typed, told in cases:
         thread = await table_at(w, game)

@@ -99,7 +99,7 @@ async def test_silence_is_a_no_and_a_new_question_makes_the_old_one_void(w, thre
     second = question_of(w, thread)
     assert "decided already" in said(await w["Dora"].click(first, label="Take the seat"))
     w.clock.advance(days=3, minutes=1)
-    assert "no answer counted as no" in said(await w["Eve"].click(second, label="Take the seat"))
+    assert "no answer counts as no" in said(await w["Eve"].click(second, label="Take the seat"))
     assert (await w.row(thread)).seat("bob").user == w["Bob"].id
 
 
@@ -113,7 +113,7 @@ async def test_the_host_replaces_who_has_vanished_and_nobody_before(w, thread):
 
     assert "Only the player of that seat or the host" in await replaced(other.title(), seat, "Dora")
     assert "has time until" in await replaced("Ann", seat, "Dora")
-    assert "nothing to decide" in await replaced("Ann", other, "Dora")
+    assert "Nobody is waiting for that player" in await replaced("Ann", other, "Dora")
     assert "no seat “nobody”" in await replaced("Ann", "nobody", "Dora")
     w.clock.advance(days=3)
     assert "has a seat at this table" in await replaced("Ann", seat, other.title())

@@ -48,7 +48,7 @@ async def test_settings_by_command(w):
     assert berlin["name"].startswith("Europe/Berlin · ")
     assert "Europe/Berlin (now 13:00)" in said(await w["Bob"].slash(w.channel, "me timezone", zone=berlin["value"]))
     assert "22:00–07:30" in said(await w["Bob"].slash(w.channel, "me quiet", to="7:30"))
-    assert "first after 12 hours" in said(await w["Bob"].slash(w.channel, "me remind", where="dm", after="12h"))
+    assert "the first after 12 hours" in said(await w["Bob"].slash(w.channel, "me remind", where="dm", after="12h"))
     assert "by direct message" in said(await w["Bob"].slash(w.channel, "me settings"))
     assert "Between 2 and 72 hours" in said(await w["Bob"].slash(w.channel, "me remind", after="1h"))
     assert "Choose a zone" in said(await w["Bob"].slash(w.channel, "me timezone", zone="Atlantis"))

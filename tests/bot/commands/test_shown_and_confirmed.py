@@ -19,16 +19,16 @@ async def test_a_preview_that_waits_is_committed_by_a_word(tmp_path, typed):
 async def test_a_word_commits_nothing_that_was_not_shown(tmp_path):
     async with typing_at(tmp_path, "18GA-bank", 0) as typist:
         for told in await typist.ask("ok", "yes", "go"):
-            assert told.startswith("Nothing waits for your yes. Now: Buy LTR for $20, bid on MRC")
+            assert told.startswith("There is nothing to say yes to. Now: Buy LTR for $20, bid on MRC")
         asked, told = await typist.ask("bid 4", "go")
         assert "OSR: how much?" in asked
-        assert "Nothing waits" in told
+        assert "nothing to say yes to" in told
 
 
 async def test_what_was_refused_is_not_confirmed(tmp_path):
     async with typing_at(tmp_path, "18GA-bank", 0) as typist:
         *_, told = await typist.ask("LTR", "bid 44 on MRC", "ok")
-        assert "Nothing waits" in told
+        assert "nothing to say yes to" in told
 
 
 async def test_the_only_thing_to_do_is_shown_to_whoever_agrees(tmp_path):

@@ -39,7 +39,7 @@ async def test_a_table_has_a_theme_and_a_person_another(w):
     assert "pictures are dark now" in said(await w["Ann"].slash(thread, "host theme", colours="dark"))
     assert await seen(w, "Ann", thread) == NIGHT
     settings = said(await w["Bob"].slash(thread, "me theme", colours="light"))
-    assert "Pictures that only you see are light" in settings
+    assert "Pictures that only you see: light" in settings
     assert (await seen(w, "Ann", thread), await seen(w, "Bob", thread)) == (NIGHT, DAY)
     assert "in the colours of the table" in said(await w["Bob"].slash(thread, "me theme", colours="table"))
     assert await seen(w, "Bob", thread) == NIGHT

@@ -35,7 +35,7 @@ async def test_no_table_is_opened_where_its_host_may_not_write(w):
     silent = discord.PermissionOverwrite(send_messages=False)
     news = w.guild.create_text_channel("news", overwrites={w["Bob"]: silent})
     refused = said(await w["Bob"].slash(w.channel, "game new", title="18GA", where=news))
-    assert "You may not write in" in refused
+    assert "You cannot write in" in refused
     assert not news.history()
     assert "is open" in said(await w["Ann"].slash(w.channel, "game new", title="18GA", where=news))
     assert news.history()

@@ -36,8 +36,8 @@ async def test_ones_own_last_step_comes_back_at_once(w, thread):
     assert "-# *Buy MRC for $40* is done at once. Undo: *Market, more*." in " ".join(w.posts(thread))
     shown = await press_more(actor, await w.asking(thread), "Undo…")
     assert "LTR for $20" in said(shown)
-    assert "Nobody has to be asked" in said(shown)
-    assert "it is taken back at once" in said(shown)
+    assert "Nobody else has to agree" in said(shown)
+    assert "it goes back at once" in said(shown)
     taken = said(await actor.click(answer(shown), label="Take the last step back"))
     assert "Taken back; `/redo` plays it again." in taken
     assert "LTR" not in taken, "which step it was says the line that everybody reads"
@@ -71,7 +71,7 @@ async def test_others_who_have_acted_are_asked(w, thread):
     offer = said(await press_more(first, await w.asking(thread), "Undo…"))
     assert re.search(r"The last step: \*\*.*MRC for \$40", offer)
     assert "Before it, newest first:" in offer
-    assert f"To take it back {names[second.id]} must agree; nobody has been asked yet." in offer
+    assert f"To take it back {names[second.id]} must agree; I have not asked yet." in offer
     assert "`/undo to:`" not in offer
     line = await (await w.game(thread)).history()
     asked = await first.slash(thread, "undo", to=f"#{line[0].id}", reason="wrong *button*")
@@ -96,9 +96,9 @@ async def test_nobody_is_asked_in_public_before_one_has_seen_who_would_be(w, thr
     before = w.posts(thread)
     for command, options in (("undo", {}), ("do", {"action": "undo"})):
         offer = await first.slash(thread, command, **options)
-        assert "nobody has been asked yet" in said(offer)
+        assert "I have not asked yet" in said(offer)
         assert w.posts(thread) == before
-    assert "I have asked" in said(await first.click(answer(offer), label=f"Ask {name} to take it back"))
+    assert "I have asked" in said(await first.click(answer(offer), label=f"Ask {name} to agree to it"))
     assert f"<@{second.id}>" in words(w.last(thread))
     assert "Taken back" in said(await second.click(w.last(thread), label="Agree"))
     assert await seq(w, thread) == 1

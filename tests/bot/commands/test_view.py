@@ -93,7 +93,7 @@ TEXTS = [
     ("view network", {"company": "CoG", "place": "Atlanta"}, "Between CoG and Atlanta (D4): "),
     ("view network", {"start": "Savannah", "place": "Atlanta"}, "Between Savannah (G13) and Atlanta (D4): "),
     ("view network", {"start": "Atlanta", "place": "Atlanta"}, "are the same place: Atlanta (D4)"),
-    ("view network", {"start": "Savannah"}, "Say where it should lead, with `place`"),
+    ("view network", {"start": "Savannah"}, "Say where to, with `place`"),
     ("view network", {"company": "NYC"}, "There is no company “NYC”"),
     ("view network", {}, "Say which company"),
     ("view hand", {}, "$600"),
@@ -171,7 +171,9 @@ async def test_stepping_through_the_game(w, thread):
     assert "Move 1 of 1" in said(shown)
     shown = await w["Bob"].slash(thread, "view log", at="auction")
     assert "gets LTR for $20" in said(shown)
-    assert "no move or round “OR 7.1”. There are 1 moves" in said(await w["Bob"].slash(thread, "view map", at="OR 7.1"))
+    assert "no move or round “OR 7.1”. So far there is 1 move" in said(
+        await w["Bob"].slash(thread, "view map", at="OR 7.1")
+    )
     choices = await w["Bob"].autocomplete(thread, "view map", "at", "deal")
     assert [c["name"] for c in choices] == ["0:  the deal"] or choices
     shown = await w["Bob"].slash(thread, "view map", at=choices[0]["value"])

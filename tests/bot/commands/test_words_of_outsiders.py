@@ -70,7 +70,7 @@ async def test_what_comes_later_is_said_of_words_without_a_verb(w):
     g = Game.new(virginia().rules, ("ann", "bob", "cid"), "later", seated=True)
     for told in await (await typist_at(w, g)).ask("57 on C12 rot 1", "lay 57 C12", "lay 5 on Z99"):
         assert "I do not know" not in told
-        assert told.startswith("That is done in an operating round. Now: Bid on P1")
+        assert told.startswith("You do that in an operating round. Now: Bid on P1")
 
 
 async def test_a_turn_that_cannot_end_says_what_must_be_done(w):
@@ -123,8 +123,8 @@ async def test_a_purchase_that_scraps_own_trains_is_shown_first(w):
     [
         ("18VA-bank", 38, "freight", "Buy a 1G-train for $100?"),
         ("18VA-bank", 38, "passengers", "Buy a 2-train for $100?"),
-        ("18EU-bank", 755, "8 → FS", "minor 8 is neither connected to a token of FS nor in a hex with one"),
-        ("18EU-bank", 755, "swap 6 for FS", "minor 6 is neither connected to a token of FS nor in a hex with one"),
+        ("18EU-bank", 755, "8 → FS", "minor 8 is neither connected to a station of FS nor in a hex with one"),
+        ("18EU-bank", 755, "swap 6 for FS", "minor 6 is neither connected to a station of FS nor in a hex with one"),
         ("18EU-bank", 194, "3 → GSR", "Minor 3 → GSR £82"),
         ("18EU-bank", 0, "put up 3", "Put up minor 3 (Paris-Lyon-Méditerranée) without a bid?"),
         ("18EU-bank", 43, "train 3", "a 3-train costs £200, minor 10 has £30"),

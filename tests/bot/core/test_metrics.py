@@ -30,7 +30,7 @@ async def test_numbers_of_the_bots_own(tmp_path):
         thread = await w.table()
         actor = await w.actor(thread)
         assert "passes" in said(await actor.slash(thread, "play pass"))
-        assert "You will be called" in said(await actor.slash(thread, "play pass"))
+        assert "You get a ping" in said(await actor.slash(thread, "play pass"))
         table = await w.game(thread)
         other = next(s.name for s in table.seats if s.name not in table.position.deciders)
         await table.play(other, table.choices(table.position.deciders[0])[0].actions[0], Via.COMMAND)

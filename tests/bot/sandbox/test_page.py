@@ -108,7 +108,7 @@ def begin(person: Person, address: str) -> None:
     person.sees("Ann (host)")
     for name in ("Bob", "Cid"):
         person.look_as(name)
-        person.press("Join", then="You have a seat at 18GA #1")
+        person.press("Join", then="You now have a seat at 18GA #1")
     person.look_as("Ann")
     person.press("Start", then="18GA #1 has started")
 
@@ -303,7 +303,7 @@ def test_the_opening_moves(address: str, browser: webdriver.Chrome):
     person.wait.until(lambda _: person.pictures(), "no picture")
 
     person.look_as(second)
-    person.press("Take my turn", then="You will be called")
+    person.press("Take my turn", then="You get a ping")
 
 
 def test_on_a_phone_a_command_can_be_sent_however_long_its_description(address: str):

@@ -97,7 +97,7 @@ async def test_the_first_of_the_people_manages_the_server(tmp_path: Path):
         for where in ("this server", "everywhere"):
             shown = await ann.slash(index.sandbox.lobby, "guild statistics", about="players", where=where)
             assert "No game has been finished here yet" in said(shown)
-        assert "all that I need" in said(await ann.slash(index.sandbox.lobby, "guild check"))
+        assert "everything I need" in said(await ann.slash(index.sandbox.lobby, "guild check"))
         with pytest.raises(Exception, match="permission"):
             await bob.slash(index.sandbox.lobby, "guild check")
 
@@ -377,7 +377,7 @@ async def test_the_page_lists_tables_and_keeps_other_sites_out(tmp_path: Path):
 
 async def test_a_second_sandbox_on_the_same_data_is_refused(tmp_path: Path):
     async with sandbox(tmp_path):
-        with pytest.raises(UsageError, match="Another process works on"):
+        with pytest.raises(UsageError, match="Another process is using"):
             async with run_sandbox(tmp_path, THREE):
                 pass
 

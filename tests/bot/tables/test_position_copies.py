@@ -78,7 +78,7 @@ async def test_what_was_tried_is_shown_to_the_table_by_an_explicit_command(w):
     await w["Bob"].slash(thread, "whatif try", action=f"tile {lay.hex} {lay.tile} {lay.rotation}")
     await w["Bob"].slash(thread, "whatif share", comment="look @everyone")
     (post,) = [m for m in thread.history() if "what if?" in words(m)]
-    assert "Nothing of this has happened at 18GA #1" in words(post)
+    assert "None of this has happened at 18GA #1" in words(post)
     assert lay.hex in words(post)
     assert any(p["type"] == 12 for p in parts(post)), "with the map"
 
@@ -121,7 +121,7 @@ async def test_a_what_if_of_a_what_if_is_one_of_the_game(w):
     assert (second.source, second.move) == (first.source, first.move)
     assert "A what-if of 18GA #1" in said(await w["Ann"].slash(thread, "whatif show"))
     await w["Ann"].slash(thread, "whatif try", action="pass")
-    assert "18GA #1 sees it" in said(await w["Ann"].slash(thread, "whatif share"))
+    assert "18GA #1 can see it" in said(await w["Ann"].slash(thread, "whatif share"))
 
 
 async def test_a_practice_table_begins_at_any_position(w):

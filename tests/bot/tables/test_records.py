@@ -85,7 +85,10 @@ def test_players_are_ranked_and_young_ratings_provisional():
     text = players_text(record_players(games), {10: "Ann", 40: "Dee"})
     assert text.splitlines()[0].startswith(f"Ann: {PROVISIONAL} games, {PROVISIONAL} won, mean place 1.0, rating 15")
     assert "(provisional, 1 rated game)" in text
-    assert text.splitlines()[-1] == "-# 2 more who have not asked to be listed: /me statistics listed: yes"
+    assert (
+        text.splitlines()[-1]
+        == "-# 2 more players do not show their figures. To show yours: `/me statistics listed:yes`"
+    )
     rows = list(csv.DictReader(players_csv(record_players(games), {10: "1"}).splitlines()))
     assert [(r["player"], r["games"], r["provisional"]) for r in rows] == [("1", str(PROVISIONAL), "0")]
 
@@ -132,7 +135,7 @@ def test_titles_by_number_of_players():
 
 
 def test_thinking_time_in_words():
-    assert replies_words([]) == "replies: none made by hand yet"
+    assert replies_words([]) == "replies: none yet"
     assert replies_words([10, 20, 300]) == "replies take 20 minutes of waking time (the median of 3 replies)"
     assert replies_words([240]) == "replies take 4.0 hours of waking time (one reply)"
 

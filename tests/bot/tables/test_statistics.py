@@ -63,7 +63,7 @@ async def test_each_player_of_each_finished_game_has_a_row(w, shared):
     await end(w, shared, practice=True)
     shown = said(await w["Ann"].slash(w.channel, "guild statistics"))
     assert "1 finished game, the newest first." in shown
-    assert "3 more who have not asked to be listed" in shown
+    assert "3 more players do not show their figures" in shown
     rows = await games_table(w)
     assert [(r["place"], r["player"], r["worth"]) for r in rows] == [
         ("1", UNLISTED, "2589"),
@@ -98,16 +98,16 @@ async def test_a_game_is_read_once(w, shared, monkeypatch):
 async def test_players_are_listed_when_they_have_said_so(w, shared):
     await end(w, shared)
     shown = await w["Ann"].slash(w.channel, "guild statistics", about="players")
-    assert "3 more who have not asked to be listed" in said(shown)
+    assert "3 more players do not show their figures" in said(shown)
     assert f"<@{w['Bob'].id}>" not in said(shown)
     own = said(await w["Bob"].slash(w.channel, "me statistics", listed="yes", against=w["Cid"]))
     assert "1 game, 1 won, mean place 1.0, rating" in own
     assert "(provisional, 1 rated game)" in own
-    assert f"Against <@{w['Cid'].id}>: 1 before, 0 behind, 0 level" in own
+    assert f"Against <@{w['Cid'].id}>: ahead in 1 game, behind in 0, level in 0" in own
     for where in ("this server", "everywhere"):
         shown = await w["Ann"].slash(w.channel, "guild statistics", about="players", where=where)
         assert f"<@{w['Bob'].id}>" in said(shown)
-        assert "2 more who have not asked" in said(shown)
+        assert "2 more players do not show their figures" in said(shown)
         files = [a.filename.partition("-")[0] for a in answer(shown).attachments]
         assert files == ["players", "players.csv"], "one rated game makes no chart"
         picture = w.sent("PATCH")[-1].json["attachments"][0]["description"]

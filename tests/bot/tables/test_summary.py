@@ -156,7 +156,7 @@ async def test_the_series_feed_the_chart(table: Table):
     await play_out(table)
     s = (await summarize(table)).series
     made = worth_chart(s.rounds, s.worth, {p.name: p.shown for p in table.seats}, "$")
-    assert made.alt.startswith("Chart: net worth from Start to S 3.")
+    assert made.alt.startswith("Chart: worth from Start to S 3.")
     assert "$490 at the end" in made.alt
 
 

@@ -169,14 +169,14 @@ def test_one_train_of_the_bank_a_turn_is_said_before_it_is_bought():
     """The bank's trains were just gone, with $600 left to spend."""
     g, _, view = started()
     bank: Any = SimpleNamespace(offers=(SimpleNamespace(kind=BuyTrain, action=None),), more=())
-    sentence = "In this phase a company buys only one train a turn from the bank."
+    sentence = "In this phase a company may buy only one train a turn from the bank."
     for name, phase in g.rules.data.phases.items():
         assert hints(bank, structs.replace(view, phase=name), g.rules) == [sentence] * ("one_train" in phase.flags)
     assert any("one_train" in phase.flags for phase in g.rules.data.phases.values())
     first = next(name for name, phase in g.rules.data.phases.items() if "one_train" in phase.flags)
     bought = structs.replace(view, phase=first, agenda=[BuyTrains("CoG", bank=1)])
     assert hints(bank, bought, g.rules) == [
-        "It has bought its one train from the bank for this turn: only those of other companies are left."
+        "It has bought its one train from the bank this turn. It can still buy from other companies."
     ]
     several = TITLES["18GA"].rules(("several_bank_trains",), 3)
     assert "one train" in hints(bank, bought, several)[0], "no other company has a train"
@@ -322,7 +322,7 @@ def test_a_preview_tells_the_lines_that_fit_beside_a_picture():
     """A purchase in 18VA led through three rounds that pass by themselves, in twenty lines."""
     few, many = [str(n) for n in range(10)], [str(n) for n in range(30)]
     assert preview_lines(few).count("•") == 10
-    assert preview_lines(many).splitlines()[-1] == "• … and 21 more lines of what follows by itself"
+    assert preview_lines(many).splitlines()[-1] == "• … and 21 more lines that follow by themselves"
     assert preview_lines(many).count("•") == 10
 
 
@@ -338,7 +338,7 @@ def test_a_long_preview_keeps_all_payments():
     ]
     told = join_effects(lines, "", []).splitlines()
     assert told[:3] == ["• **ann is bankrupt.**", "• ann's £2 goes to the bank.", "• **DR closes.**"]
-    assert told[-2:] == ["• DR's £30 goes to the bank.", "• … and 7 more lines, none of a payment"]
+    assert told[-2:] == ["• DR's £30 goes to the bank.", "• … and 7 more lines, no payments"]
     assert len(told) == 10
     paid = [f"ann sells 10% of C{n} for £{n}." for n in range(12)]
     assert len(join_effects(paid, "", []).splitlines()) == 12
@@ -427,7 +427,7 @@ def test_hands_rows_and_bonds_of_18_india_are_explained():
     parts = [
         "only the right to buy it",
         "No card of a row",
-        "first card is for sale",
+        "first card of each row is for sale",
         "₹10 each",
         "not change any price",
     ]
@@ -445,7 +445,7 @@ def test_a_sale_is_said_to_lower_the_price_and_a_pass_to_end_a_turn_only():
             shown = make_screen(choices, Draft())
             if shown.action is not None:  # its preview says what the price becomes
                 continue
-            assert hints(shown, view, g.rules) == ["A sale lowers the price, by a step for each share."]
+            assert hints(shown, view, g.rules) == ["Each share you sell lowers the price by a step."]
             assert pass_label(Pass(by=choices[0].by), choices, view, g.rules) in ("Pass this turn", "Done")
             return
     pytest.fail("nobody sells in this game")

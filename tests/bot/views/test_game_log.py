@@ -99,7 +99,7 @@ async def test_the_map_shows_the_run_of_who_ran_last(table, monkeypatch):
 
     monkeypatch.setattr(images, "draw_board", draw_board)
     events = [e for m in await table.history() for e in m.events]
-    await inspection.show_map(await look_at(table, None), layers="last routes")
+    await inspection.show_map(await look_at(table, None), layers="last runs")
     assert marked == [[e.company for e in events if isinstance(e, Ran) and e.runs][-1]]
 
 
@@ -200,8 +200,8 @@ async def test_an_earlier_moment_compares_with_the_round_before_it(table):
 async def test_charts_of_an_earlier_moment(table):
     moves = await table.history()
     ends = [m for m in moves if any(isinstance(e, RoundEnded) for e in m.events)]
-    early = await inspection.show_chart(await look_at(table, None, ends[2].id), "net worth")
-    late = await inspection.show_chart(await look_at(table, None), "net worth")
+    early = await inspection.show_chart(await look_at(table, None, ends[2].id), "worth")
+    late = await inspection.show_chart(await look_at(table, None), "worth")
     assert early.pictures[0].alt != late.pictures[0].alt
     assert early.pictures[0].name != late.pictures[0].name
 

@@ -62,7 +62,7 @@ async def test_help_begins_with_what_the_asker_can_do_now(w):
     assert "1. **It is your turn**: Buy the" in mine or "1. **It is your turn**: Buy LTR" in mine
     assert all(f"{n}. " in mine for n in (1, 2, 3))
     waiting = next(w[n] for n in ("Ann", "Bob", "Cid") if w[n].id != actor.id)
-    assert "'s turn. You are told when it is your turn." in said(await waiting.slash(thread, "help"))
+    assert "'s turn. You get a ping when it is yours." in said(await waiting.slash(thread, "help"))
     assert "You have no seat here" in said(await w["Dora"].slash(thread, "help"))
     assert f"It is your turn at {(await w.game(thread)).row.title}" in said(await actor.slash(w.channel, "help"))
     assert "What you can do now" not in said(await actor.slash(thread, "help", topic="Take a turn"))
@@ -108,7 +108,7 @@ async def test_words_of_the_rules_and_cards(w):
     assert "station in Waycross" in said(await ann.slash(thread, "rules term", term="W&SR"))
     assert "station in Waycross" in said(await ann.slash(thread, "view company", company="W&SR"))
     assert "price at which a company is started" in said(await ann.slash(w.channel, "rules term", term="Par"))
-    assert "four further tokens" in said(await ann.slash(w.channel, "rules term", term="FS", title="18EU"))
+    assert "four other stations" in said(await ann.slash(w.channel, "rules term", term="FS", title="18EU"))
     assert "**18EU**: " in said(await w["Dora"].slash(w.channel, "rules term", term="FS"))
     everywhere = said(await w["Dora"].slash(w.channel, "rules term", term="3-train"))
     assert all(f"**{title}**: " in everywhere for title in TITLES if title != "18VA")
@@ -129,7 +129,7 @@ async def test_words_of_the_rules_and_cards(w):
     assert len(words(about)) < 1600, "the game in short: its optional rules are one press away"
     optional = words(answer(await ann.click(about, label="Optional rules")))
     assert "The 8-trains never run out." in optional
-    assert "by none of these unless its card says so" in optional
+    assert "uses only those that its card names" in optional
     assert "unlimited_8" not in optional
 
 

@@ -149,7 +149,7 @@ async def test_an_answer_to_what_a_merger_leaves_open_is_named_by_the_answer(w):
     player = next(p for p in w.people.values() if p.id == seat.user)
     shown = answer(await player.slash(thread, "do", action="3 into GSR"))
     await player.click(shown, label="Commit")
-    answers = (("No token", " passes: minor 3's station in Paris"), ("Station in", "GSR places a station in Paris"))
+    answers = (("No station", " passes: minor 3's station in Paris"), ("Station in", "GSR places a station in Paris"))
     for label, named in answers:
         question = answer(await player.slash(thread, "turn"))
         question = answer(await player.click(question, label=next(t for t in labels(question) if t.startswith(label))))

@@ -176,7 +176,7 @@ async def test_a_conversion_is_shown_before_and_after_and_a_pass_is_not():
         seen.append(await post_pictures.draw_changed_companies(made, before, after.view(None)))
     converted, passed = seen
     assert [p.name.partition("-")[0] for p in converted] == ["change"]
-    tokens = "tokens left 2 ($0, $40) → 4 ($0, $40, $100, $100)"
+    tokens = "stations left 2 ($0, $40) → 4 ($0, $40, $100, $100)"
     assert f"VR: train limit 2 → 4, {tokens}, made of 5 shares → 10 shares" in converted[0].alt
     assert passed == ()
 

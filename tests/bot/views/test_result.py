@@ -141,7 +141,7 @@ async def test_each_player_says_something_once_and_it_stands_below_the_result(w,
     (post,) = [m for m in w.channel.history() if "wins 18GA" in words(m)]
     sent = len(w.sent("POST"))
     assert await say(w, "Cid", post, f"So close!\n<@{w['Ann'].id}> @everyone **hm**") == (
-        "Your words stand below the result."
+        "Your words are below the result now."
     )
     await say(w, "Bob", post, "x" * 260)
     (edited,) = [m for m in w.channel.history() if "wins 18GA" in words(m)]

@@ -67,11 +67,11 @@ def test_a_minor_lays_two_yellow_tiles_in_its_first_turn_and_one_later():
     eu_positions.give(g, "p0", "1")
     tell = g.rules.words["lays"]
     assert (
-        tell("1", g.view(None), g.rules) == "A minor lays up to two yellow tiles in its first turn and upgrades none."
+        tell("1", g.view(None), g.rules) == "A minor lays up to two yellow tiles in its first turn and cannot upgrade."
     )
     view = g.view(None)
     view.companies["1"].operated = True
-    assert tell("1", view, g.rules) == "A minor lays one yellow tile and upgrades none."
+    assert tell("1", view, g.rules) == "A minor lays one yellow tile and cannot upgrade."
     assert tell("BNR", g.view(None), g.rules) == "A turn has one tile: a new one or an upgrade."
 
 
