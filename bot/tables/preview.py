@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.model.action_form import DEALS, pass_action
+from bot.model.action_form import DEALS, is_final, pass_action
 from bot.model.orders import auto_end
 from bot.model.results import Played, Position, events_seen_by, examine_position, reveals_card
 from game.actions import Action, Pass, Route, RunTrains
@@ -165,7 +165,7 @@ def plan_passes(rules: Rules, position: Position, seat: str) -> PassPlan | None:
             several = asked > 1 and not reveals_card(before, after) and (same_turn or not building)
             return PassPlan(count, forgoes, not building, events_seen_by(events, seat), after) if several else None
         ending = pass_action(choices)
-        if ending is None:
+        if ending is None or is_final(choices, ending):
             return None
         forgoes |= any(c.forgoes for c in choices if c.kind is Pass)
         asked += any(not issubclass(c.kind, (Pass, *DEALS) if building else Pass) for c in choices)

@@ -17,7 +17,7 @@ from msgspec import structs
 from bot.core import metrics
 from bot.core.cpu_time import Part, measure_part
 from bot.core.tasks import uncancellable
-from bot.model.action_form import left_undone, pass_action
+from bot.model.action_form import is_final, left_undone, pass_action
 from bot.model.kinds import TableStatus, Via
 from bot.model.models import Seat
 from bot.model.orders.auto_end import BUILDS, PURCHASES
@@ -145,10 +145,12 @@ class Table(TableSession):
     async def find_forgone(self, seat: Seat, action: Action) -> str:
         """What an action would leave undone that is seldom left on purpose, without a full stop.
 
-        Empty: nothing, or whoever acts for the seat is not to be asked.
+        Empty: nothing, or whoever acts for the seat is not to be asked. What would be lost for good is told everybody.
         """
-        undone = left_undone(self.choices(seat.name), action)
-        return undone if undone and await self._asks_first(seat) else ""
+        choices = self.choices(seat.name)
+        undone = left_undone(choices, action)
+        always = is_final(choices, action) and not self.row.private
+        return undone if undone and (always or await self._asks_first(seat)) else ""
 
     async def scraps_own_trains(self, seat: Seat, action: Action) -> bool:
         """Whether a purchase makes trains of its own buyer rust, and whoever acts for the seat is to see that first."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.views.console.layout import ANYWAY
 from game.actions import Pass, RemoveToken
-from tests.support.discord_world import commit_label
+from tests.support.discord_world import answer, commit_label, labels, said
 from tests.support.typed_lines import typing_at
 
 TWO_ROWS = "only one row at a time"
@@ -34,6 +35,19 @@ async def test_what_holds_a_choice_is_asked_or_shown_first(tmp_path, name, numbe
     async with typing_at(tmp_path, name, number) as typist:
         (told,) = await typist.ask(typed)
         assert said_then in told
+
+
+async def test_what_is_lost_for_good_is_shown_to_everybody(tmp_path):
+    """Whoever is asked nothing before a step ends was told of no station that goes: typed lines knew it, buttons did not."""
+    async with typing_at(tmp_path, "18India-bank", 736) as typist:
+        await typist.actor.slash(typist.thread, "me confirm", ask="never")
+        console, before = await typist.show("turn"), typist.table.position.move
+        refusing = labels(console)[-1]
+        for way in (typist.actor.click(console, label=refusing), typist.type_line("no")):
+            shown = await way
+            assert typist.table.position.move == before
+            assert "goes for good. Go on without?" in said(shown)
+            assert labels(answer(shown)) == [ANYWAY, "Back"]
 
 
 @pytest.mark.parametrize("typed", ["no", "skip", "none", "done"])
