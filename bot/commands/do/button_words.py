@@ -54,7 +54,8 @@ async def find_labelled_state(
     choices, said = table.choices(seat.name), _say(IN_PICTURE.sub("", words.strip()))
     if not said or len(words) > MOST_TYPED or (partly and not _asks_one_question(choices)):
         return None
-    for stands in (state, ConsoleState(action_version=state.action_version)):
+    first = ConsoleState(action_version=state.action_version)
+    for stands in (state, first) if state != first else (first,):
         console = await compose_console(table, seat, stands, pictured=False)
         labels = [b for b in _iterate_labels(console) if _agrees(said, b.text, partly=partly)]
         if len({(b.verb, b.value) for b in labels}) == 1:

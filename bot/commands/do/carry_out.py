@@ -57,7 +57,7 @@ from bot.model.words.intended_actions import (
     find_outside_range,
 )
 from bot.model.words.loose_names import cut_colours, is_loose, name_colour, spell_parts
-from bot.model.words.odd_words import read_rest
+from bot.model.words.partial_readings import read_part
 from bot.model.words.readings import Reading
 from bot.model.words.typed_words import fill_draft, read_words
 from bot.tables.service import Table
@@ -144,7 +144,7 @@ async def _carry_out_read(
             return
     words = spelled.text
     if unclear := spelled.unclear or name_colour(words, known, choices):
-        rest = read_rest(cut_colours(words), seat.name, choices, known, every_word=True)
+        rest = read_part(cut_colours(words), seat.name, choices, known, every_word=True)
         if spelled.unclear or rest is None:
             raise NotPossible(refusal_words(words, unclear))
         await ask_beside(context, table, seat, rest.draft, refusal_words(words, unclear))

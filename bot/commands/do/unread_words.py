@@ -30,7 +30,7 @@ from bot.commands.do.refusals import (
     name_what_fits,
     refusal_words,
 )
-from bot.commands.do.rest_of_line import ask_rest, says_nothing_else
+from bot.commands.do.partial_questions import ask_part, says_nothing_else
 from bot.commands.do.share_reasons import explain_share, list_all_shares
 from bot.commands.do.start_reasons import explain_no_start
 from bot.core.errors import NotPossible
@@ -192,7 +192,7 @@ async def _answer_unclear(
     elif unknown := name_unknown(words, unread.known, action_kinds(table), unread.choices) or name_untimely_kind(
         words, unread.known, action_kinds(table), unread.choices
     ):
-        if await ask_rest(context, table, seat, unread, unknown):
+        if await ask_part(context, table, seat, unread, unknown):
             return
         question = question_sentence(unread.choices, view, rules)
         raise NotPossible(refusal_words(words, unknown, question)) from None
@@ -224,7 +224,7 @@ async def _refuse_akin(
     reason = reason or name_picks(possible)
     if not reason and unread.akin == [RunTrains]:
         reason = "say “run best”, or name the places of a route"
-    if await ask_rest(context, table, seat, unread, reason):
+    if await ask_part(context, table, seat, unread, reason):
         return
     others = [a for c in possible for a in c]
     to_pick = any(isinstance(r, Pick) for c in possible for r in c.ranges.values())

@@ -19,16 +19,16 @@ AND = ("and", "und", "&", "+")  # between two things
 LONGEST = 8  # words of a line that is read again without some of them
 
 
-class Rest(NamedTuple):
+class PartialReading(NamedTuple):
     """A line without its odd words: those, and what is settled by the others."""
 
     odd: str
     draft: Draft
 
 
-def read_rest(
+def read_part(
     text: str, by: str, choices: Sequence[Choice], known: Vocabulary, *, every_word: bool = False
-) -> Rest | None:
+) -> PartialReading | None:
     """What a line says without the one word, or the two beside each other, that fit nothing; None where that is not plain.
 
     What says what is to be done always stays, and so does something that says to what. `every_word`: the line as it is.
@@ -38,7 +38,7 @@ def read_rest(
         if not _tells(words):
             return None
         draft = _settle(read_words(text, by, choices, known))
-        return Rest("", draft) if draft is not None else None
+        return PartialReading("", draft) if draft is not None else None
     if not 2 <= len(words) <= LONGEST or len(text) > MOST_TYPED:
         return None
     data = known.rules.data
@@ -46,7 +46,7 @@ def read_rest(
     for odd, rest in _iterate_rests(words, things):
         draft = _settle(read_words(" ".join(rest), by, choices, known))
         if draft is not None:
-            return Rest(odd, draft)
+            return PartialReading(odd, draft)
     return None
 
 
