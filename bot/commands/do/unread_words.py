@@ -19,6 +19,7 @@ from bot.commands.do.listing import (
 )
 from bot.commands.do.meant_verbs import find_verbs
 from bot.commands.do.other_commands import name_command
+from bot.commands.do.partial_questions import ask_part, says_nothing_else
 from bot.commands.do.refusals import (
     Unread,
     action_kinds,
@@ -30,7 +31,6 @@ from bot.commands.do.refusals import (
     name_what_fits,
     refusal_words,
 )
-from bot.commands.do.partial_questions import ask_part, says_nothing_else
 from bot.commands.do.share_reasons import explain_share, list_all_shares
 from bot.commands.do.start_reasons import explain_no_start
 from bot.core.errors import NotPossible
