@@ -29,7 +29,7 @@ from bot.tables import order_runner, snapshots
 from bot.tables import preview as tables_preview
 from bot.tables import undo as tables_undo
 from bot.tables.order_runner import Request
-from bot.tables.preview import Following, PassPlan, TrainQuestion
+from bot.tables.preview import Following, LaterStep, PassPlan, TrainQuestion
 from bot.tables.session import TableSession
 from game.actions import Action, BuyTrain, Pass, Route, RunTrains
 from game.chance import commitment
@@ -96,6 +96,13 @@ class Table(TableSession):
     async def find_refusals(self, actions: Sequence[Action]) -> list[Refusal | None]:
         """Why each of these actions would be refused now; None where it is legal. Changes nothing."""
         return await asyncio.to_thread(tables_preview.find_refusals, self.rules, self.position, actions)
+
+    async def find_later_step(self, seat: str, verbs: Collection[str]) -> LaterStep | str:
+        """Where a seat may do one of these things later in the same turn, if it does as little as may be until then; else why its
+        company is not asked for that.
+        """
+        position = self.position
+        return await asyncio.to_thread(tables_preview.find_later_step, self.rules, position, seat, verbs)
 
     async def earnings(self, seat: str) -> dict[Action, int]:
         """What each of the runs listed for that seat would bring in dollars; nothing where no train may run."""

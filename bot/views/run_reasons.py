@@ -35,7 +35,7 @@ async def explain_missing_places(table: Table, seat: str, view: View, text: str)
     if not places or not any(c.kind is RunTrains for c in table.choices(seat)):
         return None
     listed = list((await table.play_runs(seat)).values())
-    return await asyncio.to_thread(_explain, view, table.rules, company, places, listed)
+    return await asyncio.to_thread(explain_places, view, table.rules, company, places, listed)
 
 
 def find_places(text: str, rules: Rules) -> list[Hex]:
@@ -49,8 +49,10 @@ def find_places(text: str, rules: Rules) -> list[Hex]:
     return sorted(found, key=lambda h: found[h])
 
 
-def _explain(view: View, rules: Rules, company: Company, places: Sequence[Hex], listed: Sequence[Ran]) -> str:
-    """The first reason that holds: nothing leads there, a rule of routes, or that the best runs go elsewhere."""
+def explain_places(view: View, rules: Rules, company: Company, places: Sequence[Hex], listed: Sequence[Ran]) -> str:
+    """Why these places are not in a company's best runs, by the first reason that holds: nothing leads there, a rule of routes,
+    or that the best runs go elsewhere.
+    """
     from bot.model.map_graph import MapGraph  # networkx takes a while to load, and few ask
 
     graph = MapGraph(view, rules, company)
