@@ -36,6 +36,7 @@ from bot.commands.do.listing import (
     split_moves,
     suggest_actions,
 )
+from bot.commands.do.picked_cards import read_numbered_picks
 from bot.commands.do.refusals import (
     action_kinds,
     misfit_words,
@@ -127,6 +128,9 @@ async def _carry_out_read(
     choices, action_version = table.choices(seat.name), table.action_version(seat.name)
     view = await table.view(seat.name)
     known = collect_vocabulary(table, view)
+    if (picked := read_numbered_picks(words, choices)) is not None:
+        await store_and_show(context, table, seat, ConsoleState(picked, 0, action_version))
+        return
     spelled = spell_parts(words, known, action_kinds(table), choices)
     reading = read_words(spelled.text, seat.name, choices, known)
     if negates(words, reading.action):
@@ -196,7 +200,11 @@ async def _ask_or_refuse(
         await store_and_show(context, table, seat, stands, refusal_words(words, reason))
     elif reading.draft is not None and (unsold := await explain_no_sale(table, seat, words, reading.draft)):
         raise NotPossible(refusal_words(words, unsold, question_sentence(choices, view, table.rules)))
-    elif reading.draft is not None and reading.draft.kind == BuyTrain.__name__ and wants_several_trains(words):
+    elif (
+        reading.draft is not None
+        and reading.draft.kind == BuyTrain.__name__
+        and wants_several_trains(words, known, choices)
+    ):
         await ask_beside(context, table, seat, Draft(BuyTrain.__name__), refusal_words(words, ONE_TRAIN))
     elif reading.draft is not None:
         asked = [c for c in choices if c.kind.__name__ == reading.draft.kind]

@@ -189,7 +189,7 @@ def _sort_words(
     """The words that say a value, if an action of this kind is meant, and whether one says that it is."""
     rest, named_kind = list[Word](), False
     field_names = frozenset(f.name for f in fields_of(kind))
-    for word in words:
+    for n, word in enumerate(words):
         if issubclass(kind, Pass) and step == "trains" and word in trains:  # `p` is a Pullman there, and no pass
             rest.append(Word(word))
         elif names_kind(word, kind):
@@ -200,6 +200,8 @@ def _sort_words(
             rest.append(Word("1", optional=True, counts=True))
         elif word in NUMBERS:
             rest.append(Word(NUMBERS[word], optional=word == "one", counts=True))
+        elif n and (words[n - 1], word) == ("from", by.casefold()):  # names an owner, who must be that
+            rest.append(Word(word))
         elif word == by.casefold() or (kind.group == "corp" and word == company.casefold()):
             rest.append(Word(word, optional=True))
         elif not _is_little(word, kind, step):
