@@ -38,6 +38,19 @@ async def explain_missing_places(table: Table, seat: str, view: View, text: str)
     return await asyncio.to_thread(explain_places, view, table.rules, company, places, listed)
 
 
+def find_runs_through(text: str, runs: Sequence[RunTrains], rules: Rules) -> list[RunTrains]:
+    """Those runs in which one train goes to all places that are named, of the trains that are named one of these."""
+    places, words = set(find_places(text, rules)), {w.removesuffix("-train") for w in text.casefold().split()}
+    named = words & {queries.train_type(route.train).casefold() for run in runs for route in run.routes}
+
+    def goes_there(route: Route) -> bool:
+        """Whether a train is one of those that are named, and goes to the places."""
+        fits = not named or queries.train_type(route.train).casefold() in named
+        return fits and places <= {stop.partition(".")[0] for stop in route.stops}
+
+    return [run for run in runs if any(map(goes_there, run.routes))]
+
+
 def find_places(text: str, rules: Rules) -> list[Hex]:
     """Hexes that are named in a text, by their name or their id, in the order of the text."""
     found: dict[Hex, int] = {}

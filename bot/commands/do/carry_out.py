@@ -21,6 +21,8 @@ from bot.commands.do.doubts import (
     ONE_ROW,
     ONE_TRAIN,
     asks,
+    is_vague,
+    names_either,
     names_numbers_only,
     names_two_rows,
     negates,
@@ -46,7 +48,7 @@ from bot.commands.do.refusals import (
 )
 from bot.commands.do.several import play_in_order
 from bot.commands.do.share_reasons import explain_no_sale
-from bot.commands.do.start_words import LATER, cut_minor, read_start
+from bot.commands.do.start_words import LATER, cut_minor, name_foreign_minor, read_start
 from bot.commands.do.unread_words import answer_unread
 from bot.commands.undo import redo_last, take_back
 from bot.core.errors import NotPossible
@@ -133,9 +135,9 @@ async def _carry_out_read(
         return
     spelled = spell_parts(words, known, action_kinds(table), choices)
     reading = read_words(spelled.text, seat.name, choices, known)
-    if negates(words, reading.action):
-        question = question_sentence(choices, view, table.rules)
-        raise NotPossible(f"{quote_typed(words, 60)} leaves open what you want instead. Now: {question}")
+    if doubt := _name_doubt(words, reading):
+        await _show_or_refuse(context, table, seat, words, doubt, view)
+        return
     if names_two_rows(words, choices):
         rows = next(c.kind for c in choices if c.kind.word == "row")
         await ask_beside(context, table, seat, Draft(rows.__name__), refusal_words(words, ONE_ROW))
@@ -165,7 +167,8 @@ async def _carry_out_read(
     if numbered is not None:
         await store_and_show(context, table, seat, numbered)
     elif start := read_start(words, seat.name, choices, known):
-        await store_and_show(context, table, seat, ConsoleState(start, 0, action_version), LATER)
+        note = " ".join(filter(None, [name_foreign_minor(words, seat.name, known, view), LATER]))
+        await store_and_show(context, table, seat, ConsoleState(start, 0, action_version), note)
     elif not reading.several and (
         reason := await explain_number(table, seat, await load_stands(context, table, seat), words, view, known)
     ):
@@ -174,7 +177,11 @@ async def _carry_out_read(
     elif to_be_asked and reading.draft is None:
         await _ask_about(context, table, seat, words, reading)
     elif reading.action is not None and (
-        spelled.parts or is_loose(reading.action, words, known) or asks(words) or names_numbers_only(words)
+        spelled.parts
+        or is_loose(reading.action, words, known)
+        or is_vague(words, reading.action)
+        or asks(words)
+        or names_numbers_only(words)
     ):
         await store_and_show(
             context, table, seat, ConsoleState(fill_draft(reading.action), 0, table.action_version(seat.name))
@@ -183,6 +190,24 @@ async def _carry_out_read(
         await carry_out_typed(context, table, seat, reading.action, action_version if stamped else None)
     else:
         await _ask_or_refuse(context, table, seat, cut_minor(words, choices, known), reading, view)
+
+
+def _name_doubt(words: str, reading: Reading) -> str:
+    """What a line leaves open that says what is not wanted, or names two things; "" elsewhere."""
+    if negates(words, reading.action):
+        return "leaves open what you want instead."
+    return "names two things: say which." if names_either(words) else ""
+
+
+async def _show_or_refuse(
+    context: InteractionContext, table: Table, seat: Seat, words: str, doubt: str, view: View
+) -> None:
+    """Show what the button says whose words these are; of others say what they leave open."""
+    shown = await find_labelled_state(table, seat, await load_stands(context, table, seat), words)
+    if shown is None:
+        question = question_sentence(table.choices(seat.name), view, table.rules)
+        raise NotPossible(f"{quote_typed(words, 60)} {doubt} Now: {question}")
+    await store_and_show(context, table, seat, shown)
 
 
 async def _ask_or_refuse(

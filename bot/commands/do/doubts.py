@@ -9,11 +9,13 @@ from bot.model.words.shorthand import spell_out
 from bot.model.words.typed_values import bare_train
 from bot.model.words.unfit_words import DOING
 from bot.model.words.vocabulary import Vocabulary
-from game.actions import Action, Bid, BuyTrain, Choose, Pass
+from game.actions import Action, Bid, BuyTrain, Choose, Pass, SellShares
 from game.choices import Choice
 
-NEGATIONS = r"not|never|don[’']?t|do not|nicht|kein|keine|keinen"
-NEGATED = re.compile(rf"^\s*(?:please )?(?:{NEGATIONS})\b[ ,]*\w", re.IGNORECASE)
+NEGATED = re.compile(r"\b(?:not|never|don[’']?t|nicht|kein|keine|keinen)\b", re.IGNORECASE)
+PASSES = re.compile(r"\b(?:pass|passe|done|skip|end|stop|finish)\b", re.IGNORECASE)
+EITHER = re.compile(r"\S\s+(?:or|oder)\s+\S", re.IGNORECASE)
+NOTHING_OF = re.compile(r"\b(?:buy|sell|kaufe|verkaufe) (?:nothing|nichts)\b|\beach\b", re.IGNORECASE)
 REFUSED_VERB = re.compile(
     r"^\s*(?:please )?no (\w+)", re.IGNORECASE
 )  # `no rome` may be a button, `no withhold` is none
@@ -31,15 +33,28 @@ def asks(typed: str) -> bool:
 
 
 def negates(typed: str, action: Action | None) -> bool:
-    """Whether somebody says what is not to be done: `not ACL`, `no withhold`, `don't merge 3`. What passes or answers says the
-    same.
+    """Whether somebody says what is not to be done, anywhere in a line: `not ACL`, `no withhold`, `pay out not`, `no pass`. A
+    bare answer says no itself.
     """
-    if isinstance(action, Pass | Choose):
+    if len(typed.split()) < 2:
         return False
-    named = REFUSED_VERB.match(typed)
-    if named is not None and spell_out(named[1].casefold()) in DOING - {Bid.verb}:  # `no bid 4` puts it up without one
+    if NEGATED.search(typed):
         return True
-    return bool(NEGATED.match(typed))
+    if isinstance(action, Pass):
+        return bool(re.search(r"\bno\b", typed, re.IGNORECASE) and PASSES.search(typed))
+    named = REFUSED_VERB.match(typed)
+    verb = spell_out(named[1].casefold()) if named is not None else ""
+    return verb in DOING - {Bid.verb} and not isinstance(action, Choose)  # `no bid 4` puts it up without one
+
+
+def names_either(typed: str) -> bool:
+    """Whether two things are named of which one is meant: `row 1 or 3`."""
+    return bool(EITHER.search(typed))
+
+
+def is_vague(typed: str, action: Action) -> bool:
+    """Whether a line may say more than what is done: who buys nothing may still sell, and one of each is several things."""
+    return isinstance(action, Pass | SellShares) and bool(NOTHING_OF.search(typed))
 
 
 def refuses_something(typed: str) -> bool:

@@ -64,7 +64,7 @@ from bot.model.words.vocabulary import rewrite, spell_names
 from bot.tables.service import Table
 from bot.views.command_options import find_worded_actions, split_phrase
 from bot.views.formatting import View, action_words, escape_line, other_round_words, question_sentence, untimely_words
-from bot.views.run_reasons import explain_missing_places
+from bot.views.run_reasons import explain_missing_places, find_runs_through
 from game.actions import Action, Answer, Bankrupt, BuyShare, BuyTrain, LayTile, Par, Pass, RunTrains, SellShares
 from game.choices import Choice, Pick
 from game.notation import Ambiguous, Unclear, UnknownVerb, parse
@@ -220,6 +220,11 @@ async def _answer_unclear(
     if hits:
         await ask_which(context, table, seat, words, hits)
     elif (missing := await _explain_run(table, seat, unread, view)) is not None:
+        listed = [a for c in unread.choices for a in c if isinstance(a, RunTrains)]
+        runs = [] if missing else find_runs_through(words, listed, rules)
+        if runs and len(runs) < len(listed):
+            await ask_which(context, table, seat, words, runs)
+            return
         await open_at_kinds(context, table, seat, [RunTrains], f"{escape_line(missing)}." if missing else "")
     elif unread.about and not unread.akin:
         refusal = await find_reason(table, [a for a in unread.meant if a.verb in unread.about])

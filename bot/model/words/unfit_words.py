@@ -162,6 +162,8 @@ def name_odd_number(text: str, known: Vocabulary, choices: Sequence[Choice]) -> 
         return f"{'privates' if deals else 'trains'} are bought one at a time"
     if any(isinstance(r, Pick) for c in choices for r in c.ranges.values()) and any(w.isdecimal() for w in words):
         return "name the cards by their companies, or all of them by their numbers"
+    if LayTile in kinds and "tiles" in words and words & {*NUMBERS, "2", "both"}:
+        return "one tile at a time"
     if LayTile in kinds and any(TURN.fullmatch(w) and int(w[-1]) >= SIDES for w in words):
         return f"turns go from 0 to {SIDES - 1}"
     own = [k for k in kinds if k.word and {k.word, f"{k.word}s"} & words]

@@ -185,6 +185,7 @@ REWRITES: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"\ba (?:share|certificate|cert)(?!\S)"), A_SHARE),
     (re.compile(r"\bbuy back\b"), "redeem"),
     (re.compile(r"^\s*no (?:way|thanks|chance)\W*$"), " no "),
+    (re.compile(r"\by(?= tile\b)"), "yellow"),
     (re.compile(r"\btake (?:off|away)\b"), "remove"),
     (re.compile(r"\b(?:i['’]d|i would) like\b"), " "),
     (re.compile(r"(?<=\btrack )toward\b|(?<=\blay )toward\b|(?<=\bbuild )toward\b"), "towards"),
