@@ -14,7 +14,7 @@ from game.choices import Choice
 
 NEGATED = re.compile(r"\b(?:not|never|don[’']?t|nicht|kein|keine|keinen)\b", re.IGNORECASE)
 PASSES = re.compile(r"\b(?:pass|passe|done|skip|end|stop|finish)\b", re.IGNORECASE)
-EITHER = re.compile(r"\S\s+(?:or|oder)\s+\S", re.IGNORECASE)
+EITHER = re.compile(r"\S\s+(?:or|oder)\s+(?!more\b|mehr\b|less\b)\S", re.IGNORECASE)
 NOTHING_OF = re.compile(r"\b(?:buy|sell|kaufe|verkaufe) (?:nothing|nichts)\b|\beach\b", re.IGNORECASE)
 REFUSED_VERB = re.compile(
     r"^\s*(?:please )?no (\w+)", re.IGNORECASE
