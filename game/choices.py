@@ -59,7 +59,8 @@ class Choice(msgspec.Struct, frozen=True, dict=True):
     answers for the list, where it can be told sooner of one action whether it is in there.
 
     `forgoes` says what else is still legal and is seldom left undone on purpose: "GFR may still lay a tile". It changes nothing
-    about what is legal; whoever takes an action from a player may ask once more.
+    about what is legal; whoever takes an action from a player may ask once more. What is `final` is lost for good with that:
+    everybody is asked once more.
     """
 
     kind: type[Action]
@@ -70,6 +71,7 @@ class Choice(msgspec.Struct, frozen=True, dict=True):
     judge: Callable[[Any], str] | None = None
     test: Callable[[Any], bool] | None = None
     forgoes: str = ""
+    final: bool = False
     withdraws: bool = False  # it takes back what the same player has offered
 
     @cached_property
@@ -136,12 +138,21 @@ def choice(
     note: str = "",
     judge: Callable[[Any], str] | None = None,
     forgoes: str = "",
+    final: bool = False,
     withdraws: bool = False,
     **ranges: Range,
 ) -> Choice:
     """A `Choice` written like a call: `choice(Bid("LTR", 20, by=p), amount=Span(20, 80))`."""
     made = Choice(
-        type(actions[0]), actions[0].by, lambda: actions, ranges, note, judge, forgoes=forgoes, withdraws=withdraws
+        type(actions[0]),
+        actions[0].by,
+        lambda: actions,
+        ranges,
+        note,
+        judge,
+        forgoes=forgoes,
+        final=final,
+        withdraws=withdraws,
     )
     vars(made)["actions"] = actions  # they are known already
     return made

@@ -25,6 +25,7 @@ from game.steps.round_sequence import Course
 T = TypeVar("T")
 KEPT = 100  # plays that can be taken back in memory: some 20 kB each
 LIMIT = 10_000  # steps of one settling; more is an engine fault
+NOT_NOW = "You cannot do that now"  # where no rule says more
 ABSENT: Any = object()  # what nothing derived can be
 
 
@@ -211,7 +212,7 @@ class Game:
         if not any(isinstance(action, c.kind) for c in own_choices):
             verbs = ", ".join(dict.fromkeys(c.kind.verb for c in own_choices))
             return Refusal(f"You cannot do that now. You can: {verbs}")
-        return Refusal("You cannot do that now")
+        return Refusal(NOT_NOW)
 
     def play(self, action: Action) -> list[Event]:
         """Carry out a legal action; raises Illegal, and then nothing has changed."""

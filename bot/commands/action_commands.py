@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from functools import partial
 from typing import Any
 
@@ -40,7 +40,7 @@ from bot.views.console.state import ConsoleState
 from bot.views.custom_ids import parse_number
 from bot.views.formatting import View, action_phrase, full_name, untimely_words, value_labels
 from bot.views.options.values import digest_of
-from game.actions import ACTIONS, Action, Pass, RemoveToken
+from game.actions import ACTIONS, Action
 from game.choices import Choice, Span
 
 ROUTES = "routes"
@@ -195,12 +195,9 @@ async def run_verb(context: InteractionContext, verb: Verb, options: Mapping[str
     await carry_out_typed(context, access.table, seat, wish.action, action_version if stamped_versions else None)
 
 
-def is_asked_about(action: Action, choices: Sequence[Choice]) -> bool:
-    """Whether an action that was typed is shown before it is played: it is secret, reveals a secret, is weighty, or passes where
-    a station that may be taken over now is lost with that.
-    """
-    gives_up = isinstance(action, Pass) and any(c.kind is RemoveToken for c in choices)
-    return bool(action.secret or action.covert or action.weighty or gives_up)
+def is_asked_about(action: Action) -> bool:
+    """Whether an action that was typed is shown before it is played: it is secret, reveals a secret or is weighty."""
+    return bool(action.secret or action.covert or action.weighty)
 
 
 async def carry_out_typed(
@@ -218,7 +215,7 @@ async def carry_out_typed(
     """
     choices = table.choices(seat.name)
     legal = any(action in c for c in choices)
-    if legal and is_asked_about(action, choices):
+    if legal and is_asked_about(action):
         await store_and_show(context, table, seat, ConsoleState(fill_draft(action), 0, table.action_version(seat.name)))
         return
     if not legal and choices and not any(c.kind.verb == action.verb for c in choices):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -12,27 +11,20 @@ from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.commands.completion import Choices, list_titles, matching_choices
-from bot.commands.do.listing import collect_vocabulary
-from bot.commands.do.refusals import find_reason
+from bot.commands.do.judgement import judge_line
 from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
 from bot.model.kinds import TableStatus
 from bot.model.models import GameRow
 from bot.model.short_codes import short_code
-from bot.model.words.intended_actions import read_intended_actions
-from bot.model.words.typed_words import find_named_verbs, read_words
 from bot.views.custom_ids import HELP, Id
-from bot.views.formatting import View, escape_line, full_name, untimely_words
+from bot.views.formatting import View, full_name
 from bot.views.guide import terms_page, title_guide
 from bot.views.guide.next_steps import things_to_do, things_to_open
 from bot.views.inspection import SeenTable, look_at, show_tiles
 from bot.views.messages import Private, Row, answer_row, button, option
 from bot.views.press_verbs import HelpVerb
-from bot.views.run_reasons import explain_missing_places
 from bot.views.title_preview import look_at_start
-from game.actions import ACTIONS, Action, BuyTrain, RunTrains
-from game.choices import Choice
-from game.notation import Unclear, parse
 from game.rules import Rules
 from titles import Title
 
@@ -75,12 +67,6 @@ TOPICS: dict[str, tuple[str, ...]] = {
 }
 
 
-WHY = re.compile(
-    r"^\s*why (can't|cannot|can not|can|may) (i|we|\w+)( not)? ", re.IGNORECASE
-)  # before what is asked about
-RUNNING = {RunTrains.verb, BuyTrain.verb}  # verbs that questions about runs name
-ALLOWED = "That is allowed now."
-UNREAD = "I cannot tell what you mean. Write it like `tile D10 57`, `buy CoG`, `train 2` or `bid 75 on MRC`."
 NOW = "What to do now"  # the first page
 TOPICS_IN_ROW = 3
 
@@ -270,42 +256,11 @@ async def _look_for_term(context: InteractionContext, title: str | None, game: s
     return await look_at(access.table, access.own)
 
 
-@rules.command("why", "Why you cannot do something now", action="What you would like to do, such as tile D10 57 2")
+@rules.command(
+    "why", "Whether and why you cannot do something", action="What you would like to do, such as tile D10 57 2"
+)
 async def explain_refusal(context: InteractionContext, action: str, game: str | None = None) -> None:
-    """Answer with the rule that forbids an action, without trying it."""
+    """Answer whether an action is allowed, or with the rule that forbids it, without trying it."""
     await context.defer()
     access = await find_table(context, game)
-    table, seat = access.table, require_seat(access)
-    choices, view = table.choices(seat.name), await table.view(seat.name)
-    known = collect_vocabulary(table, view)
-    action = WHY.sub("", action)
-    reading = read_words(action, seat.name, choices, known)
-    if reading.action is not None or reading.draft is not None or reading.several:
-        await context.notify(ALLOWED)
-        return
-    classes = (*ACTIONS, *table.rules.actions)
-    intended = read_intended_actions(action, seat.name, known, choices)
-    try:
-        meant = [parse(action, seat.name, choices, classes)]
-    except Unclear:
-        about = find_named_verbs(action, classes)
-        missing = await explain_missing_places(table, seat.name, view, action) if about <= RUNNING else None
-        if missing is not None:
-            await context.notify(escape_line(missing) or ALLOWED)
-            return
-        if about and choices and not any(c.kind.verb in about for c in choices):
-            raise NotPossible(untimely_words(about, choices, view, table.rules)) from None
-        if not intended:
-            raise NotPossible(UNREAD) from None
-        meant = intended
-    if not _speaks_of(choices, meant):  # the words may be no line of that verb
-        meant = intended or meant
-    if not _speaks_of(choices, meant):
-        raise NotPossible(untimely_words({meant[0].verb}, choices, view, table.rules))
-    refused = await find_reason(table, meant)
-    await context.notify(str(refused) if refused else ALLOWED)
-
-
-def _speaks_of(choices: Sequence[Choice], actions: Sequence[Action]) -> bool:
-    """Whether something of the kind of these actions may be done now; also where nothing may, which says why by itself."""
-    return not choices or any(c.kind.verb == actions[0].verb for c in choices)
+    await judge_line(context, access.table, require_seat(access), action)

@@ -192,6 +192,11 @@ def left_undone(choices: Iterable[Choice], action: Action) -> str:
     return next((c.forgoes for c in choices if c.forgoes and action in c), "")
 
 
+def is_final(choices: Iterable[Choice], action: Action) -> bool:
+    """Whether what the action leaves undone is lost for good: everybody sees that first."""
+    return any(c.final and action in c for c in choices)
+
+
 def pass_action(choices: Iterable[Choice]) -> Action | None:
     """How to pass, or to end one's turn, if that is possible."""
     return next((a for c in choices if issubclass(c.kind, Pass) for a in c.actions), None)

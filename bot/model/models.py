@@ -304,7 +304,8 @@ class PlayWrite:
     target: int = 0
     interaction: int = 0
     result: Mapping[str, Any] = field(default_factory=dict)  # what a repeated delivery is told; "move" is added
-    acted: tuple[str, ...] = ()  # seats whose counter rises
+    acted: tuple[str, ...] = ()  # seats whose counter rises, and whose consoles are over
+    unasked: tuple[str, ...] = ()  # seats whose counter rises since what they were asked was withdrawn
     deciders: tuple[str, ...] = ()  # seats that are asked afterwards
     restart: bool = False  # everybody's counter rises and waiting begins anew (undo, redo, start)
     order: tuple[str, ...] = ()  # the start: seats in playing order

@@ -357,7 +357,8 @@ class Store:
             await conn.execute(play_statements.DROP_DRAFTS, {"number": advance.game})
         else:
             acted = {"number": advance.game, "names": list(advance.acted)}
-            await conn.execute(play_statements.COUNT_SEATS, acted)
+            counted = {"number": advance.game, "names": [*advance.acted, *advance.unasked]}
+            await conn.execute(play_statements.COUNT_SEATS, counted)
             await conn.execute(play_statements.DROP_DRAFTS_OF_SEATS, acted)
         # Places are a key: first out of the way, then to where they belong.
         for shift in (-len(advance.order), 0):

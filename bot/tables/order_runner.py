@@ -169,6 +169,7 @@ async def _apply_and_store(
         move=applied.make_move(request.via, request.user),
         interaction=request.interaction,
         acted=(request.seat,),
+        unasked=tuple(s for s in before.deciders if s not in {request.seat, *after.deciders}),
         deciders=after.deciders,
         posts=(*_round_posts(applied), *_table_posts(session, request, applied, orders, deciders)),
         over=after.over,

@@ -6,11 +6,12 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.model.action_form import DEALS, pass_action
+from bot.model.action_form import DEALS, is_final, pass_action
 from bot.model.orders import auto_end
 from bot.model.results import Played, Position, events_seen_by, examine_position, reveals_card
-from game.actions import Action, Pass, Route, RunTrains
-from game.events import Event, Ran, Rusted
+from game.actions import Action, Pass, PayDividend, Route, RunTrains
+from game.choices import Choice
+from game.events import Event, Ran, Rusted, Skipped
 from game.play import Game
 from game.routing import routes, validator
 from game.routing.train_by_train import TrainRun, list_train_runs
@@ -19,6 +20,13 @@ from game.state import Card, State
 from render.data.queries import acting_company
 
 BUILDING = ("track", "token")  # steps that stand before the run
+VERBS = {
+    "track": "tile",
+    "token": "token",
+    "run": "run",
+    "dividend": "dividend",
+    "trains": "train",
+}  # by the step's key
 MAX_PASSES = 8  # passes in one turn; no title asks so often
 
 
@@ -165,9 +173,46 @@ def plan_passes(rules: Rules, position: Position, seat: str) -> PassPlan | None:
             several = asked > 1 and not reveals_card(before, after) and (same_turn or not building)
             return PassPlan(count, forgoes, not building, events_seen_by(events, seat), after) if several else None
         ending = pass_action(choices)
-        if ending is None:
+        if ending is None or is_final(choices, ending):
             return None
         forgoes |= any(c.forgoes for c in choices if c.kind is Pass)
         asked += any(not issubclass(c.kind, (Pass, *DEALS) if building else Pass) for c in choices)
         events += game.play(ending)
     return None
+
+
+@dataclass(frozen=True)
+class LaterStep:
+    """A later step of the same turn, reached by doing as little as may be: its position, and what a seat may know of it."""
+
+    position: Position
+    view: State[Any]
+
+
+def find_later_step(rules: Rules, position: Position, seat: str, verbs: Collection[str]) -> LaterStep | str:
+    """Where a seat may do one of these things later in its company's turn, if it passes until then, runs for the most and
+    withholds; else why its company is not asked for that, "" where that is not known.
+    """
+    game = Game.load(rules, position.state)
+    game.remarks = True
+    before, company = game.view(seat), acting_company(game.state)
+    for _ in range(MAX_PASSES):
+        choices = game.choices(seat)
+        if any(c.kind.verb in verbs for c in choices):
+            return LaterStep(examine_position(game, 0), game.view(seat))
+        idle = pass_action(choices) or _do_least(choices)
+        if idle is None:
+            return ""
+        skipped = [e for e in game.play(idle) if isinstance(e, Skipped) and VERBS.get(e.what) in verbs]
+        if skipped:
+            return skipped[0].why
+        same_turn = tuple(game.deciders()) == (seat,) and acting_company(game.state) == company
+        if not same_turn or reveals_card(before, game.view(seat)):
+            return ""
+    return ""
+
+
+def _do_least(choices: Sequence[Choice]) -> Action | None:
+    """What of a step that cannot be passed leaves a company the most: the best runs, a dividend withheld."""
+    every = [a for c in choices if c.kind in (RunTrains, PayDividend) for a in c]
+    return next((a for a in every if getattr(a, "kind", "") == "none"), next(iter(every), None))

@@ -17,7 +17,7 @@ from msgspec import structs
 from bot.core import metrics
 from bot.core.cpu_time import Part, measure_part
 from bot.core.tasks import uncancellable
-from bot.model.action_form import left_undone, pass_action
+from bot.model.action_form import is_final, left_undone, pass_action
 from bot.model.kinds import TableStatus, Via
 from bot.model.models import Seat
 from bot.model.orders.auto_end import BUILDS, PURCHASES
@@ -29,7 +29,7 @@ from bot.tables import order_runner, snapshots
 from bot.tables import preview as tables_preview
 from bot.tables import undo as tables_undo
 from bot.tables.order_runner import Request
-from bot.tables.preview import Following, PassPlan, TrainQuestion
+from bot.tables.preview import Following, LaterStep, PassPlan, TrainQuestion
 from bot.tables.session import TableSession
 from game.actions import Action, BuyTrain, Pass, Route, RunTrains
 from game.chance import commitment
@@ -97,6 +97,13 @@ class Table(TableSession):
         """Why each of these actions would be refused now; None where it is legal. Changes nothing."""
         return await asyncio.to_thread(tables_preview.find_refusals, self.rules, self.position, actions)
 
+    async def find_later_step(self, seat: str, verbs: Collection[str]) -> LaterStep | str:
+        """Where a seat may do one of these things later in the same turn, if it does as little as may be until then; else why its
+        company is not asked for that.
+        """
+        position = self.position
+        return await asyncio.to_thread(tables_preview.find_later_step, self.rules, position, seat, verbs)
+
     async def earnings(self, seat: str) -> dict[Action, int]:
         """What each of the runs listed for that seat would bring in dollars; nothing where no train may run."""
         return {action: ran.revenue for action, ran in (await self.play_runs(seat)).items()}
@@ -145,10 +152,12 @@ class Table(TableSession):
     async def find_forgone(self, seat: Seat, action: Action) -> str:
         """What an action would leave undone that is seldom left on purpose, without a full stop.
 
-        Empty: nothing, or whoever acts for the seat is not to be asked.
+        Empty: nothing, or whoever acts for the seat is not to be asked. What would be lost for good is told everybody.
         """
-        undone = left_undone(self.choices(seat.name), action)
-        return undone if undone and await self._asks_first(seat) else ""
+        choices = self.choices(seat.name)
+        undone = left_undone(choices, action)
+        always = is_final(choices, action) and not self.row.private
+        return undone if undone and (always or await self._asks_first(seat)) else ""
 
     async def scraps_own_trains(self, seat: Seat, action: Action) -> bool:
         """Whether a purchase makes trains of its own buyer rust, and whoever acts for the seat is to see that first."""

@@ -35,7 +35,20 @@ async def explain_missing_places(table: Table, seat: str, view: View, text: str)
     if not places or not any(c.kind is RunTrains for c in table.choices(seat)):
         return None
     listed = list((await table.play_runs(seat)).values())
-    return await asyncio.to_thread(_explain, view, table.rules, company, places, listed)
+    return await asyncio.to_thread(explain_places, view, table.rules, company, places, listed)
+
+
+def find_runs_through(text: str, runs: Sequence[RunTrains], rules: Rules) -> list[RunTrains]:
+    """Those runs in which one train goes to all places that are named, of the trains that are named one of these."""
+    places, words = set(find_places(text, rules)), {w.removesuffix("-train") for w in text.casefold().split()}
+    named = words & {queries.train_type(route.train).casefold() for run in runs for route in run.routes}
+
+    def goes_there(route: Route) -> bool:
+        """Whether a train is one of those that are named, and goes to the places."""
+        fits = not named or queries.train_type(route.train).casefold() in named
+        return fits and places <= {stop.partition(".")[0] for stop in route.stops}
+
+    return [run for run in runs if any(map(goes_there, run.routes))]
 
 
 def find_places(text: str, rules: Rules) -> list[Hex]:
@@ -49,8 +62,10 @@ def find_places(text: str, rules: Rules) -> list[Hex]:
     return sorted(found, key=lambda h: found[h])
 
 
-def _explain(view: View, rules: Rules, company: Company, places: Sequence[Hex], listed: Sequence[Ran]) -> str:
-    """The first reason that holds: nothing leads there, a rule of routes, or that the best runs go elsewhere."""
+def explain_places(view: View, rules: Rules, company: Company, places: Sequence[Hex], listed: Sequence[Ran]) -> str:
+    """Why these places are not in a company's best runs, by the first reason that holds: nothing leads there, a rule of routes,
+    or that the best runs go elsewhere.
+    """
     from bot.model.map_graph import MapGraph  # networkx takes a while to load, and few ask
 
     graph = MapGraph(view, rules, company)

@@ -74,6 +74,7 @@ class ConvertBond(Action, frozen=True):
 
     verb: ClassVar[str] = "exchange"
     word: ClassVar[str] = "bond"
+    weighty: ClassVar[bool] = True
 
 
 class SellCard(Action, frozen=True):

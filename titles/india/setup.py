@@ -26,7 +26,7 @@ DRAFT, ASIDE, GONE, POOL = "draft", "aside", "gone", "pool"
 REGIONS = ("east", "west", "south")
 EACH = 3  # companies of a region
 SITE = re.compile(r"(\d+) 18xx\.games")  # a seed that deals as that site does
-LISTS = ("BNR DHR EIR EBR NCR TR", "BR NWR PNS SPD WR", "CGR KGF MR NSR SIR WIP")  # companies by region
+COMPANIES = ("BNR DHR EIR EBR NCR TR", "BR NWR PNS SPD WR", "CGR KGF MR NSR SIR WIP")  # of each region
 
 
 class Deal(NamedTuple):
@@ -71,7 +71,7 @@ def _deal(g: Game, mix: Callable[[str, Sequence[str]], list[str]], *, theirs: bo
     data = g.rules.data
     picked: list[str] = []
     guaranteed: list[str] = []
-    for region, listed in zip(REGIONS, LISTS, strict=True):
+    for region, listed in zip(REGIONS, COMPANIES, strict=True):
         drawn = mix(region, listed.split())[-EACH:]
         picked += drawn
         guaranteed.append(drawn[-1])

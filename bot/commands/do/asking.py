@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from bot.client.interaction import InteractionContext
@@ -12,9 +13,10 @@ from bot.model.action_form import Draft, action_digest, leaves_open, listed_acti
 from bot.model.models import Seat
 from bot.tables.service import Table
 from bot.views.console.state import ConsoleState, load_state
-from bot.views.formatting import action_words
+from bot.views.formatting import View, action_words
 from game.actions import Action
-from game.choices import Choice
+from game.choices import Choice, Span
+from game.rules import Rules
 
 NAMED = 10  # possibilities that an answer names
 
@@ -56,8 +58,29 @@ async def ask_which(context: InteractionContext, table: Table, seat: Seat, typed
         await store_and_show(context, table, seat, ConsoleState(draft, 0, action_version))
         return
     view = await table.view(seat.name)
-    told = [(action_words(a, view, table.rules), spoken_line(a, view)) for a in hits[:NAMED]]
+    unpriced = {a for a in hits if _leaves_price(a, typed, choices)}
+    told = [
+        (_describe(a, view, table.rules, priced=a not in unpriced), spoken_line(a, view, priced=a not in unpriced))
+        for a in hits[:NAMED]
+    ]
     lines = "\n".join(f"• {text}: `{typed}`" if typed else f"• {text}" for text, typed in told)
     rest = f"\n… and {len(hits) - NAMED} more" if len(hits) > NAMED else ""
     kinds = list(dict.fromkeys(type(a) for a in hits))
     await open_at_kinds(context, table, seat, kinds, f"{quote_typed(typed, 60)} can mean:\n{lines}{rest}")
+
+
+def _leaves_price(action: Action, typed: str, choices: Sequence[Choice]) -> bool:
+    """Whether a deal is for a price that is still to be named."""
+    span = next((c.ranges.get("price") for c in choices if action in c), None)
+    price = getattr(action, "price", None)
+    said = re.search(rf"(?:\bfor|\bat|[@$£₹]) ?{price}\b", typed)
+    return isinstance(span, Span) and span.low < span.high and price == span.low and said is None
+
+
+def _describe(action: Action, view: View, rules: Rules, *, priced: bool) -> str:
+    """What an action does; unless it is `priced`, of its price the least: `Buy OSR from Ann (from $1)`."""
+    told = action_words(action, view, rules)
+    if priced:
+        return told
+    least = rules.data.money(int(getattr(action, "price", 0)))
+    return re.sub(rf" for {re.escape(least)}$", f" (from {least})", told)

@@ -89,6 +89,9 @@ def find_numbered(screen: Screen, number: int, view: View, rules: Rules) -> Scre
     if screen.asked.span is not None or not fit_as_buttons(screen.offers) or is_lettered(screen, view):
         return None
     numbers = option_numbers(screen.offers, rules)
+    minors = [str(getattr(o.action, "minor", "")) for o in screen.offers]
+    if all(minors) and minors.count(str(number)) == 1:  # minors are called by numbers of their own
+        return screen.offers[minors.index(str(number))]
     return next((o for o, n in zip(screen.offers, numbers, strict=True) if n == number), None)
 
 

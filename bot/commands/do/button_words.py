@@ -14,7 +14,7 @@ from bot.model.words.typed_words import MOST_TYPED
 from bot.model.words.vocabulary import LITTLE, NUMBERS
 from bot.tables.service import Table
 from bot.views.command_options import split_phrase
-from bot.views.console.message import compose_console
+from bot.views.console.message import compose_console, find_screen
 from bot.views.console.state import ConsoleState
 from bot.views.custom_ids import STEP, parse_id
 from bot.views.messages import Button, Menu, Private
@@ -31,7 +31,10 @@ CHOOSES = (
     StepVerb.PASS,
     StepVerb.COMMIT,
 )  # presses that a label may stand for
+LEAST_PRICE = 20  # a number that is no count
 IN_PICTURE = re.compile(r"^(\d+|[A-Z]) · ")  # the number or letter of an option in the picture
+BETWEEN = ("for", "at", "a", "an", "the", "of", "please")
+WAY = re.compile(r"^[$£₹]?(\d[\d,]*?),? way (\d{1,2})$", re.IGNORECASE)
 SAYS_YES = {*YES, "ok", "okay"}
 
 
@@ -52,14 +55,34 @@ async def find_labelled_state(
     that is asked can be answered by two buttons or so.
     """
     choices, said = table.choices(seat.name), _say(IN_PICTURE.sub("", words.strip()))
-    if not said or len(words) > MOST_TYPED or (partly and not _asks_one_question(choices)):
+    few = _asks_one_question(choices) or any(w.isdecimal() and int(w) >= LEAST_PRICE for w in said)
+    if not said or len(words) > MOST_TYPED or (partly and not few):
         return None
-    for stands in (state, ConsoleState(action_version=state.action_version)):
+    if (run := await _find_way(table, seat, state, words)) is not None:
+        return run
+    first = ConsoleState(action_version=state.action_version)
+    for stands in (state, first) if state != first else (first,):
         console = await compose_console(table, seat, stands, pictured=False)
         labels = [b for b in _iterate_labels(console) if _agrees(said, b.text, partly=partly)]
         if len({(b.verb, b.value) for b in labels}) == 1:
             return _choose(choices, stands, labels[0])
     return None
+
+
+async def _find_way(table: Table, seat: Seat, state: ConsoleState, words: str) -> ConsoleState | None:
+    """The console with the run that a button calls so beside its picture: `£210, way 1`; None of other words."""
+    named = WAY.match(IN_PICTURE.sub("", words.strip()))
+    if named is None:
+        return None
+    screen, ran = await find_screen(table, seat, state, await table.view(seat.name)), await table.play_runs(seat.name)
+    sums = [(o.action, ran[o.action].revenue) for o in screen.offers if o.action is not None and o.action in ran]
+    same = [a for a, revenue in sums if revenue == int(named[1].replace(",", ""))]
+    number = int(named[2])
+    return (
+        ConsoleState(Draft(act=action_digest(same[number - 1])), 0, state.action_version)
+        if 0 < number <= len(same)
+        else None
+    )
 
 
 def _asks_one_question(choices: Sequence[Choice]) -> bool:
@@ -71,9 +94,14 @@ def _agrees(said: Sequence[str], label: str, *, partly: bool) -> bool:
     """Whether a label is what was said; `partly`: or holds all of its words that say something."""
     has = _say(IN_PICTURE.sub("", label))
     if not partly:
-        return has == said
+        return has == said or _tell(has) == _tell(said) != []
     telling = [w for w in said if w not in LITTLE and w not in SAYS_YES]
     return bool(telling) and all(any(part in (w, f"{w}s") for part in has) for w in telling)
+
+
+def _tell(said: Sequence[str]) -> list[str]:
+    """Words without those that only stand between others."""
+    return [w for w in said if w not in BETWEEN]
 
 
 def _say(text: str) -> list[str]:

@@ -21,6 +21,8 @@ from bot.commands.do.doubts import (
     ONE_ROW,
     ONE_TRAIN,
     asks,
+    is_vague,
+    names_either,
     names_numbers_only,
     names_two_rows,
     negates,
@@ -36,6 +38,7 @@ from bot.commands.do.listing import (
     split_moves,
     suggest_actions,
 )
+from bot.commands.do.picked_cards import read_numbered_picks
 from bot.commands.do.refusals import (
     action_kinds,
     misfit_words,
@@ -45,7 +48,7 @@ from bot.commands.do.refusals import (
 )
 from bot.commands.do.several import play_in_order
 from bot.commands.do.share_reasons import explain_no_sale
-from bot.commands.do.start_words import LATER, cut_minor, read_start
+from bot.commands.do.start_words import LATER, cut_minor, name_foreign_minor, read_start
 from bot.commands.do.unread_words import answer_unread
 from bot.commands.undo import redo_last, take_back
 from bot.core.errors import NotPossible
@@ -57,7 +60,7 @@ from bot.model.words.intended_actions import (
     find_outside_range,
 )
 from bot.model.words.loose_names import cut_colours, is_loose, name_colour, spell_parts
-from bot.model.words.odd_words import read_rest
+from bot.model.words.partial_readings import read_part
 from bot.model.words.readings import Reading
 from bot.model.words.typed_words import fill_draft, read_words
 from bot.tables.service import Table
@@ -127,11 +130,14 @@ async def _carry_out_read(
     choices, action_version = table.choices(seat.name), table.action_version(seat.name)
     view = await table.view(seat.name)
     known = collect_vocabulary(table, view)
+    if (picked := read_numbered_picks(words, choices)) is not None:
+        await store_and_show(context, table, seat, ConsoleState(picked, 0, action_version))
+        return
     spelled = spell_parts(words, known, action_kinds(table), choices)
     reading = read_words(spelled.text, seat.name, choices, known)
-    if negates(words, reading.action):
-        question = question_sentence(choices, view, table.rules)
-        raise NotPossible(f"{quote_typed(words, 60)} does not say what you want instead. Now: {question}")
+    if doubt := _name_doubt(words, reading):
+        await _show_or_refuse(context, table, seat, words, doubt, view)
+        return
     if names_two_rows(words, choices):
         rows = next(c.kind for c in choices if c.kind.word == "row")
         await ask_beside(context, table, seat, Draft(rows.__name__), refusal_words(words, ONE_ROW))
@@ -144,7 +150,7 @@ async def _carry_out_read(
             return
     words = spelled.text
     if unclear := spelled.unclear or name_colour(words, known, choices):
-        rest = read_rest(cut_colours(words), seat.name, choices, known, every_word=True)
+        rest = read_part(cut_colours(words), seat.name, choices, known, every_word=True)
         if spelled.unclear or rest is None:
             raise NotPossible(refusal_words(words, unclear))
         await ask_beside(context, table, seat, rest.draft, refusal_words(words, unclear))
@@ -161,7 +167,8 @@ async def _carry_out_read(
     if numbered is not None:
         await store_and_show(context, table, seat, numbered)
     elif start := read_start(words, seat.name, choices, known):
-        await store_and_show(context, table, seat, ConsoleState(start, 0, action_version), LATER)
+        note = " ".join(filter(None, [name_foreign_minor(words, seat.name, known, view), LATER]))
+        await store_and_show(context, table, seat, ConsoleState(start, 0, action_version), note)
     elif not reading.several and (
         reason := await explain_number(table, seat, await load_stands(context, table, seat), words, view, known)
     ):
@@ -170,7 +177,11 @@ async def _carry_out_read(
     elif to_be_asked and reading.draft is None:
         await _ask_about(context, table, seat, words, reading)
     elif reading.action is not None and (
-        spelled.parts or is_loose(reading.action, words, known) or asks(words) or names_numbers_only(words)
+        spelled.parts
+        or is_loose(reading.action, words, known)
+        or is_vague(words, reading.action)
+        or asks(words)
+        or names_numbers_only(words)
     ):
         await store_and_show(
             context, table, seat, ConsoleState(fill_draft(reading.action), 0, table.action_version(seat.name))
@@ -179,6 +190,24 @@ async def _carry_out_read(
         await carry_out_typed(context, table, seat, reading.action, action_version if stamped else None)
     else:
         await _ask_or_refuse(context, table, seat, cut_minor(words, choices, known), reading, view)
+
+
+def _name_doubt(words: str, reading: Reading) -> str:
+    """What a line leaves open that says what is not wanted, or names two things; "" elsewhere."""
+    if negates(words, reading.action):
+        return "leaves open what you want instead."
+    return "names two things: say which." if names_either(words) else ""
+
+
+async def _show_or_refuse(
+    context: InteractionContext, table: Table, seat: Seat, words: str, doubt: str, view: View
+) -> None:
+    """Show what the button says whose words these are; of others say what they leave open."""
+    shown = await find_labelled_state(table, seat, await load_stands(context, table, seat), words)
+    if shown is None:
+        question = question_sentence(table.choices(seat.name), view, table.rules)
+        raise NotPossible(f"{quote_typed(words, 60)} {doubt} Now: {question}")
+    await store_and_show(context, table, seat, shown)
 
 
 async def _ask_or_refuse(
@@ -196,7 +225,11 @@ async def _ask_or_refuse(
         await store_and_show(context, table, seat, stands, refusal_words(words, reason))
     elif reading.draft is not None and (unsold := await explain_no_sale(table, seat, words, reading.draft)):
         raise NotPossible(refusal_words(words, unsold, question_sentence(choices, view, table.rules)))
-    elif reading.draft is not None and reading.draft.kind == BuyTrain.__name__ and wants_several_trains(words):
+    elif (
+        reading.draft is not None
+        and reading.draft.kind == BuyTrain.__name__
+        and wants_several_trains(words, known, choices)
+    ):
         await ask_beside(context, table, seat, Draft(BuyTrain.__name__), refusal_words(words, ONE_TRAIN))
     elif reading.draft is not None:
         asked = [c for c in choices if c.kind.__name__ == reading.draft.kind]

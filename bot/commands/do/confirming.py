@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.client.interaction import InteractionContext
-from bot.commands.console_answers import carry_out
+from bot.commands.console_answers import carry_out, store_and_show
 from bot.model.action_form import Draft
 from bot.model.kinds import Via
 from bot.model.models import Seat
 from bot.tables.service import Table
-from bot.views.console.state import load_state
+from bot.views.console.state import ConsoleState, load_state, load_withdrawn
 from bot.views.options.screen import next_question
+from game.actions import Action
+from game.choices import Choice
 from game.notation import YES
 
 CONSENT = frozenset(
@@ -19,6 +23,8 @@ CONSENT = frozenset(
     }
 )
 
+CHANGED = "What you were asked has changed. Now:"
+
 
 def says_yes(typed: str) -> bool:
     """Whether somebody agrees to what is shown, and says nothing else."""
@@ -26,12 +32,27 @@ def says_yes(typed: str) -> bool:
 
 
 async def commit_shown(context: InteractionContext, table: Table, seat: Seat) -> bool:
-    """Play what the seat's console shows as a preview. False, and nothing is done, where it shows none that was chosen."""
-    state = await load_state(context.services.store, table, seat)
-    if state.draft == Draft() or state.routes is not None:
-        return False
-    action = next_question(table.choices(seat.name), state.draft).action
+    """Play what the seat's console shows as a preview. False, and nothing is done, where it shows none that was chosen.
+
+    An answer to an offer that was withdrawn meanwhile is shown anew, as one to the offer that is made now.
+    """
+    store, choices = context.services.store, table.choices(seat.name)
+    withdrawn = await load_withdrawn(store, table, seat)
+    if withdrawn is not None and find_shown_action(choices, withdrawn) is not None:
+        await store_and_show(context, table, seat, withdrawn, CHANGED)
+        return True
+    action = find_shown_action(choices, await load_state(store, table, seat))
     if action is None:
         return False
     await carry_out(context, table, seat, action, Via.COMMAND, table.action_version(seat.name), confirmed=True)
     return True
+
+
+def find_shown_action(choices: Sequence[Choice], state: ConsoleState) -> Action | None:
+    """The action that a console shows as chosen; None where none is, or where it can be done no more."""
+    draft = state.draft
+    if draft == Draft() or state.routes is not None:
+        return None
+    question = next_question(choices, draft)
+    gone = not draft.act and question.draft.kind != draft.kind
+    return None if gone else question.action

@@ -6,15 +6,22 @@ import re
 from collections.abc import Sequence
 
 from bot.model.words.shorthand import spell_out
+from bot.model.words.typed_values import bare_train
 from bot.model.words.unfit_words import DOING
-from game.actions import Action, Bid, Choose, Pass
+from bot.model.words.vocabulary import Vocabulary
+from game.actions import Action, Bid, BuyTrain, Choose, Pass, SellShares
 from game.choices import Choice
 
-NEGATIONS = r"no|not|never|don[’']?t|do not|nicht|kein|keine|keinen"
-NEGATED = re.compile(rf"^\s*(?:please )?(?:{NEGATIONS}) (\w+)", re.IGNORECASE)
+NEGATED = re.compile(r"\b(?:not|never|don[’']?t|nicht|kein|keine|keinen)\b", re.IGNORECASE)
+PASSES = re.compile(r"\b(?:pass|passe|done|skip|end|stop|finish)\b", re.IGNORECASE)
+EITHER = re.compile(r"\S\s+(?:or|oder)\s+(?!more\b|mehr\b|less\b)\S", re.IGNORECASE)
+NOTHING_OF = re.compile(r"\b(?:buy|sell|kaufe|verkaufe) (?:nothing|nichts)\b|\beach\b", re.IGNORECASE)
+REFUSED_VERB = re.compile(
+    r"^\s*(?:please )?no (\w+)", re.IGNORECASE
+)  # `no rome` may be a button, `no withhold` is none
 NEXT = r"\s*(?:,|&|\+|\band\b|\bund\b)?\s*(?:row )?"
 ROWS = re.compile(rf"\brows\s+\d{NEXT}\d|\brow \d\s*(?:,|&|\+|\band\b|\bund\b)\s*(?:row )?\d", re.IGNORECASE)
-SEVERAL_TRAINS = re.compile(r"\b(two|three|2x|3x|zwei|drei) \S+[ -]?(trains|züge)\b", re.IGNORECASE)
+SEVERAL_TRAINS = re.compile(r"\b(two|three|both|2x|3x|zwei|drei) \S+[ -]?(trains|züge)\b", re.IGNORECASE)
 ONE_TRAIN = "trains are bought one at a time"
 ONE_ROW = "only one row at a time"
 BARE_PAIR = re.compile(r"^[\s#]*(?:\d+(?:[\s,&+]+(?:and|und)?\s*)?){2,}$|\brow \d+ \d+\b", re.IGNORECASE)
@@ -26,11 +33,33 @@ def asks(typed: str) -> bool:
 
 
 def negates(typed: str, action: Action | None) -> bool:
-    """Whether somebody says what is not to be done: `no withhold`, `don't merge 3`. What passes or answers says the same."""
-    named = NEGATED.match(typed)
-    if named is None or isinstance(action, Pass | Choose):
+    """Whether somebody says what is not to be done, anywhere in a line: `not ACL`, `no withhold`, `pay out not`, `no pass`. A
+    bare answer says no itself.
+    """
+    if len(typed.split()) < 2:
         return False
-    return spell_out(named[1].casefold()) in DOING - {Bid.verb}  # `no bid 4` puts it up without one
+    if NEGATED.search(typed):
+        return True
+    if isinstance(action, Pass):
+        return bool(re.search(r"\bno\b", typed, re.IGNORECASE) and PASSES.search(typed))
+    named = REFUSED_VERB.match(typed)
+    verb = spell_out(named[1].casefold()) if named is not None else ""
+    return verb in DOING - {Bid.verb} and not isinstance(action, Choose)  # `no bid 4` puts it up without one
+
+
+def names_either(typed: str) -> bool:
+    """Whether two things are named of which one is meant: `row 1 or 3`."""
+    return bool(EITHER.search(typed))
+
+
+def is_vague(typed: str, action: Action) -> bool:
+    """Whether a line may say more than what is done: who buys nothing may still sell, and one of each is several things."""
+    return isinstance(action, Pass | SellShares) and bool(NOTHING_OF.search(typed))
+
+
+def refuses_something(typed: str) -> bool:
+    """Whether a line that is read as nothing begins with what is not wanted: `no Rome`."""
+    return bool(REFUSED_VERB.match(typed))
 
 
 def names_two_rows(typed: str, choices: Sequence[Choice]) -> bool:
@@ -43,6 +72,11 @@ def names_numbers_only(typed: str) -> bool:
     return " " in typed.strip() and bool(BARE_PAIR.search(typed))
 
 
-def wants_several_trains(typed: str) -> bool:
-    """Whether several trains are to be bought in one line: `two 3 trains`."""
-    return bool(SEVERAL_TRAINS.search(typed))
+def wants_several_trains(typed: str, known: Vocabulary, choices: Sequence[Choice]) -> bool:
+    """Whether several trains are to be bought in one line: `two 3 trains`, `3 P`."""
+    if not any(c.kind is BuyTrain for c in choices):
+        return False
+    words = typed.casefold().split()
+    return bool(SEVERAL_TRAINS.search(typed)) or (
+        len(words) > 1 and all(bare_train(w) in known.train_names for w in words)
+    )

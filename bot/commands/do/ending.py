@@ -24,7 +24,7 @@ async def end_part(context: InteractionContext, table: Table, seat: Seat, typed:
     if ending is None:
         question = question_sentence(table.choices(seat.name), await table.view(seat.name), table.rules)
         raise NotPossible(f"You cannot end your turn yet. Now: {question}")
-    if is_asked_about(ending, table.choices(seat.name)):
+    if is_asked_about(ending):
         await carry_out_typed(context, table, seat, ending, None)
         return
     plan = await table.plan_ending(seat)

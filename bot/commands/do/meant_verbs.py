@@ -11,7 +11,7 @@ from bot.model.words.typed_words import MOST_TYPED
 from bot.model.words.unfit_words import name_missing_train
 from bot.model.words.vocabulary import Vocabulary, split_words
 from game.actions import Action, BuyTrain, DiscardTrain, Pass
-from game.choices import Choice
+from game.choices import Choice, Pick
 
 
 def find_verbs(
@@ -22,6 +22,8 @@ def find_verbs(
     What can be done now comes first: for `CoG ipo` no company can be started, but its shares may be bought.
     """
     now = {c.kind.verb for c in choices}
+    if now and not named and all(any(isinstance(r, Pick) for r in c.ranges.values()) for c in choices):
+        return frozenset(now)
     kinds = {c.kind for c in choices if not issubclass(c.kind, (Pass, *DEALS))}
     later = BuyTrain.verb in named - now and named.isdisjoint(k.verb for k in kinds)
     if later and any(k.group == "corp" for k in kinds) and speaks_of_trains(words, known):

@@ -1,12 +1,14 @@
-"""Cards that are picked by their companies, `pick GIPR GIPR BR`: what may be typed next, while somebody types."""
+"""Cards that are picked by their companies, `pick GIPR GIPR BR`, with what may be typed next; or by their numbers in the menu."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from bot.model.action_form import Draft
 from bot.model.words.typed_words import MOST_TYPED
-from bot.model.words.vocabulary import Vocabulary, names_kind, split_words
+from bot.model.words.vocabulary import LITTLE, Vocabulary, names_kind, split_words
 from game.actions import Action
 from game.choices import Choice, Pick
 from render.data.names import listed
@@ -40,6 +42,21 @@ def list_picks(typed: str, choices: Sequence[Choice], known: Vocabulary) -> dict
     more = f" · choose {missing} more" if missing > 0 else ""
     shown = [n for n in further if n.casefold().startswith(picked.begun)] or list(further)
     return {f"Keep {listed([*picked.names, name])}{more}": _write_line(kind, [*picked.names, name]) for name in shown}
+
+
+def read_numbered_picks(typed: str, choices: Sequence[Choice]) -> Draft | None:
+    """The cards that are picked by their numbers in the menu, `keep 1 2 3 4 5`, once there are as many as are asked for."""
+    picks = [(c.kind, n, r) for c in choices for n, r in c.ranges.items() if isinstance(r, Pick)]
+    words = [w.strip("#,.") for w in re.split(r"[\s,]+", typed.casefold()) if w.strip("#,.")]
+    if len(picks) != 1 or len(typed) > MOST_TYPED:
+        return None
+    kind, field, among = picks[0]
+    numbers = [int(w) for w in words if w.isdecimal() and len(w) < 3]
+    told = [w for w in words if not w.isdecimal() and w not in LITTLE and not names_kind(w, kind)]
+    fits = among.low <= len(numbers) <= among.high and all(0 < n <= len(among.items) for n in numbers)
+    if told or not fits or len(set(numbers)) < len(numbers):
+        return None
+    return Draft(kind.__name__, {field: tuple(among.items[n - 1] for n in sorted(numbers))})
 
 
 def name_card(card: str) -> str:

@@ -86,6 +86,7 @@ async def find_forbidding_rule(table: Table, seat: Seat, unread: Unread) -> str:
     akin = [c for c in unread.choices if c.kind in unread.akin]
     return (
         _name_outside(seat, unread)
+        or _name_two_minors(unread)
         or _name_cards(unread, akin)
         or (name_missing_train(unread.words, unread.known) if BuyTrain in unread.akin else "")
         or _name_prices(unread)
@@ -117,6 +118,15 @@ def _name_prices(unread: Unread) -> str:
     if list(unread.akin) != [Par] or len({a.company for a in starts}) < 2:
         return ""
     return name_numbers(unread.known.rules, [c for c in unread.choices if c.kind is Par])
+
+
+def _name_two_minors(unread: Unread) -> str:
+    """That minors go one by one, where two of them are named; "" elsewhere."""
+    minors = [
+        w for w in split_words(unread.words, unread.known) if w.isdecimal() and w in unread.known.rules.data.companies
+    ]
+    goes = len(unread.akin) == 1 and "minor" in unread.akin[0].__struct_fields__
+    return "one minor at a time" if goes and len(set(minors)) > 1 else ""
 
 
 def _name_outside(seat: Seat, unread: Unread) -> str:
@@ -206,7 +216,7 @@ def name_picks(choices: Sequence[Choice]) -> str:
     """How many cards are to be picked, and how one names them; "" where none are."""
     picks = [r for c in choices for r in c.ranges.values() if isinstance(r, Pick)]
     of = f" of your {len(picks[0].items)}" if picks and picks[0].high < len(picks[0].items) else ""
-    return f"choose {_how_many(picks[0])}{of} cards; name them by their companies" if picks else ""
+    return f"choose {_how_many(picks[0])}{of} cards; name them by their companies or their numbers" if picks else ""
 
 
 def misfit_words(lacking: Sequence[str], named: int, pick: Pick) -> str:

@@ -57,7 +57,7 @@ async def _read_plain_move(table: Table, seat: Seat, words: str) -> Action | Non
     if (
         action is None
         or is_loose(action, words, known)
-        or is_asked_about(action, choices)
+        or is_asked_about(action)
         or await leaves_doubt(table, seat, action)
     ):
         return None

@@ -8,12 +8,14 @@ from collections.abc import Sequence
 from bot.model.action_form import Draft, action_digest
 from bot.model.words.typed_words import read_words
 from bot.model.words.vocabulary import Vocabulary
+from bot.views.formatting import View
 from game.actions import Par
 from game.choices import Choice
 
 WITH_A_MINOR = re.compile(
     r"\s+(?:(?:with|from|mit)\s+(?:minor\s+)?|minor\s+)\d{1,2}(?=\s*$|\s+(?:at|for|@)\b)", re.IGNORECASE
 )
+NUMBER = re.compile(r"\d+")
 LATER = "Which minor it starts with is asked once it has started."
 
 
@@ -32,3 +34,14 @@ def read_start(words: str, by: str, choices: Sequence[Choice], known: Vocabulary
     if isinstance(reading.action, Par):
         return Draft(act=action_digest(reading.action))
     return reading.draft if reading.draft is not None and reading.draft.kind == Par.__name__ else None
+
+
+def name_foreign_minor(words: str, by: str, known: Vocabulary, view: View) -> str:
+    """Whose the minor is that a line names for a start, where it is another's; "" elsewhere."""
+    named = WITH_A_MINOR.search(words)
+    number = NUMBER.search(named[0]) if named is not None else None
+    minor = view.companies.get(number[0]) if number is not None else None
+    if number is None or minor is None or minor.president in ("", by):
+        return ""
+    shown = {seat: name for name, seat in known.names.items()}
+    return f"Minor {number[0]} is {shown.get(minor.president, minor.president)}'s."

@@ -10,7 +10,13 @@ from bot.commands.console_answers import store_and_show
 from bot.commands.do.asking import ask_beside, ask_which, load_stands, open_at_kinds
 from bot.commands.do.button_words import find_labelled_state
 from bot.commands.do.confirming import says_yes
-from bot.commands.do.doubts import asks, names_numbers_only
+from bot.commands.do.doubts import (
+    ONE_TRAIN,
+    asks,
+    names_numbers_only,
+    refuses_something,
+    wants_several_trains,
+)
 from bot.commands.do.listing import (
     collect_vocabulary,
     list_decided_words,
@@ -19,6 +25,7 @@ from bot.commands.do.listing import (
 )
 from bot.commands.do.meant_verbs import find_verbs
 from bot.commands.do.other_commands import name_command
+from bot.commands.do.partial_questions import ask_part, says_nothing_else
 from bot.commands.do.refusals import (
     Unread,
     action_kinds,
@@ -30,7 +37,6 @@ from bot.commands.do.refusals import (
     name_what_fits,
     refusal_words,
 )
-from bot.commands.do.rest_of_line import ask_rest, says_nothing_else
 from bot.commands.do.share_reasons import explain_share, list_all_shares
 from bot.commands.do.start_reasons import explain_no_start
 from bot.core.errors import NotPossible
@@ -47,17 +53,26 @@ from bot.model.words.intended_actions import (
     wants_several_shares,
 )
 from bot.model.words.typed_words import MOST_WORDS, find_named_verbs
-from bot.model.words.unfit_words import name_not_yours, name_unknown, name_unsold, name_untimely_kind
+from bot.model.words.unfit_words import (
+    name_not_yours,
+    name_train_elsewhere,
+    name_unknown,
+    name_unsold,
+    name_untimely_kind,
+)
 from bot.model.words.vocabulary import rewrite, spell_names
 from bot.tables.service import Table
 from bot.views.command_options import find_worded_actions, split_phrase
 from bot.views.formatting import View, action_words, escape_line, other_round_words, question_sentence, untimely_words
-from bot.views.run_reasons import explain_missing_places
-from game.actions import Action, Bankrupt, BuyShare, BuyTrain, LayTile, Par, RunTrains, SellShares
+from bot.views.run_reasons import explain_missing_places, find_runs_through
+from game.actions import Action, Answer, Bankrupt, BuyShare, BuyTrain, LayTile, Par, Pass, RunTrains, SellShares
 from game.choices import Choice, Pick
 from game.notation import Ambiguous, Unclear, UnknownVerb, parse
+from game.play import NOT_NOW
 
 ROW = "row"  # of actions that name no card: their words do
+OWN_OFFER = "you can only take your offer back"
+OFFER = "an offer can only be accepted or declined"
 VAGUE = (["keep"], ["all"], ["behalten"])  # say of no action what it is
 
 
@@ -69,15 +84,13 @@ async def answer_unread(context: InteractionContext, table: Table, seat: Seat, w
     if says_yes(words):
         await _answer_yes(context, table, seat, words, view)
         return
-    if command := name_command(words, collect_vocabulary(table, view)):
-        raise NotPossible(f"{command} Now: {question_sentence(choices, view, table.rules)}")
-    if names_numbers_only(words):
-        question = question_sentence(choices, view, table.rules)
-        raise NotPossible(f"Say what the numbers in {quote_typed(words, 60)} mean. Now: {question}")
+    _refuse_plainly(table, seat, words, view)
     stands = await load_stands(context, table, seat)
     if (answered := await find_labelled_state(table, seat, stands, words, partly=True)) is not None:
         await store_and_show(context, table, seat, answered)
         return
+    if reason := _name_refused_whole(words, choices):
+        raise NotPossible(f"{reason} Now: {question_sentence(choices, view, table.rules)}")
     known = collect_vocabulary(table, view)
     meant = read_intended_actions(words, seat.name, known, choices)
     rewritten = rewrite(words)
@@ -118,8 +131,35 @@ async def answer_unread(context: InteractionContext, table: Table, seat: Seat, w
         await _refuse_akin(context, table, seat, unread, view, reason)
     elif legal and (asks(words) or not isinstance(action, RunTrains)):
         await ask_which(context, table, seat, words, [action])
+    elif type(action) in unread.akin and await _is_refused_bare(table, action):
+        await _refuse_akin(context, table, seat, unread, view, name_what_fits(table, seat, unread))
     else:
         await carry_out_typed(context, table, seat, action, None, about)
+
+
+async def _is_refused_bare(table: Table, action: Action) -> bool:
+    """Whether an action is refused without a reason that says more than that."""
+    refused = await table.find_refusal(action)
+    return refused is not None and str(refused) == NOT_NOW
+
+
+def _refuse_plainly(table: Table, seat: Seat, words: str, view: View) -> None:
+    """Raise NotPossible for what another command does, numbers of nothing, and several trains in one line."""
+    choices, known = table.choices(seat.name), collect_vocabulary(table, view)
+    question = question_sentence(choices, view, table.rules)
+    if command := name_command(words, known):
+        raise NotPossible(f"{command} Now: {question}")
+    if names_numbers_only(words):
+        raise NotPossible(f"Say what the numbers of {quote_typed(words, 60)} are. Now: {question}")
+    if wants_several_trains(words, known, choices):
+        raise NotPossible(refusal_words(words, ONE_TRAIN, question))
+
+
+def _name_refused_whole(words: str, choices: Sequence[Choice]) -> str:
+    """What to say of a line that only says what is not wanted, or of any line where an offer waits; "" elsewhere."""
+    if {c.kind for c in choices} == {Answer}:
+        return refusal_words(words, OWN_OFFER if any(c.withdraws for c in choices) else OFFER)
+    return f"{quote_typed(words, 60)} leaves open what you want instead." if refuses_something(words) else ""
 
 
 async def _answer_elsewhere(
@@ -145,7 +185,11 @@ async def _find_own_reason(
         words, seat.name, known, about
     ):
         return reason
-    if reason := name_unsold(words, known, action_kinds(table)) or _name_nothing_to_sell(about, choices):
+    if (
+        reason := name_train_elsewhere(words, known, choices)
+        or name_unsold(words, known, action_kinds(table))
+        or _name_nothing_to_sell(about, choices)
+    ):
         return reason
     startable = any(c.kind is Par for c in choices) or Par.verb not in about
     return "" if startable else await explain_no_start(table, words, known, meant)
@@ -176,6 +220,11 @@ async def _answer_unclear(
     if hits:
         await ask_which(context, table, seat, words, hits)
     elif (missing := await _explain_run(table, seat, unread, view)) is not None:
+        listed = [a for c in unread.choices for a in c if isinstance(a, RunTrains)]
+        runs = [] if missing else find_runs_through(words, listed, rules)
+        if runs and len(runs) < len(listed):
+            await ask_which(context, table, seat, words, runs)
+            return
         await open_at_kinds(context, table, seat, [RunTrains], f"{escape_line(missing)}." if missing else "")
     elif unread.about and not unread.akin:
         refusal = await find_reason(table, [a for a in unread.meant if a.verb in unread.about])
@@ -192,7 +241,7 @@ async def _answer_unclear(
     elif unknown := name_unknown(words, unread.known, action_kinds(table), unread.choices) or name_untimely_kind(
         words, unread.known, action_kinds(table), unread.choices
     ):
-        if await ask_rest(context, table, seat, unread, unknown):
+        if await ask_part(context, table, seat, unread, unknown):
             return
         question = question_sentence(unread.choices, view, rules)
         raise NotPossible(refusal_words(words, unknown, question)) from None
@@ -224,7 +273,7 @@ async def _refuse_akin(
     reason = reason or name_picks(possible)
     if not reason and unread.akin == [RunTrains]:
         reason = "say “run best”, or name the places of a route"
-    if await ask_rest(context, table, seat, unread, reason):
+    if await ask_part(context, table, seat, unread, reason):
         return
     others = [a for c in possible for a in c]
     to_pick = any(isinstance(r, Pick) for c in possible for r in c.ranges.values())
@@ -235,6 +284,8 @@ async def _refuse_akin(
             await ask_which(context, table, seat, unread.words, others)
             return
         question = question_sentence(unread.choices, view, table.rules)
+        if not reason and isinstance(others[0], Pass):
+            raise NotPossible(f"I cannot tell what {quote_typed(unread.words, 60)} means here. Now: {question}")
         reason = reason or f"it can only be “{action_words(others[0], view, table.rules)}” now"
         raise NotPossible(refusal_words(unread.words, reason, question))
     draft = keep_what_fits(seat, unread) if len(unread.akin) == 1 else Draft()

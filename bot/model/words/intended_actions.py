@@ -18,6 +18,7 @@ from bot.model.words.vocabulary import LITTLE, Vocabulary, names_kind, spell_nam
 from game import cards
 from game.actions import (
     Action,
+    Bankrupt,
     Bid,
     BuyShare,
     BuyTrain,
@@ -223,6 +224,8 @@ def _list_conceivable_actions(by: str, known: Vocabulary, words: AbstractSet[str
         if private.casefold() in words:
             yield choice(Use(private, by=by))
             yield choice(ClosePrivate(private, by=by))
+    if words & {"bankrupt", "bankruptcy"}:
+        yield choice(Bankrupt(by=by))
     yield choice(*(PayDividend(kind, by=by) for kind in ("full", "half", "none")))
 
 

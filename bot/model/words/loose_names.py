@@ -31,9 +31,9 @@ class Spelled(NamedTuple):
 
 def spell_parts(text: str, known: Vocabulary, kinds: Iterable[type[Action]], choices: Sequence[Choice]) -> Spelled:
     """The text with keys for words that have no meaning but begin a word of one name; what can be chosen now comes first."""
-    parts = 0
+    parts, places = 0, any(PLACES & {*c.kind.__struct_fields__} for c in choices)
     for word in dict.fromkeys(list_unknown(text, known, kinds, choices)):
-        keys = _find_keys(word, known)
+        keys = [k for k in _find_keys(word, known) if places or k not in known.rules.data.hexes]
         now = [k for k in keys if _is_offered(k, choices)] if len(keys) > 1 else keys
         found = now or keys
         if len(found) > 1:
@@ -43,7 +43,7 @@ def spell_parts(text: str, known: Vocabulary, kinds: Iterable[type[Action]], cho
             text = re.sub(rf"(?<![\w&]){re.escape(word)}(?![\w&])", found[0], text, flags=re.IGNORECASE)
             text = re.sub(rf"(?<!\S)({re.escape(found[0])})(?: {re.escape(found[0])})+(?!\S)", r"\1", text)
             parts += 1
-    if any(PLACES & {*c.kind.__struct_fields__} for c in choices):
+    if places:
         return Spelled(text, parts)
     return _spell_places(text, parts, known, choices)
 

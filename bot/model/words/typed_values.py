@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection
 from typing import Any
 
-from bot.model.words.vocabulary import CURRENCIES, HIGHEST, LOWEST, PASSENGERS, SIDE_WORDS, VALUES, Vocabulary
+from bot.model.words.vocabulary import CURRENCIES, HIGHEST, LOWEST, MONEY, PASSENGERS, SIDE_WORDS, VALUES, Vocabulary
 from game import cards
 from game.actions import Action, BuyPrivate, BuyShare, BuyTrain, LayTile, RemoveToken, TakePrivate
 from game.choices import Span
@@ -44,7 +44,9 @@ def says_what_is_known(word: str, action: Action, known: Vocabulary) -> bool:
         case LayTile(tile=tile):
             return word == known.rules.data.tiles[tile].colour
         case _:
-            return _says_size(word, str(getattr(action, "card", "")), known) or word in _hexes_beside(action, known)
+            priceless = not MONEY & {*action.__struct_fields__}
+            card = str(getattr(action, "card", ""))
+            return _says_size(word, card, known, priceless=priceless) or word in _hexes_beside(action, known)
 
 
 def _hexes_beside(action: Action, known: Vocabulary) -> set[str]:
@@ -55,13 +57,16 @@ def _hexes_beside(action: Action, known: Vocabulary) -> set[str]:
     return {h.casefold() for h in (hex_, known.rules.data.hexes[hex_].sides[int(edge)]) if h}
 
 
-def _says_size(word: str, card: str, known: Vocabulary) -> bool:
-    """Whether a word says which of a company's certificates a card is: its director's, an ordinary one, `20%`."""
+def _says_size(word: str, card: str, known: Vocabulary, *, priceless: bool) -> bool:
+    """Whether a word says which of a company's certificates a card is: its director's, an ordinary one, `20%`; `20`, where no
+    price is asked.
+    """
     company, size = known.rules.data.certificates.get(card, ("", 0))
     if not company:
         return False
-    if word.endswith("%"):
-        return read_number(word[:-1]) == size * 100 // known.size(company)
+    share = size * 100 // known.size(company)
+    if word.endswith("%") or (priceless and word == str(share)):
+        return read_number(word.rstrip("%")) == share
     plain = size == min(known.rules.data.companies[company].certificates)
     return word in (PLAIN if plain else VALUES["director", True])
 

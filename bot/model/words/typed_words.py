@@ -45,6 +45,7 @@ from game.notation import Unclear, line, parse
 
 MOST_WORDS, MOST_TYPED = 24, 1000  # words and characters that are read
 MOST_FITS = 3000  # that are followed, of all actions together
+TURN = "rotation"  # the field of how a tile is turned: two tiles are not turned twice
 LOT = "item"  # the field of what is auctioned
 END = "to "  # before a place to which the track of a lay leads: that is said of it, but is no field of it
 ANSWERS = ("kind", "yes")  # fields whose values are no names: `half`, `yes`
@@ -189,7 +190,7 @@ def _sort_words(
     """The words that say a value, if an action of this kind is meant, and whether one says that it is."""
     rest, named_kind = list[Word](), False
     field_names = frozenset(f.name for f in fields_of(kind))
-    for word in words:
+    for n, word in enumerate(words):
         if issubclass(kind, Pass) and step == "trains" and word in trains:  # `p` is a Pullman there, and no pass
             rest.append(Word(word))
         elif names_kind(word, kind):
@@ -200,6 +201,8 @@ def _sort_words(
             rest.append(Word("1", optional=True, counts=True))
         elif word in NUMBERS:
             rest.append(Word(NUMBERS[word], optional=word == "one", counts=True))
+        elif n and (words[n - 1], word) == ("from", by.casefold()):  # names an owner, who must be that
+            rest.append(Word(word))
         elif word == by.casefold() or (kind.group == "corp" and word == company.casefold()):
             rest.append(Word(word, optional=True))
         elif not _is_little(word, kind, step):
@@ -253,7 +256,7 @@ def _bind_word(action: Action, choice: Choice, word: Word, known: Vocabulary, wa
     for name in (f.name for f in fields_of(type(action))):
         typed = word.text.removeprefix(f"{name}=")
         span = choice.ranges.get(name)
-        if (word.counts and name in {*MONEY, LOT}) or (word.text[0] in CURRENCIES and name not in MONEY):
+        if (word.counts and name in {*MONEY, LOT, TURN}) or (word.text[0] in CURRENCIES and name not in MONEY):
             continue
         if word.text == typed and may_be_train(name, typed, action, used, known):
             continue

@@ -29,7 +29,7 @@ from bot.model.words.vocabulary import (
     names_kind,
     split_words,
 )
-from game.actions import Action, Bid, BuyTrain, LayTile, PlaceToken, SellPrivate
+from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, PlaceToken, SellPrivate
 from game.choices import Choice, Pick
 from game.notation import NO, YES
 from render.data.names import listed
@@ -157,10 +157,13 @@ def name_odd_number(text: str, known: Vocabulary, choices: Sequence[Choice]) -> 
     words, kinds = set(_words_of(text, known)), {c.kind for c in choices}
     if Bid in kinds and "more" in words:
         return "say the whole sum of your bid"
-    if BuyTrain in kinds and {"all", "every"} & words:
-        return "trains are bought one at a time"
+    if BuyTrain in kinds and {"all", "every", "both"} & words:
+        deals = {"private", "privates"} & words
+        return f"{'privates' if deals else 'trains'} are bought one at a time"
     if any(isinstance(r, Pick) for c in choices for r in c.ranges.values()) and any(w.isdecimal() for w in words):
-        return "name the cards by their companies"
+        return "name the cards by their companies, or all of them by their numbers"
+    if LayTile in kinds and "tiles" in words and words & {*NUMBERS, "2", "both"}:
+        return "one tile at a time"
     if LayTile in kinds and any(TURN.fullmatch(w) and int(w[-1]) >= SIDES for w in words):
         return f"turns go from 0 to {SIDES - 1}"
     own = [k for k in kinds if k.word and {k.word, f"{k.word}s"} & words]
@@ -194,6 +197,10 @@ def name_unfit(text: str, known: Vocabulary, choices: Sequence[Choice]) -> str:
             if things is data.hexes and place and any(c.kind is LayTile for c in choices):
                 return f"no such tile leads from {place} to {data.hexes[named].name or named}"
             others = list(dict.fromkeys(v.partition(".")[0] for v in values if v.partition(".")[0] in things))
+            if others and things is data.hexes and {h.casefold() for h in others} & {*_words_of(text, known)}:
+                return f"nothing there leads to {data.hexes[named].name or named}"
+            if things is data.hexes and len(others) > NAMED:
+                return f"{data.hexes[named].name or named} is none of the {len(others)} places for that"
             if others:
                 return f"it can only be {_one_of(others)} now"
     return ""
@@ -289,6 +296,14 @@ def name_unsold(text: str, known: Vocabulary, kinds: Iterable[type[Action]]) -> 
     ]
     sells = "sell" in words and not any("sell" in k.verb and "train" in k.__struct_fields__ for k in kinds)
     return "a train is not sold: another company may buy it in its own turn" if sells and trains else ""
+
+
+def name_train_elsewhere(text: str, known: Vocabulary, choices: Sequence[Choice]) -> str:
+    """When trains are bought, where one is named without a company in a stock round, and no share; "" elsewhere."""
+    words = [w for w in _words_of(text, known) if w not in LITTLE and "buy" not in find_kinds(w) and w != "buy"]
+    shares = any(c.kind is BuyShare for c in choices) and not any(c.kind is BuyTrain for c in choices)
+    named = bool(words) and all(bare_train(w) in known.train_names or w in ("train", "trains") for w in words)
+    return "trains are bought in operating rounds; of a share say its company" if shares and named else ""
 
 
 def name_wrong_number(text: str, by: str, known: Vocabulary, choices: Sequence[Choice]) -> str:

@@ -143,7 +143,7 @@ VALUES: dict[tuple[str, object], tuple[str, ...]] = {
     ("amount", 0): ("putup",),
     ("director", True): ("director", "president"),
     ("yes", True): (*YES, "ok", "okay", "agree", "agreed", "sure"),
-    ("yes", False): (*NO, "refuse", "reject", "disagree"),
+    ("yes", False): (*NO, "nope", "never", "refuse", "reject", "disagree"),
 }
 SIDE_WORDS = {"freight": ("freight", "goods"), "express": ("express",)}  # what runs by a side of a train's card
 PASSENGERS = ("passenger", "passengers")  # by a side of which nothing is said
@@ -184,6 +184,10 @@ REWRITES: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"\bdirector'?s (?:certificate|share|cert)\b"), "director"),
     (re.compile(r"\ba (?:share|certificate|cert)(?!\S)"), A_SHARE),
     (re.compile(r"\bbuy back\b"), "redeem"),
+    (re.compile(r"^\s*no (?:way|thanks|chance)\W*$"), " no "),
+    (re.compile(r"\by(?= tile\b)"), "yellow"),
+    (re.compile(r"\btake (?:off|away)\b"), "remove"),
+    (re.compile(r"\b(?:i['’]d|i would) like\b"), " "),
     (re.compile(r"(?<=\btrack )toward\b|(?<=\blay )toward\b|(?<=\bbuild )toward\b"), "towards"),
     (re.compile(r"\bgive (?:it )?up\b"), "giveup"),
     (re.compile(r"\bno bid (?:on )?(?:minor )?(?=\d)"), "putup "),

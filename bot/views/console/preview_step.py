@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from bot.model.action_form import is_final
 from bot.model.models import Seat
 from bot.model.orders.standing_order import STEPS_OF_BUYERS
 from bot.tables.service import Table
@@ -123,7 +124,7 @@ async def compose_preview(
     buttons = [commit, *beside]
     if asked and table.position.step in STEPS_OF_BUYERS:
         buttons.append(holdings_button(ids))
-    if undone and not bankrupt:
+    if undone and not bankrupt and not is_final(choices, action):
         buttons.append(button(ids(StepVerb.NEVER), NEVER))
     shown = pictures  # of what is done; else what is asked about
     if pictured and not pictures:

@@ -62,6 +62,19 @@ def _restore(table: Table, seat: Seat, state: ConsoleState) -> ConsoleState:
     )
 
 
+async def load_withdrawn(store: Store, table: Table, seat: Seat) -> ConsoleState | None:
+    """What a seat chose before that was withdrawn, as it would be now; None where nothing was."""
+    raw = await load_draft(store, table.id, _draft_key(seat))
+    try:
+        state = msgspec.convert(raw, ConsoleState)
+    except msgspec.ValidationError:
+        return None
+    current = table.action_version(seat.name)
+    if state.action_version == current or state.routes is not None:
+        return None
+    return msgspec.structs.replace(_restore(table, seat, state), page=0, action_version=current, before=None)
+
+
 async def save_state(store: Store, table: Table, seat: Seat, state: ConsoleState) -> None:
     """Store the state of a seat's console."""
     await save_draft(store, table.id, _draft_key(seat), msgspec.to_builtins(state))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.views.console.layout import ANYWAY
 from game.actions import Pass, RemoveToken
-from tests.support.discord_world import commit_label
+from tests.support.discord_world import answer, commit_label, labels, said
 from tests.support.typed_lines import typing_at
 
 TWO_ROWS = "only one row at a time"
@@ -25,6 +26,24 @@ TWO_ROWS = "only one row at a time"
         ("18GA-bank", 250, "no withhold", "does not say what you want instead. Now: ACL: pay out or withhold"),
         ("18EU-bank", 194, "don't merge 3", "does not say what you want instead"),
         ("18EU-bank", 0, "no bid 4", "Put up minor 4"),
+        ("18GA-bank", 17, "not ACL", "leaves open what you want instead"),
+        ("18GA-bank", 824, "not ok", "leaves open what you want instead"),
+        ("18GA-bank", 254, "not Rome", "leaves open what you want instead"),
+        ("18GA-bank", 328, "no rome", "leaves open what you want instead"),
+        ("18GA-bank", 3, "no pass", "leaves open what you want instead"),
+        ("18GA-bank", 250, "withhold, not pay out", "leaves open what you want instead"),
+        ("18India-bank", 67, "don't close P1", "leaves open what you want instead"),
+        ("18VA-bank", 537, "do not convert", "leaves open what you want instead"),
+        ("18EU-bank", 193, "no token", "leaves open what you want instead"),
+        ("18India-bank", 67, "row 1 or 3", "names two things: say which"),
+        ("18India-bank", 92, "sell 1 or 2", "names two things: say which"),
+        ("18GA-bank", 3, "bid MRC 50 55", "MRC: how much?"),
+        ("18GA-bank", 424, "buy nothing", "Pass this turn?"),
+        ("18GA-bank", 424, "sell one of each", "Sell 1 GA for $30"),
+        ("18GA-bank", 508, "I7 valdosta tile 14", "Lay a tile: where?"),
+        ("18GA-bank", 261, "buy OSR from ann for 100", "OSR belongs to Cid"),
+        ("18EU-bank", 755, "2", "Give up minor 2 ("),
+        ("18India-bank", 0, "keep 1 2 3 4 5", "Keep French East India Co., 2 × 10% of GIPR, 2 × 10% of EIR"),
         ("18India-bank", 736, "keep Pune", "GIPR takes over Pune (E24)"),
         ("18India-bank", 736, "take over Pune", "GIPR takes over Pune (E24)"),
         ("18India-bank", 736, "GIPR Pune", "GIPR takes over Pune (E24)"),
@@ -34,6 +53,19 @@ async def test_what_holds_a_choice_is_asked_or_shown_first(tmp_path, name, numbe
     async with typing_at(tmp_path, name, number) as typist:
         (told,) = await typist.ask(typed)
         assert said_then in told
+
+
+async def test_what_is_lost_for_good_is_shown_to_everybody(tmp_path):
+    """Whoever is asked nothing before a step ends was told of no station that goes: typed lines knew it, buttons did not."""
+    async with typing_at(tmp_path, "18India-bank", 736) as typist:
+        await typist.actor.slash(typist.thread, "me confirm", ask="never")
+        console, before = await typist.show("turn"), typist.table.position.move
+        refusing = labels(console)[-1]
+        for way in (typist.actor.click(console, label=refusing), typist.type_line("no")):
+            shown = await way
+            assert typist.table.position.move == before
+            assert "goes for good. Go on without?" in said(shown)
+            assert labels(answer(shown)) == [ANYWAY, "Back"]
 
 
 @pytest.mark.parametrize("typed", ["no", "skip", "none", "done"])

@@ -157,5 +157,5 @@ async def test_the_list_shows_what_will_be_played_in_words_that_people_type(w, w
 async def test_what_words_can_mean_is_told_without_ids(w):
     thread = await table_at(w, walked_position("18VA", "trains", 40))
     told = said(await (await w.actor(thread)).slash(thread, "do", action="buy"))
-    assert "`buy 2 from B&O for 1`" in told
+    assert "(from $1): `buy 2 from B&O`" in told
     assert "2-4" not in told

@@ -54,3 +54,60 @@ async def test_what_another_command_does_or_nobody_can_is_said(tmp_path, name, n
     async with typing_at(tmp_path, name, number) as typist:
         (told,) = await typist.ask(typed)
         assert said_then in told
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "typed", "reason"),
+    [
+        ("18GA-bank", 824, "accept for 5", "an offer can only be accepted or declined"),
+        ("18GA-bank", 824, "counter 5", "an offer can only be accepted or declined"),
+        ("18GA-bank", 714, "declare bankruptcy", "when you must buy a train and cannot pay for it (18GA 4.2.5.1)"),
+        ("18GA-bank", 261, "buy all privates", "privates are bought one at a time"),
+        ("18GA-bank", 170, "buy two 2-trains", "trains are bought one at a time"),
+        ("18GA-bank", 254, "station D4 toward macon", "nothing there leads to Macon"),
+        ("18GA-bank", 62, "done, no OSR", "I cannot tell what “done, no OSR” means here"),
+        ("18EU-bank", 212, "3 P", "trains are bought one at a time"),
+        ("18EU-bank", 34, "Y tile Berlin", "Berlin (J5) has a yellow tile"),
+        ("18EU-bank", 34, "two tiles", "one tile at a time"),
+        ("18EU-bank", 97, "AIRS 90 minor 6", "Minor 6 is Bob's."),
+        ("18EU-bank", 755, "give up 2 6", "one minor at a time"),
+        ("18EU-bank", 763, "buy 4", "trains are bought in operating rounds; of a share say its company"),
+        ("18India-bank", 0, "P1", "there is no card of P1 left to pick"),
+        ("18India-bank", 297, "use P6 on Kochi", "Kochi is none of the 127 places for that"),
+    ],
+)
+async def test_what_cannot_be_is_told_with_its_reason(tmp_path, name, number, typed, reason):
+    """“That cannot be done now”, “it can only be “Done” now”, “nothing here is called counter”."""
+    async with typing_at(tmp_path, name, number) as typist:
+        assert reason in (await typist.ask(typed))[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "typed", "shown"),
+    [
+        ("18GA-bank", 62, "buy", "Buy M&BR from Dora (from $1)"),
+        ("18GA-bank", 714, "buy 8", "Buy an 8-train from ACL (from $1): `buy 8 from ACL`"),
+        ("18TN-bank", 61, "buy L&N for 90", "Buy 10% of L&N from the initial offering for $90?"),
+        ("18EU-bank", 804, "DR 100", "Buy 10% of DR from the treasury for £100?"),
+        ("18India-bank", 195, "J29 to J27", "Lay tile 8 in J29, to J27"),
+        (
+            "18EU-bank",
+            343,
+            "run 3 Milan Genoa Venice",
+            "Run the 2-train port E22–Genoa; the 3-train Milan–Genoa–Venice",
+        ),
+        ("18EU-bank", 775, "£210, way 1", "3-train Paris–Dijon–Lyon–Marseille"),
+        ("18TN-bank", 0, "bid a little more on MCR", "“little more” does not fit here"),
+        ("18India-bank", 5, "BR 10", "Take 10% of BR?"),
+        ("18India-bank", 799, "take off the gauge at J19", "Remove the marker J19–J21"),
+    ],
+)
+async def test_what_can_be_is_shown(tmp_path, name, number, typed, shown):
+    """An offer said $1 as if that were the price; others were refused without a reason."""
+    async with typing_at(tmp_path, name, number) as typist:
+        assert shown in (await typist.ask(typed))[0]
+
+
+async def test_a_short_no_turns_an_offer_down(tmp_path):
+    async with typing_at(tmp_path, "18GA-bank", 824) as typist:
+        assert (await typist.play("no way")).yes is False

@@ -7,6 +7,7 @@ import pytest
 from tests.bot.commands.test_expert_words import building, buying
 from tests.support.decisions import table_at
 from tests.support.discord_world import said
+from tests.support.typed_lines import typing_at
 
 LINE = "up to 4 of them in a turn if they lie along one line"
 
@@ -31,7 +32,7 @@ async def test_why_answers_with_the_rule_or_with_what_comes_first(w) -> None:
     ]
     for game, typed, told in cases:
         thread = await table_at(w, game)
-        shown = said(await w["Ann"].slash(thread, "rules why", action=typed))
+        shown = said(await w["Ann"].slash(thread, "rules why", action=typed)).replace("\\", "")
         assert told in shown, f"{typed}: {shown}"
         assert "You may:" not in shown
 
@@ -40,3 +41,25 @@ async def test_what_is_typed_and_forbidden_says_why(w) -> None:
     thread = await table_at(w, buying())
     shown = said(await w["Ann"].slash(thread, "do", action="buy a 3-train from the bank"))
     assert "is not possible: the bank is not selling 3-trains now" in shown.replace("\\", "")
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "typed", "told"),
+    [
+        ("18GA-bank", 508, "57 on C12", "there is no hex C12 on the map"),
+        ("18EU-bank", 763, "buy 4", "trains are bought in operating rounds"),
+        ("18GA-bank", 508, "No track", "That is allowed now."),
+        ("18GA-bank", 508, "run Atlanta Macon", "It would be refused then too: No track leads from a station of ACL"),
+        ("18GA-bank", 508, "run I9 J12", "As things stand it can be done then."),
+        ("18GA-bank", 508, "token I9", "It will not come to that in this turn: no city is free for a station"),
+        ("18GA-bank", 508, "buy 8", "It will not come to that in this turn: it has as many trains as it may, 2."),
+        ("18TN-bank", 45, "buy a 3-train", "It would be refused then too: the bank is not selling 3-trains now"),
+    ],
+)
+async def test_why_reads_what_do_reads_and_looks_ahead(tmp_path, name, number, typed, told):
+    """“I cannot tell what you mean”, and of what comes later neither whether nor why it would be refused."""
+    async with typing_at(tmp_path, name, number) as typist:
+        before = typist.table.position.move
+        shown = said(await typist.actor.slash(typist.thread, "rules why", action=typed)).replace("\\", "")
+        assert told in shown
+        assert typist.table.position.move == before

@@ -11,7 +11,7 @@ from bot.core.text import begin_sentence, quote_typed
 from bot.model.action_form import Draft, fields_of
 from bot.model.models import Seat
 from bot.model.words.intended_actions import find_outside_range
-from bot.model.words.odd_words import Rest, read_rest
+from bot.model.words.partial_readings import PartialReading, read_part
 from bot.model.words.shorthand import spell_out
 from bot.model.words.typed_values import read_number
 from bot.model.words.unfit_words import HEX, list_unknown
@@ -23,7 +23,7 @@ from game.actions import Action, BuyShare
 OKAY = ("ok", "okay", "yes")  # before what is done
 
 
-async def ask_rest(context: InteractionContext, table: Table, seat: Seat, unread: Unread, reason: str) -> bool:
+async def ask_part(context: InteractionContext, table: Table, seat: Seat, unread: Unread, reason: str) -> bool:
     """Show or ask what the line says without the words that fit nothing. False, and no answer, where there is a reason that is
     no unknown word, or where the rest says too little.
     """
@@ -32,8 +32,8 @@ async def ask_rest(context: InteractionContext, table: Table, seat: Seat, unread
         return False
     known_part = " ".join(w for w in unread.words.split() if w.casefold().strip(",;.!?") not in unknown)
     outside = find_outside_range(known_part, seat.name, unread.known, unread.choices) if unknown else None
-    rest = read_rest(known_part, seat.name, unread.choices, unread.known, every_word=True) if unknown else None
-    rest = rest or read_rest(unread.words, seat.name, unread.choices, unread.known)
+    rest = read_part(known_part, seat.name, unread.choices, unread.known, every_word=True) if unknown else None
+    rest = rest or read_part(unread.words, seat.name, unread.choices, unread.known)
     if outside is not None:
         action, name, span = outside
         given = {f.name: getattr(action, f.name) for f in fields_of(type(action)) if f.name != name}
@@ -46,7 +46,7 @@ async def ask_rest(context: InteractionContext, table: Table, seat: Seat, unread
     return outside is not None or rest is not None
 
 
-def _name_unfit(words: str, rest: Rest) -> str:
+def _name_unfit(words: str, rest: PartialReading) -> str:
     """That words do not fit the others, or wait where they are said behind an `and`."""
     odd = quote_typed(rest.odd, 40)
     if re.search(rf"(?:\b(?:and|und)|[&,+])\s+{re.escape(rest.odd)}\s*$", words, re.IGNORECASE):

@@ -12,23 +12,23 @@ from bot.model.words.typed_values import bare_train
 from bot.model.words.typed_words import MOST_TYPED, fill_draft, read_words
 from bot.model.words.unfit_words import DOING
 from bot.model.words.vocabulary import LITTLE, NUMBERS, Vocabulary, find_kinds
-from game.actions import Pass
+from game.actions import LayTile, Pass
 from game.choices import Choice
 
 AND = ("and", "und", "&", "+")  # between two things
 LONGEST = 8  # words of a line that is read again without some of them
 
 
-class Rest(NamedTuple):
+class PartialReading(NamedTuple):
     """A line without its odd words: those, and what is settled by the others."""
 
     odd: str
     draft: Draft
 
 
-def read_rest(
+def read_part(
     text: str, by: str, choices: Sequence[Choice], known: Vocabulary, *, every_word: bool = False
-) -> Rest | None:
+) -> PartialReading | None:
     """What a line says without the one word, or the two beside each other, that fit nothing; None where that is not plain.
 
     What says what is to be done always stays, and so does something that says to what. `every_word`: the line as it is.
@@ -38,15 +38,17 @@ def read_rest(
         if not _tells(words):
             return None
         draft = _settle(read_words(text, by, choices, known))
-        return Rest("", draft) if draft is not None else None
+        return PartialReading("", draft) if draft is not None else None
     if not 2 <= len(words) <= LONGEST or len(text) > MOST_TYPED:
         return None
     data = known.rules.data
     things = {t.casefold() for t in (*data.companies, *data.privates, *data.train_set, *known.train_names)}
+    if any(c.kind is LayTile for c in choices):
+        things |= {name.casefold() for h, place in data.hexes.items() for name in (h, place.name) if name}
     for odd, rest in _iterate_rests(words, things):
         draft = _settle(read_words(" ".join(rest), by, choices, known))
         if draft is not None:
-            return Rest(odd, draft)
+            return PartialReading(odd, draft)
     return None
 
 
@@ -56,6 +58,8 @@ def _iterate_rests(words: Sequence[str], things: Collection[str]) -> Iterator[tu
         for n in range(len(words) - size, -1, -1):
             odd, rest = words[n : n + size], [*words[:n], *words[n + size :]]
             apart = n > 0 and words[n - 1].casefold() in AND
+            if odd[0].isdecimal() and any(w.isdecimal() for w in rest):
+                continue  # which of two numbers is meant is open
             if _tells(rest) and (apart or not any(_stays(w, things) for w in odd)):
                 yield " ".join(odd), rest
 
