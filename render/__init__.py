@@ -6,7 +6,9 @@ from render.data.marks import Marks, marks_of
 from render.drawing.style import png
 from render.pictures.bids import Sale, alt_bids, bids_words, draw_bids, purse_words
 from render.pictures.card_images import alt_piles, draft_pile, draw_draft, draw_hand, draw_offers, hand, offers
-from render.pictures.choices import draw_lays, draw_places, draw_runs, free_slot
+from render.pictures.choices.lays import draw_lays
+from render.pictures.choices.places import draw_places, free_slot
+from render.pictures.choices.runs import draw_runs
 from render.pictures.holdings import alt_holdings, draw_holdings, holdings_height, holdings_words
 from render.pictures.lots import Lot, alt_lots, auction_lots, draw_lots, lots_height, one_liners
 from render.pictures.manifest import contact_sheet, draw_tiles
