@@ -6,6 +6,13 @@ from render.data.marks import Marks, marks_of
 from render.drawing.style import png
 from render.pictures.bids import Sale, alt_bids, bids_words, draw_bids, purse_words
 from render.pictures.card_images import alt_piles, draft_pile, draw_draft, draw_hand, draw_offers, hand, offers
+from render.pictures.choices.card_sale import (
+    CardSale,
+    alt_card_sale,
+    card_sale_height,
+    companies_below,
+    draw_card_sale,
+)
 from render.pictures.choices.lays import draw_lays
 from render.pictures.choices.places import draw_places, free_slot
 from render.pictures.choices.runs import draw_runs
@@ -45,6 +52,7 @@ __all__ = [
     "REGIONS",
     "TALL",
     "WIDE",
+    "CardSale",
     "LastRun",
     "Lot",
     "MapPart",
@@ -53,6 +61,7 @@ __all__ = [
     "Sale",
     "alt_bank",
     "alt_bids",
+    "alt_card_sale",
     "alt_company",
     "alt_holdings",
     "alt_last_runs",
@@ -73,6 +82,8 @@ __all__ = [
     "bank_text",
     "bids_words",
     "board_view",
+    "card_sale_height",
+    "companies_below",
     "company_text",
     "company_words",
     "contact_sheet",
@@ -80,6 +91,7 @@ __all__ = [
     "draft_pile",
     "draw_bank",
     "draw_bids",
+    "draw_card_sale",
     "draw_company",
     "draw_crop",
     "draw_draft",

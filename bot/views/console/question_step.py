@@ -35,6 +35,7 @@ from bot.views.messages import (
 )
 from bot.views.offer_words import next_train_words, offer_words
 from bot.views.options.asked_things import asked_pictures, asked_tile_words
+from bot.views.options.card_sales import card_sale_pictures, sells_cards, shorten_purchases
 from bot.views.options.labels import (
     option_labels,
     picture_labels,
@@ -87,12 +88,19 @@ async def compose_question(
     in_stock_turn = table.position.step in STEPS_OF_BUYERS
     trades = state.draft == Draft() and in_stock_turn
     pictures: tuple[Picture, ...] = ()
-    if pictured and trades:
-        pictures, beside = await _stock_pictures(table, view, screen, labels, frame.ids)
-        frame.last.extend(beside)
+    cards = in_stock_turn and not only_sells(table.choices(seat.name)) and sells_cards(view, rules, seat.name)
+    listed = screen.offers if fit_as_buttons(screen.offers) and screen.asked.span is None else ()
+    if pictured and cards:
+        words = shorten_purchases(labels, screen.offers, view, rules)
+        labels = words if listed else labels
+        pictures, complete = await card_sale_pictures(table, view, seat.name, listed, labels[: len(listed)])
+        frame.last.extend([] if complete else [holdings_button(frame.ids)])
+    elif pictured and trades:
+        pictures, complete = await stock_pictures(table, view, screen, labels)
+        frame.last.extend([] if complete else [holdings_button(frame.ids)])
     elif pictured:
         pictures = await screen_pictures(table, view, screen, labels, ran)
-    if in_stock_turn and not (pictured and trades):
+    if in_stock_turn and not (pictured and (trades or cards)):
         frame.last.append(holdings_button(frame.ids))
     button_labels = labels
     if ran and len(labels) == 1:  # the best run
@@ -100,7 +108,7 @@ async def compose_question(
     elif pictures and has_numbers(screen) and not (trades and not fit_as_buttons(screen.offers)):  # nor in a menu
         button_labels = picture_labels(labels, screen, rules, lettered=is_lettered(screen, view))
     rows = option_rows(frame.ids, screen, button_labels, state.page, table.choices(seat.name), view, rules)
-    if pictured and (state.draft == Draft() or screen.asked.pick is not None):
+    if pictured and not cards and (state.draft == Draft() or screen.asked.pick is not None):
         pictures = (*await _card_pictures(table, seat, view, listed=bool(pictures)), *pictures)
     if pictured and not pictures and state.draft == Draft():
         pictures = await asked_pictures(table, view, table.choices(seat.name))
@@ -135,14 +143,6 @@ async def find_earnings(table: Table, seat: Seat, view: View, screen: Screen) ->
         return {}
     earned = {a: (await table.preview(a, a.by))[1].companies[company].earned for a in (*answers, ending)}
     return earned if len({*earned.values()}) > 1 else {}
-
-
-async def _stock_pictures(
-    table: Table, view: View, screen: Screen, labels: Sequence[str], ids: ConsoleIds
-) -> tuple[tuple[Picture, ...], list[Button]]:
-    """The picture of a stock round, and the button that shows everybody's holdings where it has no room for them."""
-    pictures, complete = await stock_pictures(table, view, screen, labels)
-    return pictures, [] if complete else [holdings_button(ids)]
 
 
 def holdings_button(ids: ConsoleIds) -> Button:
@@ -183,7 +183,7 @@ async def _card_pictures(table: Table, seat: Seat, view: View, *, listed: bool) 
     """The cards of the rows, of a player's hand and of a draft, those from which one is asked to take last, next to their list;
     none where a company is on turn or only a sale is possible. `listed`: another picture has what may be taken, so no draft.
     """
-    if queries.acting_company(view) or _only_sells(table.choices(seat.name)):
+    if queries.acting_company(view) or only_sells(table.choices(seat.name)):
         return ()
     asked = getattr(view.agenda[-1] if view.agenda else None, "key", "")
     drafted = () if listed and asked == "draft" else await images.draw_draft(table, view)
@@ -371,7 +371,7 @@ def cash_words(rules: Rules, view: View, seat: str, *, bidding: bool = False) ->
     return f"{begin_sentence(queries.called(rules, company))} {rules.data.money(view.cash.get(company, 0))} · you {own}"
 
 
-def _only_sells(choices: Sequence[Choice]) -> bool:
+def only_sells(choices: Sequence[Choice]) -> bool:
     """Whether somebody who is asked can only sell: cards of a hand and of rows do not matter then."""
     return all(c.kind.verb in ("sell", Pass.verb) for c in choices)
 

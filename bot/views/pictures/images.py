@@ -83,6 +83,19 @@ async def draw_stock_offers(
     return await drawing.finish_in_time(lambda: drawing.draw_cached(table, "holdings", view, make, words, *key))
 
 
+async def draw_card_sale(
+    table: Table, view: View, seat: str, sale: render.CardSale, *, holdings: bool
+) -> tuple[Picture, ...]:
+    """Cards that a seat may buy, with the numbers of their buttons; with `holdings` who holds what below them. For private
+    answers only.
+    """
+    make = partial(render.draw_card_sale, view, table.rules, seat, sale, table=holdings)
+    words = render.alt_card_sale(view, table.rules, seat, sale, table=holdings)
+    return await drawing.finish_in_time(
+        lambda: drawing.draw_cached(table, "cards", view, make, words, seat, sale, holdings)
+    )
+
+
 async def draw_bids(table: Table, view: View, position: Position, *, brief: bool = False) -> Picture:
     """The lots of an auction with who bid what, and what everybody can spend. `brief`: of the bids on a lot the highest only."""
     sold = lots_for_sale(position)
