@@ -16,6 +16,7 @@ from render.pictures.choices.card_sale import (
 from render.pictures.choices.lays import draw_lays
 from render.pictures.choices.places import draw_places, free_slot
 from render.pictures.choices.runs import draw_runs
+from render.pictures.choices.trains import TrainSale, alt_trains, draw_trains
 from render.pictures.holdings import alt_holdings, draw_holdings, holdings_height, holdings_words
 from render.pictures.lots import Lot, alt_lots, auction_lots, draw_lots, lots_height, one_liners
 from render.pictures.manifest import contact_sheet, draw_tiles
@@ -59,6 +60,7 @@ __all__ = [
     "Marks",
     "Part",
     "Sale",
+    "TrainSale",
     "alt_bank",
     "alt_bids",
     "alt_card_sale",
@@ -75,6 +77,7 @@ __all__ = [
     "alt_runs",
     "alt_table",
     "alt_tiles",
+    "alt_trains",
     "are_stations_lettered",
     "around",
     "ask",
@@ -110,6 +113,7 @@ __all__ = [
     "draw_runs",
     "draw_table",
     "draw_tiles",
+    "draw_trains",
     "free_slot",
     "ground_words",
     "hand",

@@ -50,8 +50,8 @@ class BuyRow(Action, frozen=True):
 
     verb: ClassVar[str] = "buy"
     word: ClassVar[str] = "row"
-    row: Annotated[int, spoken_form("From which row?")]
-    count: Annotated[int, spoken_form("How many cards, from its top?")] = 1
+    row: Annotated[int, spoken_form("Row: 1, 2 or 3")]
+    count: Annotated[int, spoken_form("How many of its cards, from the top")] = 1
 
 
 class BuyCard(Action, frozen=True):

@@ -127,7 +127,7 @@ async def compose_preview(
         buttons.append(button(ids(StepVerb.NEVER), NEVER))
     shown = pictures  # of what is done; else what is asked about
     if pictured and not pictures:
-        shown = await only_action_pictures(table, view, screen, label if asked else wish)
+        shown = await only_action_pictures(table, view, screen, label if asked else wish, asked=asked)
         if isinstance(action, PayDividend):
             shown = await moved_price_picture(table, done, after)
         elif asked and not shown:

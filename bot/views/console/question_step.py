@@ -51,6 +51,7 @@ from bot.views.options.pictures import (
 )
 from bot.views.options.screen import Screen, fit_as_buttons, priced_company
 from bot.views.options.start_facts import start_facts
+from bot.views.options.train_sales import asks_for_train, train_sale_pictures
 from bot.views.pictures import images
 from bot.views.press_verbs import StepVerb, ViewVerb
 from bot.views.turn_panel import search_line, short_question
@@ -98,6 +99,8 @@ async def compose_question(
     elif pictured and trades:
         pictures, complete = await stock_pictures(table, view, screen, labels)
         frame.last.extend([] if complete else [holdings_button(frame.ids)])
+    elif pictured and asks_for_train(screen, view):
+        pictures = await train_sale_pictures(table, view, listed, labels[: len(listed)])
     elif pictured:
         pictures = await screen_pictures(table, view, screen, labels, ran)
     if in_stock_turn and not (pictured and (trades or cards)):

@@ -17,18 +17,23 @@ from render.data.holdings import everyone
 from render.data.queries import View
 from render.drawing import fonts, style
 from render.pictures.card_images import NOT_YET, Pile, alt_piles, face, hand, offers
+from render.pictures.choices.entries import (
+    COLUMNS,
+    DISC,
+    EDGE,
+    SIZE,
+    WIDE,
+    Entry,
+    Section,
+    column_width,
+    list_entries,
+    paint_section,
+)
 from render.pictures.holdings import draw_holdings, holdings_height, holdings_words
 from render.pictures.lots import Lot, alt_lots
-from render.pictures.overlay import badge_sprite
 from render.text.alt_text import short
 from render.text.card_words import power_words
 
-WIDE = 1098  # 366 pixels of a phone, three times
-EDGE, GAP = 24, 16
-SIZE, LINE = 34, 50  # of words, of a line
-DISC = 22  # radius of a button's number
-BAR = 12  # pixels across of the bar in a company's colour
-COLUMNS = 3
 ROW_CARDS = {False: 5, True: 3}  # of a row that are shown, and of one that is closed: those below are bought much later
 NOTES = 2  # lines at most of what a private does
 Numbers = Mapping[Card, Sequence[int]]
@@ -44,46 +49,6 @@ class CardSale:
     others: Sequence[Lot] = ()
 
 
-@dataclass(frozen=True)
-class _Entry:
-    """A card or a thing: its buttons' numbers, the colour before it, its words; `pale`: it is not for sale now; `below`:
-    lines of what it does, where it stands alone.
-    """
-
-    numbers: Sequence[int]
-    colour: style.RGB | None
-    text: str
-    pale: bool = False
-    below: tuple[str, ...] = ()
-
-    @property
-    def wide(self) -> int:
-        """Pixels that it needs."""
-        lead = (2 * DISC + 6) * len(self.numbers) + (BAR + 10) * bool(self.colour)
-        return lead + fonts.width(self.text, SIZE, bold=bool(self.numbers))
-
-
-@dataclass(frozen=True)
-class _Section:
-    """Entries below a heading, in so many columns: filled line by line, or `ranked` with a column for each group."""
-
-    heading: str
-    groups: Sequence[Sequence[_Entry]]
-    columns: int
-    heads: Sequence[str] = ()
-
-    @property
-    def lines(self) -> int:
-        """Lines of entries, with what stands below them."""
-        if self.heads:
-            return max(map(len, self.groups))
-        return -(-len(self.groups[0]) // self.columns) + sum(len(entry.below) for entry in self.groups[0])
-
-    @property
-    def height(self) -> int:
-        return LINE * (bool(self.heading) + bool(self.heads) + self.lines) + GAP
-
-
 def draw_card_sale(view: View, rules: Rules, player: Player, sale: CardSale, *, table: bool) -> Image.Image:
     """The hand of a player, the pool and the rows; with `table` the holdings below them, in which shares of the pool stand."""
     sections = _sections(view, rules, player, sale, table=table)
@@ -92,7 +57,7 @@ def draw_card_sale(view: View, rules: Rules, player: Player, sale: CardSale, *, 
     image = style.canvas((WIDE, high + (below.height if below is not None else 0)), rules.data)
     y = EDGE // 2
     for section in sections:
-        _paint(image, section, y)
+        paint_section(image, section, y)
         y += section.height
     if below is not None:
         ImageDraw.Draw(image).line((EDGE, high - 2, WIDE - EDGE, high - 2), fill=style.RULE, width=3)
@@ -118,7 +83,7 @@ def companies_below(view: View, rules: Rules) -> set[Company]:
     return {line.company for line in everyone(view, rules).companies}
 
 
-def _sections(view: View, rules: Rules, player: Player, sale: CardSale, *, table: bool) -> list[_Section]:
+def _sections(view: View, rules: Rules, player: Player, sale: CardSale, *, table: bool) -> list[Section]:
     """What is drawn above the holdings."""
     *rows, pool = offers(view, rules) or [Pile("Pool", ())]
     known = companies_below(view, rules) if table else set()
@@ -126,32 +91,20 @@ def _sections(view: View, rules: Rules, player: Player, sale: CardSale, *, table
     told = [c for c in lying if c in rules.data.privates and sale.cards.get(c)]
     stacks = _stacks([c for c in lying if c not in told], view, rules)
     sold = [_entry(stack, sale, view, rules, pale=pool.closed) for stack in stacks]
-    sold += [_Entry([lot.number] if lot.number else [], None, lot.name or lot.key) for lot in sale.others]
+    sold += [Entry([lot.number] if lot.number else [], None, lot.name or lot.key) for lot in sale.others]
     held = [_entry(s, sale, view, rules) for s in _stacks(hand(view, rules, player).cards, view, rules)]
-    found = [_listed("Your hand", held)] if held else []
+    found = [list_entries("Your hand", held)] if held else []
     if sold:
-        found.append(_listed("Pool and bank" if table or told else pool.heading, sold))
+        found.append(list_entries("Pool and bank" if table or told else pool.heading, sold))
     if told:
         entries = [_told_entry(card, sale, view, rules) for card in told]
-        found.append(_Section("" if sold else pool.heading, [entries], 1))
+        found.append(Section("" if sold else pool.heading, [entries], 1))
     if any(pile.cards for pile in rows):
         groups = [_row_entries(pile, sale, view, rules) for pile in rows[:COLUMNS]]
         closed = all(pile.closed for pile in rows)
         heads = [pile.heading for pile in rows[:COLUMNS]]
-        found.append(_Section(NOT_YET if closed else "", groups, COLUMNS, heads))
+        found.append(Section(NOT_YET if closed else "", groups, COLUMNS, heads))
     return found
-
-
-def _listed(heading: str, entries: Sequence[_Entry]) -> _Section:
-    """A section whose entries fill lines, in as many columns as the widest leaves room for."""
-    widest = max(entry.wide for entry in entries)
-    fits = [n for n in (COLUMNS, 2) if widest <= _column(n)]
-    return _Section(heading, [entries], next(iter(fits), 1))
-
-
-def _column(columns: int) -> int:
-    """Pixels of a column of so many."""
-    return (WIDE - 2 * EDGE - GAP * (columns - 1)) // columns
 
 
 def _stacks(cards: Sequence[Card], view: View, rules: Rules) -> list[list[Card]]:
@@ -162,17 +115,17 @@ def _stacks(cards: Sequence[Card], view: View, rules: Rules) -> list[list[Card]]
     return list(equal.values())
 
 
-def _row_entries(pile: Pile, sale: CardSale, view: View, rules: Rules) -> list[_Entry]:
+def _row_entries(pile: Pile, sale: CardSale, view: View, rules: Rules) -> list[Entry]:
     """The first cards of a row."""
     shown = pile.cards[: ROW_CARDS[pile.closed]]
     entries = [_entry([c], sale, view, rules, pale=pile.closed or n > 0, brief=True) for n, c in enumerate(shown)]
     # A share of which two buttons are about has no room for its percent, which is the same for all of them.
-    return [e if e.wide <= _column(COLUMNS) else replace(e, text=re.sub(r" \d+%", "", e.text)) for e in entries]
+    return [e if e.wide <= column_width(COLUMNS) else replace(e, text=re.sub(r" \d+%", "", e.text)) for e in entries]
 
 
 def _entry(
     cards: Sequence[Card], sale: CardSale, view: View, rules: Rules, *, pale: bool = False, brief: bool = False
-) -> _Entry:
+) -> Entry:
     """Equal cards in words: `GIPR 10% ₹112 × 2`; a private by its letters, in a `brief` one without its name."""
     company, name, cost = face(cards[0], view, rules)
     lying = sale.shares.get((company, "pool"), ()) if view.place.get(cards[0]) == "pool" else ()
@@ -182,10 +135,10 @@ def _entry(
     called = f" {private.name}" if private is not None and not brief else ""
     text = f"{company} {name} {cost}{called}{many}".strip()
     colour = style.rgb(rules.data.companies[company].colour) if company else None
-    return _Entry(numbers, colour, text, pale and not numbers)
+    return Entry(numbers, colour, text, pale and not numbers)
 
 
-def _told_entry(card: Card, sale: CardSale, view: View, rules: Rules) -> _Entry:
+def _told_entry(card: Card, sale: CardSale, view: View, rules: Rules) -> Entry:
     """A private of the pool with what it does, in a few lines."""
     entry = _entry([card], sale, view, rules)
     lines = fonts.folded(power_words(rules, card, view), WIDE - 2 * EDGE - 2 * DISC, SIZE)
@@ -193,42 +146,6 @@ def _told_entry(card: Card, sale: CardSale, view: View, rules: Rules) -> _Entry:
     return replace(entry, below=tuple(cut))
 
 
-def _height(sections: Sequence[_Section]) -> int:
+def _height(sections: Sequence[Section]) -> int:
     """Pixels of all sections."""
     return sum(section.height for section in sections) + EDGE
-
-
-def _paint(image: Image.Image, section: _Section, top: int) -> None:
-    """A section with its heading."""
-    draw, step = ImageDraw.Draw(image), _column(section.columns) + GAP
-    fonts.write(draw, (EDGE, top + LINE / 2), section.heading, SIZE, ink=style.SOFT, anchor="lm")
-    y = top + LINE * bool(section.heading)
-    if section.heads:
-        for n, head in enumerate(section.heads):
-            fonts.write(draw, (EDGE + n * step, y + LINE / 2), head, SIZE, bold=True, anchor="lm")
-            for k, entry in enumerate(section.groups[n]):
-                _write(image, entry, (EDGE + n * step, y + LINE * (k + 1)), step - GAP)
-        return
-    for k, entry in enumerate(section.groups[0]):
-        at = EDGE + k % section.columns * step, y + k // section.columns * LINE
-        _write(image, entry, at, step - GAP)
-        for line in entry.below:  # of one that stands alone in its line
-            y += LINE
-            spot = EDGE + 2 * DISC + 6, y + k * LINE + LINE / 2
-            fonts.write(draw, spot, line, SIZE, ink=style.SOFT, anchor="lm")
-
-
-def _write(image: Image.Image, entry: _Entry, at: tuple[int, int], room: int) -> None:
-    """One entry in a column of so many pixels."""
-    draw, (x, y) = ImageDraw.Draw(image), at
-    right, middle = x + room, y + LINE // 2
-    for number in entry.numbers:
-        sprite = badge_sprite(DISC, str(number), style.MARK)
-        image.paste(sprite, (x, middle - DISC), sprite)
-        x += 2 * DISC + 6
-    if entry.colour:
-        draw.rounded_rectangle((x, middle - 17, x + BAR, middle + 17), 5, fill=entry.colour, outline=style.SOFT)
-        x += BAR + 10
-    ink, bold = style.SOFT if entry.pale else style.INK, bool(entry.numbers)
-    said = fonts.shortened(entry.text, right - x, SIZE, bold)
-    fonts.write(draw, (x, middle), said, SIZE, bold=bold, ink=ink, anchor="lm")
