@@ -41,6 +41,7 @@ from bot.views.options.labels import (
     picture_labels,
     same_bid,
 )
+from bot.views.options.named_things import named_pictures
 from bot.views.options.pictures import (
     find_only_hex,
     find_only_power,
@@ -115,6 +116,8 @@ async def compose_question(
         pictures = (*await _card_pictures(table, seat, view, listed=bool(pictures)), *pictures)
     if pictured and not pictures and state.draft == Draft():
         pictures = await asked_pictures(table, view, table.choices(seat.name))
+    if pictured and not pictures:
+        pictures = await named_pictures(table, view, screen)
     asked, advice, facts = await _question_lines(table, seat, state, screen, view)
     title, rest = join_headline(frame.title, asked)
     without = next((dollars for action, dollars in sums.items() if isinstance(action, Pass)), None)
@@ -353,7 +356,7 @@ def train_effects(screen: Screen, view: View, rules: Rules) -> list[str]:
         first = left.get(kind) == rules.data.trains[kind].count
         brings = [*(queries.effects_of(rules, name) if first else ()), *queries.effects_of(rules, card)]
         if brings:
-            ends = re.sub(r"(\S+)s (rust|run)", r"\1-trains \2", ", ".join(brings))
+            ends = re.sub(r"(\S+)s (rust|run once)\b", r"\1-trains \2", ", ".join(brings))
             lines.append(f"Buying {a_train(queries.type_called(rules, name), rules)}: {ends}.")
     return lines
 
