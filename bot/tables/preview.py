@@ -9,7 +9,7 @@ from typing import Any
 from bot.model.action_form import DEALS, pass_action
 from bot.model.orders import auto_end
 from bot.model.results import Played, Position, events_seen_by, examine_position, reveals_card
-from game.actions import Action, Pass, Route, RunTrains
+from game.actions import Action, Pass, PayDividend, Route, RunTrains
 from game.events import Event, Ran, Rusted
 from game.play import Game
 from game.routing import routes, validator
@@ -26,7 +26,7 @@ MAX_PASSES = 8  # passes in one turn; no title asks so often
 class PassPlan:
     """Passes that follow one another. `count`: how many; `ends_turn`: else they end building only.
 
-    `forgoes`: something is left that is seldom left on purpose.
+    `forgoes`: something is left that is seldom left on purpose; `first`: what is done in place of the first pass.
     """
 
     count: int
@@ -34,6 +34,7 @@ class PassPlan:
     ends_turn: bool
     events: tuple[Event, ...]  # what they bring about, as far as the seat may know it
     after: State[Any]  # as the seat may know it
+    first: Action | None = None
 
 
 def find_refusal(rules: Rules, position: Position, action: Action) -> Refusal | None:
@@ -169,5 +170,29 @@ def plan_passes(rules: Rules, position: Position, seat: str) -> PassPlan | None:
             return None
         forgoes |= any(c.forgoes for c in choices if c.kind is Pass)
         asked += any(not issubclass(c.kind, (Pass, *DEALS) if building else Pass) for c in choices)
+        events += game.play(ending)
+    return None
+
+
+def plan_paying(rules: Rules, position: Position, seat: str) -> PassPlan | None:
+    """How a seat would pay out and end its company's turn by passes alone; None where the turn ends by itself, where something
+    else must be decided, or where a train is left that is seldom left on purpose.
+    """
+    paid = [a for c in position.choices.get(seat, ()) for a in c if isinstance(a, PayDividend) and a.kind == "full"]
+    game = Game.load(rules, position.state)
+    before = game.view(seat)
+    company = acting_company(before)
+    if position.step != "dividend" or len(paid) != 1 or not company:
+        return None
+    events = list(game.play(paid[0]))
+    for count in range(1, MAX_PASSES):
+        if tuple(game.deciders()) != (seat,) or acting_company(game.state) != company:
+            after = game.view(seat)
+            asked = count > 1 and not reveals_card(before, after)
+            return PassPlan(count, False, True, events_seen_by(events, seat), after, paid[0]) if asked else None
+        choices = game.choices(seat)
+        ending = pass_action(choices)
+        if ending is None or any(c.forgoes for c in choices if c.kind is Pass):
+            return None
         events += game.play(ending)
     return None
