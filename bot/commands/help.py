@@ -29,9 +29,9 @@ from bot.views.guide import terms_page, title_guide
 from bot.views.guide.next_steps import things_to_do, things_to_open
 from bot.views.inspection import SeenTable, look_at, show_tiles
 from bot.views.messages import PLAYS, Private, Row, answer_row, button, option
+from bot.views.pages.title_preview import look_at_start
 from bot.views.press_verbs import HelpVerb
 from bot.views.run_reasons import explain_missing_places
-from bot.views.title_preview import look_at_start
 from game.actions import ACTIONS, Action, BuyTrain, RunTrains
 from game.choices import Choice
 from game.notation import Unclear, parse

@@ -195,7 +195,7 @@ def test_stations_far_from_each_other_have_pictures_of_their_own():
 def test_places_for_stations_are_told_apart_however_many_there_are(monkeypatch):
     """Two were both "Paris"; and twenty numbers on the whole of India lay on each other."""
     said = []
-    real = places.captioned_picture
+    real = grid.captioned_picture
 
     def captioned(*args):
         said.append(args[1])

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from bot.model.models import Seat
 from bot.model.orders.standing_order import STEPS_OF_BUYERS
 from bot.tables.service import Table
+from bot.views.console.hints import run_hints, step_hints
 from bot.views.console.layout import (
     ANYWAY,
     BANKRUPTCY,
@@ -22,7 +23,7 @@ from bot.views.console.layout import (
     join_headline,
     join_paragraphs,
 )
-from bot.views.console.question_step import holdings_button, run_hints, step_hints
+from bot.views.console.question_step import holdings_button
 from bot.views.formatting import (
     View,
     action_words,

@@ -32,7 +32,7 @@ async def named_pictures(table: Table, view: View, screen: Screen) -> tuple[Pict
         return await drawing.finish_in_time(lambda: images.draw_crop(table, view, hexes, marks))
     rows = [row for p in (chosen or privates)[:MOST] if (row := thing_row(p, view, rules)) is not None]
     if isinstance(screen.action, PayDividend):
-        after = {screen.action: (await table.preview(screen.action, screen.action.by))[1]}
+        after: dict[Action, View] = {screen.action: (await table.preview(screen.action, screen.action.by))[1]}
         rows = [option_row(action_offers([screen.action])[0], "", 0, view, rules, after)]
     if rows:
         return await images.draw_lots(table, rows)

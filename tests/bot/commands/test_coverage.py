@@ -15,7 +15,7 @@ from bot.files import replay
 from bot.views.command_options import verbs
 from bot.views.custom_ids import VERBS, IdKind, parse_id
 from bot.views.guide.title_guide import RULES_LABEL, TERMS_LABEL
-from bot.views.more_page import MORE
+from bot.views.pages.more_page import MORE
 from bot.views.press_verbs import HelpVerb, LobbyVerb, SeatVerb, StepVerb, ViewVerb
 from game.actions import BuyShare, LayTile, RunTrains
 from tests.conftest import ROOT
