@@ -273,7 +273,8 @@ WORDS: Mapping[type | str, Say] = {
     actions.BuyBond: lambda _it, _v, rules: f"Buy a royal bond for {rules.data.money(100)}",
     actions.ConvertBond: lambda _it, _v, _r: "Turn a royal bond into 10% of GIPR",
     actions.SellCard: lambda it, _v, rules: (
-        f"Sell {card(it.card, rules)} for {rules.data.money(rules.data.privates[it.card].value)}"
+        f"Sell {'a royal bond' if it.card.startswith(BOND) else it.card}"
+        f" for {rules.data.money(rules.data.privates[it.card].value)}"
     ),
     actions.SellTrain: _train,
     actions.RemoveGauge: lambda it, _v, rules: f"Remove the marker {_edge(it.side, rules)}",

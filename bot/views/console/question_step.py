@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+import render
 from bot.core.text import begin_sentence
 from bot.model.action_form import Draft, pass_action
 from bot.model.models import Seat
@@ -182,14 +183,17 @@ def station_words(screen: Screen, labels: Sequence[str], view: View, rules: Rule
 
 
 async def _card_pictures(table: Table, seat: Seat, view: View, *, listed: bool) -> tuple[Picture, ...]:
-    """The cards of the rows, of a player's hand and of a draft, those from which one is asked to take last, next to their list;
-    none where a company is on turn or only a sale is possible. `listed`: another picture has what may be taken, so no draft.
+    """The cards of a player's hand and of a draft, those from which one is asked to take last, next to their list, and of rows as
+    soon as any of them may be for sale; none where a company is on turn or only a sale is possible. `listed`: another picture
+    has what may be taken, so no draft.
     """
     if queries.acting_company(view) or only_sells(table.choices(seat.name)):
         return ()
     asked = getattr(view.agenda[-1] if view.agenda else None, "key", "")
     drafted = () if listed and asked == "draft" else await images.draw_draft(table, view)
-    held, offered = await images.draw_hand(table, view, seat.name), await images.draw_offers(table, view)
+    held = await images.draw_hand(table, view, seat.name)
+    sold = any(not pile.closed for pile in render.offers(view, table.rules))
+    offered = await images.draw_offers(table, view) if sold else ()
     return (*offered, *(held + drafted if asked == "draft" else drafted + held))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.model.action_form import Draft
+from bot.views.console.layout import join_facts
 from bot.views.console.message import compose_console
 from bot.views.console.state import ConsoleState
 from bot.views.messages import Button, Private
@@ -101,3 +102,23 @@ def test_each_train_has_the_number_of_its_button():
     assert owners["GMO"] == "2-train from GMO"
     assert sorted(n for numbers in sale.cards.values() for n in numbers) == [1, 2, 3, 4]
     assert not sale.others
+
+
+async def test_cards_of_rows_that_nobody_may_buy_are_no_part_of_the_draft(full):
+    """What was asked about stood two screens further down."""
+    shown = await console_at(full, "18India-bank", 5)
+    assert not any("Row 1" in p.alt for p in shown.pictures)
+
+
+async def test_certificates_that_are_bid_for_are_called_by_company_and_part(full):
+    """“GIPR.0 for ₹0” was a button."""
+    shown = await console_at(full, "18India-options", 40)
+    assert "3 · GIPR 20% for ₹0" in labels_of(shown)
+
+
+def test_a_short_line_keeps_the_capitals_of_a_company():
+    """“sR $30 → $31”."""
+    assert (
+        join_facts(["You have $5", "SR $30 → $31", "A 2-train left"])
+        == "-# You have $5 · SR $30 → $31 · a 2-train left"
+    )
