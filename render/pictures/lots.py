@@ -136,7 +136,7 @@ def auction_lots(
             prices_text.append(f"{'buy for' if item == bought else 'next' if bids else 'from'} {cash(prices[item])}")
         rows.append(
             Lot(
-                item if item not in data.certificates else lot_name(item, rules),
+                item if item not in data.certificates else lot_name(item, view, rules),
                 value,
                 name,
                 does.get(item, ""),

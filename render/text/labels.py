@@ -117,7 +117,7 @@ def _shared(action: Shared, view: View, rules: Rules, known: set[str]) -> str:
         case Bankrupt():
             return "declare bankruptcy"
         case Bid(item=item, amount=amount):
-            return cash(amount) if "item" in known else f"{lot_name(item, rules)} for {cash(amount)}"
+            return cash(amount) if "item" in known else f"{lot_name(item, view, rules)} for {cash(amount)}"
         case Par(company=company, price=par):
             if (
                 getattr(view.agenda[-1] if view.agenda else None, "key", "") == "par"

@@ -329,7 +329,7 @@ def action_label(action: Action, given: Mapping[str, object], view: View, rules:
                 else words.replace("Lay tile", "Tile").replace(f", using {using}", f", by {using}")
             )
         case Bid(item=item, amount=amount) if amount:
-            name = lot_name(item, rules)
+            name = lot_name(item, view, rules)
             if action.by and queries.high_bid(view, item)[0] == action.by:
                 return f"Bid {as_money(amount)} on {name}, yours leads"
             return f"Buy {name} {as_money(amount)}" if fixed else f"Bid {as_money(amount)} on {name}"

@@ -225,5 +225,5 @@ def _button_text(table: Table, action: Action, view: State[Any], earned: Mapping
         case Bid(item=item, amount=amount) if sale is not None and amount:
             if images.lots_for_sale(table.position).bought == item:
                 return f"Buy {queries.called(table.rules, item)} for {rules.data.money(amount)}"
-            return f"Bid {rules.data.money(amount)}{'' if sale.alone else f' on {lot_name(item, rules)}'}"
+            return f"Bid {rules.data.money(amount)}{'' if sale.alone else f' on {lot_name(item, view, rules)}'}"
     return action_words(action, view, rules)

@@ -5,6 +5,7 @@ Drawn three times as large as a phone shows it: no word is smaller than 11 pixel
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -60,8 +61,8 @@ def draw_trains(view: View, rules: Rules, company: Company, sale: TrainSale) -> 
 def alt_trains(view: View, rules: Rules, company: Company, sale: TrainSale) -> str:
     """The picture in words."""
     left = queries.depot(view, rules)
-    effects = queries.depot_effects(rules, left)
-    sentences = [". ".join(_company_words(view, rules, company)) + "."]
+    effects = _effects(view, rules)
+    sentences = [", ".join(_company_words(view, rules, company)) + "."]
     for name, count in left.items():
         kind = rules.data.trains[name]
         brings = f", {effects[name]}" if effects[name] else ""
@@ -72,6 +73,12 @@ def alt_trains(view: View, rules: Rules, company: Company, sale: TrainSale) -> s
     owned = [(c, queries.train_names(view, rules, c)) for c in view.companies if c != company]
     sentences += [f"{queries.called(rules, c)}: {count_trains(names, rules)}." for c, names in owned if names]
     return short([*([alt_lots(sale.others)] if sale.others else []), *sentences])
+
+
+def _effects(view: View, rules: Rules) -> dict[str, str]:
+    """What the first of each type that is left brings, with trains in full: `2-trains rust, train limit 3`."""
+    told = queries.depot_effects(rules, queries.depot(view, rules))
+    return {name: re.sub(r"(\S+)s (rust|run once)\b", r"\1-trains \2", text) for name, text in told.items()}
 
 
 def _company_words(view: View, rules: Rules, company: Company) -> tuple[str, str, str]:
@@ -103,7 +110,7 @@ def _write_company(image: Image.Image, view: View, rules: Rules, company: Compan
 def _bank_rows(view: View, rules: Rules, sale: TrainSale) -> Rows:
     """A row for each type that is left, and for each that lies in the pool; what may be bought now has full colour."""
     left = queries.depot(view, rules)
-    effects = queries.depot_effects(rules, left)
+    effects = _effects(view, rules)
     heads = (Column("train"), Column("price", right=True), Column("left", right=True), Column("the first one brings"))
     plain = [_bank_cells(name, count, "", n == 0, view, rules, sale) for n, (name, count) in enumerate(left.items())]
     pool = [_pool_cells(name, many, view, rules, sale) for name, many in _pooled(view, rules).items()]

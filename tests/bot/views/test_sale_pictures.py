@@ -14,6 +14,7 @@ from bot.views.options.labels import option_labels
 from bot.views.options.screen import make_screen, open_draft
 from bot.views.options.train_sales import find_train_sale
 from bot.views.turn_panel import compose_panel
+from render import TrainSale, alt_trains
 from tests.support.console_sheet import PHONE, picture
 from tests.support.decisions import table_at
 from tests.support.discord_world import NAMES, world
@@ -104,6 +105,14 @@ def test_each_train_has_the_number_of_its_button():
     assert not sale.others
 
 
+def test_what_a_train_brings_is_said_of_trains():
+    """“2s rust” was no sentence for a newcomer."""
+    g = golden_position("18GA-bank", 278)
+    words = alt_trains(g.view(None), g.rules, "GA", TrainSale())
+    assert "Bank: 4-train $300, × 3, 2-trains rust, train limit 3." in words
+    assert "GA $45, trains 2, 2, 3 (limit 4), dee $86." in words
+
+
 async def test_cards_of_rows_that_nobody_may_buy_are_no_part_of_the_draft(full):
     """What was asked about stood two screens further down."""
     shown = await console_at(full, "18India-bank", 5)
@@ -113,7 +122,7 @@ async def test_cards_of_rows_that_nobody_may_buy_are_no_part_of_the_draft(full):
 async def test_certificates_that_are_bid_for_are_called_by_company_and_part(full):
     """“GIPR.0 for ₹0” was a button."""
     shown = await console_at(full, "18India-options", 40)
-    assert "3 · GIPR 20% for ₹0" in labels_of(shown)
+    assert "3 · GIPR 10% for ₹0" in labels_of(shown)
 
 
 def test_a_short_line_keeps_the_capitals_of_a_company():
