@@ -6,7 +6,17 @@ from render.data.marks import Marks, marks_of
 from render.drawing.style import png
 from render.pictures.bids import Sale, alt_bids, bids_words, draw_bids, purse_words
 from render.pictures.card_images import alt_piles, draft_pile, draw_draft, draw_hand, draw_offers, hand, offers
-from render.pictures.choices import draw_lays, draw_places, draw_runs, free_slot
+from render.pictures.choices.card_sale import (
+    CardSale,
+    alt_card_sale,
+    card_sale_height,
+    companies_below,
+    draw_card_sale,
+)
+from render.pictures.choices.lays import draw_lays
+from render.pictures.choices.places import draw_places, free_slot
+from render.pictures.choices.runs import draw_runs
+from render.pictures.choices.trains import TrainSale, alt_trains, draw_trains
 from render.pictures.holdings import alt_holdings, draw_holdings, holdings_height, holdings_words
 from render.pictures.lots import Lot, alt_lots, auction_lots, draw_lots, lots_height, one_liners
 from render.pictures.manifest import contact_sheet, draw_tiles
@@ -43,14 +53,17 @@ __all__ = [
     "REGIONS",
     "TALL",
     "WIDE",
+    "CardSale",
     "LastRun",
     "Lot",
     "MapPart",
     "Marks",
     "Part",
     "Sale",
+    "TrainSale",
     "alt_bank",
     "alt_bids",
+    "alt_card_sale",
     "alt_company",
     "alt_holdings",
     "alt_last_runs",
@@ -64,6 +77,7 @@ __all__ = [
     "alt_runs",
     "alt_table",
     "alt_tiles",
+    "alt_trains",
     "are_stations_lettered",
     "around",
     "ask",
@@ -71,6 +85,8 @@ __all__ = [
     "bank_text",
     "bids_words",
     "board_view",
+    "card_sale_height",
+    "companies_below",
     "company_text",
     "company_words",
     "contact_sheet",
@@ -78,6 +94,7 @@ __all__ = [
     "draft_pile",
     "draw_bank",
     "draw_bids",
+    "draw_card_sale",
     "draw_company",
     "draw_crop",
     "draw_draft",
@@ -96,6 +113,7 @@ __all__ = [
     "draw_runs",
     "draw_table",
     "draw_tiles",
+    "draw_trains",
     "free_slot",
     "ground_words",
     "hand",

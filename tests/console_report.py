@@ -22,7 +22,7 @@ from msgspec import structs
 
 from bot.model.action_form import action_digest
 from bot.views.custom_ids import ACT, parse_id
-from bot.views.options.ending import BUILT, END_TURN, SKIPPED_TO
+from bot.views.options.ending import BUILT, END_TURN, PAY_AND_END, SKIPPED_TO
 from bot.views.options.screen import AMOUNTS
 from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Par, Pass, PayDividend, PlaceToken, RunTrains
 from game.choices import Choice
@@ -209,7 +209,10 @@ async def turn(
         had = player.presses
         own = player.console if player.console and player.console[0] is w.actor_at(table, seat) else None
         ending = next((b for b in (BUILT, END_TURN, *SKIPPED_TO.values()) if own and b in labels(own[1])), "")
-        if own and isinstance(wanted, Pass) and ending:
+        pays = isinstance(wanted, PayDividend) and wanted.kind == "full" and not buys
+        if own and pays and PAY_AND_END in labels(own[1]):
+            ending = PAY_AND_END
+        if own and (isinstance(wanted, Pass) or ending == PAY_AND_END) and ending:
             message = answer(await own[0].click(own[1], label=ending))
             player.presses += 1
             player.console = (own[0], message) if labels(message) or menu(message) else None

@@ -20,8 +20,9 @@ from bot.model.models import NewGame
 from bot.model.replayed_game import PlayedActions
 from bot.storage.store import Store
 from bot.tables.service import Table, Tables
-from bot.views import inspection, network_page
+from bot.views import inspection
 from bot.views.inspection import SeenTable
+from bot.views.pages import network_page
 from bot.views.pictures import drawing
 from bot.views.pictures.drawing_process import draw_beforehand
 from bot.views.story import move_browser

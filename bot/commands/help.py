@@ -12,9 +12,11 @@ from bot.client.services import Services
 from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.commands.completion import Choices, list_titles, matching_choices
 from bot.commands.do.judgement import judge_line
+from bot.commands.game.lobby import TableRequest, open_table
+from bot.core.discord_limits import BUTTONS as IN_ROW
 from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
-from bot.model.kinds import TableStatus
+from bot.model.kinds import Pace, TableStatus, Visibility
 from bot.model.models import GameRow
 from bot.model.short_codes import short_code
 from bot.views.custom_ids import HELP, Id
@@ -22,15 +24,17 @@ from bot.views.formatting import View, full_name
 from bot.views.guide import terms_page, title_guide
 from bot.views.guide.next_steps import things_to_do, things_to_open
 from bot.views.inspection import SeenTable, look_at, show_tiles
-from bot.views.messages import Private, Row, answer_row, button, option
+from bot.views.messages import PLAYS, Private, Row, answer_row, button, option
+from bot.views.pages.title_preview import look_at_start
 from bot.views.press_verbs import HelpVerb
-from bot.views.title_preview import look_at_start
 from game.rules import Rules
 from titles import Title
 
+OPENING = "Open a table"
 TOPICS: dict[str, tuple[str, ...]] = {
-    "Open a table": (
-        "`/game new` opens a table: its card has buttons to join, leave and start.",
+    OPENING: (
+        "A press below opens a table here: its card has buttons to join, leave and start.",
+        "`/game new` does so too, with a name, a pace, other seats, or `practice:` against the bot.",
         "The table is played in the thread below the card. `/game list` shows open tables, `/me games` yours.",
     ),
     "Take a turn": (
@@ -53,7 +57,7 @@ TOPICS: dict[str, tuple[str, ...]] = {
         "set them with `/me timezone` and `/me quiet`, and where reminders come with `/me remind`.",
         "Each reminder has buttons to put it off.",
     ),
-    "Host a table": (
+    "For the host": (
         "`/host` is for the host: who may undo, how much is posted, acting for somebody who is away, closing the table.",
         "`/game handover` gives your seat to somebody else, `/host replace` the seat of a player who is gone.",
         "`/guild check` shows a server's managers what the bot is not allowed to do; `/guild statistics` lists finished games.",
@@ -106,6 +110,10 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
     """Show what the pressed button names, in the place of what was there if that was the asker's own; raises NotPossible for what
     there is no more.
     """
+    if id.verb == HelpVerb.OPEN:
+        wanted = TableRequest(_find_title(context, id.arg).name, "", 0, 0, Pace.DAILY, Visibility.OPEN, practice=False)
+        await open_table(context, wanted, None)
+        return
     await (context.defer() if id.table else context.defer_update())
     if id.verb == HelpVerb.TOPIC:
         await context.reply(await _compose_page(context, id.arg))
@@ -135,7 +143,9 @@ async def _compose_page(context: InteractionContext, topic: str) -> Private:
         return await _compose_first_page(context)
     if topic not in TOPICS:
         raise NotPossible("`/help` has changed since: type it again")
-    rows = (*topic_rows(topic), terms_page.rules_buttons(await _title_here(context)))
+    opens = topic == OPENING and context.guild and await _table_here(context) is None
+    opening = opening_rows(context) if opens else ()
+    rows = (*opening, *topic_rows(topic), terms_page.rules_buttons(await _title_here(context)))
     return Private(title=topic, body="\n".join(TOPICS[topic]), rows=rows)
 
 
@@ -159,6 +169,12 @@ def _ask_title(context: InteractionContext) -> Private:
         body="Of which game?",
         rows=(answer_row(Id(HELP, 0, 0, HelpVerb.RULES), options, "Which game"),),
     )
+
+
+def opening_rows(context: InteractionContext) -> tuple[Row, ...]:
+    """A button for each title, which opens a table of it."""
+    titles = list(context.services.titles)[:IN_ROW]
+    return (tuple(button(Id(HELP, 0, 0, HelpVerb.OPEN, t), f"Open {t}", PLAYS) for t in titles),)
 
 
 def topic_rows(but: str) -> tuple[Row, ...]:

@@ -19,18 +19,19 @@ from bot.commands.console_answers import WORDS_AFTER
 from bot.commands.moment import MOMENT, complete_moment, find_move
 from bot.core.discord_limits import ROWS
 from bot.core.errors import NotPossible
-from bot.views import inspection, map_focus, network_page
+from bot.views import inspection, map_focus
 from bot.views.custom_ids import CONSOLE, VIEW, Id, parse_number
 from bot.views.formatting import full_name
 from bot.views.inspection import SeenTable
-from bot.views.key_page import show_key, show_key_in_words
 from bot.views.messages import Private, button
-from bot.views.more_page import add_way_back, more_page, proofs_page
+from bot.views.pages import network_page
+from bot.views.pages.key_page import show_key, show_key_in_words
+from bot.views.pages.more_page import add_way_back, more_page, proofs_page
+from bot.views.pages.title_preview import look_at_start
 from bot.views.press_verbs import STEPPING, ConsoleVerb, ViewVerb
 from bot.views.story import game_result, move_browser
 from bot.views.story.game_log import LogFilter, game_log, unpack_filter
 from bot.views.story.replay import replay_answer
-from bot.views.title_preview import look_at_start
 from bot.views.turn_panel import OPEN
 from game.numbering import number_key
 

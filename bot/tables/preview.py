@@ -34,7 +34,7 @@ MAX_PASSES = 8  # passes in one turn; no title asks so often
 class PassPlan:
     """Passes that follow one another. `count`: how many; `ends_turn`: else they end building only.
 
-    `forgoes`: something is left that is seldom left on purpose.
+    `forgoes`: something is left that is seldom left on purpose; `first`: what is done in place of the first pass.
     """
 
     count: int
@@ -42,6 +42,7 @@ class PassPlan:
     ends_turn: bool
     events: tuple[Event, ...]  # what they bring about, as far as the seat may know it
     after: State[Any]  # as the seat may know it
+    first: Action | None = None
 
 
 def find_refusal(rules: Rules, position: Position, action: Action) -> Refusal | None:
@@ -216,3 +217,27 @@ def _do_least(choices: Sequence[Choice]) -> Action | None:
     """What of a step that cannot be passed leaves a company the most: the best runs, a dividend withheld."""
     every = [a for c in choices if c.kind in (RunTrains, PayDividend) for a in c]
     return next((a for a in every if getattr(a, "kind", "") == "none"), next(iter(every), None))
+
+
+def plan_paying(rules: Rules, position: Position, seat: str) -> PassPlan | None:
+    """How a seat would pay out and end its company's turn by passes alone; None where the turn ends by itself, where something
+    else must be decided, or where a train is left that is seldom left on purpose.
+    """
+    paid = [a for c in position.choices.get(seat, ()) for a in c if isinstance(a, PayDividend) and a.kind == "full"]
+    game = Game.load(rules, position.state)
+    before = game.view(seat)
+    company = acting_company(before)
+    if position.step != "dividend" or len(paid) != 1 or not company:
+        return None
+    events = list(game.play(paid[0]))
+    for count in range(1, MAX_PASSES):
+        if tuple(game.deciders()) != (seat,) or acting_company(game.state) != company:
+            after = game.view(seat)
+            asked = count > 1 and not reveals_card(before, after)
+            return PassPlan(count, False, True, events_seen_by(events, seat), after, paid[0]) if asked else None
+        choices = game.choices(seat)
+        ending = pass_action(choices)
+        if ending is None or any(c.forgoes for c in choices if c.kind is Pass):
+            return None
+        events += game.play(ending)
+    return None

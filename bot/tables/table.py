@@ -140,7 +140,12 @@ class Table(TableSession):
         return await asyncio.to_thread(tables_preview.plan_passes, self.rules, position, seat)
 
     async def plan_ending(self, seat: Seat) -> PassPlan | None:
-        """What one press of that seat passes, if that is more than one pass and nothing is asked about first."""
+        """What one press of that seat passes, if that is more than one pass and nothing is asked about first; at a dividend what
+        it pays and passes then.
+        """
+        position = self.position
+        if position.step == "dividend" and position.deciders == (seat.name,):
+            return await asyncio.to_thread(tables_preview.plan_paying, self.rules, position, seat.name)
         plan = await self.plan_passes(seat.name)
         return None if plan is not None and plan.forgoes and await self._asks_first(seat) else plan
 
@@ -269,7 +274,8 @@ class Table(TableSession):
         `action_version` as in `play`. Ends early where something else is asked.
         """
         last = self.position.seq + plan.count
-        played = await self.play(seat, Pass(by=seat), via, interaction, user=user, action_version=action_version)
+        first = plan.first or Pass(by=seat)
+        played = await self.play(seat, first, via, interaction, user=user, action_version=action_version)
         while played.refused is None and not played.repeated and self.position.seq < last:
             if self.position.deciders != (seat,) or pass_action(self.choices(seat)) is None:
                 break

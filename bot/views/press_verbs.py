@@ -157,6 +157,7 @@ class HelpVerb(StrEnum):
     """Of the help."""
 
     TOPIC = "topic"
+    OPEN = "open"  # a table of a title
     OPTIONS = "options"  # the optional rules of a title
     RULES = "rules"  # of a title in short
     TERMS = "terms"  # words, to choose what is explained

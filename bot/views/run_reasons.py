@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from bot.tables.service import Table
 from bot.views.formatting import View
-from bot.views.network_page import gap_words, place_words
+from bot.views.pages.network_page import gap_words, place_words
 from game import cards
 from game.actions import Route, RunTrains
 from game.events import Ran

@@ -78,6 +78,14 @@ def holder(place: str, rules: Rules) -> str:
     return known.get(place) or called(rules, rules.person(place.partition(":")[2] or place))
 
 
+def lot_name(item: str, view: View, rules: Rules) -> str:
+    """What is bid for as a button calls it: `MRC`, `minor 3`, of a single certificate its company and its part: `GIPR 20%`."""
+    if item not in rules.data.certificates:
+        return called(rules, item)
+    company, shares = rules.data.certificates[item]
+    return f"{company} {percent(view, company, shares)}%"
+
+
 def a_train(name: str, rules: Rules) -> str:
     """`a 2-train`, `an 8-train`: one of a type, or with that side up."""
     return with_article(rules.data.train_called(name))

@@ -12,6 +12,7 @@ from PIL import Image, ImageDraw
 
 from game.rules import Rules
 from game.title_data import TitleData
+from render.data.names import lot_name
 from render.data.queries import View
 from render.drawing import fonts, style
 from render.drawing.sprites import token
@@ -135,7 +136,7 @@ def auction_lots(
             prices_text.append(f"{'buy for' if item == bought else 'next' if bids else 'from'} {cash(prices[item])}")
         rows.append(
             Lot(
-                item,
+                item if item not in data.certificates else lot_name(item, view, rules),
                 value,
                 name,
                 does.get(item, ""),

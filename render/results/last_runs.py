@@ -12,7 +12,7 @@ from render.data import queries
 from render.data.marks import Marks
 from render.data.queries import View
 from render.drawing import fonts, sprites, style
-from render.pictures.choices import BEYOND_RUN, CLOSE, run_area, where_run
+from render.pictures.choices.runs import BEYOND_RUN, CLOSE, run_area, where_run
 from render.pictures.lots import WIDE
 from render.pictures.preview import draw_crop
 from render.pictures.run_sums import draw_sums, sum_words, sums_height

@@ -30,7 +30,7 @@ from game.actions import (
 )
 from game.rules import Rules
 from render.data import queries
-from render.data.names import a_train, holder
+from render.data.names import a_train, holder, lot_name
 from render.data.queries import View, asking, face, percent, place_name, price
 from render.data.run_paths import face_of
 from render.text.directions import city_way, toward
@@ -117,7 +117,7 @@ def _shared(action: Shared, view: View, rules: Rules, known: set[str]) -> str:
         case Bankrupt():
             return "declare bankruptcy"
         case Bid(item=item, amount=amount):
-            return cash(amount) if "item" in known else f"{item} for {cash(amount)}"
+            return cash(amount) if "item" in known else f"{lot_name(item, view, rules)} for {cash(amount)}"
         case Par(company=company, price=par):
             if (
                 getattr(view.agenda[-1] if view.agenda else None, "key", "") == "par"

@@ -137,7 +137,7 @@ def test_names_of_sides_hide_no_value(monkeypatch):
         )
         return image
 
-    monkeypatch.setattr("render.pictures.choices.draw_crop", keep)
+    monkeypatch.setattr("render.pictures.choices.close_looks.draw_crop", keep)
     g = Game.new(TITLES["18TN"].rules((), 3), ["ann", "bob", "cid"], "1")
     lays = [LayTile("B15", "42", rotation) for rotation in range(3)]
     draw_lays(g.view(None), g.rules, lays)
@@ -157,7 +157,7 @@ def test_stations_beside_a_tile_are_whole_in_low_pictures(monkeypatch):
         halves.append((frame[3] - frame[1]) / 2 / layout_of_crop(rules, near, canvas).size)
         return draw_crop(view, rules, near, *more, canvas=canvas, frame=frame, **others)
 
-    monkeypatch.setattr("render.pictures.choices.draw_crop", keep)
+    monkeypatch.setattr("render.pictures.choices.close_looks.draw_crop", keep)
     g = Game.new(TITLES["18TN"].rules((), 3), ["ann", "bob", "cid"], "1")
     draw_lays(g.view(None), g.rules, [LayTile("H5", "7", rotation) for rotation in range(6)])
     assert min(halves) >= 3**0.5 + 0.45  # apothems to the middle of the hex above, and of its circle
@@ -184,7 +184,7 @@ def test_names_of_sides_hide_no_station(monkeypatch):
         shown.append([moved(b, (-frame[0], -frame[1])) for b in image.info["read"][-len(g.view(None).tokens) :]])
         return image
 
-    monkeypatch.setattr("render.pictures.choices.draw_crop", keep)
+    monkeypatch.setattr("render.pictures.choices.close_looks.draw_crop", keep)
     draw_lays(g.view(None), g.rules, [LayTile("K4", "58", rotation) for rotation in range(2)])
     assert written
     for (x, y), text in written:

@@ -126,7 +126,7 @@ def test_a_phase_tells_what_begins_it_and_what_changes():
         "at the start: yellow tiles, train limit 4, one OR",
         "from the first 2-train on: nothing changes",
         "from the first 3-train on: green tiles, 2 ORs in a row",
-        "from 3-train no. 4 on: the Civil War",
+        "from 3-train no. 4 on: the Civil War costs companies with a route one train's run",
         "from the first 4-train on: 2s rust, train limit 3",
     ]
     assert phase_key(rules_of("18VA"))[1].words.startswith("from the first 3/2G-train on:")

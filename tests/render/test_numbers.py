@@ -26,8 +26,11 @@ from render.drawing.place_names import PlaceNames
 from render.drawing.sprites import hex_sprite
 from render.drawing.style import TRACK_WIDTH
 from render.drawing.tile_geometry import BASE, anatomy, corners
-from render.pictures import choices, overlay
-from render.pictures.choices import RADIUS, SIDE, lay_words
+from render.pictures import overlay
+from render.pictures.choices import grid, places
+from render.pictures.choices.close_looks import SIDE
+from render.pictures.choices.grid import RADIUS
+from render.pictures.choices.lays import lay_words
 from render.pictures.map import CANVAS, _Painter
 from render.text.reach_words import reached_words
 from tests.support.board_notation import board
@@ -164,7 +167,7 @@ def test_the_number_of_a_station_stands_in_its_slot(monkeypatch):
 def test_places_for_stations_have_letters_where_minors_have_numbers(monkeypatch):
     """18EU: "4 Venice" showed the token of minor 5."""
     said = []
-    for module in (overlay, choices):
+    for module in (overlay, grid):
         monkeypatch.setattr(module, "badge", lambda *args: said.append(args[4]))
     for tokens, marks in (({}, ["1", "2"]), ({"H19.a.0": "5"}, ["A", "B"])):
         g = Game.new(TITLES["18EU"].rules((), 4), ["ann", "bob", "cid", "dee"], "1")
@@ -192,13 +195,13 @@ def test_stations_far_from_each_other_have_pictures_of_their_own():
 def test_places_for_stations_are_told_apart_however_many_there_are(monkeypatch):
     """Two were both "Paris"; and twenty numbers on the whole of India lay on each other."""
     said = []
-    real = choices._captioned
+    real = grid.captioned_picture
 
     def captioned(*args):
         said.append(args[1])
         return real(*args)
 
-    monkeypatch.setattr(choices, "_captioned", captioned)
+    monkeypatch.setattr(places, "captioned_picture", captioned)
     for title in ("18EU", "18India"):
         g = Game.new(TITLES[title].rules((), 4), ["ann", "bob", "cid", "dee"], "1")
         g.state.tokens = {}

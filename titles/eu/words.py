@@ -13,6 +13,7 @@ from titles.eu import capital, doubled_stop, final, mergers, minors, pullman, tr
 
 if TYPE_CHECKING:
     from game.rules import Rules
+    from game.state import State
 
 
 NAMED = 3  # corporations that are named where something holds of all of them
@@ -193,8 +194,20 @@ def ask_pullman(step: pullman.OfferPullman, _view: object, _rules: Rules) -> str
     return f"{step.company}: give up the Pullman, or keep it"
 
 
-def ask_treasury(step: treasury.IssueOrRedeem, _view: object, _rules: Rules) -> str:
-    return f"{step.company}: sell shares of its treasury, buy back its own, or done"
+def ask_treasury(step: treasury.IssueOrRedeem, view: State[Any], rules: Rules) -> str:
+    """The trades that it can make: `AIRS: buy back its own shares, or done`."""
+    company, state = step.company, view.companies[step.company]
+    lying = Counter(place for card, place in view.place.items() if card.startswith(f"{company}."))
+    cell = next(c for c, pile in view.market.items() if company in pile)
+    price, first = rules.data.cell(cell).price, rules.has("no_first_redemption") and not state.operated
+    trades = []
+    if state.operated and lying[shares.TREASURY] and lying[shares.POOL] < state.size // 2:
+        trades.append("sell shares of its treasury")
+    if lying[shares.POOL] and price <= view.cash.get(company, 0) and not first:
+        trades.append("buy back its own")
+    if trades == ["buy back its own"]:
+        trades = ["buy back its own shares"]
+    return f"{company}: {', '.join(trades)}, or done"
 
 
 def ask_doubled(step: doubled_stop.ChooseDoubled, _view: object, _rules: Rules) -> str:

@@ -26,7 +26,7 @@ class Draft(Action, frozen=True):
 
 
 class BuyHand(Action, frozen=True):
-    """Buy a company's shares from your hand."""
+    """Buy shares from your hand."""
 
     verb: ClassVar[str] = "buy"
     word: ClassVar[str] = "hand"
@@ -37,7 +37,7 @@ class BuyHand(Action, frozen=True):
 
 
 class BuyHandPrivates(Action, frozen=True):
-    """Buy private companies from your hand."""
+    """Buy privates from your hand."""
 
     verb: ClassVar[str] = "buy"
     word: ClassVar[str] = "hand"
@@ -46,11 +46,11 @@ class BuyHandPrivates(Action, frozen=True):
 
 
 class BuyRow(Action, frozen=True):
-    """Buy the first certificates of a row."""
+    """Buy from a row."""
 
     verb: ClassVar[str] = "buy"
     word: ClassVar[str] = "row"
-    row: Annotated[int, spoken_form("Which row, 1 to 3")]
+    row: Annotated[int, spoken_form("Row: 1, 2 or 3")]
     count: Annotated[int, spoken_form("How many of its cards, from the top")] = 1
 
 

@@ -102,8 +102,7 @@ def _hint_lines(kinds: AbstractSet[type[Action]], view: State[Any], rules: Rules
     if actions.BuyBond in kinds:
         bond = data.privates[f"{BOND}0"]
         yield (
-            f"A royal bond pays {data.money(bond.revenue)} each operating round and sells for {data.money(bond.value)};"
-            " from phase IV on it may be turned into 10% of the GIPR."
+            f"Royal bond: {data.money(bond.revenue)} each OR, sells for {data.money(bond.value)}, from phase IV on 10% of GIPR."
         )
     if kinds & {SellShares, actions.SellCard}:
         yield "A sale does not change any price."
@@ -122,6 +121,44 @@ def subject(action: Action, view: State[Any], rules: Rules) -> str:
             return ""
     companies = {rules.data.certificates[n][0] if n in rules.data.certificates else "" for n in names}
     return companies.pop() if len(companies) == 1 else ""
+
+
+def cards_taken(action: Action, view: State[Any], rules: Rules) -> str:
+    """The cards that a purchase takes, parted by blanks; "" for what takes none of a hand, a row or the pool."""
+    match action:
+        case actions.BuyHand(company=company, shares=shares, director=director):
+            held = [c for c, place in view.place.items() if place == f"hand:{action.by}"]
+            own = [c for c in held if rules.data.certificates.get(c, ("",))[0] == company]
+            first = [c for c in own if rules.data.certificates[c][1] > 1]
+            plain = [c for c in own if c not in first]
+            return " ".join([*first * director, *plain * bool(shares)])
+        case actions.BuyHandPrivates(privates=privates):
+            return " ".join(privates)
+        case actions.BuyCard(private=private):
+            return private
+        case actions.BuyRow(row=row, count=count):
+            return " ".join(ROWS[row].entries(view)[:count])
+    return ""
+
+
+def short_label(action: Action, view: State[Any], rules: Rules) -> str:
+    """A purchase beside a picture that shows where its cards lie: `GIPR ₹112`; "" for what keeps its usual words."""
+    match action:
+        case actions.BuyHand(company=company, shares=shares, director=director):
+            dollars = rules.data.money((shares + 2 * director) * rules.data.companies[company].par)
+            percent = (shares + 2 * director) * 10
+            part = f" director{f' {percent}%' if shares else ''}" if director else f" {percent}%" if shares > 1 else ""
+            return f"{company}{part} {dollars}"
+        case actions.BuyHandPrivates(privates=privates):
+            return f"{' + '.join(privates)} {face_value(privates, rules)}"
+        case actions.BuyCard(private=private):
+            return f"{private} {face_value((private,), rules)}"
+        case actions.BuyRow(row=row, count=count):
+            pile = tuple(ROWS[row].entries(view)[:count])
+            return f"Row {row}: {several(pile, rules).replace('10% of ', '')} {face_value(pile, rules)}"
+        case actions.BuyBond():
+            return f"Royal bond {rules.data.money(rules.data.privates[f'{BOND}0'].value)}"
+    return ""
 
 
 def closed_piles(view: State[Any], rules: Rules) -> str:
@@ -236,7 +273,8 @@ WORDS: Mapping[type | str, Say] = {
     actions.BuyBond: lambda _it, _v, rules: f"Buy a royal bond for {rules.data.money(100)}",
     actions.ConvertBond: lambda _it, _v, _r: "Turn a royal bond into 10% of GIPR",
     actions.SellCard: lambda it, _v, rules: (
-        f"Sell {card(it.card, rules)} for {rules.data.money(rules.data.privates[it.card].value)}"
+        f"Sell {'a royal bond' if it.card.startswith(BOND) else it.card}"
+        f" for {rules.data.money(rules.data.privates[it.card].value)}"
     ),
     actions.SellTrain: _train,
     actions.RemoveGauge: lambda it, _v, rules: f"Remove the marker {_edge(it.side, rules)}",
@@ -271,6 +309,8 @@ WORDS: Mapping[type | str, Say] = {
     "lays": track.tell_lays,
     "subject": subject,
     "closed piles": closed_piles,
+    "cards taken": cards_taken,
+    "short label": short_label,
     # who runs a company
     "leader": lambda view, company: (
         "director" if view.place.get(f"{company}.0") == view.companies[company].president else "manager"

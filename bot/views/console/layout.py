@@ -166,7 +166,9 @@ def join_facts(facts: Sequence[str]) -> str:
     """Short facts in one small line; what is too long for that has a line of its own below it."""
     short = [f for f in facts if 0 < len(f) <= FACT]
     short = [f.removesuffix(".") for f in short] if len(short) > 1 else short
-    line = " · ".join([*short[:1], *(f if f.startswith("*") else f[:1].lower() + f[1:] for f in short[1:])])
+    line = " · ".join(
+        [*short[:1], *(f[:1].lower() + f[1:] if f[1:2].islower() or f[1:2] == " " else f for f in short[1:])]
+    )
     return NEWLINE.join(f"{SMALL}{text}" for text in (line, *(f for f in facts if len(f) > FACT)) if text)
 
 

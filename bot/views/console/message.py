@@ -127,7 +127,7 @@ async def compose_console(
     screen = await find_screen(table, seat, state, view)
     ending = pass_action(choices) if state.draft == Draft() else None
     beside: list[Button] = more_buttons(ids, screen, choices, view, table.rules)
-    plan = await table.plan_ending(seat) if ending is not None else None
+    plan = await table.plan_ending(seat) if state.draft == Draft() else None
     if any(o.field == "train" and state.page for o in screen.offers):  # one of several groups of trains is open
         beside = [button(ids(StepVerb.PAGE, "0"), "Back")]
     elif state.draft != Draft():
@@ -141,6 +141,8 @@ async def compose_console(
             beside.append(button(Id(SEAL, table.id, 0, SealVerb.PASSES), LEAVE_TO_BOT))
         if plan is not None:
             beside.append(button(ids(StepVerb.END), ending_label(plan), PASSES))
+    elif plan is not None:
+        beside.append(button(ids(StepVerb.END), ending_label(plan), PLAYS))
     frame = Frame(ids, title, note, beside)
     if screen.action is not None:
         made = await compose_preview(table, seat, screen, frame, asked=state.draft == Draft(), pictured=pictured)

@@ -11,6 +11,7 @@ from bot.model.action_form import is_final
 from bot.model.models import Seat
 from bot.model.orders.standing_order import STEPS_OF_BUYERS
 from bot.tables.service import Table
+from bot.views.console.hints import run_hints, step_hints
 from bot.views.console.layout import (
     ANYWAY,
     BANKRUPTCY,
@@ -23,7 +24,7 @@ from bot.views.console.layout import (
     join_headline,
     join_paragraphs,
 )
-from bot.views.console.question_step import holdings_button, run_hints, step_hints
+from bot.views.console.question_step import holdings_button
 from bot.views.formatting import (
     View,
     action_words,
@@ -36,6 +37,7 @@ from bot.views.guide.first_game import compose_advice
 from bot.views.messages import (
     PASSES,
     PLAYS,
+    Picture,
     Private,
     button,
 )
@@ -45,6 +47,7 @@ from bot.views.options.labels import (
     action_label,
     cut_label,
 )
+from bot.views.options.named_things import named_pictures
 from bot.views.options.pictures import only_action_pictures
 from bot.views.options.screen import Screen
 from bot.views.pictures import post_pictures
@@ -128,11 +131,7 @@ async def compose_preview(
         buttons.append(button(ids(StepVerb.NEVER), NEVER))
     shown = pictures  # of what is done; else what is asked about
     if pictured and not pictures:
-        shown = await only_action_pictures(table, view, screen, label if asked else wish)
-        if isinstance(action, PayDividend):
-            shown = await moved_price_picture(table, done, after)
-        elif asked and not shown:
-            shown = await asked_pictures(table, view, choices)
+        shown = await _subject_pictures(table, view, screen, (done, after), label if asked else wish, asked=asked)
     changes = cash_change_words(table, view, after, following.deciders, seat.name)
     notes = f"{'If you do' if asked else 'This would happen'}:\n{lines}" if own else lines
     asks = "" if own or undone or wish.endswith("?") else "?"  # no line below says that it is not done yet
@@ -147,6 +146,19 @@ async def compose_preview(
     facts = join_facts([*hints, kept, colours, "The picture shows it done." if pictures else ""])
     body = join_paragraphs(note, rest, unsaid, advice, doubt, notes, changes, facts)
     return Private(title=head, body=body, pictures=shown, rows=rows)
+
+
+async def _subject_pictures(
+    table: Table, view: View, screen: Screen, outcome: tuple[Sequence[Event], View], words: str, *, asked: bool
+) -> tuple[Picture, ...]:
+    """What an action is about that changes nothing on the map. `outcome`: what it brings about, and the position after it."""
+    if isinstance(screen.action, PayDividend):
+        shown = await moved_price_picture(table, *outcome)
+    else:
+        shown = await only_action_pictures(table, view, screen, words, asked=asked)
+    if asked and not shown:
+        shown = await asked_pictures(table, view, table.position.choices[screen.action.by] if screen.action else ())
+    return shown or await named_pictures(table, view, screen)
 
 
 def unsaid_wish(wish: str, label: str, lines: Sequence[str]) -> str:

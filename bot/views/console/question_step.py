@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
+import render
 from bot.core.text import begin_sentence
 from bot.model.action_form import Draft, pass_action
 from bot.model.models import Seat
 from bot.model.orders.standing_order import STEPS_OF_BUYERS
 from bot.tables.service import Table
+from bot.views.console.hints import hints
 from bot.views.console.layout import (
     ConsoleIds,
     Frame,
@@ -35,11 +37,13 @@ from bot.views.messages import (
 )
 from bot.views.offer_words import next_train_words, offer_words
 from bot.views.options.asked_things import asked_pictures, asked_tile_words
+from bot.views.options.card_sales import card_sale_pictures, sells_cards, shorten_purchases
 from bot.views.options.labels import (
     option_labels,
     picture_labels,
     same_bid,
 )
+from bot.views.options.named_things import named_pictures
 from bot.views.options.pictures import (
     find_only_hex,
     find_only_power,
@@ -50,20 +54,16 @@ from bot.views.options.pictures import (
 )
 from bot.views.options.screen import Screen, fit_as_buttons, priced_company
 from bot.views.options.start_facts import start_facts
+from bot.views.options.train_sales import asks_for_train, train_sale_pictures
 from bot.views.pictures import images
 from bot.views.press_verbs import StepVerb, ViewVerb
 from bot.views.turn_panel import search_line, short_question
-from game import market
-from game.actions import Action, Answer, BuyTrain, Choose, LayTile, Pass, PlaceToken, Route, RunTrains, SellShares
+from game.actions import Action, Answer, Choose, LayTile, Pass, PlaceToken, RunTrains
 from game.choices import Choice
 from game.rules import Rules
 from render.data import queries
 from render.data.choice_names import choice_name
-from render.data.names import a_train, count_trains, listed
-from render.data.run_paths import face_of
 from render.text.card_words import capital_words
-
-MORE_STATIONS = "More stations open more routes and block others' trains."
 
 
 async def compose_question(
@@ -87,12 +87,21 @@ async def compose_question(
     in_stock_turn = table.position.step in STEPS_OF_BUYERS
     trades = state.draft == Draft() and in_stock_turn
     pictures: tuple[Picture, ...] = ()
-    if pictured and trades:
-        pictures, beside = await _stock_pictures(table, view, screen, labels, frame.ids)
-        frame.last.extend(beside)
+    cards = in_stock_turn and not only_sells(table.choices(seat.name)) and sells_cards(view, rules, seat.name)
+    listed = screen.offers if fit_as_buttons(screen.offers) and screen.asked.span is None else ()
+    if pictured and cards:
+        words = shorten_purchases(labels, screen.offers, view, rules)
+        labels = words if listed else labels
+        pictures, complete = await card_sale_pictures(table, view, seat.name, listed, labels[: len(listed)])
+        frame.last.extend([] if complete else [holdings_button(frame.ids)])
+    elif pictured and trades:
+        pictures, complete = await stock_pictures(table, view, screen, labels)
+        frame.last.extend([] if complete else [holdings_button(frame.ids)])
+    elif pictured and asks_for_train(screen, view):
+        pictures = await train_sale_pictures(table, view, listed, labels[: len(listed)])
     elif pictured:
         pictures = await screen_pictures(table, view, screen, labels, ran)
-    if in_stock_turn and not (pictured and trades):
+    if in_stock_turn and not (pictured and (trades or cards)):
         frame.last.append(holdings_button(frame.ids))
     button_labels = labels
     if ran and len(labels) == 1:  # the best run
@@ -100,10 +109,12 @@ async def compose_question(
     elif pictures and has_numbers(screen) and not (trades and not fit_as_buttons(screen.offers)):  # nor in a menu
         button_labels = picture_labels(labels, screen, rules, lettered=is_lettered(screen, view))
     rows = option_rows(frame.ids, screen, button_labels, state.page, table.choices(seat.name), view, rules)
-    if pictured and (state.draft == Draft() or screen.asked.pick is not None):
+    if pictured and not cards and (state.draft == Draft() or screen.asked.pick is not None):
         pictures = (*await _card_pictures(table, seat, view, listed=bool(pictures)), *pictures)
     if pictured and not pictures and state.draft == Draft():
         pictures = await asked_pictures(table, view, table.choices(seat.name))
+    if pictured and not pictures:
+        pictures = await named_pictures(table, view, screen)
     asked, advice, facts = await _question_lines(table, seat, state, screen, view)
     title, rest = join_headline(frame.title, asked)
     without = next((dollars for action, dollars in sums.items() if isinstance(action, Pass)), None)
@@ -135,14 +146,6 @@ async def find_earnings(table: Table, seat: Seat, view: View, screen: Screen) ->
         return {}
     earned = {a: (await table.preview(a, a.by))[1].companies[company].earned for a in (*answers, ending)}
     return earned if len({*earned.values()}) > 1 else {}
-
-
-async def _stock_pictures(
-    table: Table, view: View, screen: Screen, labels: Sequence[str], ids: ConsoleIds
-) -> tuple[tuple[Picture, ...], list[Button]]:
-    """The picture of a stock round, and the button that shows everybody's holdings where it has no room for them."""
-    pictures, complete = await stock_pictures(table, view, screen, labels)
-    return pictures, [] if complete else [holdings_button(ids)]
 
 
 def holdings_button(ids: ConsoleIds) -> Button:
@@ -180,14 +183,17 @@ def station_words(screen: Screen, labels: Sequence[str], view: View, rules: Rule
 
 
 async def _card_pictures(table: Table, seat: Seat, view: View, *, listed: bool) -> tuple[Picture, ...]:
-    """The cards of the rows, of a player's hand and of a draft, those from which one is asked to take last, next to their list;
-    none where a company is on turn or only a sale is possible. `listed`: another picture has what may be taken, so no draft.
+    """The cards of a player's hand and of a draft, those from which one is asked to take last, next to their list, and of rows as
+    soon as any of them may be for sale; none where a company is on turn or only a sale is possible. `listed`: another picture
+    has what may be taken, so no draft.
     """
-    if queries.acting_company(view) or _only_sells(table.choices(seat.name)):
+    if queries.acting_company(view) or only_sells(table.choices(seat.name)):
         return ()
     asked = getattr(view.agenda[-1] if view.agenda else None, "key", "")
     drafted = () if listed and asked == "draft" else await images.draw_draft(table, view)
-    held, offered = await images.draw_hand(table, view, seat.name), await images.draw_offers(table, view)
+    held = await images.draw_hand(table, view, seat.name)
+    sold = any(not pile.closed for pile in render.offers(view, table.rules))
+    offered = await images.draw_offers(table, view) if sold else ()
     return (*offered, *(held + drafted if asked == "draft" else drafted + held))
 
 
@@ -254,107 +260,6 @@ def special_tile_words(private: str, rules: Rules) -> str:
     return f"the {'free ' if ability.free else 'extra ' if ability.extra else ''}tile of {private}"
 
 
-def hints(screen: Screen, view: View, rules: Rules) -> list[str]:
-    """What newcomers do not see in the options of a screen: which tiles a turn has, what a sale does to a price, how many trains
-    the bank sells, and what a title adds to that.
-    """
-    kinds = {o.kind for o in (*screen.offers, *screen.more)}
-    own = rules.words.get("hints")
-    said = own(kinds, view, rules).splitlines() if own is not None else []
-    company = queries.acting_company(view)
-    if (
-        LayTile in kinds
-        and company in view.companies
-        and getattr(view.agenda[-1], "key", "") == "track"  # a private may lay later, by its own rule
-        and not getattr(view.agenda[-1], "laid", ())
-        and "hex" not in screen.asked.draft.given  # it was said where the hex was asked
-        and "lays" in rules.words
-    ):
-        said.append(rules.words["lays"](company, view, rules))
-    if SellShares in kinds and rules.market.sale is market.down_per_share:
-        said.append("Each share you sell lowers the price by a step.")
-    runs = [o.action for o in screen.offers if isinstance(o.action, RunTrains)]
-    return said + step_hints(kinds, view, rules) + run_hints(runs[:1], view, rules) + train_effects(screen, view, rules)
-
-
-def run_hints(runs: Sequence[RunTrains], view: View, rules: Rules) -> list[str]:
-    """Of proposed runs which trains stay at home, and why; and that towns are free, where a train has more stops than that.
-
-    What has no route of its own, since it adds to those of others, stays nowhere.
-    """
-    said = []
-    company = queries.acting_company(view)
-    for run in runs:
-        running = {r.train for r in run.routes}
-        owned = [t for t in rules.data.train_cards if view.place.get(t) == company]
-        home = [t for t in owned if t not in running and queries.runs_alone(rules, t)]
-        if home and running:
-            own = rules.words.get("idle train")
-            why = own(company, view, rules) if own is not None else ""
-            trains = count_trains((queries.face(view, t) for t in home), rules)
-            stays, left = ("stays", "it") if len(home) == 1 else ("stay", "them")
-            reason = why or f"no other route is left for {left}"
-            said.append(f"{begin_sentence(trains)} {stays} at home: {reason}.")
-    free = dict.fromkeys(name for run in runs for r in run.routes for name in _free_stops(r, view, rules))
-    if free:
-        said.append(f"{begin_sentence(listed(free))} do not count for a train's number.")
-    return said
-
-
-def _free_stops(route: Route, view: View, rules: Rules) -> list[str]:
-    """What a route passes for nothing, where it has more stops than its train's number: `towns`, `ports`; else nothing."""
-    towns = []
-    for stop in route.stops:
-        hex_id, _, name = stop.partition(".")
-        if any(s.name == name and s.kind == "town" for s in face_of(view, rules, hex_id).tile.stops):
-            towns.append(f"{queries.stop_symbol(rules, hex_id) or 'town'}s")
-    reach = rules.data.trains[queries.train_type(route.train)].reach
-    return sorted(towns, reverse=True) if len(route.stops) - len(towns) <= reach < len(route.stops) else []
-
-
-def step_hints(kinds: Collection[type[Action]], view: View, rules: Rules) -> list[str]:
-    """What a station is good for, where one may be placed, and why the bank sells no train, or one alone."""
-    step = view.agenda[-1] if view.agenda else None
-    key = getattr(step, "key", "")
-    if key == "token" and PlaceToken in kinds:
-        return [MORE_STATIONS]
-    said = [] if BuyTrain not in kinds else _one_train_hint(getattr(step, "bank", 0), view, rules)
-    if key != "trains" or (said and getattr(step, "bank", 0)):
-        return said
-    company, name = queries.acting_company(view), next(iter(queries.depot(view, rules)), "")
-    cash, price = view.cash.get(company, 0), rules.data.trains[name].price if name else 0
-    if price > cash:
-        train, who = a_train(queries.type_called(rules, name), rules), queries.called(rules, company)
-        said.append(f"{begin_sentence(train)} costs {rules.data.money(price)}, {who} has {rules.data.money(cash)}.")
-    return said
-
-
-def _one_train_hint(bought: int, view: View, rules: Rules) -> list[str]:
-    """That a company may buy one train a turn from the bank, where that holds. `bought`: how many it has bought in this one."""
-    if not queries.sells_one_train(view, rules, queries.acting_company(view)):
-        return []
-    return [
-        "It has bought its one train from the bank this turn. It can still buy from other companies."
-        if bought
-        else "In this phase a company may buy only one train a turn from the bank."
-    ]
-
-
-def train_effects(screen: Screen, view: View, rules: Rules) -> list[str]:
-    """What each of the bank's trains that one press buys would begin and end: `Buying a 4-train: 2-trains rust, limit 3.`"""
-    bought = [o.action for o in screen.offers if isinstance(o.action, BuyTrain) and not o.action.seller]
-    names = {a.side or queries.train_type(a.train): a.train for a in reversed(bought)}
-    left, lines = queries.depot(view, rules), []
-    for name, card in reversed(names.items()):
-        kind = queries.train_type(card)
-        first = left.get(kind) == rules.data.trains[kind].count
-        brings = [*(queries.effects_of(rules, name) if first else ()), *queries.effects_of(rules, card)]
-        if brings:
-            ends = re.sub(r"(\S+)s (rust|run)", r"\1-trains \2", ", ".join(brings))
-            lines.append(f"Buying {a_train(queries.type_called(rules, name), rules)}: {ends}.")
-    return lines
-
-
 def cash_words(rules: Rules, view: View, seat: str, *, bidding: bool = False) -> str:
     """What can be spent now: by the company whose turn it is and by oneself; while lots are sold (`bidding`), what everybody
     has free, since that is what others can bid.
@@ -371,7 +276,7 @@ def cash_words(rules: Rules, view: View, seat: str, *, bidding: bool = False) ->
     return f"{begin_sentence(queries.called(rules, company))} {rules.data.money(view.cash.get(company, 0))} · you {own}"
 
 
-def _only_sells(choices: Sequence[Choice]) -> bool:
+def only_sells(choices: Sequence[Choice]) -> bool:
     """Whether somebody who is asked can only sell: cards of a hand and of rows do not matter then."""
     return all(c.kind.verb in ("sell", Pass.verb) for c in choices)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from bot.core.text import begin_sentence
@@ -27,7 +28,7 @@ def question_text(question: Question, rules: Rules, view: View | None = None) ->
     """
     own = step_words(question.field, view, rules) if view is not None else ""
     own = own or dividend_words([v for v in question.values if v in DIVIDENDS])
-    text = own or FIELDS.get(question.field) or field_text(question)
+    text = own or asked_field(question)
     if question.span is not None:
         money = question.field in ("amount", "price") and question.span.step == 1
         any_sum = ("Any sum from " if text.endswith("?") else "any sum from ") if money else ""
@@ -43,8 +44,14 @@ def question_text(question: Question, rules: Rules, view: View | None = None) ->
             if question.pick.low == question.pick.high
             else f"{question.pick.low} to {question.pick.high}"
         )
-        return f"{text}: choose {many}"
+        return f"{text} Choose {many}" if text.endswith("?") else f"{text}: choose {many}"
     return text
+
+
+def asked_field(question: Question) -> str:
+    """What is asked of a field: in its action's own words where these are a question already, else in those of all titles."""
+    described = field_text(question)
+    return f"{described}?" if re.fullmatch(r"Which \w+", described) else FIELDS.get(question.field) or described
 
 
 def dividend_words(kinds: Sequence[str]) -> str:

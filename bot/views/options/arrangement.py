@@ -60,7 +60,7 @@ def _printed_price(given: Mapping[str, object], rules: Rules) -> int:
 
 def _group_trains(offers: Sequence[ScreenOption], view: View, seat: Player, page: int) -> tuple[ScreenOption, ...]:
     """The bank's trains and a group for each player who runs companies with trains, the own ones first; or one of the groups."""
-    owners = [_owner(str(o.choice), view) for o in offers]
+    owners = [company_owner(str(o.choice), view) for o in offers]
     players = [p for p in dict.fromkeys([seat, *view.order]) if p in owners]
     if 0 < page <= len(players):
         return tuple(o for o, owner in zip(offers, owners, strict=True) if owner == players[page - 1])
@@ -71,7 +71,7 @@ def _group_trains(offers: Sequence[ScreenOption], view: View, seat: Player, page
     return (*lone, *groups)
 
 
-def _owner(train: str, view: View) -> Player:
+def company_owner(train: str, view: View) -> Player:
     """The president of the company that has a train; "" where the bank has it."""
     place = view.place.get(train, "")
     return view.companies[place].president if place in view.companies else ""
@@ -79,7 +79,7 @@ def _owner(train: str, view: View) -> Player:
 
 def trains_of_player(values: Iterable[object], view: View, player: Player) -> list[str]:
     """Of the trains among these values those that companies of that player have, by name, the smallest first."""
-    return by_number(queries.face(view, str(v)) for v in values if _owner(str(v), view) == player)
+    return by_number(queries.face(view, str(v)) for v in values if company_owner(str(v), view) == player)
 
 
 def price_words(offer: ScreenOption, view: View, rules: Rules) -> str:

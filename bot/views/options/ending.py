@@ -16,6 +16,7 @@ from render.data import queries
 from render.data.names import listed
 
 BUILT, END_TURN = "Done building", "End the turn"
+PAY_AND_END = "Pay out and end the turn"
 SKIPPED_TO = {
     "run": "Skip to the run",
     "dividend": "Skip to the dividend",
@@ -75,6 +76,8 @@ def pass_style(choices: Sequence[Choice], view: View) -> Style:
 
 def ending_label(plan: PassPlan) -> str:
     """The label of the button that passes all of a plan at once."""
+    if plan.first is not None:
+        return PAY_AND_END
     step = getattr(plan.after.agenda[-1] if plan.after.agenda else None, "key", "")
     return END_TURN if plan.ends_turn else SKIPPED_TO.get(step, BUILT)
 
@@ -83,6 +86,6 @@ def ending_words(plan: PassPlan, rules: Rules) -> str:
     """What it skips and what comes of that, in a line."""
     passed = [e for e in plan.events if isinstance(e, Passed) and e.who in rules.data.companies]
     skipped = dict.fromkeys(STEP_WORDS.get(e.what, e.what) for e in passed)
-    follows = [e for e in plan.events if not isinstance(e, Passed | RoundBegan | RoundEnded)]
+    follows = [e for e in plan.events if not isinstance(e, Passed | RoundBegan | RoundEnded) and plan.first is None]
     lines = [f"{ending_label(plan)}: skips {listed(skipped)}.", *event_lines(follows, plan.after, rules)]
     return " ".join(lines)

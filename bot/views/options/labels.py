@@ -31,7 +31,7 @@ from game.choices import Choice
 from game.rules import Rules
 from render.data import queries
 from render.data.choice_names import choice_name, lot_numbers
-from render.data.names import a_train, holder, listed
+from render.data.names import a_train, holder, listed, lot_name
 from render.text.directions import toward
 from render.text.labels import stop_names
 
@@ -329,7 +329,7 @@ def action_label(action: Action, given: Mapping[str, object], view: View, rules:
                 else words.replace("Lay tile", "Tile").replace(f", using {using}", f", by {using}")
             )
         case Bid(item=item, amount=amount) if amount:
-            name = queries.called(rules, item)
+            name = lot_name(item, view, rules)
             if action.by and queries.high_bid(view, item)[0] == action.by:
                 return f"Bid {as_money(amount)} on {name}, yours leads"
             return f"Buy {name} {as_money(amount)}" if fixed else f"Bid {as_money(amount)} on {name}"

@@ -15,12 +15,14 @@ from bot.views.options.asked_things import preview_asked_tile
 from bot.views.options.labels import cut_label, number_labels
 from bot.views.options.rows import option_rows, sales_of, thing_row
 from bot.views.options.screen import Screen, ScreenOption, action_offers, fit_as_buttons, run_ways
+from bot.views.options.train_sales import train_sale_pictures
 from bot.views.pictures import drawing, images, post_pictures
 from game.actions import (
     Action,
     Answer,
     Bid,
     BuyShare,
+    BuyTrain,
     Choose,
     LayTile,
     Par,
@@ -213,14 +215,20 @@ async def offer_pictures(table: Table, view: View) -> tuple[Picture, ...]:
     return await images.draw_lots(table, [row]) if row is not None else ()
 
 
-async def only_action_pictures(table: Table, view: View, screen: Screen, label: str) -> tuple[Picture, ...]:
-    """What the only thing to do, or what is shown before it is done, is about, as a row."""
+async def only_action_pictures(
+    table: Table, view: View, screen: Screen, label: str, *, asked: bool = False
+) -> tuple[Picture, ...]:
+    """What the only thing to do, or what is shown before it is done, is about, as a row; where a train is `asked` about that
+    nobody has chosen, all trains.
+    """
     if screen.action is None:
         return ()
     if isinstance(screen.action, Answer):
         return await offer_pictures(table, view)
     if isinstance(screen.action, PayDividend):  # the preview says all that its row would
         return ()
+    if asked and isinstance(screen.action, BuyTrain) and table.position.step == "trains":
+        return await train_sale_pictures(table, view, (), ())
     if isinstance(screen.action, Bid) and screen.action.amount:
         row = thing_row(screen.action.item, view, table.rules)
         return await images.draw_lots(

@@ -37,7 +37,7 @@ from game.choices import Choice
 from game.rules import Rules
 from game.state import State
 from render.data import queries
-from render.data.names import holder, role_of_leader
+from render.data.names import holder, lot_name, role_of_leader
 
 LIKELY = 2  # actions that have a button of their own
 
@@ -225,5 +225,5 @@ def _button_text(table: Table, action: Action, view: State[Any], earned: Mapping
         case Bid(item=item, amount=amount) if sale is not None and amount:
             if images.lots_for_sale(table.position).bought == item:
                 return f"Buy {queries.called(table.rules, item)} for {rules.data.money(amount)}"
-            return f"Bid {rules.data.money(amount)}{'' if sale.alone else f' on {item}'}"
+            return f"Bid {rules.data.money(amount)}{'' if sale.alone else f' on {lot_name(item, view, rules)}'}"
     return action_words(action, view, rules)

@@ -17,6 +17,7 @@ from bot.views.pictures.drawing_process import Make
 from game.actions import Bid, LayTile
 from game.rules import Rules
 from render import Marks
+from render.data import queries
 
 Size = tuple[int, int]
 NO_MARKS = Marks()
@@ -81,6 +82,27 @@ async def draw_stock_offers(
     words = render.alt_holdings(view, table.rules, lots)
     key = (deciders, tuple(numbers.items()), tuple(lots))
     return await drawing.finish_in_time(lambda: drawing.draw_cached(table, "holdings", view, make, words, *key))
+
+
+async def draw_card_sale(
+    table: Table, view: View, seat: str, sale: render.CardSale, *, holdings: bool
+) -> tuple[Picture, ...]:
+    """Cards that a seat may buy, with the numbers of their buttons; with `holdings` who holds what below them. For private
+    answers only.
+    """
+    make = partial(render.draw_card_sale, view, table.rules, seat, sale, table=holdings)
+    words = render.alt_card_sale(view, table.rules, seat, sale, table=holdings)
+    return await drawing.finish_in_time(
+        lambda: drawing.draw_cached(table, "cards", view, make, words, seat, sale, holdings)
+    )
+
+
+async def draw_trains(table: Table, view: View, sale: render.TrainSale | None = None) -> Picture:
+    """What the company on turn may buy of the bank and of others, with what it has. `sale`: with the numbers of buttons."""
+    company, sale = queries.acting_company(view), sale or render.TrainSale()
+    make = partial(render.draw_trains, view, table.rules, company, sale)
+    words = render.alt_trains(view, table.rules, company, sale)
+    return await drawing.draw_cached(table, "trains", view, make, words, company, sale)
 
 
 async def draw_bids(table: Table, view: View, position: Position, *, brief: bool = False) -> Picture:

@@ -15,7 +15,7 @@ from bot.views.messages import Picture
 from bot.views.pictures import drawing, images
 from bot.views.pictures.drawing import View
 from bot.views.pictures.images import Size
-from game.actions import Par, SellShares
+from game.actions import BuyTrain, Par, SellShares
 from game.events import (
     Event,
     Ran,
@@ -126,6 +126,10 @@ def _draw_focus(table: Table, events: Sequence[Event], view: View, run: Ran | No
         return images.draw_market(table, view)
     if any(issubclass(c.kind, SellShares) for c in choices):  # of which somebody must part for a train, or may
         return images.draw_holdings(table, view)
+    if getattr(view.agenda[-1] if view.agenda else None, "key", "") == "trains" and any(
+        issubclass(c.kind, BuyTrain) for c in choices
+    ):
+        return images.draw_trains(table, view)
     if run is not None and run.runs:
         ways = replace(render.marks_of([run]), possible=True)
         part = render.hold(table.rules, _places(table, ways, []), [SLICE])

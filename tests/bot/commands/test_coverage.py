@@ -15,8 +15,8 @@ from bot.files import replay
 from bot.views.command_options import verbs
 from bot.views.custom_ids import VERBS, IdKind, parse_id
 from bot.views.guide.title_guide import RULES_LABEL, TERMS_LABEL
-from bot.views.more_page import MORE
-from bot.views.press_verbs import LobbyVerb, SeatVerb, StepVerb, ViewVerb
+from bot.views.pages.more_page import MORE
+from bot.views.press_verbs import HelpVerb, LobbyVerb, SeatVerb, StepVerb, ViewVerb
 from game.actions import BuyShare, LayTile, RunTrains
 from tests.conftest import ROOT
 from tests.support.api_contract import walk
@@ -238,6 +238,7 @@ PRESSED_ELSEWHERE: dict[
     (IdKind.STEP, StepVerb.PAGE): "test_menus",
     (IdKind.STEP, StepVerb.TRAINS): "test_train_by_train",
     (IdKind.STEP, StepVerb.ROUTE): "test_train_by_train",
+    (IdKind.HELP, HelpVerb.OPEN): "test_guide",
     (IdKind.LOBBY, LobbyVerb.PAGE): "test_menus",
     (IdKind.SEAT, SeatVerb.YES): "test_seats",
     (IdKind.SEAT, SeatVerb.NO): "test_seats",

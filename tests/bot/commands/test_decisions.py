@@ -102,7 +102,7 @@ async def test_hands_are_chosen_by_all_at_once_and_certificates_bought(tmp_path)
         message = answer(await w["Bob"].slash(thread, "turn"))
         found = menu(message)
         assert (found["min_values"], found["max_values"]) == (7, 7)
-        assert "choose 7" in words(message)
+        assert "Choose 7" in words(message)
         assert len(offered(message)) == 13
         assert any(text.startswith("10% of ") for text in offered(message))
         values = [o["value"] for o in found["options"]][:7]

@@ -9,14 +9,16 @@ import pytest
 
 from bot.model.kinds import Via
 from bot.model.results import examine_position
-from bot.tables.preview import plan_passes
+from bot.tables.preview import plan_passes, plan_paying
 from bot.views.console.layout import ANYWAY
-from bot.views.options.ending import BUILT, END_TURN, SKIPPED_TO
+from bot.views.options.ending import BUILT, END_TURN, PAY_AND_END, SKIPPED_TO
 from game.actions import Pass
 from game.play import Game
 from render.data.queries import acting_company
 from tests.console_report import rules_of, seated, walk
-from tests.support.discord_world import answer, custom_id, labels, press, said, words
+from tests.support.decisions import table_at
+from tests.support.discord_world import NAMES, answer, custom_id, labels, press, said, words, world
+from tests.support.golden_positions import golden_position
 
 
 @cache
@@ -123,3 +125,24 @@ async def test_the_console_has_no_such_button_where_one_pass_ends_it(w):
     shown = answer(await actor.slash(thread, "turn"))
     assert "No station" in labels(shown)
     assert not {BUILT, *SKIPPED_TO.values()} & set(labels(shown))
+
+
+async def test_paying_out_and_ending_the_turn_is_one_press_and_one_undo(tmp_path):
+    """Whoever wanted no train pressed twice at the end of every turn."""
+    async with world(tmp_path, NAMES) as w:
+        g = golden_position("18GA-bank", 400)
+        thread = await table_at(w, g)
+        table = await w.game(thread)
+        before, actor = table.position, w.actor_at(table, g.deciders()[0])
+        shown = answer(await actor.slash(thread, "turn"))
+        assert f"{PAY_AND_END}: skips trains." in words(shown)
+        done = await actor.click(shown, label=PAY_AND_END)
+        assert "ACL pays" in said(done)
+        assert acting_company(await table.view(None)) != "ACL"
+        await actor.slash(thread, "undo")
+        assert (table.position.step, table.position.move) == ("dividend", before.move)
+
+
+def test_a_dividend_that_ends_the_turn_by_itself_needs_no_second_button():
+    g = golden_position("18GA-bank", 503)  # nothing is asked after the dividend
+    assert plan_paying(g.rules, examine_position(g, 0), g.deciders()[0]) is None

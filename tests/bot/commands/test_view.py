@@ -11,7 +11,7 @@ from bot.core.text import begin_sentence
 from bot.model.kinds import Via
 from bot.model.renamed_players import rename_actions
 from bot.views import inspection
-from bot.views.key_page import WORDS_LABEL
+from bot.views.pages.key_page import WORDS_LABEL
 from bot.views.turn_panel import OPEN
 from game.actions import LayTile
 from game.play import Game

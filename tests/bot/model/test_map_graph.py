@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from bot.model.map_graph import Gap, MapGraph
-from bot.views.network_page import company_text, gap_text, gap_words
+from bot.views.pages.network_page import company_text, gap_text, gap_words
 from game.load import load
 from game.routing import company_reach
 from render.data.marks import Marks

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.model.kinds import Theme
 from bot.views.inspection import show_company
-from bot.views.network_page import network_page
+from bot.views.pages.network_page import network_page
 from bot.views.pictures import images
 from game.events import CompanyClosed, Event
 from game.play import Game

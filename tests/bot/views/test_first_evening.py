@@ -14,18 +14,11 @@ from bot.commands.console_presses import step_back
 from bot.model.action_form import Draft
 from bot.model.results import sort_by_seller
 from bot.tables.preview import PassPlan
+from bot.views.console.hints import MORE_STATIONS, hints, run_hints, step_hints, train_effects
 from bot.views.console.layout import ConsoleIds, colour_words, more_buttons
 from bot.views.console.layout import option_rows as buttons_of_options
 from bot.views.console.preview_step import effects_head, join_effects, preview_lines, split_by_end
-from bot.views.console.question_step import (
-    MORE_STATIONS,
-    cash_words,
-    hints,
-    run_hints,
-    station_words,
-    step_hints,
-    train_effects,
-)
+from bot.views.console.question_step import cash_words, station_words
 from bot.views.console.questions import path_words, step_words
 from bot.views.formatting import purse_words
 from bot.views.messages import Button, playing_words

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.commands.help import NOW, TOPICS
+from bot.commands.help import NOW, OPENING, TOPICS
 from bot.views.guide.terms_page import PRESIDENTS
 from bot.views.guide.title_guide import RULES_LABEL, TERMS_LABEL, terms_of
 from render.text.glossary import TERMS
@@ -76,10 +76,23 @@ async def test_each_topic_of_the_help_is_one_press(w):
         shown = answer(await ann.click(message, label=topic))
         assert shown.id == message.id, "in the place of the list"
         assert all(line in words(shown) for line in lines)
-        assert labels(shown) == [NOW, *(t for t in TOPICS if t != topic), RULES_LABEL, TERMS_LABEL], "they vanished"
+        opening = [f"Open {title}" for title in TITLES] if topic == OPENING else []
+        others = [t for t in TOPICS if t != topic]
+        assert labels(shown) == [*opening, NOW, *others, RULES_LABEL, TERMS_LABEL], "they vanished"
         assert len(words(shown)) < 520
         message = answer(await ann.click(shown, label=NOW))
         assert "What you can do now" in words(message)
+
+
+async def test_a_table_is_opened_where_the_help_offers_it(w):
+    """*Open a table* opened none: it told again how to type that."""
+    ann = w["Ann"]
+    shown = answer(await ann.click(answer(await ann.slash(w.channel, "help")), label=OPENING))
+    opened = await ann.click(shown, label="Open 18TN")
+    assert "is open: others join on its card" in said(opened)
+    thread = await w.table()
+    within = answer(await ann.click(answer(await ann.slash(thread, "help")), label=OPENING))
+    assert "Open 18TN" not in labels(within), "a table is played there"
 
 
 async def test_words_are_explained_without_typing(w):

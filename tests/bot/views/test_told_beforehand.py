@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 import render
 from bot.model.action_form import Draft, Question
-from bot.views.console.question_step import hints, run_hints
+from bot.views.console.hints import hints, run_hints
 from bot.views.console.withheld_shares import explain_withheld_shares, name_companies
 from bot.views.options.labels import option_labels, place_words
 from bot.views.options.pictures import screen_pictures

@@ -1,0 +1,119 @@
+"""What newcomers do not see in the options of a screen, in short lines above its buttons."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+
+from bot.core.text import begin_sentence
+from bot.views.formatting import View
+from bot.views.options.screen import Screen
+from game import market
+from game.actions import Action, BuyTrain, LayTile, PlaceToken, Route, RunTrains, SellShares
+from game.rules import Rules
+from render.data import queries
+from render.data.names import a_train, count_trains, listed
+from render.data.run_paths import face_of
+
+MORE_STATIONS = "More stations open more routes and block others' trains."
+
+
+def hints(screen: Screen, view: View, rules: Rules) -> list[str]:
+    """What newcomers do not see in the options of a screen: which tiles a turn has, what a sale does to a price, how many trains
+    the bank sells, and what a title adds to that.
+    """
+    kinds = {o.kind for o in (*screen.offers, *screen.more)}
+    own = rules.words.get("hints")
+    said = own(kinds, view, rules).splitlines() if own is not None else []
+    company = queries.acting_company(view)
+    if (
+        LayTile in kinds
+        and company in view.companies
+        and getattr(view.agenda[-1], "key", "") == "track"  # a private may lay later, by its own rule
+        and not getattr(view.agenda[-1], "laid", ())
+        and "hex" not in screen.asked.draft.given  # it was said where the hex was asked
+        and "lays" in rules.words
+    ):
+        said.append(rules.words["lays"](company, view, rules))
+    if SellShares in kinds and rules.market.sale is market.down_per_share:
+        said.append("Each share you sell lowers the price by a step.")
+    runs = [o.action for o in screen.offers if isinstance(o.action, RunTrains)]
+    return said + step_hints(kinds, view, rules) + run_hints(runs[:1], view, rules) + train_effects(screen, view, rules)
+
+
+def run_hints(runs: Sequence[RunTrains], view: View, rules: Rules) -> list[str]:
+    """Of proposed runs which trains stay at home, and why; and that towns are free, where a train has more stops than that.
+
+    What has no route of its own, since it adds to those of others, stays nowhere.
+    """
+    said = []
+    company = queries.acting_company(view)
+    for run in runs:
+        running = {r.train for r in run.routes}
+        owned = [t for t in rules.data.train_cards if view.place.get(t) == company]
+        home = [t for t in owned if t not in running and queries.runs_alone(rules, t)]
+        if home and running:
+            own = rules.words.get("idle train")
+            why = own(company, view, rules) if own is not None else ""
+            trains = count_trains((queries.face(view, t) for t in home), rules)
+            stays, left = ("stays", "it") if len(home) == 1 else ("stay", "them")
+            reason = why or f"no other route is left for {left}"
+            said.append(f"{begin_sentence(trains)} {stays} at home: {reason}.")
+    free = dict.fromkeys(name for run in runs for r in run.routes for name in _free_stops(r, view, rules))
+    if free:
+        said.append(f"{begin_sentence(listed(free))} do not count for a train's number.")
+    return said
+
+
+def _free_stops(route: Route, view: View, rules: Rules) -> list[str]:
+    """What a route passes for nothing, where it has more stops than its train's number: `towns`, `ports`; else nothing."""
+    towns = []
+    for stop in route.stops:
+        hex_id, _, name = stop.partition(".")
+        if any(s.name == name and s.kind == "town" for s in face_of(view, rules, hex_id).tile.stops):
+            towns.append(f"{queries.stop_symbol(rules, hex_id) or 'town'}s")
+    reach = rules.data.trains[queries.train_type(route.train)].reach
+    return sorted(towns, reverse=True) if len(route.stops) - len(towns) <= reach < len(route.stops) else []
+
+
+def step_hints(kinds: Collection[type[Action]], view: View, rules: Rules) -> list[str]:
+    """What a station is good for, where one may be placed, and why the bank sells no train, or one alone."""
+    step = view.agenda[-1] if view.agenda else None
+    key = getattr(step, "key", "")
+    if key == "token" and PlaceToken in kinds:
+        return [MORE_STATIONS]
+    said = [] if BuyTrain not in kinds else _one_train_hint(getattr(step, "bank", 0), view, rules)
+    if key != "trains" or (said and getattr(step, "bank", 0)):
+        return said
+    company, name = queries.acting_company(view), next(iter(queries.depot(view, rules)), "")
+    cash, price = view.cash.get(company, 0), rules.data.trains[name].price if name else 0
+    if price > cash:
+        train, who = a_train(queries.type_called(rules, name), rules), queries.called(rules, company)
+        said.append(f"{begin_sentence(train)} costs {rules.data.money(price)}, {who} has {rules.data.money(cash)}.")
+    return said
+
+
+def _one_train_hint(bought: int, view: View, rules: Rules) -> list[str]:
+    """That a company may buy one train a turn from the bank, where that holds. `bought`: how many it has bought in this one."""
+    if not queries.sells_one_train(view, rules, queries.acting_company(view)):
+        return []
+    return [
+        "It has bought its one train from the bank this turn. It can still buy from other companies."
+        if bought
+        else "In this phase a company may buy only one train a turn from the bank."
+    ]
+
+
+def train_effects(screen: Screen, view: View, rules: Rules) -> list[str]:
+    """What each of the bank's trains that one press buys would begin and end: `Buying a 4-train: 2-trains rust, limit 3.`"""
+    bought = [o.action for o in screen.offers if isinstance(o.action, BuyTrain) and not o.action.seller]
+    names = {a.side or queries.train_type(a.train): a.train for a in reversed(bought)}
+    left, lines = queries.depot(view, rules), []
+    for name, card in reversed(names.items()):
+        kind = queries.train_type(card)
+        first = left.get(kind) == rules.data.trains[kind].count
+        brings = [*(queries.effects_of(rules, name) if first else ()), *queries.effects_of(rules, card)]
+        if brings:
+            ends = re.sub(r"(\S+)s (rust|run once)\b", r"\1-trains \2", ", ".join(brings))
+            lines.append(f"Buying {a_train(queries.type_called(rules, name), rules)}: {ends}.")
+    return lines

@@ -1,0 +1,73 @@
+"""Cards that are bought in a stock turn, of a hand, a row or the pool: which button takes which, and the words of the buttons."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import render
+from bot.tables.service import Table
+from bot.views.formatting import View
+from bot.views.messages import Picture
+from bot.views.options.labels import option_numbers
+from bot.views.options.screen import ScreenOption
+from bot.views.pictures import images
+from game.actions import BuyShare
+from game.rules import Rules
+from render import CardSale, Lot
+
+ROOM = 1460  # pixels of a picture, a third of them on a phone, that leave words and buttons within a screen and a half
+
+
+def sells_cards(view: View, rules: Rules, seat: str) -> bool:
+    """Whether cards of rows, of a hand or of the pool are shown in a stock turn."""
+    return "cards taken" in rules.words and bool(render.offers(view, rules) or render.hand(view, rules, seat).cards)
+
+
+async def card_sale_pictures(
+    table: Table, view: View, seat: str, offers: Sequence[ScreenOption], labels: Sequence[str]
+) -> tuple[tuple[Picture, ...], bool]:
+    """The cards that a seat may buy with the numbers of their buttons, and whether everybody's holdings stand below them: they
+    do as long as that has room on a phone's screen.
+    """
+    sale = find_card_sale(offers, labels, view, table.rules)
+    complete = render.card_sale_height(view, table.rules, seat, sale, table=True) <= ROOM
+    return await images.draw_card_sale(table, view, seat, sale, holdings=complete), complete
+
+
+def find_card_sale(offers: Sequence[ScreenOption], labels: Sequence[str], view: View, rules: Rules) -> CardSale:
+    """Which options take which cards; what takes none, or shares of the pool, stands apart."""
+    cards: dict[str, tuple[int, ...]] = {}
+    shares: dict[tuple[str, str], tuple[int, ...]] = {}
+    others: list[Lot] = []
+    for offer, label, number in zip(offers, labels, option_numbers(offers, rules), strict=True):
+        action, own = offer.action, [number] if number else []
+        taken = _taken_cards(offer, view, rules)
+        if isinstance(action, BuyShare):
+            place = action.company, action.source
+            shares[place] = (*shares.get(place, ()), *own)
+        elif taken:
+            cards |= {card: (*cards.get(card, ()), *own) for card in taken}
+        else:
+            others.append(Lot("", name=label, number=number))
+    return CardSale(cards, shares, others)
+
+
+def _taken_cards(offer: ScreenOption, view: View, rules: Rules) -> list[str]:
+    """The cards that an option takes, or may take where more is asked after it."""
+    actions = [offer.action] if offer.action is not None else []
+    if not actions and offer.asked is not None and offer.field:
+        wanted = {**offer.asked.draft.given, offer.field: offer.choice}
+        actions = [a for c in offer.asked.agreeing for a in c.matching(wanted)]
+    own = rules.words["cards taken"]
+    return list(dict.fromkeys(card for action in actions for card in own(action, view, rules).split()))
+
+
+def shorten_purchases(labels: Sequence[str], offers: Sequence[ScreenOption], view: View, rules: Rules) -> list[str]:
+    """The words of buttons beside a picture of cards: `GIPR ₹112`; as they are where two would be the same."""
+    own = rules.words["short label"]
+    short = [
+        (own(o.action, view, rules) if o.action is not None else "") or re.sub(r"^Buy | \(pool\)$", "", text)
+        for o, text in zip(offers, labels, strict=True)
+    ]
+    return [s if short.count(s) == 1 else text for s, text in zip(short, labels, strict=True)]

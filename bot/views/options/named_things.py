@@ -1,0 +1,58 @@
+"""What a question or a preview names, where nothing else is drawn of it: places, privates, else who holds what."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import render
+from bot.tables.service import Table
+from bot.views.formatting import View
+from bot.views.messages import Picture
+from bot.views.options.rows import option_row, thing_row
+from bot.views.options.screen import Screen, action_offers
+from bot.views.pictures import drawing, images
+from game.actions import Action, PayDividend
+
+NEAR = 2  # hexes round a place
+MOST = 8  # places on one picture, and privates below each other
+
+
+async def named_pictures(table: Table, view: View, screen: Screen) -> tuple[Picture, ...]:
+    """The one private that a power belongs to; the part of the map where the places lie that are named; the privates; what is
+    paid out; else everybody's holdings.
+    """
+    rules, values = table.rules, [*named_values(screen)]
+    privates = list(dict.fromkeys(v for v in values if v in rules.data.privates))
+    chosen = [str(v) for v in screen.asked.draft.given.values() if str(v) in rules.data.privates]
+    places = list(dict.fromkeys(p for v in values if (p := re.split(r"[./]", v)[0]) in rules.data.hexes))
+    if places and len(places) <= MOST and not chosen:
+        around = [h for place in places for h in render.around(rules.data, place, NEAR)]
+        marks, hexes = render.Marks(hexes=tuple(places)), list(dict.fromkeys(around))
+        return await drawing.finish_in_time(lambda: images.draw_crop(table, view, hexes, marks))
+    rows = [row for p in (chosen or privates)[:MOST] if (row := thing_row(p, view, rules)) is not None]
+    if isinstance(screen.action, PayDividend):
+        after: dict[Action, View] = {screen.action: (await table.preview(screen.action, screen.action.by))[1]}
+        rows = [option_row(action_offers([screen.action])[0], "", 0, view, rules, after)]
+    if rows:
+        return await images.draw_lots(table, rows)
+    return await drawing.finish_in_time(lambda: images.draw_holdings(table, view))
+
+
+def named_values(screen: Screen) -> Iterator[str]:
+    """All that the options of a screen, or its only action, name."""
+    yield from (str(v) for v in screen.asked.draft.given.values())
+    for offer in screen.offers:
+        if isinstance(offer.choice, str):
+            yield offer.choice
+    for action in (screen.action, *(o.action for o in screen.offers)):
+        if action is not None:
+            yield from _fields(action)
+
+
+def _fields(action: Action) -> Iterator[str]:
+    """The values of an action that are words."""
+    for name in action.__struct_fields__:
+        value = getattr(action, name)
+        if name != "by":
+            yield from (v for v in (value if isinstance(value, tuple) else (value,)) if isinstance(v, str))

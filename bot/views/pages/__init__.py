@@ -1,0 +1,1 @@
+"""Pages that people open to look something up, in private answers."""

@@ -1,0 +1,109 @@
+"""Things to choose from in short lines below headings: each with its buttons' numbers and a colour before its words.
+
+Drawn three times as large as a phone shows it: no word is smaller than 11 pixels where the picture is 366 pixels wide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PIL import Image, ImageDraw
+
+from render.drawing import fonts, style
+from render.pictures.overlay import badge_sprite
+
+WIDE = 1098  # 366 pixels of a phone, three times
+EDGE, GAP = 24, 16
+SIZE, LINE = 34, 50  # of words, of a line
+DISC = 22  # radius of a button's number
+BAR = 12  # pixels across of the bar in a company's colour
+COLUMNS = 3
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A card or a thing: its buttons' numbers, the colour before it, its words; `pale`: it is not for sale now; `below`:
+    lines of what it does, where it stands alone.
+    """
+
+    numbers: Sequence[int]
+    colour: style.RGB | None
+    text: str
+    pale: bool = False
+    below: tuple[str, ...] = ()
+
+    @property
+    def wide(self) -> int:
+        """Pixels that it needs."""
+        lead = (2 * DISC + 6) * len(self.numbers) + (BAR + 10) * bool(self.colour)
+        return lead + fonts.width(self.text, SIZE, bold=bool(self.numbers))
+
+
+@dataclass(frozen=True)
+class Section:
+    """Entries below a heading, in so many columns: filled line by line, or `ranked` with a column for each group."""
+
+    heading: str
+    groups: Sequence[Sequence[Entry]]
+    columns: int
+    heads: Sequence[str] = ()
+
+    @property
+    def lines(self) -> int:
+        """Lines of entries, with what stands below them."""
+        if self.heads:
+            return max(map(len, self.groups))
+        return -(-len(self.groups[0]) // self.columns) + sum(len(entry.below) for entry in self.groups[0])
+
+    @property
+    def height(self) -> int:
+        return LINE * (bool(self.heading) + bool(self.heads) + self.lines) + GAP
+
+
+def list_entries(heading: str, entries: Sequence[Entry]) -> Section:
+    """A section whose entries fill lines, in as many columns as the widest leaves room for."""
+    widest = max(entry.wide for entry in entries)
+    fits = [n for n in (COLUMNS, 2) if widest <= column_width(n)]
+    return Section(heading, [entries], next(iter(fits), 1))
+
+
+def column_width(columns: int) -> int:
+    """Pixels of a column of so many."""
+    return (WIDE - 2 * EDGE - GAP * (columns - 1)) // columns
+
+
+def paint_section(image: Image.Image, section: Section, top: int) -> None:
+    """A section with its heading."""
+    draw, step = ImageDraw.Draw(image), column_width(section.columns) + GAP
+    fonts.write(draw, (EDGE, top + LINE / 2), section.heading, SIZE, ink=style.SOFT, anchor="lm")
+    y = top + LINE * bool(section.heading)
+    if section.heads:
+        for n, head in enumerate(section.heads):
+            fonts.write(draw, (EDGE + n * step, y + LINE / 2), head, SIZE, bold=True, anchor="lm")
+            for k, entry in enumerate(section.groups[n]):
+                _write(image, entry, (EDGE + n * step, y + LINE * (k + 1)), step - GAP)
+        return
+    for k, entry in enumerate(section.groups[0]):
+        at = EDGE + k % section.columns * step, y + k // section.columns * LINE
+        _write(image, entry, at, step - GAP)
+        for line in entry.below:  # of one that stands alone in its line
+            y += LINE
+            spot = EDGE + 2 * DISC + 6, y + k * LINE + LINE / 2
+            fonts.write(draw, spot, line, SIZE, ink=style.SOFT, anchor="lm")
+
+
+def _write(image: Image.Image, entry: Entry, at: tuple[int, int], room: int) -> None:
+    """One entry in a column of so many pixels."""
+    draw, (x, y) = ImageDraw.Draw(image), at
+    right, middle = x + room, y + LINE // 2
+    for number in entry.numbers:
+        sprite = badge_sprite(DISC, str(number), style.MARK)
+        image.paste(sprite, (x, middle - DISC), sprite)
+        x += 2 * DISC + 6
+    if entry.colour:
+        draw.rounded_rectangle((x, middle - 17, x + BAR, middle + 17), 5, fill=entry.colour, outline=style.SOFT)
+        x += BAR + 10
+    ink, bold = style.SOFT if entry.pale else style.INK, bool(entry.numbers)
+    said = fonts.shortened(entry.text, right - x, SIZE, bold)
+    fonts.write(draw, (x, middle), said, SIZE, bold=bold, ink=ink, anchor="lm")

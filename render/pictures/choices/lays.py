@@ -1,0 +1,70 @@
+"""Ways to lay tiles, side by side, numbered as the buttons below are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PIL import Image, ImageDraw
+
+from game.actions import LayTile
+from game.rules import Rules
+from render.data.marks import Marks
+from render.data.queries import View
+from render.data.run_paths import face_of
+from render.drawing import fonts, style
+from render.pictures.choices.close_looks import draw_close
+from render.pictures.choices.grid import CLOSER, FEW, GAP, captioned_picture, join_numbered
+from render.pictures.lots import WIDE
+from render.pictures.preview import with_lay
+
+TILE = 420  # pixels of the height of a way to lay a tile
+LOW = 300  # the same where there are more than a `FEW`
+MANY = 9  # more ways than these stand four to a row: with three, buttons below them were off a phone's screen
+EDGE, OLD_LINE, OLD_SAMPLE, OLD_PRINT = (
+    20,
+    54,
+    60,
+    33,
+)  # pixels of the line that explains grey track, and of what is in it
+BOUNDED = 1.58  # how much larger a tile is drawn, so that stations beside it are whole
+
+
+def draw_lays(view: View, rules: Rules, lays: Sequence[LayTile]) -> Image.Image:
+    """Ways to lay tiles, side by side, numbered; each with what lies round it, its tile's number, its place and its cost.
+
+    Track that was there before is grey, new track black. Where it leaves the hex stands the name of the hex across that side,
+    which the words of the same way have too.
+    """
+    columns = 4 if len(lays) > MANY else 3 if len(lays) > FEW else min(2, len(lays))
+    tall = LOW if columns > 2 else TILE if len(lays) > 2 else WIDE // 2
+    size, larger = ((WIDE - GAP * (columns - 1)) // columns, tall), BOUNDED if tall <= LOW else CLOSER
+    parts = []
+    kept = False
+    for lay in lays:
+        old = frozenset(face_of(view, rules, lay.hex).exits)
+        kept = kept or bool(old)
+        marks = Marks(hexes=(lay.hex,), old=old)
+        picture = draw_close(with_lay(view, lay), rules, lay.hex, size, marks, larger=larger, named=True)
+        parts.append(captioned_picture(picture, lay_words(view, rules, lay), rules))
+    image = join_numbered(parts, columns, rules, captioned=True)
+    return _explain_old(image, rules) if kept else image
+
+
+def _explain_old(image: Image.Image, rules: Rules) -> Image.Image:
+    """The picture with a line below it that says what grey track is."""
+    out = style.canvas((image.width, image.height + OLD_LINE), rules.data)
+    out.paste(image, (0, 0))
+    middle, right = image.height + OLD_LINE // 2, EDGE + OLD_SAMPLE
+    draw = ImageDraw.Draw(out)
+    draw.rectangle((EDGE, middle - 8, right, middle + 8), fill=style.PALE, outline=style.SOFT)
+    words = "track that was there before"
+    fonts.write(draw, (right + 14, middle), words, OLD_PRINT, ink=style.SOFT, anchor="lm")
+    return out
+
+
+def lay_words(view: View, rules: Rules, lay: LayTile) -> str:
+    """`57 in Augusta for $20`: the tile, where it lies, and what the ground costs."""
+    data = rules.data.hexes[lay.hex]
+    place = data.name or lay.hex
+    cost = f" for {rules.data.money(data.cost)}" if data.cost and lay.hex not in view.tiles and not lay.using else ""
+    return f"{lay.tile} in {place}{cost}"

@@ -1,0 +1,116 @@
+"""Where something may be built, on the map: places and circles of stations, numbered as the buttons below are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PIL import Image
+
+from game.rules import Rules
+from game.state import Hex, Slot
+from render.data import queries
+from render.data.choice_names import are_stations_lettered
+from render.data.marks import Marks
+from render.data.queries import View
+from render.data.run_paths import face_of
+from render.drawing.layout import Size, spread
+from render.pictures.choices.close_looks import draw_close
+from render.pictures.choices.grid import FEW, GAP, RADIUS, captioned_picture, join_numbered
+from render.pictures.choices.runs import CLOSE
+from render.pictures.lots import WIDE
+from render.pictures.preview import draw_crop
+from render.pictures.window import LEGIBLE, NARROW, NEIGHBOURS, PHONE, window
+from render.text.directions import city_way
+
+PLACES: Size = (WIDE, 900)
+TALLER: Sequence[Size] = (
+    (WIDE, 1200),
+    (WIDE, WIDE * 4 // 3),
+)  # the same, of places that lie north and south of each other
+BEYOND_PLACES = 1.3  # apothems from the middles of the outermost places to the side, where neighbours have no room
+STATION = 400  # pixels of the height of a place for a station
+SLOTS_LEGIBLE = 62  # pixels of an apothem at which the number in a slot is read
+PANELS = 12  # places for stations that stand three to a row at most; more stand four to a row
+LOW_STATION = 260  # pixels of the height of each of these: twenty with their names fill a phone's screen once
+CLOSEST = 2.0  # how much larger the hex of a station is drawn than one that is seen with all its neighbours
+
+
+def draw_places(
+    view: View, rules: Rules, hexes: Sequence[Hex], slots: Sequence[Slot] = (), order: Sequence[str] = ()
+) -> Image.Image:
+    """The part of the map where something may be built, each place outlined and numbered in the `order` given, else hexes first.
+
+    `slots`: circles of stations: each holds its number, or its letter where companies have numbers. Where they lie so far apart
+    that it could not be read in them, each has a picture of its own.
+    """
+    there = [*hexes, *(s.partition(".")[0] for s in slots)]
+    marks = Marks(
+        hexes=tuple(hexes),
+        slots=tuple(slots),
+        order=tuple(order) or (*hexes, *slots),
+        least=RADIUS,
+        choice=True,
+        lettered=not hexes and are_stations_lettered(view),
+    )
+    part = _part_of_places(rules, there, NARROW if hexes else CLOSE)
+    wide, high = spread([rules.data.hexes[h] for h in part], rules.data.layout == "pointy")
+    if slots and not hexes and WIDE / wide < SLOTS_LEGIBLE:
+        return _station_panels(view, rules, slots)
+    canvas = WIDE, min(max(round(WIDE * high / wide), WIDE * 6 // 10), WIDE * 4 // 3)
+    return draw_crop(view, rules, part, marks, canvas=canvas)
+
+
+def _part_of_places(rules: Rules, there: Sequence[Hex], narrow: float) -> list[Hex]:
+    """The hexes round these places: low where numbers are read in them, else of the shape in which they are largest, and without
+    neighbours where that makes them larger still.
+    """
+    parts = []
+    for beyond in (NEIGHBOURS, BEYOND_PLACES):
+        for canvas in (PLACES, *TALLER):
+            part = window(rules.data, there, canvas, narrow, beyond)
+            wide, high = spread([rules.data.hexes[h] for h in part], rules.data.layout == "pointy")
+            size = min(WIDE / wide, canvas[1] / high) * PHONE / WIDE
+            if size >= LEGIBLE:
+                return part
+            parts.append((size, part))
+    return max(parts, key=lambda sized: sized[0])[1]
+
+
+def _station_panels(view: View, rules: Rules, slots: Sequence[Slot]) -> Image.Image:
+    """Each slot with what lies round it, its number beside its place's name."""
+    columns = 2 if len(slots) <= FEW else 3 if len(slots) <= PANELS else 4
+    size = (WIDE - GAP * (columns - 1)) // columns, STATION if len(slots) <= PANELS else LOW_STATION
+    parts = []
+    for slot in slots:
+        hex_id = slot.partition(".")[0]
+        marks = Marks(slots=(slot,), choice=True)
+        picture = draw_close(view, rules, hex_id, size, marks, larger=CLOSEST)
+        parts.append(captioned_picture(picture, _station(view, rules, slot), rules))
+    return join_numbered(parts, columns, rules, captioned=True, lettered=are_stations_lettered(view))
+
+
+def _station(view: View, rules: Rules, slot: Slot) -> str:
+    """The name of a station's place; of a minor's also whose it is, as its button says; of another one of several cities in a hex
+    below it where its track leads.
+    """
+    hex_id, city, _ = slot.split(".")
+    place, company = _place(rules, hex_id), view.tokens.get(slot, "")
+    called, face = queries.called(rules, company), face_of(view, rules, hex_id)
+    if called != company:
+        return f"{called.capitalize()}, {place}"
+    return f"{place}\n{city_way(rules, hex_id, face, city)}" if len(face.tile.cities) > 1 else place
+
+
+def _place(rules: Rules, hex_id: Hex) -> str:
+    """The name of a hex's place, or the hex."""
+    return rules.data.hexes[hex_id].name or hex_id
+
+
+def free_slot(view: View, rules: Rules, city: str) -> Slot:
+    """The circle of a hex or city in which the next station would stand."""
+    hex_id, _, stop = city.partition(".")
+    for known in face_of(view, rules, hex_id).tile.cities:
+        if stop.partition(".")[0] in ("", known.name):
+            circles = [f"{hex_id}.{known.name}.{i}" for i in range(known.slots)]
+            return next((c for c in circles if c not in view.tokens), circles[-1])
+    return f"{hex_id}.+.0"

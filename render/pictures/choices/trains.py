@@ -1,0 +1,180 @@
+"""Trains that a company may buy, on one screen of a phone: what the bank has left and what it brings, what others own.
+
+Drawn three times as large as a phone shows it: no word is smaller than 11 pixels where the picture is 366 pixels wide.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from PIL import Image, ImageDraw
+
+from game.rules import Rules
+from game.state import Card, Company
+from render.data import queries
+from render.data.names import count_trains
+from render.data.queries import View
+from render.drawing import fonts, style
+from render.drawing.sprites import token
+from render.drawing.table import Cell, Column, Rows
+from render.pictures.choices.entries import DISC, EDGE, GAP, SIZE, WIDE, Entry, list_entries, paint_section
+from render.pictures.lots import Lot, alt_lots, draw_lots, lots_height
+from render.pictures.overlay import badge_sprite
+from render.text.alt_text import short
+
+HEAD = 68  # pixels of the line of the company
+TOKEN = 26  # radius of its token
+PRINT, ROW = 36, 52  # of the bank's trains: words, a row
+
+
+@dataclass(frozen=True)
+class TrainSale:
+    """What has which button. `cards`: numbers by train; `others`: what else may be done, as rows below."""
+
+    cards: Mapping[Card, Sequence[int]] = field(default_factory=dict)
+    others: Sequence[Lot] = ()
+
+
+def draw_trains(view: View, rules: Rules, company: Company, sale: TrainSale) -> Image.Image:
+    """The company's money, trains and limit; the bank's trains; those of other companies."""
+    bank, others = _bank_rows(view, rules, sale), _owned(view, rules, company, sale)
+    sections = [list_entries("Other companies own", others)] if others else []
+    low = lots_height(sale.others)
+    high = HEAD + bank.height + GAP + sum(s.height for s in sections) + low + (0 if low else GAP)
+    image = style.canvas((WIDE, high), rules.data)
+    _write_company(image, view, rules, company)
+    bank.paint(image, rules.data, EDGE, HEAD, WIDE - 2 * EDGE)
+    y = HEAD + bank.height + GAP
+    for section in sections:
+        ImageDraw.Draw(image).line((EDGE, y, WIDE - EDGE, y), fill=style.RULE, width=2)
+        paint_section(image, section, y)
+        y += section.height
+    if low:
+        ImageDraw.Draw(image).line((EDGE, y, WIDE - EDGE, y), fill=style.RULE, width=2)
+        image.paste(draw_lots(sale.others, rules.data), (0, y))
+    return image
+
+
+def alt_trains(view: View, rules: Rules, company: Company, sale: TrainSale) -> str:
+    """The picture in words."""
+    left = queries.depot(view, rules)
+    effects = _effects(view, rules)
+    sentences = [", ".join(_company_words(view, rules, company)) + "."]
+    for name, count in left.items():
+        kind = rules.data.trains[name]
+        brings = f", {effects[name]}" if effects[name] else ""
+        train = rules.data.train_called(queries.type_called(rules, name))
+        sentences.append(f"Bank: {train} {rules.data.money(kind.price)}, {queries.how_many(kind, count)}{brings}.")
+    if pool := queries.pool_words(view, rules):
+        sentences.append(f"Pool: {pool}.")
+    owned = [(c, queries.train_names(view, rules, c)) for c in view.companies if c != company]
+    sentences += [f"{queries.called(rules, c)}: {count_trains(names, rules)}." for c, names in owned if names]
+    return short([*([alt_lots(sale.others)] if sale.others else []), *sentences])
+
+
+def _effects(view: View, rules: Rules) -> dict[str, str]:
+    """What the first of each type that is left brings, with trains in full: `2-trains rust, train limit 3`."""
+    told = queries.depot_effects(rules, queries.depot(view, rules))
+    return {name: re.sub(r"(\S+)s (rust|run once)\b", r"\1-trains \2", text) for name, text in told.items()}
+
+
+def _company_words(view: View, rules: Rules, company: Company) -> tuple[str, str, str]:
+    """`GA $45`, `trains 2, 3 (limit 3)`, `Ann $86`."""
+    owned = ", ".join(queries.train_names(view, rules, company)) or "none"
+    president = view.companies[company].president
+    called = queries.called(rules, company)
+    return (
+        f"{called[:1].upper()}{called[1:]} {rules.data.money(view.cash.get(company, 0))}",
+        f"trains {owned} (limit {queries.train_limit(view, rules, company)})",
+        f"{rules.person(president)} {rules.data.money(view.cash.get(president, 0))}" if president else "",
+    )
+
+
+def _write_company(image: Image.Image, view: View, rules: Rules, company: Company) -> None:
+    """The line of the company that buys."""
+    draw, middle = ImageDraw.Draw(image), HEAD // 2 + 4
+    sprite = token(rules.data, company, TOKEN)
+    image.paste(sprite, (EDGE, middle - TOKEN), sprite)
+    money, trains, president = _company_words(view, rules, company)
+    x = EDGE + 2 * TOKEN + 14
+    fonts.write(draw, (x, middle), money, PRINT, bold=True, anchor="lm")
+    x += fonts.width(money, PRINT, bold=True) + 2 * GAP
+    room = WIDE - EDGE - x - fonts.width(president, SIZE) - 2 * GAP
+    fonts.write(draw, (x, middle), fonts.shortened(trains, room, PRINT), PRINT, anchor="lm")
+    fonts.write(draw, (WIDE - EDGE, middle), president, SIZE, ink=style.SOFT, anchor="rm")
+
+
+def _bank_rows(view: View, rules: Rules, sale: TrainSale) -> Rows:
+    """A row for each type that is left, and for each that lies in the pool; what may be bought now has full colour."""
+    left = queries.depot(view, rules)
+    effects = _effects(view, rules)
+    heads = (Column("train"), Column("price", right=True), Column("left", right=True), Column("the first one brings"))
+    plain = [_bank_cells(name, count, "", n == 0, view, rules, sale) for n, (name, count) in enumerate(left.items())]
+    pool = [_pool_cells(name, many, view, rules, sale) for name, many in _pooled(view, rules).items()]
+    least = Rows(heads, (*plain, *pool), PRINT, ROW).least()
+    room = WIDE - 2 * EDGE - sum(least[:3]) - 3 * PRINT // 2
+    cells = [
+        _bank_cells(name, count, "\n".join(fonts.folded(effects[name], room, PRINT)), n == 0, view, rules, sale)
+        for n, (name, count) in enumerate(left.items())
+    ]
+    return Rows(heads, (*pool, *cells), PRINT, ROW)
+
+
+def _bank_cells(
+    name: str, count: int, brings: str, now: bool, view: View, rules: Rules, sale: TrainSale
+) -> tuple[Cell, ...]:
+    """A type of train in the bank. `now`: it is the next one that is sold."""
+    kind = rules.data.trains[name]
+    cards = [f"{name}-{i + 1}" for i in range(kind.count)]
+    numbers = tuple(dict.fromkeys(n for c in cards for n in sale.cards.get(c, ()) if view.place.get(c) == "depot"))
+    soft = not now and not numbers
+    return (
+        Cell(queries.type_called(rules, name), before=_discs(numbers), bold=not soft, soft=soft),
+        Cell(rules.data.money(kind.price), soft=soft),
+        Cell("any" if kind.endless else str(count), soft=soft),
+        Cell(brings, soft=True),
+    )
+
+
+def _pooled(view: View, rules: Rules) -> dict[str, int]:
+    """The trains in the pool by type."""
+    return dict(Counter(queries.train_type(t) for t in queries.trains(view, rules, "pool")))
+
+
+def _pool_cells(name: str, many: int, view: View, rules: Rules, sale: TrainSale) -> tuple[Cell, ...]:
+    """A type of train in the pool."""
+    cards = [t for t in queries.trains(view, rules, "pool") if queries.train_type(t) == name]
+    numbers = tuple(dict.fromkeys(n for c in cards for n in sale.cards.get(c, ())))
+    price = rules.data.money(rules.data.trains[name].price)
+    called = queries.type_called(rules, name)
+    return Cell(called, before=_discs(numbers), bold=True), Cell(price), Cell(str(many)), Cell("in the pool", soft=True)
+
+
+def _discs(numbers: Sequence[int]) -> tuple[Image.Image, ...]:
+    """The numbers of buttons."""
+    return tuple(badge_sprite(DISC, str(n), style.MARK) for n in numbers)
+
+
+def _owned(view: View, rules: Rules, company: Company, sale: TrainSale) -> list[Entry]:
+    """The trains of other companies, those of the same president first: `ACL 2 × 2, Ann`."""
+    president = view.companies[company].president
+    others = [c for c in view.companies if c != company and queries.trains(view, rules, c)]
+    entries = []
+    for owner in sorted(others, key=lambda c: view.companies[c].president != president):
+        faces: dict[str, list[Card]] = {}
+        for card in queries.trains(view, rules, owner):
+            faces.setdefault(queries.face(view, card), []).append(card)
+        who = rules.person(view.companies[owner].president)
+        told = {f: tuple(dict.fromkeys(n for c in cards for n in sale.cards.get(c, ()))) for f, cards in faces.items()}
+        colour, called = style.rgb(rules.data.companies[owner].colour), queries.called(rules, owner)
+        if not any(told.values()) or len(set(told.values())) == 1:  # all of them have the same button, or none
+            names = ", ".join(queries.train_names(view, rules, owner))
+            entries.append(Entry(next(iter(told.values())), colour, f"{called}: {names} ({who})"))
+            continue
+        for f, cards in faces.items():
+            many = f" × {len(cards)}" if len(cards) > 1 else ""
+            entries.append(Entry(told[f], colour, f"{called}: {f}{many} ({who})"))
+    return entries

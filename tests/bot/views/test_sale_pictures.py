@@ -1,0 +1,133 @@
+"""What may be bought is one picture with the numbers of the buttons: cards of 18 India's stock rounds, trains of all titles."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.model.action_form import Draft
+from bot.views.console.layout import join_facts
+from bot.views.console.message import compose_console
+from bot.views.console.state import ConsoleState
+from bot.views.messages import Button, Private
+from bot.views.options.card_sales import find_card_sale, shorten_purchases
+from bot.views.options.labels import option_labels
+from bot.views.options.screen import make_screen, open_draft
+from bot.views.options.train_sales import find_train_sale
+from bot.views.turn_panel import compose_panel
+from render import TrainSale, alt_trains
+from tests.support.console_sheet import PHONE, picture
+from tests.support.decisions import table_at
+from tests.support.discord_world import NAMES, world
+from tests.support.golden_positions import golden_position
+
+SCREEN_AND_A_HALF = 900  # pixels
+
+
+@pytest.fixture
+async def full(tmp_path):
+    """A world of as many people as any table seats."""
+    async with world(tmp_path, NAMES) as w:
+        yield w
+
+
+async def console_at(w, name: str, number: int, draft: Draft | None = None) -> Private:
+    """The console of whoever must act at that position."""
+    g = golden_position(name, number)
+    table = await w.game(await table_at(w, g))
+    seat = table.row.seat(g.deciders()[0])
+    state = ConsoleState(draft or Draft(), 0, table.action_version(seat.name))
+    return await compose_console(table, seat, state)
+
+
+def labels_of(shown: Private) -> list[str]:
+    return [part.label for row in shown.rows for part in row if isinstance(part, Button)]
+
+
+@pytest.mark.parametrize("number", [43, 110, 255, 842])  # few rows and holdings, much in the pool, a full hand, late
+async def test_a_stock_turn_with_a_hand_and_rows_is_a_screen_and_a_half_at_most(full, number):
+    """Rows, hand and options were three pictures one below the other: 1,400 to 1,760 pixels."""
+    shown = await console_at(full, "18India-bank", number)
+    assert len(shown.pictures) == 1
+    assert picture(shown, PHONE).height < SCREEN_AND_A_HALF
+
+
+def test_the_numbers_stand_on_the_cards_that_their_buttons_buy():
+    g = golden_position("18India-bank", 43)
+    view, choices = g.view("ann"), g.choices("ann")
+    screen = make_screen(choices, Draft())
+    sale = find_card_sale(screen.offers, option_labels(screen, choices, view, g.rules), view, g.rules)
+    labels = shorten_purchases(option_labels(screen, choices, view, g.rules), screen.offers, view, g.rules)
+    by_number = dict(enumerate(labels, 1))
+    assert [by_number[n] for n in sale.cards["MR.0"]] == ["MR director ₹180"]
+    two = next(c for c in sale.cards if c.startswith("WIP."))
+    assert [by_number[n] for n in sale.cards[two]] == ["WIP ₹76", "WIP 20% ₹152"]
+    assert [by_number[n] for n in sale.shares["BNR", "pool"]] == ["BNR ₹82"]
+    assert [lot.name for lot in sale.others] == ["Buy a royal bond for ₹100"]
+
+
+async def test_a_row_asks_a_question_and_numbers_its_cards(full):
+    """The question was the description of an option: “Which row, 1 to 3”."""
+    g = golden_position("18India-bank", 255)
+    draft = open_draft(g.choices(g.deciders()[0]), "BuyRow")
+    shown = await console_at(full, "18India-bank", 255, draft)
+    assert shown.title.endswith("from which row?")
+    assert "1 · Row 1: EIR ₹100" in labels_of(shown)
+    assert len(shown.pictures) == 1
+
+
+TRAINS = [("18GA-bank", 278), ("18TN-bank", 368), ("18VA-bank", 242), ("18EU-bank", 212), ("18India-bank", 80)]
+
+
+@pytest.mark.parametrize(("name", "number"), TRAINS)
+async def test_buying_trains_shows_the_bank_and_what_others_own(full, name, number):
+    """The panel showed a piece of the map, where nothing of it can be read."""
+    g = golden_position(name, number)
+    table = await full.game(await table_at(full, g))
+    panel = await compose_panel(table, [], first=True)
+    (drawn,) = panel.pictures
+    assert "Bank: " in drawn.alt
+    assert "limit" in drawn.alt
+    shown = await console_at(full, name, number)
+    assert "Bank: " in shown.pictures[0].alt
+
+
+def test_each_train_has_the_number_of_its_button():
+    g = golden_position("18TN-bank", 368)
+    seat = g.deciders()[0]
+    view, choices = g.view(seat), g.choices(seat)
+    screen = make_screen(choices, Draft())
+    labels = option_labels(screen, choices, view, g.rules)
+    sale = find_train_sale(screen.offers, labels, view, g.rules)
+    owners = {view.place[card]: labels[n - 1] for card, (n, *_) in sale.cards.items()}
+    assert owners["depot"] == "3-train for $180"
+    assert owners["GMO"] == "2-train from GMO"
+    assert sorted(n for numbers in sale.cards.values() for n in numbers) == [1, 2, 3, 4]
+    assert not sale.others
+
+
+def test_what_a_train_brings_is_said_of_trains():
+    """“2s rust” was no sentence for a newcomer."""
+    g = golden_position("18GA-bank", 278)
+    words = alt_trains(g.view(None), g.rules, "GA", TrainSale())
+    assert "Bank: 4-train $300, × 3, 2-trains rust, train limit 3." in words
+    assert "GA $45, trains 2, 2, 3 (limit 4), dee $86." in words
+
+
+async def test_cards_of_rows_that_nobody_may_buy_are_no_part_of_the_draft(full):
+    """What was asked about stood two screens further down."""
+    shown = await console_at(full, "18India-bank", 5)
+    assert not any("Row 1" in p.alt for p in shown.pictures)
+
+
+async def test_certificates_that_are_bid_for_are_called_by_company_and_part(full):
+    """“GIPR.0 for ₹0” was a button."""
+    shown = await console_at(full, "18India-options", 40)
+    assert "3 · GIPR 10% for ₹0" in labels_of(shown)
+
+
+def test_a_short_line_keeps_the_capitals_of_a_company():
+    """“sR $30 → $31”."""
+    assert (
+        join_facts(["You have $5", "SR $30 → $31", "A 2-train left"])
+        == "-# You have $5 · SR $30 → $31 · a 2-train left"
+    )
