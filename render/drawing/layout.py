@@ -152,6 +152,13 @@ def name_size(unit: int, tile: Tile, *, phone: bool = False, small: bool = False
     return city if any(s.kind != "town" for s in tile.stops) else round(city * TOWN)
 
 
+def name_sizes(unit: int, tile: Tile, *, phone: bool = False, small: bool = False) -> tuple[int, ...]:
+    """The same, and what it may have where no place would be free of borders: one and two steps less, as far as it is read."""
+    first = name_size(unit, tile, phone=phone, small=small)
+    least = min(first, LEAST_ON_PHONE if phone else LEAST)
+    return tuple(dict.fromkeys(max(least, round(first * SMALLER**steps)) for steps in range(3)))
+
+
 def _city_size(unit: int, *, phone: bool) -> int:
     """Pixels of a city's name."""
     return max(round(unit * 0.24), min(PHONE_NAME if phone else 13, round(unit * (0.46 if phone else 0.36))))

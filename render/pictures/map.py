@@ -22,9 +22,9 @@ from render.drawing.free_space import Box
 from render.drawing.geometry import Point
 from render.drawing.hex_appearance import Additions, Lettering, Look, look
 from render.drawing.image_cache import LockedCache
-from render.drawing.layout import Layout, Size, edge_margin, edge_marks, fit, halo_width, mark_size, name_size
-from render.drawing.number_place import number_box
-from render.drawing.place_names import PlaceNames
+from render.drawing.layout import Layout, Size, edge_margin, edge_marks, fit, halo_width, mark_size, name_sizes
+from render.drawing.names.numbers import number_box
+from render.drawing.names.placing import PlaceNames
 from render.drawing.sprites import Sprite, ground_of, half_of_hex, hex_sprite, paste_hex, token, unwritten, word_stencil
 from render.drawing.tile_geometry import BARE, BOARD, PHONE, anatomy, beside, corners
 from render.drawing.water import coast, write_fees
@@ -253,12 +253,12 @@ class _Painter:
         """Names that found no room on their own hex or share it with a number, where a place near it is free."""
         self.boxes += self.numbers
         layout = self.rules.data.layout
-        names = PlaceNames(self.image, layout, self.where, self.shown, self.sprites, self._name_size)
-        self.unnamed = names.write(self.boxes, self.outlined, across=self.small)
+        names = PlaceNames(self.image, layout, self.where, self.shown, self.sprites, self._name_sizes)
+        self.unnamed = names.write(self.boxes, self.outlined)
 
-    def _name_size(self, h: HexData) -> int:
-        """Pixels of the name of a place."""
-        return name_size(self.where.size, self.looks[h.id].tile, phone=self.phone, small=self.small)
+    def _name_sizes(self, h: HexData) -> tuple[int, ...]:
+        """Pixels that the name of a place may have, the usual ones first."""
+        return name_sizes(self.where.size, self.looks[h.id].tile, phone=self.phone, small=self.small)
 
     def is_whole(self, hex_id: Hex) -> bool:
         """Whether no side of the picture cuts that hex."""

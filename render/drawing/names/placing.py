@@ -1,8 +1,8 @@
 """Names of places that found no room on their own hex: the nearest place that is free, over borders if need be.
 
-Places that no border crosses come first. A name further away, or mostly in another hex, has a line to its city.
-All of a map have one size. Those with the fewest places are placed first; one that
-then finds none takes that of a neighbour which has another.
+Places that no border crosses come first, if need be in print that is a step or two smaller; then those over a border to empty
+ground or to the sea. A name further away, or mostly in another hex, has a line to its city.
+Those with the fewest places are placed first; one that then finds none takes that of a neighbour which has another.
 """
 
 from __future__ import annotations
@@ -17,37 +17,26 @@ from game.hexes import Layout as HexLayout
 from game.state import Hex
 from game.title_data import HexData
 from render.drawing import fonts, style
-from render.drawing.free_space import (
-    Box,
-    Line,
-    Point,
-    crosses,
-    gap_between,
-    is_free,
-    lines_to,
-    middle_of,
-    moved,
-    overlap,
-)
+from render.drawing.free_space import Box, Line, crosses, is_free, middle_of, moved, overlap
 from render.drawing.image_cache import LockedCache
 from render.drawing.layout import Layout, halo_width
-from render.drawing.name_search import (
+from render.drawing.names.ground import (
     FAR,
     NEAR,
-    Found,
     Ground,
-    Surroundings,
-    borders,
+    Walls,
     coarse,
     covered,
-    find_places,
+    draw_walls,
     line_height,
     reach_of,
     taken_mask,
 )
+from render.drawing.names.neighbourhood import Neighbourhood
+from render.drawing.names.search import Found, Surroundings, find_places
 from render.drawing.sprites import Sprite
 from render.drawing.symbols import draw_pointer
-from render.drawing.tile_geometry import Anatomy, anatomy, corners, rim_spots, rings
+from render.drawing.tile_geometry import corners
 
 CROSSED = 0.7  # apothems of a line over track at most: across it, not along it
 DEAR = 3  # how many apothems more a line may be long for one less over track
@@ -55,21 +44,23 @@ MOVES, ASKED = 2, 6  # names that may move one after the other for one that find
 MOST_MOVES = 20  # tried on a map at most: each takes some milliseconds, and what has not helped by then does not help
 GAP = 0.06  # apothems between two names
 SHORT = 0.2  # apothems of a line that is not needed
-AROUND = 5.3  # apothems in each direction from a hex in which others matter to its name
 CLEAR = 0.8  # apothems of an outlined hex on which no other place's name stands, if it can
 CLOSE = 1.25  # apothems from a name in the sea to its stop, at most, that needs no line
 WIDEST = 2.2  # apothems of a name between the borders of a hex that stands on a side
-SIDES = 6  # of a hex
 TAIL = 1.1  # apothems of a line, at most, that is better than a name across a border
 
 
 class Placed(NamedTuple):
-    """Where a name stands on the picture, with the line that it needs. `beside`: a part of it stands in its own hex."""
+    """Where a name stands on the picture, with the line that it needs. `points`: the size of its print; `beside`: a part of it
+    stands in its own hex; `walls`: what it does not cross.
+    """
 
     text: str
     box: Box
+    points: int
     line: Line | None = None
     beside: bool = True
+    walls: Walls = Walls.NONE
 
 
 class Settled(NamedTuple):
@@ -82,14 +73,6 @@ class Settled(NamedTuple):
 _SETTLED = LockedCache[Hashable, Settled](64)  # by their surroundings; of some 20 kB each
 
 
-class Neighbours(NamedTuple):
-    """The hexes round a hex: from its middle to those with a name, to those without, and all with their middles, in pixels."""
-
-    named: tuple[tuple[int, int], ...]
-    nameless: tuple[tuple[int, int], ...]
-    hexes: list[tuple[HexData, tuple[int, int]]]
-
-
 class PlaceNames:
     """The names of one map that still want a place."""
 
@@ -100,20 +83,17 @@ class PlaceNames:
         where: Layout,
         shown: Mapping[Hex, HexData],
         sprites: Mapping[Hex, Sprite],
-        points: Callable[[HexData], int],
+        sizes: Callable[[HexData], Sequence[int]],
     ) -> None:
-        """`points`: the size of the print of a place's name."""
+        """`sizes`: the sizes of print that a place's name may have, the one of the map first."""
         self.image, self.layout, self.where, self.shown, self.sprites = image, layout, where, shown, sprites
-        self.points = points
+        self.sizes = sizes
+        self.hood = Neighbourhood(layout, where, shown, sprites)
         self.outlined: list[HexData] = []  # hexes that are stressed: a name in one seems its own
-        self.centres = [(h, where.centre(h)) for h in shown.values()]
-        self.around: dict[Hex, Neighbours] = {}
         self.placed: dict[Hex, Placed] = {}
         self.parts: dict[tuple[Hex, int], Image.Image] = {}  # what is taken round a hex, beside names
         self.boxes: list[Box] = []  # of what stands on the map already
         self.near: dict[tuple[Hex, int], list[Box]] = {}
-        self.ends: dict[Hex, list[Point]] = {}
-        self.ties: dict[tuple[Hex, Box], list[tuple[float, Line]]] = {}
         self.costs: dict[tuple[Line, int], float | None] = {}
         self.gap = round(where.size * GAP)
         self.frame = reach_of(where.size, FAR)
@@ -121,14 +101,11 @@ class PlaceNames:
         self.between_borders = True  # given up where it leaves names without a place
         self.taken = image  # the mask: until there is one, no name asks for it
         self.pixels: Any = None
-        # Places of names beside no other name, by how far they may stand.
-        self.free: dict[tuple[Hex, float, bool], tuple[Found, ...]] = {}
+        # Places of names beside no other name, by their print, how far they may stand, and what they may not cross.
+        self.free: dict[tuple[Hex, int, float, Walls], tuple[Found, ...]] = {}
 
-    def write(self, boxes: list[Box], outlined: Collection[Hex], *, across: bool = True) -> list[Hex]:
-        """Write them, and add where they stand to what is taken; says which hexes' names found no room.
-
-        `across`: borders too, if nothing else helps.
-        """
+    def write(self, boxes: list[Box], outlined: Collection[Hex]) -> list[Hex]:
+        """Write them, and add where they stand to what is taken; says which hexes' names found no room."""
         self.outlined = [self.shown[i] for i in outlined if i in self.shown]
         waiting = [
             h for i, h in self.shown.items() if h.name and not any(w == "name" for w, _ in self.sprites[i].boxes)
@@ -136,10 +113,10 @@ class PlaceNames:
         if not waiting:
             return []
         self.boxes = list(boxes)
-        key = self._surroundings(waiting), across
+        key = self._surroundings(waiting)
         settled = _SETTLED.get(key)
         if settled is None:
-            settled = self._settle_all(waiting, across=across)
+            settled = self._settle_all(waiting)
             _SETTLED[key] = settled
         for hex_id, placed in settled.placed:
             self._write(self.shown[hex_id], placed)
@@ -149,17 +126,17 @@ class PlaceNames:
     def _surroundings(self, waiting: Sequence[HexData]) -> Hashable:
         """All that decides where these names find room: maps on which it is the same have the same places for them."""
         ground = tuple((h.id, h.name, tuple(h.borders.items()), self.sprites[i].ground) for i, h in self.shown.items())
-        names = tuple((h.id, self.points(h)) for h in waiting)
+        names = tuple((h.id, *self.sizes(h)) for h in waiting)
         outlined = tuple(h.id for h in self.outlined)
         return self.layout, self.where, self.image.size, ground, names, tuple(self.boxes), outlined
 
-    def _settle_all(self, waiting: Sequence[HexData], *, across: bool) -> Settled:
+    def _settle_all(self, waiting: Sequence[HexData]) -> Settled:
         """Find a place for each of these names."""
         ground = Ground(self.image.size, self.frame, self.where, self.shown, self.sprites, self.boxes)
         self.taken = taken_mask(self.layout, ground, [self.where.centre(h) for h in waiting])
         self.pixels = self.taken.load()
         left = [h.id for h in self._hardest_first(waiting) if not self._settle(h)]
-        if left and across:
+        if left:
             found, self.placed, self.between_borders = self.placed, {}, False
             still = [h.id for h in self._hardest_first(waiting) if not self._settle(h)]
             left, self.placed = (still, self.placed) if len(still) < len(left) else (left, found)
@@ -169,7 +146,9 @@ class PlaceNames:
         """Names with few places before those with many, those of cities before those of towns."""
 
         def ease(h: HexData) -> tuple[bool, bool, int]:
-            places = self._places(h)
+            points = self.sizes(h)[0]
+            walled = self.between_borders and self._may_stay_between_borders(h, points)
+            places = self._places(h, points, walls=Walls.BORDERS if walled else Walls.NONE)
             beside = sum(place.beside for place in places)
             return not h.print.cities, bool(beside), beside or len(places)
 
@@ -214,70 +193,89 @@ class PlaceNames:
 
     def _fit(self, h: HexData, apothems: float) -> Placed | None:
         """The best place for a name beside those that have theirs, if there is any one where it is not read as another's."""
-        quiet = self._fit_between_borders(h) if apothems == NEAR and self._may_stay_between_borders(h) else None
-        if quiet is not None:
-            return quiet
-        near = self._places(h, apothems)
+        sizes = self.sizes(h)
+        if apothems == NEAR and self.between_borders:
+            for walls in (Walls.BORDERS, Walls.BUILT):
+                for points in sizes:
+                    placed = self._fit_between_walls(h, points, walls)
+                    if placed is not None:
+                        return placed._replace(walls=walls)
+        tried = (self._fit_anywhere(h, points, apothems) for points in dict.fromkeys((sizes[0], sizes[-1])))
+        return next((placed for placed in tried if placed is not None), None)
+
+    def _fit_anywhere(self, h: HexData, points: int, apothems: float) -> Placed | None:
+        """The best place for a name in that print, whatever borders cross it."""
+        near = self._places(h, points, apothems)
         found = self._choose(h, near, apothems, alone=True)
         if found is None and near:
-            beside = self._places_beside(h, apothems, list(self.placed.values()), alone=True)
+            beside = self._places_beside(h, points, apothems, list(self.placed.values()), alone=True)
             found = self._choose(h, beside, apothems, alone=True)
         return (
             found
             or self._choose(h, near, apothems)
-            or self._choose(h, self._places_beside(h, apothems, list(self.placed.values())), apothems)
+            or self._choose(h, self._places_beside(h, points, apothems, list(self.placed.values())), apothems)
         )
 
-    def _fit_between_borders(self, h: HexData) -> Placed | None:
-        """The best place that no border crosses: in its own hex, in the sea close to it, or with a short line beside it."""
+    def _fit_between_walls(self, h: HexData, points: int, walls: Walls) -> Placed | None:
+        """The best place that no such wall crosses: in its own hex, in the sea close to it, or with a short line beside it."""
+        if not self._may_stay_between_borders(h, points) and walls == Walls.BORDERS:
+            return None
         (x, y), reach, names = self.where.centre(h), reach_of(self.where.size), list(self.placed.values())
         away, close, short = list[tuple[Found, Box]](), CLOSE * self.where.size, TAIL * self.where.size
-        for place in self._places(h, quiet=True):
+        for place in self._places(h, points, walls=walls):
             box = moved(place.box, (x - reach, y - reach))
-            far = 0.0 if place.beside else self._away(h, box)
+            far = 0.0 if place.beside else self.hood.away(h, box)
             if far > close or any(self._in_the_way(other, box) for other in names):
                 continue
             if not self._stands_alone(h, place, box):
                 continue
-            other = None if place.beside else self._elsewhere(h, box)
-            if place.beside or (other is None and not self._seems_anothers(h, box)):
-                return Placed(place.text, box)
+            other = None if place.beside and walls == Walls.BORDERS else self.hood.elsewhere(h, box)
+            mine = place.beside and walls == Walls.BORDERS
+            if mine or (other is None and not self.hood.seems_anothers(h, box)):
+                return Placed(place.text, box, place.points)
             if far <= short and (other is None or not other.name):
                 away.append((place, box))
         tied = self._tied(h, away, reach) if away else None
         return tied if tied and (tied.line is None or math.dist(*tied.line) <= short) else None
 
-    def _may_stay_between_borders(self, h: HexData) -> bool:
+    def _may_stay_between_borders(self, h: HexData, points: int) -> bool:
         """Whether a place that no border crosses is asked for: not for a name wider than a hex with no sea beside its own."""
-        if not self.between_borders:
-            return False
-        size = self.where.size
-        longest = max(h.name.split(" "), key=len)
-        if fonts.width(longest, self.points(h), bold=True) < size * (2 if self.where.pointy else WIDEST):
-            return True
-        others, nameless, _ = self._neighbours(h)
-        return sum(math.hypot(*at) < 2.1 * size for at in (*others, *nameless)) < SIDES
+        longest = max(h.name.replace("-", "- ").split(" "), key=len)
+        widest = self.where.size * (2 if self.where.pointy else WIDEST)
+        return fonts.width(longest, points, bold=True) < widest or not self.hood.lies_inland(h)
 
-    def _places(self, h: HexData, apothems: float = NEAR, *, quiet: bool = False) -> tuple[Found, ...]:
-        """Where a name might stand, wherever other names do; `quiet`: only across no border."""
-        if (h.id, apothems, quiet) not in self.free:
-            self.free[h.id, apothems, quiet] = self._places_beside(h, apothems, (), quiet=quiet)
-        return self.free[h.id, apothems, quiet]
+    def _places(
+        self, h: HexData, points: int, apothems: float = NEAR, *, walls: Walls = Walls.NONE
+    ) -> tuple[Found, ...]:
+        """Where a name might stand, wherever other names do."""
+        key = h.id, points, apothems, walls
+        if key not in self.free:
+            self.free[key] = self._places_beside(h, points, apothems, (), walls=walls)
+        return self.free[key]
 
     def _places_beside(
-        self, h: HexData, apothems: float, around: Sequence[Placed], *, alone: bool = False, quiet: bool = False
+        self,
+        h: HexData,
+        points: int,
+        apothems: float,
+        around: Sequence[Placed],
+        *,
+        alone: bool = False,
+        walls: Walls = Walls.NONE,
     ) -> tuple[Found, ...]:
         """Where a name might stand. `around`: other names that are in its way; `alone`: a line's height from them, and on no
-        outlined hex; `quiet`: across no border.
+        outlined hex.
         """
         reach = reach_of(self.where.size, apothems)
-        part = self._part(h, reach, around, alone=alone)
-        others, nameless, _ = self._neighbours(h)
-        size, points = self.where.size, self.points(h)
-        if quiet:
-            part = ImageChops.lighter(part, borders(self.layout, size, reach, (*others, *nameless)))
+        part, size, others = self._part(h, reach, around, alone=alone), self.where.size, self.hood.around(h)
+        if walls != Walls.NONE:
+            spots = others.every if walls == Walls.BORDERS else (*others.named, *others.built)
+            part = ImageChops.lighter(part, draw_walls(self.layout, size, reach, spots, walls))
         return find_places(
-            Surroundings(h.name, size, points, self.layout, hash(part.tobytes()), others, nameless, reach), part
+            Surroundings(
+                h.name, size, points, self.layout, hash(part.tobytes()), others.named, others.built, reach
+            ),
+            part,
         )
 
     def _part(self, h: HexData, reach: int, around: Sequence[Placed], *, alone: bool) -> Image.Image:
@@ -303,21 +301,6 @@ class PlaceNames:
             self.parts[h.id, reach] = part
         return part
 
-    def _neighbours(self, h: HexData) -> Neighbours:
-        """The hexes round a hex: from its middle to those with a name and those without, and all of them."""
-        if h.id not in self.around:
-            (x, y), most = self.where.centre(h), AROUND * self.where.size
-            near = [
-                (other, at)
-                for other, at in self.centres
-                if abs(at[0] - x) < most and abs(at[1] - y) < most and other is not h
-            ]
-            others, nameless = (
-                tuple((a - x, b - y) for other, (a, b) in near if bool(other.name) is named) for named in (True, False)
-            )
-            self.around[h.id] = Neighbours(others, nameless, near)
-        return self.around[h.id]
-
     def _choose(self, h: HexData, places: Sequence[Found], apothems: float, *, alone: bool = False) -> Placed | None:
         """The best of these places that no other name has. One without a line if there is any.
 
@@ -333,17 +316,17 @@ class PlaceNames:
                 alone and not self._stands_alone(h, place, box)
             ):
                 continue
-            other = self._elsewhere(h, box)
+            other = self.hood.elsewhere(h, box)
             if other is not None and other.name and alone:
                 continue
             if not place.beside:
                 away.append((place, box))
-            elif other is None and not self._seems_anothers(h, box):
-                return Placed(place.text, box)
+            elif other is None and not self.hood.seems_anothers(h, box):
+                return Placed(place.text, box, place.points)
             elif (tied := self._tied(h, [(place, box)], reach)) is not None:
                 return tied
             elif not alone:
-                untied = untied or Placed(place.text, box)
+                untied = untied or Placed(place.text, box, place.points)
         return (self._tied(h, away, reach) if away else None) or untied
 
     def _tied(self, h: HexData, found: Sequence[tuple[Found, Box]], reach: int) -> Placed | None:
@@ -352,7 +335,7 @@ class PlaceNames:
         """
         names = list(self.placed.values())
         boxes, lines = [other.box for other in names], [other.line for other in names if other.line is not None]
-        ties = [(*tie, place, box) for place, box in found for tie in self._ties_of(h, box)]
+        ties = [(*tie, place, box) for place, box in found for tie in self.hood.lines_from(h, box)]
         best: tuple[float, Placed] | None = None
         for far, line, place, box in sorted(ties):
             if best is not None and far >= best[0]:
@@ -360,15 +343,9 @@ class PlaceNames:
             if is_free(line, boxes, lines):
                 cost = self._cost(h, line, far, reach)
                 if cost is not None and (best is None or cost < best[0]):
-                    needed = far > SHORT * self.where.size or self._seems_anothers(h, box)
-                    best = cost, Placed(place.text, box, line if needed else None, place.beside)
+                    needed = far > SHORT * self.where.size or self.hood.seems_anothers(h, box)
+                    best = cost, Placed(place.text, box, place.points, line if needed else None, place.beside)
         return best[1] if best else None
-
-    def _ties_of(self, h: HexData, box: Box) -> list[tuple[float, Line]]:
-        """The lines from a place of its name to a hex, with their lengths."""
-        if (h.id, box) not in self.ties:
-            self.ties[h.id, box] = [(math.dist(*line), line) for line in lines_to(box, self._ends(h))]
-        return self.ties[h.id, box]
 
     def _cost(self, h: HexData, line: Line, far: float, reach: int) -> float | None:
         """What a line of that length costs, beside no other name; None where it crosses too much track or anything written."""
@@ -387,33 +364,7 @@ class PlaceNames:
 
     def _apart(self, h: HexData) -> int:
         """Pixels between two names one above the other that are not read as one."""
-        return line_height(self.points(h)) // 2
-
-    def _elsewhere(self, h: HexData, box: Box) -> HexData | None:
-        """The other hex in which the middle of a box lies; None for the own one and the ground round the map."""
-        (x, y), (a, b), size = middle_of(box), self.where.centre(h), self.where.size
-        own = (x - a) ** 2 + (y - b) ** 2
-        if own <= size**2:
-            return None
-        return next(
-            (
-                other
-                for other, (a, b) in self._neighbours(h).hexes
-                if (far := (x - a) ** 2 + (y - b) ** 2) < own and far < size**2
-            ),
-            None,
-        )
-
-    def _seems_anothers(self, h: HexData, box: Box) -> bool:
-        """Whether a name there is nearer to a stop of another hex than to those of its own."""
-        own = self._away(h, box)
-        (x, y), size = middle_of(box), self.where.size
-        most = own + math.dist(box[:2], (x, y)) + size  # no further can the middle of a hex be that has a nearer stop
-        return any(
-            self._away(other, box) < own
-            for other, at in self._neighbours(h).hexes
-            if math.dist(at, (x, y)) < most and self.sprites[other.id].ground.tile.stops
-        )
+        return line_height(self.sizes(h)[0]) // 2
 
     def _stands_alone(self, h: HexData, place: Found, box: Box) -> bool:
         """Whether a name there seems neither to go on in another name nor to be that of an outlined hex."""
@@ -432,27 +383,11 @@ class PlaceNames:
         wider = box[0] - gap, box[1] - gap, box[2] + gap, box[3] + gap
         return overlap(wider, other.box) or (other.line is not None and crosses(other.line, box))
 
-    def _form(self, h: HexData) -> Anatomy:
-        """Where things lie on a hex."""
-        ground = self.sprites[h.id].ground
-        return anatomy(ground.tile, ground.rotation, self.layout, ground.circles)
-
-    def _ends(self, h: HexData) -> list[Point]:
-        """Where a line from the name of a hex may end, in pixels: on the rims of its stops, where no track comes."""
-        if h.id not in self.ends:
-            self.ends[h.id] = [self.where.point(h, spot) for spot in rim_spots(self._form(h))]
-        return self.ends[h.id]
-
-    def _away(self, h: HexData, box: Box) -> float:
-        """Pixels from a box to the nearest stop of a hex; to its middle where it has none."""
-        spots = rings(self._form(h)) or [((0.0, 0.0), 0.0)]
-        return min(gap_between(box, self.where.point(h, at)) - radius * self.where.size for at, radius in spots)
-
     def _write(self, h: HexData, placed: Placed) -> None:
         """Write a name at its place."""
         if placed.line is not None:
             draw_pointer(self.image, placed.line, self.where.size)
-        draw, points, box = ImageDraw.Draw(self.image), self.points(h), placed.box
+        draw, points, box = ImageDraw.Draw(self.image), placed.points, placed.box
         for i, line in enumerate(placed.text.split("\n")):
             at = (box[0] + box[2]) / 2, box[1] + 1 + line_height(points) * (i + 0.5)
             fonts.write(draw, at, line, points, bold=True, ink=style.BLACK, anchor="mm", halo=halo_width(points))

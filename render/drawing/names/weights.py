@@ -1,0 +1,111 @@
+"""What a name costs wherever it stands round its hex, whatever else stands there."""
+
+from __future__ import annotations
+
+import math
+from array import array
+from collections.abc import Iterable
+from threading import Lock
+from typing import NamedTuple
+
+from cachetools import LRUCache, cached
+from PIL import Image, ImageDraw, ImageFilter
+
+from game.hexes import Layout
+from render.drawing.tile_geometry import corners
+
+CELL = 8  # pixels of the mask, a byte of its rows
+OWN = 0.25  # of a name must lie in its own hex: else it needs a line to it
+LIKED = (-0.6, 0.6)  # apothems above and below the middle of the hex: there the middle of its name stands best
+# Costs: all of it over a side, all in another place's hex, an apothem off, no part of it in its own hex.
+OVER, FOREIGN, OFF, LINE = 3.0, 4.0, 0.5, 10.0
+NAMELESS = 0.35  # of the second: in a hex without a name
+OWN_SHARE = math.ceil(255 * OWN)  # of a share in 255 parts
+OVER_COSTS = [OVER * (1 - share / 255) for share in range(256)]
+FOREIGN_COSTS = [FOREIGN * share / 255 for share in range(256)]
+BLURRED = 4  # pixels of the mask to one of the pictures in which shares are counted
+WEIGHED = 512  # shapes whose weights are kept, of some eight kilobytes each
+
+
+class Shape(NamedTuple):
+    """What the order of the cells depends on, in pixels of the mask; `others` and `nameless` as in `Surroundings`."""
+
+    layout: Layout
+    size: float
+    reach: int
+    wide: int
+    high: int
+    others: tuple[tuple[float, float], ...]
+    nameless: tuple[tuple[float, float], ...]
+
+
+class Weights(NamedTuple):
+    """The cells of a mask by what a name costs that begins there, the cheapest first: those from which it reaches into its hex,
+    and the others; and what each costs.
+    """
+
+    near: array[int]
+    away: array[int]
+    costs: array[float]
+
+
+@cached(LRUCache(WEIGHED), lock=Lock())
+def weigh_cells(shape: Shape, across: int) -> Weights:
+    """What a name costs, wherever it stands: much of it in its own hex, little in those of other places, close to its city.
+
+    It is the same whatever is taken. `across`: cells in a row.
+    """
+    side, reach, size = 2 * shape.reach, shape.reach, shape.size
+    own, stride = _shares(shape, [[(reach + x, reach + y) for x, y in corners(shape.layout, size)]], ())
+    discs = [(reach + x, reach + y, round(255 * NAMELESS)) for x, y in shape.nameless]
+    foreign, _ = _shares(shape, (), [*discs, *((reach + x, reach + y, 255) for x, y in shape.others)])
+    columns = _middles(side, shape.wide, reach, size, stride)
+    lines = _middles(side, shape.high, reach, size, stride)
+    near, away, costs = list[int](), list[int](), array("d", bytes(8 * across * len(lines)))
+    for row, (line, down, below) in enumerate(lines):
+        off_level = min(abs(down - liked) for liked in LIKED)
+        for number, (column, right, beside) in enumerate(columns, row * across):
+            at = line * stride + column
+            inside, cost = own[at], FOREIGN_COSTS[foreign[at]]
+            if inside >= OWN_SHARE:
+                near.append(number)
+                costs[number] = cost + (OVER_COSTS[inside] + OFF * math.hypot(right, off_level))
+            else:
+                away.append(number)
+                costs[number] = cost + (LINE + math.hypot(beside, below))
+    near.sort(key=costs.__getitem__)
+    away.sort(key=costs.__getitem__)
+    return Weights(array("H", near), array("H", away), costs)
+
+
+def _middles(side: int, long: int, reach: int, size: float, across: int) -> list[tuple[int, float, float]]:
+    """For each cell in one direction of a mask: where the middle of a box that begins there counts its shares, how many apothems
+    it is from the middle of the hex, and how many apothems the nearest side of the box is.
+
+    `side`, `long`, `reach`: of mask, box and hex in pixels of the mask; `across`: places for shares in a row.
+    """
+    half = long / 2 / size
+    middles = [start + (CELL + long) / 2 for start in range(0, side - long + 1, CELL)]
+    away = [(at - reach) / size for at in middles]
+    return [
+        (min(int(at / BLURRED), across - 1), far, max(abs(far) - half, 0))
+        for at, far in zip(middles, away, strict=True)
+    ]
+
+
+def _shares(
+    shape: Shape, forms: Iterable[list[tuple[float, float]]], discs: Iterable[tuple[float, float, int]]
+) -> tuple[bytes, int]:
+    """For each place of the mask what share of a box round it lies on these forms and discs, of 255; and places in a row.
+
+    A disc that counts less has a third number below 255.
+    """
+    side = -(-2 * shape.reach // BLURRED)
+    ground = Image.new("L", (side, side))
+    draw, r = ImageDraw.Draw(ground), shape.size * 0.9 / BLURRED
+    for form in forms:
+        draw.polygon([(x / BLURRED, y / BLURRED) for x, y in form], fill=255)
+    for x, y, share in discs:
+        draw.ellipse((x / BLURRED - r, y / BLURRED - r, x / BLURRED + r, y / BLURRED + r), fill=share)
+    around = max(0.0, (shape.wide / BLURRED - 1) / 2), max(0.0, (shape.high / BLURRED - 1) / 2)
+    return ground.filter(ImageFilter.BoxBlur(around)).tobytes(), side
