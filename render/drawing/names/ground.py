@@ -104,7 +104,7 @@ def covered(line: Line, pixels: Any, frame: int, size: int) -> int:
 def draw_walls(layout: Layout, size: int, reach: int, around: tuple[tuple[int, int], ...], walls: Walls) -> Image.Image:
     """What a name may not cross round the middle of a hex, as the mask of what is taken is. `around`: the hexes there."""
     mask = Image.new("L", (2 * reach, 2 * reach))
-    draw, wide = ImageDraw.Draw(mask), max(2, round(2 * style.BORDER_WIDTH * size))
+    draw, wide = ImageDraw.Draw(mask), max(3, round(2 * style.BORDER_WIDTH * size) + 1)
     for x, y in ((0, 0), *around) if walls == Walls.BORDERS else around:
         rim = [(reach + x + size * a, reach + y + size * b) for a, b in corners(layout)]
         if walls == Walls.BUILT:

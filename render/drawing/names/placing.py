@@ -140,7 +140,41 @@ class PlaceNames:
             found, self.placed, self.between_borders = self.placed, {}, False
             still = [h.id for h in self._hardest_first(waiting) if not self._settle(h)]
             left, self.placed = (still, self.placed) if len(still) < len(left) else (left, found)
+        self._improve(waiting)
         return Settled(tuple(self.placed.items()), tuple(left))
+
+    def _improve(self, waiting: Iterable[HexData]) -> None:
+        """Names that cross borders take places that others could do without."""
+        self.between_borders, left = True, MOST_MOVES
+        for h in waiting:
+            now = self.placed.get(h.id)
+            if now is None or now.walls == Walls.BORDERS:
+                continue
+            del self.placed[h.id]
+            better = self._fit_better(h, now)
+            for other in self._neighbours_to_move(h, ()) if better is None else ():
+                if left > 0 and better is None:
+                    left, better = left - 1, self._fit_instead(h, other, now)
+            self.placed[h.id] = better or now
+
+    def _fit_better(self, h: HexData, now: Placed) -> Placed | None:
+        """A place for a name that crosses less than where it stands now."""
+        placed = self._fit_within(h)
+        return placed if placed is not None and placed.walls.value > now.walls.value else None
+
+    def _fit_instead(self, h: HexData, other: Hex, now: Placed) -> Placed | None:
+        """The same where another name stands, if that can move without crossing more than it does."""
+        before = self.placed.pop(other)
+        placed = self._fit_better(h, now)
+        if placed is not None:
+            self.placed[h.id] = placed
+            moved_to = self._fit_within(self.shown[other])
+            del self.placed[h.id]
+            if moved_to is not None and moved_to.walls.value >= before.walls.value:
+                self.placed[other] = moved_to
+                return placed
+        self.placed[other] = before
+        return None
 
     def _hardest_first(self, waiting: Iterable[HexData]) -> list[HexData]:
         """Names with few places before those with many, those of cities before those of towns."""
@@ -193,15 +227,21 @@ class PlaceNames:
 
     def _fit(self, h: HexData, apothems: float) -> Placed | None:
         """The best place for a name beside those that have theirs, if there is any one where it is not read as another's."""
+        within = self._fit_within(h) if apothems == NEAR and self.between_borders else None
+        if within is not None:
+            return within
         sizes = self.sizes(h)
-        if apothems == NEAR and self.between_borders:
-            for walls in (Walls.BORDERS, Walls.BUILT):
-                for points in sizes:
-                    placed = self._fit_between_walls(h, points, walls)
-                    if placed is not None:
-                        return placed._replace(walls=walls)
         tried = (self._fit_anywhere(h, points, apothems) for points in dict.fromkeys((sizes[0], sizes[-1])))
         return next((placed for placed in tried if placed is not None), None)
+
+    def _fit_within(self, h: HexData) -> Placed | None:
+        """The best place that no border crosses, else over one to empty ground; each in the largest print that has room."""
+        for walls in (Walls.BORDERS, Walls.BUILT):
+            for points in self.sizes(h):
+                placed = self._fit_between_walls(h, points, walls)
+                if placed is not None:
+                    return placed._replace(walls=walls)
+        return None
 
     def _fit_anywhere(self, h: HexData, points: int, apothems: float) -> Placed | None:
         """The best place for a name in that print, whatever borders cross it."""
