@@ -21,8 +21,8 @@ from render.drawing.free_space import Box, Line
 from render.drawing.geometry import off_line, polar
 from render.drawing.hex_appearance import Additions, Lettering, look
 from render.drawing.layout import edge_marks
-from render.drawing.number_place import MINOR, inside, number_box
-from render.drawing.place_names import PlaceNames
+from render.drawing.names.numbers import MINOR, inside, number_box
+from render.drawing.names.placing import PlaceNames
 from render.drawing.sprites import hex_sprite
 from render.drawing.style import TRACK_WIDTH
 from render.drawing.tile_geometry import BASE, anatomy, corners

@@ -30,8 +30,8 @@ class Neighbours(NamedTuple):
 
     @property
     def every(self) -> Spots:
-        """All of them."""
-        return (*self.named, *self.built, *self.empty)
+        """All of them, in one order whatever lies there."""
+        return tuple(sorted((*self.named, *self.built, *self.empty)))
 
 
 class Neighbourhood:

@@ -47,7 +47,7 @@ SHORT = 0.2  # apothems of a line that is not needed
 CLEAR = 0.8  # apothems of an outlined hex on which no other place's name stands, if it can
 CLOSE = 1.25  # apothems from a name in the sea to its stop, at most, that needs no line
 WIDEST = 2.2  # apothems of a name between the borders of a hex that stands on a side
-TAIL = 1.1  # apothems of a line, at most, that is better than a name across a border
+TAIL = 1.6  # apothems of a line, at most, that is better than a name across a border
 
 
 class Placed(NamedTuple):
@@ -235,12 +235,18 @@ class PlaceNames:
         return next((placed for placed in tried if placed is not None), None)
 
     def _fit_within(self, h: HexData) -> Placed | None:
-        """The best place that no border crosses, else over one to empty ground; each in the largest print that has room."""
+        """The best place that no border crosses, else over one to empty ground: each in the largest print in which it needs no
+        line, else in the largest that has room.
+        """
         for walls in (Walls.BORDERS, Walls.BUILT):
+            tied: Placed | None = None
             for points in self.sizes(h):
                 placed = self._fit_between_walls(h, points, walls)
-                if placed is not None:
+                if placed is not None and placed.line is None:
                     return placed._replace(walls=walls)
+                tied = tied or placed
+            if tied is not None:
+                return tied._replace(walls=walls)
         return None
 
     def _fit_anywhere(self, h: HexData, points: int, apothems: float) -> Placed | None:
@@ -312,9 +318,7 @@ class PlaceNames:
             spots = others.every if walls == Walls.BORDERS else (*others.named, *others.built)
             part = ImageChops.lighter(part, draw_walls(self.layout, size, reach, spots, walls))
         return find_places(
-            Surroundings(
-                h.name, size, points, self.layout, hash(part.tobytes()), others.named, others.built, reach
-            ),
+            Surroundings(h.name, size, points, self.layout, hash(part.tobytes()), others.named, others.built, reach),
             part,
         )
 

@@ -17,7 +17,7 @@ from game.hexes import Layout
 from render.drawing import fonts
 from render.drawing.free_space import Box, Room
 from render.drawing.names.ground import grain, line_height
-from render.drawing.names.weights import CELL, LIKED, Shape, weigh_cells
+from render.drawing.names.weights import CELL, LIKED, Cell, Shape, weigh_cells
 
 APART = 2  # cells at least from one place to the next that is told
 BESIDE, AWAY = 8, 24  # places that are told at most
@@ -51,14 +51,6 @@ class Found(NamedTuple):
     box: Box
     beside: bool
     points: int
-
-
-class Cell(NamedTuple):
-    """A free cell of a mask, and what a name costs that begins there."""
-
-    cost: float
-    number: int
-    beside: bool  # the name reaches into its hex
 
 
 @cached(LRUCache(FOUND), key=lambda round_it, _taken: round_it, lock=Lock())
@@ -97,35 +89,35 @@ def _free_places(round_it: Surroundings, text: str, room: Room) -> Iterator[Foun
     others, nameless = (tuple((x / by, y / by) for x, y in spots) for spots in (round_it.others, round_it.nameless))
     reach = round_it.reach // by
     shape = Shape(round_it.layout, round_it.size / by, reach, *inner, others, nameless)
-    for cost, cell, beside in _apart(shape, _free_cells(places, room), room.stride // CELL):
+    for (cost, cell), beside in _apart(shape, _free_cells(places, room), room.stride // CELL):
         left, top = _nearest(places, room, cell, (reach - inner[0] / 2, reach - inner[1] / 2), round_it.size / by)
         box = left * by, top * by, left * by + wide, top * by + high
         yield Found(cost + LINES * (len(lines) - 1), text, box, beside, round_it.points)
 
 
-def _apart(shape: Shape, free: bytes, across: int) -> list[Cell]:
-    """The best free cells, none close to one before; those of no part of the hex only where none of a part of it is good."""
-    near, away, costs = weigh_cells(shape, across)
-    found = [Cell(costs[n], n, beside=True) for n in _spread(near, free, across, BESIDE)]
-    if not found or found[0].cost > POOR:
-        found += [Cell(costs[n], n, beside=False) for n in _spread(away, free, across, AWAY)]
+def _apart(shape: Shape, free: bytes, across: int) -> list[tuple[Cell, bool]]:
+    """The best free cells, none close to one before, and whether a name reaches into its hex there; others only where none of
+    these is good.
+    """
+    near, away = weigh_cells(shape, free, across)
+    found = [(cell, True) for cell in _spread(near, across, BESIDE)]
+    if not found or found[0][0].cost > POOR:
+        found += [(cell, False) for cell in _spread(away, across, AWAY)]
     return found
 
 
-def _spread(cells: Iterable[int], free: bytes, across: int, most: int) -> list[int]:
-    """The first of these cells that are free, none close to one before."""
+def _spread(cells: Iterable[Cell], across: int, most: int) -> list[Cell]:
+    """The first of these cells, none close to one before."""
     told: list[tuple[int, int]] = []
     found = []
-    for number in cells:
-        if not free[number]:
-            continue
-        y, x = divmod(number, across)
+    for cell in cells:
+        y, x = divmod(cell.number, across)
         for a, b in told:
             if -APART < x - a < APART and -APART < y - b < APART:
                 break
         else:
             told.append((x, y))
-            found.append(number)
+            found.append(cell)
             if len(found) == most:
                 break
     return found

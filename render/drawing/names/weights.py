@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from array import array
 from collections.abc import Iterable
+from itertools import compress
 from threading import Lock
 from typing import NamedTuple
 
@@ -27,6 +27,10 @@ BLURRED = 4  # pixels of the mask to one of the pictures in which shares are cou
 WEIGHED = 512  # shapes whose weights are kept, of some eight kilobytes each
 
 
+# Where the middle of a box counts its shares, and the apothems to it and to the nearest side of the box.
+Middle = tuple[int, float, float]
+
+
 class Shape(NamedTuple):
     """What the order of the cells depends on, in pixels of the mask; `others` and `nameless` as in `Surroundings`."""
 
@@ -39,46 +43,63 @@ class Shape(NamedTuple):
     nameless: tuple[tuple[float, float], ...]
 
 
-class Weights(NamedTuple):
-    """The cells of a mask by what a name costs that begins there, the cheapest first: those from which it reaches into its hex,
-    and the others; and what each costs.
+class Field(NamedTuple):
+    """What a name's costs are made of: for each place the share of it in its own hex and in those of others, of 255, `stride`
+    places in a row; and the columns and rows of cells, as `_middles` tells them.
     """
 
-    near: array[int]
-    away: array[int]
-    costs: array[float]
+    own: bytes
+    foreign: bytes
+    stride: int
+    columns: list[Middle]
+    rows: list[Middle]
+
+
+class Cell(NamedTuple):
+    """A cell of a mask, and what a name costs that begins there."""
+
+    cost: float
+    number: int
 
 
 @cached(LRUCache(WEIGHED), lock=Lock())
-def weigh_cells(shape: Shape, across: int) -> Weights:
-    """What a name costs, wherever it stands: much of it in its own hex, little in those of other places, close to its city.
-
-    It is the same whatever is taken. `across`: cells in a row.
-    """
+def _field(shape: Shape) -> Field:
+    """It is the same whatever is taken."""
     side, reach, size = 2 * shape.reach, shape.reach, shape.size
     own, stride = _shares(shape, [[(reach + x, reach + y) for x, y in corners(shape.layout, size)]], ())
     discs = [(reach + x, reach + y, round(255 * NAMELESS)) for x, y in shape.nameless]
     foreign, _ = _shares(shape, (), [*discs, *((reach + x, reach + y, 255) for x, y in shape.others)])
-    columns = _middles(side, shape.wide, reach, size, stride)
-    lines = _middles(side, shape.high, reach, size, stride)
-    near, away, costs = list[int](), list[int](), array("d", bytes(8 * across * len(lines)))
-    for row, (line, down, below) in enumerate(lines):
+    columns, rows = (_middles(side, long, reach, size, stride) for long in (shape.wide, shape.high))
+    return Field(own, foreign, stride, columns, rows)
+
+
+def weigh_cells(shape: Shape, free: bytes, across: int) -> tuple[list[Cell], list[Cell]]:
+    """What a name costs in each free cell, the cheapest first: much of it in its own hex, little in those of other places, close
+    to its city. Those from which it reaches into its hex, and the others.
+
+    `free`: a byte for each cell, 0 where it may not begin; `across`: cells in a row.
+    """
+    own, foreign, stride, columns, rows = _field(shape)
+    near, away = list[Cell](), list[Cell]()
+    for row, (line, down, below) in enumerate(rows):
+        first = row * across
+        there = free[first : first + len(columns)]
+        if not any(there):
+            continue
         off_level = min(abs(down - liked) for liked in LIKED)
-        for number, (column, right, beside) in enumerate(columns, row * across):
+        for number, (column, right, beside) in compress(enumerate(columns, first), there):
             at = line * stride + column
             inside, cost = own[at], FOREIGN_COSTS[foreign[at]]
             if inside >= OWN_SHARE:
-                near.append(number)
-                costs[number] = cost + (OVER_COSTS[inside] + OFF * math.hypot(right, off_level))
+                near.append(Cell(cost + (OVER_COSTS[inside] + OFF * math.hypot(right, off_level)), number))
             else:
-                away.append(number)
-                costs[number] = cost + (LINE + math.hypot(beside, below))
-    near.sort(key=costs.__getitem__)
-    away.sort(key=costs.__getitem__)
-    return Weights(array("H", near), array("H", away), costs)
+                away.append(Cell(cost + (LINE + math.hypot(beside, below)), number))
+    near.sort()
+    away.sort()
+    return near, away
 
 
-def _middles(side: int, long: int, reach: int, size: float, across: int) -> list[tuple[int, float, float]]:
+def _middles(side: int, long: int, reach: int, size: float, across: int) -> list[Middle]:
     """For each cell in one direction of a mask: where the middle of a box that begins there counts its shares, how many apothems
     it is from the middle of the hex, and how many apothems the nearest side of the box is.
 
