@@ -16,10 +16,11 @@ from render.drawing.free_space import Box, Core, Room
 from render.drawing.geometry import Point
 from render.drawing.hex_appearance import Look
 from render.drawing.image_cache import keep_drawn, memory_of
-from render.drawing.layout import LEAST, LEAST_ON_PHONE, cost_size, drops_signs, halo_width, name_sizes
+from render.drawing.layout import CROP_MARK, LEAST, LEAST_ON_PHONE, cost_size, drops_signs, halo_width, name_sizes
 from render.drawing.style import RGB
 from render.drawing.tile_geometry import BARE, Anatomy
 
+FINE_ON_CROP = 120  # the same of numbers of tiles on a crop: nobody asks for them there
 FINE = 40  # pixels of an apothem below which numbers of tiles and coordinates could not be read
 DISC = 0.25  # radius of the disc of a value: one size for a whole map
 SMALLER_DISCS = (0.24, 0.22, 0.2, 0.19, 0.175, 0.16)  # for the few tiles that have no room for it
@@ -103,12 +104,13 @@ class Writer:
             self._write_caption(symbol, box)
         faint = faint_ink(look)
         at_corners = self.to_pixels((0.6, 0.62), (-0.6, 0.62), (0.0, 1.0), (0.6, -0.62), (-0.6, -0.62), (0.0, -1.0))
-        if look.number and unit >= FINE:
+        if look.number and unit >= (FINE_ON_CROP if look.crop else FINE):
             self._write_line(TextLine(look.number, "number", round(unit * 0.19), ink=faint, least=0.85), at_corners)
-        if look.caption and unit >= FINE:
+        if look.caption and unit >= FINE and not (look.crop and look.name):
             # At the upper rim: at the lower one they would stand over those of the neighbour below.
             upper = Core(_upper_half(self.room.width, self.room.height), ((0, 0, 1, 1),))
-            words = TextLine(look.caption, "caption", round(unit * 0.2), ink=faint)
+            points = max(round(unit * 0.2), CROP_MARK if look.crop else 0)
+            words = TextLine(look.caption, "caption", points, ink=faint, least=1 if look.crop else 0.7)
             self._write_line(words, self.to_pixels((0.0, -1.0), (-0.6, -0.62), (0.6, -0.62)), upper)
 
     def _write_line(self, words: TextLine, near: list[Point], core: Core | None = None) -> bool:
@@ -226,7 +228,8 @@ class Writer:
         look, name = self.look, self.look.name
         x, y = self._middle_of_stops()
         near = self.to_pixels((x, y - 0.62), (x, y + 0.62), (0, -0.72), (0, 0.72), (0, -0.3), (0, 0.3))
-        for points in name_sizes(look.size, look.tile, phone=look.phone, small=look.small)[:STEPS_WITHIN]:
+        sizes = name_sizes(look.size, look.tile, phone=look.phone, small=look.small, crop=look.crop)
+        for points in sizes if look.crop else sizes[:STEPS_WITHIN]:
             words = TextLine(name, "name", points, bold=True, least=1)
             if self._write_line(words, near) or self._write_in_two_lines(words, near):
                 return

@@ -39,7 +39,11 @@ TALLER: Sequence[Size] = (
 )  # the same, of places that lie north and south of each other
 BEYOND_PLACES = 1.3  # apothems from the middles of the outermost places to the side, where neighbours have no room
 HALF = WIDE // 2 - 6  # pixels across of a run of many
-LOWEST, HIGHEST, HIGHEST_HALF = 0.55, 1.3, 2.4  # shapes of a picture of a run: its height to its width; the last of half of one
+LOWEST, HIGHEST, HIGHEST_HALF = (
+    0.55,
+    1.3,
+    2.4,
+)  # shapes of a picture of a run: its height to its width; the last of half of one
 TILE = 420  # pixels of the height of a way to lay a tile
 LOW = 300  # the same where there are more than a `FEW`
 FEW = 4

@@ -22,7 +22,17 @@ from render.drawing.free_space import Box
 from render.drawing.geometry import Point
 from render.drawing.hex_appearance import Additions, Lettering, Look, look
 from render.drawing.image_cache import LockedCache
-from render.drawing.layout import Layout, Size, edge_margin, edge_marks, fit, halo_width, mark_size, name_sizes
+from render.drawing.layout import (
+    CROP_NAME,
+    Layout,
+    Size,
+    edge_margin,
+    edge_marks,
+    fit,
+    halo_width,
+    mark_size,
+    name_sizes,
+)
 from render.drawing.names.numbers import number_box
 from render.drawing.names.placing import PlaceNames
 from render.drawing.sprites import Sprite, ground_of, half_of_hex, hex_sprite, paste_hex, token, unwritten, word_stencil
@@ -42,6 +52,7 @@ Words = tuple[Image.Image, Image.Image]  # as large as a map, and where on it th
 RUN_HALF = THICK / 2 + EDGING  # apothems from the middle of a run's line to its edge
 # Whether a map has its names in small print, by all that this depends on: nobody has to find out twice.
 _SMALL = LockedCache[bytes, bool](4096)
+WIDEST_CROP = 1200  # pixels of a crop that is not in large print
 DIMMED = 0.62  # how far ground that a company does not reach goes towards white
 
 
@@ -107,8 +118,16 @@ def _paint(view: View, rules: Rules, marks: Marks, wanted: _Wanted, *, small: bo
     coast(image, where, list(rules.data.hexes.values()), rules.data.layout)
     if sheet:
         sheet.paint_ground(image)
-    painter = _Painter(image, view, rules, where, layers, _Print(phone, small))
+    painter = _Painter(
+        image,
+        view,
+        rules,
+        where,
+        layers,
+        _Print(phone, small, CROP_NAME * max(1, round(size[0] / WIDEST_CROP)) if focus else 0),
+    )
     painter.surroundings(focus)
+    painter.asked = marks.about if focus else None
     numbered = {what.partition(".")[0] for what in marks.order} if "marks" in layers else set[Hex]()
     painter.hexes(shown, marks.hexes if marks.choice else (), numbered)
     if "costs" in layers:
@@ -145,11 +164,13 @@ def placed(shown: Sequence[HexData], data: TitleData, canvas: Size, *, stepped: 
 class _Print(NamedTuple):
     """How large a map is printed.
 
-    `phone`: it is a whole map for a phone: larger print and tokens, no coordinates inside hexes; `small`: all names are smaller.
+    `phone`: it is a whole map for a phone: larger print and tokens, no coordinates inside hexes; `small`: all names are smaller;
+    `crop`: pixels of names on a part of the map, at least.
     """
 
     phone: bool
     small: bool
+    crop: int
 
 
 class _Painter:
@@ -165,7 +186,7 @@ class _Painter:
         size: _Print,
     ) -> None:
         self.image, self.view, self.rules, self.where, self.layers = image, view, rules, where, layers
-        self.phone, self.small = size
+        self.phone, self.small, self.crop = size
         self.shown: dict[Hex, HexData] = {}
         self.boxes: list[Box] = []
         self.values: list[Box] = []  # of what stops earn
@@ -174,6 +195,7 @@ class _Painter:
         self.looks: dict[Hex, Look] = {}
         self.sprites: dict[Hex, Sprite] = {}
         self.outlined: Collection[Hex] = ()
+        self.asked: frozenset[Hex] | None = None  # the hexes that the picture is about; None: all
         self.unnamed: list[Hex] = []  # hexes whose names found no room
 
     def hexes(self, shown: Sequence[HexData], chosen: Collection[Hex], numbered: Collection[Hex] = ()) -> None:
@@ -201,6 +223,7 @@ class _Painter:
                     phone=self.phone,
                     small=self.small,
                     circles=self.where.circles,
+                    crop=self.crop,
                 ),
                 additions,
             )
@@ -254,11 +277,11 @@ class _Painter:
         self.boxes += self.numbers
         layout = self.rules.data.layout
         names = PlaceNames(self.image, layout, self.where, self.shown, self.sprites, self._name_sizes)
-        self.unnamed = names.write(self.boxes, self.outlined)
+        self.unnamed = names.write(self.boxes, self.outlined, self.asked)
 
     def _name_sizes(self, h: HexData) -> tuple[int, ...]:
         """Pixels that the name of a place may have, the usual ones first."""
-        return name_sizes(self.where.size, self.looks[h.id].tile, phone=self.phone, small=self.small)
+        return name_sizes(self.where.size, self.looks[h.id].tile, phone=self.phone, small=self.small, crop=self.crop)
 
     def is_whole(self, hex_id: Hex) -> bool:
         """Whether no side of the picture cuts that hex."""
@@ -292,13 +315,13 @@ class _Painter:
 
     def coordinates(self, shown: Sequence[HexData]) -> None:
         """Letters and numbers along the edges, as the title has them. No name stands on them, nor above or below their rows."""
-        size = mark_size(self.where)
+        size = mark_size(self.where, crop=bool(self.crop))
         halo = (
             halo_width(size) if len(shown) < len(self.rules.data.hexes) else 0
         )  # there land and coast go on below them
         rim = style.beside_the_map()
         draw = ImageDraw.Draw(self.image)
-        marks = edge_marks(self.where, shown)
+        marks = edge_marks(self.where, shown, size)
         ends = min(y for _, (_, y) in marks), max(y for _, (_, y) in marks)
         beyond = {
             ends[0]: (self.where.size, 0),

@@ -44,6 +44,7 @@ MOVES, ASKED = 2, 6  # names that may move one after the other for one that find
 MOST_MOVES = 20  # tried on a map at most: each takes some milliseconds, and what has not helped by then does not help
 GAP = 0.06  # apothems between two names
 SHORT = 0.2  # apothems of a line that is not needed
+UNTIED = 2  # sizes of print that are tried for a place without a line, where there is one with a line
 CLEAR = 0.8  # apothems of an outlined hex on which no other place's name stands, if it can
 CLOSE = 1.25  # apothems from a name in the sea to its stop, at most, that needs no line
 WIDEST = 2.2  # apothems of a name between the borders of a hex that stands on a side
@@ -89,6 +90,7 @@ class PlaceNames:
         self.image, self.layout, self.where, self.shown, self.sprites = image, layout, where, shown, sprites
         self.sizes = sizes
         self.hood = Neighbourhood(layout, where, shown, sprites)
+        self.asked: frozenset[Hex] | None = None
         self.outlined: list[HexData] = []  # hexes that are stressed: a name in one seems its own
         self.placed: dict[Hex, Placed] = {}
         self.parts: dict[tuple[Hex, int], Image.Image] = {}  # what is taken round a hex, beside names
@@ -104,8 +106,12 @@ class PlaceNames:
         # Places of names beside no other name, by their print, how far they may stand, and what they may not cross.
         self.free: dict[tuple[Hex, int, float, Walls], tuple[Found, ...]] = {}
 
-    def write(self, boxes: list[Box], outlined: Collection[Hex]) -> list[Hex]:
-        """Write them, and add where they stand to what is taken; says which hexes' names found no room."""
+    def write(self, boxes: list[Box], outlined: Collection[Hex], asked: frozenset[Hex] | None = None) -> list[Hex]:
+        """Write them, and add where they stand to what is taken; says which hexes' names found no room.
+
+        `asked`: the hexes that the picture is about, None for all. Names of others are left out where a border would cross them.
+        """
+        self.asked = asked
         self.outlined = [self.shown[i] for i in outlined if i in self.shown]
         waiting = [
             h for i, h in self.shown.items() if h.name and not any(w == "name" for w, _ in self.sprites[i].boxes)
@@ -128,19 +134,24 @@ class PlaceNames:
         ground = tuple((h.id, h.name, tuple(h.borders.items()), self.sprites[i].ground) for i, h in self.shown.items())
         names = tuple((h.id, *self.sizes(h)) for h in waiting)
         outlined = tuple(h.id for h in self.outlined)
-        return self.layout, self.where, self.image.size, ground, names, tuple(self.boxes), outlined
+        return self.layout, self.where, self.image.size, ground, names, tuple(self.boxes), outlined, self.asked
 
     def _settle_all(self, waiting: Sequence[HexData]) -> Settled:
         """Find a place for each of these names."""
         ground = Ground(self.image.size, self.frame, self.where, self.shown, self.sprites, self.boxes)
         self.taken = taken_mask(self.layout, ground, [self.where.centre(h) for h in waiting])
         self.pixels = self.taken.load()
-        left = [h.id for h in self._hardest_first(waiting) if not self._settle(h)]
+        needed = [h for h in waiting if self.asked is None or h.id in self.asked]
+        left = [h.id for h in self._hardest_first(needed) if not self._settle(h)]
         if left:
             found, self.placed, self.between_borders = self.placed, {}, False
-            still = [h.id for h in self._hardest_first(waiting) if not self._settle(h)]
+            still = [h.id for h in self._hardest_first(needed) if not self._settle(h)]
             left, self.placed = (still, self.placed) if len(still) < len(left) else (left, found)
-        self._improve(waiting)
+        self._improve(needed)
+        for h in waiting:
+            placed = self._fit_within(h) if h not in needed else None
+            if placed is not None:
+                self.placed[h.id] = placed
         return Settled(tuple(self.placed.items()), tuple(left))
 
     def _improve(self, waiting: Iterable[HexData]) -> None:
@@ -231,17 +242,18 @@ class PlaceNames:
         if within is not None:
             return within
         sizes = self.sizes(h)
-        tried = (self._fit_anywhere(h, points, apothems) for points in dict.fromkeys((sizes[0], sizes[-1])))
+        some = sizes if self.asked is not None else dict.fromkeys((sizes[0], sizes[-1]))
+        tried = (self._fit_anywhere(h, points, apothems) for points in some)
         return next((placed for placed in tried if placed is not None), None)
 
     def _fit_within(self, h: HexData) -> Placed | None:
-        """The best place that no border crosses, else over one to empty ground: each in the largest print in which it needs no
-        line, else in the largest that has room.
+        """The best place that no border crosses, else over one to empty ground: each in the largest print that has room, a step
+        less if it needs no line then.
         """
         for walls in (Walls.BORDERS, Walls.BUILT):
             tied: Placed | None = None
-            for points in self.sizes(h):
-                placed = self._fit_between_walls(h, points, walls)
+            for step, points in enumerate(self.sizes(h)):
+                placed = self._fit_between_walls(h, points, walls) if step < UNTIED or tied is None else None
                 if placed is not None and placed.line is None:
                     return placed._replace(walls=walls)
                 tied = tied or placed
