@@ -6,7 +6,7 @@ from render.data.marks import Marks, marks_of
 from render.drawing.style import png
 from render.pictures.bids import Sale, alt_bids, bids_words, draw_bids, purse_words
 from render.pictures.card_images import alt_piles, draft_pile, draw_draft, draw_hand, draw_offers, hand, offers
-from render.pictures.choices import draw_lays, draw_places, draw_runs, free_slot
+from render.pictures.choices import draw_lays, draw_places, free_slot
 from render.pictures.holdings import alt_holdings, draw_holdings, holdings_height, holdings_words
 from render.pictures.lots import Lot, alt_lots, auction_lots, draw_lots, lots_height, one_liners
 from render.pictures.manifest import contact_sheet, draw_tiles
@@ -15,6 +15,7 @@ from render.pictures.map import LAYERS, TALL, draw_map
 from render.pictures.market import draw_market
 from render.pictures.par import draw_par
 from render.pictures.preview import Part, around, draw_crop, draw_preview, hold, hold_most, split
+from render.pictures.runs.pictures import draw_runs
 from render.pictures.table_images import draw_bank, draw_company, draw_player, draw_table
 from render.pictures.window import REGIONS, MapPart, latest, map_canvas, map_parts, needs_crops, region, window
 from render.results.last_runs import LastRun, alt_last_runs, draw_last_runs, share_out

@@ -1,12 +1,11 @@
-"""What may be chosen on the map, numbered as the buttons below are: places, tiles with their turns, trains' runs.
+"""What may be chosen on the map, numbered as the buttons below are: places, tiles with their turns.
 
 As wide as three times a phone: numbers are at least 11 pixels high where the picture is 366 pixels wide.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
 
 from PIL import Image, ImageDraw, ImageStat
 
@@ -14,54 +13,43 @@ from game.actions import LayTile
 from game.rules import Rules
 from game.state import Hex, Slot
 from render.data import queries
-from render.data.choice_names import are_stations_lettered, choice_name
+from render.data.choice_names import are_stations_lettered
 from render.data.marks import Marks
 from render.data.queries import View
-from render.data.run_paths import face_of, pieces
+from render.data.run_paths import face_of
 from render.drawing import fonts, style
 from render.drawing.free_space import Box, moved, overlap
 from render.drawing.geometry import polar
 from render.drawing.layout import Size, halo_width, spread
-from render.drawing.tile_geometry import ALONE, BASE, BOARD
+from render.drawing.tile_geometry import BASE
+from render.pictures.grid import CAPTION, GAP, RADIUS, lay_out_grid
 from render.pictures.lots import WIDE
-from render.pictures.map import LAYERS, LONE
-from render.pictures.overlay import badge
-from render.pictures.preview import around, draw_crop, layout_of_crop, trimmed, with_lay
-from render.pictures.run_sums import LINE, draw_sums, sums_height
-from render.pictures.window import LEGIBLE, NARROW, NEIGHBOURS, PHONE, window
+from render.pictures.map import LAYERS
+from render.pictures.preview import around, draw_crop, layout_of_crop, with_lay
+from render.pictures.window import CLOSE, LEGIBLE, NARROW, NEIGHBOURS, PHONE, window
 from render.text.directions import city_way, side_name
 
-RADIUS = 30  # of a number, where its hex has room
 PLACES: Size = (WIDE, 900)
 TALLER: Sequence[Size] = (
     (WIDE, 1200),
     (WIDE, WIDE * 4 // 3),
 )  # the same, of places that lie north and south of each other
 BEYOND_PLACES = 1.3  # apothems from the middles of the outermost places to the side, where neighbours have no room
-HALF = WIDE // 2 - 6  # pixels across of a run of many
-LOWEST, HIGHEST, HIGHEST_HALF = (
-    0.55,
-    1.3,
-    2.4,
-)  # shapes of a picture of a run: its height to its width; the last of half of one
 TILE = 420  # pixels of the height of a way to lay a tile
 LOW = 300  # the same where there are more than a `FEW`
 FEW = 4
 MANY = 9  # more ways than these stand four to a row: with three, buttons below them were off a phone's screen
 STATION = 400  # the same of a place for a station
-CAPTION = 2 * RADIUS + 8  # of the words below it
 CAPTION_PRINT = {1: 38, 2: 30}  # pixels of these, by how many lines they are
 SLOTS_LEGIBLE = 62  # pixels of an apothem at which the number in a slot is read
 PANELS = 12  # places for stations that stand three to a row at most; more stand four to a row
 LOW_STATION = 260  # pixels of the height of each of these: twenty with their names fill a phone's screen once
-NUMBERED = 2 * RADIUS + 8  # pixels at the left of the sums of a run for its number
 EDGE, OLD_LINE, OLD_SAMPLE, OLD_PRINT = (
     20,
     54,
     60,
     33,
 )  # pixels of the line that explains grey track, and of what is in it
-GAP = 12
 SIDE = 38  # pixels of the name of a hex to which track leads: nearly 13 on a phone
 SIDE_PLACE = 30  # the same of the place that lies there, below it
 SIDE_WIDE = 0.45  # of a picture's width that such a place's name takes at most
@@ -123,7 +111,7 @@ def _station_panels(view: View, rules: Rules, slots: Sequence[Slot]) -> Image.Im
         marks = Marks(slots=(slot,), choice=True)
         picture = _close(view, rules, hex_id, size, marks, larger=CLOSEST)
         parts.append(_captioned(picture, _station(view, rules, slot), rules))
-    return _grid(parts, columns, rules, captioned=True, lettered=are_stations_lettered(view))
+    return lay_out_grid(parts, columns, rules, captioned=True, lettered=are_stations_lettered(view))
 
 
 def _station(view: View, rules: Rules, slot: Slot) -> str:
@@ -170,7 +158,7 @@ def draw_lays(view: View, rules: Rules, lays: Sequence[LayTile]) -> Image.Image:
         marks = Marks(hexes=(lay.hex,), old=old)
         picture = _close(with_lay(view, lay), rules, lay.hex, size, marks, larger=larger, named=True)
         parts.append(_captioned(picture, lay_words(view, rules, lay), rules))
-    image = _grid(parts, columns, rules, captioned=True)
+    image = lay_out_grid(parts, columns, rules, captioned=True)
     return _explain_old(image, rules) if kept else image
 
 
@@ -289,135 +277,3 @@ def _box(middle: tuple[float, float], half: tuple[float, float]) -> Box:
 def _measure_detail(image: Image.Image, box: Box) -> float:
     """How much would be covered there: how far the brightness of what is drawn varies, in whole steps of 255."""
     return round(ImageStat.Stat(image.crop(box).convert("L")).stddev[0])
-
-
-CLOSE = 3.4  # apothems from the middle of a run's picture to its side, at least: short runs are seen large
-CLOSE_HALF = 2.2  # the same in a picture of half the width
-BEYOND_RUN = 1.1  # apothems from the middles of the outermost hexes of a run to the side
-RUN_LEGIBLE = WIDE * 24 / 390 / (2 * LONE * ALONE[BOARD][1])  # pixels of an apothem: a station has 24 on a phone
-MOST_HIGH = WIDE * 600 // 390  # pixels of a picture of runs: 600 on a phone
-LEAST_HIGH = 300  # of each part of the map in it: with many runs the picture is as high as these need
-
-
-@dataclass(frozen=True)
-class _Plan:
-    """How runs are shown: so many `columns` of them, of each the `cells`: parts of the map, beside or below each other."""
-
-    columns: int
-    cells: Sequence[Sequence[Sequence[Hex]]]
-    canvas: Size
-    apothem: int  # of the smallest of them
-    beside: int  # parts in a row
-
-    @property
-    def size(self) -> Size:
-        """Pixels of all cells of one of the runs."""
-        most = max(map(len, self.cells))
-        across, rows = min(most, self.beside), -(-most // self.beside)
-        return across * self.canvas[0] + GAP * (across - 1), rows * self.canvas[1] + GAP * (rows - 1)
-
-
-def draw_runs(view: View, rules: Rules, runs: Sequence[Marks]) -> Image.Image:
-    """Runs of a company's trains one by one, each on the part of the map where it goes; a single one without a number.
-
-    Two of them stand beside each other where their stations can be read so. Where trains go so far apart that they cannot be
-    read otherwise, there is a part of the map for each train. Below each run stands what every train earns, stop by stop.
-    """
-    shown = [(view, marks) for marks in runs]
-    numbered = len(runs) > 1
-    left = NUMBERED if numbered else 0
-    plan = _plan_runs(rules, shown, sums_height(rules, shown, (HALF if left else WIDE) - left))
-    wide, high = plan.size
-    low = sums_height(rules, shown, wide - left)
-    parts = []
-    for (seen, marks), cells in zip(shown, plan.cells, strict=True):
-        whole = style.canvas((wide, high + low), rules.data)
-        for n, cell in enumerate(cells):
-            part = _around_run(rules, cell, plan.canvas)
-            down, right = divmod(n, plan.beside)
-            at = right * (plan.canvas[0] + GAP), down * (plan.canvas[1] + GAP)
-            whole.paste(draw_crop(seen, rules, part, marks, canvas=plan.canvas), at)
-        draw_sums(whole, seen, rules, marks, (left, high, wide, high + low))
-        parts.append(whole)
-    return (
-        _grid(parts, plan.columns, rules, below=high + 8 + LINE // 2 if low else RADIUS + 8) if numbered else parts[0]
-    )
-
-
-def _plan_runs(rules: Rules, shown: Sequence[tuple[View, Marks]], low: int) -> _Plan:
-    """The first way to show these runs in which stations can be read on a phone, else the one in which they are largest.
-
-    `low`: pixels of the lines below each.
-    """
-    whole = [[where_run(view, rules, marks)] for view, marks in shown]
-    split = [
-        [where_run(view, rules, replace(marks, runs=(run,))) for run in marks.runs] or [[]] for view, marks in shown
-    ]
-    plans = [_plan(rules, whole, columns, low) for columns in ((2, 1) if len(shown) > 1 else (1,))]
-    if max(map(len, split)) > 1 and not any(p.apothem >= RUN_LEGIBLE for p in plans):
-        plans += [_plan(rules, split, 1, low, beside) for beside in (2, 1)]
-    return next((p for p in plans if p.apothem >= RUN_LEGIBLE), max(plans, key=lambda p: p.apothem))
-
-
-def _plan(rules: Rules, cells: Sequence[Sequence[Sequence[Hex]]], columns: int, low: int, beside: int = 1) -> _Plan:
-    """These parts of the map in so many columns of runs, as high as their hexes need and a phone has room for.
-
-    `beside`: parts of one run in a row.
-    """
-    most, rows = max(map(len, cells)), -(-len(cells) // columns)
-    wide, below = WIDE if columns == beside == 1 else HALF, -(-most // beside)
-    room = max(((MOST_HIGH - GAP * (rows - 1)) // rows - low - GAP * (below - 1)) // below, LEAST_HIGH)
-    areas = [run_area(rules, cell) for group in cells for cell in group if cell]
-    highest = HIGHEST if wide == WIDE else HIGHEST_HALF
-    high = min(max(round(wide * min(max(down / across, LOWEST), highest)) for across, down in areas), room)
-    canvas = wide, high
-    parts = [_around_run(rules, cell, canvas) for group in cells for cell in group if cell]
-    canvas = wide, max(trimmed(rules, part, canvas)[1] for part in parts)
-    return _Plan(columns, cells, canvas, min(layout_of_crop(rules, part, canvas).size for part in parts), beside)
-
-
-def _around_run(rules: Rules, route: Sequence[Hex], canvas: Size) -> list[Hex]:
-    """The hexes of a picture of a route."""
-    return window(rules.data, route, canvas, CLOSE if canvas[0] == WIDE else CLOSE_HALF, BEYOND_RUN)
-
-
-def run_area(rules: Rules, route: Sequence[Hex]) -> tuple[float, float]:
-    """Apothems of the width and height that a picture of a route shows at least."""
-    across, down = spread([rules.data.hexes[h] for h in route], rules.data.layout == "pointy")
-    more = 2 * (BEYOND_RUN - 1)
-    return across + more, down + more
-
-
-def where_run(view: View, rules: Rules, marks: Marks) -> list[Hex]:
-    """The hexes that these runs touch."""
-    return list(dict.fromkeys(p.hex for run in marks.runs for p in pieces(view, rules, run))) or list(rules.data.hexes)
-
-
-def _grid(
-    parts: Collection[Image.Image],
-    columns: int,
-    rules: Rules,
-    *,
-    captioned: bool = False,
-    lettered: bool = False,
-    below: int = RADIUS + 8,
-) -> Image.Image:
-    """Pictures of one size in rows, with their numbers; the last row, where it is shorter, in the middle.
-
-    `captioned`: the numbers stand at the left of the line below the pictures; `lettered`: they are letters; `below`: pixels
-    from the top at which they stand otherwise.
-    """
-    wide, high = next(iter(parts)).size
-    rows = -(-len(parts) // columns)
-    size = columns * wide + (columns - 1) * GAP, rows * high + (rows - 1) * GAP
-    image = style.canvas(size, rules.data, style.RULE)
-    lacking = rows * columns - len(parts)  # in the last row
-    if lacking:
-        image.paste(style.PAPER, (0, (rows - 1) * (high + GAP), *size))
-    for i, part in enumerate(parts):
-        aside = lacking * (wide + GAP) // 2 if i // columns == rows - 1 else 0
-        x, y = (i % columns) * (wide + GAP) + aside, (i // columns) * (high + GAP)
-        image.paste(part, (x, y))
-        down = high - CAPTION // 2 if captioned else below
-        badge(image, x + RADIUS + 8, y + down, RADIUS, choice_name(i + 1, lettered=lettered), style.MARK)
-    return image

@@ -20,8 +20,9 @@ from render.drawing import style
 from render.drawing.free_space import Box
 from render.drawing.layout import Layout, Size, edge_margin, spread
 from render.drawing.tile_geometry import ALONE, BOARD
-from render.pictures.map import LAYERS, LONE, TALL, draw_map, placed
+from render.pictures.map import LAYERS, TALL, draw_map, placed
 from render.pictures.overlay import badge
+from render.pictures.painter import LONE
 from render.pictures.window import CROP, NEIGHBOURS, PHONE, latest, nearest_first, window
 
 VARIANTS = 6

@@ -14,11 +14,11 @@ from render.data.marks import Marks
 from render.data.queries import View
 from render.drawing import fonts, sprites, style
 from render.drawing.layout import Size
-from render.pictures.choices import BEYOND_RUN, CLOSE, run_area, where_run
 from render.pictures.lots import WIDE
 from render.pictures.preview import draw_crop, trimmed
-from render.pictures.run_sums import draw_sums, sum_words, sums_height
-from render.pictures.window import window
+from render.pictures.runs.pictures import BEYOND_RUN, run_area, where_run
+from render.pictures.runs.sums import draw_sums, sum_words, sums_height
+from render.pictures.window import CLOSE, window
 
 HEAD = 84  # pixels of the line above a map
 TOKEN = 34  # radius of the station in it

@@ -24,7 +24,8 @@ from render.drawing.names.placing import PlaceNames
 from render.drawing.names.search import Surroundings, find_places
 from render.drawing.symbols import draw_pointer
 from render.pictures import map as board
-from render.pictures.map import CANVAS, _Painter
+from render.pictures.map import CANVAS
+from render.pictures.painter import Painter
 from tests.support.crossed_names import count_crossed
 from tests.support.golden_positions import golden_position
 from titles import TITLES
@@ -111,7 +112,7 @@ def test_names_of_a_new_map_stand_between_the_borders_as_far_as_they_are_narrowe
 @pytest.mark.parametrize("name", list(TITLES))
 def test_a_finished_game_has_every_name_in_a_print_that_is_read_and_none_on_another_or_its_line(name, monkeypatch):
     """Murfreesboro, Charlottesville, Washington, Ahmedabad and Bengaluru were left out."""
-    drawn, real = [], _Painter.names
+    drawn, real = [], Painter.names
 
     def note(painter):
         real(painter)
@@ -123,7 +124,7 @@ def test_a_finished_game_has_every_name_in_a_print_that_is_read_and_none_on_anot
         written.append((names, h, placed))
         write(names, h, placed)
 
-    monkeypatch.setattr(_Painter, "names", note)
+    monkeypatch.setattr(Painter, "names", note)
     monkeypatch.setattr(PlaceNames, "_write", note_name)
     players = ("ann", "bob", "cid", "dora")[: TITLES[name].file.players[1]]
     rules = TITLES[name].rules((), len(players))

@@ -14,7 +14,7 @@ from render.drawing.geometry import length as line_length
 from render.drawing.tile_geometry import BOARD, anatomy
 from render.pictures import overlay
 from render.pictures.map import CANVAS, placed
-from render.pictures.run_lanes import THICK, lane_line, lanes
+from render.pictures.runs.lanes import THICK, lane_line, lanes
 from tests.render.test_render import FULL
 from tests.support.board_notation import board
 
@@ -62,7 +62,7 @@ def test_a_line_lies_on_the_side_of_the_track_that_covers_less():
 
 
 def lane_points(view, rules, placed_track):
-    from render.pictures.run_lanes import _form, _samples  # what `covers` is asked about
+    from render.pictures.runs.lanes import _form, _samples  # what `covers` is asked about
 
     piece, lane = placed_track
     return _samples(_form(view, rules, piece.hex, BOARD), piece.track, piece.back, lane)
