@@ -35,7 +35,7 @@ TALLER: Sequence[Size] = (
     (WIDE, WIDE * 4 // 3),
 )  # the same, of places that lie north and south of each other
 BEYOND_PLACES = 1.3  # apothems from the middles of the outermost places to the side, where neighbours have no room
-TILE = 420  # pixels of the height of a way to lay a tile
+TILE = 430  # pixels of the height of a way to lay a tile
 LOW = 300  # the same where there are more than a `FEW`
 FEW = 4
 MANY = 9  # more ways than these stand four to a row: with three, buttons below them were off a phone's screen
@@ -55,7 +55,7 @@ SIDE_PLACE = 30  # the same of the place that lies there, below it
 SIDE_WIDE = 0.45  # of a picture's width that such a place's name takes at most
 BEYOND = 1.1  # apothems from the middle of a tile to where that name begins
 ASIDE = (0, 8, -8, 16, -16, 24, -24, 29, -29)  # degrees to which such a name is moved off the track's way
-CLOSER = 1.5  # how much larger a hex is drawn than one that is seen with all its neighbours
+CLOSER = 1.25  # how much larger a hex is drawn than one seen with all its neighbours: stations there are whole
 CLOSEST = 2.0  # the same in a low picture
 BOUNDED = 1.58  # the same of a tile, so that stations beside it are whole
 

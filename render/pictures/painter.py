@@ -89,11 +89,7 @@ class Painter:
                 h,
                 self.where.size,
                 Lettering(
-                    coordinates="coordinates" in self.layers
-                    and h.buildable
-                    and h.id not in self.view.tiles
-                    and h.id not in chosen
-                    and not self.phone,
+                    coordinates="coordinates" in self.layers and self._has_coordinates(h, chosen),
                     numbers="numbers" in self.layers and h.id not in chosen and not self.phone,
                     names="names" in self.layers and h.id not in numbered,
                     costs="costs" in self.layers,
@@ -113,6 +109,14 @@ class Painter:
             there = [(what, (b[0] + left, b[1] + top, b[2] + left, b[3] + top)) for what, b in sprite.boxes]
             self.boxes += [box for _, box in there]
             self.values += [box for what, box in there if what == "value"]
+
+    def _has_coordinates(self, h: HexData, chosen: Collection[Hex]) -> bool:
+        """Whether the letter and number of a hex stand in it: where nothing is laid; of what may be chosen on a part of the map
+        where no name stands, for buttons name it so.
+        """
+        if h.id in chosen:
+            return bool(self.crop) and not h.name
+        return h.buildable and h.id not in self.view.tiles and not self.phone
 
     def clear_cut_words(self, frame: Box) -> None:
         """Take away what is written across the sides of that part of the picture."""
