@@ -26,7 +26,7 @@ from render.pictures.grid import CAPTION, GAP, RADIUS, lay_out_grid
 from render.pictures.lots import WIDE
 from render.pictures.map import LAYERS
 from render.pictures.preview import around, draw_crop, layout_of_crop, with_lay
-from render.pictures.window import CLOSE, LEGIBLE, NARROW, NEIGHBOURS, PHONE, window
+from render.pictures.window import CLOSE, NARROW, NEIGHBOURS, PHONE, window
 from render.text.directions import city_way, side_name
 
 PLACES: Size = (WIDE, 900)
@@ -41,6 +41,9 @@ FEW = 4
 MANY = 9  # more ways than these stand four to a row: with three, buttons below them were off a phone's screen
 STATION = 400  # the same of a place for a station
 CAPTION_PRINT = {1: 38, 2: 30}  # pixels of these, by how many lines they are
+PLACES_LEGIBLE = (
+    22  # pixels of an apothem on a phone at which places are told apart: a higher picture where they are smaller
+)
 SLOTS_LEGIBLE = 62  # pixels of an apothem at which the number in a slot is read
 PANELS = 12  # places for stations that stand three to a row at most; more stand four to a row
 LOW_STATION = 260  # pixels of the height of each of these: twenty with their names fill a phone's screen once
@@ -95,7 +98,7 @@ def _part_of_places(rules: Rules, there: Sequence[Hex], narrow: float) -> list[H
             part = window(rules.data, there, canvas, narrow, beyond)
             wide, high = spread([rules.data.hexes[h] for h in part], rules.data.layout == "pointy")
             size = min(WIDE / wide, canvas[1] / high) * PHONE / WIDE
-            if size >= LEGIBLE:
+            if size >= PLACES_LEGIBLE:
                 return part
             parts.append((size, part))
     return max(parts, key=lambda sized: sized[0])[1]

@@ -17,9 +17,9 @@ from render.data.marks import NONE
 from render.drawing import fonts, style
 from render.drawing.free_space import crosses, lines_to, meet
 from render.drawing.image_cache import LockedCache
-from render.drawing.layout import LEAST, LEAST_ON_PHONE
+from render.drawing.layout import CROP_LEAST, LEAST, LEAST_ON_PHONE, mark_size
 from render.drawing.names import placing
-from render.drawing.names.ground import FAR, coarse, reach_of
+from render.drawing.names.ground import FAR, Walls, coarse, reach_of
 from render.drawing.names.placing import PlaceNames
 from render.drawing.names.search import Surroundings, find_places
 from render.drawing.symbols import draw_pointer
@@ -265,3 +265,38 @@ def test_other_words_on_a_map_are_other_surroundings_of_its_names(monkeypatch):
     monkeypatch.setattr(board, "_SMALL", LockedCache(8))
     draw_map(game.view(None), game.rules)
     assert draw_map(game.view(None), game.rules, layers=layers).tobytes() == usual
+
+
+def crop_names(game, marks, monkeypatch):
+    """The names beside their stops on a crop, as wide as those of consoles, of some hexes; and the picture's painter."""
+    written, write, painters, names = [], PlaceNames._write, [], Painter.names
+
+    def note(placing_of, h, placed):
+        written.append((placing_of, h, placed))
+        write(placing_of, h, placed)
+
+    def note_painter(painter):
+        names(painter)
+        painters.append(painter)
+
+    canvas = 1098, 900
+    with monkeypatch.context() as patch:
+        patch.setattr(PlaceNames, "_write", note)
+        patch.setattr(Painter, "names", note_painter)
+        draw_crop(game.view(None), game.rules, hold(game.rules, ["F6", "D4"], [canvas]).hexes, marks, canvas=canvas)
+    return [(h, placed) for names_of_it, h, placed in written if names_of_it.image is painters[-1].image], painters[-1]
+
+
+def test_names_on_a_crop_are_as_large_as_a_phones_words(monkeypatch):
+    """They had six to eight pixels there, and the names of hexes four to six."""
+    found, painter = crop_names(golden_position("18GA-bank", 300), NONE, monkeypatch)
+    assert painter.crop * 366 / 1098 == 11
+    assert mark_size(painter.where, crop=True) * 366 / 1098 >= 9
+    assert found
+    assert sum(placed.points * 366 / 1098 >= 9.5 for _, placed in found) >= len(found) * 0.6
+    assert all(placed.points >= CROP_LEAST[0] for _, placed in found)
+
+
+def test_what_a_crop_is_not_about_has_its_name_where_no_border_crosses_it(monkeypatch):
+    found, _ = crop_names(golden_position("18GA-bank", 500), Marks(hexes=("F6",)), monkeypatch)
+    assert all(placed.walls != Walls.NONE for h, placed in found if h.id != "F6")
