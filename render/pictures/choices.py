@@ -58,7 +58,8 @@ SIDE_PLACE = 30  # the same of the place that lies there, below it
 SIDE_WIDE = 0.45  # of a picture's width that such a place's name takes at most
 BEYOND = 1.1  # apothems from the middle of a tile to where that name begins
 ASIDE = (0, 8, -8, 16, -16, 24, -24, 29, -29)  # degrees to which such a name is moved off the track's way
-CLOSER = 1.25  # how much larger a hex is drawn than one seen with all its neighbours: stations there are whole
+CLOSER = 1.5  # how much larger a hex is drawn than one that is seen with all its neighbours
+LESS_CLOSE = 1.25  # the same in pictures of three or four ways: stations beside the tile are whole
 CLOSEST = 2.0  # the same in a low picture
 BOUNDED = 1.58  # the same of a tile, so that stations beside it are whole
 
@@ -152,7 +153,8 @@ def draw_lays(view: View, rules: Rules, lays: Sequence[LayTile]) -> Image.Image:
     """
     columns = 4 if len(lays) > MANY else 3 if len(lays) > FEW else min(2, len(lays))
     tall = LOW if columns > 2 else TILE if len(lays) > 2 else WIDE // 2
-    size, larger = ((WIDE - GAP * (columns - 1)) // columns, tall), BOUNDED if tall <= LOW else CLOSER
+    larger = BOUNDED if tall <= LOW else LESS_CLOSE if tall <= TILE else CLOSER
+    size = (WIDE - GAP * (columns - 1)) // columns, tall
     parts = []
     kept = False
     for lay in lays:

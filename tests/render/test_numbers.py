@@ -26,7 +26,7 @@ from render.drawing.names.placing import PlaceNames
 from render.drawing.sprites import hex_sprite
 from render.drawing.style import TRACK_WIDTH
 from render.drawing.tile_geometry import BASE, anatomy, corners
-from render.pictures import choices, overlay
+from render.pictures import choices, grid, overlay
 from render.pictures.choices import SIDE, lay_words
 from render.pictures.grid import RADIUS
 from render.pictures.map import CANVAS
@@ -166,7 +166,7 @@ def test_the_number_of_a_station_stands_in_its_slot(monkeypatch):
 def test_places_for_stations_have_letters_where_minors_have_numbers(monkeypatch):
     """18EU: "4 Venice" showed the token of minor 5."""
     said = []
-    for module in (overlay, choices):
+    for module in (overlay, grid):
         monkeypatch.setattr(module, "badge", lambda *args: said.append(args[4]))
     for tokens, marks in (({}, ["1", "2"]), ({"H19.a.0": "5"}, ["A", "B"])):
         g = Game.new(TITLES["18EU"].rules((), 4), ["ann", "bob", "cid", "dee"], "1")

@@ -10,9 +10,10 @@ from render import draw_runs
 from render.data.marks import Marks
 from render.data.run_values import bonus_name, stop_values
 from render.drawing import fonts
-from render.pictures import choices
+from render.pictures import grid
+from render.pictures.grid import GAP
 from render.pictures.lots import WIDE
-from render.pictures.runs.pictures import GAP, NUMBERED
+from render.pictures.runs.pictures import NUMBERED
 from render.pictures.runs.sums import sum_words, sums_height
 from tests.support.board_notation import board
 from tests.support.written_words import note_words
@@ -118,7 +119,7 @@ def test_stops_are_named_in_a_line_of_their_own_where_they_have_no_room_beside_t
 def test_the_number_of_a_run_stands_beside_its_sums_and_not_on_its_map(monkeypatch):
     """It covered a coordinate."""
     tops = []
-    monkeypatch.setattr(choices, "badge", lambda _image, _x, y, radius, *_: tops.append(y - radius))
+    monkeypatch.setattr(grid, "badge", lambda _image, _x, y, radius, *_: tops.append(y - radius))
     g = board("C3=57/2[CoG] D4=451a/0", phase="3")
     marks = Marks(runner="CoG", runs=(Run("2-1", ("C3.a", "D4.b"), ("C3/5",), 50),))
     image = draw_runs(g.view(None), g.rules, [marks] * 2)

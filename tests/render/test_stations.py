@@ -61,7 +61,7 @@ def test_a_station_covers_no_value(name, film, monkeypatch):
         tokens(painter, marks)
         painters.append(painter)
 
-    monkeypatch.setattr("render.pictures.map.token", draw)
+    monkeypatch.setattr("render.pictures.painter.token", draw)
     monkeypatch.setattr(Painter, "tokens", note)
     state, rules = full_board(name)
     if film:

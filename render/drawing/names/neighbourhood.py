@@ -55,10 +55,11 @@ class Neighbourhood:
                 for other, at in self.centres
                 if abs(at[0] - x) < most and abs(at[1] - y) < most and other is not h
             ]
-            spots: tuple[list[tuple[int, int]], ...] = ([], [], [])
+            named, built, empty = list[tuple[int, int]](), list[tuple[int, int]](), list[tuple[int, int]]()
             for other, (a, b) in near:
-                spots[0 if other.name else 2 if self._is_empty(other) else 1].append((a - x, b - y))
-            self.known[h.id] = Neighbours(*map(tuple, spots), near)
+                kind = named if other.name else empty if self._is_empty(other) else built
+                kind.append((a - x, b - y))
+            self.known[h.id] = Neighbours(tuple(named), tuple(built), tuple(empty), near)
         return self.known[h.id]
 
     def _is_empty(self, h: HexData) -> bool:
