@@ -35,14 +35,8 @@ from render.data.marks import marks_of_last_run
 from render.data.names import a_train, round_label
 from render.data.queries import face
 from render.data.run_values import together_words
-<<<<<<< HEAD
 from render.pictures.reference.tile_upgrades import draw_upgrades, tile_words, to_come_words, upgrade_words
 from render.pictures.runs.sums import sum_words
-=======
-from render.pictures.runs.sums import sum_words
-from render.pictures.tile_upgrades import draw_upgrades, tile_words, to_come_words, upgrade_words
-from render.text.closing import closing_words
->>>>>>> a4ff578b (Maps, runs and the search for names are modules by subject: none is longer than four hundred lines)
 
 View = State[Any]
 RECENT = 25  # moves in which the place is looked for where something happened
