@@ -15,7 +15,6 @@ from render.pictures.choices.card_sale import (
 )
 from render.pictures.choices.lays import draw_lays
 from render.pictures.choices.places import draw_places, free_slot
-from render.pictures.choices.runs import draw_runs
 from render.pictures.choices.trains import TrainSale, alt_trains, draw_trains
 from render.pictures.holdings import alt_holdings, draw_holdings, holdings_height, holdings_words
 from render.pictures.lots import Lot, alt_lots, auction_lots, draw_lots, lots_height, one_liners
@@ -25,6 +24,7 @@ from render.pictures.map import LAYERS, TALL, draw_map
 from render.pictures.market import draw_market
 from render.pictures.par import draw_par
 from render.pictures.preview import Part, around, draw_crop, draw_preview, hold, hold_most, split
+from render.pictures.runs.pictures import draw_runs
 from render.pictures.table_images import draw_bank, draw_company, draw_player, draw_table
 from render.pictures.window import REGIONS, MapPart, latest, map_canvas, map_parts, needs_crops, region, window
 from render.results.last_runs import LastRun, alt_last_runs, draw_last_runs, share_out

@@ -36,7 +36,7 @@ from render.data.names import a_train, round_label
 from render.data.queries import face
 from render.data.run_values import together_words
 from render.pictures.reference.tile_upgrades import draw_upgrades, tile_words, to_come_words, upgrade_words
-from render.pictures.run_sums import sum_words
+from render.pictures.runs.sums import sum_words
 
 View = State[Any]
 RECENT = 25  # moves in which the place is looked for where something happened

@@ -49,6 +49,13 @@ class Marks:
         """Whether what is marked would have to be built, for more to be reached."""
         return self.planned or bool(self.network)
 
+    @property
+    def about(self) -> frozenset[Hex] | None:
+        """The hexes that a picture with these marks is about; None: all that it has."""
+        places = (*self.hexes, *self.slots, *self.order, *self.removed, *self.buildable)
+        there = {place.partition(".")[0] for place in (*places, *(stop for run in self.runs for stop in run.stops))}
+        return frozenset(there) if there and not self.network else None
+
 
 NONE = Marks()
 

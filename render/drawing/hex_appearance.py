@@ -45,6 +45,7 @@ class Look:
     phone: bool = False  # on a whole map for a phone: large print for what can be read there, the rest left out
     small: bool = False  # names in smaller print
     circles: int = BOARD  # how large those of its cities are
+    crop: int = 0  # pixels of names on a part of the map, at least
 
     def __hash__(self) -> int:
         """Of what tells most looks apart: all of a tile's track and stops would take as long as pasting the hex."""
@@ -68,6 +69,7 @@ class Lettering:
     phone: bool = False
     small: bool = False
     circles: int = BOARD
+    crop: int = 0
 
 
 PRINTED = Lettering()
@@ -122,6 +124,7 @@ def look(
         phone=lettering.phone,
         small=lettering.small,
         circles=lettering.circles,
+        crop=lettering.crop,
     )
 
 

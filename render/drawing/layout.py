@@ -25,6 +25,10 @@ SMALLER = 0.87  # of it, where not all names of a map find room
 TOWN = 0.88  # of the print of cities' names, for those of towns
 LEAST_ON_PHONE = 14  # pixels of words that a whole map for a phone still has: below that they are listed under it
 LEAST = 9  # the same on a wide map
+# Of crops, as wide as three times the 366 pixels in which a phone shows them: names have eleven there, names of hexes nine.
+CROP_NAME, CROP_MARK = 33, 27
+CROP_LEAST = 21, 16  # of names that find no room otherwise: seven pixels; the same where one found none then
+CROP_STEPS = 6  # of print that a name on a crop may have
 
 
 @dataclass(frozen=True)
@@ -106,14 +110,18 @@ def edge_margin(canvas: Size) -> int:
     return round(40 * min(canvas) / 1200) + 14
 
 
-def mark_size(where: Layout) -> int:
-    """Pixels of the coordinates along the edges: on a whole map for a phone they are seven there at least."""
-    least = 14 if where.circles == BOARD else round(where.canvas[0] * 7 / 390)
+def mark_size(where: Layout, *, crop: bool = False) -> int:
+    """Pixels of the coordinates along the edges: on a whole map for a phone they are seven there at least, on a crop nine."""
+    least = CROP_MARK if crop else 14 if where.circles == BOARD else round(where.canvas[0] * 7 / 390)
     return min(max(least, round(where.size * 0.3)), 34)
 
 
-def edge_marks(where: Layout, shown: Sequence[HexData]) -> list[tuple[str, tuple[float, float]]]:
-    """The coordinates along the edges of a map and their places: off the coast, and whole within the canvas."""
+def edge_marks(where: Layout, shown: Sequence[HexData], points: int = 0) -> list[tuple[str, tuple[float, float]]]:
+    """The coordinates along the edges of a map and their places: off the coast, and whole within the canvas.
+
+    `points`: of their print.
+    """
+    points = points or mark_size(where)
     texts: list[tuple[str, tuple[float, float]]] = []
     rows: dict[str, int] = {}
     columns: dict[str, int] = {}
@@ -123,7 +131,7 @@ def edge_marks(where: Layout, shown: Sequence[HexData]) -> list[tuple[str, tuple
         number = h.id[len(letters) :]
         rows.setdefault(letters if where.pointy else number, y)
         columns.setdefault(number if where.pointy else letters, x)
-    points, coast = mark_size(where), where.size * 0.08 + 4
+    coast = where.size * 0.08 + 4
     across = max(fonts.width(text, points, bold=True) for text in rows) / 2
     half = (where.size if where.pointy else where.size * 1.1547) + coast + across
     tall = (where.size * 1.1547 if where.pointy else where.size) + coast + points * 0.4
@@ -143,13 +151,21 @@ def halo_width(points: int) -> int:
     return max(2, round(points * 0.14))
 
 
-def name_size(unit: int, tile: Tile, *, phone: bool = False, small: bool = False) -> int:
+def name_size(unit: int, tile: Tile, *, phone: bool = False, small: bool = False, crop: int = 0) -> int:
     """Pixels of the name of a place: one size for all cities of a map, a smaller one for all else.
 
-    `unit`: the apothem; `tile`: what lies there; `phone`: on a whole map for a phone; `small`: where not all find room.
+    `unit`: the apothem; `tile`: what lies there; `phone`: on a whole map for a phone; `small`: where not all find room; `crop`:
+    pixels that all names of a crop have at least.
     """
     city = round(_city_size(unit, phone=phone) * (SMALLER if small else 1))
-    return city if any(s.kind != "town" for s in tile.stops) else round(city * TOWN)
+    return max(crop, city if any(s.kind != "town" for s in tile.stops) else round(city * TOWN))
+
+
+def name_sizes(unit: int, tile: Tile, *, phone: bool = False, small: bool = False, crop: int = 0) -> tuple[int, ...]:
+    """The same, and what it may have where no place would be free of borders: a few steps less, as far as it is read."""
+    first = name_size(unit, tile, phone=phone, small=small, crop=crop)
+    least = min(first, CROP_LEAST[small] if crop else LEAST_ON_PHONE if phone else LEAST)
+    return tuple(dict.fromkeys(max(least, round(first * SMALLER**steps)) for steps in range(CROP_STEPS if crop else 3)))
 
 
 def _city_size(unit: int, *, phone: bool) -> int:

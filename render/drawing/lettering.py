@@ -16,16 +16,18 @@ from render.drawing.free_space import Box, Core, Room
 from render.drawing.geometry import Point
 from render.drawing.hex_appearance import Look
 from render.drawing.image_cache import keep_drawn, memory_of
-from render.drawing.layout import LEAST, LEAST_ON_PHONE, cost_size, drops_signs, halo_width, name_size
+from render.drawing.layout import CROP_MARK, LEAST, LEAST_ON_PHONE, cost_size, drops_signs, halo_width, name_sizes
 from render.drawing.style import RGB
 from render.drawing.tile_geometry import BARE, Anatomy
 
+FINE_ON_CROP = 120  # the same of numbers of tiles on a crop: nobody asks for them there
 FINE = 40  # pixels of an apothem below which numbers of tiles and coordinates could not be read
 DISC = 0.25  # radius of the disc of a value: one size for a whole map
 SMALLER_DISCS = (0.24, 0.22, 0.2, 0.19, 0.175, 0.16)  # for the few tiles that have no room for it
 FIELDS_BELOW = 40  # pixels of an apothem of a map for a phone: there values stand in fields
 FIELDS = (0.46, 0.42, 0.38, 0.34)  # print in them, tried in turn
 HALOED = frozenset({"name", "value"})  # lines with paper round them: a value stands so where no disc has room
+STEPS_WITHIN, STEPS_ON_CROP = 2, 3  # of its print that a name may have within its hex
 WIDEST_SIGN = 1.5  # apothems of a line on a hex before its words stand below each other
 RING_HIGH, RING_THICK = 0.82, 0.17  # of the print: how high a letter O of a label is; of that, how thick its line
 GOODS_AT = ((0, -0.46), (-0.5, 0), (0.5, 0), (0, 0.46))  # where goods stand on a small hex
@@ -102,12 +104,13 @@ class Writer:
             self._write_caption(symbol, box)
         faint = faint_ink(look)
         at_corners = self.to_pixels((0.6, 0.62), (-0.6, 0.62), (0.0, 1.0), (0.6, -0.62), (-0.6, -0.62), (0.0, -1.0))
-        if look.number and unit >= FINE:
+        if look.number and unit >= (FINE_ON_CROP if look.crop else FINE):
             self._write_line(TextLine(look.number, "number", round(unit * 0.19), ink=faint, least=0.85), at_corners)
-        if look.caption and unit >= FINE:
+        if look.caption and unit >= FINE and not (look.crop and look.name):
             # At the upper rim: at the lower one they would stand over those of the neighbour below.
             upper = Core(_upper_half(self.room.width, self.room.height), ((0, 0, 1, 1),))
-            words = TextLine(look.caption, "caption", round(unit * 0.2), ink=faint)
+            points = max(round(unit * 0.2), CROP_MARK if look.crop else 0)
+            words = TextLine(look.caption, "caption", points, ink=faint, least=1 if look.crop else 0.7)
             self._write_line(words, self.to_pixels((0.0, -1.0), (-0.6, -0.62), (0.6, -0.62)), upper)
 
     def _write_line(self, words: TextLine, near: list[Point], core: Core | None = None) -> bool:
@@ -219,17 +222,17 @@ class Writer:
         return boxes
 
     def _write_name(self) -> None:
-        """The place's name at full size, in two lines where it has two words. Else it is for the whole map to place."""
-        name, size = self.look.name, self._name_size()
+        """The place's name in the print of the map or a step less, in two lines where it may end one. Else it is for the whole
+        map to place.
+        """
+        look, name = self.look, self.look.name
         x, y = self._middle_of_stops()
         near = self.to_pixels((x, y - 0.62), (x, y + 0.62), (0, -0.72), (0, 0.72), (0, -0.3), (0, 0.3))
-        words = TextLine(name, "name", size, bold=True, least=1)
-        if not self._write_line(words, near):
-            self._write_in_two_lines(words, near)
-
-    def _name_size(self) -> int:
-        """Pixels of its print."""
-        return name_size(self.look.size, self.look.tile, phone=self.look.phone, small=self.look.small)
+        sizes = name_sizes(look.size, look.tile, phone=look.phone, small=look.small, crop=look.crop)
+        for points in sizes[: STEPS_ON_CROP if look.crop else STEPS_WITHIN]:
+            words = TextLine(name, "name", points, bold=True, least=1)
+            if self._write_line(words, near) or self._write_in_two_lines(words, near):
+                return
 
     def _middle_of_stops(self) -> Point:
         """The middle of what the name belongs to."""

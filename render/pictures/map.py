@@ -2,47 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from game.rules import Rules
 from game.state import Hex
 from game.title_data import HexData, TitleData
-from render.data import queries
 from render.data.board_view import board_digest
-from render.data.choice_names import choice_name
 from render.data.marks import NONE, Marks
 from render.data.queries import View
-from render.data.run_paths import face_of
-from render.drawing import fonts, style
+from render.drawing import style
 from render.drawing.free_space import Box
-from render.drawing.geometry import Point
-from render.drawing.hex_appearance import Additions, Lettering, Look, look
 from render.drawing.image_cache import LockedCache
-from render.drawing.layout import Layout, Size, edge_margin, edge_marks, fit, halo_width, mark_size, name_size
-from render.drawing.number_place import number_box
-from render.drawing.place_names import PlaceNames
-from render.drawing.sprites import Sprite, ground_of, half_of_hex, hex_sprite, paste_hex, token, unwritten, word_stencil
-from render.drawing.tile_geometry import BARE, BOARD, PHONE, anatomy, beside, corners
+from render.drawing.layout import (
+    CROP_NAME,
+    Layout,
+    Size,
+    edge_margin,
+    fit,
+)
+from render.drawing.tile_geometry import BARE, BOARD, PHONE
 from render.drawing.water import coast, write_fees
 from render.pictures import overlay
+from render.pictures.painter import Painter, Print
 from render.pictures.panel import Panel
-from render.pictures.run_lanes import EDGING, THICK
 from render.pictures.sheet import Sheet, arrange
 
 CANVAS: Size = (1600, 1200)
 TALL: Size = (1200, 1600)  # for phones: as wide as the phone is, hexes are a third larger than on the other
 LAYERS = frozenset({"coordinates", "names", "numbers", "costs", "runs", "panel", "marks"})
-LONE, IN_ROW, PALE = 1.07, 1.0, 0.9  # a token against its circle: over the rim of a lone one, within the rims of a row
-CLOSE_CITIES = 3  # of a hex
 Words = tuple[Image.Image, Image.Image]  # as large as a map, and where on it they are
-RUN_HALF = THICK / 2 + EDGING  # apothems from the middle of a run's line to its edge
 # Whether a map has its names in small print, by all that this depends on: nobody has to find out twice.
 _SMALL = LockedCache[bytes, bool](4096)
-DIMMED = 0.62  # how far ground that a company does not reach goes towards white
+WIDEST_CROP = 1200  # pixels of a crop that is not in large print
 
 
 def draw_map(
@@ -107,8 +102,16 @@ def _paint(view: View, rules: Rules, marks: Marks, wanted: _Wanted, *, small: bo
     coast(image, where, list(rules.data.hexes.values()), rules.data.layout)
     if sheet:
         sheet.paint_ground(image)
-    painter = _Painter(image, view, rules, where, layers, _Print(phone, small))
+    painter = Painter(
+        image,
+        view,
+        rules,
+        where,
+        layers,
+        Print(phone, small, CROP_NAME * max(1, round(size[0] / WIDEST_CROP)) if focus else 0),
+    )
     painter.surroundings(focus)
+    painter.asked = marks.about if focus else None
     numbered = {what.partition(".")[0] for what in marks.order} if "marks" in layers else set[Hex]()
     painter.hexes(shown, marks.hexes if marks.choice else (), numbered)
     if "costs" in layers:
@@ -140,288 +143,3 @@ def placed(shown: Sequence[HexData], data: TitleData, canvas: Size, *, stepped: 
     """Where these hexes lie on a canvas without a panel. `stepped`: they are a part of the map (`layout.STEPS`)."""
     edge = edge_margin(canvas)
     return fit(shown, data, canvas, (edge, edge, canvas[0] - edge, canvas[1] - edge), stepped=stepped)
-
-
-class _Print(NamedTuple):
-    """How large a map is printed.
-
-    `phone`: it is a whole map for a phone: larger print and tokens, no coordinates inside hexes; `small`: all names are smaller.
-    """
-
-    phone: bool
-    small: bool
-
-
-class _Painter:
-    """Paints one map; holds what all its parts need."""
-
-    def __init__(
-        self,
-        image: Image.Image,
-        view: View,
-        rules: Rules,
-        where: Layout,
-        layers: Collection[str],
-        size: _Print,
-    ) -> None:
-        self.image, self.view, self.rules, self.where, self.layers = image, view, rules, where, layers
-        self.phone, self.small = size
-        self.shown: dict[Hex, HexData] = {}
-        self.boxes: list[Box] = []
-        self.values: list[Box] = []  # of what stops earn
-        self.stations: list[Box] = []
-        self.numbers: list[Box] = []  # of what changed or may be chosen
-        self.looks: dict[Hex, Look] = {}
-        self.sprites: dict[Hex, Sprite] = {}
-        self.outlined: Collection[Hex] = ()
-        self.unnamed: list[Hex] = []  # hexes whose names found no room
-
-    def hexes(self, shown: Sequence[HexData], chosen: Collection[Hex], numbered: Collection[Hex] = ()) -> None:
-        """The hexes with their words; `chosen`: those to choose from; `numbered`: where numbers will stand, and names then beside
-        them.
-        """
-        additions = Additions.of(self.view, self.rules)
-        for h in shown:
-            self.shown[h.id] = h
-            seen = look(
-                self.view,
-                self.rules,
-                h,
-                self.where.size,
-                Lettering(
-                    coordinates="coordinates" in self.layers
-                    and h.buildable
-                    and h.id not in self.view.tiles
-                    and h.id not in chosen
-                    and not self.phone,
-                    numbers="numbers" in self.layers and h.id not in chosen and not self.phone,
-                    names="names" in self.layers and h.id not in numbered,
-                    costs="costs" in self.layers,
-                    chosen=h.id in chosen,
-                    phone=self.phone,
-                    small=self.small,
-                    circles=self.where.circles,
-                ),
-                additions,
-            )
-            sprite = hex_sprite(seen)
-            x, y = self.where.centre(h)
-            left, top = x - sprite.centre[0], y - sprite.centre[1]
-            sprite.paste_onto(self.image, (left, top))
-            self.looks[h.id], self.sprites[h.id] = seen, sprite
-            there = [(what, (b[0] + left, b[1] + top, b[2] + left, b[3] + top)) for what, b in sprite.boxes]
-            self.boxes += [box for _, box in there]
-            self.values += [box for what, box in there if what == "value"]
-
-    def clear_cut_words(self, frame: Box) -> None:
-        """Take away what is written across the sides of that part of the picture."""
-        for hex_id, sprite in self.sprites.items():
-            x, y = self.where.centre(self.shown[hex_id])
-            left, top = x - sprite.centre[0], y - sprite.centre[1]
-            for _, box in sprite.boxes:
-                there = box[0] + left, box[1] + top, box[2] + left, box[3] + top
-                if there[0] < frame[0] or there[1] < frame[1] or there[2] > frame[2] or there[3] > frame[3]:
-                    bare = unwritten(self.looks[hex_id]).crop(box)
-                    self.image.paste(bare, there[:2])
-
-    def surroundings(self, focus: Collection[Hex]) -> None:
-        """Round a part of the map: the other hexes as they are, without words and pale, for track and cities go on there."""
-        if not focus:
-            return
-        far, additions, pale = (
-            1.2 * self.where.size,
-            Additions.of(self.view, self.rules),
-            Image.new("L", self.image.size),
-        )
-        seen: dict[Hex, HexData] = {}
-        for h in self.rules.data.hexes.values():
-            x, y = self.where.centre(h)
-            if h.id not in focus and -far < x < self.image.width + far and -far < y < self.image.height + far:
-                seen[h.id] = h
-                bare = Lettering(numbers=False, names=False, costs=False, circles=self.where.circles)
-                ground = ground_of(look(self.view, self.rules, h, self.where.size, bare, additions))
-                corner = half_of_hex(self.where.size, self.rules.data.layout)
-                paste_hex(self.image, unwritten(ground), ground, (x - corner[0], y - corner[1]))
-        for slot, company in sorted(self.view.tokens.items()):
-            self.stamp(slot, company, among=seen)
-        rim, draw = corners(self.rules.data.layout, 1.006), ImageDraw.Draw(pale)
-        for h in seen.values():
-            draw.polygon([self.where.point(h, c) for c in rim], fill=round(255 * DIMMED))
-        self.image.paste(style.mix(style.HEX["white"], style.SHADE, 0.6), (0, 0), pale)
-
-    def names(self) -> None:
-        """Names that found no room on their own hex or share it with a number, where a place near it is free."""
-        self.boxes += self.numbers
-        layout = self.rules.data.layout
-        names = PlaceNames(self.image, layout, self.where, self.shown, self.sprites, self._name_size)
-        self.unnamed = names.write(self.boxes, self.outlined, across=self.small)
-
-    def _name_size(self, h: HexData) -> int:
-        """Pixels of the name of a place."""
-        return name_size(self.where.size, self.looks[h.id].tile, phone=self.phone, small=self.small)
-
-    def is_whole(self, hex_id: Hex) -> bool:
-        """Whether no side of the picture cuts that hex."""
-        (x, y), size = self.where.centre(self.shown[hex_id]), self.where.size
-        return size <= x <= self.image.width - size and size <= y <= self.image.height - size
-
-    def network(self, hexsides: Collection[str]) -> None:
-        """The track that a company reaches, in full width and colour; all other ground is pale."""
-        land, rim = Image.new("L", self.image.size), corners(self.rules.data.layout, 1.006)
-        for h in self.shown.values():
-            ImageDraw.Draw(land).polygon([self.where.point(h, c) for c in rim], fill=round(255 * DIMMED))
-        self.image.paste(style.WHITE, (0, 0), land)
-        self.rewrite(overlay.network(self.image, self.view, self.rules, self.where, self.shown, hexsides))
-        for hex_id, sprite in self.sprites.items():  # names as dark as those beside their hexes
-            self._rewrite(hex_id, (box for what, box in sprite.boxes if what == "name"))
-
-    def rewrite(self, hexes: Iterable[Hex]) -> None:
-        """Show the words of these hexes over what was drawn since: letters and discs, not the ground round them."""
-        for hex_id in hexes:
-            if hex_id in self.shown:
-                self._rewrite(hex_id, (box for _, box in self.sprites[hex_id].boxes))
-
-    def _rewrite(self, hex_id: Hex, boxes: Iterable[Box]) -> None:
-        """Show what is written in these boxes of a hex's picture again."""
-        sprite, (x, y) = self.sprites[hex_id], self.where.centre(self.shown[hex_id])
-        bare = unwritten(self.looks[hex_id])
-        for box in boxes:
-            at = x - sprite.centre[0] + box[0], y - sprite.centre[1] + box[1]
-            written = sprite.flat.crop(box)
-            self.image.paste(written, at, word_stencil(written, bare.crop(box)))
-
-    def coordinates(self, shown: Sequence[HexData]) -> None:
-        """Letters and numbers along the edges, as the title has them. No name stands on them, nor above or below their rows."""
-        size = mark_size(self.where)
-        halo = (
-            halo_width(size) if len(shown) < len(self.rules.data.hexes) else 0
-        )  # there land and coast go on below them
-        rim = style.beside_the_map()
-        draw = ImageDraw.Draw(self.image)
-        marks = edge_marks(self.where, shown)
-        ends = min(y for _, (_, y) in marks), max(y for _, (_, y) in marks)
-        beyond = {
-            ends[0]: (self.where.size, 0),
-            ends[1]: (0, self.where.size),
-        }  # of the rows at the top and at the bottom
-        for text, (x, y) in marks:
-            fonts.write(draw, (x, y), text, size, bold=True, ink=style.SOFT, anchor="mm", halo=halo, rim=rim)
-            left, top, right, bottom = fonts.bounds(text, size, bold=True, anchor="mm")
-            over, under = beyond.get(y, (0, 0))
-            self.boxes.append((round(x) + left, round(y) + top - over, round(x) + right, round(y) + bottom + under))
-
-    def spot(self, slot: str) -> tuple[Point, float] | None:
-        """Where on its hex a token stands, and its radius, in apothems."""
-        hex_id, stop, circle = slot.split(".")
-        face = face_of(self.view, self.rules, hex_id)
-        form = anatomy(face.tile, face.rotation, self.rules.data.layout, self.where.circles)
-        place = form.places.get(stop)
-        if place is not None and circle.isdigit() and int(circle) < len(place.slots):
-            return place.slots[int(circle)], place.radius
-        return beside(form, stop, self.rules.data.layout)
-
-    def stamp(self, slot: str, company: str, pale: bool = False, among: Mapping[Hex, HexData] | None = None) -> None:
-        """A token, if its hex is `among` these; None: those that are shown."""
-        h, circle = (self.shown if among is None else among).get(slot.partition(".")[0]), self.spot(slot)
-        if h is None or circle is None:
-            return
-        (x, y), radius = circle
-        px, py = self.where.point(h, (x, y))
-        share = PALE if pale else LONE if self._alone(slot) else IN_ROW
-        r = round(radius * self.where.size * share)
-        sprite = token(self.rules.data, company, r, pale)
-        self.image.paste(sprite, (round(px) - r, round(py) - r), sprite)
-        self.stations.append((round(px) - r, round(py) - r, round(px) + r, round(py) + r))
-
-    def _alone(self, slot: str) -> bool:
-        """Whether it is the only circle of its city: there a token covers the rim of its circle.
-
-        Not so where three cities lie close together: it would cover the narrow ring of a run.
-        """
-        hex_id, stop, circle = slot.split(".")
-        cities = face_of(self.view, self.rules, hex_id).tile.cities
-        return circle != "+" and len(cities) < CLOSE_CITIES and any(c.name == stop and c.slots == 1 for c in cities)
-
-    def tokens(self, marks: Marks) -> None:
-        """Stations; pale those that are only possible."""
-        for slot, company in sorted(self.view.tokens.items()):
-            self.stamp(slot, company, pale=marks.possible and slot in marks.slots)
-
-    def homes(self, marks: Marks) -> None:
-        """Pale marks where a company's first station will stand; in every free city of the hex while that is open.
-
-        Where the next station of another company may be chosen, its number has that circle, and the mark the next free one.
-        """
-        for company, data in self.rules.data.companies.items():
-            if company in self.view.companies and queries.home_open(self.view, self.rules, company):
-                for home in data.home:
-                    for slot in self._free(home, marks.slots if marks.choice else ()):
-                        self.stamp(slot, company, pale=True)
-
-    def _free(self, home: str, chosen: Collection[str]) -> list[str]:
-        hex_id, _, stop = home.partition(".")
-        slots = []
-        for city in face_of(self.view, self.rules, hex_id).tile.cities:
-            if stop in ("", city.name):
-                free = [f"{hex_id}.{city.name}.{i}" for i in range(city.slots)]
-                slots += [s for s in free if s not in self.view.tokens and s not in chosen][:1]
-        return slots
-
-    def runs(self, marks: Marks) -> None:
-        if "runs" in self.layers and marks.runs:
-            drawn = overlay.runs(self.image, self.view, self.rules, self.where, self.shown, marks, self._covers)
-            self.rewrite(drawn[0])
-            self.boxes += drawn[1]
-
-    def _covers(self, hex_id: Hex, spots: Iterable[Point]) -> int:
-        """How many of these points (apothems) lie on track, a stop or a word of the hex."""
-        if hex_id not in self.sprites:
-            return 0
-        sprite, size, wide = self.sprites[hex_id], self.where.size, RUN_HALF * self.where.size
-        taken, words = sprite.taken, [box for _, box in sprite.boxes]
-        wider = [(b[0] - wide, b[1] - wide, b[2] + wide, b[3] + wide) for b in words]
-        pixels, covered = taken.load(), 0
-        assert pixels is not None
-        for x, y in ((sprite.centre[0] + x * size, sprite.centre[1] + y * size) for x, y in spots):
-            on_track = 0 <= x < taken.width and 0 <= y < taken.height and pixels[int(x), int(y)]
-            covered += bool(on_track or any(b[0] <= x <= b[2] and b[1] <= y <= b[3] for b in wider))
-        return covered
-
-    def outlines(self, marks: Marks) -> None:
-        if "marks" in self.layers:
-            overlay.outlines(self.image, self.view, self.rules, self.where, self.shown, marks)
-            self.outlined = (*marks.hexes, *marks.buildable)
-            self.rewrite(self.outlined)
-
-    def changes(self, marks: Marks) -> None:
-        if "marks" not in self.layers:
-            return
-        rings = {}
-        for slot in (*marks.slots, *marks.removed):
-            circle = self.spot(slot)
-            if circle is not None and slot.partition(".")[0] in self.shown:
-                rings[slot] = circle
-        overlay.changes(self.image, self.where, self.shown, marks, rings)
-        for number, what in enumerate(marks.order, 1):
-            if what.partition(".")[0] in self.shown:
-                self._number(choice_name(number, lettered=marks.lettered), what, marks, rings.get(what))
-
-    def _number(self, text: str, what: str, marks: Marks, ring: tuple[Point, float] | None) -> None:
-        """The number of a place: in the empty slot that it is about, else at a free spot inside its hex."""
-        hex_id, _, slot = what.partition(".")
-        h, size = self.shown[hex_id], self.where.size
-        x, y = self.where.centre(h)
-        if ring is not None and marks.choice and what not in self.view.tokens and not slot.startswith("+"):
-            at, r = self.where.point(h, ring[0]), round(ring[1] * size * 0.94)
-        else:
-            sprite = self.sprites[hex_id]
-            left, top = x - sprite.centre[0], y - sprite.centre[1]
-            over = [(b[0] - left, b[1] - top, b[2] - left, b[3] - top) for b in self.numbers]
-            near = (ring[0][0] * size, ring[0][1] * size) if ring else (0.0, -0.1 * size)
-            wanted = max(9, marks.least, round(size * 0.2))
-            box, _ = number_box(sprite, self.rules.data.layout, size, wanted, near, over)
-            at, r = (left + (box[0] + box[2]) / 2, top + (box[1] + box[3]) / 2), (box[2] - box[0]) // 2
-        overlay.badge(self.image, *at, r, text, style.MARK)
-        box = round(at[0]) - r, round(at[1]) - r, round(at[0]) + r + 1, round(at[1]) + r + 1
-        self.numbers.append(box)
-        self.boxes.append(box)

@@ -26,7 +26,7 @@ from render.drawing.geometry import length as line_length
 from render.drawing.image_cache import ONE, keep_drawn, keep_packed, memory_of
 from render.drawing.layout import Layout
 from render.drawing.tile_geometry import BASE, Anatomy, StopPlace, anatomy, corners
-from render.pictures.run_lanes import EDGING, THICK, Covers, around, badge_spot, gaps, lane_line, lanes
+from render.pictures.runs.lanes import EDGING, THICK, Covers, around, badge_spot, gaps, lane_line, lanes
 
 RING, NARROW_RING = 0.1, 0.05  # of the ring round a stop that is counted, and round one of several cities of a hex
 BADGE = 0.21  # radius of a train's number beside its line

@@ -19,8 +19,8 @@ from render.drawing import fonts, style
 from render.drawing.free_space import Box
 from render.drawing.sprites import token
 from render.drawing.table import Cell, Column, Rows
-from render.pictures import run_sums
 from render.pictures.bands import NONE_LEFT, ChangeLines, TrainCards, changes_of, signs_of
+from render.pictures.runs import sums as run_sums
 from render.text.alt_text import acting_words
 from render.text.reach_words import reached_words
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -17,10 +18,11 @@ from render.data.marks import NONE, Marks
 from render.data.queries import View
 from render.drawing import style
 from render.drawing.free_space import Box
-from render.drawing.layout import Layout, Size, spread
+from render.drawing.layout import Layout, Size, edge_margin, spread
 from render.drawing.tile_geometry import ALONE, BOARD
-from render.pictures.map import LAYERS, LONE, TALL, draw_map, placed
+from render.pictures.map import LAYERS, TALL, draw_map, placed
 from render.pictures.overlay import badge
+from render.pictures.painter import LONE
 from render.pictures.window import CROP, NEIGHBOURS, PHONE, latest, nearest_first, window
 
 VARIANTS = 6
@@ -28,6 +30,7 @@ SMALL = 36  # pixels of an apothem on a crop, below which it needs a wider one
 STATION = 24 / (2 * LONE * ALONE[BOARD][1])  # pixels of an apothem on a phone: a station has 24 there
 LEAST = 14.7  # the same in a panel: hexes are at least 34 pixels from corner to corner
 MOST_ACROSS = 9.2  # apothems from the middle of such a panel to its side, at most
+AIR = 8  # pixels above and below the hexes of a crop that is as high as these need
 COARSE = 22  # the same, below which a crop has the large print and stations of a whole map
 BEYOND = (
     1.1  # apothems from the middles of the outermost hexes of a part to its side, where there is no room for neighbours
@@ -143,6 +146,13 @@ def draw_crop(
 def layout_of_crop(rules: Rules, hexes: Collection[Hex], canvas: Size) -> Layout:
     """Where hexes lie on a crop of that size."""
     return _lay_out(rules.data, hexes, canvas)
+
+
+def trimmed(rules: Rules, hexes: Collection[Hex], canvas: Size) -> Size:
+    """The canvas no higher than these hexes need on it, in the size in which it has them."""
+    shown = [h for i, h in rules.data.hexes.items() if i in hexes]
+    high = spread(shown, rules.data.layout == "pointy")[1] * layout_of_crop(rules, hexes, canvas).size
+    return canvas[0], min(canvas[1], math.ceil(high) + 2 * edge_margin(canvas) + AIR)
 
 
 def _lay_out(data: TitleData, hexes: Collection[Hex], canvas: Size) -> Layout:

@@ -17,6 +17,7 @@ from render.pictures.map import CANVAS, TALL
 PHONE = 390  # pixels across
 CROP: Size = (1000, 900)
 NEIGHBOURS = 2.1  # apothems from the middle of a hex to those of its neighbours, with a little air
+CLOSE = 3.4  # apothems from the middle of the picture of a run or a station to its side, at least: short runs are seen large
 NARROW = 4.4  # apothems from the middle of a window to its side, at least
 WIDEST = 4.45  # at most, where there is a choice
 LEGIBLE = 18  # pixels of an apothem on a phone at which numbers and tokens are read without a crop

@@ -8,20 +8,22 @@ from dataclasses import dataclass
 from PIL import Image, ImageDraw
 
 from game.rules import Rules
+from game.state import Hex
 from render.data import queries
 from render.data.marks import Marks
 from render.data.queries import View
 from render.drawing import fonts, sprites, style
-from render.pictures.choices.runs import BEYOND_RUN, CLOSE, run_area, where_run
+from render.drawing.layout import Size
 from render.pictures.lots import WIDE
-from render.pictures.preview import draw_crop
-from render.pictures.run_sums import draw_sums, sum_words, sums_height
-from render.pictures.window import window
+from render.pictures.preview import draw_crop, trimmed
+from render.pictures.runs.pictures import BEYOND_RUN, run_area, where_run
+from render.pictures.runs.sums import draw_sums, sum_words, sums_height
+from render.pictures.window import CLOSE, window
 
 HEAD = 84  # pixels of the line above a map
 TOKEN = 34  # radius of the station in it
 NAME = 40  # of its words: thirteen on a phone
-LOWEST, HIGHEST = 0.36, 0.7  # shapes of a map: its height to its width
+LOWEST, HIGHEST = 0.36, 1.3  # shapes of a map: its height to its width
 MOST_HIGH = 1990  # pixels of a picture, where there are not too many
 MOST_PICTURES = 9  # that a post holds beside its words
 GAP = 16  # between two companies
@@ -86,7 +88,7 @@ def draw_last_runs(runs: Sequence[LastRun], rules: Rules) -> Image.Image:
     top = 0
     for run in runs:
         _draw_head(image, run, rules, top)
-        canvas = _map_size(run, rules)
+        _, canvas = _part(run, rules)
         image.paste(_draw_run(run, rules), (0, top + HEAD))
         bottom = top + _height(run, rules)
         draw_sums(image, run.view, rules, run.marks, (0, top + HEAD + canvas[1], WIDE, bottom))
@@ -96,8 +98,7 @@ def draw_last_runs(runs: Sequence[LastRun], rules: Rules) -> Image.Image:
 
 def _draw_run(run: LastRun, rules: Rules) -> Image.Image:
     """The map of a run."""
-    canvas = _map_size(run, rules)
-    part = window(rules.data, where_run(run.view, rules, run.marks), canvas, CLOSE, BEYOND_RUN)
+    part, canvas = _part(run, rules)
     return draw_crop(run.view, rules, part, run.marks, canvas=canvas)
 
 
@@ -122,12 +123,15 @@ def name_in(rules: Rules, company: str, room: float) -> str:
     return long if fonts.width(long, NAME, bold=True) <= room else fonts.shortened(short, room, NAME, bold=True)
 
 
-def _map_size(run: LastRun, rules: Rules) -> tuple[int, int]:
-    """Pixels of the map of a run: as high as its hexes need."""
-    across, down = run_area(rules, where_run(run.view, rules, run.marks))
-    return WIDE, round(WIDE * min(max(down / across, LOWEST), HIGHEST))
+def _part(run: LastRun, rules: Rules) -> tuple[Sequence[Hex], Size]:
+    """The hexes of the map of a run, and its pixels: as high as these need."""
+    route = where_run(run.view, rules, run.marks)
+    across, down = run_area(rules, route)
+    canvas = WIDE, round(WIDE * min(max(down / across, LOWEST), HIGHEST))
+    part = window(rules.data, route, canvas, CLOSE, BEYOND_RUN)
+    return part, trimmed(rules, part, canvas)
 
 
 def _height(run: LastRun, rules: Rules) -> int:
     """Pixels of a run with its head and its sums."""
-    return HEAD + _map_size(run, rules)[1] + sums_height(rules, [(run.view, run.marks)], WIDE)
+    return HEAD + _part(run, rules)[1][1] + sums_height(rules, [(run.view, run.marks)], WIDE)

@@ -11,7 +11,8 @@ from render.drawing import fonts, style
 from render.drawing.hex_appearance import Lettering, look
 from render.drawing.layout import edge_marks, mark_size
 from render.drawing.sprites import hex_sprite, unwritten, word_stencil
-from render.pictures.map import CANVAS, _Painter
+from render.pictures.map import CANVAS
+from render.pictures.painter import Painter
 from render.pictures.window import CROP
 from tests.support.board_notation import board
 from titles import TITLES
@@ -25,13 +26,13 @@ PHONE = 390  # pixels across
 def test_coordinates_at_the_edges_are_whole_and_off_the_hexes(name, canvas, monkeypatch):
     """A letter beside the western-most hex lay on it; on a phone those of large maps were three pixels high."""
     painters = []
-    real = _Painter.coordinates
+    real = Painter.coordinates
 
     def note(painter, shown):
         painters.append(painter)
         real(painter, shown)
 
-    monkeypatch.setattr(_Painter, "coordinates", note)
+    monkeypatch.setattr(Painter, "coordinates", note)
     rules = TITLES[name].rules((), 4)
     view = Game.new(rules, ["ann", "bob", "cid", "dee"], "1").view(None)
     focus = latest(rules.data, list(rules.data.hexes)) if canvas == CROP else ()

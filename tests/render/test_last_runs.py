@@ -94,3 +94,11 @@ def test_all_stops_of_a_long_run_are_named_however_many_lines_they_need(monkeypa
     monkeypatch.setattr(last_runs, "draw_crop", lambda *_, canvas, **__: style.canvas(canvas, g.rules.data))
     draw_last_runs([LastRun(view, long)], g.rules)
     assert not any("…" in words for words in said)
+
+
+def test_a_run_from_north_to_south_has_a_high_picture():
+    """It was a stamp in the middle of a wide one: 220 of 390 pixels across, stations of nine."""
+    rules = TITLES["18VA"].rules((), 3)
+    view = Game.new(rules, ("ann", "bob", "cid"), "demo").view(None)
+    run = LastRun(view, Marks(runner="C&O"))
+    assert last_runs._part(run, rules)[1][1] > 1098, "the whole map, which is higher than wide"

@@ -25,7 +25,8 @@ from render.drawing.tile_geometry import BESIDE, anatomy, beside, corners
 from render.drawing.water import write_fees
 from render.pictures import map as whole_map
 from render.pictures import overlay
-from render.pictures.map import CANVAS, _Painter
+from render.pictures.map import CANVAS
+from render.pictures.painter import Painter
 from render.pictures.panel import Panel
 from render.pictures.sheet import arrange
 from tests.support.random_boards import random_tiles
@@ -178,14 +179,14 @@ def test_every_place_is_named_in_full_and_no_name_stands_on_track_or_on_a_statio
     it by a line, in the print of all others; none is left out but where tiles lie on every hex.
     """
     painters = []
-    real = _Painter.names
+    real = Painter.names
 
     def names(painter):
         before = len(painter.boxes)
         real(painter)
         painters.append((painter, painter.boxes[before:]))
 
-    monkeypatch.setattr(_Painter, "names", names)
+    monkeypatch.setattr(Painter, "names", names)
     rules = TITLES[name].rules((), 4)
     state = Game.new(rules, ["ann", "bob", "cid", "dee"], "1").state
     laid, tiles, hexes = random_tiles(rules.data, Random(1)), rules.data.tiles, rules.data.hexes

@@ -21,17 +21,18 @@ from render.drawing.free_space import Box, Line
 from render.drawing.geometry import off_line, polar
 from render.drawing.hex_appearance import Additions, Lettering, look
 from render.drawing.layout import edge_marks
-from render.drawing.number_place import MINOR, inside, number_box
-from render.drawing.place_names import PlaceNames
+from render.drawing.names.numbers import MINOR, inside, number_box
+from render.drawing.names.placing import PlaceNames
 from render.drawing.sprites import hex_sprite
 from render.drawing.style import TRACK_WIDTH
 from render.drawing.tile_geometry import BASE, anatomy, corners
-from render.pictures import overlay
-from render.pictures.choices import grid, places
+from render.pictures import grid, overlay
+from render.pictures.choices import captions, places
 from render.pictures.choices.close_looks import SIDE
-from render.pictures.choices.grid import RADIUS
 from render.pictures.choices.lays import lay_words
-from render.pictures.map import CANVAS, _Painter
+from render.pictures.grid import RADIUS
+from render.pictures.map import CANVAS
+from render.pictures.painter import Painter
 from render.text.reach_words import reached_words
 from tests.support.board_notation import board
 from tests.support.random_boards import random_tiles
@@ -148,14 +149,14 @@ def test_a_disc_over_a_side_is_not_inside():
 def test_the_number_of_a_station_stands_in_its_slot(monkeypatch):
     """Waycross and Brunswick: it stood on the track between the two."""
     spots = []
-    real = _Painter._number
+    real = Painter._number
 
     def number(painter, text, what, marks, ring):
         real(painter, text, what, marks, ring)
         at = painter.where.point(painter.shown[what.partition(".")[0]], ring[0])
         spots.append((painter.numbers[-1], at, ring[1] * painter.where.size))
 
-    monkeypatch.setattr(_Painter, "_number", number)
+    monkeypatch.setattr(Painter, "_number", number)
     g = board("I9=57/0 I11=457a/1")
     draw_places(g.view(None), g.rules, (), ["I9.a.0", "I11.a.0"])
     assert len(spots) == 2
@@ -195,7 +196,7 @@ def test_stations_far_from_each_other_have_pictures_of_their_own():
 def test_places_for_stations_are_told_apart_however_many_there_are(monkeypatch):
     """Two were both "Paris"; and twenty numbers on the whole of India lay on each other."""
     said = []
-    real = grid.captioned_picture
+    real = captions.captioned_picture
 
     def captioned(*args):
         said.append(args[1])
@@ -345,13 +346,13 @@ def test_a_line_from_a_name_to_its_city_crosses_no_word_and_no_number(name, canv
     tied = note_ties(monkeypatch)
     state, rules = game(name, late=late)
     painters = {}
-    real = _Painter.names
+    real = Painter.names
 
     def names(painter):
         real(painter)
         painters[id(painter.image)] = painter
 
-    monkeypatch.setattr(_Painter, "names", names)
+    monkeypatch.setattr(Painter, "names", names)
     draw_map(state, rules, canvas=canvas)
     for names_of, (start, end) in tied:
         boxes = painters[id(names_of.image)].boxes

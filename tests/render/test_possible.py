@@ -10,7 +10,7 @@ from game.events import TokenPlaced, TokenRemoved
 from render import Marks, draw_map, free_slot, marks_of
 from render.drawing import style
 from render.drawing.geometry import polar
-from render.pictures.map import _Painter
+from render.pictures.painter import Painter
 from tests.render.test_render import BRIGHT, alone, close, pixel
 from tests.support.board_notation import board
 
@@ -57,7 +57,7 @@ def _stamped(view, rules, marks):
     """Which tokens a map shows, and where."""
     stamped = []
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(_Painter, "stamp", lambda _, slot, company, **_more: stamped.append((slot, company)))
+        patched.setattr(Painter, "stamp", lambda _, slot, company, **_more: stamped.append((slot, company)))
         draw_map(view, rules, marks, focus=["F11"], canvas=(400, 400))
     return stamped
 

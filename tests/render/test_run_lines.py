@@ -14,7 +14,7 @@ from render.drawing.geometry import length as line_length
 from render.drawing.tile_geometry import BOARD, anatomy
 from render.pictures import overlay
 from render.pictures.map import CANVAS, placed
-from render.pictures.run_lanes import THICK, lane_line, lanes
+from render.pictures.runs.lanes import THICK, lane_line, lanes
 from tests.render.test_render import FULL
 from tests.support.board_notation import board
 
@@ -62,7 +62,7 @@ def test_a_line_lies_on_the_side_of_the_track_that_covers_less():
 
 
 def lane_points(view, rules, placed_track):
-    from render.pictures.run_lanes import _form, _samples  # what `covers` is asked about
+    from render.pictures.runs.lanes import _form, _samples  # what `covers` is asked about
 
     piece, lane = placed_track
     return _samples(_form(view, rules, piece.hex, BOARD), piece.track, piece.back, lane)
@@ -103,3 +103,17 @@ def test_a_line_leads_to_the_disc_of_a_stop_off_the_board():
             for lane in (1, -1):
                 line = lane_line(form, track, back, lane)
                 assert (place.x, place.y) in (line[0], line[-1]), (track, back, lane)
+
+
+def test_a_line_keeps_its_side_through_towns_and_cities():
+    """It changed over at a town where less was covered beyond: half of it seemed to be another train's."""
+    g = board(FULL, phase="5")
+    view, rules = g.view(None), g.rules
+    run = Run("2-1", THERE, (), 50)
+    free = lanes(view, rules, [run], lambda _hex, _line: 0, BOARD)[0]
+    begin = free[0].piece.hex, lane_points(view, rules, free[0])
+    end = free[-1].piece.hex, lane_points(view, rules, free[-1]._replace(lane=-1))
+    weights = {begin: 8, end: 1}  # at one end more is covered on the right, at the other on the left
+    found = lanes(view, rules, [run], lambda h, line: weights.get((h, line), 0), BOARD)[0]
+    assert {p.lane for p in free} == {1}
+    assert {p.lane for p in found} == {-1}

@@ -10,11 +10,11 @@ from render import draw_runs
 from render.data.marks import Marks
 from render.data.run_values import bonus_name, stop_values
 from render.drawing import fonts
-from render.pictures.choices import grid
-from render.pictures.choices.grid import GAP
-from render.pictures.choices.runs import NUMBERED
+from render.pictures import grid
+from render.pictures.grid import GAP
 from render.pictures.lots import WIDE
-from render.pictures.run_sums import sum_words, sums_height
+from render.pictures.runs.pictures import NUMBERED
+from render.pictures.runs.sums import sum_words, sums_height
 from tests.support.board_notation import board
 from tests.support.written_words import note_words
 from titles import TITLES

@@ -13,7 +13,7 @@ from render import TALL, draw_map
 from render.data.run_paths import face_of
 from render.drawing.sprites import token
 from render.drawing.tile_geometry import ALONE, BARE, BOARD, PHONE, SHARED, anatomy
-from render.pictures.map import _Painter
+from render.pictures.painter import Painter
 from render.results.replay import LAYERS as FILM
 from render.results.replay import WIDE, map_size
 from tests.support.random_boards import random_tiles
@@ -50,7 +50,7 @@ def gap(spot, box):
 def test_a_station_covers_no_value(name, film, monkeypatch):
     """On small maps tokens are larger: they hid what their city pays."""
     stamped, painters = [], []
-    tokens = _Painter.tokens
+    tokens = Painter.tokens
 
     def draw(data, company, radius, pale=False):
         stamped.append(radius)
@@ -61,8 +61,8 @@ def test_a_station_covers_no_value(name, film, monkeypatch):
         tokens(painter, marks)
         painters.append(painter)
 
-    monkeypatch.setattr("render.pictures.map.token", draw)
-    monkeypatch.setattr(_Painter, "tokens", note)
+    monkeypatch.setattr("render.pictures.painter.token", draw)
+    monkeypatch.setattr(Painter, "tokens", note)
     state, rules = full_board(name)
     if film:
         draw_map(state, rules, canvas=map_size(rules, WIDE), layers=FILM)

@@ -11,10 +11,10 @@ from render import REGIONS, TALL, around, draw_crop, latest, map_canvas, map_par
 from render.drawing.layout import STEPS, fit
 from render.drawing.tile_geometry import ALONE, BARE, BOARD
 from render.pictures import preview
-from render.pictures.choices.runs import CLOSE
-from render.pictures.map import CANVAS, IN_ROW, LONE, placed
+from render.pictures.map import CANVAS, placed
+from render.pictures.painter import IN_ROW, LONE
 from render.pictures.preview import COARSE, hold, layout_of_crop
-from render.pictures.window import CROP, LEGIBLE, PHONE, TALLEST
+from render.pictures.window import CLOSE, CROP, LEGIBLE, PHONE, TALLEST
 from tests.support.board_notation import board
 from tests.support.golden_positions import golden_position
 from titles import TITLES

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PIL import Image, ImageDraw
 
 from render.drawing.free_space import Box
-from render.drawing.place_names import PlaceNames
+from render.drawing.names.placing import PlaceNames
 from render.drawing.tile_geometry import corners
 
 

@@ -16,7 +16,7 @@ from render.drawing.free_space import Box, moved, overlap
 from render.drawing.geometry import polar
 from render.drawing.layout import Size, halo_width
 from render.drawing.tile_geometry import BASE
-from render.pictures.choices.grid import CLOSER
+from render.pictures.choices.captions import CLOSER
 from render.pictures.map import LAYERS
 from render.pictures.preview import around, draw_crop, layout_of_crop
 from render.text.directions import side_name

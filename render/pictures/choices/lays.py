@@ -12,12 +12,13 @@ from render.data.marks import Marks
 from render.data.queries import View
 from render.data.run_paths import face_of
 from render.drawing import fonts, style
+from render.pictures.choices.captions import CLOSER, FEW, captioned_picture
 from render.pictures.choices.close_looks import draw_close
-from render.pictures.choices.grid import CLOSER, FEW, GAP, captioned_picture, join_numbered
+from render.pictures.grid import GAP, lay_out_grid
 from render.pictures.lots import WIDE
 from render.pictures.preview import with_lay
 
-TILE = 420  # pixels of the height of a way to lay a tile
+TILE = 430  # pixels of the height of a way to lay a tile
 LOW = 300  # the same where there are more than a `FEW`
 MANY = 9  # more ways than these stand four to a row: with three, buttons below them were off a phone's screen
 EDGE, OLD_LINE, OLD_SAMPLE, OLD_PRINT = (
@@ -26,7 +27,8 @@ EDGE, OLD_LINE, OLD_SAMPLE, OLD_PRINT = (
     60,
     33,
 )  # pixels of the line that explains grey track, and of what is in it
-BOUNDED = 1.58  # how much larger a tile is drawn, so that stations beside it are whole
+LESS_CLOSE = 1.25  # how much larger a tile is drawn in pictures of three or four ways: stations beside it are whole
+BOUNDED = 1.58  # the same in low pictures
 
 
 def draw_lays(view: View, rules: Rules, lays: Sequence[LayTile]) -> Image.Image:
@@ -37,7 +39,8 @@ def draw_lays(view: View, rules: Rules, lays: Sequence[LayTile]) -> Image.Image:
     """
     columns = 4 if len(lays) > MANY else 3 if len(lays) > FEW else min(2, len(lays))
     tall = LOW if columns > 2 else TILE if len(lays) > 2 else WIDE // 2
-    size, larger = ((WIDE - GAP * (columns - 1)) // columns, tall), BOUNDED if tall <= LOW else CLOSER
+    larger = BOUNDED if tall <= LOW else LESS_CLOSE if tall <= TILE else CLOSER
+    size = (WIDE - GAP * (columns - 1)) // columns, tall
     parts = []
     kept = False
     for lay in lays:
@@ -46,7 +49,7 @@ def draw_lays(view: View, rules: Rules, lays: Sequence[LayTile]) -> Image.Image:
         marks = Marks(hexes=(lay.hex,), old=old)
         picture = draw_close(with_lay(view, lay), rules, lay.hex, size, marks, larger=larger, named=True)
         parts.append(captioned_picture(picture, lay_words(view, rules, lay), rules))
-    image = join_numbered(parts, columns, rules, captioned=True)
+    image = lay_out_grid(parts, columns, rules, captioned=True)
     return _explain_old(image, rules) if kept else image
 
 

@@ -14,12 +14,12 @@ from render.data.marks import Marks
 from render.data.queries import View
 from render.data.run_paths import face_of
 from render.drawing.layout import Size, spread
+from render.pictures.choices.captions import FEW, captioned_picture
 from render.pictures.choices.close_looks import draw_close
-from render.pictures.choices.grid import FEW, GAP, RADIUS, captioned_picture, join_numbered
-from render.pictures.choices.runs import CLOSE
+from render.pictures.grid import GAP, RADIUS, lay_out_grid
 from render.pictures.lots import WIDE
 from render.pictures.preview import draw_crop
-from render.pictures.window import LEGIBLE, NARROW, NEIGHBOURS, PHONE, window
+from render.pictures.window import CLOSE, NARROW, NEIGHBOURS, PHONE, window
 from render.text.directions import city_way
 
 PLACES: Size = (WIDE, 900)
@@ -29,6 +29,7 @@ TALLER: Sequence[Size] = (
 )  # the same, of places that lie north and south of each other
 BEYOND_PLACES = 1.3  # apothems from the middles of the outermost places to the side, where neighbours have no room
 STATION = 400  # pixels of the height of a place for a station
+PLACES_LEGIBLE = 22  # pixels of an apothem on a phone at which places are told apart; smaller ones get a higher picture
 SLOTS_LEGIBLE = 62  # pixels of an apothem at which the number in a slot is read
 PANELS = 12  # places for stations that stand three to a row at most; more stand four to a row
 LOW_STATION = 260  # pixels of the height of each of these: twenty with their names fill a phone's screen once
@@ -70,7 +71,7 @@ def _part_of_places(rules: Rules, there: Sequence[Hex], narrow: float) -> list[H
             part = window(rules.data, there, canvas, narrow, beyond)
             wide, high = spread([rules.data.hexes[h] for h in part], rules.data.layout == "pointy")
             size = min(WIDE / wide, canvas[1] / high) * PHONE / WIDE
-            if size >= LEGIBLE:
+            if size >= PLACES_LEGIBLE:
                 return part
             parts.append((size, part))
     return max(parts, key=lambda sized: sized[0])[1]
@@ -86,7 +87,7 @@ def _station_panels(view: View, rules: Rules, slots: Sequence[Slot]) -> Image.Im
         marks = Marks(slots=(slot,), choice=True)
         picture = draw_close(view, rules, hex_id, size, marks, larger=CLOSEST)
         parts.append(captioned_picture(picture, _station(view, rules, slot), rules))
-    return join_numbered(parts, columns, rules, captioned=True, lettered=are_stations_lettered(view))
+    return lay_out_grid(parts, columns, rules, captioned=True, lettered=are_stations_lettered(view))
 
 
 def _station(view: View, rules: Rules, slot: Slot) -> str:

@@ -1,11 +1,11 @@
 """Beside which track the line of each train's run lies, and on which side: two lines never lie on each other.
 
-A line keeps to its side from stop to stop, so that it can be followed; at a stop it may change over.
+A line keeps to its side from one end to the other, through towns and cities too, so that it can be followed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
@@ -47,46 +47,29 @@ def lanes(view: View, rules: Rules, runs: Sequence[Run], covers: Covers, circles
     used: set[tuple[Hex, int, Lane]] = set()
     chosen: list[list[Placed]] = []
     for run in runs:
-        placed: list[Placed] = []
-        for leg in _legs(view, rules, run):
-            before = placed[-1].lane if placed else 1
-            free = _freest(leg, used)
-            lane = min(free, key=lambda lane: (_hidden(view, rules, leg, covers, circles, lane), abs(lane - before)))
-            used |= {_as_printed(p, lane) for p in leg}
-            placed += [Placed(p, lane) for p in leg]
-        chosen.append(placed)
+        track = list(pieces(view, rules, run))
+        lane = min(_freest(track, used), key=lambda lane: (_hidden(view, rules, track, covers, circles, lane), -lane))
+        used |= {_as_printed(p, lane) for p in track}
+        chosen.append([Placed(p, lane) for p in track])
     return chosen
 
 
 _LANES: tuple[Lane, ...] = tuple(side * n for n in range(1, MOST + 1) for side in (1, -1))
 
 
-def _freest(leg: Sequence[Piece], used: Collection[tuple[Hex, int, Lane]]) -> list[Lane]:
+def _freest(track: Sequence[Piece], used: Collection[tuple[Hex, int, Lane]]) -> list[Lane]:
     """The lanes with the fewest other runs in them, of these the nearest to the track: one on each side, or one."""
 
     def taken(lane: Lane) -> tuple[int, int]:
-        return sum(_as_printed(p, lane) in used for p in leg), abs(lane)
+        return sum(_as_printed(p, lane) in used for p in track), abs(lane)
 
     least = min(map(taken, _LANES))
     return [lane for lane in _LANES if taken(lane) == least]
 
 
-def _hidden(view: View, rules: Rules, leg: Sequence[Piece], covers: Covers, circles: int, lane: Lane) -> int:
+def _hidden(view: View, rules: Rules, track: Sequence[Piece], covers: Covers, circles: int, lane: Lane) -> int:
     """How much a line in that lane covers."""
-    return sum(covers(p.hex, _samples(_form(view, rules, p.hex, circles), p.track, p.back, lane)) for p in leg)
-
-
-def _legs(view: View, rules: Rules, run: Run) -> Iterator[list[Piece]]:
-    """The tracks of a run from each stop to the next."""
-    leg: list[Piece] = []
-    for piece in pieces(view, rules, run):
-        leg.append(piece)
-        track = face_of(view, rules, piece.hex).tracks[piece.track]
-        if isinstance(track.a if piece.back else track.b, str):
-            yield leg
-            leg = []
-    if leg:
-        yield leg
+    return sum(covers(p.hex, _samples(_form(view, rules, p.hex, circles), p.track, p.back, lane)) for p in track)
 
 
 def _as_printed(piece: Piece, lane: Lane) -> tuple[Hex, int, Lane]:

@@ -1,28 +1,22 @@
-"""Pictures of choices beside each other: each with its number, and words below it.
-
-As wide as three times a phone: numbers are at least 11 pixels high where the picture is 366 pixels wide.
-"""
+"""Numbered pictures of one size in rows."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from game.rules import Rules
 from render.data.choice_names import choice_name
-from render.drawing import fonts, style
+from render.drawing import style
 from render.pictures.overlay import badge
 
-RADIUS = 30  # of a number, where its hex has room
+RADIUS = 30  # pixels of a number, where it has room
 CAPTION = 2 * RADIUS + 8  # of the words below a picture
-CAPTION_PRINT = {1: 38, 2: 30}  # pixels of these, by how many lines they are
 GAP = 12
-FEW = 4
-CLOSER = 1.5  # how much larger a hex is drawn than one that is seen with all its neighbours
 
 
-def join_numbered(
+def lay_out_grid(
     parts: Collection[Image.Image],
     columns: int,
     rules: Rules,
@@ -49,18 +43,4 @@ def join_numbered(
         image.paste(part, (x, y))
         down = high - CAPTION // 2 if captioned else below
         badge(image, x + RADIUS + 8, y + down, RADIUS, choice_name(i + 1, lettered=lettered), style.MARK)
-    return image
-
-
-def captioned_picture(picture: Image.Image, words: str, rules: Rules) -> Image.Image:
-    """A picture with a line of words below it, or two smaller ones; the left end is for the number."""
-    image = style.canvas((picture.width, picture.height + CAPTION), rules.data)
-    image.paste(picture, (0, 0))
-    left, lines = 2 * RADIUS + 20, words.split("\n")
-    room, most = picture.width - left - 8, CAPTION_PRINT[len(lines)]
-    for n, line in enumerate(lines):
-        points = fonts.fitting(line, room, most, bold=True)
-        at = left, picture.height + CAPTION * (2 * n + 1) // (2 * len(lines))
-        said = fonts.shortened(line, room, points, bold=True)
-        fonts.write(ImageDraw.Draw(image), at, said, points, bold=True, anchor="lm")
     return image

@@ -1,4 +1,4 @@
-"""Runs of a company's trains one by one, numbered as the buttons below are."""
+"""Runs of a company's trains, each on the part of the map where it goes, numbered as the buttons below are."""
 
 from __future__ import annotations
 
@@ -15,18 +15,21 @@ from render.data.run_paths import pieces
 from render.drawing import style
 from render.drawing.layout import Size, spread
 from render.drawing.tile_geometry import ALONE, BOARD
-from render.pictures.choices.grid import GAP, RADIUS, join_numbered
+from render.pictures.grid import GAP, RADIUS, lay_out_grid
 from render.pictures.lots import WIDE
-from render.pictures.map import LONE
-from render.pictures.preview import draw_crop, layout_of_crop
-from render.pictures.run_sums import LINE, draw_sums, sums_height
-from render.pictures.window import window
+from render.pictures.painter import LONE
+from render.pictures.preview import draw_crop, layout_of_crop, trimmed
+from render.pictures.runs.sums import LINE, draw_sums, sums_height
+from render.pictures.window import CLOSE, window
 
 HALF = WIDE // 2 - 6  # pixels across of a run of many
-LOWEST, HIGHEST = 0.55, 1.0  # shapes of a picture of a run: its height to its width
+LOWEST, HIGHEST, HIGHEST_HALF = (
+    0.55,
+    1.3,
+    2.4,
+)  # shapes of a picture of a run: its height to its width; the last of half of one
 NUMBERED = 2 * RADIUS + 8  # pixels at the left of the sums of a run for its number
-CLOSE = 3.4  # apothems from the middle of a run's picture to its side, at least: short runs are seen large
-CLOSE_HALF = 2.2  # the same in a picture of half the width
+CLOSE_HALF = 2.2  # apothems from the middle of a run's picture to its side, at least, in one of half the width
 BEYOND_RUN = 1.1  # apothems from the middles of the outermost hexes of a run to the side
 RUN_LEGIBLE = WIDE * 24 / 390 / (2 * LONE * ALONE[BOARD][1])  # pixels of an apothem: a station has 24 on a phone
 MOST_HIGH = WIDE * 600 // 390  # pixels of a picture of runs: 600 on a phone
@@ -35,18 +38,19 @@ LEAST_HIGH = 300  # of each part of the map in it: with many runs the picture is
 
 @dataclass(frozen=True)
 class _Plan:
-    """How runs are shown: so many `columns` of them, of each the `cells`: parts of the map, two beside each other."""
+    """How runs are shown: so many `columns` of them, of each the `cells`: parts of the map, beside or below each other."""
 
     columns: int
     cells: Sequence[Sequence[Sequence[Hex]]]
     canvas: Size
     apothem: int  # of the smallest of them
+    beside: int  # parts in a row
 
     @property
     def size(self) -> Size:
         """Pixels of all cells of one of the runs."""
         most = max(map(len, self.cells))
-        across, rows = min(most, 2), -(-most // 2)
+        across, rows = min(most, self.beside), -(-most // self.beside)
         return across * self.canvas[0] + GAP * (across - 1), rows * self.canvas[1] + GAP * (rows - 1)
 
 
@@ -67,12 +71,13 @@ def draw_runs(view: View, rules: Rules, runs: Sequence[Marks]) -> Image.Image:
         whole = style.canvas((wide, high + low), rules.data)
         for n, cell in enumerate(cells):
             part = _around_run(rules, cell, plan.canvas)
-            at = (n % 2) * (plan.canvas[0] + GAP), (n // 2) * (plan.canvas[1] + GAP)
+            down, right = divmod(n, plan.beside)
+            at = right * (plan.canvas[0] + GAP), down * (plan.canvas[1] + GAP)
             whole.paste(draw_crop(seen, rules, part, marks, canvas=plan.canvas), at)
         draw_sums(whole, seen, rules, marks, (left, high, wide, high + low))
         parts.append(whole)
     return (
-        join_numbered(parts, plan.columns, rules, below=high + 8 + LINE // 2 if low else RADIUS + 8)
+        lay_out_grid(parts, plan.columns, rules, below=high + 8 + LINE // 2 if low else RADIUS + 8)
         if numbered
         else parts[0]
     )
@@ -89,20 +94,25 @@ def _plan_runs(rules: Rules, shown: Sequence[tuple[View, Marks]], low: int) -> _
     ]
     plans = [_plan(rules, whole, columns, low) for columns in ((2, 1) if len(shown) > 1 else (1,))]
     if max(map(len, split)) > 1 and not any(p.apothem >= RUN_LEGIBLE for p in plans):
-        plans.append(_plan(rules, split, 1, low))
+        plans += [_plan(rules, split, 1, low, beside) for beside in (2, 1)]
     return next((p for p in plans if p.apothem >= RUN_LEGIBLE), max(plans, key=lambda p: p.apothem))
 
 
-def _plan(rules: Rules, cells: Sequence[Sequence[Sequence[Hex]]], columns: int, low: int) -> _Plan:
-    """These parts of the map in so many columns of runs, as high as their hexes need and a phone has room for."""
+def _plan(rules: Rules, cells: Sequence[Sequence[Sequence[Hex]]], columns: int, low: int, beside: int = 1) -> _Plan:
+    """These parts of the map in so many columns of runs, as high as their hexes need and a phone has room for.
+
+    `beside`: parts of one run in a row.
+    """
     most, rows = max(map(len, cells)), -(-len(cells) // columns)
-    wide, below = WIDE if columns == 1 and most == 1 else HALF, -(-most // 2)
+    wide, below = WIDE if columns == beside == 1 else HALF, -(-most // beside)
     room = max(((MOST_HIGH - GAP * (rows - 1)) // rows - low - GAP * (below - 1)) // below, LEAST_HIGH)
     areas = [run_area(rules, cell) for group in cells for cell in group if cell]
-    high = min(max(round(wide * min(max(down / across, LOWEST), HIGHEST)) for across, down in areas), room)
+    highest = HIGHEST if wide == WIDE else HIGHEST_HALF
+    high = min(max(round(wide * min(max(down / across, LOWEST), highest)) for across, down in areas), room)
     canvas = wide, high
     parts = [_around_run(rules, cell, canvas) for group in cells for cell in group if cell]
-    return _Plan(columns, cells, canvas, min(layout_of_crop(rules, part, canvas).size for part in parts))
+    canvas = wide, max(trimmed(rules, part, canvas)[1] for part in parts)
+    return _Plan(columns, cells, canvas, min(layout_of_crop(rules, part, canvas).size for part in parts), beside)
 
 
 def _around_run(rules: Rules, route: Sequence[Hex], canvas: Size) -> list[Hex]:

@@ -1,0 +1,286 @@
+"""The best place for one name beside those that have theirs: between borders, over one to empty ground, or anywhere."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from PIL import Image, ImageChops, ImageDraw
+
+from game.hexes import Layout as HexLayout
+from game.state import Hex
+from game.title_data import HexData
+from render.drawing import fonts
+from render.drawing.free_space import Box, Line, crosses, is_free, moved, overlap
+from render.drawing.layout import Layout
+from render.drawing.names.ground import (
+    FAR,
+    NEAR,
+    Walls,
+    coarse,
+    covered,
+    draw_walls,
+    line_height,
+    reach_of,
+)
+from render.drawing.names.neighbourhood import Neighbourhood
+from render.drawing.names.search import Found, Surroundings, find_places
+from render.drawing.sprites import Sprite
+from render.drawing.tile_geometry import corners
+
+CROSSED = 0.7  # apothems of a line over track at most: across it, not along it
+DEAR = 3  # how many apothems more a line may be long for one less over track
+GAP = 0.06  # apothems between two names
+SHORT = 0.2  # apothems of a line that is not needed
+UNTIED = 2  # sizes of print that are tried for a place without a line, where there is one with a line
+CLEAR = 0.8  # apothems of an outlined hex on which no other place's name stands, if it can
+CLOSE = 1.25  # apothems from a name in the sea to its stop, at most, that needs no line
+WIDEST = 2.2  # apothems of a name between the borders of a hex that stands on a side
+TAIL = 1.6  # apothems of a line, at most, that is better than a name across a border
+
+
+class Placed(NamedTuple):
+    """Where a name stands on the picture, with the line that it needs. `points`: the size of its print; `beside`: a part of it
+    stands in its own hex; `walls`: what it does not cross.
+    """
+
+    text: str
+    box: Box
+    points: int
+    line: Line | None = None
+    beside: bool = True
+    walls: Walls = Walls.NONE
+
+
+class Fitting:
+    """What is free for the names of one map, and where they stand so far."""
+
+    def __init__(
+        self,
+        layout: HexLayout,
+        where: Layout,
+        shown: Mapping[Hex, HexData],
+        sprites: Mapping[Hex, Sprite],
+        sizes: Callable[[HexData], Sequence[int]],
+    ) -> None:
+        """`sizes`: the sizes of print that a place's name may have, the one of the map first."""
+        self.layout, self.where, self.sizes = layout, where, sizes
+        self.hood = Neighbourhood(layout, where, shown, sprites)
+        self.asked: frozenset[Hex] | None = None
+        self.outlined: list[HexData] = []  # hexes that are stressed: a name in one seems its own
+        self.placed: dict[Hex, Placed] = {}
+        self.parts: dict[tuple[Hex, int], Image.Image] = {}  # what is taken round a hex, beside names
+        self.boxes: list[Box] = []  # of what stands on the map already
+        self.near: dict[tuple[Hex, int], list[Box]] = {}
+        self.costs: dict[tuple[Line, int], float | None] = {}
+        self.gap = round(where.size * GAP)
+        self.frame = reach_of(where.size, FAR)
+        self.between_borders = True  # given up where it leaves names without a place
+        self.taken = Image.new("L", (1, 1))  # the mask: until there is one, no name asks for it
+        self.pixels: Any = None
+        # Places of names beside no other name, by their print, how far they may stand, and what they may not cross.
+        self.free: dict[tuple[Hex, int, float, Walls], tuple[Found, ...]] = {}
+
+    def fit(self, h: HexData, apothems: float) -> Placed | None:
+        """The best place for a name beside those that have theirs, if there is any one where it is not read as another's."""
+        within = self.fit_within(h) if apothems == NEAR and self.between_borders else None
+        if within is not None:
+            return within
+        sizes = self.sizes(h)
+        some = sizes if self.asked is not None else dict.fromkeys((sizes[0], sizes[-1]))
+        tried = (self._fit_anywhere(h, points, apothems) for points in some)
+        return next((placed for placed in tried if placed is not None), None)
+
+    def fit_within(self, h: HexData) -> Placed | None:
+        """The best place that no border crosses, else over one to empty ground: each in the largest print that has room, a step
+        less if it needs no line then.
+        """
+        for walls in (Walls.BORDERS, Walls.BUILT):
+            tied: Placed | None = None
+            for step, points in enumerate(self.sizes(h)):
+                placed = self._fit_between_walls(h, points, walls) if step < UNTIED or tied is None else None
+                if placed is not None and placed.line is None:
+                    return placed._replace(walls=walls)
+                tied = tied or placed
+            if tied is not None:
+                return tied._replace(walls=walls)
+        return None
+
+    def _fit_anywhere(self, h: HexData, points: int, apothems: float) -> Placed | None:
+        """The best place for a name in that print, whatever borders cross it."""
+        near = self.places(h, points, apothems)
+        found = self._choose(h, near, apothems, alone=True)
+        if found is None and near:
+            beside = self._places_beside(h, points, apothems, list(self.placed.values()), alone=True)
+            found = self._choose(h, beside, apothems, alone=True)
+        return (
+            found
+            or self._choose(h, near, apothems)
+            or self._choose(h, self._places_beside(h, points, apothems, list(self.placed.values())), apothems)
+        )
+
+    def _fit_between_walls(self, h: HexData, points: int, walls: Walls) -> Placed | None:
+        """The best place that no such wall crosses: in its own hex, in the sea close to it, or with a short line beside it."""
+        if not self.may_stay_between_borders(h, points) and walls == Walls.BORDERS:
+            return None
+        (x, y), reach, names = self.where.centre(h), reach_of(self.where.size), list(self.placed.values())
+        away, close, short = list[tuple[Found, Box]](), CLOSE * self.where.size, TAIL * self.where.size
+        for place in self.places(h, points, walls=walls):
+            box = moved(place.box, (x - reach, y - reach))
+            far = 0.0 if place.beside else self.hood.away(h, box)
+            if far > close or any(self._in_the_way(other, box) for other in names):
+                continue
+            if not self._stands_alone(h, place, box):
+                continue
+            other = None if place.beside and walls == Walls.BORDERS else self.hood.elsewhere(h, box)
+            mine = place.beside and walls == Walls.BORDERS
+            if mine or (other is None and not self.hood.seems_anothers(h, box)):
+                return Placed(place.text, box, place.points)
+            if far <= short and (other is None or not other.name):
+                away.append((place, box))
+        tied = self._tied(h, away, reach) if away else None
+        return tied if tied and (tied.line is None or math.dist(*tied.line) <= short) else None
+
+    def may_stay_between_borders(self, h: HexData, points: int) -> bool:
+        """Whether a place that no border crosses is asked for: not for a name wider than a hex with no sea beside its own."""
+        longest = max(h.name.replace("-", "- ").split(" "), key=len)
+        widest = self.where.size * (2 if self.where.pointy else WIDEST)
+        return fonts.width(longest, points, bold=True) < widest or not self.hood.lies_inland(h)
+
+    def places(
+        self, h: HexData, points: int, apothems: float = NEAR, *, walls: Walls = Walls.NONE
+    ) -> tuple[Found, ...]:
+        """Where a name might stand, wherever other names do."""
+        key = h.id, points, apothems, walls
+        if key not in self.free:
+            self.free[key] = self._places_beside(h, points, apothems, (), walls=walls)
+        return self.free[key]
+
+    def _places_beside(
+        self,
+        h: HexData,
+        points: int,
+        apothems: float,
+        around: Sequence[Placed],
+        *,
+        alone: bool = False,
+        walls: Walls = Walls.NONE,
+    ) -> tuple[Found, ...]:
+        """Where a name might stand. `around`: other names that are in its way; `alone`: a line's height from them, and on no
+        outlined hex.
+        """
+        reach = reach_of(self.where.size, apothems)
+        part, size, others = self._part(h, reach, around, alone=alone), self.where.size, self.hood.around(h)
+        if walls != Walls.NONE:
+            spots = others.every if walls == Walls.BORDERS else (*others.named, *others.built)
+            part = ImageChops.lighter(part, draw_walls(self.layout, size, reach, spots, walls))
+        return find_places(
+            Surroundings(h.name, size, points, self.layout, hash(part.tobytes()), others.named, others.built, reach),
+            part,
+        )
+
+    def _part(self, h: HexData, reach: int, around: Sequence[Placed], *, alone: bool) -> Image.Image:
+        """What is taken round a hex, as it is searched; `around` and `alone` as in `_places_beside`."""
+        if not around and not alone and (h.id, reach) in self.parts:
+            return self.parts[h.id, reach]
+        x, y = self.where.centre(h)
+        left, top = x + self.frame - reach, y + self.frame - reach
+        part = self.taken.crop((left, top, left + 2 * reach, top + 2 * reach))
+        draw, by, gap = ImageDraw.Draw(part), (reach - x, reach - y), self.gap
+        high = max(gap, self._apart(h)) if alone else gap
+        for placed in around:
+            box = moved(placed.box, by)
+            draw.rectangle((box[0] - gap, box[1] - high, box[2] - 1 + gap, box[3] - 1 + high), fill=255)
+            if placed.line is not None:
+                draw.line([(a + by[0], b + by[1]) for a, b in placed.line], fill=255, width=3)
+        for other in self.outlined if alone else ():
+            if other is not h:
+                rim = [self.where.point(other, c) for c in corners(self.layout, CLEAR)]
+                draw.polygon([(a + by[0], b + by[1]) for a, b in rim], fill=255)
+        part = coarse(part, self.where.size)
+        if not around and not alone:
+            self.parts[h.id, reach] = part
+        return part
+
+    def _choose(self, h: HexData, places: Sequence[Found], apothems: float, *, alone: bool = False) -> Placed | None:
+        """The best of these places that no other name has. One without a line if there is any.
+
+        `alone`: only one where it cannot be read as another place's.
+        """
+        x, y = self.where.centre(h)
+        reach = reach_of(self.where.size, apothems)
+        names, by, away = list(self.placed.values()), (x - reach, y - reach), list[tuple[Found, Box]]()
+        untied: Placed | None = None  # the best that would need a line and finds none
+        for place in places:
+            box = moved(place.box, by)
+            if any(self._in_the_way(other, box) for other in names) or (
+                alone and not self._stands_alone(h, place, box)
+            ):
+                continue
+            other = self.hood.elsewhere(h, box)
+            if other is not None and other.name and alone:
+                continue
+            if not place.beside:
+                away.append((place, box))
+            elif other is None and not self.hood.seems_anothers(h, box):
+                return Placed(place.text, box, place.points)
+            elif (tied := self._tied(h, [(place, box)], reach)) is not None:
+                return tied
+            elif not alone:
+                untied = untied or Placed(place.text, box, place.points)
+        return (self._tied(h, away, reach) if away else None) or untied
+
+    def _tied(self, h: HexData, found: Sequence[tuple[Found, Box]], reach: int) -> Placed | None:
+        """The best of these places for a name with a line: that must be short and cross little track, and no word, number or
+        station at all.
+        """
+        names = list(self.placed.values())
+        boxes, lines = [other.box for other in names], [other.line for other in names if other.line is not None]
+        ties = [(*tie, place, box) for place, box in found for tie in self.hood.lines_from(h, box)]
+        best: tuple[float, Placed] | None = None
+        for far, line, place, box in sorted(ties):
+            if best is not None and far >= best[0]:
+                break  # longer than the best costs
+            if is_free(line, boxes, lines):
+                cost = self._cost(h, line, far, reach)
+                if cost is not None and (best is None or cost < best[0]):
+                    needed = far > SHORT * self.where.size or self.hood.seems_anothers(h, box)
+                    best = cost, Placed(place.text, box, place.points, line if needed else None, place.beside)
+        return best[1] if best else None
+
+    def _cost(self, h: HexData, line: Line, far: float, reach: int) -> float | None:
+        """What a line of that length costs, beside no other name; None where it crosses too much track or anything written."""
+        if (line, reach) not in self.costs:
+            near = self._boxes_near(h, reach)
+            over = covered(line, self.pixels, self.frame, self.where.size) if is_free(line, near, ()) else math.inf
+            self.costs[line, reach] = far + DEAR * over if over <= CROSSED * self.where.size else None
+        return self.costs[line, reach]
+
+    def _boxes_near(self, h: HexData, reach: int) -> list[Box]:
+        """What is written round a hex, beside names that found their places."""
+        if (h.id, reach) not in self.near:
+            x, y = self.where.centre(h)
+            self.near[h.id, reach] = [b for b in self.boxes if abs(b[0] - x) < 2 * reach and abs(b[1] - y) < 2 * reach]
+        return self.near[h.id, reach]
+
+    def _apart(self, h: HexData) -> int:
+        """Pixels between two names one above the other that are not read as one."""
+        return line_height(self.sizes(h)[0]) // 2
+
+    def _stands_alone(self, h: HexData, place: Found, box: Box) -> bool:
+        """Whether a name there seems neither to go on in another name nor to be that of an outlined hex."""
+        high, clear = self._apart(h), self.where.size * CLEAR * 0.75
+        wider = box[0], box[1] - high, box[2], box[3] + high
+        if any(not (place.beside and o.beside) and overlap(wider, o.box) for o in self.placed.values()):
+            return False
+        spots = [self.where.centre(other) for other in self.outlined if other is not h]
+        return not any(
+            overlap(box, (round(x - clear), round(y - clear), round(x + clear), round(y + clear))) for x, y in spots
+        )
+
+    def _in_the_way(self, other: Placed, box: Box) -> bool:
+        """Whether a name or its line stands in such a box or close to it."""
+        gap = self.gap
+        wider = box[0] - gap, box[1] - gap, box[2] + gap, box[3] + gap
+        return overlap(wider, other.box) or (other.line is not None and crosses(other.line, box))

@@ -1,0 +1,113 @@
+"""What stands on a map already, as masks in which names look for room."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from enum import Enum, auto
+from typing import Any, NamedTuple
+
+from PIL import Image, ImageDraw
+
+from game.hexes import Layout
+from game.state import Hex
+from game.title_data import HexData
+from render.drawing import style
+from render.drawing.free_space import Box, Line
+from render.drawing.image_cache import keep_drawn, memory_of
+from render.drawing.layout import Layout as MapLayout
+from render.drawing.sprites import Sprite
+from render.drawing.tile_geometry import corners
+
+NEAR, FAR = 2.9, 4.4  # apothems round a hex in which its name may stand; the second where the first has no place
+FINE = 30  # pixels of an apothem of the mask, about: a larger map's is searched at half or a third of its pixels
+EACH = 3  # pixels of a line of which one is looked at
+FILLED = [0] + [255] * 255
+
+
+def grain(size: int) -> int:
+    """How many pixels of the picture, in each direction, are one of the mask. `size`: the apothem."""
+    return max(1, round(size / FINE))
+
+
+def reach_of(size: int, apothems: float = NEAR) -> int:
+    """Pixels round the middle of a hex in which its name may stand. `size`: its apothem."""
+    return grain(size) * math.ceil(size * apothems / grain(size))
+
+
+def line_height(points: int) -> int:
+    """Pixels from a line of a name to the next."""
+    return round(points * 1.1)
+
+
+def coarse(part: Image.Image, size: int) -> Image.Image:
+    """That part of a map's mask as it is searched: taken wherever a pixel of it is."""
+    by = grain(size)
+    return part.reduce(by).point(FILLED) if by > 1 else part
+
+
+class Walls(Enum):
+    """What a name may not cross: nothing, hexes that have a name or are built on, all borders."""
+
+    NONE = auto()
+    BUILT = auto()
+    BORDERS = auto()
+
+
+class Ground(NamedTuple):
+    """What a map has drawn. `frame`: pixels round the picture that its mask has too; `boxes`: of words."""
+
+    size: tuple[int, int]
+    frame: int
+    where: MapLayout
+    shown: Mapping[Hex, HexData]
+    sprites: Mapping[Hex, Sprite]
+    boxes: Sequence[Box]
+
+
+def taken_mask(layout: Layout, ground: Ground, spots: Sequence[tuple[int, int]]) -> Image.Image:
+    """A mask of the whole picture in a frame as wide as a name reaches: track, stops, words, all beyond its edge.
+
+    What no name reaches is left out. `spots`: the middles of the hexes that still want theirs.
+    """
+    (wide, high), frame, where, shown, sprites, boxes = ground
+    mask = Image.new("L", (wide + 2 * frame, high + 2 * frame), 255)
+    mask.paste(0, (frame + 3, frame + 3, frame + wide - 3, frame + high - 3))
+    for i, h in shown.items():
+        sprite, (x, y) = sprites[i], where.centre(h)
+        far = frame + sprite.centre[0], frame + sprite.centre[1]
+        if not any(abs(x - a) < far[0] and abs(y - b) < far[1] for a, b in spots):
+            continue
+        mask.paste(255, (x - sprite.centre[0] + frame, y - sprite.centre[1] + frame), sprite.taken)
+    draw = ImageDraw.Draw(mask)
+    rim = corners(layout)
+    for h in shown.values():
+        for side in (s for s, kind in h.borders.items() if kind):
+            ends = (where.point(h, rim[side - 1]), where.point(h, rim[side]))
+            line = [(x + frame, y + frame) for x, y in ends]
+            draw.line(line, fill=255, width=max(2, round(where.size * 0.2)))
+    for b in boxes:
+        draw.rectangle((b[0] + frame - 1, b[1] + frame - 1, b[2] + frame, b[3] + frame), fill=255)
+    return mask
+
+
+def covered(line: Line, pixels: Any, frame: int, size: int) -> int:
+    """How many pixels of a line lie on what that mask has, about, without its two ends. `size`: the apothem."""
+    steps = round(math.dist(*line))
+    ends = max(2, round(size * 0.1))
+    (a, b), (c, d) = line
+    a, b, across, down = a + frame, b + frame, (c - a) / max(steps, 1), (d - b) / max(steps, 1)
+    return EACH * sum(1 for i in range(ends, steps - ends, EACH) if pixels[int(a + across * i), int(b + down * i)])
+
+
+@keep_drawn(4, memory_of)
+def draw_walls(layout: Layout, size: int, reach: int, around: tuple[tuple[int, int], ...], walls: Walls) -> Image.Image:
+    """What a name may not cross round the middle of a hex, as the mask of what is taken is. `around`: the hexes there."""
+    mask = Image.new("L", (2 * reach, 2 * reach))
+    draw, wide = ImageDraw.Draw(mask), max(3, round(2 * style.BORDER_WIDTH * size) + 1)
+    for x, y in ((0, 0), *around) if walls == Walls.BORDERS else around:
+        rim = [(reach + x + size * a, reach + y + size * b) for a, b in corners(layout)]
+        if walls == Walls.BUILT:
+            draw.polygon(rim, fill=255)
+        draw.line([*rim, rim[0]], fill=255, width=wide)
+    return coarse(mask, size)

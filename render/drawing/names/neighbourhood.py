@@ -1,0 +1,123 @@
+"""What lies round each hex of a map: whose ground it is, how far its stops are, and where lines to them may end."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from game.hexes import Layout as HexLayout
+from game.state import Hex
+from game.title_data import HexData
+from render.drawing.free_space import Box, Line, Point, gap_between, lines_to, middle_of
+from render.drawing.layout import Layout
+from render.drawing.sprites import Sprite
+from render.drawing.tile_geometry import Anatomy, anatomy, rim_spots, rings
+
+AROUND = 5.3  # apothems in each direction from a hex in which others matter to its name
+BESIDE = 2.1  # apothems to the middles of the hexes that border on it, with a little air
+
+Spots = tuple[tuple[int, int], ...]
+
+
+class Neighbours(NamedTuple):
+    """The hexes round a hex, from its middle in pixels: with a name, without one but built on, empty; all with their middles."""
+
+    named: Spots
+    built: Spots
+    empty: Spots
+    hexes: list[tuple[HexData, tuple[int, int]]]
+
+    @property
+    def every(self) -> Spots:
+        """All of them, in one order whatever lies there."""
+        return tuple(sorted((*self.named, *self.built, *self.empty)))
+
+
+class Neighbourhood:
+    """The hexes of one map, and what is asked of them again and again."""
+
+    def __init__(
+        self, layout: HexLayout, where: Layout, shown: Mapping[Hex, HexData], sprites: Mapping[Hex, Sprite]
+    ) -> None:
+        self.layout, self.where, self.shown, self.sprites = layout, where, shown, sprites
+        self.centres = [(h, where.centre(h)) for h in shown.values()]
+        self.known: dict[Hex, Neighbours] = {}
+        self.ends: dict[Hex, list[Point]] = {}
+        self.ties: dict[tuple[Hex, Box], list[tuple[float, Line]]] = {}
+
+    def around(self, h: HexData) -> Neighbours:
+        """The hexes round a hex."""
+        if h.id not in self.known:
+            (x, y), most = self.where.centre(h), AROUND * self.where.size
+            near = [
+                (other, at)
+                for other, at in self.centres
+                if abs(at[0] - x) < most and abs(at[1] - y) < most and other is not h
+            ]
+            named, built, empty = list[tuple[int, int]](), list[tuple[int, int]](), list[tuple[int, int]]()
+            for other, (a, b) in near:
+                kind = named if other.name else empty if self._is_empty(other) else built
+                kind.append((a - x, b - y))
+            self.known[h.id] = Neighbours(tuple(named), tuple(built), tuple(empty), near)
+        return self.known[h.id]
+
+    def _is_empty(self, h: HexData) -> bool:
+        """Whether neither track nor a stop is on a hex."""
+        tile = self.sprites[h.id].ground.tile
+        return not tile.tracks and not tile.stops
+
+    def lies_inland(self, h: HexData) -> bool:
+        """Whether another hex of the map lies at each of its sides."""
+        return sum(math.hypot(*at) < BESIDE * self.where.size for at in self.around(h).every) >= len(_SIDES)
+
+    def elsewhere(self, h: HexData, box: Box) -> HexData | None:
+        """The other hex in which the middle of a box lies; None for the own one and the ground round the map."""
+        (x, y), (a, b), size = middle_of(box), self.where.centre(h), self.where.size
+        own = (x - a) ** 2 + (y - b) ** 2
+        if own <= size**2:
+            return None
+        return next(
+            (
+                other
+                for other, (a, b) in self.around(h).hexes
+                if (far := (x - a) ** 2 + (y - b) ** 2) < own and far < size**2
+            ),
+            None,
+        )
+
+    def seems_anothers(self, h: HexData, box: Box) -> bool:
+        """Whether a name there is nearer to a stop of another hex than to those of its own."""
+        own = self.away(h, box)
+        (x, y), size = middle_of(box), self.where.size
+        most = own + math.dist(box[:2], (x, y)) + size  # no further can the middle of a hex be that has a nearer stop
+        return any(
+            self.away(other, box) < own
+            for other, at in self.around(h).hexes
+            if math.dist(at, (x, y)) < most and self.sprites[other.id].ground.tile.stops
+        )
+
+    def away(self, h: HexData, box: Box) -> float:
+        """Pixels from a box to the nearest stop of a hex; to its middle where it has none."""
+        spots = rings(self._form(h)) or [((0.0, 0.0), 0.0)]
+        return min(gap_between(box, self.where.point(h, at)) - radius * self.where.size for at, radius in spots)
+
+    def lines_from(self, h: HexData, box: Box) -> list[tuple[float, Line]]:
+        """The lines from a place of its name to a hex, with their lengths."""
+        if (h.id, box) not in self.ties:
+            self.ties[h.id, box] = [(math.dist(*line), line) for line in lines_to(box, self.ends_at(h))]
+        return self.ties[h.id, box]
+
+    def ends_at(self, h: HexData) -> list[Point]:
+        """Where a line from the name of a hex may end, in pixels: on the rims of its stops, where no track comes."""
+        if h.id not in self.ends:
+            self.ends[h.id] = [self.where.point(h, spot) for spot in rim_spots(self._form(h))]
+        return self.ends[h.id]
+
+    def _form(self, h: HexData) -> Anatomy:
+        """Where things lie on a hex."""
+        ground = self.sprites[h.id].ground
+        return anatomy(ground.tile, ground.rotation, self.layout, ground.circles)
+
+
+_SIDES = range(6)  # of a hex

@@ -1,0 +1,213 @@
+"""Names of places that found no room on their own hex: the nearest place that is free, over borders if need be.
+
+Places that no border crosses come first, if need be in print that is a step or two smaller; then those over a border to empty
+ground or to the sea. A name further away, or mostly in another hex, has a line to its city.
+Those with the fewest places are placed first; one that then finds none takes that of a neighbour which has another.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw
+
+from game.hexes import Layout as HexLayout
+from game.state import Hex
+from game.title_data import HexData
+from render.drawing import fonts, style
+from render.drawing.free_space import Box, middle_of
+from render.drawing.image_cache import LockedCache
+from render.drawing.layout import Layout, halo_width
+from render.drawing.names.fitting import Fitting, Placed
+from render.drawing.names.ground import (
+    FAR,
+    NEAR,
+    Ground,
+    Walls,
+    line_height,
+    taken_mask,
+)
+from render.drawing.sprites import Sprite
+from render.drawing.symbols import draw_pointer
+
+MOVES, ASKED = 2, 6  # names that may move one after the other for one that finds no place; of how many neighbours
+MOST_MOVES = 20  # tried on a map at most: each takes some milliseconds, and what has not helped by then does not help
+
+
+class Settled(NamedTuple):
+    """Where the names of a map stand, and the hexes whose names found no room."""
+
+    placed: tuple[tuple[Hex, Placed], ...]
+    left: tuple[Hex, ...]
+
+
+_SETTLED = LockedCache[Hashable, Settled](64)  # by their surroundings; of some 20 kB each
+
+
+class PlaceNames:
+    """The names of one map that still want a place."""
+
+    def __init__(
+        self,
+        image: Image.Image,
+        layout: HexLayout,
+        where: Layout,
+        shown: Mapping[Hex, HexData],
+        sprites: Mapping[Hex, Sprite],
+        sizes: Callable[[HexData], Sequence[int]],
+    ) -> None:
+        """`sizes`: the sizes of print that a place's name may have, the one of the map first."""
+        self.image, self.layout, self.where, self.shown, self.sprites = image, layout, where, shown, sprites
+        self.sizes, self.fits = sizes, Fitting(layout, where, shown, sprites, sizes)
+        self.hood = self.fits.hood
+        self.moves_left = MOST_MOVES
+
+    def write(self, boxes: list[Box], outlined: Collection[Hex], asked: frozenset[Hex] | None = None) -> list[Hex]:
+        """Write them, and add where they stand to what is taken; says which hexes' names found no room.
+
+        `asked`: the hexes that the picture is about, None for all. Names of others are left out where a border would cross them.
+        """
+        self.fits.asked = asked
+        self.fits.outlined = [self.shown[i] for i in outlined if i in self.shown]
+        waiting = [
+            h for i, h in self.shown.items() if h.name and not any(w == "name" for w, _ in self.sprites[i].boxes)
+        ]
+        if not waiting:
+            return []
+        self.fits.boxes = list(boxes)
+        key = self._surroundings(waiting)
+        settled = _SETTLED.get(key)
+        if settled is None:
+            settled = self._settle_all(waiting)
+            _SETTLED[key] = settled
+        for hex_id, placed in settled.placed:
+            self._write(self.shown[hex_id], placed)
+            boxes.append(placed.box)
+        return list(settled.left)
+
+    def _surroundings(self, waiting: Sequence[HexData]) -> Hashable:
+        """All that decides where these names find room: maps on which it is the same have the same places for them."""
+        ground = tuple((h.id, h.name, tuple(h.borders.items()), self.sprites[i].ground) for i, h in self.shown.items())
+        names = tuple((h.id, *self.sizes(h)) for h in waiting)
+        outlined = tuple(h.id for h in self.fits.outlined)
+        return (
+            self.layout,
+            self.where,
+            self.image.size,
+            ground,
+            names,
+            tuple(self.fits.boxes),
+            outlined,
+            self.fits.asked,
+        )
+
+    def _settle_all(self, waiting: Sequence[HexData]) -> Settled:
+        """Find a place for each of these names."""
+        ground = Ground(self.image.size, self.fits.frame, self.where, self.shown, self.sprites, self.fits.boxes)
+        self.fits.taken = taken_mask(self.layout, ground, [self.where.centre(h) for h in waiting])
+        self.fits.pixels = self.fits.taken.load()
+        needed = [h for h in waiting if self.fits.asked is None or h.id in self.fits.asked]
+        left = [h.id for h in self._hardest_first(needed) if not self._settle(h)]
+        if left:
+            found, self.fits.placed, self.fits.between_borders = self.fits.placed, {}, False
+            still = [h.id for h in self._hardest_first(needed) if not self._settle(h)]
+            left, self.fits.placed = (still, self.fits.placed) if len(still) < len(left) else (left, found)
+        self._improve(needed)
+        for h in waiting:
+            placed = self.fits.fit_within(h) if h not in needed else None
+            if placed is not None:
+                self.fits.placed[h.id] = placed
+        return Settled(tuple(self.fits.placed.items()), tuple(left))
+
+    def _improve(self, waiting: Iterable[HexData]) -> None:
+        """Names that cross borders take places that others could do without."""
+        self.fits.between_borders, left = True, MOST_MOVES
+        for h in waiting:
+            now = self.fits.placed.get(h.id)
+            if now is None or now.walls == Walls.BORDERS:
+                continue
+            del self.fits.placed[h.id]
+            better = self._fit_better(h, now)
+            for other in self._neighbours_to_move(h, ()) if better is None else ():
+                if left > 0 and better is None:
+                    left, better = left - 1, self._fit_instead(h, other, now)
+            self.fits.placed[h.id] = better or now
+
+    def _fit_better(self, h: HexData, now: Placed) -> Placed | None:
+        """A place for a name that crosses less than where it stands now."""
+        placed = self.fits.fit_within(h)
+        return placed if placed is not None and placed.walls.value > now.walls.value else None
+
+    def _fit_instead(self, h: HexData, other: Hex, now: Placed) -> Placed | None:
+        """The same where another name stands, if that can move without crossing more than it does."""
+        before = self.fits.placed.pop(other)
+        placed = self._fit_better(h, now)
+        if placed is not None:
+            self.fits.placed[h.id] = placed
+            moved_to = self.fits.fit_within(self.shown[other])
+            del self.fits.placed[h.id]
+            if moved_to is not None and moved_to.walls.value >= before.walls.value:
+                self.fits.placed[other] = moved_to
+                return placed
+        self.fits.placed[other] = before
+        return None
+
+    def _hardest_first(self, waiting: Iterable[HexData]) -> list[HexData]:
+        """Names with few places before those with many, those of cities before those of towns."""
+
+        def ease(h: HexData) -> tuple[bool, bool, int]:
+            points = self.sizes(h)[0]
+            walled = self.fits.between_borders and self.fits.may_stay_between_borders(h, points)
+            places = self.fits.places(h, points, walls=Walls.BORDERS if walled else Walls.NONE)
+            beside = sum(place.beside for place in places)
+            return not h.print.cities, bool(beside), beside or len(places)
+
+        return sorted(waiting, key=ease)
+
+    def _settle(self, h: HexData, moves: int = MOVES, kept: frozenset[Hex] = frozenset()) -> bool:
+        """Find a place for a name, at the cost of neighbours' if need be; says whether there is one.
+
+        `moves`: how many neighbours may move one after the other for it; `kept`: those that may not.
+        """
+        for apothems in (NEAR, FAR):
+            placed = self.fits.fit(h, apothems)
+            if placed is not None:
+                self.fits.placed[h.id] = placed
+                return True
+        return moves > 0 and any(
+            self._take_over(h, other, moves, kept | {h.id})
+            for other in self._neighbours_to_move(h, kept)
+            if self.moves_left > 0
+        )
+
+    def _neighbours_to_move(self, h: HexData, kept: Collection[Hex]) -> list[Hex]:
+        """The neighbours whose room a name might take, nearest first."""
+        middle = self.where.centre(h)
+        far = {i: math.dist(middle, middle_of(p.box)) for i, p in self.fits.placed.items() if i not in kept}
+        return sorted(far, key=far.__getitem__)[:ASKED]
+
+    def _take_over(self, h: HexData, other: Hex, moves: int, kept: frozenset[Hex]) -> bool:
+        """Take the room of a neighbour's name if that finds another; says whether it does."""
+        self.moves_left -= 1
+        before = dict(self.fits.placed)
+        del self.fits.placed[other]
+        for apothems in (NEAR, FAR):
+            placed = self.fits.fit(h, apothems)
+            if placed is not None:
+                self.fits.placed[h.id] = placed
+                if self._settle(self.shown[other], moves - 1, kept):
+                    return True
+                break
+        self.fits.placed = before
+        return False
+
+    def _write(self, h: HexData, placed: Placed) -> None:
+        """Write a name at its place."""
+        if placed.line is not None:
+            draw_pointer(self.image, placed.line, self.where.size)
+        draw, points, box = ImageDraw.Draw(self.image), placed.points, placed.box
+        for i, line in enumerate(placed.text.split("\n")):
+            at = (box[0] + box[2]) / 2, box[1] + 1 + line_height(points) * (i + 0.5)
+            fonts.write(draw, at, line, points, bold=True, ink=style.BLACK, anchor="mm", halo=halo_width(points))

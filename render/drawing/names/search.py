@@ -1,0 +1,158 @@
+"""Where a name may stand round its hex: the places of a mask on which nothing stands yet, best first.
+
+The mask is searched in cells of eight by eight pixels. Only those that are free are weighed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from threading import Lock
+from typing import NamedTuple
+
+from cachetools import LRUCache, cached
+from PIL import Image
+
+from game.hexes import Layout
+from render.drawing import fonts
+from render.drawing.free_space import Box, Room
+from render.drawing.names.ground import grain, line_height
+from render.drawing.names.weights import CELL, LIKED, Cell, Shape, weigh_cells
+
+APART = 2  # cells at least from one place to the next that is told
+BESIDE, AWAY = 8, 24  # places that are told at most
+LINES = 0.15  # what a name in two lines costs
+POOR = 3.5  # cost of a place from which on those without a part of the hex are told as well
+FOUND = 1500  # names whose places are kept, of some two thousand bytes each
+
+
+class Surroundings(NamedTuple):
+    """All that decides where a name finds room: equal surroundings have the same places for it.
+
+    `taken`: a hash of the mask of what stands there already, 64 bits; `others`: from the hex to those of other places, pixels.
+    `nameless`: the same to hexes without a name.
+    """
+
+    name: str
+    size: int  # apothem in pixels
+    points: int  # size of its print
+    layout: Layout
+    taken: int
+    others: tuple[tuple[int, int], ...]
+    nameless: tuple[tuple[int, int], ...]
+    reach: int  # pixels from the middle of the hex to the sides of the mask
+
+
+class Found(NamedTuple):
+    """A name in lines, and its place on the mask. `beside`: a part of it stands in its own hex."""
+
+    cost: float
+    text: str
+    box: Box
+    beside: bool
+    points: int
+
+
+@cached(LRUCache(FOUND), key=lambda round_it, _taken: round_it, lock=Lock())
+def find_places(round_it: Surroundings, taken: Image.Image) -> tuple[Found, ...]:
+    """The places for a name that reach into its hex, best first; where there is no good one, those further away too.
+
+    `taken`: the mask, as `coarse` makes it, whose hash the surroundings have. All in one size: names of cities that differ in it
+    would look as if the cities did.
+    """
+    room = Room(taken)
+    found = [place for text in _forms(round_it.name) for place in _free_places(round_it, text, room)]
+    beside = sorted(place for place in found if place.beside)
+    away = sorted(place for place in found if not place.beside)
+    return (*beside[:BESIDE], *away[:AWAY])
+
+
+def _forms(name: str) -> list[str]:
+    """A name in one line, and in two where it has a space or a hyphen."""
+    return [name, *(f"{name[:at]}\n{name[at:].lstrip(' ')}" for at in line_ends(name))]
+
+
+def line_ends(name: str) -> list[int]:
+    """Where a name may go on in a second line: after a hyphen, or at a space."""
+    return [at for at, letter in enumerate(name[:-1], 1) if letter == "-" or name[at] == " "]
+
+
+def _free_places(round_it: Surroundings, text: str, room: Room) -> Iterator[Found]:
+    """Free places of a name in that form, best first, some way from each other."""
+    by, lines = grain(round_it.size), text.split("\n")
+    wide = max(fonts.width(line, round_it.points, bold=True) for line in lines) + 4
+    high = line_height(round_it.points) * len(lines) + 2
+    inner = -(-wide // by), -(-high // by)
+    places = room.places(*inner)
+    if not places:
+        return
+    others, nameless = (tuple((x / by, y / by) for x, y in spots) for spots in (round_it.others, round_it.nameless))
+    reach = round_it.reach // by
+    shape = Shape(round_it.layout, round_it.size / by, reach, *inner, others, nameless)
+    for (cost, cell), beside in _apart(shape, _free_cells(places, room), room.stride // CELL):
+        left, top = _nearest(places, room, cell, (reach - inner[0] / 2, reach - inner[1] / 2), round_it.size / by)
+        box = left * by, top * by, left * by + wide, top * by + high
+        yield Found(cost + LINES * (len(lines) - 1), text, box, beside, round_it.points)
+
+
+def _apart(shape: Shape, free: bytes, across: int) -> list[tuple[Cell, bool]]:
+    """The best free cells, none close to one before, and whether a name reaches into its hex there; others only where none of
+    these is good.
+    """
+    near, away = weigh_cells(shape, free, across)
+    found = [(cell, True) for cell in _spread(near, across, BESIDE)]
+    if not found or found[0][0].cost > POOR:
+        found += [(cell, False) for cell in _spread(away, across, AWAY)]
+    return found
+
+
+def _spread(cells: Iterable[Cell], across: int, most: int) -> list[Cell]:
+    """The first of these cells, none close to one before."""
+    told: list[tuple[int, int]] = []
+    found = []
+    for cell in cells:
+        y, x = divmod(cell.number, across)
+        for a, b in told:
+            if -APART < x - a < APART and -APART < y - b < APART:
+                break
+        else:
+            told.append((x, y))
+            found.append(cell)
+            if len(found) == most:
+                break
+    return found
+
+
+def _free_cells(places: int, room: Room) -> bytes:
+    """A byte for each cell of a mask, 0 where no box may begin in it."""
+    for step in (1, 2, 4):  # the rows of a cell in its first one
+        places |= places << room.stride * step
+    step = room.stride // CELL
+    rows = (places & ((1 << room.stride * room.height) - 1)).to_bytes(step * room.height, "big")
+    return b"".join(rows[y * step : (y + 1) * step] for y in range(0, room.height, CELL))
+
+
+def _nearest(places: int, room: Room, cell: int, middle: tuple[float, float], size: float) -> tuple[int, int]:
+    """The place in that cell which is nearest to where a name stands best. `middle`: the place over the middle of the hex."""
+    y, x = divmod(cell, room.stride // CELL)
+    column = middle[0] - x * CELL
+    level = min((middle[1] + liked * size - y * CELL for liked in LIKED), key=abs)
+    aim = min(max(round(column), 0), CELL - 1)
+    rows = places >> max(0, room.height - (y + 1) * CELL) * room.stride + room.stride - (x + 1) * CELL
+    best: tuple[float, int, int] | None = None
+    for down in range(min(CELL, room.height - y * CELL) - 1, -1, -1):
+        row = rows & 255
+        rows >>= room.stride
+        if row:
+            left = _closest(row, aim)
+            far = (left - column) ** 2 + (down - level) ** 2
+            if best is None or far < best[0]:
+                best = far, x * CELL + left, y * CELL + down
+    assert best is not None
+    return best[1:]
+
+
+@lru_cache(maxsize=256 * CELL)
+def _closest(row: int, aim: int) -> int:
+    """The column of the set bit next to that one; column 0 is the highest bit."""
+    return min((i for i in range(CELL) if row & (128 >> i)), key=lambda i: abs(i - aim))

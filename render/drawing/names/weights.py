@@ -1,0 +1,132 @@
+"""What a name costs wherever it stands round its hex, whatever else stands there."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from itertools import compress
+from threading import Lock
+from typing import NamedTuple
+
+from cachetools import LRUCache, cached
+from PIL import Image, ImageDraw, ImageFilter
+
+from game.hexes import Layout
+from render.drawing.tile_geometry import corners
+
+CELL = 8  # pixels of the mask, a byte of its rows
+OWN = 0.25  # of a name must lie in its own hex: else it needs a line to it
+LIKED = (-0.6, 0.6)  # apothems above and below the middle of the hex: there the middle of its name stands best
+# Costs: all of it over a side, all in another place's hex, an apothem off, no part of it in its own hex.
+OVER, FOREIGN, OFF, LINE = 3.0, 4.0, 0.5, 10.0
+NAMELESS = 0.35  # of the second: in a hex without a name
+OWN_SHARE = math.ceil(255 * OWN)  # of a share in 255 parts
+OVER_COSTS = [OVER * (1 - share / 255) for share in range(256)]
+FOREIGN_COSTS = [FOREIGN * share / 255 for share in range(256)]
+BLURRED = 4  # pixels of the mask to one of the pictures in which shares are counted
+WEIGHED = 512  # shapes whose weights are kept, of some eight kilobytes each
+
+
+# Where the middle of a box counts its shares, and the apothems to it and to the nearest side of the box.
+Middle = tuple[int, float, float]
+
+
+class Shape(NamedTuple):
+    """What the order of the cells depends on, in pixels of the mask; `others` and `nameless` as in `Surroundings`."""
+
+    layout: Layout
+    size: float
+    reach: int
+    wide: int
+    high: int
+    others: tuple[tuple[float, float], ...]
+    nameless: tuple[tuple[float, float], ...]
+
+
+class Field(NamedTuple):
+    """What a name's costs are made of: for each place the share of it in its own hex and in those of others, of 255, `stride`
+    places in a row; and the columns and rows of cells, as `_middles` tells them.
+    """
+
+    own: bytes
+    foreign: bytes
+    stride: int
+    columns: list[Middle]
+    rows: list[Middle]
+
+
+class Cell(NamedTuple):
+    """A cell of a mask, and what a name costs that begins there."""
+
+    cost: float
+    number: int
+
+
+@cached(LRUCache(WEIGHED), lock=Lock())
+def _field(shape: Shape) -> Field:
+    """It is the same whatever is taken."""
+    side, reach, size = 2 * shape.reach, shape.reach, shape.size
+    own, stride = _shares(shape, [[(reach + x, reach + y) for x, y in corners(shape.layout, size)]], ())
+    discs = [(reach + x, reach + y, round(255 * NAMELESS)) for x, y in shape.nameless]
+    foreign, _ = _shares(shape, (), [*discs, *((reach + x, reach + y, 255) for x, y in shape.others)])
+    columns, rows = (_middles(side, long, reach, size, stride) for long in (shape.wide, shape.high))
+    return Field(own, foreign, stride, columns, rows)
+
+
+def weigh_cells(shape: Shape, free: bytes, across: int) -> tuple[list[Cell], list[Cell]]:
+    """What a name costs in each free cell, the cheapest first: much of it in its own hex, little in those of other places, close
+    to its city. Those from which it reaches into its hex, and the others.
+
+    `free`: a byte for each cell, 0 where it may not begin; `across`: cells in a row.
+    """
+    own, foreign, stride, columns, rows = _field(shape)
+    near, away = list[Cell](), list[Cell]()
+    for row, (line, down, below) in enumerate(rows):
+        first = row * across
+        there = free[first : first + len(columns)]
+        if not any(there):
+            continue
+        off_level = min(abs(down - liked) for liked in LIKED)
+        for number, (column, right, beside) in compress(enumerate(columns, first), there):
+            at = line * stride + column
+            inside, cost = own[at], FOREIGN_COSTS[foreign[at]]
+            if inside >= OWN_SHARE:
+                near.append(Cell(cost + (OVER_COSTS[inside] + OFF * math.hypot(right, off_level)), number))
+            else:
+                away.append(Cell(cost + (LINE + math.hypot(beside, below)), number))
+    near.sort()
+    away.sort()
+    return near, away
+
+
+def _middles(side: int, long: int, reach: int, size: float, across: int) -> list[Middle]:
+    """For each cell in one direction of a mask: where the middle of a box that begins there counts its shares, how many apothems
+    it is from the middle of the hex, and how many apothems the nearest side of the box is.
+
+    `side`, `long`, `reach`: of mask, box and hex in pixels of the mask; `across`: places for shares in a row.
+    """
+    half = long / 2 / size
+    middles = [start + (CELL + long) / 2 for start in range(0, side - long + 1, CELL)]
+    away = [(at - reach) / size for at in middles]
+    return [
+        (min(int(at / BLURRED), across - 1), far, max(abs(far) - half, 0))
+        for at, far in zip(middles, away, strict=True)
+    ]
+
+
+def _shares(
+    shape: Shape, forms: Iterable[list[tuple[float, float]]], discs: Iterable[tuple[float, float, int]]
+) -> tuple[bytes, int]:
+    """For each place of the mask what share of a box round it lies on these forms and discs, of 255; and places in a row.
+
+    A disc that counts less has a third number below 255.
+    """
+    side = -(-2 * shape.reach // BLURRED)
+    ground = Image.new("L", (side, side))
+    draw, r = ImageDraw.Draw(ground), shape.size * 0.9 / BLURRED
+    for form in forms:
+        draw.polygon([(x / BLURRED, y / BLURRED) for x, y in form], fill=255)
+    for x, y, share in discs:
+        draw.ellipse((x / BLURRED - r, y / BLURRED - r, x / BLURRED + r, y / BLURRED + r), fill=share)
+    around = max(0.0, (shape.wide / BLURRED - 1) / 2), max(0.0, (shape.high / BLURRED - 1) / 2)
+    return ground.filter(ImageFilter.BoxBlur(around)).tobytes(), side

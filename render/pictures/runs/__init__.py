@@ -1,0 +1,1 @@
+"""Runs of trains: the lines beside their track, what each stop earned, and their pictures."""
