@@ -160,5 +160,5 @@ async def test_why_is_answered_in_words_of_people(w):
         text: said(await actor.slash(thread, "rules why", action=text)) for text in ("buy LTR", "train 2", "a hotel")
     }
     assert asked["buy LTR"] == "That is allowed now."
-    assert "You can: buy the cheapest private" in asked["train 2"] or "You can: buy LTR" in asked["train 2"]
-    assert asked["a hotel"].startswith("I cannot tell what you mean. Write it like")
+    assert asked["train 2"].startswith("You do that in an operating round. Now: Buy LTR for $20, bid on MRC (from $45)")
+    assert asked["a hotel"].startswith("“a hotel” is not possible: nothing here is called hotel.")
