@@ -25,6 +25,7 @@ from bot.views.guide import terms_page, title_guide
 from bot.views.guide.next_steps import things_to_do, things_to_open
 from bot.views.inspection import SeenTable, look_at, show_tiles
 from bot.views.messages import PLAYS, Private, Row, answer_row, button, option
+from bot.views.pages.more_page import add_way_to_turn
 from bot.views.pages.title_preview import look_at_start
 from bot.views.press_verbs import HelpVerb
 from game.rules import Rules
@@ -245,7 +246,7 @@ async def explain_term(
         await context.reply(title_guide.explain_everywhere(await _look_at_titles(context), term))
         return
     explained = title_guide.explain_term(look_.table.rules, look_.view, term)
-    await context.reply(await _add_tile(look_, term, explained))
+    await context.reply(add_way_to_turn(look_, await _add_tile(look_, term, explained)))
 
 
 async def _add_tile(look: SeenTable, term: str, explained: Private) -> Private:

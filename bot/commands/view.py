@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from discord import app_commands
@@ -17,22 +17,20 @@ from bot.commands.command_builder import GAME, REQUIRED, Option, OptionDetails, 
 from bot.commands.completion import Choices, find_typed_rules, find_typed_table, list_titles, matching_choices
 from bot.commands.console_answers import WORDS_AFTER
 from bot.commands.moment import MOMENT, complete_moment, find_move
-from bot.core.discord_limits import ROWS
 from bot.core.errors import NotPossible
 from bot.views import inspection, map_focus
-from bot.views.custom_ids import CONSOLE, VIEW, Id, parse_number
+from bot.views.custom_ids import VIEW, Id, parse_number
 from bot.views.formatting import full_name
 from bot.views.inspection import SeenTable
-from bot.views.messages import Private, button
+from bot.views.messages import Private
 from bot.views.pages import network_page
 from bot.views.pages.key_page import show_key, show_key_in_words
-from bot.views.pages.more_page import add_way_back, more_page, proofs_page
+from bot.views.pages.more_page import add_way_back, add_way_to_turn, more_page, proofs_page
 from bot.views.pages.title_preview import look_at_start
-from bot.views.press_verbs import STEPPING, ConsoleVerb, ViewVerb
+from bot.views.press_verbs import STEPPING, ViewVerb
 from bot.views.story import game_result, move_browser
 from bot.views.story.game_log import LogFilter, game_log, unpack_filter
 from bot.views.story.replay import replay_answer
-from bot.views.turn_panel import OPEN
 from game.numbering import number_key
 
 Show = Callable[[SeenTable], Awaitable[Private]]
@@ -287,14 +285,6 @@ async def answer_view(context: InteractionContext, view: ViewCommand, options: M
         access = await find_table(context, options["game"])
         look = await inspection.look_at(access.table, access.own, await find_move(access, moment))
     await reply_soon(context, look, view.show(look, options))
-
-
-def add_way_to_turn(look: SeenTable, shown: Private) -> Private:
-    """What was looked up, with the way to the asker's turn while one waits: the panel is pages above by then."""
-    if look.seat not in look.table.position.deciders or len(shown.rows) >= ROWS:
-        return shown
-    turn = button(Id(CONSOLE, look.table.id, 0, ConsoleVerb.OPEN), OPEN, "primary")
-    return replace(shown, rows=(*shown.rows, (turn,)))
 
 
 async def reply_soon(context: InteractionContext, look: SeenTable, drawing: Awaitable[Private]) -> None:

@@ -10,11 +10,12 @@ from bot.model.kinds import TableStatus
 from bot.model.short_codes import short_code
 from bot.tables.service import Table
 from bot.views import auction_post
-from bot.views.custom_ids import REMIND, SEAL, VIEW, VOTE, Id
+from bot.views.custom_ids import CONSOLE, REMIND, SEAL, VIEW, VOTE, Id
 from bot.views.inspection import SeenTable
 from bot.views.messages import Menu, Private, Row, answer_row, button, option
 from bot.views.pictures import drawing, images
-from bot.views.press_verbs import LEAVE_TO_BOT, UNDO_LABEL, RemindVerb, SealVerb, ViewVerb, VoteVerb
+from bot.views.press_verbs import LEAVE_TO_BOT, UNDO_LABEL, ConsoleVerb, RemindVerb, SealVerb, ViewVerb, VoteVerb
+from bot.views.turn_panel import OPEN
 from game.round_names import is_stock_round
 
 MORE = {
@@ -68,6 +69,14 @@ async def add_way_back(table: Table, drawing_view: Awaitable[Private]) -> Privat
     shown = await drawing_view
     back = button(Id(VIEW, table.id, 0, ViewVerb.MORE, BACK), "◀ Back")
     return replace(shown, rows=(*shown.rows, (back,))) if len(shown.rows) < ROWS else shown
+
+
+def add_way_to_turn(look: SeenTable, shown: Private) -> Private:
+    """What was looked up, with the way to the asker's turn while one waits: the panel is pages above by then."""
+    if look.seat not in look.table.position.deciders or len(shown.rows) >= ROWS:
+        return shown
+    turn = button(Id(CONSOLE, look.table.id, 0, ConsoleVerb.OPEN), OPEN, "primary")
+    return replace(shown, rows=(*shown.rows, (turn,)))
 
 
 def _side_buttons(table: Table) -> tuple[Row, ...]:
