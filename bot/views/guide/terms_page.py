@@ -11,7 +11,7 @@ from bot.views.guide.title_guide import RULES_LABEL, TERMS_LABEL, terms_of
 from bot.views.messages import Button, Menu, Option, Private, Row, button, option
 from bot.views.press_verbs import HelpVerb
 from game.rules import Rules
-from render.data.names import leader_heading
+from render.data.names import leader_heading, listed
 from render.text.glossary import TERMS, title_terms
 
 PRESIDENTS, OTHERS = ("president", "president's certificate"), ("director", "manager")  # words for who runs companies
@@ -51,7 +51,7 @@ def _menus(rules: Rules | None) -> tuple[Row, ...]:
         count = -(-len(cards) // OPTIONS)
         size = -(-len(cards) // max(count, 1))  # no page is left with one card
         pages = [cards[n : n + size] for n in range(0, len(cards), size)]
-        parts += [(f"{rules.name}: {_range_of(part)}", part) for part in pages]
+        parts += [(f"{rules.name}: {_kinds_of(part, rules)}", part) for part in pages]
     title = rules.name if rules is not None else ""
     ids = (Id(HELP, 0, 0, HelpVerb.TERM, f"{title}{APART}{n}") for n in range(len(parts)))
     return tuple((Menu(str(id), tuple(part), hint),) for id, (hint, part) in zip(ids, parts, strict=True))
@@ -61,7 +61,23 @@ def _has_meaning(term: str, rules: Rules | None) -> bool:
     """Whether a word is used in a title: where there are presidents, nobody is a director or a manager."""
     if rules is None:
         return True
+    if term == "private company" and not rules.data.privates:
+        return False
     return term not in (OTHERS if leader_heading(rules) == "president" else PRESIDENTS)
+
+
+def _kinds_of(options: list[Option], rules: Rules) -> str:
+    """`minors, companies and trains`: what kinds of cards these are."""
+    data = rules.data
+
+    def kind(card: str) -> str:
+        if card in data.privates:
+            return "private companies"
+        if card in data.companies:
+            return "minors" if data.companies[card].kind == "minor" else "companies"
+        return "phases" if card.startswith("phase ") else "trains"
+
+    return listed(list(dict.fromkeys(kind(o.value) for o in options)))
 
 
 def _range_of(options: list[Option]) -> str:

@@ -212,7 +212,10 @@ def _offers_of_kind(choices: Sequence[Choice], kind: type[Action], room: int) ->
         bids = action_offers([a for c in choices for a in c])
         paid = action_offers([a for c in choices for a in c if isinstance(a, Bid) and a.amount])
         limit = room - BUTTONS + LOTS
-        return next((listed for listed in (bids, paid) if 0 < len(listed) <= limit), ())
+        ways = (
+            (paid, bids) if len(paid) > 1 else (bids, paid)
+        )  # of several lots those without a bid are behind one button
+        return next((listed for listed in ways if 0 < len(listed) <= limit), ())
     if issubclass(kind, (*LEADS, Par)):
         inner = ask_next(choices, Draft(kind.__name__))
         offers = (

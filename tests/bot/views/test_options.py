@@ -427,3 +427,18 @@ def test_a_place_in_a_list_says_its_price_once_and_that_it_is_an_upgrade(label, 
     standing: Any = SimpleNamespace(tiles=dict.fromkeys(tiles))
     offer = ScreenOption(StepVerb.FIELD, "F9", LayTile, field="hex", choice="F9")
     assert hint_beside(offer, label, hint, standing) == said
+
+
+def test_of_several_lots_those_without_a_bid_are_behind_one_button():
+    """With seven minors left, seven buttons put one up for nothing before the bids, which had come first until then."""
+    g = Game.new(TITLES["18EU"].rules((), 2), ["ann", "bob"], "1")
+    for _ in range(400):
+        every = [a for c in g.choices(g.deciders()[0]) for a in c]
+        bids = [a for a in every if isinstance(a, Bid)]
+        if len({a.item for a in bids}) == 7:
+            break
+        unpaid = [a for a in bids if not a.amount]
+        g.play(next((a for a in (*unpaid, *every) if a in unpaid or isinstance(a, Pass)), every[0]))
+    screen = make_screen(g.choices(g.deciders()[0]), Draft())
+    assert [o.action.amount for o in screen.offers] == [100] * 7
+    assert any(o.field == "amount" for o in screen.more)
