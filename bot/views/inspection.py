@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from msgspec import structs
+
 import render
 from bot.core.csv_text import format_csv
 from bot.core.discord_limits import EMBED_TEXT, OPTIONS, fit
@@ -26,11 +28,12 @@ from bot.views.press_verbs import ViewVerb
 from bot.views.story.closed_company import story_lines, tell_closing
 from bot.views.story.game_result import compose_charts
 from game.actions import LayTile
-from game.events import Ran, RoundEnded
+from game.events import Divided, Ran, RoundEnded
 from game.play import Game
 from game.rules import Rules
 from game.state import CompanyState, State
 from render.data import queries
+from render.data.card_data import PAID, UNDECIDED
 from render.data.marks import marks_of_last_run
 from render.data.names import a_train, round_label
 from render.data.queries import face
@@ -136,7 +139,7 @@ async def show_market(look: SeenTable) -> Private:
 
 async def show_company(look: SeenTable, name: str) -> Private:
     """The card of a company; raises NotPossible for a name that the title does not have."""
-    data = look.table.rules.data
+    data, look = look.table.rules.data, await mark_undecided(look)
     name = map_focus.find_company(look.table.rules, name) or name
     if name in data.privates:
         lays = private_lays(look.table.rules, name)
@@ -313,6 +316,7 @@ async def show_routes(look: SeenTable, name: str = "") -> Private:
     name = map_focus.find_company(rules, name) or name
     if name and name not in rules.data.companies:
         raise NotPossible(f"There is no company {quote_typed(name)}.")
+    look = await mark_undecided(look)
     every = {c: s for c, s in look.view.companies.items() if s.ran and name in ("", c)}
     if not every:
         who = queries.called(rules, name) if name else "no company"
@@ -331,6 +335,20 @@ async def show_routes(look: SeenTable, name: str = "") -> Private:
     return Private(title=title, body=fit("\n".join(parts), EMBED_TEXT), pictures=pictures)
 
 
+async def mark_undecided(look: SeenTable) -> SeenTable:
+    """That moment with a mark instead of what companies did with their revenue before, where they have run and not yet divided."""
+    undecided = dict[str, None]()
+    for move in await moves_until(look):
+        for event in move.events:
+            if isinstance(event, Ran):
+                undecided[event.company] = None
+            elif isinstance(event, Divided):
+                undecided.pop(event.company, None)
+    every = look.view.companies
+    marked = {c: structs.replace(s, paid=UNDECIDED) if c in undecided else s for c, s in every.items()}
+    return replace(look, view=structs.replace(look.view, companies=marked)) if undecided else look
+
+
 async def _views_of_runs(look: SeenTable, companies: Sequence[str]) -> list[View]:
     """For each of these companies the position after its last run, as everybody may know it: track and values of that time."""
     ran: dict[str, int] = {}
@@ -342,7 +360,7 @@ async def _views_of_runs(look: SeenTable, companies: Sequence[str]) -> list[View
 
 def _paid_words(company: CompanyState) -> str:
     """What became of a company's last revenue, and whether it has closed since."""
-    paid = {"full": "paid out", "none": "withheld", "half": "half paid out"}.get(company.paid, company.paid)
+    paid = {"half": "half paid out", "": ""}.get(company.paid, PAID.get(company.paid, company.paid))
     return ", ".join(filter(None, (paid, "closed" if company.closed else "")))
 
 
