@@ -297,7 +297,7 @@ class Rules:
     paragraphs: Mapping[str, str] = field(default_factory=dict)  # of shared functions, by name
     # of the title's own events and actions, by class, and of its steps, by key: (it, view, rules) -> sentence; "KEY: pass" for
     # what it means to pass on a step, where that is more than to be done; "leader" (view, company) and "first certificate": what
-    # a president and the president's certificate are called; "bonus" (run, company, view, rules): what pays it beside its stops;
+    # a president and the president's certificate are called; "bonuses" (run, company, view, rules): each `Beside` its stops;
     # "together" (): the rule by which all its trains together earn more or less than each;
     # "lot" (item, rules): what tells one thing that is sold from others; "hints" (kinds of actions, view, rules): lines above
     # options of these kinds; "subject" (action, view, rules): the company with which one of the title's actions deals, or "";

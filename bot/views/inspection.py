@@ -336,7 +336,7 @@ async def show_routes(look: SeenTable, name: str = "") -> Private:
 
 
 async def mark_undecided(look: SeenTable) -> SeenTable:
-    """That moment with a mark instead of what companies did with their revenue before, where they have run and not yet divided."""
+    """That moment with a mark in place of what was paid last, for companies that have run and not yet divided."""
     undecided = dict[str, None]()
     for move in await moves_until(look):
         for event in move.events:

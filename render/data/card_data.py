@@ -64,7 +64,13 @@ Dividend = tuple[str, int, str]  # round, dollars earned, how they were used: fu
 LATEST = 8  # runs of a company that its card lists
 PARTS = {"privates": "Privates", "assets": "Share of assets"}  # of a worth, beside cash and shares
 UNDECIDED = "undecided"  # instead of what a company did with its revenue, while it has run and not yet divided
-PAID = {"full": "paid out", "half": "paid half", "none": "withheld", "": "nothing earned", UNDECIDED: "dividend to come"}
+PAID = {
+    "full": "paid out",
+    "half": "paid half",
+    "none": "withheld",
+    "": "nothing earned",
+    UNDECIDED: "dividend to come",
+}
 
 
 def owner_name(place: str) -> str:

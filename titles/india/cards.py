@@ -149,5 +149,5 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     "signs": signs_heading,
     "sign: List in a red hex": paid_list,
     "sign: NWR's": claimed,
-    "bonus": bonuses.bonus,
+    "bonuses": bonuses.bonuses,
 }

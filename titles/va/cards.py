@@ -122,5 +122,5 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     "symbol: mine": mine,
     "symbol: port": port,
     f"sign: Company +{WORTH}": express,
-    "bonus": bonuses.bonus,
+    "bonuses": bonuses.bonuses,
 }

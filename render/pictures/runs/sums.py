@@ -11,7 +11,7 @@ from game.state import Company, Run
 from render.data import queries
 from render.data.marks import Marks
 from render.data.queries import View
-from render.data.run_values import bonus_name, earned_beside, stop_values, together_words
+from render.data.run_values import paid_parts, stop_values, together_words
 from render.drawing import fonts, style
 from render.drawing.free_space import Box
 from render.pictures.overlay import sample
@@ -32,13 +32,19 @@ def sum_words(view: View, rules: Rules, run: Run, company: Company = "") -> list
     What a bonus or a kind of train brings beside the stops is a part too; the parts always add to the sum. Where the board
     has changed since and pays more than was earned, no part is given.
     """
-    values, more = stop_values(view, rules, run), earned_beside(view, rules, run)
-    if more < 0:
-        return [", ".join(name for name, _ in values), ""]
-    beside = [f"{bonus_name(view, rules, run, company) or 'bonus'} {more}"] if more else []
-    named = [*(f"{name} {n}" for name, n in values), *beside]
-    numbers = [*(str(n) for _, n in values), *beside]
-    return [" + ".join(named), " + ".join(numbers), "+".join(numbers)]
+    parts = paid_parts(view, rules, run, company)
+    if not parts:
+        return [", ".join(name for name, _ in stop_values(view, rules, run)), ""]
+    stops = len(stop_values(view, rules, run))
+    named = [(f"{name} {abs(n)}", n) for name, n in parts]
+    numbers = [(str(abs(n)), n) for _, n in parts[:stops]] + named[stops:]
+    return [_join_sum(named, " "), _join_sum(numbers, " "), _join_sum(numbers, "")]
+
+
+def _join_sum(parts: Sequence[tuple[str, int]], space: str) -> str:
+    """Parts with a plus between them, before what is taken off a minus."""
+    signs = [f"{space}{'−' if n < 0 else '+'}{space}" for _, n in parts]
+    return "".join(f"{sign}{words}" for sign, (words, _) in zip(["", *signs[1:]], parts, strict=True))
 
 
 def sums_height(rules: Rules, shown: Sequence[tuple[View, Marks]], wide: int) -> int:
