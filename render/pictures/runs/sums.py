@@ -151,7 +151,7 @@ def _beside(text: str, size: int, unit: float) -> int:
 def _run_forms(view: View, rules: Rules, run: Run) -> list[tuple[str, str]]:
     """A train with what it earned, and its places: from all of them to the first and last hex."""
     train, earned = queries.face(view, run.train), rules.data.money(run.revenue)
-    hexes = list(dict.fromkeys(s.partition(".")[0] for s in run.stops))
+    hexes = [s.partition(".")[0] for s in run.stops]
     places = [rules.data.hexes[h].name or h if h in rules.data.hexes else h for h in hexes]
     return [
         (f"{train}-train {earned}", "–".join(places)),
