@@ -9,13 +9,14 @@ from game.events import Ran
 from game.play import Game
 from game.state import Run, TrainState
 from game.transcript import perform, read
-from render import draw_runs
+from render import draw_runs, share_runs
 from render.data.marks import Marks
 from render.data.run_values import bonus_name, bonuses, earned_beside, paid_parts, stop_values
 from render.drawing import fonts
 from render.pictures import grid
 from render.pictures.grid import GAP
 from render.pictures.lots import WIDE
+from render.pictures.runs import pictures
 from render.pictures.runs.pictures import NUMBERED
 from render.pictures.runs.sums import sum_words, sums_height
 from tests.golden import GAMES
@@ -168,3 +169,25 @@ def test_the_number_of_a_run_stands_beside_its_sums_and_not_on_its_map(monkeypat
     low = sums_height(g.rules, [(g.view(None), marks)], (WIDE - GAP) // 2 - NUMBERED)
     assert len(tops) == 2
     assert image.height - low <= min(tops)
+
+
+def test_long_runs_to_choose_from_share_a_picture_by_twos_and_short_ones_by_sixes(monkeypatch):
+    """Six stamps of half the country, whose sums were cut to `50+30…`."""
+    g = board("C3=57/2[CoG] D4=451a/0", phase="3")
+    short = Marks(runner="CoG", runs=(Run("2-1", ("C3.a", "D4.b"), ("C3/5",), 50),))
+    assert [len(page) for page in share_runs(g.view(None), g.rules, [short] * 10)] == [6, 4]
+    india = TITLES["18India"].rules((), 4)
+    view = Game.new(india, ["ann", "bob", "cid", "dee"], "1").view(None)
+    stops = ("A16.a", "D3.a", "G8.a", "M10.a", "P17.a", "R17.a", "K30.a", "G36.a")
+    monkeypatch.setattr(pictures, "where_run", lambda *_: [stop.partition(".")[0] for stop in stops])
+    run = Run("4-1", stops, (), sum(n for _, n in stop_values(view, india, Run("4-1", stops, (), 0))))
+    long = Marks(runner="WR", runs=(run,))
+    pages = share_runs(view, india, [long] * 5)
+    assert [len(page) for page in pages] == [2, 2, 1]
+    said = note_words(monkeypatch)
+    numbers = []
+    monkeypatch.setattr(grid, "badge", lambda *drawn: numbers.append(drawn[4]))
+    draw_runs(view, india, pages[1], 3)
+    assert numbers == ["3", "4"]
+    assert not any("…" in words for words in said)
+    assert all(name in " ".join(said) for name in ("Karachi", "Lahore", "Kolkata", "Kochi"))

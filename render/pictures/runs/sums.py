@@ -22,8 +22,7 @@ LEAST = 28  # the same where the names of stops find room with it only
 EDGE = 20
 DASHED = 76  # pixels of the line's colour and dash
 BELOW = 36  # pixels of a further line, where the names of stops find no room beside the dollars
-MOST_BELOW = 3  # such lines of a train in a picture of several columns
-MOST_BELOW_WIDE, WIDE_FROM = 8, 1000  # the same in a wide picture, and pixels from which it is one
+MOST_BELOW = 9  # such lines of a train: what it earns is said in full
 
 
 def sum_words(view: View, rules: Rules, run: Run, company: Company = "") -> list[str]:
@@ -72,7 +71,7 @@ def _ways(view: View, rules: Rules, run: Run, company: Company, wide: int) -> li
     if ways and ways[0][0][0] == said[0]:
         return ways[0]
     folded = fonts.folded(said[0], wide - 2 * EDGE - DASHED, LEAST)
-    if len(folded) <= (MOST_BELOW_WIDE if wide >= WIDE_FROM else MOST_BELOW):
+    if len(folded) <= MOST_BELOW:
         return [("", SIZE), *((line, LEAST) for line in folded)]
     return ways[0] if ways else [(fonts.shortened(said[-1], room, SIZE), SIZE)]
 

@@ -1,4 +1,4 @@
-"""Runs as a table shows them: what became of the money, what each train earned and by which bonuses, whether more was possible."""
+"""Runs as a table shows them: what became of the money, and what each train earned."""
 
 from __future__ import annotations
 
