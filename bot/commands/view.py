@@ -280,6 +280,8 @@ async def answer_view(context: InteractionContext, view: ViewCommand, options: M
     await context.defer()
     title, moment = options.get("title"), options.get("at") if view.moves_back else None
     if title:
+        if moment:
+            raise NotPossible("A game as it starts has no earlier moment: leave out `at` or `title`")
         look = await look_at_start(context.services.store, context.services.tables, title)
     else:
         access = await find_table(context, options["game"])

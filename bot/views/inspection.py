@@ -270,6 +270,8 @@ async def show_tiles(look: SeenTable, hex: str = "", tile: str = "") -> Private:
     Raises NotPossible for a hex or a tile that the title does not have.
     """
     rules = look.table.rules
+    if tile and hex:
+        raise NotPossible("Name a hex or a tile, not both: one look answers for one of them")
     if tile:
         return await _tile_upgrades(look, tile)
     if hex:

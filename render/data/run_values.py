@@ -71,12 +71,8 @@ def together_words(rules: Rules, dollars: int) -> str:
 
 
 def bonuses(view: View, rules: Rules, run: Run, company: Company) -> list[Beside]:
-    """What pays a company more or less than the stops of a run, by the rules of the title, rule by rule.
-
-    A title says it in `Rules.words` under "bonuses".
-    """
-    own = rules.words.get("bonuses")
-    return [b for b in own(run, company, view, rules) if b.name or b.dollars] if own is not None else []
+    """What pays a company more or less than the stops of a run, by the rules of the title, rule by rule."""
+    return [b for b in rules.beside(run, company, view, rules) if b.name or b.dollars]
 
 
 def bonus_name(view: View, rules: Rules, run: Run, company: Company) -> str:

@@ -93,5 +93,4 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     "capital": capital,
     "symbol: port": port,
     "cost": cost,
-    "bonuses": bonuses,
 }

@@ -38,12 +38,12 @@ async def network_page(look: SeenTable, company: str = "", place: str = "", star
     rules = look.table.rules
     if start and not place:
         raise NotPossible("Say where to, with `place`")
+    target, first = (map_focus.find_hex(rules, h) if h else "" for h in (place, start))
     name = "" if start else map_focus.find_company(rules, company) or company or queries.acting_company(look.view)
     if not name and not start:
         raise NotPossible("Say which company, or two places with `start` and `place`")
     if name and name not in rules.data.companies:
         raise NotPossible(f"There is no company {quote_typed(name)}.")
-    target, first = (map_focus.find_hex(rules, h) if h else "" for h in (place, start))
     if first and first == target:
         raise NotPossible(f"`start` and `place` are the same place: {place_words(rules, first)}. Choose two")
 
