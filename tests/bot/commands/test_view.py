@@ -338,7 +338,12 @@ async def test_what_is_looked_up_leads_back_to_a_turn_that_waits(w, thread):
     """From the map on a phone the panel was 1,400 pixels above."""
     actor = await w.actor(thread)
     other = next(w[n] for n in ("Ann", "Bob", "Cid") if w[n] is not actor)
-    for command, options in (("view map", {}), ("view log", {}), ("view market", {}), ("rules term", {"term": "float"})):
+    for command, options in (
+        ("view map", {}),
+        ("view log", {}),
+        ("view market", {}),
+        ("rules term", {"term": "float"}),
+    ):
         assert labels(answer(await actor.slash(thread, command, **options)))[-1] == OPEN
         assert OPEN not in labels(answer(await other.slash(thread, command, **options)))
     opened = answer(await actor.click(answer(await actor.slash(thread, "view map")), label=OPEN))

@@ -10,6 +10,8 @@ from bot.model.replayed_game import PlayedActions
 from bot.tables.service import Tables
 from bot.views import inspection
 from bot.views.inspection import look_at
+from bot.views.pages import routes_page
+from bot.views.pages.routes_page import missed_words
 from game.events import Divided, Ran
 from tests.support.toy_tables import opened
 from titles import TITLES
@@ -26,6 +28,14 @@ async def table(shared):
     await store.close()
 
 
+def test_a_run_that_was_not_the_best_says_what_was_possible():
+    """Only the end of a game told it."""
+    rules = TITLES["18GA"].rules((), 3)
+    assert missed_words(rules, Ran("CoG", (), 90, 100)) == "$100 was possible"
+    assert missed_words(rules, Ran("CoG", (), 90, 90)) == missed_words(rules, Ran("CoG", (), 90)) == ""
+    assert missed_words(rules, None) == ""
+
+
 async def test_what_becomes_of_the_money_is_not_said_before_it_is_decided(table):
     """ "$470, paid out" was said of a run whose dividend was still to be chosen: so it was the round before."""
     moves = await table.history()
@@ -34,6 +44,6 @@ async def test_what_becomes_of_the_money_is_not_said_before_it_is_decided(table)
     assert any(isinstance(e, Divided) and e.company == company for m in moves[:n] for e in m.events)
     for moment, said in ((moves[n].id, "dividend to come"), (moves[n + 1].id, "paid out")):
         look = await look_at(table, None, moment)
-        shown = [await inspection.show_routes(look, company), await inspection.show_company(look, company)]
+        shown = [await routes_page.show_routes(look, company), await inspection.show_company(look, company)]
         assert said in shown[0].body.splitlines()[0]
         assert f", {said}" in (shown[1].pictures[0].alt or "")
