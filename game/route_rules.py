@@ -85,6 +85,18 @@ class Bonus(NamedTuple):
     possible: Callable[[], bool] = lambda: True  # whether any run could earn it; only a search asks, to leave it out
 
 
+class Beside(NamedTuple):
+    """What one rule pays a run beside the plain worth of its stops, for sentences and sums.
+
+    `stop`: the one that is worth so much more, "" where it is a sum of its own; `told`: what sums say instead of the name.
+    """
+
+    name: str  # "" is left out of sentences
+    dollars: int  # less than nothing: a stop that is not paid
+    stop: str = ""
+    told: str = ""
+
+
 class Score(NamedTuple):
     """Dollars in place of the sum of the stops, for a train such as "the best four of any number"; `bound` as of a bonus."""
 

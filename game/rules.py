@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVarTuple
 
 from msgspec import Struct
 
-from game.route_rules import RouteRules
+from game.route_rules import Beside, RouteRules
 
 if TYPE_CHECKING:
     from game.actions import Action, SellShares
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from game.events import Event
     from game.marks import Declaration
     from game.play import Game
-    from game.state import Card, Company, Hex, Player, Slot, State
+    from game.state import Card, Company, Hex, Player, Run, Slot, State
     from game.stations import Site
     from game.steps import Step
     from game.steps.round_sequence import Course
@@ -297,7 +297,7 @@ class Rules:
     paragraphs: Mapping[str, str] = field(default_factory=dict)  # of shared functions, by name
     # of the title's own events and actions, by class, and of its steps, by key: (it, view, rules) -> sentence; "KEY: pass" for
     # what it means to pass on a step, where that is more than to be done; "leader" (view, company) and "first certificate": what
-    # a president and the president's certificate are called; "bonus" (run, company, view, rules): what pays it beside its stops;
+    # a president and the president's certificate are called;
     # "together" (): the rule by which all its trains together earn more or less than each;
     # "lot" (item, rules): what tells one thing that is sold from others; "hints" (kinds of actions, view, rules): lines above
     # options of these kinds; "subject" (action, view, rules): the company with which one of the title's actions deals, or "";
@@ -307,6 +307,8 @@ class Rules:
     # "lay asks" (company, hex, view, rules): whose word its first tile there needs, or "";
     # "KEY: FIELD" what a step asks for a field of its action, "KEY: picture" what its picture shows
     words: Mapping[type | str, Callable[..., str]] = field(default_factory=dict)
+    # (run, company, view, rules): what pays a run more or less than its stops show, rule by rule
+    beside: Callable[[Run, Company, State[Any], Rules], Sequence[Beside]] = lambda _r, _c, _v, _rules: ()
     notes: Callable[[State[Any], Company], Iterable[str]] = lambda _v, _c: ()  # what else a charter holds, in words
     # trains that a power adds to the limit of a company
     more_trains: Callable[[State[Any], Company], int] = lambda _s, _c: 0

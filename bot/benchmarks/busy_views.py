@@ -22,7 +22,7 @@ from bot.storage.store import Store
 from bot.tables.service import Table, Tables
 from bot.views import inspection
 from bot.views.inspection import SeenTable
-from bot.views.pages import network_page
+from bot.views.pages import network_page, routes_page
 from bot.views.pictures import drawing
 from bot.views.pictures.drawing_process import draw_beforehand
 from bot.views.story import move_browser
@@ -57,8 +57,8 @@ VIEWS: dict[str, Callable[[SeenTable], Awaitable[Any]]] = {
     "table": inspection.show_overview,
     "bank": inspection.show_bank,
     "tiles": inspection.show_tiles,
-    "routes of all": inspection.show_routes,
-    "routes of one": lambda look: inspection.show_routes(look, _company(look)),
+    "routes of all": routes_page.show_routes,
+    "routes of one": lambda look: routes_page.show_routes(look, _company(look)),
     "network": lambda look: network_page.network_page(look, _company(look), "", ""),
     "network to a place": lambda look: network_page.network_page(look, _company(look), _first_place(look), ""),
     "chart of worth": lambda look: inspection.show_chart(look, "worth"),

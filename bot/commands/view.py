@@ -23,7 +23,7 @@ from bot.views.custom_ids import VIEW, Id, parse_number
 from bot.views.formatting import full_name
 from bot.views.inspection import SeenTable
 from bot.views.messages import Private
-from bot.views.pages import network_page
+from bot.views.pages import network_page, routes_page
 from bot.views.pages.key_page import show_key, show_key_in_words
 from bot.views.pages.more_page import add_way_back, add_way_to_turn, more_page, proofs_page
 from bot.views.pages.title_preview import look_at_start
@@ -54,7 +54,7 @@ async def _show_map(look: SeenTable, options: Mapping[str, Any]) -> Private:
 
 async def _show_routes(look: SeenTable, options: Mapping[str, Any]) -> Private:
     """The last runs of a company."""
-    return await inspection.show_routes(look, options["company"] or "")
+    return await routes_page.show_routes(look, options["company"] or "")
 
 
 async def _show_description(look: SeenTable, options: Mapping[str, Any]) -> Private:
@@ -280,6 +280,8 @@ async def answer_view(context: InteractionContext, view: ViewCommand, options: M
     await context.defer()
     title, moment = options.get("title"), options.get("at") if view.moves_back else None
     if title:
+        if moment:
+            raise NotPossible("A game as it starts has no earlier moment: leave out `at` or `title`")
         look = await look_at_start(context.services.store, context.services.tables, title)
     else:
         access = await find_table(context, options["game"])
@@ -322,7 +324,7 @@ SHOWS: dict[str, Show] = {
     ViewVerb.CHANGES: move_browser.show_changes,
     ViewVerb.LOG: game_log,
     ViewVerb.TILES: inspection.show_tiles,
-    ViewVerb.ROUTES: inspection.show_routes,
+    ViewVerb.ROUTES: routes_page.show_routes,
     ViewVerb.HAND: inspection.show_hand,
     ViewVerb.TEXT: _as_coroutine(inspection.show_words),
     ViewVerb.KEY: show_key,

@@ -28,7 +28,7 @@ from titles import TITLES
 SUFFIXES = {"transcript": ".txt", "json": ".json", "18xx.games": "-18xx.json", "log": "-log.txt", "csv": ".csv"}
 T = TypeVar("T")
 NUMBER_BOUND = 2**63  # a number that a database can hold
-DEALT = "The cards were dealt from a seed that stays secret until the game is over"
+DEALT = "What was drawn at the start stays secret until the game is over. The game can be saved in this form then"
 
 
 def load_source(number: int, config: Path | None) -> Source:

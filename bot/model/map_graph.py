@@ -17,10 +17,11 @@ from msgspec import structs
 from game.play import Game
 from game.routing import company_reach, network
 from game.rules import Rules
-from game.state import Company, Hex, Slot, State
+from game.state import Company, Hex, State
+from render.data.tile_upgrades import tiles_to_come
 
 View = State[Any]
-START = ("start", "")
+START, GOAL = ("start", ""), ("goal", "")
 
 
 @dataclass(frozen=True)
@@ -55,6 +56,7 @@ class MapGraph:
         self.view, self.rules, self.company = view, rules, company
         self.game = Game(rules, view)
         self.network = network.of(self.game)
+        self._reached_past: dict[frozenset[str], frozenset[Hex]] = {}
 
     @cached_property
     def places(self) -> tuple[Hex, ...]:
@@ -94,28 +96,59 @@ class MapGraph:
         return self._find_gaps(self.starting_hexes(), [h for h in self.places if h not in reached])
 
     def find_gap(self, start: Iterable[Hex], target: Hex) -> Gap | None:
-        """What would join a place to any of some others; None where nothing that may be built does."""
+        """What would join a place to any of some others; None where neither track nor anything that may be built does."""
         return next(iter(self._find_gaps(start, [target])), None)
 
     def blocking_cities(self, target: Hex) -> tuple[str, ...]:
         """The cities full of others' stations that keep the company from a place to which track leads: each of those that would
-        be enough alone, else all; none where others' stations are not the reason.
+        be enough alone, else those on the way with the fewest; none where others' stations are not the reason.
         """
-        tokens = self.view.tokens
-        if not self._would_reach(target, {slot: c for slot, c in tokens.items() if c == self.company}):
+        if not self._blocked or target in self._hexes_reached_past(self._blocked):
             return ()
-        closed = company_reach.blocked_cities(self.network, tokens, self.company) & self.reached_stops
-        enough = [
-            city
-            for city in sorted(closed)
-            if self._would_reach(target, {slot: c for slot, c in tokens.items() if slot.rpartition(".")[0] != city})
-        ]
-        return tuple(enough or sorted(closed))
+        if target not in self._hexes_reached_past(frozenset()):
+            return ()
+        closed = sorted(self._blocked & self.reached_stops)
+        enough = [city for city in closed if target in self._hexes_reached_past(self._blocked - {city})]
+        return tuple(enough) or self._closed_on_the_way(target) or tuple(closed)
 
-    def _would_reach(self, target: Hex, tokens: Mapping[Slot, Company]) -> bool:
-        """Whether the company would reach a place if only these stations stood."""
-        other = MapGraph(structs.replace(self.view, tokens=dict(tokens)), self.rules, self.company)
-        return any(stop.partition(".")[0] == target for stop in other.reached_stops)
+    def would_open(self, target: Hex, hexes: Collection[Hex]) -> bool:
+        """Whether the company would reach a place if the closed cities of these hexes had another circle."""
+        return target in self._hexes_reached_past(
+            frozenset(city for city in self._blocked if city.partition(".")[0] not in hexes)
+        )
+
+    def _closed_on_the_way(self, target: Hex) -> tuple[str, ...]:
+        """The cities closed to the company on the way along track that passes the fewest of them, in its order."""
+        left = company_reach.passable(self.game, self.company) | self.stations | self._blocked
+        ways: nx.DiGraph[Any] = nx.DiGraph()
+        ways.add_edges_from(((START, station) for station in self.stations), weight=0)
+        for a, b in stop_graph(self.network).edges():
+            for start, end in ((a, b), (b, a)):
+                if start in left:
+                    ways.add_edge(start, end, weight=len(left) if start in self._blocked else 1)
+        ways.add_edges_from(((s, GOAL) for s in self.network.stops if s.partition(".")[0] == target), weight=0)
+        way = nx.shortest_path(ways, START, GOAL, "weight") if nx.has_path(ways, START, GOAL) else []
+        return tuple(stop for stop in way[2:-2] if stop in self._blocked)
+
+    @cached_property
+    def _blocked(self) -> frozenset[str]:
+        """The cities full of others' stations, where trains of the company end; of nobody in particular none."""
+        if not self.company:
+            return frozenset()
+        return company_reach.blocked_cities(self.network, self.view.tokens, self.company)
+
+    def _hexes_reached_past(self, full: frozenset[str]) -> frozenset[Hex]:
+        """The hexes with a stop that the company would reach if of the cities that are closed to it only these were full."""
+        if full not in self._reached_past:
+            tokens = {
+                slot: owner
+                for slot, owner in self.view.tokens.items()
+                if (city := slot.rpartition(".")[0]) not in self._blocked or city in full
+            }
+            game = Game(self.rules, structs.replace(self.view, tokens=tokens))
+            stops = company_reach.reach(game, self.company).stops
+            self._reached_past[full] = frozenset(stop.partition(".")[0] for stop in stops)
+        return self._reached_past[full]
 
     def track_from(self, hex_: Hex) -> frozenset[str]:
         """The hexsides ("D4/0") that hang together with a place by track."""
@@ -147,15 +180,27 @@ class MapGraph:
 
     def only_links(self) -> dict[Hex, tuple[Hex, ...]]:
         """Hexes without whose track the company would lose places that it reaches now, with these places."""
-        graph = self._run_graph
         links = {}
-        stations = {s.partition(".")[0] for s in self.stations}
-        for hex_ in sorted({h for _, _, hexes in graph.edges(data="hexes") for h in hexes} - stations):
-            lost = self._stops_within(graph) - self._stops_within(self._without(graph, hex_))
-            cut_off = {s.partition(".")[0] for s in lost & self.reached_stops} - {hex_}
+        for hex_, lost in self._lost_stops.items():
+            cut_off = {s.partition(".")[0] for s in lost} - {hex_}
             if cut_off & set(self.places):
                 links[hex_] = tuple(h for h in self.places if h in cut_off)
         return links
+
+    def cities_lost(self, link: Hex, place: Hex) -> tuple[str, ...]:
+        """The cities of a place that the company would lose without that link; none where it would lose all of them."""
+        there = {s for s in self.reached_stops if s.partition(".")[0] == place}
+        lost = there & self._lost_stops.get(link, frozenset())
+        return tuple(sorted(lost)) if there - lost else ()
+
+    @cached_property
+    def _lost_stops(self) -> Mapping[Hex, frozenset[str]]:
+        """By hex: the stops that the company reaches now and would not reach without the track there."""
+        graph = self._run_graph
+        stations = {s.partition(".")[0] for s in self.stations}
+        reached = self._stops_within(graph) & self.reached_stops
+        hexes = sorted({h for _, _, hexes in graph.edges(data="hexes") for h in hexes} - stations)
+        return {h: frozenset(reached - self._stops_within(self._without(graph, h))) for h in hexes}
 
     @cached_property
     def _run_graph(self) -> nx.MultiDiGraph[str]:
@@ -184,13 +229,14 @@ class MapGraph:
         """The cheapest ways in hexes to build, then in dollars, from some places to each of others, nearest first."""
         graph = self._building_graph.copy()
         for h in start:
+            stops = {stop for stop in self.network.stops if stop.partition(".")[0] == h}
+            own = stops & self.stations or stops  # not the other city of a hex, whose track may lead elsewhere
             for component in self._components_by_hex.get(h, ()):
-                if any(stop.partition(".")[0] == h for stop in self._stops_of[component]):
+                if self._stops_of[component] & own:
                     graph.add_edge(START, ("track", component), weight=0)
-            if self.rules.data.hexes[h].buildable:
+            if h in self._tiles_to_come:
                 graph.add_edge(START, ("hex", h), weight=self._building_cost(h))
-        if START not in graph:
-            return []
+        graph.add_node(START)
         lengths, paths = nx.single_source_dijkstra(graph, START)
         gaps = []
         for target in targets:
@@ -202,6 +248,8 @@ class MapGraph:
                 path = paths[min(ends, key=lambda e: lengths[e])]
                 hexes = tuple(str(name) for kind, name in path if kind == "hex")
                 gaps.append(Gap(target, hexes, sum(self._terrain_cost(h) for h in hexes)))
+            elif self.blocking_cities(target):
+                gaps.append(Gap(target, (), 0))
         return sorted(gaps, key=lambda gap: (len(gap.hexes), gap.terrain, gap.target))
 
     def _has_stop_in(self, component: int, hex_: Hex) -> bool:
@@ -221,11 +269,10 @@ class MapGraph:
     def _components(self) -> list[set[Any]]:
         """Track that hangs together: sets of stops and of hexsides that track comes to. A closed city joins nothing."""
         net, graph = self.network, nx.Graph()
-        closed = company_reach.blocked_cities(net, self.view.tokens, self.company) if self.company else frozenset()
         graph.add_nodes_from(net.stops)
         for stop, ways in net.leave.items():
             for crossing, _, _ in ways:
-                name = (stop, crossing >> 1) if stop in closed else stop
+                name = (stop, crossing >> 1) if stop in self._blocked else stop
                 graph.add_edge(name, crossing >> 1)
         for crossing, following in net.cross.items():
             graph.add_edges_from((crossing >> 1, after >> 1) for after, _ in following)
@@ -254,16 +301,31 @@ class MapGraph:
         return touching
 
     @cached_property
+    def _tiles_to_come(self) -> Mapping[Hex, tuple[str, ...]]:
+        """By hex that may still be built on: the tiles of all later colours that fit over what lies there."""
+        laid = {h: self.view.tiles[h].tile if h in self.view.tiles else "" for h in self.rules.data.hexes}
+        fitting = {h: tiles_to_come(self.rules, h, tile).values() for h, tile in laid.items()}
+        return {h: tuple(tile for colour in colours for tile in colour) for h, colours in fitting.items() if colours}
+
+    def _may_lead_through(self, hex_: Hex) -> bool:
+        """Whether a tile to come may lead the company through a hex: no city there is closed to it, or one gets more circles."""
+        if not any(city.partition(".")[0] == hex_ for city in self._blocked):
+            return True
+        filled = sum(slot.partition(".")[0] == hex_ and not slot.endswith("+") for slot in self.view.tokens)
+        tiles = self.rules.data.tiles
+        return any(sum(city.slots for city in tiles[t].cities) > filled for t in self._tiles_to_come[hex_])
+
+    @cached_property
     def _building_graph(self) -> nx.DiGraph[Any]:
         """Components of track and hexes that may be built on; entering a hex costs a tile, leaving it for track is free."""
         graph: nx.DiGraph[Any] = nx.DiGraph()
-        hexes = self.rules.data.hexes
-        for h, data in hexes.items():
-            if data.buildable:
-                for other in data.sides:
-                    if other and hexes[other].buildable:
-                        graph.add_edge(("hex", other), ("hex", h), weight=self._building_cost(h))
-                for component in self._components_by_hex.get(h, ()):
-                    graph.add_edge(("track", component), ("hex", h), weight=self._building_cost(h))
+        through = {h for h in self._tiles_to_come if self._may_lead_through(h)}
+        for h in self._tiles_to_come:
+            for other in self.rules.data.hexes[h].sides:
+                if other in through:
+                    graph.add_edge(("hex", other), ("hex", h), weight=self._building_cost(h))
+            for component in self._components_by_hex.get(h, ()):
+                graph.add_edge(("track", component), ("hex", h), weight=self._building_cost(h))
+                if h in through:
                     graph.add_edge(("hex", h), ("track", component), weight=0)
         return graph

@@ -3,45 +3,44 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
+
+from msgspec import structs
 
 import render
 from bot.core.csv_text import format_csv
 from bot.core.discord_limits import EMBED_TEXT, OPTIONS, fit
 from bot.core.errors import NotPossible
-from bot.core.text import begin_sentence, find_named, quote_typed
+from bot.core.text import find_named, quote_typed
 from bot.model.models import Seat
 from bot.model.short_codes import short_code
 from bot.tables.game_summary import income_series, list_dividends, worth_series
 from bot.tables.service import Move, Table, events_seen_by
 from bot.views import map_focus
 from bot.views.custom_ids import VIEW, Id
-from bot.views.formatting import action_phrase, escape_line, safe_lines
+from bot.views.formatting import action_phrase, safe_lines
 from bot.views.messages import File, Private, button
 from bot.views.pictures import drawing, images
 from bot.views.press_verbs import ViewVerb
 from bot.views.story.closed_company import story_lines, tell_closing
 from bot.views.story.game_result import compose_charts
 from game.actions import LayTile
-from game.events import Ran, RoundEnded
+from game.events import Divided, Ran, RoundEnded
 from game.play import Game
 from game.rules import Rules
-from game.state import CompanyState, State
+from game.state import State
 from render.data import queries
+from render.data.card_data import UNDECIDED
 from render.data.marks import marks_of_last_run
-from render.data.names import a_train, round_label
-from render.data.queries import face
-from render.data.run_values import together_words
+from render.data.names import round_label
 from render.pictures.reference.tile_upgrades import draw_upgrades, tile_words, to_come_words, upgrade_words
-from render.pictures.runs.sums import sum_words
 
 View = State[Any]
 RECENT = 25  # moves in which the place is looked for where something happened
 LARGE = 900, 1200  # pixels of a large map before it is doubled: the fullest boards are files of less than 200 kB
-UNDRAWN = "-# Not all of these runs could be drawn."
 
 
 @dataclass(frozen=True)
@@ -136,7 +135,7 @@ async def show_market(look: SeenTable) -> Private:
 
 async def show_company(look: SeenTable, name: str) -> Private:
     """The card of a company; raises NotPossible for a name that the title does not have."""
-    data = look.table.rules.data
+    data, look = look.table.rules.data, await mark_undecided(look)
     name = map_focus.find_company(look.table.rules, name) or name
     if name in data.privates:
         lays = private_lays(look.table.rules, name)
@@ -267,6 +266,8 @@ async def show_tiles(look: SeenTable, hex: str = "", tile: str = "") -> Private:
     Raises NotPossible for a hex or a tile that the title does not have.
     """
     rules = look.table.rules
+    if tile and hex:
+        raise NotPossible("Name a hex or a tile, not both: one look answers for one of them")
     if tile:
         return await _tile_upgrades(look, tile)
     if hex:
@@ -304,61 +305,18 @@ async def moves_until(look: SeenTable) -> list[Move]:
     return await look.table.line_to(look.at) if look.at else await look.table.history()
 
 
-async def show_routes(look: SeenTable, name: str = "") -> Private:
-    """The last runs, drawn and train by train: of one company, or of all that are not closed.
-
-    Raises NotPossible for a name that the title does not have.
-    """
-    rules, title = look.table.rules, f"{look.title} · last runs"
-    name = map_focus.find_company(rules, name) or name
-    if name and name not in rules.data.companies:
-        raise NotPossible(f"There is no company {quote_typed(name)}.")
-    every = {c: s for c, s in look.view.companies.items() if s.ran and name in ("", c)}
-    if not every:
-        who = queries.called(rules, name) if name else "no company"
-        return Private(title=title, body=f"{begin_sentence(who)} has {'not ' if name else ''}run yet.")
-    ran = [c for c, s in every.items() if not s.closed or name]
-    runs = [
-        render.LastRun(then, marks_of_last_run(c, every[c]), _paid_words(every[c]))
-        for c, then in zip(ran, await _views_of_runs(look, ran), strict=True)
-    ]
-    pictures = await images.draw_last_runs(look.table, look.view, runs)
-    parts = [_run_words(look, run) for run in runs]
-    if gone := [queries.called(rules, c) for c in every if c not in ran]:
-        parts.append(f"-# Closed, not shown: {', '.join(gone)}. Name one to see its last run.")
-    if len(pictures) < len(render.share_out(runs, rules)):
-        parts.insert(0, UNDRAWN)
-    return Private(title=title, body=fit("\n".join(parts), EMBED_TEXT), pictures=pictures)
-
-
-async def _views_of_runs(look: SeenTable, companies: Sequence[str]) -> list[View]:
-    """For each of these companies the position after its last run, as everybody may know it: track and values of that time."""
-    ran: dict[str, int] = {}
+async def mark_undecided(look: SeenTable) -> SeenTable:
+    """That moment with a mark in place of what was paid last, for companies that have run and not yet divided."""
+    undecided = dict[str, None]()
     for move in await moves_until(look):
-        ran |= {event.company: move.id for event in move.events if isinstance(event, Ran)}
-    states = {c: await look.table.snapshot(ran[c]) for c in companies if c in ran}
-    return [Game.load(look.table.rules, states[c]).view(None) if c in states else look.view for c in companies]
-
-
-def _paid_words(company: CompanyState) -> str:
-    """What became of a company's last revenue, and whether it has closed since."""
-    paid = {"full": "paid out", "none": "withheld", "half": "half paid out"}.get(company.paid, company.paid)
-    return ", ".join(filter(None, (paid, "closed" if company.closed else "")))
-
-
-def _run_words(look: SeenTable, run: render.LastRun) -> str:
-    """What a company's last run brought, and each train by its name with the places where it went and what each paid."""
-    rules, company = look.table.rules, run.marks.runner
-    earned = rules.data.money(look.view.companies[company].earned)
-    head = ", ".join(filter(None, [f"**{begin_sentence(queries.called(rules, company))}** {earned}", run.paid]))
-    trains = [
-        f"• {a_train(face(run.view, r.train), rules)}, {rules.data.money(r.revenue)}: "
-        + escape_line(sum_words(run.view, rules, r, company)[0])
-        for r in run.marks.runs
-    ]
-    if run.marks.together:
-        trains.append(f"• {together_words(rules, run.marks.together)}")
-    return "\n".join([head, *trains])
+        for event in move.events:
+            if isinstance(event, Ran):
+                undecided[event.company] = None
+            elif isinstance(event, Divided):
+                undecided.pop(event.company, None)
+    every = look.view.companies
+    marked = {c: structs.replace(s, paid=UNDECIDED) if c in undecided else s for c, s in every.items()}
+    return replace(look, view=structs.replace(look.view, companies=marked)) if undecided else look
 
 
 async def show_hand(look: SeenTable) -> Private:

@@ -63,7 +63,14 @@ class Card:
 Dividend = tuple[str, int, str]  # round, dollars earned, how they were used: full, half, none
 LATEST = 8  # runs of a company that its card lists
 PARTS = {"privates": "Privates", "assets": "Share of assets"}  # of a worth, beside cash and shares
-PAID = {"full": "paid out", "half": "paid half", "none": "withheld", "": "nothing earned"}
+UNDECIDED = "undecided"  # instead of what a company did with its revenue, while it has run and not yet divided
+PAID = {
+    "full": "paid out",
+    "half": "paid half",
+    "none": "withheld",
+    "": "nothing earned",
+    UNDECIDED: "dividend to come",
+}
 
 
 def owner_name(place: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from game.route_rules import Beside
 from game.rules import Rules
 from game.state import Company, Run
 from render.data.queries import View, stop_symbol
@@ -12,6 +13,11 @@ from render.data.run_paths import face_of
 
 def stop_values(view: View, rules: Rules, run: Run) -> list[tuple[str, int]]:
     """The stops of a run, by name or hex, each with its dollars on the board of that view; stops that are gone are left out."""
+    return [(name, dollars) for _, name, dollars in _stops(view, rules, run)]
+
+
+def _stops(view: View, rules: Rules, run: Run) -> list[tuple[str, str, int]]:
+    """The stops of a run on the board of that view, each with its name and dollars."""
     phase = rules.data.phases.get(view.phase)
     colours = frozenset(phase.tiles if phase else ())
     values = []
@@ -20,8 +26,28 @@ def stop_values(view: View, rules: Rules, run: Run) -> list[tuple[str, int]]:
         known = rules.data.hexes.get(hex_id)
         stops = face_of(view, rules, hex_id).tile.stops if known is not None else ()
         called = known.name or stop_symbol(rules, hex_id) or hex_id if known is not None else hex_id
-        values += [(called, here.value(colours)) for here in stops if here.name == name]
+        values += [(stop, called, here.value(colours)) for here in stops if here.name == name]
     return values
+
+
+def paid_parts(view: View, rules: Rules, run: Run, company: Company) -> list[tuple[str, int]]:
+    """All that a run is paid for, in words and dollars that add to its revenue; none where the board of that view does not tell.
+
+    Stops come first, each with what it is worth more by a rule, `Lahore (best 60 + 30)`, then sums of their own, `cotton`.
+    """
+    stops, more = _stops(view, rules, run), earned_beside(view, rules, run)
+    beside = bonuses(view, rules, run, company)
+    if sum(b.dollars for b in beside) != more:
+        beside = [Beside(bonus_name(view, rules, run, company) or "bonus", more)] if more else []
+        if more < 0:
+            return []
+    parts = []
+    for stop, name, dollars in stops:
+        here = [b for b in beside if b.stop == stop]
+        beside = [b for b in beside if b not in here]
+        told = ", ".join(filter(None, (b.told or b.name for b in here)))
+        parts.append((f"{name} ({told})" if told else name, dollars + sum(b.dollars for b in here)))
+    return [*parts, *((b.told or b.name or "bonus", b.dollars) for b in beside if b.dollars)]
 
 
 def earned_beside(view: View, rules: Rules, run: Run) -> int:
@@ -44,10 +70,11 @@ def together_words(rules: Rules, dollars: int) -> str:
     return f"{name} {'+' if dollars > 0 else '−'}{rules.data.money(abs(dollars))}" if dollars else ""
 
 
-def bonus_name(view: View, rules: Rules, run: Run, company: Company) -> str:
-    """What pays a company more than the stops of a run, by the rules of the title; "" where these do not tell.
+def bonuses(view: View, rules: Rules, run: Run, company: Company) -> list[Beside]:
+    """What pays a company more or less than the stops of a run, by the rules of the title, rule by rule."""
+    return [b for b in rules.beside(run, company, view, rules) if b.name or b.dollars]
 
-    A title says it in `Rules.words` under "bonus".
-    """
-    own = rules.words.get("bonus")
-    return own(run, company, view, rules) if own is not None else ""
+
+def bonus_name(view: View, rules: Rules, run: Run, company: Company) -> str:
+    """What pays a company more than the stops of a run, in words: `coal, port`; "" where the title's rules do not tell."""
+    return ", ".join(dict.fromkeys(b.name for b in bonuses(view, rules, run, company) if b.name))

@@ -1,8 +1,8 @@
-"""Numbered pictures of one size in rows."""
+"""Numbered pictures of one width in rows."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Sequence
 
 from PIL import Image
 
@@ -17,30 +17,34 @@ GAP = 12
 
 
 def lay_out_grid(
-    parts: Collection[Image.Image],
+    parts: Sequence[Image.Image],
     columns: int,
     rules: Rules,
     *,
     captioned: bool = False,
     lettered: bool = False,
     below: int = RADIUS + 8,
+    first: int = 1,
 ) -> Image.Image:
-    """Pictures of one size in rows, with their numbers; the last row, where it is shorter, in the middle.
+    """Pictures of one width in rows, with their numbers from `first` on; the last row, where it is shorter, in the middle.
 
     `captioned`: the numbers stand at the left of the line below the pictures; `lettered`: they are letters; `below`: pixels
-    from the top at which they stand otherwise.
+    from the top at which they stand otherwise. All of a row have one height.
     """
-    wide, high = next(iter(parts)).size
-    rows = -(-len(parts) // columns)
-    size = columns * wide + (columns - 1) * GAP, rows * high + (rows - 1) * GAP
+    wide = parts[0].width
+    rows = [parts[n : n + columns] for n in range(0, len(parts), columns)]
+    size = columns * wide + (columns - 1) * GAP, sum(row[0].height for row in rows) + (len(rows) - 1) * GAP
     image = style.canvas(size, rules.data, style.RULE)
-    lacking = rows * columns - len(parts)  # in the last row
-    if lacking:
-        image.paste(style.PAPER, (0, (rows - 1) * (high + GAP), *size))
-    for i, part in enumerate(parts):
-        aside = lacking * (wide + GAP) // 2 if i // columns == rows - 1 else 0
-        x, y = (i % columns) * (wide + GAP) + aside, (i // columns) * (high + GAP)
-        image.paste(part, (x, y))
-        down = high - CAPTION // 2 if captioned else below
-        badge(image, x + RADIUS + 8, y + down, RADIUS, choice_name(i + 1, lettered=lettered), style.MARK)
+    y, number = 0, first
+    for row in rows:
+        high, lacking = row[0].height, columns - len(row)
+        if lacking:
+            image.paste(style.PAPER, (0, y, size[0], y + high))
+        for i, part in enumerate(row):
+            x = lacking * (wide + GAP) // 2 + i * (wide + GAP)
+            image.paste(part, (x, y))
+            down = high - CAPTION // 2 if captioned else below
+            badge(image, x + RADIUS + 8, y + down, RADIUS, choice_name(number, lettered=lettered), style.MARK)
+            number += 1
+        y += high + GAP
     return image

@@ -12,6 +12,7 @@ from game.state import Hex
 from render.data import queries
 from render.data.marks import Marks
 from render.data.queries import View
+from render.data.run_values import together_words
 from render.drawing import fonts, sprites, style
 from render.drawing.layout import Size
 from render.pictures.lots import WIDE
@@ -70,6 +71,7 @@ def alt_last_runs(runs: Sequence[LastRun], rules: Rules) -> str:
             f"{queries.face(run.view, r.train)}-train {sum_words(run.view, rules, r, company)[0]}"
             for r in run.marks.runs
         ]
+        trains += filter(None, [together_words(rules, run.marks.together)])
         said.append(
             f"{capitalized(queries.called(rules, company))}, {rules.data.money(run.dollars)}: {'; '.join(trains)}."
         )

@@ -39,8 +39,9 @@ def describe(view: View, rules: Rules, what: str) -> str:
     card = card_words(view, rules, word)
     if card:
         return card
-    if word in view.order:
-        return player_text(view, rules, word)
+    player = next((p for p in view.order if word.casefold() in (p.casefold(), rules.person(p).casefold())), "")
+    if player:
+        return player_text(view, rules, player)
     if word.lower() == "market":
         return market_words(view, rules)
     if word.lower() == "map":
@@ -50,7 +51,8 @@ def describe(view: View, rules: Rules, what: str) -> str:
     named = [h for h, known in data.hexes.items() if known.name.upper() == upper]
     if named:
         return "\n".join(hex_words(view, rules, h) for h in named)
-    line = [h for h in data.hexes if re.sub(r"\d", "", h) == upper or re.sub(r"\D", "", h) == word]
+    row = re.sub(r"^(ROW|COLUMN)\s+", "", upper)
+    line = [h for h in data.hexes if row in (re.sub(r"\d", "", h), re.sub(r"\D", "", h))]
     if line:
         return "\n".join(hex_words(view, rules, h) for h in line)
     raise KeyError(

@@ -220,7 +220,7 @@ def sale_effects(company: Company, view: View, after: View, rules: Rules) -> str
     missing = _least_train(view, rules) - after.cash.get(buyer, 0) - purse
     head = role_of_leader(view, rules, company)
     parts = [
-        f"price {money(old)} → {money(new)}" if old != new else f"price stays {money(old)}",
+        f"price {money(old)} → {money(new)}" if old != new else f"price stays {money(old)}" if old else "",
         f"{rules.person(becomes)} becomes {head}" if becomes and becomes != was else "",
         f"no {head} any more" if was and not becomes else "",
     ]

@@ -301,7 +301,7 @@ def run_words(event: Ran, view: View, rules: Rules) -> str:
         return f"{event.company} runs no train."
     each = []
     for run in event.runs:
-        stops = "–".join(dict.fromkeys(rules.data.hexes[h].name or h for h in (s.partition(".")[0] for s in run.stops)))
+        stops = "–".join(rules.data.hexes[h].name or h for h in (s.partition(".")[0] for s in run.stops))
         beside = bonus_name(view, rules, run, event.company) if earned_beside(view, rules, run) > 0 else ""
         name = rules.data.train_called(face(view, run.train))
         each.append(f"{name} {stops} {rules.data.money(run.revenue)}{f' with {beside}' if beside else ''}")

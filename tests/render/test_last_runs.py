@@ -102,3 +102,12 @@ def test_a_run_from_north_to_south_has_a_high_picture():
     view = Game.new(rules, ("ann", "bob", "cid"), "demo").view(None)
     run = LastRun(view, Marks(runner="C&O"))
     assert last_runs._part(run, rules)[1][1] > 1098, "the whole map, which is higher than wide"
+
+
+def test_words_beside_the_picture_name_what_trains_earn_together():
+    """ "BNR, £540: 8-train Paris 80 + … + London 70" added to £460: the Pullman was left out."""
+    rules = find("18EU").rules((), 3)
+    view = Game.new(rules, ["ann", "bob", "cid"], "1").view(None)
+    run = Run("3-1", ("A6.a", "C4.a"), (), 40)
+    said = alt_last_runs([LastRun(view, Marks(runner="BNR", runs=(run,), together=80))], rules)
+    assert said.endswith("; Pullman +£80.")

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
+from game.events import Ran
 from game.play import Game
 from game.state import Run, TrainState
-from render import draw_runs
+from game.transcript import perform, read
+from render import draw_runs, share_runs
 from render.data.marks import Marks
-from render.data.run_values import bonus_name, stop_values
+from render.data.run_values import bonus_name, bonuses, earned_beside, paid_parts, stop_values
 from render.drawing import fonts
 from render.pictures import grid
 from render.pictures.grid import GAP
 from render.pictures.lots import WIDE
+from render.pictures.runs import pictures
 from render.pictures.runs.pictures import NUMBERED
 from render.pictures.runs.sums import sum_words, sums_height
+from tests.golden import GAMES
 from tests.support.board_notation import board
 from tests.support.written_words import note_words
 from titles import TITLES
@@ -103,6 +108,44 @@ def test_a_bonus_has_the_name_that_its_rule_gives_it(title, run, company, named)
     assert sum_words(view, rules, run, company)[0].count(f"+ {named} ") == 1
 
 
+@pytest.mark.parametrize("name", ["18VA-bank", "18India-bank", "18India-price"])
+def test_the_parts_of_every_run_of_a_game_add_to_what_it_earned(name):
+    """ "Karachi–Chennai, cotton, best +20 in Karachi, all cities ×2 400": nobody could check one sum for four bonuses."""
+    golden = next(g for g in GAMES if g.name == name)
+    kept = read(golden.path.read_text("utf-8"))
+    game, counted = golden.start(kept.seed), 0
+    for _ in perform(game, kept.entries):
+        for ran in (e for e in game.events if isinstance(e, Ran)):
+            view = game.view(None)
+            for run in ran.runs:
+                found = bonuses(view, game.rules, run, ran.company)
+                assert sum(b.dollars for b in found) == earned_beside(view, game.rules, run), (ran.company, run)
+                parts = paid_parts(view, game.rules, run, ran.company)
+                assert sum(dollars for _, dollars in parts) == run.revenue
+                counted += len(found)
+    assert counted > 10
+
+
+def test_a_stop_has_all_that_it_is_worth_and_other_bonuses_have_their_sums():
+    rules = TITLES["18India"].rules((), 4)
+    view = Game.new(rules, ["ann", "bob", "cid", "dee"], "1").view(None)
+    run = Run("4-1", ("G8.a", "F1.a", "D3.a"), (), 90)
+    view.trains[run.train] = TrainState(side="4E")
+    shown = dict(stop_values(view, rules, run))
+    parts = dict(paid_parts(view, rules, replace(run, revenue=sum(shown.values()) - shown["F1"]), "WR"))
+    assert parts["F1"] == 0, "an express is paid for cities alone"
+    va = TITLES["18VA"].rules((), 4)
+    view = Game.new(va, ["ann", "bob", "cid", "dee"], "1").view(None)
+    view.tokens["F17.a.0"] = "N&W"
+    ends = dict(stop_values(view, va, Run("4D-1", ("F17.a", "H1.a"), (), 0)))
+    (first, one), (second, other) = ends.items()
+    run = Run("4D-1", ("F17.a", "H1.a"), (), 2 * (2 * one + other))
+    assert sum_words(view, va, run, "N&W")[:2] == [
+        f"{first} (own station ×2) {2 * one} + {second} {other} + everything ×2 {2 * one + other}",
+        f"{2 * one} + {other} + everything ×2 {2 * one + other}",
+    ]
+
+
 def test_stops_are_named_in_a_line_of_their_own_where_they_have_no_room_beside_the_dollars(monkeypatch):
     """ "30 + 20 + 40 + own station off the map 40" named no stop."""
     rules = TITLES["18VA"].rules((), 4)
@@ -126,3 +169,25 @@ def test_the_number_of_a_run_stands_beside_its_sums_and_not_on_its_map(monkeypat
     low = sums_height(g.rules, [(g.view(None), marks)], (WIDE - GAP) // 2 - NUMBERED)
     assert len(tops) == 2
     assert image.height - low <= min(tops)
+
+
+def test_long_runs_to_choose_from_share_a_picture_by_twos_and_short_ones_by_sixes(monkeypatch):
+    """Six stamps of half the country, whose sums were cut to `50+30…`."""
+    g = board("C3=57/2[CoG] D4=451a/0", phase="3")
+    short = Marks(runner="CoG", runs=(Run("2-1", ("C3.a", "D4.b"), ("C3/5",), 50),))
+    assert [len(page) for page in share_runs(g.view(None), g.rules, [short] * 10)] == [6, 4]
+    india = TITLES["18India"].rules((), 4)
+    view = Game.new(india, ["ann", "bob", "cid", "dee"], "1").view(None)
+    stops = ("A16.a", "D3.a", "G8.a", "M10.a", "P17.a", "R17.a", "K30.a", "G36.a")
+    monkeypatch.setattr(pictures, "where_run", lambda *_: [stop.partition(".")[0] for stop in stops])
+    run = Run("4-1", stops, (), sum(n for _, n in stop_values(view, india, Run("4-1", stops, (), 0))))
+    long = Marks(runner="WR", runs=(run,))
+    pages = share_runs(view, india, [long] * 5)
+    assert [len(page) for page in pages] == [2, 2, 1]
+    said = note_words(monkeypatch)
+    numbers = []
+    monkeypatch.setattr(grid, "badge", lambda *drawn: numbers.append(drawn[4]))
+    draw_runs(view, india, pages[1], 3)
+    assert numbers == ["3", "4"]
+    assert not any("…" in words for words in said)
+    assert all(name in " ".join(said) for name in ("Karachi", "Lahore", "Kolkata", "Kochi"))

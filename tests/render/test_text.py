@@ -150,6 +150,10 @@ SENTENCES: list[tuple[Event, str]] = [
     (TokenPlaced("GA", "I9.a.0", 40), "GA places a station in Waycross (I9) for $40."),
     (TokenRemoved("GA", "I9.a.0"), "GA's station in Waycross (I9) is removed."),
     (Ran("CoG", (RUN,), 90, 100), "CoG runs for $90 (best $100): 3-train Rome–Atlanta–Chattanooga $90."),
+    (
+        Ran("CoG", (Run("3-1", ("D4.a", "E1.a", "D4.b", "D10.a"), (), 90),), 90),
+        "CoG runs for $90: 3-train Atlanta–Montgomery–Atlanta–Augusta $90.",
+    ),
     (Ran("CoG", (), 0), "CoG runs no train."),
     (Divided("CoG", "full", 90, 9), "CoG pays $90: $9 a share."),
     (Divided("CoG", "none", 90, 0), "CoG keeps $90."),

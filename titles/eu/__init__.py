@@ -39,6 +39,7 @@ from titles.eu import (
     treasury,
 )
 from titles.eu.cards import WORDS as CARDS
+from titles.eu.cards import bonuses
 from titles.eu.marks import MARKS
 from titles.eu.paragraphs import PARAGRAPHS
 from titles.eu.terms import WORDS as TERMS
@@ -156,6 +157,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         ),
         events=(minors.PutUp, mergers.Exchanged, doubled_stop.StopDoubled),
         words={**WORDS, **CARDS, **TERMS},
+        beside=bonuses,
         notes=track.guards(data),
         signs=track.marks(data, guarded="no_protected_hexes" not in settings),
     )

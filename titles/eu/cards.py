@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from game.nearby import places_around
+from game.route_rules import Beside
 from titles.eu import minors
 
 if TYPE_CHECKING:
     from game.rules import Rules
-    from game.state import Run
+    from game.state import Run, State
 
 NEAR = 2  # places that are named beside a minor's home
 MINOR = (
@@ -69,11 +70,15 @@ def port(_symbol: str, _rules: Rules) -> str:
     return "a port: it counts as a town, and a route ends there"
 
 
-def bonus(run: Run, _company: str, _view: object, rules: Rules) -> str:
+def bonuses(run: Run, company: str, view: State[Any], rules: Rules) -> list[Beside]:
     """18EU 4.4.3: for own stations on a route from one off-map place to another."""
     ends = (run.stops[0].partition("."), run.stops[-1].partition("."))
-    red = all(s.kind == "off" for h, _, stop in ends for s in rules.data.hexes[h].print.stops if s.name == stop)
-    return "stations from red to red" if red else ""
+    if not all(s.kind == "off" for h, _, stop in ends for s in rules.data.hexes[h].print.stops if s.name == stop):
+        return []
+    own = {slot.rpartition(".")[0] for slot, owner in view.tokens.items() if owner == company} & set(run.stops)
+    numbers = rules.data.file.numbers
+    each, most = (numbers.get(f"{which}_{view.phase}", 0) for which in ("red", "red_most"))
+    return [Beside("stations from red to red", min(most, each * len(own)))]
 
 
 def cost(rules: Rules) -> str:
@@ -88,5 +93,4 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     "capital": capital,
     "symbol: port": port,
     "cost": cost,
-    "bonus": bonus,
 }

@@ -38,6 +38,7 @@ from titles.india import (
     track,
 )
 from titles.india.actions import ACTIONS
+from titles.india.bonuses import bonuses
 from titles.india.cards import WORDS as CARDS
 from titles.india.events import EVENTS, Managed
 from titles.india.marks import MARKS
@@ -123,6 +124,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         marks=MARKS,
         paragraphs=PARAGRAPHS,
         words={**WORDS, **CARDS, **TERMS},
+        beside=bonuses,
         notes=notes_of(data),
         signs=signs(data),
         actions=ACTIONS,

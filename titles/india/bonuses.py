@@ -1,36 +1,73 @@
-"""18 India: what pays a run more than its stops show, in words."""
+"""18 India: what pays a run more or less than its stops show, in words and dollars."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from game.route_rules import Beside
 from titles.india.goods import delivered, hex_of, open_to, passed_hexes
-from titles.india.routes import BASE, CONNECTIONS, VARIABLE
+from titles.india.routes import BASE, CONNECTIONS, VARIABLE, Cities, paid_four
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from game.rules import Rules
     from game.state import Run, State
 
 
-def bonus(run: Run, company: str, view: State[Any], rules: Rules) -> str:
-    """18 India 8.4.3.3, 8.4.3.6, 8.4.3.7: `Delhi–Kochi, opium, best +20 in Kochi`."""
-    hexes, passed = {hex_of(s) for s in run.stops}, passed_hexes(rules, run)
-    named = rules.data.hexes
-    reasons = [f"{named[a].name}–{named[b].name}" for a, b, _ in CONNECTIONS if {a, b} <= hexes]
-    reasons += [name for name, good in open_to(view, company).items() if delivered(run, passed, good)]
-    if _best_fixed(run, view, rules) > BASE:
-        reasons += [f"best +{more} in {named[h].name}" for h, more in VARIABLE.items() if h in hexes]
+def bonuses(run: Run, company: str, view: State[Any], rules: Rules) -> list[Beside]:
+    """18 India 8.4.3.3, 8.4.3.4, 8.4.3.6, 8.4.3.7: pairs of cities, goods, variable cities, and what multiplies all cities."""
+    hexes, named = {hex_of(s) for s in run.stops}, rules.data.hexes
+    pairs = [Beside(f"{named[a].name}–{named[b].name}", n) for a, b, n in CONNECTIONS if {a, b} <= hexes]
+    cities, towns = _shown_values(run, view, rules, "city"), _shown_values(run, view, rules, "town")
+    best = max((n for s, n in cities.items() if hex_of(s) not in VARIABLE), default=BASE)
+    times, express = _kind(run, view, rules)
+    paid = _paid_by_express(cities, company, view, rules) if express else None
+    variable, unpaid = list[Beside](), list[Beside]()
+    for stop, shown in (cities | towns).items():
+        more = VARIABLE.get(hex_of(stop), 0) if stop in cities and best > BASE else 0
+        name = f"best +{more} in {named[hex_of(stop)].name}" if more else ""
+        if paid is not None and stop not in paid:
+            unpaid.append(Beside(name, -shown, stop, "not paid" if more else ""))
+        elif more:
+            variable.append(Beside(name, best - BASE, stop, f"best {best} + {more}"))
+    once = sum(paid.values()) if paid is not None else sum((cities | towns).values()) + sum(v.dollars for v in variable)
+    whole = [Beside(f"all cities ×{times}", (times - 1) * once)] if times > 1 else []
+    by_stop = sorted([*variable, *unpaid], key=lambda b: [*VARIABLE, hex_of(b.stop)].index(hex_of(b.stop)))
+    return [*pairs, *_deliveries(run, company, view, rules), *by_stop, *whole]
+
+
+def _deliveries(run: Run, company: str, view: State[Any], rules: Rules) -> list[Beside]:
+    """18 India 8.4.3.7: each good that a run delivers, with what that pays."""
+    passed, hexes = passed_hexes(rules, run), {hex_of(s) for s in run.stops}
+    found = []
+    for name, good in open_to(view, company).items():
+        if delivered(run, passed, good):
+            sources = len(passed & {*good.sources}) if rules.has("double_source") else 1
+            found.append(Beside(name, sources * max(pay for h, pay in good.pays.items() if h in hexes)))
+    return found
+
+
+def _paid_by_express(cities: Mapping[str, int], company: str, view: State[Any], rules: Rules) -> dict[str, int]:
+    """18 India 8.4.3.4: the four best of these cities with what they earn, before it is multiplied."""
+    own = {slot.rpartition(".")[0] for slot, owner in view.tokens.items() if owner == company}
+    fixed = {s: n for s, n in cities.items() if hex_of(s) not in VARIABLE}
+    known = Cities(fixed, {s: VARIABLE[hex_of(s)] for s in cities.keys() - fixed.keys()})
+    return paid_four(known, [*cities], own if rules.has("express_token_counted") else None)
+
+
+def _kind(run: Run, view: State[Any], rules: Rules) -> tuple[int, bool]:
+    """By what a train multiplies, and whether it is an express."""
     kind, card = rules.data.trains[run.train.rpartition("-")[0]], view.trains.get(run.train)
-    times = max([kind.times, *(s.times for s in kind.sides if card is not None and s.name == card.side)])
-    reasons += [f"all cities ×{times}"] if times > 1 else []
-    return ", ".join(reasons)
+    side = next((s for s in kind.sides if card is not None and s.name == card.side), None)
+    return (side.times, "express" in side.kinds) if side is not None else (kind.times, False)
 
 
-def _best_fixed(run: Run, view: State[Any], rules: Rules) -> int:
-    """Rupees of the best city of a run that keeps its value."""
-    worths = [0]
+def _shown_values(run: Run, view: State[Any], rules: Rules, kind: str) -> dict[str, int]:
+    """The stops of a kind that a run visits, each with what the board shows."""
+    values = dict[str, int]()
     for stop in run.stops:
         hex_id, _, name = stop.partition(".")
-        cities = rules.data.face(hex_id, view.tiles.get(hex_id)).tile.cities
-        worths += [s.value(frozenset()) for s in cities if s.name == name and hex_id not in VARIABLE]
-    return max(worths)
+        stops = rules.data.face(hex_id, view.tiles.get(hex_id)).tile.stops
+        values.update((stop, s.value(frozenset())) for s in stops if s.name == name and s.kind == kind)
+    return values

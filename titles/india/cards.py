@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from titles.india import bonuses
 from titles.india.goods import GOODS
 from titles.india.powers import ALLOWS
 from titles.india.setup import GIPR
@@ -149,5 +148,4 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     "signs": signs_heading,
     "sign: List in a red hex": paid_list,
     "sign: NWR's": claimed,
-    "bonus": bonuses.bonus,
 }

@@ -94,7 +94,12 @@ def base(g: Game, names: Collection[str]) -> int:
 
 
 def best_four(known: Cities, names: Collection[str], must: Collection[str] | None = None) -> int:
-    """18 India 8.4.3.4: rupees of the four best cities, one of them a station of the company if `must` says which are."""
+    """18 India 8.4.3.4: rupees of the four best cities."""
+    return sum(paid_four(known, names, must).values())
+
+
+def paid_four(known: Cities, names: Collection[str], must: Collection[str] | None = None) -> dict[str, int]:
+    """The four best cities with their rupees, one of them a station of the company if `must` says which are."""
     fixed, variable = known
     worth = {s: fixed[s] for s in fixed.keys() & names}
     best = max(worth.values(), default=BASE)
@@ -105,7 +110,7 @@ def best_four(known: Cities, names: Collection[str], must: Collection[str] | Non
     if must is not None and not any(s in must for s in paid):
         station = next((s for s in ranked if s in must), None)
         paid = [*ranked[: PAID - 1], station] if station else ranked[: PAID - 1]
-    return sum(worth[s] for s in paid)
+    return {s: worth[s] for s in paid}
 
 
 def four_of(g: Game, bits: Bits, times: int, must: Collection[str] | None) -> Bound:

@@ -58,6 +58,7 @@ from game.steps.token import HomeToken, PlaceToken
 from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains
 from titles.va import bankruptcy, depot, freight, notices, opening, powers, sizes
+from titles.va.bonuses import bonuses
 from titles.va.cards import WORDS as CARDS
 from titles.va.marks import MARKS
 from titles.va.paragraphs import PARAGRAPHS
@@ -182,6 +183,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             notices.HomeFull,
         ),
         steps=(opening.OpenBidding, sizes.Conversion),
+        beside=bonuses,
         words={
             **CARDS,
             **TERMS,

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from game import cards
 from game.actions import Action, BuyTrain
-from titles.va import bonuses
 from titles.va.freight import WORTH
 
 if TYPE_CHECKING:
@@ -122,5 +121,4 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     "symbol: mine": mine,
     "symbol: port": port,
     f"sign: Company +{WORTH}": express,
-    "bonus": bonuses.bonus,
 }

@@ -11,7 +11,11 @@ from game.steps.dividend import per_share_pool_to_company
 from titles.va.marks import EXPRESS
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from game.play import Game
+    from game.rules import Rules
+    from game.state import Hex, Laid
     from game.title_data import TrainSide
 
 OFF_MAP, COAL, PORT = "OFFBOARD", "CMD", "PORT"  # groups of stops on the map
@@ -41,12 +45,12 @@ def is_freight(g: Game, train: str) -> bool:
     return declared is not None and "freight" in declared.kinds
 
 
-def port_city(g: Game, port: str) -> str:
+def port_city(rules: Rules, tiles: Mapping[Hex, Laid], port: str) -> str:
     """The stop of the city by which a port is entered."""
-    place = g.rules.data.hexes[port.partition(".")[0]]
+    place = rules.data.hexes[port.partition(".")[0]]
     (exit_,) = place.print.faces[0].exits
     city = place.sides[exit_]
-    return f"{city}.{g.rules.data.face(city, g.state.tiles.get(city)).tile.cities[0].name}"
+    return f"{city}.{rules.data.face(city, tiles.get(city)).tile.cities[0].name}"
 
 
 def profile(g: Game, company: str, train: str) -> TrainProfile:
@@ -69,7 +73,7 @@ def profile(g: Game, company: str, train: str) -> TrainProfile:
         if kind == COAL:
             return g.rules.data.file.numbers["coal"] * number
         if kind == PORT and freight:  # the route holds its city too: this makes it count twice, the bonus included
-            beside = port_city(g, stop)
+            beside = port_city(g.rules, g.state.tiles, stop)
             again = city(beside) if twice else stops[beside].value(colours)
             return 2 * stops[stop].value(colours) + again
         if stops[stop].kind == "town":
@@ -78,7 +82,7 @@ def profile(g: Game, company: str, train: str) -> TrainProfile:
 
     def usable(stop: str) -> bool:
         kind = sort(g, stop)
-        return freight if kind == COAL else port_city(g, stop) in own if kind == PORT else True
+        return freight if kind == COAL else port_city(g.rules, g.state.tiles, stop) in own if kind == PORT else True
 
     def is_city(stop: str) -> bool:
         return sort(g, stop) in (stop, OFF_MAP) and stops[stop].kind == "city"

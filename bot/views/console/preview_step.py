@@ -168,9 +168,9 @@ def unsaid_wish(wish: str, label: str, lines: Sequence[str]) -> str:
 
 
 def kept_price(company: str, before: View, after: View, rules: Rules) -> str:
-    """That a sale leaves a company's price as it is, which the hint about sales does not say; "" where it moves."""
+    """That a sale leaves a price as it is, which the hint about sales does not say; "" where it moves or there is none."""
     old, new = (queries.price(v, rules, company) for v in (before, after))
-    return f"The price stays {rules.data.money(old)}." if old == new else ""
+    return f"The price stays {rules.data.money(old)}." if old == new and old else ""
 
 
 def doer_names(table: Table, seat: Seat, view: View) -> str:

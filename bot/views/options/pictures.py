@@ -41,7 +41,7 @@ from render.data.marks import marks_of
 
 MAX_PLACES = 60  # places on one picture
 NEAR = 2  # hexes round the one that an offer is about
-RUNS = 6  # drawn one by one
+RUNS = 10  # drawn one by one: as many as a list has buttons for
 STOCK_ROOM = 1320  # pixels of a picture, a third of them on a phone, that leave room for a screen's words and buttons
 
 

@@ -17,12 +17,16 @@ from bot.views.pictures import images
 from game.rules import Rules
 from game.state import Hex
 from render.data import queries
+from render.data.names import listed
+from render.data.run_paths import face_of
+from render.text.directions import city_way
 from render.text.reach_words import count_words
 
 if TYPE_CHECKING:
     from bot.model.map_graph import Gap, MapGraph
 
 NEAREST = 8  # places that a company lacks and that are listed with what would lead there
+OWNERS_NAMED = 2  # cities that block the way, of which is said whose stations they hold
 CAVEAT = "-# This counts hexes that need a tile or an upgrade. It does not check which tiles fit or are left."
 
 
@@ -34,12 +38,12 @@ async def network_page(look: SeenTable, company: str = "", place: str = "", star
     rules = look.table.rules
     if start and not place:
         raise NotPossible("Say where to, with `place`")
+    target, first = (map_focus.find_hex(rules, h) if h else "" for h in (place, start))
     name = "" if start else map_focus.find_company(rules, company) or company or queries.acting_company(look.view)
     if not name and not start:
         raise NotPossible("Say which company, or two places with `start` and `place`")
     if name and name not in rules.data.companies:
         raise NotPossible(f"There is no company {quote_typed(name)}.")
-    target, first = (map_focus.find_hex(rules, h) if h else "" for h in (place, start))
     if first and first == target:
         raise NotPossible(f"`start` and `place` are the same place: {place_words(rules, first)}. Choose two")
 
@@ -91,9 +95,7 @@ def company_text(graph: MapGraph) -> str:
     links = graph.only_links()
     if links:
         lines.append("**Only links**")
-        lines += [
-            f"• {place_words(rules, h)}: the only way to {_places_words(rules, lost)}" for h, lost in links.items()
-        ]
+        lines += [f"• {place_words(rules, h)}: the only way to {_lost_words(graph, h)}" for h in links]
     gaps = graph.missing_places()
     if gaps:
         lines += [
@@ -104,6 +106,17 @@ def company_text(graph: MapGraph) -> str:
         if gaps[NEAREST:]:
             lines.append(f"Further away: {_places_words(rules, [gap.target for gap in gaps[NEAREST:]])}")
     return "\n".join(lines)
+
+
+def _lost_words(graph: MapGraph, link: Hex) -> str:
+    """`Macon (F6), the city of Atlanta (D4) toward Rome`: what the company would lose without a link."""
+    words = []
+    for place in graph.only_links()[link]:
+        name, face = place_words(graph.rules, place), face_of(graph.view, graph.rules, place)
+        cities = [stop.partition(".")[2] for stop in graph.cities_lost(link, place)]
+        ways = [f"the city of {name} {city_way(graph.rules, place, face, city)}" for city in cities]
+        words += ways or [name]
+    return ", ".join(words)
 
 
 def _reached_places(graph: MapGraph, reached: Collection[Hex]) -> str:
@@ -130,22 +143,33 @@ def gap_text(graph: MapGraph, start: Hex, target: Hex, gap: Gap | None) -> str:
 
 
 def gap_words(graph: MapGraph, gap: Gap) -> str:
-    """How much must be built to close a gap, `2 hexes to build (D10, E9), $60 for the ground`, or why track is not enough."""
+    """Why track is not enough, and how much must be built to close a gap: `2 hexes to build (D10, E9), $60 for the ground`,
+    `blocked by GA's station in Augusta (D10); another way: 2 hexes to build (C9, D8)`.
+    """
+    blocked = blocked_words(graph, graph.blocking_cities(gap.target))
     if not gap.hexes:
-        cities = graph.blocking_cities(gap.target)
-        if not cities:
-            return "track leads there, but only with a turn that no train can take"
-        return f"blocked by {' and '.join(_owners_words(graph, city) for city in cities)}"
+        return blocked or "track leads there, but only with a turn that no train can take"
+    if blocked and graph.would_open(gap.target, gap.hexes):
+        have = "has" if len(gap.hexes) == 1 else "have"
+        return f"{blocked}, until {listed(place_words(graph.rules, h) for h in gap.hexes)} {have} another circle"
     count = "one hex" if len(gap.hexes) == 1 else f"{len(gap.hexes)} hexes"
     ground = f", {graph.rules.data.money(gap.terrain)} for the ground" if gap.terrain else ""
-    return f"{count} to build ({', '.join(gap.hexes)}){ground}"
+    build = f"{count} to build ({', '.join(gap.hexes)}){ground}"
+    return f"{blocked}; another way: {build}" if blocked else build
+
+
+def blocked_words(graph: MapGraph, cities: Sequence[str]) -> str:
+    """`blocked by GA's and SAL's stations in Augusta (D10)`; of many cities without whose they are; "" for none."""
+    if len(cities) > OWNERS_NAMED:
+        return f"blocked by stations in {listed(place_words(graph.rules, city) for city in cities)}"
+    return f"blocked by {listed(_owners_words(graph, city) for city in cities)}" if cities else ""
 
 
 def _owners_words(graph: MapGraph, city: str) -> str:
     """`L&N's and TC's stations in Nashville (F11)`."""
     tokens = graph.view.tokens.items()
     owners = dict.fromkeys(queries.called(graph.rules, c) for slot, c in tokens if slot.rpartition(".")[0] == city)
-    stations, whose = "station" if len(owners) == 1 else "stations", " and ".join(f"{who}'s" for who in owners)
+    stations, whose = "station" if len(owners) == 1 else "stations", listed(f"{who}'s" for who in owners)
     return f"{whose} {stations} in {place_words(graph.rules, city.partition('.')[0])}"
 
 

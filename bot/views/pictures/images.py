@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from collections.abc import Awaitable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -258,15 +259,23 @@ async def draw_places(
 
 async def draw_runs(table: Table, view: View, marks: Sequence[Marks]) -> tuple[Picture, ...]:
     """Runs of a company's trains one by one, numbered."""
-    return await drawing.finish_in_time(lambda: draw_ways(table, view, marks))
+    pages = await asyncio.to_thread(render.share_runs, view, table.rules, marks)
+    starts = list(itertools.accumulate((len(page) for page in pages), initial=1))
+    drawn = await asyncio.gather(
+        *(
+            drawing.finish_in_time(partial(draw_ways, table, view, page, first if len(marks) > 1 else 0))
+            for first, page in zip(starts, pages, strict=False)
+        )
+    )
+    return tuple(p for some in drawn for p in some)
 
 
-async def draw_ways(table: Table, view: View, marks: Sequence[Marks]) -> Picture:
-    """The picture of runs: ways for a company's trains to run, or the one that they ran."""
+async def draw_ways(table: Table, view: View, marks: Sequence[Marks], first: int = 0) -> Picture:
+    """The picture of runs: ways for a company's trains to run, with numbers from `first` on, or the one that they ran."""
     said = [render.alt_runs(view, table.rules, m) for m in marks]
-    alt_text = " ".join(f"{n}: {words}" for n, words in enumerate(said, 1))
-    make = partial(render.draw_runs, view, table.rules, marks)
-    return await drawing.draw_cached(table, "runs", view, make, alt_text, marks)
+    alt_text = " ".join(f"{n}: {words}" for n, words in enumerate(said, first or 1))
+    make = partial(render.draw_runs, view, table.rules, marks, first)
+    return await drawing.draw_cached(table, "runs", view, make, alt_text, marks, first)
 
 
 async def draw_last_runs(table: Table, view: View, runs: Sequence[render.LastRun]) -> tuple[Picture, ...]:

@@ -22,6 +22,7 @@ from render.pictures.preview import draw_crop, layout_of_crop, trimmed
 from render.pictures.runs.sums import LINE, draw_sums, sums_height
 from render.pictures.window import CLOSE, window
 
+SHORT, FEW = 6, 4  # runs of one picture at most where all are legible, and of one at least
 HALF = WIDE // 2 - 6  # pixels across of a run of many
 LOWEST, HIGHEST, HIGHEST_HALF = (
     0.55,
@@ -54,20 +55,38 @@ class _Plan:
         return across * self.canvas[0] + GAP * (across - 1), rows * self.canvas[1] + GAP * (rows - 1)
 
 
-def draw_runs(view: View, rules: Rules, runs: Sequence[Marks]) -> Image.Image:
-    """Runs of a company's trains one by one, each on the part of the map where it goes; a single one without a number.
+def share_runs(view: View, rules: Rules, runs: Sequence[Marks]) -> list[Sequence[Marks]]:
+    """Runs to choose from by pictures, in the same order: as many in one as are legible there, else two; a `FEW` are one."""
+    if len(runs) <= FEW:
+        return [runs]
+    for most in (SHORT, FEW):
+        pages = [runs[n : n + most] for n in range(0, len(runs), most)]
+        if all(_plan_numbered(view, rules, page).apothem >= RUN_LEGIBLE for page in pages):
+            return pages
+    return [runs[n : n + 2] for n in range(0, len(runs), 2)]
+
+
+def _plan_numbered(view: View, rules: Rules, runs: Sequence[Marks]) -> _Plan:
+    """How runs with numbers are shown in one picture."""
+    shown = [(view, marks) for marks in runs]
+    return _plan_runs(rules, shown, sums_height(rules, shown, HALF - NUMBERED))
+
+
+def draw_runs(view: View, rules: Rules, runs: Sequence[Marks], first: int = 0) -> Image.Image:
+    """Runs of a company's trains one by one, each on the part of the map where it goes, with numbers from `first` on; a single
+    one is without a number where none is given.
 
     Two of them stand beside each other where their stations can be read so. Where trains go so far apart that they cannot be
     read otherwise, there is a part of the map for each train. Below each run stands what every train earns, stop by stop.
     """
     shown = [(view, marks) for marks in runs]
-    numbered = len(runs) > 1
-    left = NUMBERED if numbered else 0
+    left = NUMBERED if first or len(runs) > 1 else 0
     plan = _plan_runs(rules, shown, sums_height(rules, shown, (HALF if left else WIDE) - left))
     wide, high = plan.size
-    low = sums_height(rules, shown, wide - left)
+    rows = [shown[n : n + plan.columns] for n in range(0, len(shown), plan.columns)]
+    lows = [low for row in rows for low in [sums_height(rules, row, wide - left)] * len(row)]
     parts = []
-    for (seen, marks), cells in zip(shown, plan.cells, strict=True):
+    for (seen, marks), cells, low in zip(shown, plan.cells, lows, strict=True):
         whole = style.canvas((wide, high + low), rules.data)
         for n, cell in enumerate(cells):
             part = _around_run(rules, cell, plan.canvas)
@@ -76,11 +95,8 @@ def draw_runs(view: View, rules: Rules, runs: Sequence[Marks]) -> Image.Image:
             whole.paste(draw_crop(seen, rules, part, marks, canvas=plan.canvas), at)
         draw_sums(whole, seen, rules, marks, (left, high, wide, high + low))
         parts.append(whole)
-    return (
-        lay_out_grid(parts, plan.columns, rules, below=high + 8 + LINE // 2 if low else RADIUS + 8)
-        if numbered
-        else parts[0]
-    )
+    below = high + 8 + LINE // 2 if any(lows) else RADIUS + 8
+    return lay_out_grid(parts, plan.columns, rules, below=below, first=first or 1) if left else parts[0]
 
 
 def _plan_runs(rules: Rules, shown: Sequence[tuple[View, Marks]], low: int) -> _Plan:

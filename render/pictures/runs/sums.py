@@ -11,7 +11,7 @@ from game.state import Company, Run
 from render.data import queries
 from render.data.marks import Marks
 from render.data.queries import View
-from render.data.run_values import bonus_name, earned_beside, stop_values, together_words
+from render.data.run_values import paid_parts, stop_values, together_words
 from render.drawing import fonts, style
 from render.drawing.free_space import Box
 from render.pictures.overlay import sample
@@ -22,8 +22,7 @@ LEAST = 28  # the same where the names of stops find room with it only
 EDGE = 20
 DASHED = 76  # pixels of the line's colour and dash
 BELOW = 36  # pixels of a further line, where the names of stops find no room beside the dollars
-MOST_BELOW = 3  # such lines of a train in a picture of several columns
-MOST_BELOW_WIDE, WIDE_FROM = 8, 1000  # the same in a wide picture, and pixels from which it is one
+MOST_BELOW = 9  # such lines of a train: what it earns is said in full
 
 
 def sum_words(view: View, rules: Rules, run: Run, company: Company = "") -> list[str]:
@@ -32,13 +31,19 @@ def sum_words(view: View, rules: Rules, run: Run, company: Company = "") -> list
     What a bonus or a kind of train brings beside the stops is a part too; the parts always add to the sum. Where the board
     has changed since and pays more than was earned, no part is given.
     """
-    values, more = stop_values(view, rules, run), earned_beside(view, rules, run)
-    if more < 0:
-        return [", ".join(name for name, _ in values), ""]
-    beside = [f"{bonus_name(view, rules, run, company) or 'bonus'} {more}"] if more else []
-    named = [*(f"{name} {n}" for name, n in values), *beside]
-    numbers = [*(str(n) for _, n in values), *beside]
-    return [" + ".join(named), " + ".join(numbers), "+".join(numbers)]
+    parts = paid_parts(view, rules, run, company)
+    if not parts:
+        return [", ".join(name for name, _ in stop_values(view, rules, run)), ""]
+    stops = len(stop_values(view, rules, run))
+    named = [(f"{name} {abs(n)}", n) for name, n in parts]
+    numbers = [(str(abs(n)), n) for _, n in parts[:stops]] + named[stops:]
+    return [_join_sum(named, " "), _join_sum(numbers, " "), _join_sum(numbers, "")]
+
+
+def _join_sum(parts: Sequence[tuple[str, int]], space: str) -> str:
+    """Parts with a plus between them, before what is taken off a minus."""
+    signs = [f"{space}{'−' if n < 0 else '+'}{space}" for _, n in parts]
+    return "".join(f"{sign}{words}" for sign, (words, _) in zip(["", *signs[1:]], parts, strict=True))
 
 
 def sums_height(rules: Rules, shown: Sequence[tuple[View, Marks]], wide: int) -> int:
@@ -66,7 +71,7 @@ def _ways(view: View, rules: Rules, run: Run, company: Company, wide: int) -> li
     if ways and ways[0][0][0] == said[0]:
         return ways[0]
     folded = fonts.folded(said[0], wide - 2 * EDGE - DASHED, LEAST)
-    if len(folded) <= (MOST_BELOW_WIDE if wide >= WIDE_FROM else MOST_BELOW):
+    if len(folded) <= MOST_BELOW:
         return [("", SIZE), *((line, LEAST) for line in folded)]
     return ways[0] if ways else [(fonts.shortened(said[-1], room, SIZE), SIZE)]
 
@@ -145,7 +150,7 @@ def _beside(text: str, size: int, unit: float) -> int:
 def _run_forms(view: View, rules: Rules, run: Run) -> list[tuple[str, str]]:
     """A train with what it earned, and its places: from all of them to the first and last hex."""
     train, earned = queries.face(view, run.train), rules.data.money(run.revenue)
-    hexes = list(dict.fromkeys(s.partition(".")[0] for s in run.stops))
+    hexes = [s.partition(".")[0] for s in run.stops]
     places = [rules.data.hexes[h].name or h if h in rules.data.hexes else h for h in hexes]
     return [
         (f"{train}-train {earned}", "–".join(places)),

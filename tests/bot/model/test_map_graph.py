@@ -7,10 +7,11 @@ from random import Random
 import pytest
 
 from bot.model.map_graph import Gap, MapGraph
-from bot.views.pages.network_page import company_text, gap_text, gap_words
+from bot.views.pages.network_page import blocked_words, company_text, gap_text, gap_words
 from game.load import load
 from game.routing import company_reach
 from render.data.marks import Marks
+from render.data.tile_upgrades import tiles_to_come
 from render.text.reach_words import reached_words
 from tests.support.board_notation import board
 from tests.support.random_boards import random_tiles, random_tokens
@@ -120,3 +121,53 @@ def test_what_others_stations_block_names_them_and_where():
     counted = reached_words(it.view, it.rules, Marks(network=it.hexsides, runner=it.company))
     assert company_text(it).replace("*", "").startswith(f"{counted}: "), "picture and list count alike"
     assert all(gap.hexes or gap_words(it, gap).startswith(("blocked", "track")) for gap in gaps.values())
+
+
+FULL = (  # the end of a game: Augusta, Rome and Waycross are brown, and others' stations fill them
+    "B4=8/0 C3=63/0[W&A.a.0 CoG.a.1] C5=24/4 C7=24/1 C9=29/5 D10=456a/0[GA.a.0 SAL.a.1] D2=9/0 "
+    "D4=455a/0[W&A.a.0 G&F.b.0 CoG.c.0] D6=23/1 D8=27/0 E11=9/2 E3=8/1 E5=23/2 E7=142/3 F12=9/2 F2=24/2 F4=47/0 "
+    "F6=458a/1[CoG.a.0] F8=9/0 G11=142/1 G13=459a/1[SAL.a.0 GA.a.1] G3=63/0[G&F.a.0 ACL.a.1] G5=45/3 G7=23/5 H10=9/0 "
+    "H12=9/0 H4=63/0 H6=42/2 H8=23/2 I11=6/5 I5=8/0 I7=143/2 I9=63/0[ACL.a.0 SAL.a.1] J10=8/2 J12[ACL.a.0] J6=9/1 J8=8/1"
+)
+
+
+def test_a_brown_city_full_of_others_stations_is_no_hex_to_build():
+    """ "Savannah: one hex to build (D10)" was said, of a brown tile that others fill and that nothing follows."""
+    it = graph(FULL, "SAL")
+    said = {gap.target: gap_words(it, gap) for gap in it.missing_places()}
+    assert said == {
+        "B10": "one hex to build (C9)",
+        "A3": "blocked by W&A's and CoG's stations in Rome (C3); another way: 2 hexes to build (C5, B4)",
+    }
+
+
+def test_a_full_city_that_may_get_another_circle_says_so():
+    it = graph(f"{ATLANTA_TO_MACON} F6=57/2[CoG] G7=9/2 H8=9/2 I9=57/2", "W&A")
+    gap = it.find_gap(it.starting_hexes(), "I9")
+    assert gap is not None
+    assert gap_words(it, gap) == "blocked by CoG's station in Macon (F6), until Macon (F6) has another circle"
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_what_no_tile_follows_is_no_hex_to_build(seed):
+    """ "to build: Prague (J11), upgrade of 513" was drawn, of a gray tile."""
+    g, rng = board(), Random(seed)
+    g.state.tiles = random_tiles(g.rules.data, rng, 0.6)
+    g.state.tokens = random_tokens(g.rules.data, rng, g.state.tiles, ["CoG", "GA"], 5)
+    gaps = MapGraph(g.state, g.rules, "CoG").missing_places()
+    laid = {h: g.state.tiles[h].tile if h in g.state.tiles else "" for gap in gaps for h in gap.hexes}
+    assert laid
+    assert [h for h, tile in laid.items() if not tiles_to_come(g.rules, h, tile)] == []
+
+
+def test_many_cities_that_block_the_way_are_named_without_owners():
+    """Five cities with three owners each took five lines of a phone."""
+    assert blocked_words(graph("", "W&A"), ["F6.a", "D10.a", "H4.a"]) == (
+        "blocked by stations in Macon (F6), Augusta (D10) and Albany (H4)"
+    )
+
+
+def test_of_several_cities_in_a_hex_the_one_that_is_lost_is_named():
+    """ "Montgomery: the only way to Atlanta" was said of a company that stands in Atlanta."""
+    said = company_text(graph(FULL, "CoG"))
+    assert "• Montgomery (E1): the only way to the city of Atlanta (D4) toward E3" in said

@@ -17,6 +17,7 @@ from bot.views.options.shortcuts import shortcut_buttons
 from bot.views.turn_panel import short_question
 from game.actions import PayDividend, SellShares
 from game.steps.operate import LastChance
+from render.text.questions import sale_effects
 from tests.bot.commands.test_eu_decisions import asked_for_tile, falling, market, up
 from tests.bot.commands.test_tn_decisions import run
 from tests.support import eu_positions
@@ -110,8 +111,10 @@ def test_a_sale_that_moves_no_price_says_so():
     """Its preview was silent below “Each share you sell lowers the price by a step.”"""
     g = eu_positions.game()
     eu_positions.corporation(g, "BNR", "p0", 3, 100, 300, tokens=("C8.a.0",), operated=True)
-    view = g.view("p0")
+    view = g.state
     assert kept_price("BNR", view, view, g.rules).startswith("The price stays £")
+    assert kept_price("GSR", view, view, g.rules) == "", "it has no price yet: “The price stays £0”"
+    assert "price" not in sale_effects("GSR", view, view, g.rules)
 
 
 async def test_the_rows_of_a_sale_have_the_price_after_it(w):

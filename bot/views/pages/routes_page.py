@@ -1,0 +1,94 @@
+"""`/view routes`: the last runs of companies, drawn and train by train in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import render
+from bot.core.discord_limits import EMBED_TEXT, fit
+from bot.core.errors import NotPossible
+from bot.core.text import begin_sentence, quote_typed
+from bot.views import map_focus
+from bot.views.formatting import escape_line
+from bot.views.inspection import SeenTable, mark_undecided, moves_until
+from bot.views.messages import Private
+from bot.views.pictures import images
+from game.events import Ran
+from game.play import Game
+from game.rules import Rules
+from game.state import CompanyState, State
+from render.data import queries
+from render.data.card_data import PAID
+from render.data.marks import marks_of_last_run
+from render.data.names import a_train
+from render.data.queries import face
+from render.data.run_values import together_words
+from render.pictures.runs.sums import sum_words
+
+View = State[Any]
+UNDRAWN = "-# Not all of these runs could be drawn."
+
+
+async def show_routes(look: SeenTable, name: str = "") -> Private:
+    """The last runs, drawn and train by train: of one company, or of all that are not closed.
+
+    Raises NotPossible for a name that the title does not have.
+    """
+    rules, title = look.table.rules, f"{look.title} · last runs"
+    name = map_focus.find_company(rules, name) or name
+    if name and name not in rules.data.companies:
+        raise NotPossible(f"There is no company {quote_typed(name)}.")
+    look = await mark_undecided(look)
+    every = {c: s for c, s in look.view.companies.items() if s.ran and name in ("", c)}
+    if not every:
+        who = queries.called(rules, name) if name else "no company"
+        return Private(title=title, body=f"{begin_sentence(who)} has {'not ' if name else ''}run yet.")
+    ran = [c for c, s in every.items() if not s.closed or name]
+    runs = [
+        render.LastRun(then, marks_of_last_run(c, every[c]), _paid_words(every[c]))
+        for c, then in zip(ran, await _views_of_runs(look, ran), strict=True)
+    ]
+    pictures = await images.draw_last_runs(look.table, look.view, runs)
+    last = {e.company: e for m in await moves_until(look) for e in m.events if isinstance(e, Ran)}
+    parts = [_run_words(look, run, missed_words(rules, last.get(run.marks.runner))) for run in runs]
+    if gone := [queries.called(rules, c) for c in every if c not in ran]:
+        parts.append(f"-# Closed, not shown: {', '.join(gone)}. Name one to see its last run.")
+    if len(pictures) < len(render.share_out(runs, rules)):
+        parts.insert(0, UNDRAWN)
+    return Private(title=title, body=fit("\n".join(parts), EMBED_TEXT), pictures=pictures)
+
+
+async def _views_of_runs(look: SeenTable, companies: Sequence[str]) -> list[View]:
+    """For each of these companies the position after its last run, as everybody may know it: track and values of that time."""
+    ran: dict[str, int] = {}
+    for move in await moves_until(look):
+        ran |= {event.company: move.id for event in move.events if isinstance(event, Ran)}
+    states = {c: await look.table.snapshot(ran[c]) for c in companies if c in ran}
+    return [Game.load(look.table.rules, states[c]).view(None) if c in states else look.view for c in companies]
+
+
+def _paid_words(company: CompanyState) -> str:
+    """What became of a company's last revenue, and whether it has closed since."""
+    paid = {"half": "half paid out", "": ""}.get(company.paid, PAID.get(company.paid, company.paid))
+    return ", ".join(filter(None, (paid, "closed" if company.closed else "")))
+
+
+def missed_words(rules: Rules, ran: Ran | None) -> str:
+    """`$100 was possible`, of a run that the table knows to be less than that; "" for any other."""
+    return f"{rules.data.money(ran.best)} was possible" if ran is not None and ran.best > ran.revenue else ""
+
+
+def _run_words(look: SeenTable, run: render.LastRun, missed: str) -> str:
+    """What a company's last run brought, what it `missed`, and each train with the places where it went and what each paid."""
+    rules, company = look.table.rules, run.marks.runner
+    earned = rules.data.money(look.view.companies[company].earned)
+    head = ", ".join(filter(None, [f"**{begin_sentence(queries.called(rules, company))}** {earned}", run.paid, missed]))
+    trains = [
+        f"• {a_train(face(run.view, r.train), rules)}, {rules.data.money(r.revenue)}: "
+        + escape_line(sum_words(run.view, rules, r, company)[0])
+        for r in run.marks.runs
+    ]
+    if run.marks.together:
+        trains.append(f"• {together_words(rules, run.marks.together)}")
+    return "\n".join([head, *trains])
