@@ -346,9 +346,10 @@ def move_words(move: Move, view: View, rules: Rules, row: GameRow) -> str:
         return f"{actor}: nothing more{f' for {escape_line(queries.called(rules, company))}' if company else ''}"
     if not first_line:
         return f"{actor}: {escape_line(action_words(disclosed(move.action), view, rules))}"
-    if isinstance(move.action, Pass) and not isinstance(events[0], Passed):  # what came of it says nothing of a pass
-        return f"{actor} passes: {escape_line(first_line[:1].lower() + first_line[1:].rstrip('.'))}"
     subject = f"{rules.person(move.seat)} "
+    if isinstance(move.action, Pass) and not isinstance(events[0], Passed):  # what came of it says nothing of a pass
+        came = first_line.removeprefix(subject)
+        return f"{actor} passes: {escape_line(came[:1].lower() + came[1:].rstrip('.'))}"
     if first_line.startswith(subject):
         return f"{actor} {escape_line(first_line.removeprefix(subject).rstrip('.'))}"
     return f"{actor}: {escape_line(first_line.rstrip('.'))}"

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from game import shares
 from game.actions import Action, Pass
 from game.choices import Choice, choice
-from game.events import Passed, RoundBegan
+from game.events import RoundBegan
 from game.round_names import OPERATING, STOCK, is_stock_round
 from game.rules import Refusal
 from game.steps import Step
@@ -39,7 +39,7 @@ class FinalExchange(Step):
         if exchanges:
             yield choice(*exchanges, note="exchange")
         if may_pass:
-            yield choice(Pass(by=self.player))
+            yield choice(Pass(by=self.player), forgoes=self.given_up(g), final=True)
 
     def exchanges(self, g: Game) -> list[Exchange]:
         """18EU 4.2.2: the owner chooses minor and corporation; a minor that is connected to none is given up for nothing.
@@ -60,6 +60,10 @@ class FinalExchange(Step):
         )
         return bool(owned) and all(worthless)
 
+    def given_up(self, g: Game) -> str:
+        """What a pass costs, in words."""
+        return f"you get nothing for {listed_minors(minors.owned(g, self.player))}"
+
     def joined_to(self, g: Game, minor: str) -> list[str]:
         """The corporations that a minor is connected to."""
         return mergers.connected(g, minor)
@@ -71,7 +75,6 @@ class FinalExchange(Step):
             if pooled and g.rules.has("pool_exchange_keeps_turn"):
                 return
         else:
-            g.emit(Passed(action.by, self.key))
             for minor in minors.owned(g, action.by):
                 mergers.exchange(g, action.by, minor, "")
         self.player = shares.after(g, self.player)[0]
@@ -99,6 +102,13 @@ class FinalExchange(Step):
             return Refusal(f"minor {action.minor} is connected to a corporation: name one", paragraph)
         why = mergers.why_not_exchangeable(g, self.player, action)
         return Refusal(why, paragraph) if why else None
+
+
+def listed_minors(names: Sequence[str]) -> str:
+    """`minor 2`, `minors 2, 5 and 9`."""
+    if len(names) == 1:
+        return f"minor {names[0]}"
+    return f"minors {', '.join(names[:-1])} and {names[-1]}"
 
 
 def sale_first(g: Game, course: Course) -> Step | None:

@@ -131,6 +131,16 @@ def redeem(action: treasury.Redeem, _view: object, _rules: Rules) -> str:
     return f"buy {action.count} share{'s' if action.count > 1 else ''} back from the pool"
 
 
+def gives_all_up(action: Pass, view: Any, rules: Rules) -> str:
+    """A pass of the final exchange: all minors of a player go."""
+    own = [
+        c
+        for c, state in view.companies.items()
+        if rules.data.companies[c].kind == minors.MINOR and state.president == action.by and not state.closed
+    ]
+    return f"give up {final.listed_minors(own)} for nothing"
+
+
 def no_token(_action: Pass, view: Any, _rules: Rules) -> str:
     return f"no station: minor {view.agenda[-1].minor}'s is removed"
 
@@ -284,6 +294,7 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     "pullman": ask_pullman,
     "treasury": ask_treasury,
     "doubled": ask_doubled,
+    "exchange: pass": gives_all_up,
     "replace: pass": no_token,
     "pullman: pass": kept_pullman,
     "doubled: pass": nothing_doubled,

@@ -132,7 +132,7 @@ async def compose_console(
         beside = [button(ids(StepVerb.PAGE, "0"), "Back")]
     elif state.draft != Draft():
         beside.append(button(ids(StepVerb.BACK), "Back"))
-    elif ending is not None:  # the most frequent press of all
+    elif ending is not None and screen.action != ending:  # the most frequent press of all
         passing = cut_label(pass_label(ending, choices, view, table.rules))
         style = pass_style(choices, view)
         beside.insert(0 if style == PLAYS else len(beside), button(ids(StepVerb.PASS), passing, style))

@@ -119,15 +119,17 @@ async def compose_preview(
     pictures += await post_pictures.draw_changed_companies(table, view, after, played.events) if pictured else ()
     # Where something is left that is seldom left on purpose, the preview asks: there is a press to make anyway.
     undone = await table.find_forgone(seat, action)
-    # What nobody has chosen is called by its name.
-    label = cut_label(action_label(action, {}, view, table.rules)) if asked else COMMIT
-    bankrupt = isinstance(action, Bankrupt)
-    label = BANKRUPTCY if bankrupt else ANYWAY if undone else label
-    commit = button(ids(StepVerb.COMMIT), label, PASSES if undone or bankrupt else PLAYS)
+    bankrupt, forced = isinstance(action, Bankrupt), {c.kind for c in choices} == {Pass}
+    # What nobody has chosen is called by its name, and so is a pass where nothing else can be done.
+    named = wish if isinstance(action, Pass) else action_label(action, {}, view, table.rules)
+    label = cut_label(named) if asked or forced else COMMIT
+    label = BANKRUPTCY if bankrupt else ANYWAY if undone and not forced else label
+    gives_up = bool(undone) or bankrupt or forced
+    commit = button(ids(StepVerb.COMMIT), label, PASSES if gives_up else PLAYS)
     buttons = [commit, *beside]
     if asked and table.position.step in STEPS_OF_BUYERS:
         buttons.append(holdings_button(ids))
-    if undone and not bankrupt and not is_final(choices, action):
+    if undone and not bankrupt and not forced and not is_final(choices, action):
         buttons.append(button(ids(StepVerb.NEVER), NEVER))
     shown = pictures  # of what is done; else what is asked about
     if pictured and not pictures:
@@ -138,10 +140,10 @@ async def compose_preview(
     head, rest = join_headline(title, short_question(table, view, seat.name) if asked else f"{wish}{asks}")
     unsaid = unsaid_wish(wish, label, own) if asked else ""
     advice = await compose_advice(table, seat.name, view) if asked and table.row.bots else ""
-    doubt = f"**{undone}.{'' if bankrupt else ' Go on without?'}**" if undone else ""
+    doubt = f"**{undone}.{'' if bankrupt else ' Go on without?'}**" if undone and not forced else ""
     hints = step_hints({type(action)}, view, table.rules) if asked and not advice else []
     hints += run_hints([action], view, table.rules) if isinstance(action, RunTrains) else []
-    colours = colour_words(rows := button_rows(buttons), asks_first=asked and await table.asks_before_pass(seat))
+    colours = colour_words(rows := button_rows(buttons), asks_first=asked and not forced and await table.asks_before_pass(seat))
     kept = kept_price(action.company, view, after, table.rules) if isinstance(action, SellShares) else ""
     facts = join_facts([*hints, kept, colours, "The picture shows it done." if pictures else ""])
     body = join_paragraphs(note, rest, unsaid, advice, doubt, notes, changes, facts)

@@ -1,0 +1,61 @@
+"""Where nothing but a pass is left its button stands once, and says what is given up; no two buttons of any console are alike."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.model.action_form import Draft
+from bot.views.console.message import compose_console
+from bot.views.console.state import ConsoleState
+from bot.views.messages import Button
+from game.actions import Pass
+from tests.golden import GAMES
+from tests.support.decisions import table_at
+from tests.support.discord_world import NAMES, answer, labels, said, world
+from tests.support.golden_positions import golden_position, golden_positions
+
+STEP = 47  # of so many positions of a recorded game one is looked at
+LAST = 700
+KNOWN = {"18EU-preset": [837, 842], "18India-options": [267]}
+
+
+async def test_what_is_given_up_for_nothing_is_said_on_the_only_button_and_shown_first(w):
+    """Two buttons side by side were both "Pass", and one of them gave a minor with £154 away at once."""
+    thread = await table_at(w, golden_position("18EU-preset", 837))
+    table = await w.game(thread)
+    ann, before = w.actor_at(table), table.position.move
+    shown = await ann.slash(thread, "turn")
+    assert labels(answer(shown)) == ["Give up minor 2 for nothing"]
+    typed = await ann.slash(thread, "do", action="pass")
+    assert "gives up minor 2 (État Belge) for nothing; £154 leave with it" in said(typed)
+    assert table.position.move == before
+    done = await ann.click(answer(typed), label="Give up minor 2 for nothing")
+    assert table.position.move != before
+    assert "exchanges no minor" not in said(done)
+
+
+async def test_a_turn_that_can_only_be_passed_has_one_button_for_it(full):
+    """“Pass” and “Pass this turn” stood side by side."""
+    thread = await table_at(full, golden_position("18India-options", 267))
+    shown = await full.actor_at(await full.game(thread)).slash(thread, "turn")
+    assert [text for text in labels(answer(shown)) if "Pass" in text] == ["Pass this turn"]
+
+
+@pytest.mark.parametrize("name", [g.name for g in GAMES])
+async def test_no_two_buttons_of_a_console_are_alike(name: str, pictures_off: None, tmp_path: Path) -> None:
+    """Of recorded games under all options: the whole console, with the buttons that pass; that one is no other's beginning."""
+    async with world(tmp_path, NAMES) as w:
+        numbers = sorted({*range(5, LAST, STEP), *KNOWN.get(name, ())})
+        for g in golden_positions(name, numbers):
+            if g.state.over:
+                break
+            table = await w.game(await table_at(w, g))
+            seat = table.row.seat(g.deciders()[0])
+            state = ConsoleState(Draft(), 0, table.action_version(seat.name))
+            shown = await compose_console(table, seat, state, pictured=False)
+            said_on = [b.label for row in shown.rows for b in row if isinstance(b, Button)]
+            assert len(set(said_on)) == len(said_on), f"{name}: {said_on}"
+            passes = [a for c in g.choices(seat.name) if issubclass(c.kind, Pass) for a in c.actions]
+            assert sum(text.split()[0] == "Pass" and "for me" not in text for text in said_on) <= len(passes), said_on
