@@ -36,6 +36,24 @@ def refusal(g: Game, sale: SellShares, company: str, need: int, raised: Sequence
     return barred(g, sale, company) or g.rules.refusal(g.rules.trains.sale_checks, g, sale, company, need, raised)
 
 
+def why_no_help(g: Game, company: str, price: int, least: int, raised: Sequence[int] | None) -> str:
+    """Why a company cannot buy a train of the bank that costs more than it has, in words. `least`: dollars of the cheapest train
+    there; `raised`: None where it need not buy one.
+    """
+    cash, player = g.rules.data.money, g.president(company)
+    has = f"it costs {cash(price)}, {company} has {cash(g.state.cash[company])}"
+    if g.rules.trains.must_own is None:
+        return f"{has}; nobody can add to that"
+    if raised is None:
+        return f"{has}; its president can only help when it must buy a train"
+    if price > least and not g.rules.trains.help_dearer:
+        return f"{has}; its president can only help with the bank's cheapest train"
+    missing = price - g.state.cash[company] - g.state.cash[player]
+    if any(True for _ in sales(g, player, company, missing, raised)):
+        return f"{has}; first sell shares for {cash(missing)}"
+    return f"{has} and its president {cash(g.state.cash[player])}; {cash(missing)} is missing"
+
+
 def barred(g: Game, sale: SellShares, company: str) -> Refusal | None:
     """Why this block may not be sold, however much is missing."""
     usual = (share_checks.owns, share_checks.has_price, *g.rules.stock.sell)

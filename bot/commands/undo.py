@@ -25,9 +25,10 @@ from bot.model.undo_policy import NeededConsent
 from bot.tables.service import ConsentRequest, Move, Played, ProposalClosed, Table
 from bot.views import inspection
 from bot.views.custom_ids import VOTE, Id, parse_number
-from bot.views.formatting import join_names, move_words
+from bot.views.formatting import join_names
 from bot.views.messages import Private, Public, button
 from bot.views.press_verbs import VoteVerb
+from bot.views.story.named_moves import move_words
 
 MAX_NAMED_MOVES = 8  # moves that an answer names
 FURTHER = "To go back further type `/undo` and choose the move; I ask whoever has acted since."

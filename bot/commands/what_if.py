@@ -26,9 +26,10 @@ from bot.views import inspection
 from bot.views.console.message import compose_console, whose_turn_words
 from bot.views.console.state import ConsoleState
 from bot.views.custom_ids import CONSOLE, VIEW, VOTE, Id
-from bot.views.formatting import move_words, timestamp
+from bot.views.formatting import timestamp
 from bot.views.messages import Private, button
 from bot.views.press_verbs import MORE_LABEL, ConsoleVerb, ViewVerb, VoteVerb
+from bot.views.story.named_moves import move_words
 from bot.views.transfer_card import DEALT
 
 MAX_NAMED_MOVES = 10  # moves that are named

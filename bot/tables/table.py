@@ -34,7 +34,7 @@ from bot.tables.session import TableSession
 from game.actions import Action, BuyTrain, Pass, Route, RunTrains
 from game.chance import commitment
 from game.choices import Choice
-from game.events import Ran
+from game.events import PrivateClosed, Ran
 from game.play import Game
 from game.rules import Illegal, Refusal
 from game.state import State
@@ -169,6 +169,14 @@ class Table(TableSession):
         if not isinstance(action, BuyTrain) or action.seller or not await self._asks_first(seat):
             return False
         return await asyncio.to_thread(tables_preview.scraps_own_trains, self.rules, self.position, action)
+
+    async def closes_private(self, action: Action) -> bool:
+        """Whether an action uses up a private company, which closes with that: everybody sees it first, but for a what-if."""
+        private = getattr(action, "using", "")
+        if not private or self.row.private:
+            return False
+        played, _ = await self.preview(action, action.by)
+        return any(isinstance(e, PrivateClosed) and e.private == private for e in played.events)
 
     async def _asks_first(self, seat: Seat) -> bool:
         """Whether whoever acts for that seat is asked before something is left; in a what-if nobody is."""

@@ -14,15 +14,21 @@ from typing import Any
 import render
 from bot.core.text import begin_sentence, escape_markup
 from bot.model.action_form import describe_kind
-from bot.model.kinds import Via
 from bot.model.models import GameRow, Seat
 from bot.model.words.vocabulary import MONEY
-from bot.tables.service import Move, events_seen_by
 from bot.views.command_options import format_value
 from game import cards
-from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Pass, PlaceToken, RunTrains, disclosed
+from game.actions import (
+    Action,
+    Bid,
+    BuyShare,
+    BuyTrain,
+    LayTile,
+    PlaceToken,
+    RunTrains,
+)
 from game.choices import Choice, Pick, Span
-from game.events import Event, Passed, PowerUsed, PriceCut, TileLaid, TokenPlaced, TrainBought, TurnEnded
+from game.events import Event, PowerUsed, PriceCut
 from game.notation import line
 from game.round_names import is_operating_round, is_stock_round
 from game.rules import Rules
@@ -330,54 +336,6 @@ def _certificate_hint(rules: Rules, view: View, company: str, shares: int) -> st
     home = ", ".join(dict.fromkeys(queries.place_name(rules, h) for h in data.home))
     part = f"{queries.percent(view, company, shares)}% for {rules.data.money(shares * data.par)}"
     return f"{part} · {data.name}{home and f', {home}'}"
-
-
-def move_words(move: Move, view: View, rules: Rules, row: GameRow) -> str:
-    """A move of the record: who, and what came of it; what it came to is in its events, wherever the game stands by now."""
-    if move.action is None:
-        return "The deal"
-    if move.via == Via.AUTO_END:
-        return _self_ended_words(move, view, rules, row)
-    actor, events = join_names(row, [move.seat]), events_seen_by(move.events, None)
-    lines = render.tell(_from_result(move.action, events), view, rules)
-    first_line = next((line for line in lines if line), "") if not move.action.secret else ""
-    if isinstance(move.action, Pass) and (not first_line or isinstance(move.events[0], TurnEnded)):
-        company = next((e.who for e in move.events if isinstance(e, TurnEnded) and e.who in rules.data.companies), "")
-        return f"{actor}: nothing more{f' for {escape_line(queries.called(rules, company))}' if company else ''}"
-    if not first_line:
-        return f"{actor}: {escape_line(action_words(disclosed(move.action), view, rules))}"
-    subject = f"{rules.person(move.seat)} "
-    if isinstance(move.action, Pass) and not isinstance(events[0], Passed):  # what came of it says nothing of a pass
-        came = first_line.removeprefix(subject)
-        return f"{actor} passes: {escape_line(came[:1].lower() + came[1:].rstrip('.'))}"
-    if first_line.startswith(subject):
-        return f"{actor} {escape_line(first_line.removeprefix(subject).rstrip('.'))}"
-    return f"{actor}: {escape_line(first_line.rstrip('.'))}"
-
-
-RESULTS: Mapping[type[Action], type[Event]] = {PlaceToken: TokenPlaced, LayTile: TileLaid, BuyTrain: TrainBought}
-
-
-def _from_result(action: Action, events: Sequence[Event]) -> Sequence[Event]:
-    """The events from the one on that says what was done: a station of another company may be taken off before."""
-    result = RESULTS.get(type(action))
-    start = next((n for n, e in enumerate(events) if result is not None and isinstance(e, result)), 0)
-    return events[start:]
-
-
-def _self_ended_words(move: Move, view: View, rules: Rules, row: GameRow) -> str:
-    """What ended by itself, since nobody was asked: nobody's move. Names what a company did not do, else the player."""
-    passed = [e for e in events_seen_by(move.events, None) if isinstance(e, Passed) and e.who in rules.data.companies]
-    if not passed:
-        return f"{join_names(row, [move.seat])}'s turn ended by itself: {nothing_left_words(view, rules)}"
-    return event_lines(passed, view, rules)[0].removesuffix(".")
-
-
-def nothing_left_words(view: View, rules: Rules) -> str:
-    """Why a turn ended by itself: deals in privates, which no turn waits for, may have been left."""
-    if not any(view.place.get(p, "") in (*view.order, *view.companies) for p in rules.data.privates):
-        return "nothing was left to do"
-    return "only privates could still be traded (`/me endturn` lets me ask you first)"
 
 
 def purse_words(rules: Rules, view: View, seat: str) -> str:

@@ -35,7 +35,7 @@ from bot.tables.round_summary import find_round
 from bot.tables.service import Move, Table, Tables, events_seen_by
 from bot.views import auction_post, vote_posts
 from bot.views.custom_ids import CONSOLE, Id
-from bot.views.formatting import join_names, move_words, safe_name
+from bot.views.formatting import join_names, safe_name
 from bot.views.guide.terms_page import rules_buttons
 from bot.views.guide.title_guide import start_post
 from bot.views.messages import ComposedPost, FollowUp, Public, button
@@ -45,6 +45,7 @@ from bot.views.press_verbs import ConsoleVerb
 from bot.views.reminders import posts as reminder_posts
 from bot.views.story.game_result import compose_final_post
 from bot.views.story.move_lines import LINES, opening_lines
+from bot.views.story.named_moves import move_words
 from bot.views.story.round_result import round_picture
 from bot.views.story.round_text import has_results, render_round
 from bot.views.turn_panel import compose_panel, compose_past_panel

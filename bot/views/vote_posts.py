@@ -10,9 +10,10 @@ from bot.storage.repositories.handovers import SeatOffer
 from bot.tables import end_votes, seat_handover
 from bot.tables.service import Table
 from bot.views.custom_ids import SEAT, VOTE, Id
-from bot.views.formatting import datestamp, join_names, move_words, safe_name
+from bot.views.formatting import datestamp, join_names, safe_name
 from bot.views.messages import Public, button
 from bot.views.press_verbs import SeatVerb, VoteVerb
+from bot.views.story.named_moves import move_words
 
 WISHES = {
     Ending.AGREED: "to end the game as it stands",

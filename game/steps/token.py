@@ -15,7 +15,7 @@ from game.rules import Permit, Refusal
 from game.state import Company, Hex, Slot
 from game.steps import Step
 from game.steps.listing import listed_later
-from game.steps.operate import on_offer, powers_wait
+from game.steps.operate import DEALS, on_offer, powers_wait
 
 if TYPE_CHECKING:
     from game.play import Game
@@ -88,6 +88,10 @@ class PlaceToken(Step):
         if listed or self._on_offer(g) or powers_wait(g):
             yield choice(Pass(by=by))
 
+    def _has_place(self, g: Game) -> bool:
+        """Whether a station can be placed."""
+        return any(True for permit in self._permits(g) for _ in stations.slots(g, self.company, permit))
+
     def _on_offer(self, g: Game) -> bool:
         """Whether the company may now buy a private with a station, or with what must be had before the trains run."""
         spent = self.placed or not g.company(self.company).tokens
@@ -97,7 +101,7 @@ class PlaceToken(Step):
     def apply(self, g: Game, action: Action) -> None:
         if not isinstance(action, actions.PlaceToken):
             self.done = True
-            g.emit(Passed(self.company, self.key))
+            g.emit(Passed(self.company, self.key if self._has_place(g) or self.placed else DEALS))
             return
         permit, slot = next(
             (permit, slot)

@@ -12,12 +12,13 @@ from game.actions import Action, LayTile, Pass
 from game.board import Built, Lay
 from game.choices import Choice, choice
 from game.events import Passed, Skipped
+from game.names import company_name
 from game.rules import Allow, LayCheck, Refusal
 from game.state import Company, Hex
 from game.steps import Step
 from game.steps.consent import Consent, ask
 from game.steps.listing import listed_later
-from game.steps.operate import on_offer, powers_wait
+from game.steps.operate import DEALS, on_offer, powers_wait
 from game.steps.token import ChooseCity
 
 if TYPE_CHECKING:
@@ -41,15 +42,15 @@ class LayTrack(Step):
         if lays:
             yield lays
         if lays or any(on_offer(g, "lay")) or powers_wait(g):
-            idle = bool(lays) and not self.laid
-            yield choice(
-                Pass(by=g.president(self.company)), forgoes=f"{self.company} may still lay a tile" if idle else ""
-            )
+            forgoes = f"{company_name(g.rules, self.company)} may still lay a tile" if lays and not self.laid else ""
+            yield choice(Pass(by=g.president(self.company)), forgoes=forgoes)
 
     def apply(self, g: Game, action: Action) -> None:
         if not isinstance(action, LayTile):
             self.done = True
-            g.emit(Passed(self.company, self.key))
+            g.emit(
+                Passed(self.company, self.key if self.laid or list_lays(g, self.company, self._allows(g)) else DEALS)
+            )
             return
         lay = self._meant(g, action)
         other = g.rules.track.consent(g, lay)

@@ -12,6 +12,7 @@ from game.actions import Action, Bankrupt, BuyTrain, DiscardTrain, Pass, SellPri
 from game.choices import Choice, Span, choice
 from game.events import Passed, Skipped
 from game.lazy_list import LazyList
+from game.names import company_name
 from game.rules import Purchase, Refusal
 from game.steps import Step
 from game.steps.consent import Consent, ask
@@ -155,7 +156,8 @@ class BuyTrains(Step):
         """What would save a president from bankruptcy, in words; "" if nothing would."""
         for action in (a for c in choices for a in c):
             if isinstance(action, BuyTrain):
-                using = f" with {action.using}" if action.using else f" from {action.seller}" if action.seller else ""
+                seller = company_name(g.rules, action.seller)
+                using = f" with {action.using}" if action.using else f" from {seller}" if seller else ""
                 return f"{self.company} can still buy the {trains.train_name(g, action.train)}{using}"
             if isinstance(action, SellPrivate):
                 return f"{action.private} can still be sold"
@@ -270,8 +272,11 @@ class BuyTrains(Step):
 
     def need(self, g: Game, by: str) -> int:
         """Dollars that are missing for the cheapest train of the bank, without powers of privates."""
-        prices = [p.price for p in self.bank_purchases(g) if not p.using]
-        return min(prices, default=0) - g.state.cash[self.company] - g.state.cash[by]
+        return self.least_price(g) - g.state.cash[self.company] - g.state.cash[by]
+
+    def least_price(self, g: Game) -> int:
+        """Dollars of the cheapest train of the bank, without powers of privates; 0 for none."""
+        return min((p.price for p in self.bank_purchases(g) if not p.using), default=0)
 
     def why_not_price(self, g: Game, action: BuyTrain) -> Refusal | None:
         """What another company may be paid for a train."""
@@ -336,12 +341,9 @@ class BuyTrains(Step):
         if action.seller:
             return self.why_not_price(g, action)
         if action.price > g.state.cash[self.company]:
-            helps = "its president can only help with the bank's cheapest train, and only when it must buy"
-            helps = helps if g.rules.trains.must_own else "nobody can add to that"
-            return Refusal(
-                f"{self.company} has {g.rules.data.money(g.state.cash[self.company])}; {helps}",
-                g.rules.paragraph(self.helped),
-            )
+            raised = self.raised if self.forced(g) else None
+            why = emergency.why_no_help(g, self.company, action.price, self.least_price(g), raised)
+            return Refusal(why, g.rules.paragraph(self.helped))
         return None
 
     def why_no_discount(self, g: Game, action: BuyTrain) -> str:

@@ -25,6 +25,8 @@ from game.events import (
     SharesBought,
     SharesSold,
     Skipped,
+    TokenPlaced,
+    TokenRemoved,
     TrainBought,
     TurnBegan,
     TurnEnded,
@@ -52,7 +54,7 @@ def tell(events: Sequence[Event], view: View, rules: Rules, *, detail: bool = Fa
     lines: list[_Line] = []
     helped: Paid | None = None  # what a president adds to the purchase that follows
     idle: set[str] = set()  # companies no train of which could run
-    for event in events:
+    for event in _without_replaced(events):
         last = lines[-1] if lines else None
         match event:
             case Passed() if last is not None and isinstance(last.event, Passed) and last.event.what == event.what:
@@ -98,6 +100,23 @@ def tell(events: Sequence[Event], view: View, rules: Rules, *, detail: bool = Fa
             case _:
                 lines.append(_Line(event, _names(event), also=_rust_words(event, events, view, rules)))
     return [line.text(view, rules, bold=bold) for line in lines]
+
+
+def _without_replaced(events: Sequence[Event]) -> list[Event]:
+    """Events without a station that is removed and the one that takes its place at once, where a title's event after them says
+    both.
+    """
+    told = {
+        n
+        for n, (old, new, own) in enumerate(zip(events, events[1:], events[2:], strict=False))
+        if isinstance(old, TokenRemoved) and isinstance(new, TokenPlaced) and old.slot == new.slot == _slot_of(own)
+    }
+    return [e for n, e in enumerate(events) if n not in told and n - 1 not in told]
+
+
+def _slot_of(event: Event) -> str:
+    """The circle that an event is about; "" for none."""
+    return str(getattr(event, "slot", ""))
 
 
 def _underwritten(company: str, events: Sequence[Event]) -> int:

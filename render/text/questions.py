@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.actions import Answer, Bid, BuyPrivate, BuyShare, LayTile, Par, Pass, SellPrivate, SellShares, TakePrivate
+from game.actions import (
+    Answer,
+    Bid,
+    BuyPrivate,
+    BuyShare,
+    BuyTrain,
+    LayTile,
+    Par,
+    Pass,
+    PlaceToken,
+    SellPrivate,
+    SellShares,
+    TakePrivate,
+    Use,
+)
 from game.choices import Choice, Span
 from game.rules import Rules
 from game.state import Company
@@ -26,6 +40,8 @@ QUESTIONS = {
     "consent": "accept or decline",
     "last chance": "anything else before the turn ends?",
 }
+
+BUILDING = {"track": LayTile, "token": PlaceToken, "trains": BuyTrain}  # what a step is for
 
 FIELDS = {
     "amount": "How much?",
@@ -107,8 +123,10 @@ def _question(choices: Sequence[Choice], step: object, view: View, rules: Rules)
         return _forced_purchase(choices, view, rules)
     if key == "par":
         return "set its par price"
+    if _has_others_alone(key, choices):
+        return f"{_other_deals(choices)}, or done"
     if key == "trains":
-        return "buy a private, or done" if _only_privates(choices) else _train_words(view, rules)
+        return _train_words(view, rules)
     if key == "stock":
         return stock_words(choices, step)
     question = QUESTIONS.get(key)
@@ -116,8 +134,6 @@ def _question(choices: Sequence[Choice], step: object, view: View, rules: Rules)
         verbs = dict.fromkeys(c.kind.verb for c in choices)
         return listed(list(verbs)) if len(verbs) < 2 else f"{', '.join(list(verbs)[:-1])} or {list(verbs)[-1]}"
     if key in ("track", "token") and not forced:
-        if _only_privates(choices):
-            return "buy a private, or done"
         if key == "track":
             more = bool(getattr(step, "laid", ()))
             return f"{_track_words(choices, view, more=more)}, or {'no more' if more else 'no track'}"
@@ -139,10 +155,10 @@ def _track_words(choices: Sequence[Choice], view: View, *, more: bool = False) -
     return f"{does or 'lay'} {'more ' if more else ''}track"
 
 
-def _only_privates(choices: Sequence[Choice]) -> bool:
-    """Whether nothing is left of a step but to buy private companies."""
-    kinds = {c.kind for c in choices} - {Pass}
-    return bool(kinds) and kinds <= {BuyPrivate, TakePrivate}
+def _has_others_alone(key: str, choices: Sequence[Choice]) -> bool:
+    """Whether nothing is left of building or buying trains but deals and powers that stand beside it."""
+    kinds = {c.kind for c in choices}
+    return key in BUILDING and Pass in kinds and len(kinds) > 1 and BUILDING[key] not in kinds
 
 
 def stock_words(choices: Sequence[Choice], step: object) -> str:
@@ -166,9 +182,9 @@ def stock_words(choices: Sequence[Choice], step: object) -> str:
 def _other_deals(choices: Sequence[Choice]) -> str:
     """What a turn of a stock round offers beside shares: `buy or sell a private`, `exchange a minor for a share`."""
     kinds = [kind for kind in dict.fromkeys(c.kind for c in choices) if kind is not Pass]
-    if set(kinds) <= {BuyPrivate, SellPrivate, TakePrivate}:
+    if set(kinds) <= {BuyPrivate, SellPrivate, TakePrivate, Use}:
         verbs = ["buy"] * bool({BuyPrivate, TakePrivate} & {*kinds}) + ["sell"] * (SellPrivate in kinds)
-        return f"{' or '.join(verbs)} a private"
+        return f"{' or '.join([*verbs, *['use'] * (Use in kinds)])} a private"
     texts = [(kind.__doc__ or kind.verb).strip().rstrip(".") for kind in kinds]
     return " or ".join(text[:1].lower() + text[1:] for text in texts)
 

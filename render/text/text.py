@@ -109,7 +109,7 @@ PASSES = {
     "selling certificates": ("sells no more certificates", "sell no more certificates"),
     "buying a certificate": ("buys no certificate", "buy no certificate"),
 }  # what somebody does not do in a step, of one and of several
-ROUNDS = ("auction", "duel", "stock", "stock round", "dividend")  # in which people just pass
+ROUNDS = ("deals", "auction", "duel", "stock", "stock round", "dividend")  # in which people just pass
 
 
 def pass_words(what: str, *, several: bool = False) -> str:

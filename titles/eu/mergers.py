@@ -159,8 +159,14 @@ def why_not(g: Game, player: str, action: Action) -> Refusal | None:
 
 def why_not_exchangeable(g: Game, player: str, action: Exchange) -> str:
     """What is wrong with a minor and the corporation named."""
-    if action.minor not in minors.owned(g, player):
-        return f"you have no minor {action.minor!r}"
+    own = minors.owned(g, player)
+    if action.minor not in own:
+        known = g.rules.data.companies.get(action.minor)
+        if known is None or known.kind != minors.MINOR:
+            return f"say which of your minors: {', '.join(own)}" if own else "you have no minor"
+        return f"you have no minor {action.minor}"
+    if action.company in g.rules.data.companies and g.rules.data.companies[action.company].kind == minors.MINOR:
+        return f"{action.company} is a minor too, and a minor goes to a corporation: one minor at a time"
     if action.company not in g.state.companies or not g.company(action.company).par:
         return f"{action.company or 'such a corporation'} has not been started"
     if action.company not in connected(g, action.minor):

@@ -98,7 +98,7 @@ def replace(g: Game, slot: Slot) -> None:
     g.state.tokens[slot] = GIPR
     g.emit(TokenRemoved(company, slot))
     g.emit(TokenPlaced(GIPR, slot))
-    g.emit(TakenOver(slot))
+    g.emit(TakenOver(slot, company=company))
 
 
 def spare(g: Game, slot: Slot) -> None:

@@ -79,6 +79,7 @@ class TakenOver(Event, frozen=True):
 
     slot: str
     spare: bool = False
+    company: str = ""  # whose station it was
 
 
 class TrainSold(Event, frozen=True):

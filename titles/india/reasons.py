@@ -72,8 +72,10 @@ def _paid(g: Game, buyer: Buyer, count: int, price: int, paragraph: str) -> Iter
 
 
 def _known(g: Game, company: str, paragraph: str) -> Iterator[Refusal]:
-    if not IN_GAME.contains(g.state, company) or g.company(company).closed:
+    if company not in g.state.companies or not (IN_GAME.contains(g.state, company) or g.company(company).closed):
         yield Refusal(f"there is no company {company!r} in this game", paragraph)
+    elif g.company(company).closed:
+        yield Refusal(f"{company} has closed", paragraph)
 
 
 def _hand(g: Game, buyer: Buyer, action: BuyHand) -> Iterator[Refusal]:

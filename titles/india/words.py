@@ -255,7 +255,7 @@ def _taken_over(it: events.TakenOver, _view: State[Any], rules: Rules) -> str:
     place = rules.data.hexes[it.slot.partition(".")[0]].spot
     if it.spare:
         return f"The GIPR has a station in {place}: its exchange token comes to the charter."
-    return f"The GIPR takes the station in {place} over."
+    return f"GIPR takes over {f'the station of {it.company}' if it.company else 'the station'} in {place}."
 
 
 WORDS: Mapping[type | str, Say] = {

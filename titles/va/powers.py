@@ -189,6 +189,8 @@ def why_not(g: Game, company: str, action: object) -> Refusal | None:
         return Refusal(f"{action.target or 'That'} is not a city on the map", "18VA 4.2(1)")
     if "discount" in kinds:
         return Refusal(f"{action.private} is used when you buy a train", "18VA 4.2(2)")
+    if "token" in kinds:
+        return Refusal(f"{action.private} is used as you place a station: name the city", "18VA 4.2(3)")
     return Refusal(f"{action.private} cannot be used in this part of the turn", "18VA 4.2")
 
 

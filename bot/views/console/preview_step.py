@@ -122,10 +122,8 @@ async def compose_preview(
     bankrupt, forced = isinstance(action, Bankrupt), {c.kind for c in choices} == {Pass}
     # What nobody has chosen is called by its name, and so is a pass where nothing else can be done.
     named = wish if isinstance(action, Pass) else action_label(action, {}, view, table.rules)
-    label = cut_label(named) if asked or forced else COMMIT
-    label = BANKRUPTCY if bankrupt else ANYWAY if undone and not forced else label
-    gives_up = bool(undone) or bankrupt or forced
-    commit = button(ids(StepVerb.COMMIT), label, PASSES if gives_up else PLAYS)
+    label = _commit_label(action, cut_label(named) if asked or forced else COMMIT, undone="" if forced else undone)
+    commit = button(ids(StepVerb.COMMIT), label, PASSES if undone or bankrupt or forced else PLAYS)
     buttons = [commit, *beside]
     if asked and table.position.step in STEPS_OF_BUYERS:
         buttons.append(holdings_button(ids))
@@ -143,7 +141,9 @@ async def compose_preview(
     doubt = f"**{undone}.{'' if bankrupt else ' Go on without?'}**" if undone and not forced else ""
     hints = step_hints({type(action)}, view, table.rules) if asked and not advice else []
     hints += run_hints([action], view, table.rules) if isinstance(action, RunTrains) else []
-    colours = colour_words(rows := button_rows(buttons), asks_first=asked and not forced and await table.asks_before_pass(seat))
+    colours = colour_words(
+        rows := button_rows(buttons), asks_first=asked and not forced and await table.asks_before_pass(seat)
+    )
     kept = kept_price(action.company, view, after, table.rules) if isinstance(action, SellShares) else ""
     facts = join_facts([*hints, kept, colours, "The picture shows it done." if pictures else ""])
     body = join_paragraphs(note, rest, unsaid, advice, doubt, notes, changes, facts)
@@ -161,6 +161,13 @@ async def _subject_pictures(
     if asked and not shown:
         shown = await asked_pictures(table, view, table.position.choices[screen.action.by] if screen.action else ())
     return shown or await named_pictures(table, view, screen)
+
+
+def _commit_label(action: Action, label: str, *, undone: str) -> str:
+    """What the button says that does what is shown: `label`, but of a bankruptcy, or where something is left `undone`."""
+    if isinstance(action, Bankrupt):
+        return BANKRUPTCY
+    return ANYWAY if undone else label
 
 
 def unsaid_wish(wish: str, label: str, lines: Sequence[str]) -> str:
@@ -195,6 +202,8 @@ def leave_out_repeated(lines: Sequence[str], wish: str, doer: str) -> Sequence[s
     """
     known, told = _named(wish) | _named(doer), _named(wish.partition(" ")[2])
     if len(lines) > 1 and _told_of(lines[0]) == _told_of(lines[1]) != "":
+        return lines
+    if "; " in "".join(lines[:1]):  # which tells what comes of it too
         return lines
     if not lines or not _named(lines[0]) <= known:
         return lines

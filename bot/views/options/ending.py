@@ -29,6 +29,7 @@ STEP_WORDS = {
     "track": "track",
     "token": "a station",
     "trains": "trains",
+    "deals": "deals in privates",
     "run": "running trains",
     "dividend": "the dividend",
     "convert": "converting",

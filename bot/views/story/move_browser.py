@@ -12,11 +12,12 @@ from bot.model.models import Seat, StoredMove
 from bot.storage.repositories.moves import load_line
 from bot.tables.service import Move, Table, events_seen_by
 from bot.views.custom_ids import VIEW, Id
-from bot.views.formatting import escape_line, event_lines, move_words, plain_words
+from bot.views.formatting import escape_line, event_lines, plain_words
 from bot.views.inspection import SeenTable, look_at
 from bot.views.messages import Private, Row, answer_row, button, option
 from bot.views.pictures import images, post_pictures
 from bot.views.press_verbs import STEPPING, ViewVerb
+from bot.views.story.named_moves import move_words
 
 CATCH_UP = 12  # lines of what happened since one's last turn
 BOARD = (1098, 1080)  # pixels of the map beside the buttons that step: on a phone's screen they stand below it

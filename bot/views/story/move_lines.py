@@ -13,9 +13,9 @@ from bot.tables.service import Move, Table, events_seen_by
 from bot.views.formatting import (
     escape_line,
     event_lines,
-    nothing_left_words,
     safe_name,
 )
+from bot.views.story.named_moves import nothing_left_words
 from game.actions import (
     Action,
     BuyShare,
@@ -34,7 +34,16 @@ MARKED = MADE_BY_BOT - {Via.PROXY_BID, Via.BOT}  # made for a player: the line s
 
 
 # Steps in which a company may do nothing, by the key of the step: told only where nothing else is to be told.
-UNEVENTFUL = ("track", "token", "trains", "treasury", "selling", "selling certificates", "buying a certificate")
+UNEVENTFUL = (
+    "track",
+    "token",
+    "trains",
+    "deals",
+    "treasury",
+    "selling",
+    "selling certificates",
+    "buying a certificate",
+)
 
 
 def cut_after_round_ends(moves: Sequence[Move]) -> list[Move]:

@@ -7,8 +7,9 @@ from dataclasses import replace
 import render
 from bot.model.models import Seat
 from bot.model.player_names import shown_names
-from bot.views.formatting import event_lines, move_words
+from bot.views.formatting import event_lines
 from bot.views.story.move_lines import happened_lines
+from bot.views.story.named_moves import move_words
 from game.actions import Bid
 from game.events import AuctionWon, BidMade, Passed, PresidentChanged, RoundEnded
 from game.play import Game

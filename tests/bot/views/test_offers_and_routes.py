@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.views.console.typed_routes import example_routes, spell_routes
-from bot.views.formatting import move_words
 from bot.views.messages import PASSES, PLAYS, button, playing_words
 from bot.views.offer_words import offer_words
+from bot.views.story.named_moves import move_words
 from game.actions import Bid, BuyTrain, Route, RunTrains, SellPrivate
 from game.steps.operate import LastChance
 from game.steps.track import LayTrack
