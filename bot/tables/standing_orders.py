@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from bot.core.errors import NotPossible
 from bot.core.text import quote_typed
@@ -13,6 +14,8 @@ from bot.model.orders.standing_order import StandingOrder
 from bot.storage.repositories import orders
 from bot.tables.table import Table
 from game.round_names import is_stock_round
+from game.state import State
+from render.data.names import lot_name
 
 
 async def place_order(table: Table, order: StandingOrder) -> None:
@@ -34,21 +37,25 @@ async def withdraw_orders(table: Table, seat: str, sort: type[StandingOrder]) ->
     return await orders.delete_orders(table.store, table.id, seat, sort)
 
 
-def _find_item(table: Table, items: Sequence[str], typed: str) -> str:
-    """The thing for sale whose short or full name was typed, in any case, or words of one name only; raises NotPossible where
-    none has it.
+def _find_item(table: Table, items: Sequence[str], typed: str, view: State[Any]) -> str:
+    """The thing for sale whose short or full name was typed, in any case, as buttons call it or by words of one name only; raises
+    NotPossible where none has it.
     """
+    called = {item: lot_name(item, view, table.rules) for item in items}
     low, data = typed.strip().casefold(), table.rules.data
     names = {}
     for item in items:
         definition = data.privates.get(item) or data.companies.get(item)
         names[item] = definition.name.casefold() if definition is not None else ""
-        if low in {item.casefold(), names[item]}:
+        if low in {item.casefold(), names[item], called[item].casefold()}:
             return item
-    meant = [item for item, name in names.items() if low and set(low.split()) <= set(name.split())]
+    spoken = set(low.split())
+    meant = [i for i, name in names.items() if spoken and spoken <= {*name.split(), *called[i].casefold().split()}]
     if len(meant) == 1:
         return meant[0]
-    raise NotPossible(f"{quote_typed(typed)} is not for sale in this auction. You can name: {', '.join(items)}")
+    raise NotPossible(
+        f"{quote_typed(typed)} is not for sale in this auction. You can name: {', '.join(called.values())}"
+    )
 
 
 async def place_proxy_bid(table: Table, seat: str, user: int, item: str, maximum: int) -> ProxyBid | None:
@@ -61,8 +68,9 @@ async def place_proxy_bid(table: Table, seat: str, user: int, item: str, maximum
         raise NotPossible("You have no seat at this table")
     if sale is None or table.row.status != TableStatus.RUNNING:
         raise NotPossible("Nothing is being auctioned now")
-    item = _find_item(table, sale.items, item)
-    has = (await table.view(seat)).cash[seat]
+    view = await table.view(seat)
+    item = _find_item(table, sale.items, item, view)
+    has = view.cash[seat]
     if not 0 <= maximum <= has:
         money = table.rules.data.money
         raise NotPossible(f"From {money(0)} (no maximum) to {money(has)}, which is all you have")

@@ -101,7 +101,7 @@ class PlaceToken(Step):
     def apply(self, g: Game, action: Action) -> None:
         if not isinstance(action, actions.PlaceToken):
             self.done = True
-            g.emit(Passed(self.company, self.key if self._has_place(g) or self.placed else DEALS))
+            g.emit(Passed(self.company, self.key if self._has_place(g) else DEALS))
             return
         permit, slot = next(
             (permit, slot)

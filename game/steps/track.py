@@ -48,9 +48,7 @@ class LayTrack(Step):
     def apply(self, g: Game, action: Action) -> None:
         if not isinstance(action, LayTile):
             self.done = True
-            g.emit(
-                Passed(self.company, self.key if self.laid or list_lays(g, self.company, self._allows(g)) else DEALS)
-            )
+            g.emit(Passed(self.company, self.key if list_lays(g, self.company, self._allows(g)) else DEALS))
             return
         lay = self._meant(g, action)
         other = g.rules.track.consent(g, lay)

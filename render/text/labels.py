@@ -268,6 +268,8 @@ def city_name(city: str, view: View, rules: Rules) -> str:
     face = face_of(view, rules, hex_id)
     cities = [s.name for s in face.tile.cities]
     way = city_way(rules, hex_id, face, stop) if stop in cities and len(cities) > 1 else ""
+    if not way and stop in cities and len(cities) > 1:  # without track nothing else tells them apart
+        way = f"circle {cities.index(stop) + 1} of {len(cities)}"
     return f"{place_name(rules, city)}{f', {way}' if way else ''}"
 
 

@@ -38,7 +38,7 @@ from bot.model.words.vocabulary import CURRENCIES, FILLED_BY_WORD, Vocabulary, s
 from bot.tables.service import Table
 from bot.views.formatting import number_words
 from game import tile_checks
-from game.actions import ACTIONS, Action, BuyShare, BuyTrain, LayTile, Par, SellShares
+from game.actions import ACTIONS, Action, Bid, BuyShare, BuyTrain, LayTile, Par, SellShares
 from game.choices import Choice, Pick, Span
 from game.notation import Unclear, parse
 from game.rules import Refusal, Rules
@@ -85,7 +85,8 @@ async def find_forbidding_rule(table: Table, seat: Seat, unread: Unread) -> str:
     """The rule or the limit that forbids what the words mean; "" where it is not plain what that is."""
     akin = [c for c in unread.choices if c.kind in unread.akin]
     return (
-        _name_outside(seat, unread)
+        await _find_own_sale(table, seat, unread)
+        or _name_outside(seat, unread)
         or _name_two_minors(unread)
         or _name_cards(unread, akin)
         or (name_missing_train(unread.words, unread.known) if BuyTrain in unread.akin else "")
@@ -137,8 +138,12 @@ def _name_outside(seat: Seat, unread: Unread) -> str:
 
 def outside_words(rules: Rules, name: str, span: Span) -> str:
     """What the number of a field may be: `you can bid $45 to $600`."""
+    if name not in SAYS and span.high == 1:
+        return "only one at a time now"
     low, high, step = (number_words(rules, name, n) for n in (span.low, span.high, span.step))
-    return f"{SAYS.get(name, f'{name} can be')} {low} to {high}{f' in steps of {step}' if span.step > 1 else ''}"
+    if name not in SAYS:
+        return f"you can choose {low} to {high} now"
+    return f"{SAYS[name]} {low} to {high}{f' in steps of {step}' if span.step > 1 else ''}"
 
 
 def name_numbers(rules: Rules, choices: Sequence[Choice]) -> str:
@@ -229,6 +234,27 @@ def misfit_words(lacking: Sequence[str], named: int, pick: Pick) -> str:
 def _how_many(pick: Pick) -> str:
     """How many cards are to be picked: `5`, `1 to 3`."""
     return str(pick.low) if pick.low == pick.high else f"{pick.low} to {pick.high}"
+
+
+async def _find_own_sale(table: Table, seat: Seat, unread: Unread) -> str:
+    """Why a company that may sell its own shares cannot sell so many, where no company is named; "" elsewhere."""
+    words = {*split_words(unread.words, unread.known)}
+    named = any(c.casefold() in words and not c.isdigit() for c in unread.known.rules.data.companies)
+    if named or SellShares not in unread.akin or unread.about != {SellShares.verb}:
+        return ""
+    refusal = await find_reason(table, list_counted(unread, seat.name, ()))
+    return str(refusal) if refusal is not None and refusal.paragraph else ""
+
+
+def list_lot_bids(unread: Unread, by: str) -> list[Action]:
+    """The bid that words such as `buy 9 for 10` speak of, where one thing is for sale alone and they name it."""
+    items = {a.item for c in unread.choices for a in c.actions if c.kind is Bid and isinstance(a, Bid)}
+    words = split_words(unread.words, unread.known)
+    if len(items) != 1 or (item := items.pop()).casefold() not in words:
+        return []
+    words.remove(item.casefold())
+    sums = [n for w in words if (n := read_number(w)) is not None]
+    return [Bid(item, sums[0], by=by)] if len(sums) == 1 else []
 
 
 async def _find_rule(table: Table, seat: Seat, unread: Unread) -> str:

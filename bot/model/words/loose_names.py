@@ -36,6 +36,9 @@ def spell_parts(text: str, known: Vocabulary, kinds: Iterable[type[Action]], cho
         keys = [k for k in _find_keys(word, known) if places or k not in known.rules.data.hexes]
         now = [k for k in keys if _is_offered(k, choices)] if len(keys) > 1 else keys
         found = now or keys
+        if len(found) > 1 and len({_full_names(known)[k] for k in found}) == 1:  # cards that are alike
+            called = _full_names(known)[found[0]].casefold().split()
+            found = [next((c.kind.word for c in choices if c.kind.word in called), found[0])]
         if len(found) > 1:
             names = listed([f"{_full_names(known)[k]} ({k})" for k in found], "or")
             return Spelled(text, parts, f"{word} can be {names}: type the letters in brackets")

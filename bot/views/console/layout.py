@@ -164,6 +164,7 @@ def join_paragraphs(*parts: str) -> str:
 
 def join_facts(facts: Sequence[str]) -> str:
     """Short facts in one small line; what is too long for that has a line of its own below it."""
+    facts = list(dict.fromkeys(facts))
     short = [f for f in facts if 0 < len(f) <= FACT]
     short = [f.removesuffix(".") for f in short] if len(short) > 1 else short
     line = " · ".join(

@@ -112,7 +112,7 @@ async def compose_preview(
     if not isinstance(action, Use) and not any(
         isinstance(e, Proposed) for e in done
     ):  # what a power does, who is asked
-        own = leave_out_repeated(own, wish, doer_names(table, seat, view))
+        own = explain_discards(leave_out_repeated(own, wish, doer_names(table, seat, view)))
     later = (*ended, *following.events)
     lines = join_effects(own, effects_head(later), following_lines(later, after, table.rules))
     pictures = await post_pictures.preview_pictures(table, own_events(played.events, view), after) if pictured else ()
@@ -182,6 +182,24 @@ def kept_price(company: str, before: View, after: View, rules: Rules) -> str:
     return f"The price stays {rules.data.money(old)}." if old == new and old else ""
 
 
+DISCARDS = re.compile(r"^(.+) discards (.+)\.$")  # a line of the log
+
+
+def explain_discards(lines: Sequence[str]) -> list[str]:
+    """The lines with the reason of each discard that follows another one by itself: there was one kind of train to choose from."""
+    told: list[str] = []
+    first = ""
+    for line in lines:
+        found = DISCARDS.match(line)
+        if found is not None and first:
+            still = "still has" if found[1] == first else "also has"
+            told.append(f"{found[1]} {still} more trains than it may: {found[2]} goes too.")
+            continue
+        first = found[1] if found is not None else first
+        told.append(line)
+    return told
+
+
 def doer_names(table: Table, seat: Seat, view: View) -> str:
     """Whoever acts, by the names that a line about the action may begin with."""
     company = queries.acting_company(view)
@@ -203,8 +221,8 @@ def leave_out_repeated(lines: Sequence[str], wish: str, doer: str) -> Sequence[s
     known, told = _named(wish) | _named(doer), _named(wish.partition(" ")[2])
     if len(lines) > 1 and _told_of(lines[0]) == _told_of(lines[1]) != "":
         return lines
-    if "; " in "".join(lines[:1]):  # which tells what comes of it too
-        return lines
+    if lines and ("; " in lines[0] or (len(lines) > 1 and all(map(DISCARDS.match, lines[:2])))):
+        return lines  # which tell what comes of it too
     if not lines or not _named(lines[0]) <= known:
         return lines
     again = len(lines) > 1 and told <= _named(lines[1]) <= known  # put up and bid for in one

@@ -45,7 +45,8 @@ async def explain_withheld_shares(table: Table, seat: str, view: View) -> list[s
         refusal = await table.find_refusal(BuyShare(company, source, by=seat))
         if refusal is not None:
             reason = f"{said_to(table.rules.person(seat), str(refusal))}."
-            companies.setdefault(reason.replace(company, ANY_COMPANY), []).append(company)
+            alike = re.sub(rf"(?<![\w&]){re.escape(company)}(?![\w&])", ANY_COMPANY, reason)  # not within `18GA`
+            companies.setdefault(alike, []).append(company)
     own = table.rules.words.get("withheld")
     beside = own([a for c in table.choices(seat) for a in c], seat, view, table.rules) if own is not None else ""
     return [*itertools.starmap(name_companies, companies.items()), *filter(None, [beside])]

@@ -282,6 +282,10 @@ def offer_words(offer: ScreenOption, screen: Screen, choices: Sequence[Choice], 
         return place_words(str(offer.choice), view, rules, powers.pop() if len(powers) == 1 else "")
     if offer.kind is Par and offer.field == "company":
         return f"Start {offer.choice}"
+    if isinstance(offer.action, Par) and offer.verb == StepVerb.KIND:  # nothing above the buttons says which company
+        return f"Start {offer.action.company} at {rules.data.money(offer.action.price)}"
+    if offer.kind is BuyShare and offer.field == "company" and offer.verb == StepVerb.KIND:
+        return action_label(offer.action, {}, view, rules) if offer.action is not None else f"Buy {offer.choice}…"
     if isinstance(offer.action, Bid) and "amount" in fields:  # the price was chosen before
         return queries.called(rules, offer.action.item).capitalize()
     if offer.action is not None and (not offer.field or (isinstance(offer.action, Bid) and offer.field != "amount")):
