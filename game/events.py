@@ -167,6 +167,7 @@ class TrainBought(Event, frozen=True):
 class TrainDiscarded(Event, frozen=True):
     company: str
     train: str
+    face: str = ""  # what it showed, where it has sides: its next buyer chooses anew
 
 
 class PhaseBegan(Event, frozen=True):

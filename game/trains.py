@@ -221,10 +221,11 @@ def crowded(g: Game) -> list[str]:
 
 def discard(g: Game, company: str, train: str) -> None:
     """A train goes to the pool, where the bank sells it at face value; its next buyer chooses its side."""
+    shown = ""
     if train in g.state.trains:
-        g.state.trains[train].side = ""
+        shown, g.state.trains[train].side = g.state.trains[train].side, ""
     cards.move(g, train, POOL, "discarded")
-    g.emit(TrainDiscarded(company, train))
+    g.emit(TrainDiscarded(company, train, shown))
 
 
 def close_private(g: Game, private: str) -> None:

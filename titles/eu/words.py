@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any
 
 from game import shares
@@ -121,9 +122,10 @@ def first_minor(action: PlaceToken, view: Any, rules: Rules) -> str:
         c for s, c in view.tokens.items() if rules.data.companies[c].kind == minors.MINOR and s.startswith(action.city)
     ]
     own_minors = [c for c in there if view.companies[c].president == action.by]
+    hex_id, _, which = action.city.partition(".")
+    spot = rules.data.hexes[hex_id].spot
     if not own_minors:
-        return rules.data.hexes[action.city.partition(".")[0]].spot
-    spot = rules.data.hexes[action.city.partition(".")[0]].spot
+        return f"{spot}, circle {ascii_lowercase.index(which) + 1}" if which in ascii_lowercase and which else spot
     return f"minor {own_minors[0]} ({owned(view, rules, own_minors[0])}), {spot}"
 
 

@@ -108,8 +108,11 @@ async def answer_unread(context: InteractionContext, table: Table, seat: Seat, w
             raise NotPossible(refusal_words(words, picks, question_sentence(choices, view, table.rules)))
         raise NotPossible(untimely_words(frozenset(), choices, view, table.rules))
     unread = Unread(words, known, choices, meant, narrow, list_kinds_akin(rewritten, narrow, choices))
-    spoken = list_lot_bids(unread, seat.name) or list_counted(unread, seat.name, classes)
-    rule = await find_reason(table, spoken) if not unread.akin else None
+    rule = (
+        await find_reason(table, list_lot_bids(unread, seat.name) or list_counted(unread, seat.name, classes))
+        if not unread.akin
+        else None
+    )
     if rule is not None and rule.paragraph:
         raise NotPossible(refusal_words(words, str(rule), question_sentence(choices, view, table.rules)))
     if elsewhere := other_round_words(narrow, choices, view, table.rules):

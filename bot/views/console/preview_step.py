@@ -186,7 +186,7 @@ DISCARDS = re.compile(r"^(.+) discards (.+)\.$")  # a line of the log
 
 
 def explain_discards(lines: Sequence[str]) -> list[str]:
-    """The lines with the reason of each discard that follows another one by itself: there was one kind of train to choose from."""
+    """The lines with the reason of each discard that follows another one by itself: there was nothing to choose."""
     told: list[str] = []
     first = ""
     for line in lines:

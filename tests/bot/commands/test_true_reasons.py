@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bot.views.console.layout import join_facts
+from bot.views.console.preview_step import explain_discards
 from tests.support.decisions import table_at
 from tests.support.discord_world import NAMES, answer, labels, said, world
 from tests.support.golden_positions import golden_position
@@ -55,10 +57,9 @@ async def test_the_reason_is_the_one_that_holds(full, name: str, number: int, li
         ("18India-bank", 855, "exchange bond", "turns a royal bond into 10% of GIPR"),
         ("18India-bank", 858, "convert bond", "turns a royal bond into 10% of GIPR"),
         ("18VA-bank", 467, "2G", "VR discards a 2G-train"),
-        ("18VA-bank", 467, "2G", "VR still has more trains than it may: a 3-train goes too"),
         ("18EU-bank", 98, "minor 3", "AIRS gets £50 and a 2-train"),
         ("18EU-preset", 677, "bankrupt", "BNR can still buy the 3-train from minor 10"),
-        ("18EU-bank", 765, "vienna", "circle 2 of 2"),
+        ("18EU-bank", 765, "vienna", "Vienna (K14), circle 2"),
         ("18India-bank", 1150, "royal", "royal bond"),
     ],
 )
@@ -98,7 +99,7 @@ async def test_who_declines_a_private_is_not_told_to_be_done_with_track(full):
     ("name", "number", "line", "named"),
     [
         ("18India-bank", 736, "Pune", "take"),
-        ("18India-bank", 855, "exchange bond", "turns a royal bond into 10% of GIPR"),
+        ("18India-bank", 819, "exchange bond", "turns a royal bond into 10% of GIPR"),
     ],
 )
 async def test_undo_names_the_action_and_a_station_that_is_taken_over_is_told_once(full, name, number, line, named):
@@ -123,3 +124,18 @@ async def test_a_maximum_is_taken_for_what_buttons_call_a_lot(full, name: str, n
     told = said(await actor.slash(thread, "auto bid", on=item, maximum=105))
     assert "bid up to" in told
     assert "You can name" not in told
+
+
+def test_a_discard_that_follows_by_itself_says_why():
+    """“W&A discards a 3-train.” stood below the discard of ACL without a word why."""
+    assert explain_discards(["ACL discards a 3-train.", "W&A discards a 3-train."]) == [
+        "ACL discards a 3-train.",
+        "W&A also has more trains than it may: a 3-train goes too.",
+    ]
+
+
+def test_a_fact_is_told_once():
+    """“In this operating round a company may buy one private …” stood twice, one line under the other."""
+    assert join_facts(["You have $5", "A sale lowers the price.", "A sale lowers the price."]) == (
+        "-# You have $5 · a sale lowers the price"
+    )
