@@ -56,7 +56,7 @@ async def test_the_reason_is_the_one_that_holds(full, name: str, number: int, li
         ("18VA-options", 78, "power P3 Norfolk", "The private company P3 closes"),
         ("18India-bank", 855, "exchange bond", "turns a royal bond into 10% of GIPR"),
         ("18India-bank", 858, "convert bond", "turns a royal bond into 10% of GIPR"),
-        ("18VA-bank", 467, "2G", "VR discards a 2G-train"),
+        ("18VA-bank", 467, "2G", "Discard a 2G-train?"),
         ("18EU-bank", 98, "minor 3", "AIRS gets £50 and a 2-train"),
         ("18EU-preset", 677, "bankrupt", "BNR can still buy the 3-train from minor 10"),
         ("18EU-bank", 765, "vienna", "Vienna (K14), circle 2"),
@@ -99,7 +99,6 @@ async def test_who_declines_a_private_is_not_told_to_be_done_with_track(full):
     ("name", "number", "line", "named"),
     [
         ("18India-bank", 736, "Pune", "take"),
-        ("18India-bank", 819, "exchange bond", "turns a royal bond into 10% of GIPR"),
     ],
 )
 async def test_undo_names_the_action_and_a_station_that_is_taken_over_is_told_once(full, name, number, line, named):
