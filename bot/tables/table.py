@@ -170,6 +170,12 @@ class Table(TableSession):
             return False
         return await asyncio.to_thread(tables_preview.scraps_own_trains, self.rules, self.position, action)
 
+    async def spends_power(self, action: Action) -> bool:
+        """Whether an action uses up the power of a private: that is lost for good, so it is told everybody but in a what-if."""
+        if self.row.private or not getattr(action, "using", ""):
+            return False
+        return await asyncio.to_thread(tables_preview.spends_power, self.rules, self.position, action)
+
     async def _asks_first(self, seat: Seat) -> bool:
         """Whether whoever acts for that seat is asked before something is left; in a what-if nobody is."""
         if self.row.private:

@@ -195,7 +195,7 @@ async def _carry_out_read(
 def _name_doubt(words: str, reading: Reading) -> str:
     """What a line leaves open that says what is not wanted, or names two things; "" elsewhere."""
     if negates(words, reading.action):
-        return "leaves open what you want instead."
+        return "does not say what you want instead."
     return "names two things: say which." if names_either(words) else ""
 
 

@@ -159,7 +159,7 @@ def _name_refused_whole(words: str, choices: Sequence[Choice]) -> str:
     """What to say of a line that only says what is not wanted, or of any line where an offer waits; "" elsewhere."""
     if {c.kind for c in choices} == {Answer}:
         return refusal_words(words, OWN_OFFER if any(c.withdraws for c in choices) else OFFER)
-    return f"{quote_typed(words, 60)} leaves open what you want instead." if refuses_something(words) else ""
+    return f"{quote_typed(words, 60)} does not say what you want instead." if refuses_something(words) else ""
 
 
 async def _answer_elsewhere(
