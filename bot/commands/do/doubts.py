@@ -15,7 +15,7 @@ from game.choices import Choice
 NEGATED = re.compile(r"\b(?:not|never|don[’']?t|nicht|kein|keine|keinen)\b", re.IGNORECASE)
 PASSES = re.compile(r"\b(?:pass|passe|done|skip|end|stop|finish)\b", re.IGNORECASE)
 EITHER = re.compile(r"\S\s+(?:or|oder)\s+(?!more\b|mehr\b|less\b)\S", re.IGNORECASE)
-NOTHING_OF = re.compile(r"\b(?:buy|sell|kaufe|verkaufe) (?:nothing|nichts)\b|\beach\b", re.IGNORECASE)
+NOTHING_OF = re.compile(r"\b(?:buy|sell|kaufe|verkaufe) (?:nothing|none|nichts)\b|\beach\b", re.IGNORECASE)
 REFUSED_VERB = re.compile(
     r"^\s*(?:please )?no (\w+)", re.IGNORECASE
 )  # `no rome` may be a button, `no withhold` is none
@@ -55,6 +55,11 @@ def names_either(typed: str) -> bool:
 def is_vague(typed: str, action: Action) -> bool:
     """Whether a line may say more than what is done: who buys nothing may still sell, and one of each is several things."""
     return isinstance(action, Pass | SellShares) and bool(NOTHING_OF.search(typed))
+
+
+def is_one_letter(typed: str, action: Action) -> bool:
+    """Whether one letter stands for something, which is easily typed by mistake; a pass is often typed so."""
+    return len(typed.strip()) == 1 and not isinstance(action, Pass)
 
 
 def refuses_something(typed: str) -> bool:

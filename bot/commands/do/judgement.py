@@ -64,7 +64,7 @@ async def judge_line(context: InteractionContext, table: Table, seat: Seat, type
         later = "" if elsewhere else await table.find_later_step(seat.name, about)
         raise NotPossible(" ".join(filter(None, [told, await _judge_later(table, seat, spelled, about, later)])))
     else:
-        await answer_unread(context, table, seat, spelled, view)
+        await answer_unread(context, table, seat, spelled, view, words)
 
 
 async def _is_allowed(table: Table, seat: Seat, words: str, spelled: str, known: Vocabulary) -> bool:

@@ -6,7 +6,6 @@ import re
 from collections.abc import Sequence
 
 from bot.commands.do.refusals import find_reason
-from bot.model.action_form import Draft
 from bot.model.models import Seat
 from bot.model.words.typed_values import read_number
 from bot.model.words.typed_words import MOST_TYPED
@@ -44,15 +43,22 @@ async def explain_share(table: Table, seat: Seat, words: str, known: Vocabulary,
     if offered:
         told = [action_words(a, view, table.rules) for a in offered]
         return f"you can {listed([t[:1].lower() + t[1:] for t in told], 'or')}" if _names_price(typed, told) else ""
+    if any(getattr(a, "company", "") == company for c in table.choices(seat.name) if c.kind.verb in about for a in c):
+        return ""  # it is bought in another way, such as from the hand
     said = [s for s in SOURCES if {*NAMES_OF_SOURCES[s]} & {*typed}] or list(SOURCES)
     reason = await find_reason(table, [BuyShare(company, source, by=seat.name) for source in said])
     return str(reason) if reason is not None and (reason.paragraph or said != list(SOURCES)) else ""
 
 
-async def explain_no_sale(table: Table, seat: Seat, words: str, draft: Draft) -> str:
+async def explain_no_sale(table: Table, seat: Seat, words: str, known: Vocabulary) -> str:
     """Why no share can be sold, where `sell one of my shares` could only mean a private; "" elsewhere."""
-    if draft.kind != SellPrivate.__name__ or not re.search(r"\bshares?\b", words, re.IGNORECASE):
+    kinds, company = {c.kind for c in table.choices(seat.name)}, _find_company(words, known)
+    shares = company or re.search(r"\bshares?\b", words, re.IGNORECASE)
+    if SellPrivate not in kinds or SellShares in kinds or not shares:
         return ""
+    if company:
+        reason = await find_reason(table, [SellShares(company, 1, by=seat.name)])
+        return str(reason) if reason is not None else ""
     view = await table.view(seat.name)
     owned = [c for c in view.companies if any(view.place.get(card) == seat.name for card in _cards_of(table, c))]
     reason = await find_reason(table, [SellShares(c, 1, by=seat.name) for c in owned])

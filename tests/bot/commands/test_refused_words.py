@@ -30,7 +30,7 @@ REFUSED = {  # what is answered, as far as it matters; nothing is played
         "sell 20% GA": "is not possible: Dora owns no share of GA (18GA 3.2(a))",
         "verkaufe 1 GA": "is not possible: Dora owns no share of GA (18GA 3.2(a))",
         "buy MRC from Ann for 30": "is not possible: MRC belongs to Bob",
-        "buy teleporter": "is not possible: nothing here is called teleporter",
+        "buy teleporter": "is not possible: I do not know the word “teleporter”",
         "pool": "Buy 10% of SAL from the pool for $60?",
     },
     ("18GA-bank", 103): {
@@ -108,7 +108,6 @@ REFUSED = {  # what is answered, as far as it matters; nothing is played
 }
 PLAYED = {
     ("18GA-bank", 10): {"IPO GA 90": "par GA 90"},
-    ("18GA-bank", 250): {"w": "dividend none"},
     ("18GA-bank", 259): {"2 from CoG for 20": "train 2-3 20 CoG"},
     ("18EU-bank", 0): {"bid 120 on 1": "bid 1 120"},
     ("18EU-bank", 191): {"sell 20% AIRS": "sell AIRS 2"},
