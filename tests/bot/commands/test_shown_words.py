@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.typed_lines import typing_at
+from tests.support.discord_world import answer
+from tests.support.typed_lines import plain_words, typing_at
 
 SHOWN = {
     ("18TN-bank", 61): {
@@ -73,3 +74,21 @@ async def test_a_price_for_a_train_of_another_company_is_an_offer(tmp_path):
     async with typing_at(tmp_path, "18TN-bank", 250) as typist:
         action = await typist.play("pay GMO 5 for its 2")
         assert (action.seller, action.price) == ("GMO", 5)
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "typed", "told"),
+    [
+        ("18EU-bank", 10, "minor 7", "7 · Berlin-Potsdamer-Bahn"),
+        ("18India-options", 40, "EIR", "20% of EIR"),
+        ("18India-options", 40, "MR", "MR's director's certificate (20%) or 10% of MR: say which"),
+        ("18India-options", 40, "10% of MR", "10% of MR"),
+        ("18India-options", 40, "BNR", "You can name: P2, P3, 10% of GIPR, EIR's director's certificate (20%)"),
+        ("18VA-bank", 12, "B&O", "P4 · Baltimore & Ohio Presidency"),
+    ],
+)
+async def test_a_maximum_is_on_what_people_call_the_lot(tmp_path, name, number, typed, told):
+    """“minor 7” was not for sale, though the bot itself calls it so; certificates were listed as `MR.3`."""
+    async with typing_at(tmp_path, name, number) as typist:
+        done = await typist.actor.slash(typist.thread, "auto bid", on=typed, maximum=5)
+        assert told in plain_words(answer(done))
