@@ -92,3 +92,22 @@ async def test_a_maximum_is_on_what_people_call_the_lot(tmp_path, name, number, 
     async with typing_at(tmp_path, name, number) as typist:
         done = await typist.actor.slash(typist.thread, "auto bid", on=typed, maximum=5)
         assert told in plain_words(answer(done))
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "typed", "listed"),
+    [
+        ("18TN-bank", 597, "230", 4),
+        ("18VA-bank", 327, "10", 1),
+        ("18VA-bank", 467, "freight", 1),
+        ("18TN-bank", 61, "L&N 70", 3),
+        ("18GA-bank", 508, "run", 0),
+        ("18EU-bank", 0, "", 1),
+    ],
+)
+async def test_the_list_has_what_stands_on_buttons(tmp_path, name, number, typed, listed):
+    """`230` and `freight` offered nothing, and `run` what is in B-run-swick."""
+    async with typing_at(tmp_path, name, number) as typist:
+        found = await typist.suggest(typed)
+        assert len(found) == listed, found
+        assert not typed or listed < 2 or found[0].startswith("Show me (")
