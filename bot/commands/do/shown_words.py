@@ -47,9 +47,6 @@ async def answer_shown(
     choices = table.choices(seat.name)
     if shown := find_shown_trades(words, choices, known, view, action_kinds(table)):
         await ask_which(context, table, seat, typed, shown)
-    elif (misprice := find_misprice(words, seat.name, choices, known)) is not None:
-        draft, named = misprice
-        await ask_beside(context, table, seat, draft, f"{quote_typed(named, 20)} is not its price.")
     elif sale := _find_whole_sale(typed, choices):
         await ask_beside(context, table, seat, sale, "" if sale.given else "Say of which company.")
     elif company := _find_company_of_several(words, choices, known):
@@ -57,6 +54,16 @@ async def answer_shown(
         await ask_beside(context, table, seat, draft, refusal_words(typed, ONE_SHARE))
     else:
         return False
+    return True
+
+
+async def answer_misprice(context: InteractionContext, table: Table, seat: Seat, words: str, known: Vocabulary) -> bool:
+    """Show what a line buys or sells but for the sum in it, which is not its price. False, and no answer, of other lines."""
+    misprice = find_misprice(words, seat.name, table.choices(seat.name), known)
+    if misprice is None:
+        return False
+    draft, named = misprice
+    await ask_beside(context, table, seat, draft, f"{quote_typed(named, 20)} is not its price.")
     return True
 
 
@@ -71,7 +78,7 @@ async def find_runs_earning(table: Table, seat: str, words: str) -> list[Action]
 async def ask_runs(context: InteractionContext, table: Table, seat: Seat, typed: str, runs: Sequence[Action]) -> None:
     """Ask which of the runs that bring the same is meant: the best stand on the console's own buttons."""
     best = next((c.actions[0] for c in table.choices(seat.name) if c.kind is RunTrains and c.actions), None)
-    if best in runs:
+    if len(runs) > 1 and best in runs:
         await store_and_show(context, table, seat, ConsoleState(action_version=table.action_version(seat.name)))
         return
     await ask_which(context, table, seat, typed, runs)

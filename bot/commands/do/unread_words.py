@@ -38,7 +38,7 @@ from bot.commands.do.refusals import (
     refusal_words,
 )
 from bot.commands.do.share_reasons import explain_no_sale, explain_share, list_all_shares
-from bot.commands.do.shown_words import answer_shown
+from bot.commands.do.shown_words import answer_misprice, answer_shown
 from bot.commands.do.start_reasons import explain_no_start
 from bot.core.errors import NotPossible
 from bot.core.text import escape_markup, quote_typed
@@ -55,6 +55,7 @@ from bot.model.words.intended_actions import (
 )
 from bot.model.words.typed_words import MOST_WORDS, find_named_verbs
 from bot.model.words.unfit_words import (
+    UNKNOWN_WORD,
     name_not_yours,
     name_train_elsewhere,
     name_unknown,
@@ -108,6 +109,8 @@ async def answer_unread(
         return
     if reason := await _find_own_reason(table, seat, words, view, meant, about):
         raise NotPossible(refusal_words(typed, reason, question_sentence(choices, view, table.rules)))
+    if await answer_misprice(context, table, seat, words, known):
+        return
     if words.casefold().split()[:1] in VAGUE and not any(c.kind.verb in narrow for c in choices):
         if picks := name_picks(choices):
             raise NotPossible(refusal_words(typed, picks, question_sentence(choices, view, table.rules)))
@@ -162,7 +165,7 @@ def _refuse_plainly(table: Table, seat: Seat, words: str, view: View) -> None:
     if command := name_command(words, known):
         raise NotPossible(f"{command} Now: {question}")
     if names_numbers_only(words):
-        raise NotPossible(f"Say what the numbers of {quote_typed(words, 60)} are. Now: {question}")
+        raise NotPossible(f"Say what the numbers in {quote_typed(words, 60)} mean. Now: {question}")
     if wants_several_trains(words, known, choices):
         raise NotPossible(refusal_words(words, ONE_TRAIN, question))
 
@@ -258,7 +261,7 @@ async def _answer_unclear(
         if await ask_part(context, table, seat, unread, unknown):
             return
         question = question_sentence(unread.choices, view, rules)
-        if len(typed.split()) == 1:
+        if len(typed.split()) == 1 and unknown.startswith(UNKNOWN_WORD):
             raise NotPossible(f"I do not understand {quote_typed(typed)}. Now: {question}") from None
         raise NotPossible(refusal_words(typed, unknown, question)) from None
     elif isinstance(error, UnknownVerb):

@@ -34,6 +34,7 @@ from game.choices import Choice, Pick
 from game.notation import NO, YES
 from render.data.names import listed
 
+UNKNOWN_WORD = "I do not know the word"
 HEX = re.compile(r"[a-z]{1,2}\d{1,2}")  # what looks like one
 TURN = re.compile(r"r(ot(ation)?)?\d")
 SIDES = 6
@@ -96,7 +97,7 @@ def name_unknown(text: str, known: Vocabulary, kinds: Iterable[type[Action]], ch
         if built:
             return f"there is no hex {shown.upper()} on the map"
         named = not shown.isalpha() or shown != word  # as names are written
-        return f"nothing here is called {shown}" if named else f"I do not know the word “{shown}”"
+        return f"nothing here is called {shown}" if named else f"{UNKNOWN_WORD} “{shown}”"
     return ""
 
 

@@ -37,7 +37,7 @@ SHOWN = {
         "run 220": "Run the 3-train Cincinnati–Louisville–Bowling Green; the 3-train Paducah–Jackson–Corinth",
         "225": "nothing here has that number",
     },
-    ("18India-bank", 447): {"90": "₹90 is the best possible"},
+    ("18India-bank", 447): {"90": "EIR runs for ₹90"},
     ("18EU-bank", 343): {"run pullman": "FS has no Pullman."},
     ("18VA-bank", 537): {"10": "Convert to ten shares?", "5": "Keep five shares?"},
     ("18GA-bank", 424): {
