@@ -20,13 +20,17 @@ from bot.commands.do.confirming import commit_shown, says_yes
 from bot.commands.do.doubts import (
     ONE_ROW,
     ONE_TRAIN,
+    UNCHANGED,
     asks,
+    asks_for_help,
+    cut_question,
     is_one_letter,
     is_vague,
     names_either,
     names_numbers_only,
     names_two_rows,
     negates,
+    wants_nothing_yet,
     wants_several_trains,
 )
 from bot.commands.do.ending import DONE, END_ALL, end_part
@@ -40,7 +44,6 @@ from bot.commands.do.listing import (
     suggest_actions,
 )
 from bot.commands.do.picked_cards import read_numbered_picks
-from bot.commands.do.questions import UNCHANGED, asks_for_help, cut_question, wants_nothing_yet
 from bot.commands.do.refusals import (
     action_kinds,
     misfit_words,
@@ -196,13 +199,13 @@ async def _carry_out_read(
 
 async def _show_button(context: InteractionContext, table: Table, seat: Seat, words: str) -> bool:
     """Show what the one button does that says these words, or the runs that earn so much. False, and no answer, elsewhere."""
-    if runs := await find_runs_earning(table, seat.name, words):
-        await ask_runs(context, table, seat, words, runs)
-        return True
     shown = await find_labelled_state(table, seat, await load_stands(context, table, seat), words)
     if shown is not None:
         await store_and_show(context, table, seat, shown)
-    return shown is not None
+        return True
+    if runs := await find_runs_earning(table, seat.name, words):
+        await ask_runs(context, table, seat, words, runs)
+    return bool(runs)
 
 
 def _name_doubt(words: str, reading: Reading) -> str:

@@ -26,6 +26,16 @@ ONE_TRAIN = "trains are bought one at a time"
 ONE_ROW = "only one row at a time"
 BARE_PAIR = re.compile(r"^[\s#]*(?:\d+(?:[\s,&+]+(?:and|und)?\s*)?){2,}$|\brow \d+ \d+\b", re.IGNORECASE)
 
+HINTS = ("hint", "help", "hilfe", "tipp")
+WHAT_NOW = re.compile(
+    r"^(?:so |and |ok )?(?:what|how|was|wie)\b.*\b(?:i|we|me|you|now|next|ich|man|jetzt)\b", re.IGNORECASE
+)
+MAY_I = re.compile(
+    r"^\s*(?:can|could|may|should|shall|must|do|kann|soll) (?:i|we|you|ich) (?!not\b)(?=\S)", re.IGNORECASE
+)
+LATER = ("wait", "cancel", "abort", "back", "go back", "never mind", "nevermind", "hold on", "abbrechen", "warte")
+UNCHANGED = "Nothing has changed."
+
 
 def asks(typed: str) -> bool:
     """Whether what was typed is a question."""
@@ -85,3 +95,20 @@ def wants_several_trains(typed: str, known: Vocabulary, choices: Sequence[Choice
     return bool(SEVERAL_TRAINS.search(typed)) or (
         len(words) > 1 and all(bare_train(w) in known.train_names for w in words)
     )
+
+
+def asks_for_help(typed: str) -> bool:
+    """Whether somebody asks what there is to do: `help`, `what should I do?`."""
+    asked = typed.strip(" ?.!").casefold()
+    return asked in HINTS or bool(WHAT_NOW.match(asked))
+
+
+def cut_question(typed: str) -> str:
+    """What somebody asks about, with the sign of a question: `pass?` of `should I pass`; any other line as it is."""
+    rest = MAY_I.sub("", typed)
+    return typed if rest == typed else f"{rest.rstrip(' ?')}?"
+
+
+def wants_nothing_yet(typed: str, choices: Sequence[Choice]) -> bool:
+    """Whether somebody only wants the question back: `cancel`, `wait`. An offer of one's own may be meant."""
+    return typed.strip(" .!").casefold() in LATER and not any(c.withdraws for c in choices)

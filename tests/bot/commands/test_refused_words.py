@@ -61,8 +61,8 @@ REFUSED = {  # what is answered, as far as it matters; nothing is played
     },
     ("18VA-bank", 58): {
         "2 from SR for 20": "is not possible: SR has no train",
-        "buy 2/1G": "side of the card that you choose",
-        "2/1G": "side of the card that you choose",
+        "buy 2/1G": "which side?",
+        "2/1G": "which side?",
         "train 3 RFPR 10": "is not possible: RFPR has no train",
         "buy 2G": "the bank is not selling 3-trains now (18VA 4.5.8)",
         "bid P1 43": "Nothing is being auctioned. Now: B&O: buy trains, or no more",
@@ -90,8 +90,8 @@ REFUSED = {  # what is answered, as far as it matters; nothing is played
         "EIR ordinary": "Take 10% of EIR?",
     },
     ("18India-bank", 38): {
-        "buy 2 from row 1": "is not possible: you cannot buy the first certificates of a row now",
-        "row 1": "you cannot buy the first certificates of a row now. Now: Buy from the hand",
+        "buy 2 from row 1": "is not possible: you cannot buy from a row now",
+        "row 1": "you cannot buy from a row now. Now: Buy from the hand",
         "bond": "Buy a royal bond for ₹100?",
     },
     ("18India-bank", 67): {

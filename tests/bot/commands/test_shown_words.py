@@ -16,7 +16,7 @@ SHOWN = {
     },
     ("18EU-bank", 804): {
         "DR 100": "Buy 10% of DR from the treasury for £100?",
-        "buy 2 FS": "FS: where it is bought from",
+        "buy 2 FS": "FS: from where?",
     },
     ("18India-bank", 313): {
         "BNR": "Row 2: 10% of BNR, ₹82",
