@@ -37,9 +37,8 @@ from bot.commands.do.refusals import (
     name_what_fits,
     refusal_words,
 )
-from bot.commands.do.share_reasons import explain_no_sale, explain_share, list_all_shares
+from bot.commands.do.share_reasons import explain_no_sale, explain_no_start, explain_share, list_all_shares
 from bot.commands.do.shown_words import answer_misprice, answer_shown
-from bot.commands.do.start_reasons import explain_no_start
 from bot.core.errors import NotPossible
 from bot.core.text import escape_markup, quote_typed
 from bot.model.action_form import Draft, leaves_open
