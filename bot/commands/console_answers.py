@@ -68,8 +68,8 @@ async def carry_out(
 ) -> None:
     """Play, and tell the player alone what came of it. The table learns of it through the outbox.
 
-    Unless the player is `confirmed`, what leaves something valuable undone, scraps its buyer's own trains, or uses a private
-    up is shown first, to be committed in the console.
+    Unless the player is `confirmed`, what leaves something valuable undone, scraps its buyer's own trains, or uses up a
+    private's power is shown first, to be committed in the console.
     """
     if (
         not confirmed
@@ -88,11 +88,11 @@ async def carry_out(
 
 
 async def leaves_doubt(table: Table, seat: Seat, action: Action) -> bool:
-    """Whether an action leaves something valuable undone, scraps its buyer's own trains, or uses a private up."""
+    """Whether an action leaves something valuable undone, scraps its buyer's own trains, or uses up a private's power."""
     return (
         bool(await table.find_forgone(seat, action))
         or await table.scraps_own_trains(seat, action)
-        or await table.closes_private(action)
+        or await table.spends_power(action)
     )
 
 

@@ -9,9 +9,10 @@ from typing import Any
 from bot.model.action_form import DEALS, is_final, pass_action
 from bot.model.orders import auto_end
 from bot.model.results import Played, Position, events_seen_by, examine_position, reveals_card
+from game import privates
 from game.actions import Action, Pass, PayDividend, Route, RunTrains
 from game.choices import Choice
-from game.events import Event, Ran, Rusted, Skipped
+from game.events import Event, PowerUsed, PrivateClosed, Ran, Rusted, Skipped
 from game.play import Game
 from game.routing import routes, validator
 from game.routing.train_by_train import TrainRun, list_train_runs
@@ -129,6 +130,20 @@ def scraps_own_trains(rules: Rules, position: Position, action: Action) -> bool:
     except Illegal:
         return False
     return any(places.get(card) == company for e in events if isinstance(e, Rusted) for card in e.trains)
+
+
+def spends_power(rules: Rules, position: Position, action: Action) -> bool:
+    """Whether an action uses up the power of a private, or closes it; false where it is not legal."""
+    game, private = Game.load(rules, position.state), getattr(action, "using", "")
+    if not private:
+        return False
+    try:
+        events = game.play(action)
+    except Illegal:
+        return False
+    used = [e.kind for e in events if isinstance(e, PowerUsed) and e.private == private]
+    closed = any(isinstance(e, PrivateClosed) and e.private == private for e in events)
+    return closed or any(not list(privates.usable(game, private, kind)) for kind in used)
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -14,8 +15,12 @@ from bot.model.orders.standing_order import StandingOrder
 from bot.storage.repositories import orders
 from bot.tables.table import Table
 from game.round_names import is_stock_round
+from game.rules import Rules
 from game.state import State
-from render.data.names import lot_name
+from render.data.names import card_name, listed, lot_name
+from render.data.queries import called
+
+View = State[Any]
 
 
 async def place_order(table: Table, order: StandingOrder) -> None:
@@ -37,25 +42,35 @@ async def withdraw_orders(table: Table, seat: str, sort: type[StandingOrder]) ->
     return await orders.delete_orders(table.store, table.id, seat, sort)
 
 
-def _find_item(table: Table, items: Sequence[str], typed: str, view: State[Any]) -> str:
-    """The thing for sale whose short or full name was typed, in any case, as buttons call it or by words of one name only; raises
-    NotPossible where none has it.
+def _find_item(items: Sequence[str], typed: str, view: View, rules: Rules) -> str:
+    """The thing for sale whose short or full name was typed, in any case, or words of one name only; raises NotPossible where
+    none has it, or several do.
     """
-    called = {item: lot_name(item, view, table.rules) for item in items}
-    low, data = typed.strip().casefold(), table.rules.data
-    names = {}
-    for item in items:
-        definition = data.privates.get(item) or data.companies.get(item)
-        names[item] = definition.name.casefold() if definition is not None else ""
-        if low in {item.casefold(), names[item], called[item].casefold()}:
-            return item
-    spoken = set(low.split())
-    meant = [i for i, name in names.items() if spoken and spoken <= {*name.split(), *called[i].casefold().split()}]
+    low = " ".join(re.findall(r"[\w&.%]+", typed.casefold()))
+    names = {item: _list_names(item, view, rules) for item in items}
+    meant = [i for i, known in names.items() if low in known]
+    meant = meant or [i for i, known in names.items() if low and any({*low.split()} <= {*n.split()} for n in known)]
     if len(meant) == 1:
         return meant[0]
-    raise NotPossible(
-        f"{quote_typed(typed)} is not for sale in this auction. You can name: {', '.join(called.values())}"
-    )
+    asked = [_call_item(i, view, rules) for i in meant or items]
+    if meant:
+        raise NotPossible(f"{quote_typed(typed)} can be {listed(asked, 'or')}: say which")
+    raise NotPossible(f"{quote_typed(typed)} is not for sale in this auction. You can name: {', '.join(asked)}")
+
+
+def _list_names(item: str, view: View, rules: Rules) -> set[str]:
+    """What people may call a thing that is for sale, in small letters."""
+    definition = rules.data.privates.get(item) or rules.data.companies.get(item)
+    full = definition.name if definition is not None else card_name(item, view, rules)
+    gifts = [a.company for a in rules.data.privates[item].abilities if a.company] if item in rules.data.privates else []
+    names = (item, called(rules, item), lot_name(item, view, rules), full, f"{item} {full}", *gifts)
+    return {" ".join(re.findall(r"[\w&.%]+", n.replace("'s ", " ").casefold())) for n in names}
+
+
+def _call_item(item: str, view: View, rules: Rules) -> str:
+    """What a thing that is for sale is called in sentences: `minor 7`, `P2`, `10% of MR`."""
+    data = rules.data
+    return called(rules, item) if item in {*data.privates, *data.companies} else card_name(item, view, rules)
 
 
 async def place_proxy_bid(table: Table, seat: str, user: int, item: str, maximum: int) -> ProxyBid | None:
@@ -69,8 +84,7 @@ async def place_proxy_bid(table: Table, seat: str, user: int, item: str, maximum
     if sale is None or table.row.status != TableStatus.RUNNING:
         raise NotPossible("Nothing is being auctioned now")
     view = await table.view(seat)
-    item = _find_item(table, sale.items, item, view)
-    has = view.cash[seat]
+    item, has = _find_item(sale.items, item, view, table.rules), view.cash[seat]
     if not 0 <= maximum <= has:
         money = table.rules.data.money
         raise NotPossible(f"From {money(0)} (no maximum) to {money(has)}, which is all you have")

@@ -34,7 +34,7 @@ from bot.tables.session import TableSession
 from game.actions import Action, BuyTrain, Pass, Route, RunTrains
 from game.chance import commitment
 from game.choices import Choice
-from game.events import PrivateClosed, Ran
+from game.events import Ran
 from game.play import Game
 from game.rules import Illegal, Refusal
 from game.state import State
@@ -170,13 +170,11 @@ class Table(TableSession):
             return False
         return await asyncio.to_thread(tables_preview.scraps_own_trains, self.rules, self.position, action)
 
-    async def closes_private(self, action: Action) -> bool:
-        """Whether an action uses up a private company, which closes with that: everybody sees it first, but for a what-if."""
-        private = getattr(action, "using", "")
-        if not private or self.row.private:
+    async def spends_power(self, action: Action) -> bool:
+        """Whether an action uses up the power of a private: that is lost for good, so it is told everybody but in a what-if."""
+        if self.row.private or not getattr(action, "using", ""):
             return False
-        played, _ = await self.preview(action, action.by)
-        return any(isinstance(e, PrivateClosed) and e.private == private for e in played.events)
+        return await asyncio.to_thread(tables_preview.spends_power, self.rules, self.position, action)
 
     async def _asks_first(self, seat: Seat) -> bool:
         """Whether whoever acts for that seat is asked before something is left; in a what-if nobody is."""

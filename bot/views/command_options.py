@@ -241,17 +241,16 @@ def restore_fields(kind: type[Action], given: Mapping[str, Any]) -> dict[str, An
 
 
 def rank_matches(text: str, phrases: Sequence[tuple[str, Any]]) -> list[Any]:
-    """The values whose phrase holds every word that was typed, the closest first; for lists of choices while somebody types."""
+    """The values in whose phrase every word that was typed begins a word, the closest first; for lists while somebody types."""
     start = text.casefold().strip()
     words = list(dict.fromkeys(stripped for w in start.split() if (stripped := w.strip(",;()"))))
     ranked = []
     for n, (phrase, value) in enumerate(phrases):
         low = phrase.casefold()
-        if all(w in low for w in words):
-            parts = re.split(r"[\s(→,]+", low)
-            starts = sum(1 for w in words if any(part.startswith(w) for part in parts))
-            ranked.append((not low.startswith(start), -starts, n, value))
-    return [value for *_, value in sorted(ranked, key=lambda f: f[:3])]
+        parts = re.split(r"[\s(→,–/]+", low)
+        if all(any(part.startswith((w, *(f"{sign}{w}" for sign in "$£₹#"))) for part in parts) for w in words):
+            ranked.append((not low.startswith(start), n, value))
+    return [value for *_, value in sorted(ranked, key=lambda f: f[:2])]
 
 
 def find_worded_actions(words: str, phrases: Sequence[tuple[str, Action]]) -> list[Action]:

@@ -240,11 +240,14 @@ def question_words(choices: Sequence[Choice], view: View, rules: Rules) -> str:
 
 
 def full_name(rules: Rules, value: str) -> str:
-    """A company, private or place with its full name."""
+    """A company, private or place with its full name; a certificate by its share."""
     if value in rules.data.companies:
         return f"{value} · {rules.data.companies[value].name}"
     if value in rules.data.privates:
         return f"{value} · {rules.data.privates[value].name}"
+    if value in rules.data.certificates:
+        company, size = rules.data.certificates[value]
+        return f"{size * 100 // rules.data.companies[company].size}% of {company}"
     return queries.place_name(rules, value)
 
 

@@ -49,8 +49,11 @@ async def _as_offered(table: Any, wanted: Action) -> Action:
 
 
 def _may_be_shown_first(wanted: Action) -> bool:
-    """Whether typing it may show it before it is done: what is weighty or secret, and a train with which others rust."""
-    return wanted.weighty or bool(wanted.secret) or wanted.covert or isinstance(wanted, BuyTrain)
+    """Whether typing it may show it before it is done: what is weighty or secret, a train with which others rust, and what uses
+    up a private's power.
+    """
+    shown = wanted.weighty or bool(wanted.secret) or wanted.covert or bool(getattr(wanted, "using", ""))
+    return shown or isinstance(wanted, BuyTrain)
 
 
 class Player:

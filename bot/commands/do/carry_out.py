@@ -20,12 +20,17 @@ from bot.commands.do.confirming import commit_shown, says_yes
 from bot.commands.do.doubts import (
     ONE_ROW,
     ONE_TRAIN,
+    UNCHANGED,
     asks,
+    asks_for_help,
+    cut_question,
+    is_one_letter,
     is_vague,
     names_either,
     names_numbers_only,
     names_two_rows,
     negates,
+    wants_nothing_yet,
     wants_several_trains,
 )
 from bot.commands.do.ending import DONE, END_ALL, end_part
@@ -48,6 +53,7 @@ from bot.commands.do.refusals import (
 )
 from bot.commands.do.several import play_in_order
 from bot.commands.do.share_reasons import explain_no_sale
+from bot.commands.do.shown_words import ask_runs, find_runs_earning
 from bot.commands.do.start_words import LATER, cut_minor, name_foreign_minor, read_start
 from bot.commands.do.unread_words import answer_unread
 from bot.commands.undo import redo_last, take_back
@@ -63,16 +69,14 @@ from bot.model.words.loose_names import cut_colours, is_loose, name_colour, spel
 from bot.model.words.partial_readings import read_part
 from bot.model.words.readings import Reading
 from bot.model.words.typed_words import fill_draft, read_words
+from bot.model.words.unfit_words import name_missing_own_train
 from bot.tables.service import Table
 from bot.views.command_options import rank_matches, unstamp
 from bot.views.console.message import whose_turn_words
 from bot.views.console.state import ConsoleState
 from bot.views.formatting import View, question_sentence
-from game.actions import Action, BuyTrain
+from game.actions import Action, BuyTrain, RunTrains, SellPrivate
 from game.choices import Span
-
-HELP = ("hint", "help", "hilfe", "tipp", "what can i do")
-
 
 commands = CommandGroup()
 
@@ -106,7 +110,7 @@ async def carry_out_words(
     if " ".join(typed.split()).casefold() in (*DONE, *END_ALL) and table.choices(seat.name):
         await end_part(context, table, seat, typed)
         return
-    typed = WHICH if typed.strip(" ?").casefold() in HELP else typed
+    typed = WHICH if asks_for_help(typed) else typed
     to_be_asked, typed = typed.startswith(WHICH), typed.removeprefix(WHICH)
     if stamped_version is not None and stamped_version != action_version:
         raise NotPossible(f"The game has moved on since that list was made. {whose_turn_words(table)}")
@@ -116,6 +120,9 @@ async def carry_out_words(
     chosen = find_by_digest(choices, typed[1:]) if typed.startswith("#") else None
     if chosen is not None:
         await _play_listed(context, table, seat, chosen, number)
+        return
+    if wants_nothing_yet(typed, choices):
+        await store_and_show(context, table, seat, ConsoleState(action_version=action_version), UNCHANGED)
         return
     if says_yes(typed) and number is None and await commit_shown(context, table, seat):
         return
@@ -133,7 +140,8 @@ async def _carry_out_read(
     if (picked := read_numbered_picks(words, choices)) is not None:
         await store_and_show(context, table, seat, ConsoleState(picked, 0, action_version))
         return
-    spelled = spell_parts(words, known, action_kinds(table), choices)
+    asked = cut_question(words)
+    spelled = spell_parts(asked, known, action_kinds(table), choices)
     reading = read_words(spelled.text, seat.name, choices, known)
     if doubt := _name_doubt(words, reading):
         await _show_or_refuse(context, table, seat, words, doubt, view)
@@ -142,18 +150,14 @@ async def _carry_out_read(
         rows = next(c.kind for c in choices if c.kind.word == "row")
         await ask_beside(context, table, seat, Draft(rows.__name__), refusal_words(words, ONE_ROW))
         return
-    if not to_be_asked and reading.action is None:
-        stands = await load_stands(context, table, seat)
-        shown = await find_labelled_state(table, seat, stands, words)
-        if shown is not None:
-            await store_and_show(context, table, seat, shown)
-            return
-    words = spelled.text
+    if not to_be_asked and reading.action is None and await _show_button(context, table, seat, words):
+        return
+    typed, words = words, spelled.text
     if unclear := spelled.unclear or name_colour(words, known, choices):
         rest = read_part(cut_colours(words), seat.name, choices, known, every_word=True)
         if spelled.unclear or rest is None:
-            raise NotPossible(refusal_words(words, unclear))
-        await ask_beside(context, table, seat, rest.draft, refusal_words(words, unclear))
+            raise NotPossible(refusal_words(typed, unclear))
+        await ask_beside(context, table, seat, rest.draft, refusal_words(typed, unclear))
         return
     numbered = None
     if may_name_option(words, choices, known):
@@ -162,7 +166,7 @@ async def _carry_out_read(
     if not to_be_asked and numbered is None and reading == Reading() and len(parts := split_moves(words)) > 1:
         if await play_in_order(context, table, seat, parts):
             return
-        words = parts[0]
+        typed = words = parts[0]
         reading = read_words(words, seat.name, choices, known)
     if numbered is not None:
         await store_and_show(context, table, seat, numbered)
@@ -173,7 +177,7 @@ async def _carry_out_read(
         reason := await explain_number(table, seat, await load_stands(context, table, seat), words, view, known)
     ):
         stands = await load_stands(context, table, seat)
-        await store_and_show(context, table, seat, stands, refusal_words(words, reason))
+        await store_and_show(context, table, seat, stands, refusal_words(typed, reason))
     elif to_be_asked and reading.draft is None:
         await _ask_about(context, table, seat, words, reading)
     elif reading.action is not None and (
@@ -181,6 +185,7 @@ async def _carry_out_read(
         or is_loose(reading.action, words, known)
         or is_vague(words, reading.action)
         or asks(words)
+        or is_one_letter(typed, reading.action)
         or names_numbers_only(words)
     ):
         await store_and_show(
@@ -189,13 +194,24 @@ async def _carry_out_read(
     elif reading.action is not None:
         await carry_out_typed(context, table, seat, reading.action, action_version if stamped else None)
     else:
-        await _ask_or_refuse(context, table, seat, cut_minor(words, choices, known), reading, view)
+        await _ask_or_refuse(context, table, seat, (cut_minor(words, choices, known), typed), reading, view)
+
+
+async def _show_button(context: InteractionContext, table: Table, seat: Seat, words: str) -> bool:
+    """Show what the one button does that says these words, or the runs that earn so much. False, and no answer, elsewhere."""
+    shown = await find_labelled_state(table, seat, await load_stands(context, table, seat), words)
+    if shown is not None:
+        await store_and_show(context, table, seat, shown)
+        return True
+    if runs := await find_runs_earning(table, seat.name, words):
+        await ask_runs(context, table, seat, words, runs)
+    return bool(runs)
 
 
 def _name_doubt(words: str, reading: Reading) -> str:
     """What a line leaves open that says what is not wanted, or names two things; "" elsewhere."""
     if negates(words, reading.action):
-        return "leaves open what you want instead."
+        return "does not say what you want instead."
     return "names two things: say which." if names_either(words) else ""
 
 
@@ -211,43 +227,55 @@ async def _show_or_refuse(
 
 
 async def _ask_or_refuse(
-    context: InteractionContext, table: Table, seat: Seat, words: str, reading: Reading, view: View
+    context: InteractionContext, table: Table, seat: Seat, line: tuple[str, str], reading: Reading, view: View
 ) -> None:
-    """Ask what the words leave open, or say why they mean nothing that can be done."""
+    """Ask what the words leave open, or say why they mean nothing that can be done. `line`: with names spelled out, and as
+    it was typed.
+    """
+    words, typed = line
     choices, known = table.choices(seat.name), collect_vocabulary(table, view)
     number = read_option_number(words, choices, known)
     deals = {k.__name__ for k in DEALS}
     if number is not None and (reading.draft is None or reading.draft.kind in deals):  # nobody means that as a price
+        stands = await load_stands(context, table, seat)
+        if (shown := await find_labelled_state(table, seat, stands, words, partly=True)) is not None:
+            await store_and_show(context, table, seat, shown)
+            return
         outside = find_outside_range(words, seat.name, known, choices)
         reason = outside_words(table.rules, *outside[1:]) if outside is not None else ""
         reason = reason or name_numbers(table.rules, choices) or "nothing here has that number"
-        stands = await load_stands(context, table, seat)
-        await store_and_show(context, table, seat, stands, refusal_words(words, reason))
-    elif reading.draft is not None and (unsold := await explain_no_sale(table, seat, words, reading.draft)):
-        raise NotPossible(refusal_words(words, unsold, question_sentence(choices, view, table.rules)))
+        await store_and_show(context, table, seat, stands, refusal_words(typed, reason))
+    elif _is_sale(reading.draft) and (unsold := await explain_no_sale(table, seat, words, known)):
+        raise NotPossible(refusal_words(typed, unsold, question_sentence(choices, view, table.rules)))
     elif (
         reading.draft is not None
         and reading.draft.kind == BuyTrain.__name__
         and wants_several_trains(words, known, choices)
     ):
-        await ask_beside(context, table, seat, Draft(BuyTrain.__name__), refusal_words(words, ONE_TRAIN))
+        await ask_beside(context, table, seat, Draft(BuyTrain.__name__), refusal_words(typed, ONE_TRAIN))
     elif reading.draft is not None:
         asked = [c for c in choices if c.kind.__name__ == reading.draft.kind]
         misfit = find_misfit_cards(words, known, asked)
         if misfit is not None:
-            await ask_beside(context, table, seat, reading.draft, refusal_words(words, misfit_words(*misfit)))
+            await ask_beside(context, table, seat, reading.draft, refusal_words(typed, misfit_words(*misfit)))
             return
         if not any(reading.draft.given.values()) and 1 < len(reading.several) < min(
             sum(len(c.actions) for c in asked), NAMED + 1
         ):
-            await ask_which(context, table, seat, words, reading.several)
+            await ask_which(context, table, seat, typed, reading.several)
             return
         state = ConsoleState(reading.draft, 0, table.action_version(seat.name))
-        await store_and_show(context, table, seat, state)
+        lacking = name_missing_own_train(words, known) if reading.draft.kind == RunTrains.__name__ else ""
+        await store_and_show(context, table, seat, state, f"{lacking}." if lacking else "")
     elif reading.several:
-        await ask_which(context, table, seat, words, reading.several)
+        await ask_which(context, table, seat, typed, reading.several)
     else:
-        await answer_unread(context, table, seat, words, view)
+        await answer_unread(context, table, seat, words, view, typed)
+
+
+def _is_sale(draft: Draft | None) -> bool:
+    """Whether what is settled so far is the sale of a private."""
+    return draft is not None and draft.kind == SellPrivate.__name__
 
 
 async def _ask_about(context: InteractionContext, table: Table, seat: Seat, words: str, reading: Reading) -> None:

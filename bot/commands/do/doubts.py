@@ -15,7 +15,7 @@ from game.choices import Choice
 NEGATED = re.compile(r"\b(?:not|never|don[’']?t|nicht|kein|keine|keinen)\b", re.IGNORECASE)
 PASSES = re.compile(r"\b(?:pass|passe|done|skip|end|stop|finish)\b", re.IGNORECASE)
 EITHER = re.compile(r"\S\s+(?:or|oder)\s+(?!more\b|mehr\b|less\b)\S", re.IGNORECASE)
-NOTHING_OF = re.compile(r"\b(?:buy|sell|kaufe|verkaufe) (?:nothing|nichts)\b|\beach\b", re.IGNORECASE)
+NOTHING_OF = re.compile(r"\b(?:buy|sell|kaufe|verkaufe) (?:nothing|none|nichts)\b|\beach\b", re.IGNORECASE)
 REFUSED_VERB = re.compile(
     r"^\s*(?:please )?no (\w+)", re.IGNORECASE
 )  # `no rome` may be a button, `no withhold` is none
@@ -25,6 +25,16 @@ SEVERAL_TRAINS = re.compile(r"\b(two|three|both|2x|3x|zwei|drei) \S+[ -]?(trains
 ONE_TRAIN = "trains are bought one at a time"
 ONE_ROW = "only one row at a time"
 BARE_PAIR = re.compile(r"^[\s#]*(?:\d+(?:[\s,&+]+(?:and|und)?\s*)?){2,}$|\brow \d+ \d+\b", re.IGNORECASE)
+
+HINTS = ("hint", "help", "hilfe", "tipp")
+WHAT_NOW = re.compile(
+    r"^(?:so |and |ok )?(?:what|how|was|wie)\b.*\b(?:i|we|me|you|now|next|ich|man|jetzt)\b", re.IGNORECASE
+)
+MAY_I = re.compile(
+    r"^\s*(?:can|could|may|should|shall|must|do|kann|soll) (?:i|we|you|ich) (?!not\b)(?=\S)", re.IGNORECASE
+)
+LATER = ("wait", "cancel", "abort", "back", "go back", "never mind", "nevermind", "hold on", "abbrechen", "warte")
+UNCHANGED = "Nothing has changed."
 
 
 def asks(typed: str) -> bool:
@@ -57,6 +67,11 @@ def is_vague(typed: str, action: Action) -> bool:
     return isinstance(action, Pass | SellShares) and bool(NOTHING_OF.search(typed))
 
 
+def is_one_letter(typed: str, action: Action) -> bool:
+    """Whether one letter stands for something, which is easily typed by mistake; a pass is often typed so."""
+    return len(typed.strip()) == 1 and not isinstance(action, Pass)
+
+
 def refuses_something(typed: str) -> bool:
     """Whether a line that is read as nothing begins with what is not wanted: `no Rome`."""
     return bool(REFUSED_VERB.match(typed))
@@ -80,3 +95,20 @@ def wants_several_trains(typed: str, known: Vocabulary, choices: Sequence[Choice
     return bool(SEVERAL_TRAINS.search(typed)) or (
         len(words) > 1 and all(bare_train(w) in known.train_names for w in words)
     )
+
+
+def asks_for_help(typed: str) -> bool:
+    """Whether somebody asks what there is to do: `help`, `what should I do?`."""
+    asked = typed.strip(" ?.!").casefold()
+    return asked in HINTS or bool(WHAT_NOW.match(asked))
+
+
+def cut_question(typed: str) -> str:
+    """What somebody asks about, with the sign of a question: `pass?` of `should I pass`; any other line as it is."""
+    rest = MAY_I.sub("", typed)
+    return typed if rest == typed else f"{rest.rstrip(' ?')}?"
+
+
+def wants_nothing_yet(typed: str, choices: Sequence[Choice]) -> bool:
+    """Whether somebody only wants the question back: `cancel`, `wait`. An offer of one's own may be meant."""
+    return typed.strip(" .!").casefold() in LATER and not any(c.withdraws for c in choices)

@@ -29,7 +29,7 @@ from bot.tables.service import Table
 from bot.views.console.state import ConsoleState
 from bot.views.formatting import escape_line, other_round_words, untimely_words
 from bot.views.run_reasons import explain_missing_places, explain_places, find_places
-from game.actions import Action, BuyTrain, RunTrains
+from game.actions import Action, BuyTrain, LayTile, RunTrains
 from game.choices import Choice
 from game.notation import Unclear, parse
 from render.data import queries
@@ -56,7 +56,10 @@ async def judge_line(context: InteractionContext, table: Table, seat: Seat, type
         await context.notify(ALLOWED)
         return
     about = _find_about(table, seat, spelled, known)
-    if about <= RUNNING and (missing := await explain_missing_places(table, seat.name, view, spelled)) is not None:
+    if (
+        _may_be_run(spelled, about, table, choices)
+        and (missing := await explain_missing_places(table, seat.name, view, spelled)) is not None
+    ):
         await context.notify(escape_line(missing) or ALLOWED)
     elif about and not any(c.kind.verb in about for c in choices):
         told = untimely_words(about, choices, view, table.rules)
@@ -64,7 +67,15 @@ async def judge_line(context: InteractionContext, table: Table, seat: Seat, type
         later = "" if elsewhere else await table.find_later_step(seat.name, about)
         raise NotPossible(" ".join(filter(None, [told, await _judge_later(table, seat, spelled, about, later)])))
     else:
-        await answer_unread(context, table, seat, spelled, view)
+        await answer_unread(context, table, seat, spelled, view, words)
+
+
+def _may_be_run(words: str, about: AbstractSet[str], table: Table, choices: Sequence[Choice]) -> bool:
+    """Whether a line asks about runs: by a word for them, or by a place alone while trains are to run."""
+    running = any(c.kind is RunTrains for c in choices)
+    return about <= RUNNING or (
+        running and about == {LayTile.verb} and not find_named_verbs(words, action_kinds(table))
+    )
 
 
 async def _is_allowed(table: Table, seat: Seat, words: str, spelled: str, known: Vocabulary) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from discord import app_commands
 
@@ -21,13 +21,15 @@ from bot.core.discord_limits import OPTION_TEXT, OPTIONS, fit
 from bot.model.action_form import DEALS, action_digest, describe_kind
 from bot.model.models import Seat
 from bot.model.words.readings import Reading
+from bot.model.words.typed_values import side_words
 from bot.model.words.typed_words import read_words
-from bot.model.words.vocabulary import Vocabulary, describe_position
+from bot.model.words.vocabulary import NUMBERS, Vocabulary, describe_position
 from bot.tables.service import Table
 from bot.views.command_options import Verb, rank_matches, stamp, unstamp, verbs
-from bot.views.formatting import View, action_words, choice_words, full_name, typed_line
+from bot.views.formatting import View, action_words, choice_words, full_name, question_words, typed_line
 from bot.views.options.ending import pass_label
-from game.actions import Action, BuyTrain, LayTile, Pass
+from bot.views.options.labels import action_label
+from game.actions import Action, BuyTrain, LayTile, Pass, RunTrains
 from game.choices import Choice, Span
 from game.notation import line
 from game.rules import Rules
@@ -36,6 +38,7 @@ from render.data import queries
 UNDO, REDO = ("undo", "take back", "takeback", "zurück"), ("redo",)
 TAKEN_BACK = {UNDO: "Take back what was done last · undo", REDO: "Play again what was taken back · redo"}
 WHICH = "?"  # before words: which action they mean is asked, and none is played
+LABELLED = 200  # actions whose buttons are looked at
 MOVES_APART = re.compile(r";|\n|\b(?:and\s+)?then\b", re.IGNORECASE)
 
 
@@ -45,25 +48,43 @@ async def suggest_actions(context: InteractionContext, current: str, game: str |
     if access.seat is None:
         return []
     view = await access.table.view(access.seat.name)
+    earned = {a: ran.revenue for a, ran in (await access.table.play_runs(access.seat.name)).items()}
     return list_matching_actions(
-        access.table, access.seat, view, unstamp(current)[1], verbs(action_classes(context.services))
+        access.table, access.seat, view, unstamp(current)[1], verbs(action_classes(context.services)), earned
     )
 
 
-def list_matching_actions(table: Table, seat: Seat, view: View, typed: str, all_verbs: Sequence[Verb]) -> Choices:
-    """The legal actions of a seat that agree with what is typed so far, as a list of choices; kinds where they are too many."""
+def list_matching_actions(
+    table: Table,
+    seat: Seat,
+    view: View,
+    typed: str,
+    all_verbs: Sequence[Verb],
+    earned: Mapping[Action, int] | None = None,
+) -> Choices:
+    """The legal actions of a seat that agree with what is typed so far, as a list of choices; kinds where they are too many.
+
+    `earned`: what each run brings, by which it is found too.
+    """
     action_version = table.action_version(seat.name)
     known = collect_vocabulary(table, view)
     if picks := list_picks(typed, table.choices(seat.name), known):
         return [app_commands.Choice(name=fit(t, OPTION_TEXT), value=stamp(action_version, v)) for t, v in picks.items()]
     phrases = list_phrases(table, seat, view)
-    searched = [(f"{text} {_full_names(a, table.rules)}", (text, a)) for text, a in phrases]
+    shown_on_buttons = _list_button_words(phrases, view, known, earned or {})
+    searched = [
+        (f"{text} {_full_names(a, table.rules)} {shown_on_buttons.get(a, '')}", (text, a)) for text, a in phrases
+    ]
     hits = rank_matches(typed, searched)
     if not hits:  # a number that is not yet typed to its end, or cannot be, hides nothing
         named = " ".join(w for w in typed.split() if not w.strip("@$£₹").isdecimal() and w != "@")
         hits = rank_matches(named, searched) if named else []
     if not typed and len(hits) > OPTIONS:
         every = dict.fromkeys(v.name for _, a in hits for v in all_verbs if isinstance(a, v.kinds))
+        if len(every) == 1:
+            asked = question_words(table.choices(seat.name), view, table.rules)
+            name = f"{asked.rstrip('.')} ({len(hits)} ways)"
+            return [app_commands.Choice(name=fit(name, OPTION_TEXT), value=next(iter(every)))]
         return [app_commands.Choice(name=_name_verb(hits, all_verbs, v), value=v) for v in every][:OPTIONS]
     reading = read_words(typed, seat.name, table.choices(seat.name), known)
     meant = _phrases_meant(reading, table, seat, view, phrases)
@@ -78,7 +99,7 @@ def list_matching_actions(table: Table, seat: Seat, view: View, typed: str, all_
     values |= {told: way[0] for way, told in TAKEN_BACK.items() if _begins_one(typed, way)}
     if len(values) > 1 and len(meant) != 1:
         asked = stamp(action_version, f"{WHICH}{typed.strip()}")[:OPTION_TEXT]
-        values = {" · ".join(filter(None, [f"Choose one of {len(values)}", typed.strip()])): asked, **values}
+        values = {" · ".join(filter(None, [f"Show me ({len(values)} ways)", typed.strip()])): asked, **values}
     elif not values and len(parts := split_moves(typed)) > 1:
         values = {f"One after the other: {'; '.join(parts)}": typed.strip()}
     return [app_commands.Choice(name=fit(t, OPTION_TEXT), value=v) for t, v in values.items() if len(v) <= OPTION_TEXT][
@@ -133,6 +154,26 @@ def _phrases_meant(
             plain = " · ".join(filter(None, [told, spoken_line(action, view)]))
             values[f"{told} · {typed_line(action, table.rules)}" if plain in values else plain] = line(action)
     return values
+
+
+def _list_button_words(
+    phrases: Sequence[tuple[str, Action]], view: View, known: Vocabulary, earned: Mapping[Action, int]
+) -> dict[Action, str]:
+    """What the buttons of actions say, for who types that: prices, sides of a train, what a run earns."""
+    labels = {
+        a: _write_out(action_label(a, {}, view, known.rules), a, known)
+        for _, a in phrases[:LABELLED]
+        if not isinstance(a, (LayTile, RunTrains))
+    }
+    return labels | {a: f"for {known.rules.data.money(revenue)}" for a, revenue in earned.items()}
+
+
+def _write_out(label: str, action: Action, known: Vocabulary) -> str:
+    """A label with its numbers as figures too, and with what people call the side of a train's card."""
+    figures = [NUMBERS[w] for w in label.casefold().split() if w in NUMBERS]
+    card = str(getattr(action, "train", ""))
+    side = str(getattr(action, "side", "")) or known.faces.get(card, "")
+    return " ".join([label, *figures, *(side_words(side, action, known) if side else ())])
 
 
 def _has_open_number(action: Action, choices: Sequence[Choice]) -> bool:

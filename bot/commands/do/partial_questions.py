@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from bot.client.interaction import InteractionContext
 from bot.commands.do.asking import ask_beside
@@ -20,6 +21,7 @@ from bot.tables.service import Table
 from bot.views.command_options import split_phrase
 from game.actions import Action, BuyShare
 
+MOST_JOINED = 5  # words between two that are not understood
 OKAY = ("ok", "okay", "yes")  # before what is done
 
 
@@ -41,15 +43,28 @@ async def ask_part(context: InteractionContext, table: Table, seat: Seat, unread
         await ask_beside(context, table, seat, Draft(type(action).__name__, given), note)
     elif rest is not None:
         odd = rest.odd or unknown[0]
+        several = _join_unknown(unread.typed, unknown)
         note = _name_unknown(unread, odd, reason) if odd.casefold() in unknown else _name_unfit(unread.words, rest)
+        note = f"I do not know {quote_typed(several, 40)}." if several else note
         await ask_beside(context, table, seat, rest.draft, note)
     return outside is not None or rest is not None
+
+
+def _join_unknown(typed: str, unknown: Sequence[str]) -> str:
+    """The part of a line from its first word that is not understood to its last, where there are several; "" elsewhere."""
+    words = typed.split()
+    odd = [n for n, w in enumerate(words) if w.casefold().strip(",;.!?") in unknown]
+    return (
+        " ".join(words[odd[0] : odd[-1] + 1]).strip(",;.!?") if len(odd) > 1 and odd[-1] - odd[0] <= MOST_JOINED else ""
+    )
 
 
 def _name_unfit(words: str, rest: PartialReading) -> str:
     """That words do not fit the others, or wait where they are said behind an `and`."""
     odd = quote_typed(rest.odd, 40)
-    if re.search(rf"(?:\b(?:and|und)|[&,+])\s+{re.escape(rest.odd)}\s*$", words, re.IGNORECASE):
+    if not rest.odd.endswith("%") and re.search(
+        rf"(?:\b(?:and|und)|[&,+])\s+{re.escape(rest.odd)}\s*$", words, re.IGNORECASE
+    ):
         return f"One thing at a time: {odd} is left."
     if rest.draft.kind == BuyShare.__name__ and read_number(rest.odd) is not None:
         return f"{odd} is not its price."

@@ -47,6 +47,7 @@ SIDES = range(6)
 TURNED = re.compile(r" turned by \d")  # of a lay, in a reason
 SAYS = {"amount": "you can bid", "price": "the price can be"}  # before what the number of a field may be
 OPENINGS = ("A", "Bid", "Building", "Choose", "No", "Nothing", "That", "The", "There", "You")  # of reasons
+ONE_SHARE = "shares are bought one certificate at a time"
 CIRCLES = re.compile(
     r"\b([A-Z]{1,2}\d{1,2})\.[a-z]\b(?:(?: or |, )\1\.[a-z]\b)*"
 )  # of one city, which people call by its hex
@@ -55,16 +56,18 @@ A_LAY = re.compile(r"^\S+ turned by \d on ")
 
 @dataclass(frozen=True)
 class Unread:
-    """Words that mean no legal action. `meant`: what they may speak of, legal or not; `about`: its verbs; `akin`: the kinds of
-    these that are possible now.
+    """Words that mean no legal action. `typed`: the line as it was; `meant`: what they may speak of, legal or not; `about`: its
+    verbs; `akin`: the kinds of these that are possible now; `verbs`: all that the words may be about.
     """
 
     words: str
+    typed: str
     known: Vocabulary
     choices: Sequence[Choice]
     meant: Sequence[Action]
     about: frozenset[str]
     akin: Sequence[type[Action]]
+    verbs: frozenset[str] = frozenset()
 
 
 def refusal_words(words: str, reason: str, question: str = "") -> str:
@@ -213,7 +216,7 @@ def _name_cards(unread: Unread, akin: Sequence[Choice]) -> str:
         return misfit_words(*misfit)
     offers_several = any("shares" in c.kind.__struct_fields__ and c.kind.verb == BuyShare.verb for c in akin)
     if BuyShare in unread.akin and not offers_several and wants_several_shares(unread.words, unread.known):
-        return "shares are bought one certificate at a time"
+        return ONE_SHARE
     return ""
 
 

@@ -1,19 +1,20 @@
-"""Why shares that somebody wants to buy or to sell in a stock round cannot be."""
+"""Why shares that somebody wants to buy or to sell in a stock round cannot be, or no company be started."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
+from msgspec import structs
+
 from bot.commands.do.refusals import find_reason
-from bot.model.action_form import Draft
 from bot.model.models import Seat
 from bot.model.words.typed_values import read_number
 from bot.model.words.typed_words import MOST_TYPED
 from bot.model.words.vocabulary import Vocabulary, split_words
 from bot.tables.service import Table
 from bot.views.formatting import action_words
-from game.actions import Action, BuyShare, SellPrivate, SellShares
+from game.actions import Action, BuyShare, Par, SellPrivate, SellShares
 from game.choices import Choice
 from game.round_names import is_stock_round
 from render.data.names import listed
@@ -44,15 +45,22 @@ async def explain_share(table: Table, seat: Seat, words: str, known: Vocabulary,
     if offered:
         told = [action_words(a, view, table.rules) for a in offered]
         return f"you can {listed([t[:1].lower() + t[1:] for t in told], 'or')}" if _names_price(typed, told) else ""
+    if any(getattr(a, "company", "") == company for c in table.choices(seat.name) if c.kind.verb in about for a in c):
+        return ""  # it is bought in another way, such as from the hand
     said = [s for s in SOURCES if {*NAMES_OF_SOURCES[s]} & {*typed}] or list(SOURCES)
     reason = await find_reason(table, [BuyShare(company, source, by=seat.name) for source in said])
     return str(reason) if reason is not None and (reason.paragraph or said != list(SOURCES)) else ""
 
 
-async def explain_no_sale(table: Table, seat: Seat, words: str, draft: Draft) -> str:
+async def explain_no_sale(table: Table, seat: Seat, words: str, known: Vocabulary) -> str:
     """Why no share can be sold, where `sell one of my shares` could only mean a private; "" elsewhere."""
-    if draft.kind != SellPrivate.__name__ or not re.search(r"\bshares?\b", words, re.IGNORECASE):
+    kinds, company = {c.kind for c in table.choices(seat.name)}, _find_company(words, known)
+    shares = company or re.search(r"\bshares?\b", words, re.IGNORECASE)
+    if SellPrivate not in kinds or SellShares in kinds or not shares:
         return ""
+    if company:
+        reason = await find_reason(table, [SellShares(company, 1, by=seat.name)])
+        return str(reason) if reason is not None else ""
     view = await table.view(seat.name)
     owned = [c for c in view.companies if any(view.place.get(card) == seat.name for card in _cards_of(table, c))]
     reason = await find_reason(table, [SellShares(c, 1, by=seat.name) for c in owned])
@@ -99,3 +107,19 @@ def _names_price(words: Sequence[str], told: Sequence[str]) -> bool:
     """Whether a number among the words is too high to count shares, and is no price that is asked."""
     asked = {read_number(w) for text in told for w in text.split()}
     return any((number := read_number(w)) is not None and number > MOST_SHARES and number not in asked for w in words)
+
+
+async def explain_no_start(table: Table, words: str, known: Vocabulary, meant: Sequence[Action]) -> str:
+    """The one reason that holds for every company that could still be started, at the price that is named or at any; "" where a
+    company is named, or where there is no such reason.
+    """
+    view = await table.view(None)
+    starts = [a for a in meant if isinstance(a, Par) and not a.company.isdigit()]
+    if not starts or any(a.company.casefold() in split_words(words, known) for a in starts):
+        return ""
+    left = [a for a in starts if a.company in view.companies and not view.companies[a.company].par]
+    if not left:
+        return "every company has been started"
+    refusals = await table.find_refusals([structs.replace(a, price=max(1, a.price)) for a in left])
+    reasons = {str(r).replace(a.company, "a company") for a, r in zip(left, refusals, strict=True) if r is not None}
+    return reasons.pop() if len(reasons) == 1 and None not in refusals else ""

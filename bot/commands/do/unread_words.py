@@ -38,8 +38,8 @@ from bot.commands.do.refusals import (
     name_what_fits,
     refusal_words,
 )
-from bot.commands.do.share_reasons import explain_share, list_all_shares
-from bot.commands.do.start_reasons import explain_no_start
+from bot.commands.do.share_reasons import explain_no_sale, explain_no_start, explain_share, list_all_shares
+from bot.commands.do.shown_words import answer_misprice, answer_shown
 from bot.core.errors import NotPossible
 from bot.core.text import escape_markup, quote_typed
 from bot.model.action_form import Draft, leaves_open
@@ -55,6 +55,7 @@ from bot.model.words.intended_actions import (
 )
 from bot.model.words.typed_words import MOST_WORDS, find_named_verbs
 from bot.model.words.unfit_words import (
+    UNKNOWN_WORD,
     name_not_yours,
     name_train_elsewhere,
     name_unknown,
@@ -77,51 +78,64 @@ OFFER = "an offer can only be accepted or declined"
 VAGUE = (["keep"], ["all"], ["behalten"])  # say of no action what it is
 
 
-async def answer_unread(context: InteractionContext, table: Table, seat: Seat, words: str, view: View) -> None:
+async def answer_unread(
+    context: InteractionContext, table: Table, seat: Seat, words: str, view: View, typed: str = ""
+) -> None:
     """Answer words that mean no legal action: routes that somebody wrote, something that the rules refuse, or what comes close
-    to one.
+    to one. `typed`: the line itself, where names in it are spelled out in `words`.
     """
+    typed = typed or words
     choices, classes = table.choices(seat.name), action_kinds(table)
     if says_yes(words):
         await _answer_yes(context, table, seat, words, view)
         return
-    _refuse_plainly(table, seat, words, view)
+    _refuse_plainly(table, seat, typed, view)
     stands = await load_stands(context, table, seat)
     if (answered := await find_labelled_state(table, seat, stands, words, partly=True)) is not None:
         await store_and_show(context, table, seat, answered)
         return
-    if reason := _name_refused_whole(words, choices):
+    if reason := _name_refused_whole(typed, choices):
         raise NotPossible(f"{reason} Now: {question_sentence(choices, view, table.rules)}")
     known = collect_vocabulary(table, view)
+    if await answer_shown(context, table, seat, (words, typed), known, view):
+        return
     meant = read_intended_actions(words, seat.name, known, choices)
     rewritten = rewrite(words)
     about = find_verbs(rewritten, find_named_verbs(rewritten, classes), meant, known, choices)
     counted = wants_several_shares(words, known) and any(c.kind is BuyShare for c in choices)  # not 2-trains
     narrow = about if counted else narrow_to_sellers(narrow_verbs(rewritten, about, meant, classes), meant, choices)
     if all_shares := list_all_shares(seat, words, known, about, choices):
-        await ask_which(context, table, seat, words, all_shares)
+        await ask_which(context, table, seat, typed, all_shares)
         return
     if reason := await _find_own_reason(table, seat, words, view, meant, about):
-        raise NotPossible(refusal_words(words, reason, question_sentence(choices, view, table.rules)))
+        raise NotPossible(refusal_words(typed, reason, question_sentence(choices, view, table.rules)))
+    if await answer_misprice(context, table, seat, words, known):
+        return
     if words.casefold().split()[:1] in VAGUE and not any(c.kind.verb in narrow for c in choices):
         if picks := name_picks(choices):
-            raise NotPossible(refusal_words(words, picks, question_sentence(choices, view, table.rules)))
+            raise NotPossible(refusal_words(typed, picks, question_sentence(choices, view, table.rules)))
         raise NotPossible(untimely_words(frozenset(), choices, view, table.rules))
-    unread = Unread(words, known, choices, meant, narrow, list_kinds_akin(rewritten, narrow, choices))
+    unread = Unread(words, typed, known, choices, meant, narrow, list_kinds_akin(rewritten, narrow, choices), about)
     rule = (
         await find_reason(table, list_lot_bids(unread, seat.name) or list_counted(unread, seat.name, classes))
         if not unread.akin
         else None
     )
     if rule is not None and rule.paragraph:
-        raise NotPossible(refusal_words(words, str(rule), question_sentence(choices, view, table.rules)))
+        raise NotPossible(refusal_words(typed, str(rule), question_sentence(choices, view, table.rules)))
     if elsewhere := other_round_words(narrow, choices, view, table.rules):
         await _answer_elsewhere(context, table, seat, unread, view, elsewhere)
         return
     if about == {BuyTrain.verb} and not any(c.kind is BuyTrain for c in choices):
         raise NotPossible(untimely_words(about, choices, view, table.rules))
+    await _answer_line(context, table, seat, unread, view)
+
+
+async def _answer_line(context: InteractionContext, table: Table, seat: Seat, unread: Unread, view: View) -> None:
+    """Answer words as a line of an action, of which the engine says why it is refused; else what comes close to them."""
+    words, typed, known, choices, meant = unread.words, unread.typed, unread.known, unread.choices, unread.meant
     try:
-        action = parse(spell_names(words, known), seat.name, choices, classes)
+        action = parse(spell_names(words, known), seat.name, choices, action_kinds(table))
     except Unclear as error:
         await _answer_unclear(context, table, seat, unread, view, error)
         return
@@ -130,16 +144,16 @@ async def answer_unread(context: InteractionContext, table: Table, seat: Seat, w
     if unread.akin and (type(action) not in unread.akin or not is_of_title(action, known) or read_otherwise):
         reason = await find_forbidding_rule(table, seat, unread)
         if hits := [] if reason else _find_hits(table, seat, view, unread):
-            await ask_which(context, table, seat, words, hits)
+            await ask_which(context, table, seat, typed, hits)
             return
         reason = reason or name_what_fits(table, seat, unread)
         await _refuse_akin(context, table, seat, unread, view, reason)
     elif legal and (asks(words) or not isinstance(action, RunTrains)):
-        await ask_which(context, table, seat, words, [action])
+        await ask_which(context, table, seat, typed, [action])
     elif type(action) in unread.akin and await _is_refused_bare(table, action):
         await _refuse_akin(context, table, seat, unread, view, name_what_fits(table, seat, unread))
     else:
-        await carry_out_typed(context, table, seat, action, None, about)
+        await carry_out_typed(context, table, seat, action, None, unread.verbs)
 
 
 async def _is_refused_bare(table: Table, action: Action) -> bool:
@@ -155,7 +169,7 @@ def _refuse_plainly(table: Table, seat: Seat, words: str, view: View) -> None:
     if command := name_command(words, known):
         raise NotPossible(f"{command} Now: {question}")
     if names_numbers_only(words):
-        raise NotPossible(f"Say what the numbers of {quote_typed(words, 60)} are. Now: {question}")
+        raise NotPossible(f"Say what the numbers in {quote_typed(words, 60)} mean. Now: {question}")
     if wants_several_trains(words, known, choices):
         raise NotPossible(refusal_words(words, ONE_TRAIN, question))
 
@@ -164,21 +178,21 @@ def _name_refused_whole(words: str, choices: Sequence[Choice]) -> str:
     """What to say of a line that only says what is not wanted, or of any line where an offer waits; "" elsewhere."""
     if {c.kind for c in choices} == {Answer}:
         return refusal_words(words, OWN_OFFER if any(c.withdraws for c in choices) else OFFER)
-    return f"{quote_typed(words, 60)} leaves open what you want instead." if refuses_something(words) else ""
+    return f"{quote_typed(words, 60)} does not say what you want instead." if refuses_something(words) else ""
 
 
 async def _answer_elsewhere(
     context: InteractionContext, table: Table, seat: Seat, unread: Unread, view: View, elsewhere: str
 ) -> None:
     """Show what is decided now in the very words that were typed; else say that their kind is done in other rounds."""
-    words, choices = unread.words, unread.choices
+    words, typed, choices = unread.words, unread.typed, unread.choices
     untimely = name_untimely_kind(words, unread.known, action_kinds(table), choices)
     if untimely and unread.known.company:  # companies may do that too, and not in stock rounds alone
-        raise NotPossible(refusal_words(words, untimely, question_sentence(choices, view, table.rules)))
+        raise NotPossible(refusal_words(typed, untimely, question_sentence(choices, view, table.rules)))
     hits = find_worded_actions(words, list_decided_words(table, seat, view))
     if not hits:
         raise NotPossible(f"{elsewhere} Now: {question_sentence(choices, view, table.rules)}")
-    await ask_which(context, table, seat, words, hits)
+    await ask_which(context, table, seat, typed, hits)
 
 
 async def _find_own_reason(
@@ -189,6 +203,8 @@ async def _find_own_reason(
     if reason := await explain_share(table, seat, words, known, about) or name_not_yours(
         words, seat.name, known, about
     ):
+        return reason
+    if SellShares.verb in about and (reason := await explain_no_sale(table, seat, words, known)):
         return reason
     if (
         reason := name_train_elsewhere(words, known, choices)
@@ -219,23 +235,23 @@ async def _answer_unclear(
     context: InteractionContext, table: Table, seat: Seat, unread: Unread, view: View, error: Unclear
 ) -> None:
     """Answer words that are no line of an action either, legal or not."""
-    words, rules = unread.words, table.rules
+    words, typed, rules = unread.words, unread.typed, table.rules
     reason = await find_forbidding_rule(table, seat, unread) if unread.akin else ""
     hits = [] if reason else _find_hits(table, seat, view, unread)
     if hits:
-        await ask_which(context, table, seat, words, hits)
+        await ask_which(context, table, seat, typed, hits)
     elif (missing := await _explain_run(table, seat, unread, view)) is not None:
         listed = [a for c in unread.choices for a in c if isinstance(a, RunTrains)]
         runs = [] if missing else find_runs_through(words, listed, rules)
         if runs and len(runs) < len(listed):
-            await ask_which(context, table, seat, words, runs)
+            await ask_which(context, table, seat, typed, runs)
             return
         await open_at_kinds(context, table, seat, [RunTrains], f"{escape_line(missing)}." if missing else "")
     elif unread.about and not unread.akin:
         refusal = await find_reason(table, [a for a in unread.meant if a.verb in unread.about])
         if refusal is not None and refusal.paragraph:
             question = question_sentence(unread.choices, view, rules)
-            raise NotPossible(refusal_words(words, str(refusal), question)) from None
+            raise NotPossible(refusal_words(typed, str(refusal), question)) from None
         raise NotPossible(untimely_words(unread.about, unread.choices, view, rules)) from None
     elif len(words.split()) > MOST_WORDS:
         raise NotPossible(f"That is too long for me: say it in at most {MOST_WORDS} words.") from None
@@ -249,10 +265,12 @@ async def _answer_unclear(
         if await ask_part(context, table, seat, unread, unknown):
             return
         question = question_sentence(unread.choices, view, rules)
-        raise NotPossible(refusal_words(words, unknown, question)) from None
+        if len(typed.split()) == 1 and unknown.startswith(UNKNOWN_WORD):
+            raise NotPossible(f"I do not understand {quote_typed(typed)}. Now: {question}") from None
+        raise NotPossible(refusal_words(typed, unknown, question)) from None
     elif isinstance(error, UnknownVerb):
         question = question_sentence(unread.choices, view, rules)
-        raise NotPossible(f"I do not know what {quote_typed(words, 60)} means here. Now: {question}") from None
+        raise NotPossible(f"I do not know what {quote_typed(typed, 60)} means here. Now: {question}") from None
     else:
         raise NotPossible(f"{escape_markup(str(error))}.") from None
 
@@ -286,15 +304,15 @@ async def _refuse_akin(
         to_pick or (leaves_open(possible[0]) and speaks_of_all(others[0], unread.words, unread.known))
     ):
         if not reason and says_nothing_else(unread.words, others[0], action_words(others[0], view, table.rules)):
-            await ask_which(context, table, seat, unread.words, others)
+            await ask_which(context, table, seat, unread.typed, others)
             return
         question = question_sentence(unread.choices, view, table.rules)
         if not reason and isinstance(others[0], Pass):
-            raise NotPossible(f"I cannot tell what {quote_typed(unread.words, 60)} means here. Now: {question}")
+            raise NotPossible(f"I cannot tell what {quote_typed(unread.typed, 60)} means here. Now: {question}")
         reason = reason or f"it can only be “{action_words(others[0], view, table.rules)}” now"
-        raise NotPossible(refusal_words(unread.words, reason, question))
+        raise NotPossible(refusal_words(unread.typed, reason, question))
     draft = keep_what_fits(seat, unread) if len(unread.akin) == 1 else Draft()
-    await ask_beside(context, table, seat, draft, refusal_words(unread.words, reason))
+    await ask_beside(context, table, seat, draft, refusal_words(unread.typed, reason))
 
 
 def _find_hits(table: Table, seat: Seat, view: View, unread: Unread) -> list[Action]:

@@ -14,7 +14,7 @@ from bot.model.words.readings import Reading
 from bot.model.words.shorthand import spell_out
 from bot.model.words.typed_values import bare_train
 from bot.model.words.typed_words import MOST_TYPED, MOST_WORDS, read_words
-from bot.model.words.vocabulary import LITTLE, Vocabulary, names_kind, spell_names, split_words
+from bot.model.words.vocabulary import LITTLE, NUMBERS, Vocabulary, names_kind, spell_names, split_words
 from game import cards
 from game.actions import (
     Action,
@@ -161,7 +161,8 @@ def wants_several_shares(text: str, known: Vocabulary) -> bool:
     """Whether the words name a company and a number of shares above one: `buy 2 CoG`."""
     words = split_words(text, known)
     named = {c.casefold() for c in known.rules.data.companies if not c.isdigit()} & set(words)
-    return bool(named) and any(w.isdecimal() and 1 < int(w) <= SHARES for w in words)
+    counts = [NUMBERS.get(w, w) for w in words]
+    return bool(named) and any(w.isdecimal() and 1 < int(w) <= SHARES for w in counts)
 
 
 def spell_as_line(text: str, kind: type[Action], known: Vocabulary) -> str:

@@ -116,7 +116,7 @@ def names_value(name: str, value: Any, word: str, action: Action, known: Vocabul
     if name == "item" and known.lots_by_number.get(word.removeprefix("#")) == value:
         return True
     if name == "side":
-        return word == low or word in _side_words(str(value), action, known)
+        return word == low or word in side_words(str(value), action, known)
     if name == "tile":
         return word.removeprefix("#") in (low, low.rstrip("abcdefghijklmnopqrstuvwxyz"))
     if name == "train":
@@ -140,7 +140,7 @@ def bare_train(word: str) -> str:
     return re.sub(r"-?(t|trains?|(?<=\d)er)$", "", word)
 
 
-def _side_words(side: str, action: Action, known: Vocabulary) -> tuple[str, ...]:
+def side_words(side: str, action: Action, known: Vocabulary) -> tuple[str, ...]:
     """What people call that side of the card of a train."""
     card = known.rules.data.trains.get(cards.kind(str(getattr(action, "train", ""))))
     kinds = next((s.kinds for s in card.sides if s.name == side), None) if card is not None else None

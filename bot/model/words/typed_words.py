@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from msgspec import structs
 
 from bot.model.action_form import Draft, fields_of
-from bot.model.words.readings import ActionMatch, Reading, keep_plainest, keep_purchases
+from bot.model.words.readings import POWER, ActionMatch, Reading, keep_plainest, keep_purchases
 from bot.model.words.shorthand import spell_out
 from bot.model.words.typed_values import bare_train, ends_of, may_be_train, names_value, read_amount, says_what_is_known
 from bot.model.words.vocabulary import (
@@ -39,7 +39,7 @@ from bot.model.words.vocabulary import (
     split_words,
     word_stems,
 )
-from game.actions import Action, Bid, BuyTrain, LayTile, Par, Pass, RunTrains
+from game.actions import Action, Bid, BuyTrain, LayTile, Par, Pass, RunTrains, Use
 from game.choices import Choice, Pick, Span
 from game.notation import Unclear, line, parse
 
@@ -49,6 +49,7 @@ TURN = "rotation"  # the field of how a tile is turned: two tiles are not turned
 LOT = "item"  # the field of what is auctioned
 END = "to "  # before a place to which the track of a lay leads: that is said of it, but is no field of it
 ANSWERS = ("kind", "yes")  # fields whose values are no names: `half`, `yes`
+USE = "use"  # before a private whose power is used
 TRAIN_SALE = "selltrain"
 RUNS = re.compile(
     r"(?=.*\b(runs?|routes?|auto)\b)((runs?|trains?|routes?|best|optim(al|um)|all|the|my|for|max(imum)?|auto|please)(\s+|$))+",
@@ -77,6 +78,7 @@ def read_words(text: str, by: str, choices: Sequence[Choice], known: Vocabulary)
     words = split_words(text, known) if len(text) <= MOST_TYPED else []
     if not words or len(words) > MOST_WORDS:
         return Reading()
+    words = _drop_use(words, own_choices)
     about_runs = " ".join(w for w in words if w != known.company.casefold())
     if RUNS.fullmatch(about_runs) or (
         ALL_TRAINS.fullmatch(about_runs) and any(c.kind is RunTrains for c in own_choices)
@@ -91,6 +93,14 @@ def read_words(text: str, by: str, choices: Sequence[Choice], known: Vocabulary)
     if len(followed) > MOST_FITS:
         return Reading()
     return _settle_reading(keep_plainest(keep_purchases(followed, words, own_choices)), own_choices)
+
+
+def _drop_use(words: list[str], choices: Sequence[Choice]) -> list[str]:
+    """The words without `use`, where the power of the private that is named is part of something else: `use P3 in Norfolk`."""
+    named = {w.casefold() for w in words}
+    own = {a.private.casefold() for c in choices if c.kind is Use for a in c if isinstance(a, Use)}
+    lent = {str(getattr(a, POWER)).casefold() for c in choices if POWER in c.kind.__struct_fields__ for a in c.actions}
+    return [w for w in words if w != USE] if USE in named and named & lent and not named & own else words
 
 
 def _read_runs(words: str, choices: Sequence[Choice]) -> Reading:

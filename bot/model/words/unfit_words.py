@@ -8,7 +8,7 @@ from itertools import pairwise
 from string import ascii_lowercase
 
 from bot.model.action_form import describe_kind, fields_of
-from bot.model.words.typed_values import BANK, PLAIN, POOL, bare_train, read_number
+from bot.model.words.typed_values import BANK, PLAIN, POOL, bare_train, ends_of, read_number
 from bot.model.words.typed_words import MOST_TYPED, MOST_WORDS, read_words
 from bot.model.words.vocabulary import (
     A_SHARE,
@@ -34,6 +34,7 @@ from game.choices import Choice, Pick
 from game.notation import NO, YES
 from render.data.names import listed
 
+UNKNOWN_WORD = "I do not know the word"
 HEX = re.compile(r"[a-z]{1,2}\d{1,2}")  # what looks like one
 TURN = re.compile(r"r(ot(ation)?)?\d")
 SIDES = 6
@@ -93,7 +94,10 @@ def name_unknown(text: str, known: Vocabulary, kinds: Iterable[type[Action]], ch
         spelled = re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text, re.IGNORECASE)
         shown = spelled[0] if spelled else word
         built = HEX.fullmatch(word) and any(c.kind in (LayTile, PlaceToken) for c in choices)
-        return f"there is no hex {shown.upper()} on the map" if built else f"nothing here is called {shown}"
+        if built:
+            return f"there is no hex {shown.upper()} on the map"
+        named = not shown.isalpha() or shown != word  # as names are written
+        return f"nothing here is called {shown}" if named else f"{UNKNOWN_WORD} “{shown}”"
     return ""
 
 
@@ -195,7 +199,13 @@ def name_unfit(text: str, known: Vocabulary, choices: Sequence[Choice]) -> str:
                 (h for h in data.hexes if h.casefold() in possible and h.casefold() in _words_of(text, known)), ""
             )
             if things is data.hexes and place and any(c.kind is LayTile for c in choices):
-                return f"no such tile leads from {place} to {data.hexes[named].name or named}"
+                if any(
+                    word in ends_of(a, known) for a in _listed(choices) if isinstance(a, LayTile) and a.hex == place
+                ):
+                    continue
+                there, beyond = data.hexes[place].name or place, data.hexes[named].name or named
+                near = named in data.hexes[place].sides
+                return f"no such tile leads from {there} to {beyond}" if near else f"{beyond} is not beside {there}"
             others = list(dict.fromkeys(v.partition(".")[0] for v in values if v.partition(".")[0] in things))
             if others and things is data.hexes and {h.casefold() for h in others} & {*_words_of(text, known)}:
                 return f"nothing there leads to {data.hexes[named].name or named}"
@@ -237,6 +247,18 @@ def name_missing_train(text: str, known: Vocabulary) -> str:
     return ""
 
 
+def name_missing_own_train(text: str, known: Vocabulary) -> str:
+    """What to say where a train is named to run that the company does not have; "" elsewhere."""
+    cards = [c for c in known.rules.data.train_cards if known.places.get(c) == known.company]
+    has = {(known.faces.get(c) or c.rpartition("-")[0]).casefold() for c in cards}
+    has |= {n for c in cards for n in _type_names(c, known)}
+    lacking = [w for w in map(bare_train, _words_of(text, known)) if w in known.train_names and w not in has]
+    if not lacking:
+        return ""
+    called = next((t.called for t in known.rules.data.trains.values() if t.called.casefold() == lacking[0]), "")
+    return f"{known.company} has no {called or f'{lacking[0].upper()}-train'}"
+
+
 def _names_itself(words: Sequence[str], company: str) -> bool:
     """Whether somebody writes that a company buys from itself."""
     return bool(company) and any(pair == ("from", company.casefold()) for pair in pairwise(words))
@@ -272,7 +294,7 @@ def name_not_yours(text: str, by: str, known: Vocabulary, about: Collection[str]
     private = next((p for p in known.rules.data.privates if p.casefold() in words), None)
     owner = known.places.get(private, "") if private is not None else ""
     people = {seat: shown for shown, seat in known.names.items()}
-    if SellPrivate.verb not in about or by not in people or owner == by:
+    if SellPrivate.verb not in about or by not in people or owner in (by, known.company):
         return ""
     return (
         f"{people.get(owner, owner)} owns {private}, not you" if owner in {*people, *known.rules.data.companies} else ""

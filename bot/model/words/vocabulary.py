@@ -23,7 +23,7 @@ LONG_NAME = 2  # letters; names of more stand for the short form
 LITTLE = frozenset(
     re.findall(
         r"\S+",
-        "a an and at by each for from i in its me my of on onto please rot rotation the then to turn turned using via"
+        "a an and as at by each for from i in its me my of on onto please rot rotation the then to turn turned using via"
         " want with would like company certificate certificates card cards dollars"
         " cert certs hex thanks thank you we our us it this is let let's lets go now just some private privates power"
         " pls plz bitte ich",
@@ -43,7 +43,7 @@ LITTLE_BESIDE: dict[str, tuple[str, ...]] = {
     "exchange": ("share", "shares"),
     "redeem": ("pool", "market", "bank"),
     "bid": ("least", "lot", "leads", "yours"),
-    "pass": ("buy", "bid", "more"),
+    "pass": ("buy", "sell", "bid", "more"),
     "choose": ("deal", "offer", "proposal"),
     "untoken": ("token", "tokens", "station", "stations", "over"),
     "bankrupt": ("am", "declare", "i'm"),
@@ -133,7 +133,7 @@ FILLED_BY_WORD: dict[str, str] = {"merge": "company", "fold": "company", "swap":
 # Other words for values of a field: (field, value) -> words.
 VALUES: dict[tuple[str, object], tuple[str, ...]] = {
     ("kind", "full"): (
-        *("pay", "out", "payout", "all", "dividends", "distribute", "everything", "100%"),
+        *("p", "pay", "out", "payout", "all", "dividends", "distribute", "everything", "100%"),
         *("shareholders", "stockholders", "shareholder", "holders", "owners", "investors"),
     ),
     ("kind", "half"): ("split", "50%"),
@@ -192,6 +192,7 @@ REWRITES: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"\bgive (?:it )?up\b"), "giveup"),
     (re.compile(r"\bno bid (?:on )?(?:minor )?(?=\d)"), "putup "),
     (re.compile(r"\bpay(?: ?out)? half\b|\bhalf pay(?:out| out)?\b"), "half"),
+    (re.compile(r"\bpay (\S+) \$?(\d+) for (?:its|their|the|a|one) (\S+)"), r"buy \3 from \1 for \2"),
     (re.compile(r"\bboth (?=cards|certs|certificates)"), "two "),
     (re.compile(r"\bput up\b"), "putup"),
     (re.compile(r"\btakes? (?:it )?over\b"), "takeover"),

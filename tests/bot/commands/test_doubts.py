@@ -26,15 +26,15 @@ TWO_ROWS = "only one row at a time"
         ("18GA-bank", 250, "no withhold", "does not say what you want instead. Now: ACL: pay out or withhold"),
         ("18EU-bank", 194, "don't merge 3", "does not say what you want instead"),
         ("18EU-bank", 0, "no bid 4", "Put up minor 4"),
-        ("18GA-bank", 17, "not ACL", "leaves open what you want instead"),
-        ("18GA-bank", 824, "not ok", "leaves open what you want instead"),
-        ("18GA-bank", 254, "not Rome", "leaves open what you want instead"),
-        ("18GA-bank", 328, "no rome", "leaves open what you want instead"),
-        ("18GA-bank", 3, "no pass", "leaves open what you want instead"),
-        ("18GA-bank", 250, "withhold, not pay out", "leaves open what you want instead"),
-        ("18India-bank", 67, "don't close P1", "leaves open what you want instead"),
-        ("18VA-bank", 537, "do not convert", "leaves open what you want instead"),
-        ("18EU-bank", 193, "no token", "leaves open what you want instead"),
+        ("18GA-bank", 17, "not ACL", "does not say what you want instead"),
+        ("18GA-bank", 824, "not ok", "does not say what you want instead"),
+        ("18GA-bank", 254, "not Rome", "does not say what you want instead"),
+        ("18GA-bank", 328, "no rome", "does not say what you want instead"),
+        ("18GA-bank", 3, "no pass", "does not say what you want instead"),
+        ("18GA-bank", 250, "withhold, not pay out", "does not say what you want instead"),
+        ("18India-bank", 67, "don't close P1", "does not say what you want instead"),
+        ("18VA-bank", 537, "do not convert", "does not say what you want instead"),
+        ("18EU-bank", 193, "no token", "does not say what you want instead"),
         ("18India-bank", 67, "row 1 or 3", "names two things: say which"),
         ("18India-bank", 92, "sell 1 or 2", "names two things: say which"),
         ("18GA-bank", 3, "bid MRC 50 55", "MRC: how much?"),
@@ -46,6 +46,10 @@ TWO_ROWS = "only one row at a time"
         ("18India-bank", 0, "keep 1 2 3 4 5", "Keep French East India Co., 2 × 10% of GIPR, 2 × 10% of EIR"),
         ("18India-bank", 736, "keep Pune", "GIPR takes over Pune (E24)"),
         ("18India-bank", 736, "take over Pune", "GIPR takes over Pune (E24)"),
+        ("18VA-options", 78, "power P3 Norfolk", "Station in Norfolk (H15) free, using P3"),
+        ("18VA-options", 78, "station Norfolk", "The private company P3 closes"),
+        ("18VA-options", 78, "use P3 in Norfolk", "The private company P3 closes"),
+        ("18VA-options", 78, "use P3", "Place a station · P3: which city?"),
         ("18India-bank", 736, "GIPR Pune", "GIPR takes over Pune (E24)"),
     ],
 )
@@ -64,7 +68,7 @@ async def test_what_is_lost_for_good_is_shown_to_everybody(tmp_path):
         for way in (typist.actor.click(console, label=refusing), typist.type_line("no")):
             shown = await way
             assert typist.table.position.move == before
-            assert "goes for good. Go on without?" in said(shown)
+            assert "is lost for good. Go on without?" in said(shown)
             assert labels(answer(shown)) == [ANYWAY, "Back"]
 
 

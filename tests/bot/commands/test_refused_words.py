@@ -30,7 +30,7 @@ REFUSED = {  # what is answered, as far as it matters; nothing is played
         "sell 20% GA": "is not possible: Dora owns no share of GA (18GA 3.2(a))",
         "verkaufe 1 GA": "is not possible: Dora owns no share of GA (18GA 3.2(a))",
         "buy MRC from Ann for 30": "is not possible: MRC belongs to Bob",
-        "buy teleporter": "is not possible: nothing here is called teleporter",
+        "buy teleporter": "is not possible: I do not know the word “teleporter”",
         "pool": "Buy 10% of SAL from the pool for $60?",
     },
     ("18GA-bank", 103): {
@@ -61,8 +61,8 @@ REFUSED = {  # what is answered, as far as it matters; nothing is played
     },
     ("18VA-bank", 58): {
         "2 from SR for 20": "is not possible: SR has no train",
-        "buy 2/1G": "side of the card that you choose",
-        "2/1G": "side of the card that you choose",
+        "buy 2/1G": "which side?",
+        "2/1G": "which side?",
         "train 3 RFPR 10": "is not possible: RFPR has no train",
         "buy 2G": "the bank is not selling 3-trains now (18VA 4.5.8)",
         "bid P1 43": "Nothing is being auctioned. Now: B&O: buy trains, or no more",
@@ -90,8 +90,8 @@ REFUSED = {  # what is answered, as far as it matters; nothing is played
         "EIR ordinary": "Take 10% of EIR?",
     },
     ("18India-bank", 38): {
-        "buy 2 from row 1": "is not possible: you cannot buy the first certificates of a row now",
-        "row 1": "you cannot buy the first certificates of a row now. Now: Buy from the hand",
+        "buy 2 from row 1": "is not possible: you cannot buy from a row now",
+        "row 1": "you cannot buy from a row now. Now: Buy from the hand",
         "bond": "Buy a royal bond for ₹100?",
     },
     ("18India-bank", 67): {
@@ -108,7 +108,6 @@ REFUSED = {  # what is answered, as far as it matters; nothing is played
 }
 PLAYED = {
     ("18GA-bank", 10): {"IPO GA 90": "par GA 90"},
-    ("18GA-bank", 250): {"w": "dividend none"},
     ("18GA-bank", 259): {"2 from CoG for 20": "train 2-3 20 CoG"},
     ("18EU-bank", 0): {"bid 120 on 1": "bid 1 120"},
     ("18EU-bank", 191): {"sell 20% AIRS": "sell AIRS 2"},

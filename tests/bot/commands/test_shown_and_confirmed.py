@@ -104,8 +104,9 @@ async def test_a_purchase_that_is_named_is_made_at_once(tmp_path, typed):
 @pytest.mark.parametrize(
     ("name", "number", "typed", "reason"),
     [
-        ("18GA-bank", 508, "tile 23 G9 toward Macon", "no such tile leads from G9 to Macon"),
-        ("18TN-bank", 45, "lay 7 in F7 toward Memphis", "no such tile leads from F7 to Memphis"),
+        ("18TN-bank", 45, "build from Jackson to Corinth and on to Memphis", "Memphis is not beside Corinth"),
+        ("18GA-bank", 508, "tile 23 G9 toward Macon", "Macon is not beside G9"),
+        ("18TN-bank", 45, "lay 7 in F7 toward Memphis", "Memphis is not beside F7"),
     ],
 )
 async def test_where_a_tile_leads_may_be_said(tmp_path, name, number, typed, reason):

@@ -1,0 +1,163 @@
+"""What a line names by words that stand on a button: a thing, with its price, `L&N 70`; runs by what they earn, `run for 230`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from bot.client.interaction import InteractionContext
+from bot.commands.console_answers import store_and_show
+from bot.commands.do.asking import ask_beside, ask_which
+from bot.commands.do.refusals import ONE_SHARE, action_kinds, refusal_words
+from bot.core.text import quote_typed
+from bot.model.action_form import DEALS, Draft
+from bot.model.models import Seat
+from bot.model.words.intended_actions import wants_several_shares
+from bot.model.words.typed_values import bare_train, read_number
+from bot.model.words.typed_words import MOST_TYPED, fill_draft, find_named_verbs, read_words
+from bot.model.words.unfit_words import DOING
+from bot.model.words.vocabulary import LITTLE, NUMBERS, Vocabulary, find_kinds, split_words
+from bot.tables.service import Table
+from bot.views.command_options import split_phrase
+from bot.views.console.state import ConsoleState
+from bot.views.formatting import View
+from bot.views.options.labels import action_label
+from game.actions import Action, BuyShare, BuyTrain, RunTrains, SellShares, TakePrivate
+from game.choices import Choice
+
+TRADES = frozenset({BuyShare.verb, SellShares.verb, BuyTrain.verb, TakePrivate.verb})
+ROLES = frozenset({"director", "president"})
+LEAST_PRICE = 20  # dollars: a number below counts things
+MOST_SHOWN = 10
+SELLS_ALL = re.compile(
+    r"^\s*(?:sell|dump|verkaufe) (?:all|everything|max|maximum|alles|alle)(?: (?:my |of my )?shares)?\W*$",
+    re.IGNORECASE,
+)
+EARNING = re.compile(r"^\s*(?:(?:run|runs|fahre)\b)?(?:\s*(?:for|the|für))*\s*[$£₹]?(\d{2,6})\s*$", re.IGNORECASE)
+
+
+async def answer_shown(
+    context: InteractionContext, table: Table, seat: Seat, line: tuple[str, str], known: Vocabulary, view: View
+) -> bool:
+    """Show or ask what is bought or sold by the words of a button, or what of it fits. False, and no answer, of other lines.
+
+    `line`: with names spelled out, and as it was typed.
+    """
+    words, typed = line
+    choices = table.choices(seat.name)
+    if shown := find_shown_trades(words, choices, known, view, action_kinds(table)):
+        await ask_which(context, table, seat, typed, shown)
+    elif sale := _find_whole_sale(typed, choices):
+        await ask_beside(context, table, seat, sale, "" if sale.given else "Say of which company.")
+    elif company := _find_company_of_several(words, choices, known):
+        draft = Draft(BuyShare.__name__, {"company": company})
+        await ask_beside(context, table, seat, draft, refusal_words(typed, ONE_SHARE))
+    else:
+        return False
+    return True
+
+
+async def answer_misprice(context: InteractionContext, table: Table, seat: Seat, words: str, known: Vocabulary) -> bool:
+    """Show what a line buys or sells but for the sum in it, which is not its price. False, and no answer, of other lines."""
+    misprice = find_misprice(words, seat.name, table.choices(seat.name), known)
+    if misprice is None:
+        return False
+    draft, named = misprice
+    await ask_beside(context, table, seat, draft, f"{quote_typed(named, 20)} is not its price.")
+    return True
+
+
+async def find_runs_earning(table: Table, seat: str, words: str) -> list[Action]:
+    """The runs that bring as much as a line says, which stands on their buttons: `run for 230`; none of other lines."""
+    asked = EARNING.match(words.replace(",", ""))
+    if asked is None:
+        return []
+    return [a for a, ran in (await table.play_runs(seat)).items() if ran.revenue == int(asked[1])]
+
+
+async def ask_runs(context: InteractionContext, table: Table, seat: Seat, typed: str, runs: Sequence[Action]) -> None:
+    """Ask which of the runs that bring the same is meant: the best stand on the console's own buttons."""
+    best = next((c.actions[0] for c in table.choices(seat.name) if c.kind is RunTrains and c.actions), None)
+    if len(runs) > 1 and best in runs:
+        await store_and_show(context, table, seat, ConsoleState(action_version=table.action_version(seat.name)))
+        return
+    await ask_which(context, table, seat, typed, runs)
+
+
+def find_shown_trades(
+    words: str, choices: Sequence[Choice], known: Vocabulary, view: View, kinds: Sequence[type[Action]]
+) -> list[Action]:
+    """What is bought or sold on whose button all words stand that say something, of which one is the name of a thing: `BNR`,
+    `buy NCR 90`. None where they are on too many.
+    """
+    typed = _list_telling(words, known)
+    if not typed or typed.isdisjoint(_name_things(known)):
+        return []
+    verbs = find_named_verbs(words, kinds)
+    offered = (c for c in choices if c.kind.verb in (verbs & TRADES if verbs else TRADES))
+    shown = {a: {*_list_shown(a, known, view)} for c in offered for a in c.actions}
+    hits = [a for a, label in shown.items() if typed <= label]
+    roles = {w for w in split_words(words, known) if w in ROLES}
+    led = [a for a in hits if roles <= shown[a]]
+    return (led or hits) if len(hits) <= MOST_SHOWN else []
+
+
+def find_misprice(words: str, by: str, choices: Sequence[Choice], known: Vocabulary) -> tuple[Draft, str] | None:
+    """What a line says without the sum in it, which is no price of that: `buy P6 200`, `L&N 65`; None of other lines."""
+    sums = [w for w in words.split() if (read_number(w.strip(",.")) or 0) >= LEAST_PRICE]
+    rest = " ".join(w for w in words.split() if w not in sums and w.casefold() not in ("for", "at", "@"))
+    fixed = [c for c in choices if c.kind.verb in TRADES and "price" not in c.kind.__struct_fields__]
+    if len(sums) != 1 or not rest:
+        return None
+    reading = read_words(rest, by, fixed, known)
+    found = reading.several or tuple(filter(None, [reading.action]))
+    bought = {a.company for a in found if isinstance(a, BuyShare)}
+    if len(found) == 1:
+        return fill_draft(found[0]), sums[0].strip(",.")
+    if len(bought) == 1 and all(isinstance(a, BuyShare | SellShares) for a in found):
+        return Draft(BuyShare.__name__, {"company": bought.pop()}), sums[0].strip(",.")
+    return None
+
+
+def _find_whole_sale(typed: str, choices: Sequence[Choice]) -> Draft | None:
+    """What `sell all` is: the largest sale where only one company can be sold, else a sale; None of other lines."""
+    sales = [a for c in choices if c.kind is SellShares for a in c.actions if isinstance(a, SellShares)]
+    if not SELLS_ALL.match(typed) or not sales:
+        return None
+    others = any(c.kind.verb == SellShares.verb and c.kind is not SellShares and c.kind not in DEALS for c in choices)
+    alone = len({a.company for a in sales}) == 1 and not others
+    return fill_draft(max(sales, key=lambda a: a.shares)) if alone else Draft(SellShares.__name__)
+
+
+def _find_company_of_several(words: str, choices: Sequence[Choice], known: Vocabulary) -> str:
+    """The company of which a line buys several shares where one can be bought; "" elsewhere."""
+    kinds = {c.kind for c in choices}
+    several = any("shares" in k.__struct_fields__ and k.verb == BuyShare.verb for k in kinds)
+    if several or BuyTrain in kinds or not wants_several_shares(words, known):
+        return ""
+    named = {*split_words(words, known)}
+    return next((a.company for a in _list_shares(choices) if a.company.casefold() in named), "")
+
+
+def _list_shares(choices: Sequence[Choice]) -> list[BuyShare]:
+    """The shares that can be bought now."""
+    return [a for c in choices if c.kind is BuyShare for a in c.actions if isinstance(a, BuyShare)]
+
+
+def _list_telling(words: str, known: Vocabulary) -> set[str]:
+    """The words of a line that name something, numbers as figures; empty where the line is too long."""
+    split = split_words(words, known) if len(words) <= MOST_TYPED else []
+    said = [w for w in split if w not in LITTLE and w not in DOING and not find_kinds(w)]
+    return {bare_train(NUMBERS.get(w, w)).strip("$£₹") for w in said}
+
+
+def _name_things(known: Vocabulary) -> set[str]:
+    """Companies and privates, in small letters."""
+    return {t.casefold() for t in (*known.rules.data.companies, *known.rules.data.privates)}
+
+
+def _list_shown(action: Action, known: Vocabulary, view: View) -> Iterator[str]:
+    """The words on an action's button, and the letters of what it names there."""
+    for word in split_phrase(action_label(action, {}, view, known.rules)):
+        yield from (word, bare_train(word))
+    yield from (str(getattr(action, f)).casefold() for f in action.__struct_fields__ if f != "by")
