@@ -39,9 +39,10 @@ from bot.views.options.labels import (
 )
 from bot.views.options.screen import Screen, ScreenOption, fit_as_buttons, plays_at_once
 from bot.views.press_verbs import StepVerb
-from game.actions import Answer, Bid, LayTile
+from game.actions import Answer, Bid, BuyShare, LayTile
 from game.choices import Choice
 from game.rules import Rules
+from render.data import queries
 
 COMMIT, BACK = "Commit", "Back"
 ANYWAY, NEVER = "Go on without", "Go on, never ask again"
@@ -77,7 +78,7 @@ def option_rows(
     pick = screen.asked.pick
     if fit_as_buttons(offers) and not (pick is not None and offers and not isinstance(offers[0].choice, tuple)):
         buttons = [
-            button(ids(o.verb, o.value), text, _option_style(o, choices, view))
+            button(ids(o.verb, o.value), text, _option_style(o, choices, view, rules))
             for o, text in zip(offers, cut_labels(labels), strict=True)
         ]
         priced = any(
@@ -106,8 +107,13 @@ def hint_beside(offer: ScreenOption, label: str, hint: str, view: View) -> str:
     return f"{upgraded}{text.removesuffix(', ')}"
 
 
-def _option_style(offer: ScreenOption, choices: Sequence[Choice], view: View) -> Style:
-    """The colour of an option's button: green plays at once, red turns an offer down, grey leads on, or outbids oneself."""
+def _option_style(offer: ScreenOption, choices: Sequence[Choice], view: View, rules: Rules) -> Style:
+    """The colour of an option's button: green plays at once, red turns an offer down, grey leads on, outbids oneself, or pays
+    more than the market gives.
+    """
+    share = offer.action
+    if isinstance(share, BuyShare) and queries.costs_too_much(view, rules, share.company, share.source):
+        return DEARER
     if isinstance(offer.action, Bid) and outbids_oneself(offer.action, view):
         return DEARER
     if isinstance(offer.action, Answer) and not offer.action.yes and plays_at_once(choices, offer):
@@ -132,7 +138,7 @@ def more_buttons(ids: ConsoleIds, screen: Screen, choices: Sequence[Choice], vie
         [WITHOUT_BID if o.field == "amount" else kind_words(choices, o.kind, view, rules) for o in screen.more]
     )
     return [
-        button(ids(o.verb, o.value), cut_label(text), _option_style(o, choices, view))
+        button(ids(o.verb, o.value), cut_label(text), _option_style(o, choices, view, rules))
         for o, text in zip(screen.more, labels, strict=True)
     ]
 
