@@ -28,6 +28,7 @@ from bot.views.messages import (
     playing_words,
 )
 from bot.views.options.arrangement import outbids_oneself
+from bot.views.options.card_picks import keep_words
 from bot.views.options.labels import (
     WITHOUT_BID,
     cut_label,
@@ -49,6 +50,7 @@ ANYWAY, NEVER = "Go on without", "Go on, never ask again"
 BANKRUPTCY = "Declare bankruptcy"
 PREVIEWED = (COMMIT, ANYWAY, NEVER, BANKRUPTCY)  # buttons that do what stands above them
 SMALL, NEWLINE = "-# ", "\n"
+ROWS = 5  # of a message
 FACT = 46  # characters of a fact that shares a line with others
 LOTS_IN_ROW = 4  # buttons of lots with their prices that fit the width of a phone
 CHOOSE = "Choose"  # what there is to choose from stands above
@@ -95,6 +97,27 @@ def option_rows(
     if pick is not None:
         return (menu_row(ids(verb), options[:OPTIONS], hint, pick.low, pick.high),)
     return menu_rows(ids, verb, options, hint, page_number)
+
+
+def pick_rows(ids: ConsoleIds, screen: Screen, labels: Sequence[str], picked: Sequence[str]) -> tuple[Row, ...]:
+    """A button for each card of which several are picked: those that are picked stand out, and the last button keeps them."""
+    pick = screen.asked.pick
+    assert pick is not None
+    enough, full = tuple(picked) in pick, len(picked) >= pick.high
+    made = []
+    for offer, text in zip(screen.offers, labels, strict=True):
+        chosen = offer.choice in picked
+        made.append(
+            button(
+                ids(StepVerb.TOGGLE, offer.value),
+                text,
+                "primary" if chosen else "secondary",
+                disabled=full and not chosen,
+            )
+        )
+    style: Style = PLAYS if enough else "secondary"
+    keep = button(ids(StepVerb.TAKE), keep_words(screen.asked, picked), style, disabled=not enough)
+    return button_rows([*made, keep])
 
 
 def hint_beside(offer: ScreenOption, label: str, hint: str, view: View) -> str:
@@ -146,6 +169,15 @@ def more_buttons(ids: ConsoleIds, screen: Screen, choices: Sequence[Choice], vie
 def button_rows(buttons: Sequence[Button], wide: int = IN_ROW) -> tuple[Row, ...]:
     """Buttons in rows of at most `wide`, as many as Discord allows if nothing is said."""
     return tuple(tuple(buttons[i : i + wide]) for i in range(0, len(buttons), wide))
+
+
+def join_rows(rows: Sequence[Row], buttons: Sequence[Button]) -> tuple[Row, ...]:
+    """Rows with more buttons below them: within the last one where there is no room for a row more."""
+    below = button_rows(buttons)
+    if len(rows) + len(below) <= ROWS or not rows:
+        return (*rows, *below)
+    last = [part for part in rows[-1] if isinstance(part, Button)]
+    return (*rows[:-1], *button_rows([*last, *buttons]))
 
 
 class ConsoleIds:

@@ -11,6 +11,7 @@ from dataclasses import replace
 from bot.core.discord_limits import OPTIONS
 from bot.model.action_form import Draft, ask_next, listed_actions, pass_action
 from bot.model.models import Seat
+from bot.model.orders import auto_draft
 from bot.tables.service import Table
 from bot.views.console.layout import (
     ConsoleIds,
@@ -56,7 +57,7 @@ from bot.views.options.screen import (
     make_screen,
     put_behind_kinds,
 )
-from bot.views.press_verbs import LEAVE_TO_BOT, SealVerb, StepVerb
+from bot.views.press_verbs import DRAFT_FOR_ME, LEAVE_TO_BOT, SealVerb, StepVerb
 from bot.views.turn_panel import can_only_wait
 from game.actions import Bid, RunTrains
 from render.data.names import round_label
@@ -143,6 +144,8 @@ async def compose_console(
             beside.append(button(ids(StepVerb.END), ending_label(plan), PASSES))
     elif plan is not None:
         beside.append(button(ids(StepVerb.END), ending_label(plan), PLAYS))
+    if table.position.step == auto_draft.STEP and state.draft == Draft():
+        beside.append(button(Id(SEAL, table.id, 0, SealVerb.DRAFT), DRAFT_FOR_ME))
     frame = Frame(ids, title, note, beside)
     if screen.action is not None:
         made = await compose_preview(table, seat, screen, frame, asked=state.draft == Draft(), pictured=pictured)

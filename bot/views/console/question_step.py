@@ -15,12 +15,13 @@ from bot.views.console.hints import hints
 from bot.views.console.layout import (
     ConsoleIds,
     Frame,
-    button_rows,
     colour_words,
     join_facts,
     join_headline,
     join_paragraphs,
+    join_rows,
     option_rows,
+    pick_rows,
 )
 from bot.views.console.questions import path_words, question_text, step_words
 from bot.views.console.route_step import train_by_train_buttons
@@ -37,6 +38,7 @@ from bot.views.messages import (
 )
 from bot.views.offer_words import next_train_words, offer_words
 from bot.views.options.asked_things import asked_pictures, asked_tile_words
+from bot.views.options.card_picks import card_pick_pictures, pick_labels
 from bot.views.options.card_sales import card_sale_pictures, sells_cards, shorten_purchases
 from bot.views.options.labels import (
     option_labels,
@@ -52,7 +54,7 @@ from bot.views.options.pictures import (
     screen_pictures,
     stock_pictures,
 )
-from bot.views.options.screen import Screen, fit_as_buttons, priced_company
+from bot.views.options.screen import Screen, fit_as_buttons, picks_cards, picks_several_cards, priced_company
 from bot.views.options.start_facts import start_facts
 from bot.views.options.train_sales import asks_for_train, train_sale_pictures
 from bot.views.pictures import images
@@ -94,6 +96,9 @@ async def compose_question(
         labels = words if listed else labels
         pictures, complete = await card_sale_pictures(table, view, seat.name, listed, labels[: len(listed)])
         frame.last.extend([] if complete else [holdings_button(frame.ids)])
+    elif pictured and picks_cards(screen.offers):
+        labels = pick_labels(screen, view, rules) if listed or screen.asked.pick is not None else labels
+        pictures = await card_pick_pictures(table, view, seat.name, screen, state.picked)
     elif pictured and trades:
         pictures, complete = await stock_pictures(table, view, screen, labels)
         frame.last.extend([] if complete else [holdings_button(frame.ids)])
@@ -108,20 +113,23 @@ async def compose_question(
         button_labels = [f"Run for {labels[0].partition(' · ')[0]}"]
     elif pictures and has_numbers(screen) and not (trades and not fit_as_buttons(screen.offers)):  # nor in a menu
         button_labels = picture_labels(labels, screen, rules, lettered=is_lettered(screen, view))
-    rows = option_rows(frame.ids, screen, button_labels, state.page, table.choices(seat.name), view, rules)
-    if pictured and not cards and (state.draft == Draft() or screen.asked.pick is not None):
+    rows = (
+        pick_rows(frame.ids, screen, button_labels, state.picked)
+        if picks_several_cards(screen)
+        else option_rows(frame.ids, screen, button_labels, state.page, table.choices(seat.name), view, rules)
+    )
+    if pictured and not (cards or picks_cards(screen.offers)) and (state.draft == Draft() or screen.asked.pick):
         pictures = (*await _card_pictures(table, seat, view, listed=bool(pictures)), *pictures)
-    if pictured and not pictures and state.draft == Draft():
-        pictures = await asked_pictures(table, view, table.choices(seat.name))
     if pictured and not pictures:
-        pictures = await named_pictures(table, view, screen)
+        asked_of = await asked_pictures(table, view, table.choices(seat.name)) if state.draft == Draft() else ()
+        pictures = asked_of or await named_pictures(table, view, screen)
     asked, advice, facts = await _question_lines(table, seat, state, screen, view)
     title, rest = join_headline(frame.title, asked)
     without = next((dollars for action, dollars in sums.items() if isinstance(action, Pass)), None)
     if without is not None:
         facts.append(f"Without it the trains earn {rules.data.money(without)}.")
     buttons = [*train_by_train_buttons(frame.ids, screen), *_form_buttons(frame.ids, screen, state), *frame.last]
-    rows = (*rows, *button_rows(buttons))
+    rows = join_rows(rows, buttons)
     colours = colour_words(rows, asks_first=state.draft == Draft() and await table.asks_before_pass(seat))
     if (bid := same_bid(screen)) and all(text.isdigit() for text in button_labels):
         colours = f"each number bids {rules.data.money(bid)} at once"

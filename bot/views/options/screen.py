@@ -44,20 +44,16 @@ from game.choices import Choice
 from game.events import Ran
 
 BUTTONS = 10  # options of one step as buttons; more of them are a drop-down
-RUNS = 4  # of the best runs on the first screen: pictures and buttons of more do not fit a phone's
+RUNS = 4  # of the best runs on the first screen
 LOTS = 15  # of an auction: their labels are short
+CARDS = 22  # that are picked: two more buttons have room
 AMOUNTS = 8  # suggestions of a range of numbers
 LEADS = (LayTile, PlaceToken, RemoveToken, RunTrains)  # their places stand in the first picture
 UNPAID = "amount=0"  # how a button carries what is put up without a bid
 LAST = (SellShares, ClosePrivate, *DEALS)  # below what is done more often
 PRICED = (BuyTrain, BuyPrivate, SellPrivate, TakePrivate)  # what has a price that two sides agree on
-AT_ONCE = (
-    "bid",
-    "buy",
-    "train",
-    "dividend",
-    "run",
-)  # verbs of what one press does: its label says all, and it can be taken back
+# Verbs of what one press does: its label says all, and it can be taken back.
+AT_ONCE = ("bid", "buy", "pick", "train", "dividend", "run")
 
 
 @dataclass(frozen=True)
@@ -393,4 +389,14 @@ def lists_many_trains(screen: Screen) -> bool:
 def fit_as_buttons(offers: Sequence[ScreenOption]) -> bool:
     """Whether there are few enough options for a button each."""
     lots = all(issubclass(o.kind, Bid) and o.field != "amount" for o in offers)
-    return len(offers) <= (LOTS if lots else BUTTONS)
+    return len(offers) <= (LOTS if lots else CARDS if picks_cards(offers) else BUTTONS)
+
+
+def picks_cards(offers: Sequence[ScreenOption]) -> bool:
+    """Whether a card, or several, are picked of a hand or a draft."""
+    return bool(offers) and all(o.kind.verb == "pick" for o in offers)
+
+
+def picks_several_cards(screen: Screen) -> bool:
+    """Whether several cards are picked, each by its button."""
+    return screen.asked.pick is not None and picks_cards(screen.offers) and fit_as_buttons(screen.offers)

@@ -122,9 +122,9 @@ def test_a_company_is_proposed_only_to_who_can_float_it():
     """18TN, SR 2: green *Start NC&StL at $65* with $135 left a company that never floats."""
     told = {}
     for dollars in (135, 600):
-        g = stock(Game.new(TITLES["18TN"].rules((), 3), ["ann", "bob", "cid"], "7", seated=True), "ann")
+        g = Game.new(TITLES["18TN"].rules((), 3), ["ann", "bob", "cid"], "7", seated=True)
         g.state.cash["ann"] = dollars
-        g.changed()
+        g = stock(g, "ann")
         told[dollars] = proposed(g, [choice(Par("IC", 65, by="ann")), choice(Pass(by="ann"))])
     assert told[135] == ([], "")
     assert told[600] == (["Start IC at $65"], "-# Why IC: ann can float it alone, for $390 in all.")
