@@ -78,7 +78,6 @@ class ConvertBond(Action, frozen=True):
     verb: ClassVar[str] = "exchange"
     weighty: ClassVar[bool] = True
     word: ClassVar[str] = "bond"
-    weighty: ClassVar[bool] = True
 
 
 class SellCard(Action, frozen=True):

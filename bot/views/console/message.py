@@ -41,7 +41,7 @@ from bot.views.messages import (
     button,
 )
 from bot.views.offer_words import own_offer_words
-from bot.views.options.arrangement import arrange_offers, put_own_bids_last
+from bot.views.options.arrangement import arrange_offers, page_places, put_own_bids_last
 from bot.views.options.ending import ending_label, ending_words, has_bought_all, pass_label, pass_style
 from bot.views.options.labels import (
     cut_label,
@@ -87,7 +87,7 @@ async def find_screen(table: Table, seat: Seat, state: ConsoleState, view: View)
         screen = put_own_bids_last(screen, view)
     if asks_price(screen) or lists_many_trains(screen):
         screen = arrange_offers(screen, view, table.rules, seat.name, state.page)
-    return screen
+    return page_places(screen, view, table.rules, state.page)
 
 
 async def compose_console(
@@ -128,6 +128,9 @@ async def compose_console(
     screen = await find_screen(table, seat, state, view)
     ending = pass_action(choices) if state.draft == Draft() else None
     beside: list[Button] = more_buttons(ids, screen, choices, view, table.rules)
+    if screen.pages > 1:
+        following = (min(state.page, screen.pages - 1) + 1) % screen.pages
+        beside.insert(0, button(ids(StepVerb.PAGE, str(following)), f"Next ▶ (part {following + 1} of {screen.pages})"))
     plan = await table.plan_ending(seat) if state.draft == Draft() else None
     if any(o.field == "train" and state.page for o in screen.offers):  # one of several groups of trains is open
         beside = [button(ids(StepVerb.PAGE, "0"), "Back")]

@@ -38,7 +38,7 @@ from bot.views.messages import (
 )
 from bot.views.offer_words import next_train_words, offer_words
 from bot.views.options.asked_things import asked_pictures, asked_tile_words
-from bot.views.options.card_picks import card_pick_pictures, pick_labels
+from bot.views.options.card_picks import card_pick_pictures, pick_labels, picks_several_cards
 from bot.views.options.card_sales import card_sale_pictures, sells_cards, shorten_purchases
 from bot.views.options.labels import (
     option_labels,
@@ -54,7 +54,8 @@ from bot.views.options.pictures import (
     screen_pictures,
     stock_pictures,
 )
-from bot.views.options.screen import Screen, fit_as_buttons, picks_cards, picks_several_cards, priced_company
+from bot.views.options.powers import named_powers, powers_of, told_powers
+from bot.views.options.screen import Screen, fit_as_buttons, picks_cards, priced_company
 from bot.views.options.start_facts import start_facts
 from bot.views.options.train_sales import asks_for_train, train_sale_pictures
 from bot.views.pictures import images
@@ -65,6 +66,7 @@ from game.choices import Choice
 from game.rules import Rules
 from render.data import queries
 from render.data.choice_names import choice_name
+from render.data.names import listed
 from render.text.card_words import capital_words
 
 
@@ -223,6 +225,8 @@ async def _question_lines(
         started = " · ".join(filter(None, start_facts(priced, view, rules)))
         facts += [begin_sentence(started)] if started and state.draft != Draft() else []
         facts.append(f"{capital_words(rules, priced)} {next_train_words(view, rules)}".rstrip())
+    draft = state.draft if state.draft != Draft() else Draft(next((o.kind.__name__ for o in screen.offers), ""))
+    facts += told_powers(named_powers(table.choices(seat.name), draft), view, rules)
     facts += hints(screen, view, rules)
     if state.draft == Draft():
         facts += await explain_withheld_shares(table, seat.name, view)
@@ -234,11 +238,14 @@ def first_question(table: Table, seat: Seat, screen: Screen, view: View) -> str:
     rules, ending = table.rules, pass_action(table.choices(seat.name))
     company = begin_sentence(queries.called(rules, queries.acting_company(view)))
     power = special_tile_words(find_only_power(screen), rules)
+    uses = powers_of(table.choices(seat.name)) if {o.kind for o in screen.offers} == {PlaceToken} else ()
     step = getattr(view.agenda[-1], "key", "") if view.agenda else ""
     if only := find_only_hex(screen):
         return f"{company}{f', {power}' if power else ''}: which tile in {queries.place_name(rules, only)}?"
     if power:
         return f"{company}: lay {power}{', or done' if ending is not None else ''}"
+    if uses:
+        return f"{company}: use {listed(uses, 'or')} to place a station where?"
     build = {LayTile: ("track", "lay track"), PlaceToken: ("token", "place a station")}
     for kind, (key, words) in build.items():
         if step == key and len(screen.offers) > 1 and {o.kind for o in screen.offers} == {kind}:

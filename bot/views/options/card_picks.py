@@ -8,7 +8,7 @@ from bot.model.action_form import Draft, Question, ask_next
 from bot.tables.service import Table
 from bot.views.formatting import View
 from bot.views.messages import Picture
-from bot.views.options.screen import Screen, ScreenOption
+from bot.views.options.screen import Screen, ScreenOption, fit_as_buttons, picks_cards
 from bot.views.options.values import value_id
 from bot.views.pictures import images
 from game.actions import Action
@@ -33,6 +33,11 @@ def picked_action(choices: Sequence[Choice], question: Question, picked: Sequenc
         return None
     given = {**question.draft.given, question.field: tuple(picked)}
     return ask_next(choices, Draft(question.draft.kind, given)).action
+
+
+def picks_several_cards(screen: Screen) -> bool:
+    """Whether several cards are picked, each by its button."""
+    return screen.asked.pick is not None and picks_cards(screen.offers) and fit_as_buttons(screen.offers)
 
 
 def card_of(offer: ScreenOption) -> str:

@@ -11,6 +11,7 @@ from bot.core.discord_limits import OPTION_TEXT, fit
 from bot.model.action_form import describe_kind
 from bot.views.formatting import View, action_phrase, action_words, value_hints, value_labels
 from bot.views.options.arrangement import group_words, price_words
+from bot.views.options.powers import powers_of, use_words
 from bot.views.options.screen import PRICED, Screen, ScreenOption
 from bot.views.press_verbs import StepVerb
 from game.actions import (
@@ -377,11 +378,11 @@ def kind_words(choices: Sequence[Choice], kind: type[Action], view: View, rules:
     """What is done by actions of a kind; of a single one what it does."""
     of_kind_ = [c for c in choices if c.kind is kind]
     alone = len(of_kind_) == 1 and not of_kind_[0].ranges and not of_kind_[0].judge and len(of_kind_[0].actions) == 1
-    return (
-        action_words(of_kind_[0].actions[0], view, rules)
-        if alone
-        else LABELS_OF_KINDS.get(kind) or f"{describe_kind(kind)}…"
-    )
+    if alone:
+        return action_words(of_kind_[0].actions[0], view, rules)
+    if powers := powers_of(of_kind_):
+        return use_words(kind, powers)
+    return LABELS_OF_KINDS.get(kind) or f"{describe_kind(kind)}…"
 
 
 def option_hints(offers: Sequence[ScreenOption], view: View, rules: Rules) -> list[str]:

@@ -20,6 +20,7 @@ from bot.model.action_form import (
     listed_actions,
     of_kind,
 )
+from bot.views.options.powers import powers_of
 from bot.views.options.values import list_combinations, value_id
 from bot.views.press_verbs import StepVerb
 from game.actions import (
@@ -39,6 +40,7 @@ from game.actions import (
     SellPrivate,
     SellShares,
     TakePrivate,
+    Use,
 )
 from game.choices import Choice
 from game.events import Ran
@@ -50,7 +52,7 @@ CARDS = 22  # that are picked: two more buttons have room
 AMOUNTS = 8  # suggestions of a range of numbers
 LEADS = (LayTile, PlaceToken, RemoveToken, RunTrains)  # their places stand in the first picture
 UNPAID = "amount=0"  # how a button carries what is put up without a bid
-LAST = (SellShares, ClosePrivate, *DEALS)  # below what is done more often
+LAST = (SellShares, Use, ClosePrivate, *DEALS)  # below what is done more often
 PRICED = (BuyTrain, BuyPrivate, SellPrivate, TakePrivate)  # what has a price that two sides agree on
 # Verbs of what one press does: its label says all, and it can be taken back.
 AT_ONCE = ("bid", "buy", "pick", "train", "dividend", "run")
@@ -80,6 +82,7 @@ class Screen:
     offers: tuple[ScreenOption, ...] = ()
     more: tuple[ScreenOption, ...] = ()
     action: Action | None = None
+    pages: int = 1  # of many places, of which one page at a time is offered
 
 
 def make_screen(choices: Sequence[Choice], draft: Draft) -> Screen:
@@ -148,7 +151,8 @@ def _first_screen(choices: Sequence[Choice], pending: Question) -> Screen:
     offers: list[ScreenOption] = []
     further: list[ScreenOption] = []
     kinds = [k for k in dict.fromkeys(c.kind for c in choices) if not issubclass(k, Pass)]
-    several = sum(not issubclass(k, LAST) for k in kinds)
+    last = {k for k in kinds if issubclass(k, LAST) or powers_of(of_kind(choices, k.__name__))}
+    several = len(kinds) > len(last)
     sells = SellShares in kinds  # which people do more often than deals in privates
     forced = not any(
         issubclass(c.kind, Pass) for c in choices
@@ -157,8 +161,7 @@ def _first_screen(choices: Sequence[Choice], pending: Question) -> Screen:
         of_this_kind = of_kind(choices, kind.__name__)
         expanded = (
             ()
-            if (several and issubclass(kind, LAST) and not (forced and kind is SellShares))
-            or (sells and issubclass(kind, DEALS))
+            if (several and kind in last and not (forced and kind is SellShares)) or (sells and issubclass(kind, DEALS))
             else _offers_of_kind(of_this_kind, kind, BUTTONS - len(offers))
         )
         offers += expanded
@@ -395,8 +398,3 @@ def fit_as_buttons(offers: Sequence[ScreenOption]) -> bool:
 def picks_cards(offers: Sequence[ScreenOption]) -> bool:
     """Whether a card, or several, are picked of a hand or a draft."""
     return bool(offers) and all(o.kind.verb == "pick" for o in offers)
-
-
-def picks_several_cards(screen: Screen) -> bool:
-    """Whether several cards are picked, each by its button."""
-    return screen.asked.pick is not None and picks_cards(screen.offers) and fit_as_buttons(screen.offers)
