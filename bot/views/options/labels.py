@@ -33,7 +33,7 @@ from game.rules import Rules
 from render.data import queries
 from render.data.choice_names import choice_name, lot_numbers
 from render.data.names import a_train, holder, listed, lot_name
-from render.text.directions import toward
+from render.text.directions import richest_way, toward
 from render.text.labels import stop_names
 
 MAX_LABEL_LENGTH = 42  # characters on a button: more is cut on a phone
@@ -322,8 +322,11 @@ def action_label(action: Action, given: Mapping[str, object], view: View, rules:
 
     match action:
         case LayTile(hex=h, tile=tile, rotation=rotation, using=using) if "hex" in given:
-            face = rules.data.tiles[tile].faces[rotation]
+            laid = rules.data.tiles[tile]
+            face, turns = laid.faces[rotation], [laid.faces[r] for r in laid.rotations]
             way = toward(rules, h, face, named=True)
+            if "tile" in given and len({richest_way(rules, h, f) for f in turns}) == len(turns):
+                way = richest_way(rules, h, face) or way
             number = "" if "tile" in given and way else f"tile {tile}"
             return " ".join(p for p in (number, way, f"by {using}" if using else "") if p)
         case LayTile(using=using):
