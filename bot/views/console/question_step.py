@@ -61,7 +61,7 @@ from bot.views.options.train_sales import asks_for_train, train_sale_pictures
 from bot.views.pictures import images
 from bot.views.press_verbs import StepVerb, ViewVerb
 from bot.views.turn_panel import search_line, short_question
-from game.actions import Action, Answer, Choose, LayTile, Pass, PlaceToken, RunTrains
+from game.actions import Action, Answer, BuyShare, Choose, LayTile, Pass, PlaceToken, RunTrains
 from game.choices import Choice
 from game.rules import Rules
 from render.data import queries
@@ -227,7 +227,7 @@ async def _question_lines(
         facts.append(f"{capital_words(rules, priced)} {next_train_words(view, rules)}".rstrip())
     draft = state.draft if state.draft != Draft() else Draft(next((o.kind.__name__ for o in screen.offers), ""))
     facts += told_powers(named_powers(table.choices(seat.name), draft), view, rules)
-    facts += hints(screen, view, rules)
+    facts += hints(screen, view, rules) + dear_share_words(screen, view, rules)
     if state.draft == Draft():
         facts += await explain_withheld_shares(table, seat.name, view)
     return asked, advice, [*facts, offer_words(view, rules), await asked_tile_words(table, view)]
@@ -289,6 +289,18 @@ def cash_words(rules: Rules, view: View, seat: str, *, bidding: bool = False) ->
     if not company:
         return f"You have {own}"
     return f"{begin_sentence(queries.called(rules, company))} {rules.data.money(view.cash.get(company, 0))} · you {own}"
+
+
+def dear_share_words(screen: Screen, view: View, rules: Rules) -> list[str]:
+    """Which shares that are offered cost more than the market gives for them: `GMO $75 costs more than its market price, $65`."""
+    shares = [o.action for o in screen.offers if isinstance(o.action, BuyShare)]
+    money = rules.data.money
+    return [
+        f"{a.company} {money(queries.asking(view, rules, a.company, a.source))} costs more than its market price,"
+        f" {money(queries.price(view, rules, a.company))}"
+        for a in shares
+        if queries.costs_too_much(view, rules, a.company, a.source)
+    ]
 
 
 def only_sells(choices: Sequence[Choice]) -> bool:

@@ -345,8 +345,6 @@ def action_label(action: Action, given: Mapping[str, object], view: View, rules:
             dollars = queries.asking(view, rules, company, source)
             least = min(rules.data.companies[company].certificates)
             place = "" if source == "ipo" else f" ({holder(source, rules).removeprefix('the ')})"
-            if queries.costs_too_much(view, rules, company, source):
-                place = f" (market {as_money(queries.price(view, rules, company) * least)})"
             return f"Buy {company} {as_money(dollars * least)}{place}"
         case BuyTrain(train=train, price=dollars, seller=seller, side=side, using=using):
             name = a_train(side or queries.face(view, train), rules)

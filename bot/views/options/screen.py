@@ -151,8 +151,9 @@ def _first_screen(choices: Sequence[Choice], pending: Question) -> Screen:
     offers: list[ScreenOption] = []
     further: list[ScreenOption] = []
     kinds = [k for k in dict.fromkeys(c.kind for c in choices) if not issubclass(k, Pass)]
-    last = {k for k in kinds if issubclass(k, LAST) or powers_of(of_kind(choices, k.__name__))}
-    several = len(kinds) > len(last)
+    usual = [k for k in kinds if not issubclass(k, LAST)]
+    powered = {k for k in usual if powers_of(of_kind(choices, k.__name__))}
+    last = {k for k in kinds if k not in usual or (k in powered and len(powered) < len(usual))}
     sells = SellShares in kinds  # which people do more often than deals in privates
     forced = not any(
         issubclass(c.kind, Pass) for c in choices
@@ -161,7 +162,7 @@ def _first_screen(choices: Sequence[Choice], pending: Question) -> Screen:
         of_this_kind = of_kind(choices, kind.__name__)
         expanded = (
             ()
-            if (several and kind in last and not (forced and kind is SellShares)) or (sells and issubclass(kind, DEALS))
+            if (usual and kind in last and not (forced and kind is SellShares)) or (sells and issubclass(kind, DEALS))
             else _offers_of_kind(of_this_kind, kind, BUTTONS - len(offers))
         )
         offers += expanded

@@ -75,7 +75,8 @@ async def test_a_share_that_loses_money_at_once_is_grey_and_that_of_the_pool_is_
     below = next(cell for cell, printed in g.rules.data.cells.items() if printed.price == 55)
     g.state.market = {below: ["GMO"]}
     console = await w["Ann"].click(await w.panel(await seated(w, stock(g, "ann"))), label="Take my turn")
-    grey = next(label for label in labels(answer(console)) if "Buy GMO $65 (market $55)" in label)
+    grey = next(label for label in labels(answer(console)) if "Buy GMO $65" in label)
+    assert "GMO $65 costs more than its market price, $55" in words(answer(console))
     assert styles(parts(answer(console)))[grey] == 2
     card = next(c for c, place in g.state.place.items() if c.startswith("GMO.") and place == "ipo")
     g.state.place[card] = "pool"
