@@ -54,8 +54,7 @@ LEADS = (LayTile, PlaceToken, RemoveToken, RunTrains)  # their places stand in t
 UNPAID = "amount=0"  # how a button carries what is put up without a bid
 LAST = (SellShares, Use, ClosePrivate, *DEALS)  # below what is done more often
 PRICED = (BuyTrain, BuyPrivate, SellPrivate, TakePrivate)  # what has a price that two sides agree on
-# Verbs of what one press does: its label says all, and it can be taken back.
-AT_ONCE = ("bid", "buy", "pick", "train", "dividend", "run")
+AT_ONCE = ("bid", "buy", "pick", "train", "dividend", "run")  # verbs of what one press does: its label says all
 
 
 @dataclass(frozen=True)
