@@ -28,6 +28,7 @@ class Action(Struct, frozen=True, kw_only=True, tag=True):
         False  # whether it can be done may show what only its player knows: never offered in public
     )
     weighty: ClassVar[bool] = False  # nobody does it by mistake and is glad: always shown before it is done
+    proposed: ClassVar[bool] = True  # whether somebody who knows little may do it by the first press
     word: ClassVar[str] = ""  # ends the line of a class that its fields do not tell from another class of the same verb
 
 

@@ -6,6 +6,7 @@ from render.data.marks import Marks, marks_of
 from render.drawing.style import png
 from render.pictures.bids import Sale, alt_bids, bids_words, draw_bids, purse_words
 from render.pictures.card_images import alt_piles, draft_pile, draw_draft, draw_hand, draw_offers, hand, offers
+from render.pictures.choices.card_pick import CardPick, alt_card_pick, draw_card_pick
 from render.pictures.choices.card_sale import (
     CardSale,
     alt_card_sale,
@@ -53,6 +54,7 @@ __all__ = [
     "REGIONS",
     "TALL",
     "WIDE",
+    "CardPick",
     "CardSale",
     "LastRun",
     "Lot",
@@ -63,6 +65,7 @@ __all__ = [
     "TrainSale",
     "alt_bank",
     "alt_bids",
+    "alt_card_pick",
     "alt_card_sale",
     "alt_company",
     "alt_holdings",
@@ -94,6 +97,7 @@ __all__ = [
     "draft_pile",
     "draw_bank",
     "draw_bids",
+    "draw_card_pick",
     "draw_card_sale",
     "draw_company",
     "draw_crop",

@@ -29,7 +29,8 @@ from bot.views.messages import Form, Input, Private
 from bot.views.press_verbs import SealVerb
 
 NOTHING = (
-    "Nothing. `/auto bid` bids for you in an auction, `/auto buy` buys in a stock round, `/auto pass` passes in either."
+    "Nothing. `/auto bid` bids for you in an auction, `/auto buy` buys in a stock round, `/auto pass` passes in either,"
+    " `/auto draft` takes cards in a draft."
 )
 PRIVATE = "Only you see this. The others see that you have a maximum, but not how high it is until the sale."
 
@@ -111,6 +112,14 @@ async def buy_shares(
     await _place_order(context, access, wish)
 
 
+@auto.command("draft", "Take cards for me until the draft is over")
+async def draft_cards(context: InteractionContext, game: str | None = None) -> None:
+    """Take in the order to take a card in each of the asker's turns, and say by which rule."""
+    await context.defer()
+    access = await find_table(context, game)
+    await _place_order(context, access, standing_orders.read_draft_order(access))
+
+
 @auto.command("show", "What the bot does for you")
 async def show_orders(context: InteractionContext, game: str | None = None) -> None:
     """List what the asker has handed in."""
@@ -137,6 +146,11 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
     if id.verb == SealVerb.CANCEL:
         await context.defer_update()
         await context.reply(Private(title=standing_orders.HEADINGS[PassOrder], body="Nothing has changed."))
+        return
+    if id.verb == SealVerb.DRAFT:
+        await context.defer()
+        access = await load_access(context, id.table)
+        await _place_order(context, access, standing_orders.read_draft_order(access))
         return
     if id.verb in {SealVerb.PASSES, SealVerb.UNTIL}:
         await _handle_pass_press(context, id)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from bot.client.interaction import InteractionContext
 from bot.client.lookup import load_access, require_seat
 from bot.commands.console_answers import (
@@ -24,6 +26,7 @@ from bot.views.console.route_step import choose_route
 from bot.views.console.state import ConsoleState, load_state, with_value
 from bot.views.console.value_form import make_value_form, read_value
 from bot.views.custom_ids import Id, parse_number
+from bot.views.options.card_picks import picked_action, toggle
 from bot.views.options.screen import make_screen, next_question, open_draft, played_by_press
 from bot.views.options.values import chosen_value
 from bot.views.press_verbs import StepVerb
@@ -52,8 +55,10 @@ async def press_console(context: InteractionContext, id: Id, values: tuple[str, 
     if gone or state.digest() != draft_digest:
         await answer_with_console(context, table, seat, state, await find_outcome(table, seat) or ALREADY)
         return
-    if id.verb == StepVerb.COMMIT:
-        action = next_question(choices, state.draft).action
+    if id.verb in {StepVerb.COMMIT, StepVerb.TAKE}:
+        taken = id.verb == StepVerb.TAKE
+        asked = next_question(choices, state.draft)
+        action = picked_action(choices, asked, state.picked) if taken else asked.action
         if action is None:
             await answer_with_console(context, table, seat, state, MOVED)
             return
@@ -107,6 +112,9 @@ def apply_press(choices: Sequence[Choice], state: ConsoleState, verb: str, value
         return ConsoleState(draft, parse_number(values[0]) or 0, state.action_version)
     if verb == StepVerb.KIND:
         return ConsoleState(open_draft(choices, values[0]) or draft, 0, state.action_version)
+    if verb == StepVerb.TOGGLE:
+        picked = toggle(next_question(choices, draft), state.picked, values[0])
+        return msgspec.structs.replace(state, picked=picked)
     if verb == StepVerb.ACT:
         return ConsoleState(Draft(draft.kind, draft.given, values[0]), 0, state.action_version)
     question = ask_next(choices, draft)

@@ -8,8 +8,9 @@ from bot.client.lookup import TableAccess, require_own_seat
 from bot.core.errors import NotPossible
 from bot.core.text import count_of, find_named
 from bot.model.models import Seat
-from bot.model.orders import auto_pass
+from bot.model.orders import auto_draft, auto_pass
 from bot.model.orders.auto_buy import BuyOrder
+from bot.model.orders.auto_draft import DraftOrder
 from bot.model.orders.auto_pass import PassOrder
 from bot.model.orders.standing_order import StandingOrder
 from bot.storage.repositories import orders
@@ -25,8 +26,12 @@ from render.data.names import holder, round_name
 
 SOLD = "It is sold, so I have stopped."
 UP_TO_YOU = "From now on it is up to you."
-HEADINGS: dict[type[StandingOrder], str] = {BuyOrder: "Buy for me", PassOrder: "Pass for me"}
-WORDS: dict[type[StandingOrder], str] = {BuyOrder: "purchases", PassOrder: "passes"}
+HEADINGS: dict[type[StandingOrder], str] = {
+    BuyOrder: "Buy for me",
+    PassOrder: "Pass for me",
+    DraftOrder: "Draft for me",
+}
+WORDS: dict[type[StandingOrder], str] = {BuyOrder: "purchases", PassOrder: "passes", DraftOrder: "cards of the draft"}
 SHORT = {
     "sale": "Until a sale",
     "start": "Until a start or sale",
@@ -50,6 +55,14 @@ def read_pass_order(access: TableAccess, until: str) -> PassOrder:
         raise NotPossible(f"Pass until: {', '.join(ways)}")
     lot = auto_pass.offered_lots(position.auction)
     return PassOrder(seat=require_own_seat(access).name, round=position.round, until=until, lot=lot)
+
+
+def read_draft_order(access: TableAccess) -> DraftOrder:
+    """The asker's order to take cards of the draft. Raises NotPossible without a seat, or where nothing is drafted."""
+    position = access.table.position
+    if position.step != auto_draft.STEP:
+        raise NotPossible("I can only draft for you while cards are drafted")
+    return DraftOrder(seat=require_own_seat(access).name, round=position.round)
 
 
 def _require_passes(table: Table) -> None:
@@ -139,6 +152,8 @@ def _order_line(wish: StandingOrder, table: Table, view: State[Any]) -> str:
 
 def _order_words(wish: StandingOrder, table: Table) -> str:
     """What an order does, in words: `buy shares of GA until it floats`."""
+    if isinstance(wish, DraftOrder):
+        return f"take {auto_draft.RULE},"
     if not isinstance(wish, BuyOrder):
         return "pass"
     goal = f"until you own {wish.goal}" if wish.goal else "until it floats"

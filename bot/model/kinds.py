@@ -100,6 +100,7 @@ class OrderKind(NamedInDatabase):
 
     PASS = "pass"  # noqa: S105  (no password)
     BUY = "buy"
+    DRAFT = "draft"
     PROXY_BID = "sealed"
 
 

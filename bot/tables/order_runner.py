@@ -13,8 +13,9 @@ from typing import Any
 
 from bot.model.kinds import MADE_BY_BOT, PostKind, Via
 from bot.model.models import GameRow, NewPost, PlayWrite
-from bot.model.orders import auto_bid, auto_buy, auto_end, auto_pass, auto_play
+from bot.model.orders import auto_bid, auto_buy, auto_draft, auto_end, auto_pass, auto_play
 from bot.model.orders.auto_buy import BuyOrder
+from bot.model.orders.auto_draft import DraftOrder
 from bot.model.orders.auto_pass import PassOrder
 from bot.model.orders.proxy_bid import ProxyBid
 from bot.model.orders.standing_order import StandingOrder
@@ -56,6 +57,8 @@ class Orders:
             return bid, Via.PROXY_BID
         if self.standing and (purchase := auto_buy.wanted_purchase(position, rules, self.standing)) is not None:
             return purchase, Via.AUTO_BUY
+        if self.standing and (card := auto_draft.wanted_card(position, rules, self.standing)) is not None:
+            return card, Via.AUTO_BUY
         if self.standing and (pass_asked_for := auto_pass.wanted_pass(position, self.standing)) is not None:
             return pass_asked_for, Via.AUTO_PASS
         ending = auto_end.wanted_pass(position, rules, self.last, self.asking)
@@ -95,6 +98,8 @@ async def load_relevant_orders(session: TableSession) -> Orders:
         return replace(orders, bids=await load_proxy_bids(store, session.id), standing=passes)
     if is_stock_round(position.round):
         return replace(orders, standing=await load_orders(store, session.id, BuyOrder, PassOrder))
+    if position.step == auto_draft.STEP:
+        return replace(orders, standing=await load_orders(store, session.id, DraftOrder))
     return orders
 
 
@@ -105,7 +110,7 @@ async def load_all_orders(session: TableSession) -> Orders:
     acts = [m.action for m in played if m.action is not None and not isinstance(m.action, Pass)]
     return Orders(
         await load_proxy_bids(store, game),
-        await load_orders(store, game, BuyOrder, PassOrder),
+        await load_orders(store, game, BuyOrder, PassOrder, DraftOrder),
         await load_seats_that_end_turns(store, session.row),
         acts[-1] if acts else None,
         session.row.bots,
@@ -238,9 +243,11 @@ def _panel_post(
     }  # a step that ends by itself is part of a player's own chain
     if by_itself or not set(after.deciders) <= set(deciders):
         return NewPost(kind=PostKind.PANEL)
-    # Each lot has its own post.
-    announced = _is_next_lot(before, after) or any(
-        isinstance(e, AT_ONCE) or begins_company_turn(e, applied.game.state) for e in applied.events
+    # Each lot has its own post; of several who are asked at once nobody is called who has answered.
+    announced = (
+        len(before.deciders) > 1
+        or _is_next_lot(before, after)
+        or any(isinstance(e, AT_ONCE) or begins_company_turn(e, applied.game.state) for e in applied.events)
     )
     later = None if announced else store.clock.now() + POST_DEBOUNCE
     return NewPost(kind=PostKind.PANEL, content=PanelContent(silent=True), not_before=later)

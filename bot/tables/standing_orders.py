@@ -9,6 +9,8 @@ from typing import Any
 from bot.core.errors import NotPossible
 from bot.core.text import quote_typed
 from bot.model.kinds import TableStatus
+from bot.model.orders import auto_draft
+from bot.model.orders.auto_draft import DraftOrder
 from bot.model.orders.auto_pass import PassOrder, offered_lots
 from bot.model.orders.proxy_bid import ProxyBid
 from bot.model.orders.standing_order import StandingOrder
@@ -31,6 +33,8 @@ async def place_order(table: Table, order: StandingOrder) -> None:
     position = table.position
     lot = order.lot if isinstance(order, PassOrder) else ""
     fits = is_stock_round(position.round) or (lot and lot == offered_lots(position.auction))
+    if isinstance(order, DraftOrder):
+        fits = position.step == auto_draft.STEP
     if table.row.status != TableStatus.RUNNING or not fits:
         raise NotPossible(f"I can only {order.kind} for you in a stock round, and this is not one")
     await orders.replace_order(table.store, table.id, order)

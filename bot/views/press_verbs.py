@@ -8,6 +8,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 UNDO_LABEL = "Undo…"  # of the button that takes back, on the page of *Market, more*
+DRAFT_FOR_ME = "Draft for me"  # the label of the button that carries `SealVerb.DRAFT`
 LEAVE_TO_BOT = "Pass for me…"  # the label of the buttons that carry `SealVerb.PASSES`
 MORE_LABEL = "Market, more"  # the label of the buttons that carry `ViewVerb.MORE`
 
@@ -111,6 +112,7 @@ class SealVerb(StrEnum):
     PUT = "put"
     PASSES = "passes"
     UNTIL = "until"
+    DRAFT = "draft"
     CANCEL = "cancel"  # of the question until when to pass
 
 
@@ -125,6 +127,8 @@ class StepVerb(StrEnum):
     TRAINS = "trains"  # runs are chosen train by train
     ROUTE = "route"  # of the train that is asked
     BACK = "back"
+    TOGGLE = "toggle"  # picks one of several, or no longer
+    TAKE = "take"  # does it with all that is picked
     COMMIT = "commit"
     PASS = "pass"  # noqa: S105  (no password)
     END = "end"  # passes all that is left of building, or of a turn

@@ -76,6 +76,11 @@ def asking(view: View, rules: Rules, company: Company, source: Place) -> int:
     return par if source == "ipo" else price(view, rules, company) or par
 
 
+def costs_too_much(view: View, rules: Rules, company: Company, source: Place) -> bool:
+    """Whether a share there costs more than the market gives for it, which loses money."""
+    return 0 < price(view, rules, company) < asking(view, rules, company, source)
+
+
 def operating_order(view: View, rules: Rules) -> list[Company]:
     """Companies with a price: dearest first, then farther right, then higher in the pile."""
     ranked = []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from game.hexes import DIRECTIONS
 from game.rules import Rules
 from game.state import Hex
@@ -13,6 +15,7 @@ def side_name(rules: Rules, hex_id: Hex, side: int) -> str:
     return rules.data.hexes[hex_id].sides[side] or DIRECTIONS[rules.data.layout][side]
 
 
+MANY_STOPS = 3  # of one hex, whose tracks are hard to tell apart
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")  # of cities in a hex
 
 
@@ -41,6 +44,21 @@ def toward(rules: Rules, hex_id: Hex, face: Face, *, named: bool = False) -> str
     if all(len(n) == 1 for n in ways):
         return "to " + _and([n[0] for n in ways])
     return _and(["–".join(n) for n in ways])
+
+
+def richest_way(rules: Rules, hex_id: Hex, face: Face) -> str:
+    """`20 on Pune–Mumbai`: where track leads from the one of several stops that earns more than all others; "" for none."""
+    values = sorted((s.values[0][1], s.name) for s in face.tile.stops)
+    if len(values) < MANY_STOPS or values[-1][0] == values[-2][0]:
+        return ""
+    dollars, stop = values[-1]
+    ends = [_end(rules, hex_id, e, named=True) for e in sorted(face.sides[stop])]
+    return f"{dollars} on {names_alone('–'.join(ends))}" if ends else ""
+
+
+def names_alone(text: str) -> str:
+    """`Rome and A3` for `C3 (Rome) and A3`."""
+    return re.sub(r"\b[A-Z]{1,2}\d{1,2} \(([^()]*)\)", r"\1", text)
 
 
 def _end(rules: Rules, hex_id: Hex, side: int, *, named: bool) -> str:

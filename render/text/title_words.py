@@ -25,8 +25,14 @@ def opening_summary(rules: Rules) -> list[str]:
     return [aim(rules), rounds_in_short(rules), *rules.data.file.summary, *trains(rules), ending(rules)]
 
 
-def aim(_rules: Rules) -> str:
-    return "Whoever is richest at the end wins: cash, shares and private companies count, the companies' own money does not."
+def aim(rules: Rules) -> str:
+    """What counts at the end: in a title's own words, else cash and cards."""
+    wins = "Whoever is richest at the end wins: "
+    own = rules.words.get("counts")
+    if own is not None:
+        return f"{wins}{own(rules)}"
+    counts = "cash, shares and private companies" if rules.data.privates else "cash and shares"
+    return f"{wins}{counts} count, the companies' own money does not."
 
 
 def rounds_in_short(rules: Rules) -> str:

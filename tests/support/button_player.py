@@ -21,6 +21,7 @@ from tests.support.discord_world import World, answer, commit_label, custom_id, 
 from tests.support.prepared_games import favourite
 from titles import TITLES
 
+PICKED = 1  # the style of a button of what is picked already
 CLASSES = dict.fromkeys((*ACTIONS, *(a for t in TITLES.values() for a in t.rules((), t.file.players[0]).actions)))
 VERBS = verbs(CLASSES)  # commands are one for all titles
 
@@ -202,6 +203,12 @@ class Player:
             elif id.verb in {"act", "kind", "field"}:
                 value = id.arg.partition(".")[2]
                 if value in self.ways(id.verb, wanted, asked):
+                    steps.append((part["custom_id"], []))
+            elif id.verb == "take" and not part.get("disabled"):
+                return part["custom_id"], []
+            elif id.verb == "toggle" and part.get("style") != PICKED:
+                several = getattr(wanted, asked[0], ())
+                if id.arg.partition(".")[2] in map(value_id, several):
                     steps.append((part["custom_id"], []))
             elif id.verb == "pass" and isinstance(wanted, Pass):
                 return part["custom_id"], []

@@ -49,6 +49,7 @@ class BuyRow(Action, frozen=True):
     """Buy from a row."""
 
     verb: ClassVar[str] = "buy"
+    proposed: ClassVar[bool] = False
     word: ClassVar[str] = "row"
     row: Annotated[int, spoken_form("Row: 1, 2 or 3")]
     count: Annotated[int, spoken_form("How many of its cards, from the top")] = 1
@@ -58,6 +59,7 @@ class BuyCard(Action, frozen=True):
     """Buy a private from the pool."""
 
     verb: ClassVar[str] = "buy"
+    proposed: ClassVar[bool] = False
     word: ClassVar[str] = "market"
     private: Annotated[str, spoken_form("Private company")]
 
@@ -66,6 +68,7 @@ class BuyBond(Action, frozen=True):
     """Buy a royal bond from the bank."""
 
     verb: ClassVar[str] = "buy"
+    proposed: ClassVar[bool] = False
     word: ClassVar[str] = "bond"
 
 
@@ -73,14 +76,15 @@ class ConvertBond(Action, frozen=True):
     """Turn a royal bond into a share."""
 
     verb: ClassVar[str] = "exchange"
-    word: ClassVar[str] = "bond"
     weighty: ClassVar[bool] = True
+    word: ClassVar[str] = "bond"
 
 
 class SellCard(Action, frozen=True):
     """Sell a private or bond at face value."""
 
     verb: ClassVar[str] = "sell"
+    proposed: ClassVar[bool] = False
     word: ClassVar[str] = "card"
     card: Annotated[str, spoken_form("Private company or bond")]
 
@@ -99,6 +103,7 @@ class RemoveGauge(Action, frozen=True):
 
     group: ClassVar[str] = "corp"
     verb: ClassVar[str] = "border"
+    proposed: ClassVar[bool] = False
     side: Annotated[str, spoken_form("Which marker")]
 
 

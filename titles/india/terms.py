@@ -96,6 +96,22 @@ def bond(rules: Rules) -> str:
     return f"{income} {cards.powers(cards.BOND, rules)}"
 
 
+def share_of_assets(_rules: Rules) -> str:
+    """18 India 9.2."""
+    return (
+        "What a company owns counts for its owners: each 10% of it is worth its share price and a tenth of its cash, trains at"
+        " their price, bonds, private companies and shares, rounded down."
+    )
+
+
+def counts(_rules: Rules) -> str:
+    """18 India 9.2: what a player is worth."""
+    return (
+        "cash, bonds and private companies at face value, and shares: each 10% of a company counts its share price and a tenth"
+        " of all that the company owns, its money too."
+    )
+
+
 def express(_rules: Rules) -> str:
     """18 India 8.4.3.5."""
     return f"A train with an E. It runs any distance, counts its best {PAID} cities, and gauge markers do not matter to it."
@@ -124,6 +140,8 @@ def floating(_rules: Rules) -> str:
 
 
 WORDS: Mapping[type | str, Callable[..., str]] = {
+    "counts": counts,
+    "term: share of assets, assets": share_of_assets,
     "term: float, floats, floated": floating,
     "term: gauge, gauge marker, change of gauge": gauge,
     "term: best +, best": best,

@@ -28,6 +28,7 @@ from bot.views.messages import (
     playing_words,
 )
 from bot.views.options.arrangement import outbids_oneself
+from bot.views.options.card_picks import keep_words
 from bot.views.options.labels import (
     WITHOUT_BID,
     cut_label,
@@ -39,15 +40,17 @@ from bot.views.options.labels import (
 )
 from bot.views.options.screen import Screen, ScreenOption, fit_as_buttons, plays_at_once
 from bot.views.press_verbs import StepVerb
-from game.actions import Answer, Bid, LayTile
+from game.actions import Answer, Bid, BuyShare, LayTile
 from game.choices import Choice
 from game.rules import Rules
+from render.data import queries
 
 COMMIT, BACK = "Commit", "Back"
 ANYWAY, NEVER = "Go on without", "Go on, never ask again"
 BANKRUPTCY = "Declare bankruptcy"
 PREVIEWED = (COMMIT, ANYWAY, NEVER, BANKRUPTCY)  # buttons that do what stands above them
 SMALL, NEWLINE = "-# ", "\n"
+ROWS = 5  # of a message
 FACT = 46  # characters of a fact that shares a line with others
 LOTS_IN_ROW = 4  # buttons of lots with their prices that fit the width of a phone
 CHOOSE = "Choose"  # what there is to choose from stands above
@@ -77,7 +80,7 @@ def option_rows(
     pick = screen.asked.pick
     if fit_as_buttons(offers) and not (pick is not None and offers and not isinstance(offers[0].choice, tuple)):
         buttons = [
-            button(ids(o.verb, o.value), text, _option_style(o, choices, view))
+            button(ids(o.verb, o.value), text, _option_style(o, choices, view, rules))
             for o, text in zip(offers, cut_labels(labels), strict=True)
         ]
         priced = any(
@@ -96,6 +99,27 @@ def option_rows(
     return menu_rows(ids, verb, options, hint, page_number)
 
 
+def pick_rows(ids: ConsoleIds, screen: Screen, labels: Sequence[str], picked: Sequence[str]) -> tuple[Row, ...]:
+    """A button for each card of which several are picked: those that are picked stand out, and the last button keeps them."""
+    pick = screen.asked.pick
+    assert pick is not None
+    enough, full = tuple(picked) in pick, len(picked) >= pick.high
+    made = []
+    for offer, text in zip(screen.offers, labels, strict=True):
+        chosen = offer.choice in picked
+        made.append(
+            button(
+                ids(StepVerb.TOGGLE, offer.value),
+                text,
+                "primary" if chosen else "secondary",
+                disabled=full and not chosen,
+            )
+        )
+    style: Style = PLAYS if enough else "secondary"
+    keep = button(ids(StepVerb.TAKE), keep_words(screen.asked, picked), style, disabled=not enough)
+    return button_rows([*made, keep])
+
+
 def hint_beside(offer: ScreenOption, label: str, hint: str, view: View) -> str:
     """What helps to choose, without the price that the label has; of a tile that lies already, that it is upgraded."""
     if not issubclass(offer.kind, LayTile) or offer.field != "hex":
@@ -106,8 +130,13 @@ def hint_beside(offer: ScreenOption, label: str, hint: str, view: View) -> str:
     return f"{upgraded}{text.removesuffix(', ')}"
 
 
-def _option_style(offer: ScreenOption, choices: Sequence[Choice], view: View) -> Style:
-    """The colour of an option's button: green plays at once, red turns an offer down, grey leads on, or outbids oneself."""
+def _option_style(offer: ScreenOption, choices: Sequence[Choice], view: View, rules: Rules) -> Style:
+    """The colour of an option's button: green plays at once, red turns an offer down, grey leads on, outbids oneself, or pays
+    more than the market gives.
+    """
+    share = offer.action
+    if isinstance(share, BuyShare) and queries.costs_too_much(view, rules, share.company, share.source):
+        return DEARER
     if isinstance(offer.action, Bid) and outbids_oneself(offer.action, view):
         return DEARER
     if isinstance(offer.action, Answer) and not offer.action.yes and plays_at_once(choices, offer):
@@ -132,7 +161,7 @@ def more_buttons(ids: ConsoleIds, screen: Screen, choices: Sequence[Choice], vie
         [WITHOUT_BID if o.field == "amount" else kind_words(choices, o.kind, view, rules) for o in screen.more]
     )
     return [
-        button(ids(o.verb, o.value), cut_label(text), _option_style(o, choices, view))
+        button(ids(o.verb, o.value), cut_label(text), _option_style(o, choices, view, rules))
         for o, text in zip(screen.more, labels, strict=True)
     ]
 
@@ -140,6 +169,15 @@ def more_buttons(ids: ConsoleIds, screen: Screen, choices: Sequence[Choice], vie
 def button_rows(buttons: Sequence[Button], wide: int = IN_ROW) -> tuple[Row, ...]:
     """Buttons in rows of at most `wide`, as many as Discord allows if nothing is said."""
     return tuple(tuple(buttons[i : i + wide]) for i in range(0, len(buttons), wide))
+
+
+def join_rows(rows: Sequence[Row], buttons: Sequence[Button]) -> tuple[Row, ...]:
+    """Rows with more buttons below them: within the last one where there is no room for a row more."""
+    below = button_rows(buttons)
+    if len(rows) + len(below) <= ROWS or not rows:
+        return (*rows, *below)
+    last = [part for part in rows[-1] if isinstance(part, Button)]
+    return (*rows[:-1], *button_rows([*last, *buttons]))
 
 
 class ConsoleIds:

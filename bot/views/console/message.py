@@ -11,6 +11,7 @@ from dataclasses import replace
 from bot.core.discord_limits import OPTIONS
 from bot.model.action_form import Draft, ask_next, listed_actions, pass_action
 from bot.model.models import Seat
+from bot.model.orders import auto_draft
 from bot.tables.service import Table
 from bot.views.console.layout import (
     ConsoleIds,
@@ -40,7 +41,7 @@ from bot.views.messages import (
     button,
 )
 from bot.views.offer_words import own_offer_words
-from bot.views.options.arrangement import arrange_offers, put_own_bids_last
+from bot.views.options.arrangement import arrange_offers, page_places, put_own_bids_last
 from bot.views.options.ending import ending_label, ending_words, has_bought_all, pass_label, pass_style
 from bot.views.options.labels import (
     cut_label,
@@ -56,7 +57,7 @@ from bot.views.options.screen import (
     make_screen,
     put_behind_kinds,
 )
-from bot.views.press_verbs import LEAVE_TO_BOT, SealVerb, StepVerb
+from bot.views.press_verbs import DRAFT_FOR_ME, LEAVE_TO_BOT, SealVerb, StepVerb
 from bot.views.turn_panel import can_only_wait
 from game.actions import Bid, RunTrains
 from render.data.names import round_label
@@ -86,7 +87,7 @@ async def find_screen(table: Table, seat: Seat, state: ConsoleState, view: View)
         screen = put_own_bids_last(screen, view)
     if asks_price(screen) or lists_many_trains(screen):
         screen = arrange_offers(screen, view, table.rules, seat.name, state.page)
-    return screen
+    return page_places(screen, view, table.rules, state.page)
 
 
 async def compose_console(
@@ -127,6 +128,9 @@ async def compose_console(
     screen = await find_screen(table, seat, state, view)
     ending = pass_action(choices) if state.draft == Draft() else None
     beside: list[Button] = more_buttons(ids, screen, choices, view, table.rules)
+    if screen.pages > 1:
+        following = (min(state.page, screen.pages - 1) + 1) % screen.pages
+        beside.insert(0, button(ids(StepVerb.PAGE, str(following)), f"Next ▶ (part {following + 1} of {screen.pages})"))
     plan = await table.plan_ending(seat) if state.draft == Draft() else None
     if any(o.field == "train" and state.page for o in screen.offers):  # one of several groups of trains is open
         beside = [button(ids(StepVerb.PAGE, "0"), "Back")]
@@ -143,6 +147,8 @@ async def compose_console(
             beside.append(button(ids(StepVerb.END), ending_label(plan), PASSES))
     elif plan is not None:
         beside.append(button(ids(StepVerb.END), ending_label(plan), PLAYS))
+    if table.position.step == auto_draft.STEP and state.draft == Draft():
+        beside.append(button(Id(SEAL, table.id, 0, SealVerb.DRAFT), DRAFT_FOR_ME))
     frame = Frame(ids, title, note, beside)
     if screen.action is not None:
         made = await compose_preview(table, seat, screen, frame, asked=state.draft == Draft(), pictured=pictured)

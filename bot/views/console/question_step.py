@@ -15,12 +15,13 @@ from bot.views.console.hints import hints
 from bot.views.console.layout import (
     ConsoleIds,
     Frame,
-    button_rows,
     colour_words,
     join_facts,
     join_headline,
     join_paragraphs,
+    join_rows,
     option_rows,
+    pick_rows,
 )
 from bot.views.console.questions import path_words, question_text, step_words
 from bot.views.console.route_step import train_by_train_buttons
@@ -37,6 +38,7 @@ from bot.views.messages import (
 )
 from bot.views.offer_words import next_train_words, offer_words
 from bot.views.options.asked_things import asked_pictures, asked_tile_words
+from bot.views.options.card_picks import card_pick_pictures, pick_labels, picks_several_cards
 from bot.views.options.card_sales import card_sale_pictures, sells_cards, shorten_purchases
 from bot.views.options.labels import (
     option_labels,
@@ -52,17 +54,19 @@ from bot.views.options.pictures import (
     screen_pictures,
     stock_pictures,
 )
-from bot.views.options.screen import Screen, fit_as_buttons, priced_company
+from bot.views.options.powers import named_powers, powers_of, told_powers
+from bot.views.options.screen import Screen, fit_as_buttons, picks_cards, priced_company
 from bot.views.options.start_facts import start_facts
 from bot.views.options.train_sales import asks_for_train, train_sale_pictures
 from bot.views.pictures import images
 from bot.views.press_verbs import StepVerb, ViewVerb
 from bot.views.turn_panel import search_line, short_question
-from game.actions import Action, Answer, Choose, LayTile, Pass, PlaceToken, RunTrains
+from game.actions import Action, Answer, BuyShare, Choose, LayTile, Pass, PlaceToken, RunTrains
 from game.choices import Choice
 from game.rules import Rules
 from render.data import queries
 from render.data.choice_names import choice_name
+from render.data.names import listed
 from render.text.card_words import capital_words
 
 
@@ -94,6 +98,9 @@ async def compose_question(
         labels = words if listed else labels
         pictures, complete = await card_sale_pictures(table, view, seat.name, listed, labels[: len(listed)])
         frame.last.extend([] if complete else [holdings_button(frame.ids)])
+    elif pictured and picks_cards(screen.offers):
+        labels = pick_labels(screen, view, rules) if listed or screen.asked.pick is not None else labels
+        pictures = await card_pick_pictures(table, view, seat.name, screen, state.picked)
     elif pictured and trades:
         pictures, complete = await stock_pictures(table, view, screen, labels)
         frame.last.extend([] if complete else [holdings_button(frame.ids)])
@@ -108,20 +115,23 @@ async def compose_question(
         button_labels = [f"Run for {labels[0].partition(' · ')[0]}"]
     elif pictures and has_numbers(screen) and not (trades and not fit_as_buttons(screen.offers)):  # nor in a menu
         button_labels = picture_labels(labels, screen, rules, lettered=is_lettered(screen, view))
-    rows = option_rows(frame.ids, screen, button_labels, state.page, table.choices(seat.name), view, rules)
-    if pictured and not cards and (state.draft == Draft() or screen.asked.pick is not None):
+    rows = (
+        pick_rows(frame.ids, screen, button_labels, state.picked)
+        if picks_several_cards(screen)
+        else option_rows(frame.ids, screen, button_labels, state.page, table.choices(seat.name), view, rules)
+    )
+    if pictured and not (cards or picks_cards(screen.offers)) and (state.draft == Draft() or screen.asked.pick):
         pictures = (*await _card_pictures(table, seat, view, listed=bool(pictures)), *pictures)
-    if pictured and not pictures and state.draft == Draft():
-        pictures = await asked_pictures(table, view, table.choices(seat.name))
     if pictured and not pictures:
-        pictures = await named_pictures(table, view, screen)
+        asked_of = await asked_pictures(table, view, table.choices(seat.name)) if state.draft == Draft() else ()
+        pictures = asked_of or await named_pictures(table, view, screen)
     asked, advice, facts = await _question_lines(table, seat, state, screen, view)
     title, rest = join_headline(frame.title, asked)
     without = next((dollars for action, dollars in sums.items() if isinstance(action, Pass)), None)
     if without is not None:
         facts.append(f"Without it the trains earn {rules.data.money(without)}.")
     buttons = [*train_by_train_buttons(frame.ids, screen), *_form_buttons(frame.ids, screen, state), *frame.last]
-    rows = (*rows, *button_rows(buttons))
+    rows = join_rows(rows, buttons)
     colours = colour_words(rows, asks_first=state.draft == Draft() and await table.asks_before_pass(seat))
     if (bid := same_bid(screen)) and all(text.isdigit() for text in button_labels):
         colours = f"each number bids {rules.data.money(bid)} at once"
@@ -215,7 +225,9 @@ async def _question_lines(
         started = " · ".join(filter(None, start_facts(priced, view, rules)))
         facts += [begin_sentence(started)] if started and state.draft != Draft() else []
         facts.append(f"{capital_words(rules, priced)} {next_train_words(view, rules)}".rstrip())
-    facts += hints(screen, view, rules)
+    draft = state.draft if state.draft != Draft() else Draft(next((o.kind.__name__ for o in screen.offers), ""))
+    facts += told_powers(named_powers(table.choices(seat.name), draft), view, rules)
+    facts += hints(screen, view, rules) + dear_share_words(screen, view, rules)
     if state.draft == Draft():
         facts += await explain_withheld_shares(table, seat.name, view)
     return asked, advice, [*facts, offer_words(view, rules), await asked_tile_words(table, view)]
@@ -226,11 +238,14 @@ def first_question(table: Table, seat: Seat, screen: Screen, view: View) -> str:
     rules, ending = table.rules, pass_action(table.choices(seat.name))
     company = begin_sentence(queries.called(rules, queries.acting_company(view)))
     power = special_tile_words(find_only_power(screen), rules)
+    uses = powers_of(table.choices(seat.name)) if {o.kind for o in screen.offers} == {PlaceToken} else ()
     step = getattr(view.agenda[-1], "key", "") if view.agenda else ""
     if only := find_only_hex(screen):
         return f"{company}{f', {power}' if power else ''}: which tile in {queries.place_name(rules, only)}?"
     if power:
         return f"{company}: lay {power}{', or done' if ending is not None else ''}"
+    if uses:
+        return f"{company}: use {listed(uses, 'or')} to place a station where?"
     build = {LayTile: ("track", "lay track"), PlaceToken: ("token", "place a station")}
     for kind, (key, words) in build.items():
         if step == key and len(screen.offers) > 1 and {o.kind for o in screen.offers} == {kind}:
@@ -274,6 +289,18 @@ def cash_words(rules: Rules, view: View, seat: str, *, bidding: bool = False) ->
     if not company:
         return f"You have {own}"
     return f"{begin_sentence(queries.called(rules, company))} {rules.data.money(view.cash.get(company, 0))} · you {own}"
+
+
+def dear_share_words(screen: Screen, view: View, rules: Rules) -> list[str]:
+    """Which shares that are offered cost more than the market gives for them: `GMO $75 costs more than its market price, $65`."""
+    shares = [o.action for o in screen.offers if isinstance(o.action, BuyShare)]
+    money = rules.data.money
+    return [
+        f"{a.company} {money(queries.asking(view, rules, a.company, a.source))} costs more than its market price,"
+        f" {money(queries.price(view, rules, a.company))}"
+        for a in shares
+        if queries.costs_too_much(view, rules, a.company, a.source)
+    ]
 
 
 def only_sells(choices: Sequence[Choice]) -> bool:

@@ -26,6 +26,9 @@ class ConsoleState(msgspec.Struct, frozen=True):
     before: ConsoleState | None = None
     """Where the console stood before words that were refused asked something: *Back* and *Take my turn* lead there."""
 
+    picked: tuple[str, ...] = ()
+    """Of what several are picked one by one: what is picked so far."""
+
     def digest(self) -> str:
         """What tells this console's buttons from those of another step."""
         return (self.draft if self.routes is None else Draft(self.draft.kind, {"chosen": self.routes})).digest()
@@ -58,7 +61,12 @@ def _restore(table: Table, seat: Seat, state: ConsoleState) -> ConsoleState:
         act = ""
     before = _restore(table, seat, state.before) if state.before is not None else None
     return ConsoleState(
-        Draft(state.draft.kind if kind else "", fields, act), state.page, state.action_version, state.routes, before
+        Draft(state.draft.kind if kind else "", fields, act),
+        state.page,
+        state.action_version,
+        state.routes,
+        before,
+        state.picked,
     )
 
 

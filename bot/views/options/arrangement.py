@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from bot.core.discord_limits import OPTIONS
 from bot.model.action_form import Question
 from bot.views.formatting import View
 from bot.views.options.screen import Screen, ScreenOption, asks_price, completed_action
@@ -80,6 +81,37 @@ def company_owner(train: str, view: View) -> Player:
 def trains_of_player(values: Iterable[object], view: View, player: Player) -> list[str]:
     """Of the trains among these values those that companies of that player have, by name, the smallest first."""
     return by_number(queries.face(view, str(v)) for v in values if company_owner(str(v), view) == player)
+
+
+def page_places(screen: Screen, view: View, rules: Rules, page: int) -> Screen:
+    """Of more places than a drop-down holds one page, those nearest the company's stations first, so that each page lies together
+    on the map; a company without a station has them from north to south.
+    """
+    places = [_place(o, rules) for o in screen.offers]
+    if len(places) <= OPTIONS or not all(places):
+        return screen
+    company = queries.acting_company(view)
+    homes = [rules.data.hexes[slot.partition(".")[0]] for slot, owner in view.tokens.items() if owner == company]
+
+    def rank(n: int) -> tuple[int, int, int]:
+        """By what places are in order."""
+        spot = rules.data.hexes[places[n]]
+        far = min((abs(spot.x - h.x) + abs(spot.y - h.y) for h in homes), default=0)
+        return far, spot.y, spot.x
+
+    order = sorted(range(len(places)), key=rank)
+    pages = -(-len(places) // OPTIONS)
+    size, number = -(-len(places) // pages), min(page, pages - 1)
+    offers = tuple(screen.offers[n] for n in order[number * size : (number + 1) * size])
+    return replace(screen, offers=offers, pages=pages)
+
+
+def _place(offer: ScreenOption, rules: Rules) -> str:
+    """The hex that an option is about; "" where it is about none."""
+    action = offer.action
+    named = getattr(action, "city", "") or getattr(action, "target", "") if offer.choice is None else str(offer.choice)
+    hex_id = str(named or getattr(action, "hex", "")).partition(".")[0]
+    return hex_id if hex_id in rules.data.hexes else ""
 
 
 def price_words(offer: ScreenOption, view: View, rules: Rules) -> str:

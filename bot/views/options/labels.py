@@ -11,6 +11,7 @@ from bot.core.discord_limits import OPTION_TEXT, fit
 from bot.model.action_form import describe_kind
 from bot.views.formatting import View, action_phrase, action_words, value_hints, value_labels
 from bot.views.options.arrangement import group_words, price_words
+from bot.views.options.powers import powers_of, use_words
 from bot.views.options.screen import PRICED, Screen, ScreenOption
 from bot.views.press_verbs import StepVerb
 from game.actions import (
@@ -32,7 +33,7 @@ from game.rules import Rules
 from render.data import queries
 from render.data.choice_names import choice_name, lot_numbers
 from render.data.names import a_train, holder, listed, lot_name
-from render.text.directions import toward
+from render.text.directions import richest_way, toward
 from render.text.labels import stop_names
 
 MAX_LABEL_LENGTH = 42  # characters on a button: more is cut on a phone
@@ -321,8 +322,11 @@ def action_label(action: Action, given: Mapping[str, object], view: View, rules:
 
     match action:
         case LayTile(hex=h, tile=tile, rotation=rotation, using=using) if "hex" in given:
-            face = rules.data.tiles[tile].faces[rotation]
+            laid = rules.data.tiles[tile]
+            face, turns = laid.faces[rotation], [laid.faces[r] for r in laid.rotations]
             way = toward(rules, h, face, named=True)
+            if "tile" in given and len({richest_way(rules, h, f) for f in turns}) == len(turns):
+                way = richest_way(rules, h, face) or way
             number = "" if "tile" in given and way else f"tile {tile}"
             return " ".join(p for p in (number, way, f"by {using}" if using else "") if p)
         case LayTile(using=using):
@@ -375,11 +379,11 @@ def kind_words(choices: Sequence[Choice], kind: type[Action], view: View, rules:
     """What is done by actions of a kind; of a single one what it does."""
     of_kind_ = [c for c in choices if c.kind is kind]
     alone = len(of_kind_) == 1 and not of_kind_[0].ranges and not of_kind_[0].judge and len(of_kind_[0].actions) == 1
-    return (
-        action_words(of_kind_[0].actions[0], view, rules)
-        if alone
-        else LABELS_OF_KINDS.get(kind) or f"{describe_kind(kind)}…"
-    )
+    if alone:
+        return action_words(of_kind_[0].actions[0], view, rules)
+    if powers := powers_of(of_kind_):
+        return use_words(kind, powers)
+    return LABELS_OF_KINDS.get(kind) or f"{describe_kind(kind)}…"
 
 
 def option_hints(offers: Sequence[ScreenOption], view: View, rules: Rules) -> list[str]:

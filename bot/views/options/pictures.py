@@ -40,6 +40,7 @@ from render.data.choice_names import are_stations_lettered
 from render.data.marks import marks_of
 
 MAX_PLACES = 60  # places on one picture
+PLACE_FIELDS = ("hex", "target")  # whose values are hexes
 NEAR = 2  # hexes round the one that an offer is about
 RUNS = 10  # drawn one by one: as many as a list has buttons for
 STOCK_ROOM = 1320  # pixels of a picture, a third of them on a phone, that leave room for a screen's words and buttons
@@ -55,9 +56,13 @@ async def screen_pictures(
     tiles = _tiles_unturned(screen)
     if tiles:
         return await images.draw_variants(table, view, tiles)
-    places = [str(o.choice) if o.field == "hex" else _city_of(o) or _hex_of_answer(o, table) for o in screen.offers]
+    places = [
+        str(o.choice) if o.field in PLACE_FIELDS else _city_of(o) or _hex_of_answer(o, table) for o in screen.offers
+    ]
     if len(set(places)) < len(places):  # two stops of one hex
-        places = [place if o.field == "hex" else _city_of(o) for o, place in zip(screen.offers, places, strict=True)]
+        places = [
+            place if o.field in PLACE_FIELDS else _city_of(o) for o, place in zip(screen.offers, places, strict=True)
+        ]
     if any(places):
         numbered = list(
             itertools.takewhile(bool, places)
@@ -93,8 +98,9 @@ def _city_of(offer: ScreenOption) -> str:
 
 
 def _hex_of_answer(offer: ScreenOption, table: Table) -> str:
-    """The hex of the stop that an answer to a question of a title names; "" where it names none."""
-    hex_id = offer.action.option.partition(".")[0] if isinstance(offer.action, Choose) else ""
+    """The hex of the stop that an answer to a question of a title names, or where a power is used; "" where it names none."""
+    named = offer.action.option if isinstance(offer.action, Choose) else getattr(offer.action, "target", "")
+    hex_id = str(named).partition(".")[0]
     return hex_id if hex_id in table.rules.data.hexes else ""
 
 

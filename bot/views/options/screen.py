@@ -20,6 +20,7 @@ from bot.model.action_form import (
     listed_actions,
     of_kind,
 )
+from bot.views.options.powers import powers_of
 from bot.views.options.values import list_combinations, value_id
 from bot.views.press_verbs import StepVerb
 from game.actions import (
@@ -39,25 +40,21 @@ from game.actions import (
     SellPrivate,
     SellShares,
     TakePrivate,
+    Use,
 )
 from game.choices import Choice
 from game.events import Ran
 
 BUTTONS = 10  # options of one step as buttons; more of them are a drop-down
-RUNS = 4  # of the best runs on the first screen: pictures and buttons of more do not fit a phone's
+RUNS = 4  # of the best runs on the first screen
 LOTS = 15  # of an auction: their labels are short
+CARDS = 22  # that are picked: two more buttons have room
 AMOUNTS = 8  # suggestions of a range of numbers
 LEADS = (LayTile, PlaceToken, RemoveToken, RunTrains)  # their places stand in the first picture
 UNPAID = "amount=0"  # how a button carries what is put up without a bid
-LAST = (SellShares, ClosePrivate, *DEALS)  # below what is done more often
+LAST = (SellShares, Use, ClosePrivate, *DEALS)  # below what is done more often
 PRICED = (BuyTrain, BuyPrivate, SellPrivate, TakePrivate)  # what has a price that two sides agree on
-AT_ONCE = (
-    "bid",
-    "buy",
-    "train",
-    "dividend",
-    "run",
-)  # verbs of what one press does: its label says all, and it can be taken back
+AT_ONCE = ("bid", "buy", "pick", "train", "dividend", "run")  # verbs of what one press does: its label says all
 
 
 @dataclass(frozen=True)
@@ -84,6 +81,7 @@ class Screen:
     offers: tuple[ScreenOption, ...] = ()
     more: tuple[ScreenOption, ...] = ()
     action: Action | None = None
+    pages: int = 1  # of many places, of which one page at a time is offered
 
 
 def make_screen(choices: Sequence[Choice], draft: Draft) -> Screen:
@@ -152,7 +150,9 @@ def _first_screen(choices: Sequence[Choice], pending: Question) -> Screen:
     offers: list[ScreenOption] = []
     further: list[ScreenOption] = []
     kinds = [k for k in dict.fromkeys(c.kind for c in choices) if not issubclass(k, Pass)]
-    several = sum(not issubclass(k, LAST) for k in kinds)
+    usual = [k for k in kinds if not issubclass(k, LAST)]
+    powered = {k for k in usual if powers_of(of_kind(choices, k.__name__))}
+    last = {k for k in kinds if k not in usual or (k in powered and len(powered) < len(usual))}
     sells = SellShares in kinds  # which people do more often than deals in privates
     forced = not any(
         issubclass(c.kind, Pass) for c in choices
@@ -161,8 +161,7 @@ def _first_screen(choices: Sequence[Choice], pending: Question) -> Screen:
         of_this_kind = of_kind(choices, kind.__name__)
         expanded = (
             ()
-            if (several and issubclass(kind, LAST) and not (forced and kind is SellShares))
-            or (sells and issubclass(kind, DEALS))
+            if (usual and kind in last and not (forced and kind is SellShares)) or (sells and issubclass(kind, DEALS))
             else _offers_of_kind(of_this_kind, kind, BUTTONS - len(offers))
         )
         offers += expanded
@@ -393,4 +392,9 @@ def lists_many_trains(screen: Screen) -> bool:
 def fit_as_buttons(offers: Sequence[ScreenOption]) -> bool:
     """Whether there are few enough options for a button each."""
     lots = all(issubclass(o.kind, Bid) and o.field != "amount" for o in offers)
-    return len(offers) <= (LOTS if lots else BUTTONS)
+    return len(offers) <= (LOTS if lots else CARDS if picks_cards(offers) else BUTTONS)
+
+
+def picks_cards(offers: Sequence[ScreenOption]) -> bool:
+    """Whether a card, or several, are picked of a hand or a draft."""
+    return bool(offers) and all(o.kind.verb == "pick" for o in offers)

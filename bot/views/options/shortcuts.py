@@ -14,7 +14,7 @@ from bot.views.custom_ids import ACT, CONSOLE, END_ALL, Id
 from bot.views.formatting import (
     action_words,
 )
-from bot.views.messages import DEARER, PASSES, PLAYS, Button, Style, button
+from bot.views.messages import PASSES, PLAYS, Button, Style, button
 from bot.views.options.ending import pass_label, pass_style
 from bot.views.options.screen import drop_dearer_stations
 from bot.views.pictures import images
@@ -83,7 +83,7 @@ def shortcut_buttons(
         button(
             Id(ACT, table.id, action_version, a.verb, action_digest(a)),
             said[a],
-            pass_style(choices, view) if a in passes else _style(a, view, table.rules),
+            pass_style(choices, view) if a in passes else _style(a),
         )
         for a in actions
     ]
@@ -113,8 +113,10 @@ def _fit_button(text: str) -> str:
 
 
 def _one_press_actions(choice: Choice, view: State[Any], rules: Rules) -> list[Action]:
-    """The actions of a choice that may be one press: the least bid, the best runs, any that are few; no deal in privates."""
-    if issubclass(choice.kind, (Pass, *DEALS)):
+    """The actions of a choice that may be one press: the least bid, the best runs, any that are few; no deal in privates, no
+    last resort, no power that is used up, and nothing that loses money.
+    """
+    if issubclass(choice.kind, (Pass, *DEALS)) or choice.kind.weighty or not choice.kind.proposed:
         return []
     if issubclass(choice.kind, Bid):
         offers = [
@@ -127,10 +129,14 @@ def _one_press_actions(choice: Choice, view: State[Any], rules: Rules) -> list[A
         return list(choice.actions[:1])
     if issubclass(choice.kind, BuyShare):
         shares = [a for a in choice.actions if isinstance(a, BuyShare)]
-        alone = len({a.company for a in shares}) == 1
-        named = [a for a in shares if alone or any(_share_appeal(a, view))]  # none is proposed without a reason
+        alone = len({a.company for a in shares}) == 1 and not any(kind.covert for kind in rules.actions)
+        # None is proposed without a reason, or for more than the market gives for it.
+        fair = [a for a in shares if not queries.costs_too_much(view, rules, a.company, a.source)]
+        named = [a for a in fair if alone or any(_share_appeal(a, view))]
         return [*sorted(named, key=lambda a: (_share_appeal(a, view), -_asked(a, view, rules)), reverse=True)[:1]]
-    actions = drop_dearer_stations(choice.actions)
+    if issubclass(choice.kind, Par) and not all(_can_float(a, view, rules) for a in choice.actions):
+        return []
+    actions = [a for a in drop_dearer_stations(choice.actions) if not getattr(a, "using", "")]
     few = len(actions) <= (MAX_LIKELY_BUTTONS if issubclass(choice.kind, FIRST) else LIKELY)
     return actions if few and not choice.judge else []
 
@@ -140,14 +146,20 @@ def _asked(action: Action, view: State[Any], rules: Rules) -> int:
     return queries.asking(view, rules, action.company, action.source) if isinstance(action, BuyShare) else 0
 
 
-def _style(action: Action, view: State[Any], rules: Rules) -> Style:
-    """The colour of what plays at once: grey where a share costs more than the market gives for it, which loses money; red of
-    what turns an offer down.
-    """
-    if isinstance(action, Answer) and not action.yes:
-        return PASSES
-    price = queries.price(view, rules, action.company) if isinstance(action, BuyShare) else 0
-    return DEARER if 0 < price < _asked(action, view, rules) else PLAYS
+def _can_float(action: Action, view: State[Any], rules: Rules) -> bool:
+    """Whether who starts a company has the cash that floats it, should nobody else buy of it."""
+    return isinstance(action, Par) and _floating_cost(action, view, rules) <= view.cash.get(action.by, 0)
+
+
+def _floating_cost(action: Par, view: State[Any], rules: Rules) -> int:
+    """Dollars of all that must be bought of a company until it floats, its first certificate included."""
+    first = rules.data.companies[action.company].certificates[0]
+    return action.price * max(first, queries.shares_to_float(view, rules, action.company))
+
+
+def _style(action: Action) -> Style:
+    """The colour of what plays at once: red of what turns an offer down."""
+    return PASSES if isinstance(action, Answer) and not action.yes else PLAYS
 
 
 def _likeliest_first(plays: Sequence[Action]) -> list[Action]:
@@ -157,12 +169,15 @@ def _likeliest_first(plays: Sequence[Action]) -> list[Action]:
 
 
 def share_reason(table: Table, view: State[Any], seat: str) -> str:
-    """Why a panel proposes the share that one of its buttons buys: `Why CoG: Ann owns 20%, 40% more floats it.`; "" where none
-    does.
+    """Why a panel proposes the share that one of its buttons buys, or the company that it starts: `Why CoG: Ann owns 20%,
+    40% more floats it.`; "" where none does.
     """
     rules = table.rules
     plays = [a for c in table.choices(seat) if not c.kind.covert for a in _one_press_actions(c, view, rules)]
     first = next(iter(_likeliest_first(plays)), None)
+    if isinstance(first, Par):
+        dollars = rules.data.money(_floating_cost(first, view, rules))
+        return f"-# Why {first.company}: {rules.person(seat)} can float it alone, for {dollars} in all."
     if not isinstance(first, BuyShare):
         return ""
     company, owner = first.company, rules.person(seat)
@@ -177,7 +192,7 @@ def share_reason(table: Table, view: State[Any], seat: str) -> str:
     elif state.earned:
         why = f"it earned the most of those for sale, {data.money(state.earned)}"
     else:
-        why = "the only share for sale"
+        why = f"no other share can be bought by {owner} now"
     return f"-# Why {company}: {why}."
 
 
@@ -209,10 +224,7 @@ def _button_text(table: Table, action: Action, view: State[Any], earned: Mapping
             return f"Pay out {sum_}" if kind == "full" else "Withhold"
         case BuyShare(company=company, source=source) if queries.asking(view, rules, company, source):
             asked = queries.asking(view, rules, company, source)
-            price = queries.price(view, rules, company)
-            if source != "ipo" or asked == price:
-                return f"Buy {company} for {rules.data.money(asked)}"
-            beside = f" (market {rules.data.money(price)})" if price else " (par)"
+            beside = "" if source != "ipo" or queries.price(view, rules, company) else " (par)"
             return f"Buy {company} for {rules.data.money(asked)}{beside}"
         case TakePrivate(private=private, price=dollars):
             company, owner = queries.acting_company(view), view.place.get(private, "")

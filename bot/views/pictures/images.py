@@ -98,6 +98,13 @@ async def draw_card_sale(
     )
 
 
+async def draw_card_pick(table: Table, view: View, seat: str, pick: render.CardPick) -> tuple[Picture, ...]:
+    """A seat's hand and what it is asked to pick, with the numbers of the buttons. For private answers only."""
+    make = partial(render.draw_card_pick, view, table.rules, seat, pick)
+    words = render.alt_card_pick(view, table.rules, seat, pick)
+    return await drawing.finish_in_time(lambda: drawing.draw_cached(table, "picks", view, make, words, seat, pick))
+
+
 async def draw_trains(table: Table, view: View, sale: render.TrainSale | None = None) -> Picture:
     """What the company on turn may buy of the bank and of others, with what it has. `sale`: with the numbers of buttons."""
     company, sale = queries.acting_company(view), sale or render.TrainSale()

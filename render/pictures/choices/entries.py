@@ -24,7 +24,7 @@ COLUMNS = 3
 @dataclass(frozen=True)
 class Entry:
     """A card or a thing: its buttons' numbers, the colour before it, its words; `pale`: it is not for sale now; `below`:
-    lines of what it does, where it stands alone.
+    lines of what it does, where it stands alone; `note`: what follows its words, in plain letters; `chosen`: it is picked.
     """
 
     numbers: Sequence[int]
@@ -32,6 +32,8 @@ class Entry:
     text: str
     pale: bool = False
     below: tuple[str, ...] = ()
+    note: str = ""
+    chosen: bool = False
 
     @property
     def wide(self) -> int:
@@ -97,6 +99,9 @@ def _write(image: Image.Image, entry: Entry, at: tuple[int, int], room: int) -> 
     """One entry in a column of so many pixels."""
     draw, (x, y) = ImageDraw.Draw(image), at
     right, middle = x + room, y + LINE // 2
+    if entry.chosen:
+        box = x - EDGE // 2, y + 2, right + EDGE // 2, y + LINE - 2
+        draw.rounded_rectangle(box, 10, outline=style.MARK, width=5)
     for number in entry.numbers:
         sprite = badge_sprite(DISC, str(number), style.MARK)
         image.paste(sprite, (x, middle - DISC), sprite)
@@ -107,3 +112,6 @@ def _write(image: Image.Image, entry: Entry, at: tuple[int, int], room: int) -> 
     ink, bold = style.SOFT if entry.pale else style.INK, bool(entry.numbers)
     said = fonts.shortened(entry.text, right - x, SIZE, bold)
     fonts.write(draw, (x, middle), said, SIZE, bold=bold, ink=ink, anchor="lm")
+    if entry.note:
+        x += fonts.width(said, SIZE, bold=bold) + GAP
+        fonts.write(draw, (x, middle), fonts.shortened(entry.note, right - x, SIZE), SIZE, ink=style.SOFT, anchor="lm")

@@ -17,6 +17,7 @@ from render.pictures.choices.close_looks import draw_close
 from render.pictures.grid import GAP, lay_out_grid
 from render.pictures.lots import WIDE
 from render.pictures.preview import with_lay
+from render.text.directions import MANY_STOPS, names_alone, richest_way, toward
 
 TILE = 430  # pixels of the height of a way to lay a tile
 LOW = 300  # the same where there are more than a `FEW`
@@ -28,6 +29,7 @@ EDGE, OLD_LINE, OLD_SAMPLE, OLD_PRINT = (
     33,
 )  # pixels of the line that explains grey track, and of what is in it
 LESS_CLOSE = 1.25  # how much larger a tile is drawn in pictures of three or four ways: stations beside it are whole
+ROOMY = 1.9  # the same where three stops lie on a tile
 BOUNDED = 1.58  # the same in low pictures
 
 
@@ -37,9 +39,10 @@ def draw_lays(view: View, rules: Rules, lays: Sequence[LayTile]) -> Image.Image:
     Track that was there before is grey, new track black. Where it leaves the hex stands the name of the hex across that side,
     which the words of the same way have too.
     """
-    columns = 4 if len(lays) > MANY else 3 if len(lays) > FEW else min(2, len(lays))
+    crowded = len(lays) > 2 and any(len(rules.data.tiles[lay.tile].stops) >= MANY_STOPS for lay in lays)
+    columns = 2 if crowded else 4 if len(lays) > MANY else 3 if len(lays) > FEW else min(2, len(lays))
     tall = LOW if columns > 2 else TILE if len(lays) > 2 else WIDE // 2
-    larger = BOUNDED if tall <= LOW else LESS_CLOSE if tall <= TILE else CLOSER
+    larger = ROOMY if crowded else BOUNDED if tall <= LOW else LESS_CLOSE if tall <= TILE else CLOSER
     size = (WIDE - GAP * (columns - 1)) // columns, tall
     parts = []
     kept = False
@@ -48,7 +51,7 @@ def draw_lays(view: View, rules: Rules, lays: Sequence[LayTile]) -> Image.Image:
         kept = kept or bool(old)
         marks = Marks(hexes=(lay.hex,), old=old)
         picture = draw_close(with_lay(view, lay), rules, lay.hex, size, marks, larger=larger, named=True)
-        parts.append(captioned_picture(picture, lay_words(view, rules, lay), rules))
+        parts.append(captioned_picture(picture, caption_of(view, rules, lay, lays), rules))
     image = lay_out_grid(parts, columns, rules, captioned=True)
     return _explain_old(image, rules) if kept else image
 
@@ -63,6 +66,21 @@ def _explain_old(image: Image.Image, rules: Rules) -> Image.Image:
     words = "track that was there before"
     fonts.write(draw, (right + 14, middle), words, OLD_PRINT, ink=style.SOFT, anchor="lm")
     return out
+
+
+def caption_of(view: View, rules: Rules, lay: LayTile, lays: Sequence[LayTile]) -> str:
+    """What tells a way from the others beside it: `to Pune, F23` of one tile's turns, `57: to Pune, F23` of several tiles; of
+    tiles of several hexes the tile and its place.
+    """
+    alone, tiles = len({other.hex for other in lays}) == 1 and len(lays) > 1, {other.tile for other in lays}
+    if not alone:
+        return lay_words(view, rules, lay)
+    face = rules.data.tiles[lay.tile].faces[lay.rotation]
+    crowded = len(face.tile.stops) >= MANY_STOPS
+    way = names_alone(toward(rules, lay.hex, face, named=True)).replace(" and ", ", ")
+    if len(tiles) == 1:
+        return (richest_way(rules, lay.hex, face) if crowded else "") or way or lay.tile
+    return f"{lay.tile}: {way}" if way and not crowded else lay.tile
 
 
 def lay_words(view: View, rules: Rules, lay: LayTile) -> str:

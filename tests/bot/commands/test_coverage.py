@@ -122,6 +122,7 @@ ELSEWHERE = {
 ELSEWHERE |= dict.fromkeys(("auto bid", "auto show", "auto off"), "test_auctions") | {
     "auto pass": "test_passing",
     "auto buy": "test_buying",
+    "auto draft": "test_drafts",
 }
 
 

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Sequence
+from types import SimpleNamespace
 from typing import Any
 
 from bot.model.action_form import DEALS, Draft
+from bot.views.messages import PASSES
 from bot.views.options.screen import drop_dearer_stations, make_screen
+from bot.views.options.shortcuts import share_reason, shortcut_buttons
 from game.actions import Action, Par, Pass, PlaceToken
-from game.choices import choice
+from game.choices import Choice, choice
 from game.play import Game
 from tests.console_report import seated, walk
-from tests.support.discord_world import labels, parts, words
+from tests.support.discord_world import answer, labels, parts, words
+from tests.support.golden_positions import golden_positions
 from tests.support.title_positions import own, start, stock
 from titles import TITLES
 
@@ -27,8 +32,8 @@ def picture_words(message: Any) -> list[str]:
     return [item.get("description") or "" for part in parts(message) for item in part.get("items", ())]
 
 
-async def test_a_share_that_costs_its_par_price_says_so(w):
-    """“Buy GMO for $65” stood below a market price of $55, and nobody knew why."""
+async def test_a_share_that_costs_more_than_the_market_gives_is_never_proposed(w):
+    """“Buy GMO for $65” stood below a market price of $55: green, and a loss."""
     g = Game.new(TITLES["18TN"].rules((), 3), ["ann", "bob", "cid"], "7", seated=True)
     start(g, "GMO", 65)
     own(g, "bob", "GMO", 4, president=True)
@@ -38,7 +43,7 @@ async def test_a_share_that_costs_its_par_price_says_so(w):
     g.changed()
     cheaper = labels(await w.panel(await seated(w, stock(g, "ann"))))
     assert "Buy GMO for $65" in at_par
-    assert "Buy GMO for $65 (market $55)" in cheaper
+    assert not [text for text in cheaper if text.startswith("Buy GMO")]
 
 
 async def test_a_panel_says_why_it_proposes_a_share_or_proposes_none(w):
@@ -57,18 +62,22 @@ async def test_a_panel_says_why_it_proposes_a_share_or_proposes_none(w):
     alone = Game.new(TITLES["18TN"].rules((), 3), ["ann", "bob", "cid"], "7", seated=True)
     start(alone, "GMO", 65)
     own(alone, "bob", "GMO", 4, president=True)
-    assert "-# Why GMO: the only share for sale." in words(await w.panel(await seated(w, stock(alone, "ann"))))
+    assert "-# Why GMO: no other share can be bought by Ann now." in words(
+        await w.panel(await seated(w, stock(alone, "ann")))
+    )
 
 
-async def test_a_share_that_loses_money_at_once_is_not_green_and_the_pools_comes_first(w):
+async def test_a_share_that_loses_money_at_once_is_grey_and_that_of_the_pool_is_proposed(w):
     """18GA, SR 2: the only green button was “Buy ACL at par, $70”, whose price was $60."""
     g = Game.new(TITLES["18TN"].rules((), 3), ["ann", "bob", "cid"], "7", seated=True)
     start(g, "GMO", 65)
     own(g, "bob", "GMO", 4, president=True)
     below = next(cell for cell, printed in g.rules.data.cells.items() if printed.price == 55)
     g.state.market = {below: ["GMO"]}
-    shown = parts(await w.panel(await seated(w, stock(g, "ann"))))
-    assert styles(shown)["Buy GMO for $65 (market $55)"] == 2, "grey"
+    console = await w["Ann"].click(await w.panel(await seated(w, stock(g, "ann"))), label="Take my turn")
+    grey = next(label for label in labels(answer(console)) if "Buy GMO $65" in label)
+    assert "GMO $65 costs more than its market price, $55" in words(answer(console))
+    assert styles(parts(answer(console)))[grey] == 2
     card = next(c for c, place in g.state.place.items() if c.startswith("GMO.") and place == "ipo")
     g.state.place[card] = "pool"
     shown = parts(await w.panel(await seated(w, stock(g, "ann"))))
@@ -91,6 +100,35 @@ def test_a_station_that_is_free_is_not_offered_for_money_too():
     holds = choice(paid, other, free)
     assert drop_dearer_stations([paid, other, free]) == [other, free]
     assert [o.action for o in make_screen([holds, choice(Pass(by="ann"))], Draft()).offers] == [other, free]
+
+
+def proposed(g: Game, choices: Sequence[Choice] = ()) -> tuple[list[str], str]:
+    """What a panel proposes to the only player who must act, and why."""
+    seat, view = g.deciders()[0], g.view(None)
+    table: Any = SimpleNamespace(
+        id=1, rules=g.rules, position=SimpleNamespace(auction=None), choices=lambda _seat: choices or g.choices(seat)
+    )
+    buttons = shortcut_buttons(table, view, seat, 1, defaultdict(int), "")
+    return [b.label for b in buttons if b.style != PASSES], share_reason(table, view, seat)
+
+
+def test_powers_last_resorts_and_bonds_are_never_the_likely_thing():
+    """18 India: green *Close P1* and *Use P4* stood in place of *Lay a tile*, and a royal bond was the first thing to buy."""
+    numbers = [38, 60, 195, 302, 447]
+    told = {n: proposed(g)[0] for n, g in zip(numbers, golden_positions("18India-bank", numbers), strict=True)}
+    assert told == {38: [], 60: ["Lay a tile"], 195: ["Lay a tile"], 302: [], 447: ["Run for ₹0"]}
+
+
+def test_a_company_is_proposed_only_to_who_can_float_it():
+    """18TN, SR 2: green *Start NC&StL at $65* with $135 left a company that never floats."""
+    told = {}
+    for dollars in (135, 600):
+        g = Game.new(TITLES["18TN"].rules((), 3), ["ann", "bob", "cid"], "7", seated=True)
+        g.state.cash["ann"] = dollars
+        g = stock(g, "ann")
+        told[dollars] = proposed(g, [choice(Par("IC", 65, by="ann")), choice(Pass(by="ann"))])
+    assert told[135] == ([], "")
+    assert told[600] == (["Start IC at $65"], "-# Why IC: ann can float it alone, for $390 in all.")
 
 
 async def test_where_a_par_price_is_asked_the_market_is_shown(w):

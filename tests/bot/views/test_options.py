@@ -165,7 +165,12 @@ def test_no_two_buttons_bear_the_same_text_and_few_answers_are_no_drop_down(titl
             pressed = {
                 f"abcdef.{o.value}"
                 for o in shown_as_buttons(shown, parts)
-                if plays(choices, draft, o) and not (isinstance(o.action, Bid) and outbids_oneself(o.action, view))
+                if plays(choices, draft, o)
+                and not (isinstance(o.action, Bid) and outbids_oneself(o.action, view))
+                and not (
+                    isinstance(o.action, BuyShare)
+                    and queries.costs_too_much(view, g.rules, o.action.company, o.action.source)
+                )
             }
             red = [
                 parse_id(b.id) for b in buttons if b.label.endswith(DECLINE)

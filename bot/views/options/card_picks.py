@@ -1,0 +1,71 @@
+"""Cards of a hand or a draft that are picked by numbered buttons: the picture, the words of the buttons, the one that ends it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.model.action_form import Draft, Question, ask_next
+from bot.tables.service import Table
+from bot.views.formatting import View
+from bot.views.messages import Picture
+from bot.views.options.screen import Screen, ScreenOption, fit_as_buttons, picks_cards
+from bot.views.options.values import value_id
+from bot.views.pictures import images
+from game.actions import Action
+from game.choices import Choice
+from game.rules import Rules
+from render import CardPick
+from render.data import queries
+
+
+def toggle(question: Question, picked: Sequence[str], value: str) -> tuple[str, ...]:
+    """What is picked after a press of the button with that value: one more, or one less; never more than may be picked."""
+    pick = question.pick
+    item = next((i for i in pick.items if value_id(i) == value), None) if pick is not None else None
+    if pick is None or item is None or (item not in picked and len(picked) >= pick.high):
+        return tuple(picked)
+    return tuple(i for i in pick.items if (i in picked) != (i == item))
+
+
+def picked_action(choices: Sequence[Choice], question: Question, picked: Sequence[str]) -> Action | None:
+    """What is done with all that is picked; None as long as it is too little."""
+    if question.pick is None or tuple(picked) not in question.pick:
+        return None
+    given = {**question.draft.given, question.field: tuple(picked)}
+    return ask_next(choices, Draft(question.draft.kind, given)).action
+
+
+def picks_several_cards(screen: Screen) -> bool:
+    """Whether several cards are picked, each by its button."""
+    return screen.asked.pick is not None and picks_cards(screen.offers) and fit_as_buttons(screen.offers)
+
+
+def card_of(offer: ScreenOption) -> str:
+    """The card that an option picks."""
+    return str(offer.choice) if offer.choice is not None else str(getattr(offer.action, "card", ""))
+
+
+async def card_pick_pictures(
+    table: Table, view: View, seat: str, screen: Screen, picked: Sequence[str]
+) -> tuple[Picture, ...]:
+    """One's hand and the cards that are asked about, numbered as their buttons."""
+    numbers = {card_of(o): n for n, o in enumerate(screen.offers, 1)}
+    return await images.draw_card_pick(table, view, seat, CardPick(numbers, tuple(picked)))
+
+
+def pick_labels(screen: Screen, view: View, rules: Rules) -> list[str]:
+    """`NCR 20%`, `P3`: the picture says the rest."""
+    return [_short(card_of(o), view, rules) for o in screen.offers]
+
+
+def _short(card: str, view: View, rules: Rules) -> str:
+    """A card on its button."""
+    company, shares = rules.data.certificates.get(card, ("", 0))
+    return f"{company} {queries.percent(view, company, shares)}%" if company else card
+
+
+def keep_words(question: Question, picked: Sequence[str]) -> str:
+    """`Keep these 7`, or what is missing: `3 of 7 chosen`."""
+    assert question.pick is not None
+    whole = tuple(picked) in question.pick
+    return f"Keep these {len(picked)}" if whole else f"{len(picked)} of {question.pick.high} chosen"

@@ -1,0 +1,124 @@
+"""Cards of which one is taken, or several are kept: each with its button's number, its company and the town where that starts.
+
+Drawn three times as large as a phone shows it: no word is smaller than 11 pixels where the picture is 366 pixels wide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from PIL import Image
+
+from game.nearby import places_around
+from game.rules import Rules
+from game.state import Card, Player
+from render.data import queries
+from render.data.queries import View
+from render.drawing import fonts, style
+from render.pictures.card_images import Pile, alt_piles, draft_pile, face, hand
+from render.pictures.choices.entries import DISC, EDGE, SIZE, WIDE, Entry, Section, list_entries, paint_section
+from render.text.alt_text import short
+from render.text.card_words import power_words
+
+ROOM = 1800  # pixels of a picture, a third of them on a phone: above that no private says what it does
+
+
+@dataclass(frozen=True)
+class CardPick:
+    """The number of the button of each card, equal ones by the first of them; `chosen`: those that are picked already."""
+
+    numbers: Mapping[Card, int] = field(default_factory=dict)
+    chosen: tuple[Card, ...] = ()
+
+
+def draw_card_pick(view: View, rules: Rules, player: Player, pick: CardPick) -> Image.Image:
+    """A player's hand, and what else is picked from below it."""
+    sections = _sections(view, rules, player, pick)
+    image = style.canvas((WIDE, sum(s.height for s in sections) + EDGE), rules.data)
+    y = EDGE // 2
+    for section in sections:
+        paint_section(image, section, y)
+        y += section.height
+    return image
+
+
+def alt_card_pick(view: View, rules: Rules, player: Player, pick: CardPick) -> str:
+    """The picture in words."""
+    piles = [p for p in (hand(view, rules, player), draft_pile(view, rules)) if p.cards]
+    chosen = (
+        [f"Chosen: {', '.join(' '.join(face(c, view, rules)).strip() for c in pick.chosen)}."] if pick.chosen else []
+    )
+    return short([*chosen, alt_piles(piles, view, rules)])
+
+
+def _sections(view: View, rules: Rules, player: Player, pick: CardPick) -> list[Section]:
+    """The hand first; what privates do only as long as that has room."""
+    piles = [p for p in (hand(view, rules, player), draft_pile(view, rules)) if p.cards]
+    sections: list[Section] = []
+    for told in (True, False):
+        sections = [_section(pile, view, rules, pick, told=told) for pile in piles]
+        if sum(s.height for s in sections) <= ROOM:
+            break
+    return sections
+
+
+def _section(pile: Pile, view: View, rules: Rules, pick: CardPick, *, told: bool) -> Section:
+    """The cards that may be picked in a line each; others short."""
+    if pick.numbers.keys().isdisjoint(pile.cards):
+        return list_entries(pile.heading, _brief_entries(pile, view, rules))
+    return Section(pile.heading, [_full_entries(pile, view, rules, pick, told=told)], 1)
+
+
+def _brief_entries(pile: Pile, view: View, rules: Rules) -> list[Entry]:
+    """The cards of a hand that nothing is asked about, equal ones together."""
+    many: dict[tuple[str, str, str], int] = {}
+    for card in pile.cards:
+        many[face(card, view, rules)] = many.get(face(card, view, rules), 0) + 1
+    return [
+        Entry((), _colour(company, rules), f"{company} {name} {cost}{f' × {n}' if n > 1 else ''}".strip())
+        for (company, name, cost), n in many.items()
+    ]
+
+
+def _full_entries(pile: Pile, view: View, rules: Rules, pick: CardPick, *, told: bool) -> list[Entry]:
+    """A line for each card that may be picked; equal ones of a draft have one together. `told`: privates say what they do."""
+    left: dict[tuple[str, str, str], int] = {}
+    for card in pile.cards:
+        left[face(card, view, rules)] = left.get(face(card, view, rules), 0) + 1
+    entries = []
+    for card in pile.cards:
+        if card not in pick.numbers:
+            continue
+        shown = face(card, view, rules)
+        alike = sum(face(c, view, rules) == shown for c in pick.numbers)
+        many = left[shown] if alike == 1 else 1
+        entries.append(_full_entry(card, pick, view, rules, many=many, told=told))
+    return entries
+
+
+def _full_entry(card: Card, pick: CardPick, view: View, rules: Rules, *, many: int, told: bool) -> Entry:
+    """A card with its number: `EIR 10% ₹100  Kolkata (P17) · East India Railway`; of a private what it does below."""
+    company, name, cost = face(card, view, rules)
+    text = f"{company} {name} {cost}{f' × {many}' if many > 1 else ''}".strip()
+    if company:
+        note = f"{home_words(company, rules)} · {rules.data.companies[company].name}"
+    else:
+        note = f"{rules.data.privates[card].name}, pays {rules.data.money(rules.data.privates[card].revenue)} each OR"
+    entry = Entry((pick.numbers[card],), _colour(company, rules), text, note=note, chosen=card in pick.chosen)
+    if company or not told:
+        return entry
+    return replace(entry, below=tuple(fonts.folded(power_words(rules, card, view), WIDE - 2 * EDGE - 2 * DISC, SIZE)))
+
+
+def home_words(company: str, rules: Rules) -> str:
+    """Where a company starts: the town, the hex and a town near it, or that it chooses."""
+    homes = [*dict.fromkeys(h.partition(".")[0] for h in rules.data.companies[company].home)]
+    if len(homes) == 1 and not rules.data.hexes[homes[0]].name and (near := places_around(rules.data, homes[0])):
+        return f"{homes[0]}, near {near[0]}"
+    return " or ".join(queries.place_name(rules, h) for h in homes) or "starts in any city"
+
+
+def _colour(company: str, rules: Rules) -> style.RGB | None:
+    """The colour of a company; none of a private."""
+    return style.rgb(rules.data.companies[company].colour) if company else None

@@ -1,0 +1,112 @@
+"""Hands that are chosen and cards that are drafted by numbered buttons, or by the bot."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from bot.model.kinds import Via
+from bot.model.orders.auto_draft import DraftOrder, wanted_card
+from bot.model.results import Position
+from bot.tables.order_runner import Request, _panel_post
+from render import CardPick, alt_card_pick, draw_card_pick
+from render.pictures.choices.card_pick import home_words
+from tests.support.decisions import table_at
+from tests.support.discord_world import NAMES, answer, labels, parts, said, world
+from tests.support.golden_positions import golden_position
+from tests.support.toy_tables import NOON
+from titles.india.actions import Draft, Keep
+
+
+@pytest.fixture
+async def full(tmp_path):
+    """A bot with people enough for five seats."""
+    async with world(tmp_path, NAMES) as w:
+        yield w
+
+
+async def at_draft(w: Any, number: int) -> tuple[Any, Any, Any]:
+    """The table of a golden game, its thread, and who must act."""
+    g = golden_position("18India-bank", number)
+    thread = await table_at(w, g)
+    return thread, await w.game(thread), w[NAMES[g.state.order.index(g.deciders()[0])]]
+
+
+async def test_a_card_of_the_draft_is_one_press_of_the_console(full):
+    """Each pick was four presses and two screens of scrolling, 27 times."""
+    thread, table, actor = await at_draft(full, 5)
+    console = answer(await actor.slash(thread, "turn"))
+    before, shown = table.position.move, labels(console)
+    assert len(shown) == 22
+    assert shown[4] == "5 · EIR 20%"
+    assert shown[-1] == "Draft for me"
+    assert next(p for p in parts(console) if p.get("label") == shown[4])["style"] == 3, "green: at once"
+    await actor.click(console, label="5 · EIR 20%")
+    table = await full.game(thread)
+    assert table.position.move == before + 1
+    assert table.position.step == "draft"
+
+
+async def test_cards_of_the_hand_are_kept_by_presses_that_can_be_taken_back(full):
+    """A drop-down of thirteen showed two at a time, and not how many were chosen."""
+    thread, _, actor = await at_draft(full, 0)
+    console = answer(await actor.slash(thread, "turn"))
+    assert labels(console)[-1] == "0 of 5 chosen"
+    for label in labels(console)[:5]:
+        console = answer(await actor.click(console, label=label))
+    disabled = [p["label"] for p in parts(console) if p.get("disabled")]
+    assert disabled == labels(console)[5:10]
+    assert labels(console)[-1] == "Keep these 5"
+
+
+async def test_the_bot_drafts_for_who_asks_it(full):
+    """27 rounds of picking by hand were over a hundred presses."""
+    thread, table, actor = await at_draft(full, 5)
+    seat, before = table.position.deciders[0], table.position.move
+    console = answer(await actor.slash(thread, "turn"))
+    told = said(await actor.click(console, label="Draft for me"))
+    assert "I take the largest card of the company of which you hold most" in told
+    table = await full.game(thread)
+    assert table.position.move > before
+    assert seat not in table.position.deciders
+    assert "I take the largest card" in said(await actor.slash(thread, "auto draft"))
+
+
+def test_nobody_who_has_chosen_is_still_called():
+    """The card went on calling all players for seconds, and offered them a turn."""
+    store: Any = SimpleNamespace(clock=SimpleNamespace(now=lambda: NOON))
+    before, after = (
+        SimpleNamespace(over="", auction=None, deciders=who) for who in (("ann", "bob", "cid"), ("ann", "cid"))
+    )
+    applied: Any = SimpleNamespace(position=after, events=(), game=None)
+    post = _panel_post(
+        store, Request("bob", Keep((), by="bob"), Via.PANEL), cast("Any", before), applied, before.deciders
+    )
+    assert post.not_before is None
+
+
+def test_the_bot_takes_the_largest_card_of_the_company_of_which_one_holds_most():
+    """What it says it does."""
+    g = golden_position("18India-bank", 5)
+    seat = g.deciders()[0]
+    choices = {seat: tuple(g.choices(seat))}
+    position = Position(5, 5, g.state.round, "", (seat,), choices, "draft", None, g.snapshot())
+    order = DraftOrder(seat=seat, round=g.state.round)
+    assert wanted_card(position, g.rules, [order]) == Draft("WIP.0", by=seat), "two shares of WIP in the hand"
+    assert wanted_card(position, g.rules, [DraftOrder(seat="somebody", round=g.state.round)]) is None
+
+
+def test_the_hand_stands_first_and_says_where_its_companies_start():
+    """Nine codes stood there, and the hand below two other pictures."""
+    g = golden_position("18India-bank", 0)
+    seat = g.deciders()[0]
+    view = g.view(seat)
+    numbers = {card: n for n, card in enumerate(sorted(c for c, at in view.place.items() if at == f"hand:{seat}"), 1)}
+    told = alt_card_pick(view, g.rules, seat, CardPick(numbers, tuple(numbers)[:1]))
+    assert told.index("Your hand") < told.index("In the draft")
+    assert told.startswith("Chosen: EIR 10% ₹100.")
+    assert home_words("EIR", g.rules) == "Kolkata (P17)"
+    assert home_words("GIPR", g.rules) == "starts in any city"
+    assert draw_card_pick(view, g.rules, seat, CardPick(numbers)).height < 1000

@@ -1,0 +1,72 @@
+"""Powers of private companies: named where they are asked about, apart from what a turn asks, and with the places on the map."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.model.action_form import Draft
+from bot.views.console.message import compose_console
+from bot.views.console.state import ConsoleState
+from bot.views.messages import Button, Menu, Private
+from tests.support.decisions import table_at
+from tests.support.discord_world import NAMES, world
+from tests.support.golden_positions import golden_position
+
+
+@pytest.fixture
+async def full(tmp_path):
+    """A bot with people enough for five seats."""
+    async with world(tmp_path, NAMES) as w:
+        yield w
+
+
+async def console_at(w, name: str, number: int, draft: Draft | None = None, page: int = 0) -> Private:
+    """The console of whoever must act at that position."""
+    g = golden_position(name, number)
+    table = await w.game(await table_at(w, g))
+    seat = table.row.seat(g.deciders()[0])
+    return await compose_console(table, seat, ConsoleState(draft or Draft(), page, table.action_version(seat.name)))
+
+
+def labels_of(shown: Private) -> list[str]:
+    return [part.label for row in shown.rows for part in row if isinstance(part, Button)]
+
+
+def options_of(shown: Private) -> list[str]:
+    return [o.label for row in shown.rows for part in row if isinstance(part, Menu) for o in part.options]
+
+
+async def test_a_power_is_no_choice_among_tiles(full):
+    """With P4 in hand tiles were a list of words: a newcomer laid track blind."""
+    hexes = await console_at(full, "18India-bank", 195)
+    assert hexes.title == "OR 3.1 · MR: lay track where?"
+    assert labels_of(hexes) == ["1 · J29", "2 · J31", "3 · K28", "Use P4", "Close P4", "No track"]
+    tiles = await console_at(full, "18India-bank", 297)
+    assert [label[:3] for label in labels_of(tiles)[:5]] == ["1 ·", "2 ·", "3 ·", "4 ·", "Use"]
+    assert len(tiles.pictures) == 1
+
+
+async def test_a_station_by_a_power_says_whose_and_what_it_does(full):
+    """“Place a station where?” stood above all cities of the map."""
+    shown = await console_at(full, "18India-bank", 639)
+    assert shown.title == "OR 7.1 · NSR: use P5 to place a station where?"
+    assert "P5 (Danish East India Co.): A company of its owner may place its station of the turn free" in shown.body
+
+
+async def test_a_power_beside_runs_is_a_button_of_its_own(full):
+    """18VA: a drop-down of a run and ten stations."""
+    assert labels_of(await console_at(full, "18VA-bankruptcy", 160)) == ["Run for $100", "Use P3: place a station…"]
+
+
+async def test_many_places_are_shown_a_part_at_a_time_the_nearest_first(full):
+    """127 hexes stood on six pages without a picture and without a word."""
+    first = await console_at(full, "18India-bank", 297, Draft("Use", {"private": "P6"}))
+    assert "P6 (British East India Co.): A company of its owner may put the jewelry token" in first.body
+    assert options_of(first)[0] == "1 · Use P6 on L9"
+    assert 20 <= len(options_of(first)) <= 25
+    assert labels_of(first) == ["Next ▶ (part 2 of 6)", "Back"]
+    assert len(first.pictures) == 1
+    assert "L9" in first.pictures[0].alt
+    second = await console_at(full, "18India-bank", 194, page=1)
+    assert labels_of(second) == ["Next ▶ (part 1 of 2)"]
+    assert options_of(second)[0].startswith("1 · ")
