@@ -19,6 +19,7 @@ from bot.tables.service import Tables
 from bot.views import inspection
 from bot.views.custom_ids import parse_id
 from bot.views.inspection import look_at
+from bot.views.messages import Picture
 from bot.views.pictures import images
 from bot.views.story import game_log as story_log
 from bot.views.story.game_log import PAGE, LogFilter, game_log, pack_filter, unpack_filter
@@ -135,6 +136,23 @@ async def test_changes_say_since_when(table):
     look = await look_at(table, None)
     assert (await show_changes(look, moves[-3].id)).title.endswith(f" · since move {moves[-3].depth}")
     assert (await show_changes(look)).title.endswith(" · since your last turn")
+
+
+async def test_changes_since_a_round_say_so_and_their_map_lists_few(table, monkeypatch):
+    """A map of 41 numbered changes was four screens high and above the size that a picture may have."""
+    moves, drawn = await table.history(), []
+
+    async def draw_board(_table, _view, marks, **_more):
+        drawn.append(marks)
+        return Picture("map.png", b"", "")
+
+    monkeypatch.setattr(images, "draw_board", draw_board)
+    ended = next(m for m in moves if any(isinstance(e, RoundEnded) and e.name == "SR 1" for e in m.events))
+    made = await show_changes(await look_at(table, None), ended.id)
+    assert made.title.endswith(" · since the end of SR 1")
+    (marks,) = drawn
+    assert marks.hexes
+    assert not marks.order
 
 
 async def test_a_finished_game_is_compared_with_the_round_before_its_last(table):
