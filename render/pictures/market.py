@@ -287,7 +287,8 @@ def pile_spots(box: Box, count: int, unit: float) -> list[Point]:
 def _ways(view: View, grid: Grid, marks: Marks, unit: float) -> dict[Company, tuple[Point, Point]]:
     """From where each price came to its marker, beside prices and markers where the way is straight.
 
-    A way up or down lies between two columns, one along a row at the height of its marker or below it, any other under all markers.
+    A way up or down lies between two columns, one along a row at the height of its marker or below it, any other under all
+    markers.
     """
     shown = [m for m in marks.moves if m.old and m.new]
     ways, upright = {}, 0
