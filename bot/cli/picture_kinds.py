@@ -124,7 +124,7 @@ class Gallery:
 
     def history(self, company: str) -> list[tuple[str, int, str]]:
         """What a company did with its revenue, round by round."""
-        return list_dividends(self._moves, company)
+        return list_dividends(self._moves, company, self.game.rules.data)
 
     def charts(self) -> Iterator[tuple[str, bytes]]:
         """Worth and prices over the rounds, as files."""

@@ -53,8 +53,9 @@ class SeenTable:
 
     @property
     def title(self) -> str:
-        """The table's code and the round, and whether that is an earlier position."""
-        suffix = "" if not self.at else " · an earlier position"
+        """The table's code and the round, and whether that is an earlier position; of a title for how many players it is."""
+        suffix = " · an earlier position" if self.at else ""
+        suffix = suffix if self.table.id else f" · for {len(self.table.seats)} players"
         return f"{short_code(self.table.row)} · {round_label(self.view.round)}{suffix}"
 
 
@@ -141,7 +142,7 @@ async def show_company(look: SeenTable, name: str) -> Private:
         return replace(show_words(look, name), pictures=shown)
     if name not in data.companies:
         raise NotPossible(f"There is no company {quote_typed(name)}.")
-    history = list_dividends(await moves_until(look), name)
+    history = list_dividends(await moves_until(look), name, data)
     closing = await _find_closing(look, name)
     text = render.alt_company(look.view, look.table.rules, name, history, closing)
     picture = await images.draw_card(

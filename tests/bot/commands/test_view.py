@@ -314,6 +314,10 @@ async def test_a_title_is_looked_at_without_a_table(tmp_path):
             picture, *parts = answer(shown).attachments
             assert bool(parts) is (command == "map"), "the parts of a map that is too large for a phone"
             assert "to act" not in (picture.description or ""), command
+        for command in ("map", "market", "bank"):  # “player1 $600” was to act on a map for two
+            shown = await w["Ann"].slash(w.channel, f"view {command}", title="18TN")
+            assert "player1" not in " ".join(p.description or "" for p in answer(shown).attachments)
+            assert "18TN · Auction · for 3 players" in said(shown)
         card = await w["Ann"].slash(w.channel, "view company", title="18TN", company="IC")
         assert answer(card).attachments
         assert "not started" in answer(card).attachments[0].description
