@@ -22,10 +22,11 @@ from bot.sandbox import demo_game
 from bot.tables.game_summary import list_dividends
 from game.play import Game
 from render import Marks
+from render.data.card_data import Dividend
 from render.drawing.style import Theme, drawn_in, theme_now
 from titles import TITLES, Title
 
-History = Sequence[tuple[str, int, str]]
+History = Sequence[Dividend]
 NO_HISTORY: Mapping[str, History] = {}
 
 

@@ -291,7 +291,7 @@ def _ways(view: View, grid: Grid, marks: Marks, unit: float) -> dict[Company, tu
     markers.
     """
     shown = [m for m in marks.moves if m.old and m.new]
-    ways, upright = {}, 0
+    ways, upright = dict[Company, tuple[Point, Point]](), 0
     for number, move in enumerate(shown):
         pile = view.market.get(move.new) or (move.company,)
         spots = pile_spots(grid.box(move.new), len(pile), unit)

@@ -227,7 +227,10 @@ def _table(sheet: _Sheet, table: Table) -> None:
     columns = [[head, *(row[i] for row in table.rows)] for i, head in enumerate(table.heads)]
     tried = [(size, most) for size in range(SIZE, LEAST - 1, -1) for most in (WORDS, FOLDED)]
     for size, most in (*tried, (LEAST, NARROWEST), (LEAST, FOLDED)):  # the last one in several blocks
-        wide = [_wide(sheet, c, size, most if i < len(columns) - 1 or most < FOLDED else WORDS) for i, c in enumerate(columns)]
+        wide = [
+            _wide(sheet, c, size, most if i < len(columns) - 1 or most < FOLDED else WORDS)
+            for i, c in enumerate(columns)
+        ]
         blocks = _blocks(wide)
         if len(blocks) == 1:
             break

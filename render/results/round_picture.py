@@ -169,11 +169,11 @@ def _way(did: CompanyResult, rules: Rules) -> str:
     if did.after is None:
         return DASH if did.before is None else "closed"
     price = rules.data.money(did.after)
-    if did.before is None and did.first in (None, did.after):
+    if did.before is not None:
+        return price if did.before == did.after else f"{rules.data.money(did.before)} → {price}"
+    if did.first is None or did.first == did.after:
         return f"starts at {price}"
-    if did.before is None and did.first is not None:
-        return f"started at {rules.data.money(did.first)}, now {price}"
-    return price if did.before == did.after else f"{rules.data.money(did.before)} → {price}"
+    return f"started at {rules.data.money(did.first)}, now {price}"
 
 
 def alt_round(result: RoundResult, rules: Rules) -> str:

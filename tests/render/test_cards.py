@@ -120,7 +120,8 @@ def test_the_trains_of_the_bank_stand_in_one_table_of_legible_words(title, monke
     draw_bank(view, rules)
     names = [row[0] for row in bank_card(view, rules).tables[0].rows]
     assert set.intersection(*(sizes[name] for name in names)), "all rows have one size"
-    assert sizes["the first one brings"] == sizes["rusts with"] == sizes["left"]
+    rusts = sizes.get("rusts with") or sizes["rusts"]  # a narrow heading is folded
+    assert (sizes.get("the first one brings") or sizes["the first"]) == rusts == sizes["left"]
     assert min(sizes[names[0]]) >= LEAST + (0 if title == "18India" else 3)
 
 
@@ -175,7 +176,12 @@ def test_one_wide_cell_does_not_break_a_table_in_two(monkeypatch):
     rules = start("18India")[1]
     blocks = []
     real = table_images._block
-    monkeypatch.setattr(table_images, "_block", lambda *given: (blocks.append(given[1]), real(*given)))
+
+    def note_block(*given):
+        blocks.append(given[1])
+        real(*given)
+
+    monkeypatch.setattr(table_images, "_block", note_block)
     draw_card(Card("Companies", tables=(Table("", heads, (row,)),)), rules)
     assert [len(columns) for columns in blocks] == [len(heads)]
 
@@ -186,6 +192,11 @@ def test_players_have_their_colours_in_the_table_of_everything(monkeypatch):
     named = replace(rules, called={p: f"Player {n}" for n, p in enumerate(view.order, 1)})
     orders = []
     real = table_images.draw_card
-    monkeypatch.setattr(table_images, "draw_card", lambda card, r: (orders.append(card.order), real(card, r))[1])
+
+    def note_order(card, rules):
+        orders.append(card.order)
+        return real(card, rules)
+
+    monkeypatch.setattr(table_images, "draw_card", note_order)
     table_images.draw_table(view, named)
     assert orders == [tuple(map(named.person, view.order))] * 2

@@ -358,7 +358,7 @@ def test_an_arrow_covers_no_marker_of_another_company(stays, new):
     moved = draw_market(view, rules, Marks(moves=(PriceChange("G&F", stays, new),)))
     grid = market._grid(view, rules, market.WIDE, market.PRINT)
     (x, y), r = market.pile_spots(grid.box(stays), 1, market.PRINT)[0], market._radius(grid.wide, market.PRINT)
-    marker = tuple(round(n) for n in (x - r * 0.7, y - r * 0.7, x + r * 0.7, y + r * 0.7))
+    marker = round(x - r * 0.7), round(y - r * 0.7), round(x + r * 0.7), round(y + r * 0.7)
     assert still.crop(marker).convert("RGB").tobytes() == moved.crop(marker).convert("RGB").tobytes()
     assert still.tobytes() != moved.tobytes()
 

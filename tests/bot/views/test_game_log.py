@@ -21,7 +21,7 @@ from bot.views import inspection
 from bot.views.custom_ids import parse_id
 from bot.views.formatting import escape_line
 from bot.views.inspection import look_at
-from bot.views.messages import Picture
+from bot.views.messages import Menu, Picture
 from bot.views.pages import routes_page
 from bot.views.pictures import images
 from bot.views.story import game_log as story_log
@@ -31,6 +31,7 @@ from bot.views.story.move_browser import show_changes
 from game.events import Divided, PriceMoved, Ran, RoundEnded
 from game.play import Game
 from render.data import queries
+from render.data.card_data import Dividend
 from tests.support.toy_tables import opened
 from titles import TITLES
 
@@ -269,6 +270,7 @@ async def test_of_many_last_runs_the_newest_is_drawn_and_a_menu_has_the_others(t
     assert drawn == [[newest]]
     every = [c for c, s in look.view.companies.items() if s.ran]
     ((menu,),) = shown.rows
+    assert isinstance(menu, Menu)
     assert [o.value for o in menu.options] == every
     assert all(f"**{c}** " in shown.body for c in map(escape_line, every))
     await routes_page.show_routes(look, every[0])
@@ -297,7 +299,7 @@ async def test_revenue_and_dividends_are_charts_of_their_own(table):
 
 async def test_the_card_of_a_company_lists_what_it_earned_and_paid(table, monkeypatch):
     """The card's picture was never given the history that it can show."""
-    given: list[list[tuple[str, int, str]]] = []
+    given: list[list[Dividend]] = []
     real = render.draw_company
 
     def draw(view, rules, company, history=(), closing=()):
@@ -308,5 +310,8 @@ async def test_the_card_of_a_company_lists_what_it_earned_and_paid(table, monkey
     await inspection.show_company(await look_at(table, None), "CoG")
     events = [e for m in await table.history() for e in m.events if isinstance(e, Divided) and e.company == "CoG"]
     assert len(events) >= 3
-    assert [(n, kind) for _, n, kind in given[0]] == [(e.revenue, e.kind if e.revenue else "") for e in events]
+    assert [(d.earned, d.used, d.each) for d in given[0]] == [
+        (e.revenue, e.kind if e.revenue else "", e.each) for e in events
+    ]
+    assert given[0][-1].price == queries.price((await look_at(table, None)).view, table.rules, "CoG")
     assert given[0][0][0].startswith("OR ")
