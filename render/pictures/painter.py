@@ -175,7 +175,9 @@ class Painter:
         land, rim = Image.new("L", self.image.size), corners(self.rules.data.layout, 1.006)
         for h in self.shown.values():
             ImageDraw.Draw(land).polygon([self.where.point(h, c) for c in rim], fill=round(255 * DIMMED))
-        self.image.paste(style.mix(style.HEX["white"], style.SHADE, 0.6), (0, 0), land)  # in a dark picture a dark ground
+        self.image.paste(
+            style.mix(style.HEX["white"], style.SHADE, 0.6), (0, 0), land
+        )  # in a dark picture a dark ground
         self.rewrite(overlay.network(self.image, self.view, self.rules, self.where, self.shown, hexsides))
         for hex_id, sprite in self.sprites.items():  # names as dark as those beside their hexes
             self._rewrite(hex_id, (box for what, box in sprite.boxes if what == "name"))
