@@ -140,15 +140,16 @@ class ChangeLines:
         return round(size * self.unit)
 
     def _lefts(self, wide: int) -> list[int]:
-        """Where the columns begin, as many as have room: equally wide, else each as wide as its longest line."""
-        pad = self.px(72 if any(c.number for c in self.changes) else 30)
+        """Where the columns begin, as many as have room: equally wide, else, of lines without numbers, as each needs."""
+        numbered = any(c.number for c in self.changes)
+        pad = self.px(72 if numbered else 30)
         for count in range(min(3, len(self.changes)), 1, -1):
             lines = -(-len(self.changes) // count)
             parts = [self.changes[at : at + lines] for at in range(0, len(self.changes), lines)]
             needed = [max(fonts.width(c.words, self.px(style.SMALL)) for c in part) + pad for part in parts]
             if max(needed) * len(parts) <= wide:
                 return [wide * n // len(parts) for n in range(len(parts))]
-            if sum(needed) <= wide:
+            if sum(needed) <= wide and not numbered:
                 spare = (wide - sum(needed)) // len(parts)
                 return [sum(needed[:n]) + spare * n for n in range(len(parts))]
         return [0]

@@ -119,8 +119,8 @@ def _draw_head(image: Image.Image, run: LastRun, rules: Rules, top: int) -> None
 
 
 def name_in(rules: Rules, company: str, room: float) -> tuple[str, int]:
-    """The longest name of a company that has room, and its size: in full beside its mark, smaller if need be, else its mark, which
-    a minor has a word before.
+    """The longest name of a company that has room, and its size: in full beside its mark, smaller if need be, else its mark,
+    which a minor has a word before.
     """
     short = capitalized(queries.called(rules, company))
     full = rules.data.companies[company].name

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from msgspec import structs
 from PIL import Image, ImageChops, ImageDraw
-from render.drawing.place_names import PlaceNames
 
 from game import cards
 from game.play import Game
@@ -21,6 +20,7 @@ from render.data import queries
 from render.data.marks import NONE, Marks, PriceChange
 from render.data.names import END_REASONS
 from render.drawing import fonts, style
+from render.drawing.names.placing import PlaceNames
 from render.drawing.table import Cell, Column, Rows
 from render.drawing.tile_geometry import corners
 from render.pictures.bands import TrainCards
