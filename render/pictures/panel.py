@@ -30,7 +30,7 @@ TRAIN = 1.15  # print of its lines, against that of the panel
 ROWS = 27  # of the words of its lists
 DASH = "–"
 
-SIGNS = 1.0  # print of what a phone's map leaves out, against that of the panel
+SIGNS = 0.9  # print of what a phone's map leaves out, against that of the panel
 
 
 @dataclass(frozen=True)

@@ -441,10 +441,10 @@ def test_no_name_stands_on_the_lists_beside_a_map(monkeypatch):
     assert all(box[2] <= grounds[0][0] for box in stood)
 
 
-def test_goods_on_a_phones_map_are_read_in_two_columns(monkeypatch):
+def test_goods_on_a_phones_map_are_read_in_columns(monkeypatch):
     """The list of goods of 18 India was 6.5 pixels high on a phone."""
     view = Game.new(TITLES["18India"].rules((), 3), ["ann", "bob", "cid"], "1").view(None)
     rules = TITLES["18India"].rules((), 3)
     lines = Panel(view, rules, NONE, (), 1.2).sign_lines()
     assert lines.px(style.SMALL) * 390 / TALL[0] > 8
-    assert len(lines._lefts(1100)) == 2
+    assert len(lines._lefts(1100)) > 1
