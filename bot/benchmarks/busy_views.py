@@ -26,6 +26,7 @@ from bot.views.pages import network_page, routes_page
 from bot.views.pictures import drawing
 from bot.views.pictures.drawing_process import draw_beforehand
 from bot.views.story import move_browser
+from bot.views.story.chart_page import show_chart
 from bot.views.story.game_log import game_log
 from game.play import Game
 from render.data import queries
@@ -61,9 +62,9 @@ VIEWS: dict[str, Callable[[SeenTable], Awaitable[Any]]] = {
     "routes of one": lambda look: routes_page.show_routes(look, _company(look)),
     "network": lambda look: network_page.network_page(look, _company(look), "", ""),
     "network to a place": lambda look: network_page.network_page(look, _company(look), _first_place(look), ""),
-    "chart of worth": lambda look: inspection.show_chart(look, "worth"),
-    "chart of prices": lambda look: inspection.show_chart(look, "share prices"),
-    "chart of revenue": lambda look: inspection.show_chart(look, "revenue"),
+    "chart of worth": lambda look: show_chart(look, "worth"),
+    "chart of prices": lambda look: show_chart(look, "share prices"),
+    "chart of revenue": lambda look: show_chart(look, "revenue"),
     "log": game_log,
     "changes": move_browser.show_changes,
 }

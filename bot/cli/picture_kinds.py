@@ -32,6 +32,7 @@ from game.rules import Refusal
 from game.state import State
 from render.data import queries
 from render.data.before_after import changed_parties, reshapes
+from render.data.card_data import Dividend
 from render.data.holdings import cards_in_words
 from render.data.marks import Marks, marks_of, marks_of_last_run
 from render.data.names import end_words
@@ -122,9 +123,9 @@ class Gallery:
         """What was done last: a company's turn, or a round of stock."""
         return public_episodes([m.events for m in self._moves], self.rules)[-1]
 
-    def history(self, company: str) -> list[tuple[str, int, str]]:
+    def history(self, company: str) -> list[Dividend]:
         """What a company did with its revenue, round by round."""
-        return list_dividends(self._moves, company)
+        return list_dividends(self._moves, company, self.game.rules.data)
 
     def charts(self) -> Iterator[tuple[str, bytes]]:
         """Worth and prices over the rounds, as files."""

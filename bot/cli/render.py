@@ -22,10 +22,11 @@ from bot.sandbox import demo_game
 from bot.tables.game_summary import list_dividends
 from game.play import Game
 from render import Marks
+from render.data.card_data import Dividend
 from render.drawing.style import Theme, drawn_in, theme_now
 from titles import TITLES, Title
 
-History = Sequence[tuple[str, int, str]]
+History = Sequence[Dividend]
 NO_HISTORY: Mapping[str, History] = {}
 
 
@@ -219,7 +220,7 @@ def main(name: str, script: Path | None, sheet: bool, out: Path) -> Iterator[Pat
         for done, action in enumerate(game_setup.perform(g, entries), 1):
             moves.append(make_move(g, action))
             report(done, len(entries))
-    paid = {c: list_dividends(moves, c) for c in g.state.companies}
+    paid = {c: list_dividends(moves, c, g.rules.data) for c in g.state.companies}
     pictures = 3 + len(g.state.companies) + len(g.state.order)  # at least: map, market, bank, and a card for each
     with progress_bar("Drawing") as report:
         drawn = chain(draw(g, None, out, title.folder), draw_cards(g, out, title.folder, paid))

@@ -29,6 +29,7 @@ from bot.views.pages.more_page import add_way_back, add_way_to_turn, more_page, 
 from bot.views.pages.title_preview import look_at_start
 from bot.views.press_verbs import STEPPING, ViewVerb
 from bot.views.story import game_result, move_browser
+from bot.views.story.chart_page import show_chart
 from bot.views.story.game_log import LogFilter, game_log, unpack_filter
 from bot.views.story.replay import replay_answer
 from game.numbering import number_key
@@ -233,7 +234,7 @@ VIEWS = (  # listed in this order: what is looked at most comes first
         "chart",
         "Charts",
         (Option("kind", OptionDetails("What to chart"), ChartKind, "worth"), AT, AT_TABLE),
-        lambda look, options: inspection.show_chart(look, options["kind"]),
+        lambda look, options: show_chart(look, options["kind"]),
     ),
     ViewCommand(
         "describe",
@@ -357,6 +358,9 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
         wanted, page, moment = unpack_filter(id.arg)
         past = await inspection.look_at(access.table, access.own, moment)
         await context.reply(add_way_to_turn(past, await game_log(past, wanted, page)))
+    elif verb == ViewVerb.RUN_OF and chosen:
+        past = await inspection.look_at(access.table, access.own, parse_number(id.arg) or 0)
+        await reply_soon(context, past, routes_page.show_routes(past, chosen[0]))
     elif verb in {ViewVerb.COMPANY, ViewVerb.PLAYER} and chosen:
         card = (inspection.show_company if verb == ViewVerb.COMPANY else inspection.show_player)(look, chosen[0])
         await reply_soon(context, look, add_way_back(look.table, card))

@@ -29,6 +29,8 @@ from game.events import (
     WentBankrupt,
 )
 from game.play import Game
+from game.title_data import TitleData
+from render.data.card_data import Dividend
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,10 +262,18 @@ def income_series(game: Game, moves: Sequence[Move]) -> Income:
     )
 
 
-def list_dividends(moves: Sequence[Move], company: str) -> list[tuple[str, int, str]]:
-    """Each time that a company decided what to do with its revenue: the round, the dollars, and full, half or none."""
-    every = ((name, e) for name, e in events_by_round(moves) if isinstance(e, Divided) and e.company == company)
-    return [(name, e.revenue, e.kind if e.revenue else "") for name, e in every]
+def list_dividends(moves: Sequence[Move], company: str, data: TitleData) -> list[Dividend]:
+    """Each time that a company decided what to do with its revenue, with what it paid and its price after that."""
+    found: list[Dividend] = []
+    price = 0
+    for name, event in events_by_round(moves):
+        if isinstance(event, Divided) and event.company == company:
+            found.append(Dividend(name, event.revenue, event.kind if event.revenue else "", event.each, price))
+        elif isinstance(event, PriceMoved) and event.company == company:
+            price = data.cell(event.new).price if event.new else 0
+            if found and event.why in ("dividend", "withheld"):
+                found[-1] = found[-1]._replace(price=price)
+    return found
 
 
 def _last_values(worth: Mapping[str, Sequence[int]]) -> dict[str, int]:

@@ -18,6 +18,7 @@ from game.events import (
     Ran,
     RoundBegan,
     RoundEnded,
+    Rusted,
     SharesBought,
     SharesSold,
     TrainBought,
@@ -35,6 +36,7 @@ class CompanyRound:
     before: int | None = None
     after: int | None = None
     sold: set[str] = field(default_factory=set)  # trains, by card, that it had before
+    first: int | None = None  # its first price, of a company that came onto the market in the round
 
     @property
     def trains(self) -> list[str]:
@@ -55,6 +57,7 @@ class Round:
     unpriced: dict[str, Counter[str]] = field(
         default_factory=dict
     )  # by seat: percent that came free, without a price yet
+    rusted: Counter[str] = field(default_factory=Counter)  # trains that rusted, by type
 
 
 def summarize_rounds(moves: Sequence[Move], rules: Rules, start: Mapping[str, int]) -> list[Round]:
@@ -114,6 +117,9 @@ def _note_event(current: Round, event: Event, rules: Rules, prices: dict[str, in
                 del free[company]
             moved = _ensure_company_round(current, company, prices)
             moved.after = prices[company] = rules.data.cell(new).price if new else None
+            moved.first = moved.after if moved.first is None and moved.before is None else moved.first
+        case Rusted(kind=kind, trains=trains) if trains:
+            current.rusted[kind] += len(trains)
         case _:
             pass
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.model.episodes import Episode, split_episodes
-from game.events import CardMoved, CompanyClosed, Event, Paid, PriceMoved, Ran, RoundEnded, TurnEnded
+from game.events import CardMoved, CompanyClosed, Divided, Event, Paid, PriceMoved, Ran, RoundEnded, TurnEnded
 from game.rules import Rules
 from game.state import Company, Player
 
@@ -119,13 +119,15 @@ def turning_points(moves: Iterable[Sequence[Event]], rules: Rules, players: Sequ
 
 
 def list_runs(moves: Iterable[Sequence[Event]], rules: Rules) -> list[Run]:
-    """All runs of a game that earned something, in order of play."""
-    return [
-        Run(episode.round, event.company, event.revenue, event.best)
-        for episode in split_episodes(moves, rules.data.companies)
-        for event in episode.events
-        if isinstance(event, Ran) and event.revenue
-    ]
+    """All runs of a game that earned something, in order of play, with what was divided in the end."""
+    found: list[Run] = []
+    for episode in split_episodes(moves, rules.data.companies):
+        for event in episode.events:
+            if isinstance(event, Ran) and event.revenue:
+                found.append(Run(episode.round, event.company, event.revenue, event.best))
+            elif isinstance(event, Divided) and found and found[-1].company == event.company and event.revenue:
+                found[-1] = replace(found[-1], revenue=event.revenue)
+    return found
 
 
 def best_runs(every: Sequence[Run]) -> list[Run]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -11,13 +11,12 @@ from typing import Any
 from msgspec import structs
 
 import render
-from bot.core.csv_text import format_csv
 from bot.core.discord_limits import EMBED_TEXT, OPTIONS, fit
 from bot.core.errors import NotPossible
 from bot.core.text import find_named, quote_typed
 from bot.model.models import Seat
 from bot.model.short_codes import short_code
-from bot.tables.game_summary import income_series, list_dividends, worth_series
+from bot.tables.game_summary import list_dividends
 from bot.tables.service import Move, Table, events_seen_by
 from bot.views import map_focus
 from bot.views.custom_ids import VIEW, Id
@@ -26,10 +25,9 @@ from bot.views.messages import File, Private, button
 from bot.views.pictures import drawing, images
 from bot.views.press_verbs import ViewVerb
 from bot.views.story.closed_company import story_lines, tell_closing
-from bot.views.story.game_result import compose_charts
+from bot.views.story.table_csv import table_csv
 from game.actions import LayTile
 from game.events import Divided, Ran, RoundEnded
-from game.play import Game
 from game.rules import Rules
 from game.state import State
 from render.data import queries
@@ -55,8 +53,9 @@ class SeenTable:
 
     @property
     def title(self) -> str:
-        """The table's code and the round, and whether that is an earlier position."""
-        suffix = "" if not self.at else " · an earlier position"
+        """The table's code and the round, and whether that is an earlier position; of a title for how many players it is."""
+        suffix = " · an earlier position" if self.at else ""
+        suffix = suffix if self.table.id else f" · for {len(self.table.seats)} players"
         return f"{short_code(self.table.row)} · {round_label(self.view.round)}{suffix}"
 
 
@@ -143,7 +142,7 @@ async def show_company(look: SeenTable, name: str) -> Private:
         return replace(show_words(look, name), pictures=shown)
     if name not in data.companies:
         raise NotPossible(f"There is no company {quote_typed(name)}.")
-    history = list_dividends(await moves_until(look), name)
+    history = list_dividends(await moves_until(look), name, data)
     closing = await _find_closing(look, name)
     text = render.alt_company(look.view, look.table.rules, name, history, closing)
     picture = await images.draw_card(
@@ -226,9 +225,8 @@ async def show_overview(look: SeenTable, form: str = "image") -> Private:
     if form == "text":
         return Private(title=look.title, body=fit(code_block(text), EMBED_TEXT))
     if form == "csv":
-        return Private(
-            title=look.title, files=(File(f"table-{look.table.id}.csv", csv_words(look.view, worths).encode()),)
-        )
+        lines = table_csv(look.view, rules, worths, before).encode()
+        return Private(title=look.title, files=(File(f"table-{look.table.id}.csv", lines),))
     alt = render.alt_table(look.view, rules, worths, before)
     shown = await drawing.draw_all(
         look.table,
@@ -248,16 +246,6 @@ async def last_net_worths(look: SeenTable) -> dict[str, int] | None:
     if look.view.over and ended and ended[-1].name == look.view.round:
         ended.pop()  # the last round of a game that is over is what its worth is compared with the one before
     return ended[-1].worth if ended else None
-
-
-def csv_words(view: View, rich: Mapping[str, int]) -> str:
-    """The table of everything as CSV: players with cash, worth and cards, companies with treasury and cards."""
-    rows: list[list[object]] = [["who", "kind", "cash", "worth", "cards"]]
-    for owner in (*view.order, *view.companies):
-        cards = " ".join(c for c, p in view.place.items() if p == owner)
-        kind = "player" if owner in view.order else "company"
-        rows.append([owner, kind, view.cash.get(owner, 0), rich.get(owner, ""), cards])
-    return format_csv(rows)
 
 
 async def show_tiles(look: SeenTable, hex: str = "", tile: str = "") -> Private:
@@ -326,23 +314,6 @@ async def show_hand(look: SeenTable) -> Private:
     text = render.player_text(look.view, look.table.rules, look.seat)
     shown = await images.draw_hand(look.table, look.view, look.seat)
     return Private(title=look.title, body=fit(code_block(text), EMBED_TEXT), pictures=shown)
-
-
-CHART_KINDS = {"worth": "worth", "share prices": "prices", "revenue": "revenue", "dividends": "dividends"}
-
-
-async def show_chart(look: SeenTable, kind: str) -> Private:
-    """One of `CHART_KINDS` over the rounds up to that moment."""
-    state, moves = await look.table.snapshot(look.at), await moves_until(look)
-    game = Game.load(look.table.rules, state)
-    series = await asyncio.to_thread(lambda: worth_series(game, moves))
-    if kind == "share prices" and not any(v is not None for curve in series.prices.values() for v in curve):
-        raise NotPossible("There is nothing to draw yet: no company had a price at the end of a round.")
-    income = await asyncio.to_thread(lambda: income_series(game, moves))
-    charts = await compose_charts(look.table, series, income, (CHART_KINDS[kind],))
-    if not charts:
-        raise NotPossible("There is nothing to draw yet. Look again after a round or two.")
-    return Private(title=look.title, pictures=charts)
 
 
 def show_words(look: SeenTable, subject: str = "") -> Private:

@@ -34,6 +34,7 @@ class ViewVerb(StrEnum):
     LOG = "log"
     TILES = "tiles"
     ROUTES = "routes"
+    RUN_OF = "runof"  # of the menu below the last runs: that of one company
     HAND = "hand"
     TEXT = "text"
     KEY = "key"  # what the signs on the map mean

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from game.rules import Rules
 from game.state import Company, Player
@@ -60,7 +61,18 @@ class Card:
         return [(who, n, round(n * 100 / whole)) for who, n in self.bar]
 
 
-Dividend = tuple[str, int, str]  # round, dollars earned, how they were used: full, half, none
+class Dividend(NamedTuple):
+    """What a company earned in a round and how that was used (full, half, none), in dollars. `each`: paid on a share; `price`: of
+    one after that, 0 where it has none.
+    """
+
+    round: str
+    earned: int
+    used: str
+    each: int = 0
+    price: int = 0
+
+
 LATEST = 8  # runs of a company that its card lists
 PARTS = {"privates": "Privates", "assets": "Share of assets"}  # of a worth, beside cash and shares
 UNDECIDED = "undecided"  # instead of what a company did with its revenue, while it has run and not yet divided
@@ -162,9 +174,20 @@ def _closed_facts(rules: Rules, company: Company, closing: Sequence[str]) -> tup
 
 def _history(history: Sequence[Dividend], rules: Rules) -> tuple[Table, ...]:
     """What a company earned and paid in its latest rounds, the newest first; nothing where it has never run."""
-    rows = tuple((r, rules.data.money(n), PAID.get(k, k)) for r, n, k in reversed(history[-LATEST:]))
+    money, latest = rules.data.money, history[-LATEST:][::-1]
+    priced = any(d.price for d in latest)
+    rows = tuple(
+        (
+            d.round,
+            money(d.earned),
+            PAID.get(d.used, d.used),
+            *((money(d.each) if d.each else "–", money(d.price) if d.price else "–") if priced else ()),
+        )
+        for d in latest
+    )
+    heads = ("", "earned", "", *(("a share", "price then") if priced else ()))
     heading = "Runs" if len(rows) == len(history) else f"The latest {LATEST} of {len(history)} runs"
-    return (Table(heading, ("", "earned", ""), rows),) if rows else ()
+    return (Table(heading, heads, rows),) if rows else ()
 
 
 def _by_size(holdings: Mapping[str, int]) -> list[tuple[str, int]]:
@@ -208,12 +231,13 @@ def player_card(view: View, rules: Rules, player: Player, worth: int | None = No
             rows.append((Sign(company), company, part, each, value, role))
     parts = queries.parts_of_worth(view, rules, player)
     shares_value = parts["shares"]
+    both = view.cash.get(player, 0) + shares_value
     privates = queries.privates(view, rules, player)
     facts = [
         ("Cash", data.money(view.cash.get(player, 0))),
         ("Certificates", f"{count} of {limit}"),
         ("Shares", data.money(shares_value)),
-        ("Cash and shares", data.money(view.cash.get(player, 0) + shares_value)),
+        *([] if total == both else [("Cash and shares", data.money(both))]),
         ("Worth", data.money(total)),
     ]
     facts += [

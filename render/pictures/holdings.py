@@ -312,7 +312,8 @@ def holdings_words(view: View, rules: Rules) -> list[str]:
 def alt_holdings(view: View, rules: Rules, lots: Sequence[Lot] = ()) -> str:
     """The picture in words. `lots`: as of `draw_holdings`."""
     heading = f"Holdings in {queries.title_name(rules.data)}, {view.round or 'start'}."
-    return short([*([alt_lots(lots)] if lots else []), heading, *holdings_words(view, rules)])
+    sentences = [*([alt_lots(lots)] if lots else []), heading, *holdings_words(view, rules)]
+    return short(sentences, "All of it: /view holdings form:text.")
 
 
 def _players_words(lines: Sequence[PlayerLine], rules: Rules) -> list[str]:

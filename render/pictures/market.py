@@ -76,15 +76,13 @@ def draw_market(view: View, rules: Rules, marks: Marks = NONE, *, large: bool = 
     if len(rules.data.market) > 1:
         _ledges(draw, rules, grid, round(EMPTY * unit))
     ways = _ways(view, grid, marks, unit)
-    far = {c: way for c, way in ways.items() if math.dist(*way) > FAR * grid.wide}
-    _draw_ways(image, rules, far, unit)
+    _draw_ways(image, rules, ways, unit)
     for cell, data in cells_of(rules):
         if any(_crosses(*way, grid.box(cell)) for way in ways.values()):
             write_price(draw, grid.box(cell), data, bool(view.market.get(cell)), unit, clear=True)
     moved = {m.company for m in marks.moves}
     for cell, pile in view.market.items():
         draw_pile(image, draw, rules, grid.box(cell), pile, moved, unit)
-    _draw_ways(image, rules, {c: way for c, way in ways.items() if c not in far}, unit)
     order.paint(image, rules.data, spots[0][0], spots[0][1], spots[0][2] - spots[0][0])
     _write_legend(draw, legend, spots[1], unit)
     return image
@@ -99,7 +97,7 @@ def cells_of(rules: Rules) -> list[tuple[Cell, MarketCell]]:
 EDGE = 14  # pixels beside the grid, where the arrows of its ledges stand
 PRICE = 36  # pixels of a cell above its pile
 ASIDE = 20  # pixels between the beginnings of the arrows of two companies
-FAR = 1.6  # widths of a cell: a longer arrow passes below markers, a shorter one has no other place than over them
+THIN = 0.75  # of an arrow, where it lies between columns or rows
 EMPTY = 44  # of a row without markers
 RADIUS = 25  # of a marker, where its cell is wide enough
 RING = 4  # pixels of the bright ring round a marker that has moved
@@ -287,9 +285,13 @@ def pile_spots(box: Box, count: int, unit: float) -> list[Point]:
 
 
 def _ways(view: View, grid: Grid, marks: Marks, unit: float) -> dict[Company, tuple[Point, Point]]:
-    """From where each price came, in its old cell, to the edge of its marker in the new one."""
+    """From where each price came to its marker, beside prices and markers where the way is straight.
+
+    A way up or down lies between two columns, one along a row at the height of its marker or below it, any other under all
+    markers.
+    """
     shown = [m for m in marks.moves if m.old and m.new]
-    ways = {}
+    ways, upright = dict[Company, tuple[Point, Point]](), 0
     for number, move in enumerate(shown):
         pile = view.market.get(move.new) or (move.company,)
         spots = pile_spots(grid.box(move.new), len(pile), unit)
@@ -297,6 +299,16 @@ def _ways(view: View, grid: Grid, marks: Marks, unit: float) -> dict[Company, tu
         box, aside = grid.box(move.old), (number - (len(shown) - 1) / 2) * ASIDE * unit
         (a, b) = pile_spots(box, 1, unit)[0]
         b = min(b, box[3] - ASIDE * unit / 2)  # a row without markers is low
+        (old_line, old_column), (line, column) = grid.line(move.old), grid.line(move.new)
+        if column == old_column:
+            gutter = box[0] if upright % 2 else box[2]
+            ways[move.company] = (gutter, b), (gutter, y)
+            upright += 1
+            continue
+        if line == old_line and (len(pile) == 1 or _per_line(grid.wide, unit) == 1):
+            level = box[3] if view.market.get(move.old) else y  # below the markers of others that stand there
+            ways[move.company] = (a, level), (x if level > y else x - math.copysign(edge, x - a), level)
+            continue
         a, b = (a, b + aside) if abs(x - a) > abs(y - b) else (a + aside, b)
         far = math.dist((x, y), (a, b))
         share = max(0.0, 1 - edge / far) if far else 0.0
@@ -307,7 +319,8 @@ def _ways(view: View, grid: Grid, marks: Marks, unit: float) -> dict[Company, tu
 def _draw_ways(image: Image.Image, rules: Rules, ways: Mapping[Company, tuple[Point, Point]], unit: float) -> None:
     """An arrow for each of these prices that moved."""
     for company, (start, end) in ways.items():
-        draw_arrow(image, start, end, style.rgb(rules.data.companies[company].colour), unit)
+        thick = THIN if start[0] == end[0] or start[1] == end[1] else 1.0
+        draw_arrow(image, start, end, style.rgb(rules.data.companies[company].colour), unit * thick)
 
 
 def _crosses(start: tuple[float, float], end: tuple[float, float], box: Box) -> bool:

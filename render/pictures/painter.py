@@ -36,7 +36,7 @@ from render.pictures.runs.lanes import EDGING, THICK
 LONE, IN_ROW, PALE = 1.07, 1.0, 0.9  # a token against its circle: over the rim of a lone one, within the rims of a row
 CLOSE_CITIES = 3  # of a hex
 RUN_HALF = THICK / 2 + EDGING  # apothems from the middle of a run's line to its edge
-DIMMED = 0.62  # how far ground that a company does not reach goes towards white
+DIMMED = 0.62  # how far ground that a company does not reach fades
 
 
 class Print(NamedTuple):
@@ -175,7 +175,9 @@ class Painter:
         land, rim = Image.new("L", self.image.size), corners(self.rules.data.layout, 1.006)
         for h in self.shown.values():
             ImageDraw.Draw(land).polygon([self.where.point(h, c) for c in rim], fill=round(255 * DIMMED))
-        self.image.paste(style.WHITE, (0, 0), land)
+        self.image.paste(
+            style.mix(style.HEX["white"], style.SHADE, 0.6), (0, 0), land
+        )  # in a dark picture a dark ground
         self.rewrite(overlay.network(self.image, self.view, self.rules, self.where, self.shown, hexsides))
         for hex_id, sprite in self.sprites.items():  # names as dark as those beside their hexes
             self._rewrite(hex_id, (box for what, box in sprite.boxes if what == "name"))

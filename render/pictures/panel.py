@@ -30,7 +30,7 @@ TRAIN = 1.15  # print of its lines, against that of the panel
 ROWS = 27  # of the words of its lists
 DASH = "–"
 
-SIGNS = 0.8  # print of what a phone's map leaves out, against that of the panel: it is read seldom
+SIGNS = 0.9  # print of what a phone's map leaves out, against that of the panel
 
 
 @dataclass(frozen=True)
@@ -122,11 +122,13 @@ class Panel:
         return at - x
 
     def _acting(self, image: Image.Image | None, box: Box) -> int:
-        """Who acts, and which companies come after; where they end."""
+        """Who acts, and which companies come after, or why the game is over; where they end."""
         x, y, line = box[0], box[1], self.px(56)
+        if self.view.over and not self.marks.network:
+            return self._ending(image, box)
         middle, size = y + line / 2, self.px(style.BODY)
         company, text = queries.acting_company(self.view), self._acting_line()
-        if company and not self.view.over and not self.marks.network:
+        if company and not self.marks.network:
             r = self.px(21)
             if image is not None:
                 sprite = token(self.rules.data, company, r)
@@ -135,7 +137,7 @@ class Panel:
         text = fonts.shortened(text, box[2] - x, size, bold=True)
         self._write(image, (x, middle), text, size, bold=True)
         x += fonts.width(text, size, bold=True) + self.px(20)
-        then = "" if self.view.over or self.marks.network else self._then()
+        then = "" if self.marks.network else self._then()
         if then and x + fonts.width(then, size) > box[2]:
             x, y = box[0], y + self.px(44)
             if x + fonts.width(then, size) > box[2]:
@@ -144,6 +146,14 @@ class Panel:
             image, (x, y + line / 2), fonts.shortened(then, box[2] - x, size) if then else "", size, ink=style.SOFT
         )
         return y + line
+
+    def _ending(self, image: Image.Image | None, box: Box) -> int:
+        """Why the game is over, on as many lines as that needs; where they end."""
+        size, line, y = self.px(style.BODY), self.px(44), box[1] + self.px(6)
+        for words in fonts.folded(self._acting_line(), box[2] - box[0], size, bold=True):
+            self._write(image, (box[0], y + line / 2), words, size, bold=True)
+            y += line
+        return y + self.px(6)
 
     def _acting_line(self) -> str:
         """Who acts, and in whose turn; how the game has ended; on a map of a network, what that reaches."""

@@ -111,6 +111,8 @@ def _columns(panel: Panel, left: int, top: int, wide: int, *, signs: bool) -> tu
     """
     gap, third, end = panel.px(APART), panel.px(20), left + wide
     companies, players = panel.companies(), panel.players()
+    if not players.cells:  # a title that is looked at without a table
+        return _bands(panel, [], (left, top, end), signs=signs)
     if not companies.cells:
         parts: list[tuple[str, Box]] = [("players", (left, top, end, 0))]
         return _bands(panel, parts, (left, top + players.height + third, end), signs=signs)

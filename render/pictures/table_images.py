@@ -22,6 +22,7 @@ SIZE = style.BODY  # of words; at 390 pixels still 14
 LEAST = 21
 PAD = 11  # between columns
 WORDS, FOLDED = 330, 170  # pixels of a column at most, and of one that gives way to others
+NARROWEST = 104  # of one that gives way where there is no other way to keep all columns beside each other
 BAR = 16  # the bar of a player with the space after it
 SIGNS_APART = 4  # from one token to the next in a cell
 FIGURES = 4  # short facts beside each other
@@ -65,7 +66,7 @@ def draw_table(
 ) -> list[Image.Image]:
     """The table of everything: one picture of the players, one of the companies."""
     head = f"{queries.title_name(rules.data)} · {view.round or 'start'} · phase {view.phase}"
-    seats = tuple(view.order)
+    seats = tuple(map(rules.person, view.order))
     return [draw_card(Card(head, tables=(t,), order=seats), rules) for t in everything(view, rules, worth, before)]
 
 
@@ -224,8 +225,12 @@ def _table(sheet: _Sheet, table: Table) -> None:
         fonts.write(sheet.draw, (EDGE, sheet.y), line, style.SMALL, ink=style.SOFT)
         sheet.y += 34
     columns = [[head, *(row[i] for row in table.rows)] for i, head in enumerate(table.heads)]
-    for size, most in ((size, most) for size in range(SIZE, LEAST - 1, -1) for most in (WORDS, FOLDED)):
-        wide = [_wide(sheet, c, size, most if i < len(columns) - 1 else WORDS) for i, c in enumerate(columns)]
+    tried = [(size, most) for size in range(SIZE, LEAST - 1, -1) for most in (WORDS, FOLDED)]
+    for size, most in (*tried, (LEAST, NARROWEST), (LEAST, FOLDED)):  # the last one in several blocks
+        wide = [
+            _wide(sheet, c, size, most if i < len(columns) - 1 or most < FOLDED else WORDS)
+            for i, c in enumerate(columns)
+        ]
         blocks = _blocks(wide)
         if len(blocks) == 1:
             break
@@ -234,8 +239,10 @@ def _table(sheet: _Sheet, table: Table) -> None:
 
 
 def _wide(sheet: _Sheet, column: Sequence[str], size: int, most: int) -> int:
-    """Pixels that a column takes, at most so many: longer words are folded."""
-    head = fonts.width(column[0], size - 5) if not isinstance(column[0], Sign) else round(size * 1.9)
+    """Pixels that a column takes, at most so many: longer words are folded, and so is a heading where columns give way."""
+    parts = column[0].split() if most < WORDS else [column[0]]
+    head = max((fonts.width(part, size - 5) for part in parts), default=0)
+    head = round(size * 1.9) if isinstance(column[0], Sign) else head
     cells = [
         round(size * 1.9)
         if isinstance(c, Sign)
@@ -282,7 +289,9 @@ def _block(sheet: _Sheet, columns: Sequence[Sequence[str]], wide: Sequence[int],
         lefts[i] += PAD // 2 if sums[i - 1] and not sums[i] else 0
     for row in range(rows + 1):
         folds = [
-            folded(c[row], w - PAD, size) if row and i and not isinstance(c[row], Sign | Signs) else [c[row]]
+            folded(c[row], w - PAD, size if row else size - 5)
+            if i and not isinstance(c[row], Sign | Signs)
+            else [c[row]]
             for i, (c, w) in enumerate(zip(columns, wide, strict=True))
         ]
         high = 50 + 32 * (max(len(f) for f in folds) - 1)

@@ -37,6 +37,7 @@ NAMED = 5  # rounds that are named below the curves, about
 STEPS = 6  # between sums at the side of a chart, at most
 BESIDE = 5  # pixels between curves that lie on each other
 THICK = 6  # pixels of a curve
+NOW = "now"  # the last point of a round that goes on
 # Pixels from a curve's end, where its name may stand: the first with the least below it.
 AROUND = tuple((x, y * step) for step in (20, 52, 84, 116) for x in (14, -14) for y in (-1, 1))
 
@@ -380,4 +381,5 @@ def _words(curve: Curve, rounds: Sequence[str], currency: str) -> str:
         text += f", at most {money_words(currency, peak)} in {rounds[top]}"
     then = f"not yet run in {rounds[-1]}" if curve.waits else "then gone"
     text += f", {money_words(currency, end)} "
-    return text + ("at the end." if last == len(rounds) - 1 else f"in {rounds[last]}, {then}.")
+    end_words = NOW if rounds[-1] == NOW else "at the end"
+    return text + (f"{end_words}." if last == len(rounds) - 1 else f"in {rounds[last]}, {then}.")

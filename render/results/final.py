@@ -56,7 +56,7 @@ class FinalPlace:
 class Ending:
     """A game that is over. `order`: seats, each with its colour; `worth`: at the start and after each of `rounds`, by seat.
 
-    `note`: when and why it was over, and how long it took, in words.
+    `note`: when and why it was over, and how long it took, in words; `turning`: the turn that moved the players furthest apart.
     """
 
     head: str
@@ -65,6 +65,7 @@ class Ending:
     rounds: tuple[str, ...]
     worth: Mapping[Player, Sequence[int]]
     note: str = ""
+    turning: str = ""
 
 
 def draw_final(ending: Ending, data: TitleData) -> Image.Image:
@@ -106,9 +107,9 @@ def win_words(ending: Ending, data: TitleData) -> str:
 
 
 def note_words(ending: Ending) -> list[str]:
-    """When and why the game was over, and what headings mean that do not say it themselves."""
+    """When and why the game was over, where it turned, and what headings mean that do not say it themselves."""
     explained = [PART_NOTES[part] for part in parts_shown(ending.places) if part in PART_NOTES]
-    return [text for text in (ending.note, *explained) if text]
+    return [text for text in (ending.note, ending.turning, *explained) if text]
 
 
 def _podium(

@@ -23,7 +23,7 @@ from render.pictures.window import CLOSE, window
 
 HEAD = 84  # pixels of the line above a map
 TOKEN = 34  # radius of the station in it
-NAME = 40  # of its words: thirteen on a phone
+NAME, SMALLEST = 40, 30  # of its words: thirteen on a phone; of a long name ten
 LOWEST, HIGHEST = 0.36, 1.3  # shapes of a map: its height to its width
 MOST_HIGH = 1990  # pixels of a picture, where there are not too many
 MOST_PICTURES = 9  # that a post holds beside its words
@@ -113,16 +113,22 @@ def _draw_head(image: Image.Image, run: LastRun, rules: Rules, top: int) -> None
     earned = ", ".join(filter(None, (rules.data.money(run.dollars), run.paid)))
     x, y = 20 + 2 * TOKEN + 20, top + HEAD / 2
     room = WIDE - 20 - x - fonts.width(earned, NAME, bold=True) - 30
-    fonts.write(draw, (x, y), name_in(rules, company, room), NAME, bold=True, anchor="lm")
+    name, size = name_in(rules, company, room)
+    fonts.write(draw, (x, y), name, size, bold=True, anchor="lm")
     fonts.write(draw, (WIDE - 20, y), earned, NAME, bold=True, anchor="rm")
 
 
-def name_in(rules: Rules, company: str, room: float) -> str:
-    """The longest name of a company that has room: in full beside its mark, else its mark, which a minor has a word before."""
+def name_in(rules: Rules, company: str, room: float) -> tuple[str, int]:
+    """The longest name of a company that has room, and its size: in full beside its mark, smaller if need be, else its mark,
+    which a minor has a word before.
+    """
     short = capitalized(queries.called(rules, company))
     full = rules.data.companies[company].name
     long = f"{short} · {full}" if full and full not in (company, short) else short
-    return long if fonts.width(long, NAME, bold=True) <= room else fonts.shortened(short, room, NAME, bold=True)
+    size = fonts.fitting(long, room, NAME, bold=True, least=SMALLEST)
+    if fonts.width(long, size, bold=True) <= room:
+        return long, size
+    return fonts.shortened(short, room, NAME, bold=True), NAME
 
 
 def _part(run: LastRun, rules: Rules) -> tuple[Sequence[Hex], Size]:

@@ -45,22 +45,29 @@ class CompanyResult:
     before: int | None = None
     after: int | None = None
     trains: tuple[str, ...] = ()  # bought in it
+    first: int | None = None  # the price at which it came onto the market in it
 
 
 @dataclass(frozen=True)
 class RoundResult:
-    """A round: its name, players with the richest first, companies in the order in which they acted. `order`: seats."""
+    """A round: its name, players with the richest first, companies in the order in which they acted. `order`: seats.
+
+    `rusted`: types of trains with how many rusted in it.
+    """
 
     name: str
     players: tuple[PlayerResult, ...]
     companies: tuple[CompanyResult, ...]
     order: tuple[Player, ...]
+    rusted: tuple[tuple[str, int], ...] = ()
 
 
 def draw_round(result: RoundResult, rules: Rules) -> Image.Image:
     companies = _companies(result, rules)
     high = EDGE + 70 + LINE * len(result.players) + EDGE
-    image = style.canvas((WIDE, high + (companies.height + EDGE if companies.cells else 0)), rules.data)
+    low = high + (companies.height + EDGE if companies.cells else 0)
+    rust = rust_words(result, rules)
+    image = style.canvas((WIDE, low + (LINE + EDGE // 2 if rust else 0)), rules.data)
     draw = ImageDraw.Draw(image)
     fonts.write(draw, (EDGE, EDGE + 26), queries.title_name(rules.data), HEAD, bold=True, anchor="lm")
     x = EDGE + fonts.width(queries.title_name(rules.data), HEAD, bold=True) + 20
@@ -68,7 +75,16 @@ def draw_round(result: RoundResult, rules: Rules) -> Image.Image:
     _players(draw, result, rules, EDGE + 74)
     if companies.cells:
         companies.paint(image, rules.data, EDGE, high, WIDE - 2 * EDGE)
+    if rust:
+        size = fonts.fitting(rust, WIDE - 2 * EDGE, SIZE)
+        fonts.write(draw, (EDGE, low + LINE / 2 - EDGE / 2), rust, size, ink=style.GAUGE, anchor="lm")
     return image
+
+
+def rust_words(result: RoundResult, rules: Rules) -> str:
+    """`Rusted: 2-train × 5, 3-train`; "" where no train did."""
+    each = [f"{rules.data.train_called(name)}{f' × {n}' if n > 1 else ''}" for name, n in result.rusted]
+    return f"Rusted: {', '.join(each)}" if each else ""
 
 
 def _called(name: str) -> str:
@@ -153,9 +169,11 @@ def _way(did: CompanyResult, rules: Rules) -> str:
     if did.after is None:
         return DASH if did.before is None else "closed"
     price = rules.data.money(did.after)
-    if did.before is None:
+    if did.before is not None:
+        return price if did.before == did.after else f"{rules.data.money(did.before)} → {price}"
+    if did.first is None or did.first == did.after:
         return f"starts at {price}"
-    return price if did.before == did.after else f"{rules.data.money(did.before)} → {price}"
+    return f"started at {rules.data.money(did.first)}, now {price}"
 
 
 def alt_round(result: RoundResult, rules: Rules) -> str:
@@ -170,4 +188,5 @@ def alt_round(result: RoundResult, rules: Rules) -> str:
         parts += [f"price {_way(did, rules)}"] if did.after is not None or did.before is not None else []
         parts += [f"new trains {', '.join(did.trains)}"] if did.trains else []
         sentences += [f"{did.company}: {', '.join(parts)}."] if parts else []
+    sentences += [f"{rust}."] if (rust := rust_words(result, rules)) else []
     return short(sentences)

@@ -28,15 +28,20 @@ ABSENT = {
 }  # cells of a table that are said otherwise
 
 
-def short(sentences: Iterable[str]) -> str:
-    """As many sentences as an alternative text may hold, the last one cut if it must be."""
-    out = ""
-    for sentence in sentences:
-        if len(out) + 1 + len(sentence) > LONGEST:
-            rest = sentence[: LONGEST - len(out) - 2]
-            return f"{out} {rest}…".strip() if len(rest) > 20 else out
+def short(sentences: Iterable[str], rest: str = "") -> str:
+    """As many sentences as an alternative text may hold, the last one cut if it must be. `rest`: where all of it is read."""
+    every = [sentence for sentence in sentences if sentence]
+    whole = " ".join(every).strip()
+    if len(whole) <= LONGEST:
+        return whole
+    room, out = LONGEST - (len(rest) + 1 if rest else 0), ""
+    for sentence in every:
+        if len(out) + 1 + len(sentence) > room:
+            begun = sentence[: max(0, room - len(out) - 2)]
+            out = f"{out} {begun}…".strip() if len(begun) > 20 else f"{out[: room - 2]} …"
+            break
         out = f"{out} {sentence}".strip()
-    return out
+    return f"{out} {rest}".strip()
 
 
 def _head(view: View, rules: Rules, what: str) -> str:
@@ -113,7 +118,7 @@ def alt_map(
         if hex_id in shown:
             built.setdefault(rules.data.tiles[laid.tile].colour, []).append(f"{hex_id} {laid.tile}")
     sentences += [f"{colour.capitalize()} tiles: {', '.join(items)}." for colour, items in built.items()]
-    return short(sentences)
+    return short(sentences, "All of it: /view describe what:map.")
 
 
 def _buildable_words(rules: Rules, hexes: Sequence[Hex]) -> list[str]:
@@ -178,7 +183,7 @@ def _card(view: View, rules: Rules, card: Card, what: str) -> str:
     if card.bar:
         sentences.append("Shares: " + ", ".join(f"{who} {percent}%" for who, _, percent in card.split) + ".")
     sentences += [_row_words(table.heads, row) for table in card.tables for row in table.rows]
-    return short(sentences)
+    return short(sentences, "All of it: /view table form:text." if what.startswith("Table") else "")
 
 
 def _row_words(heads: Sequence[str], row: Sequence[str]) -> str:

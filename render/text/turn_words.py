@@ -75,10 +75,13 @@ def _building(own: Sequence[Event], rules: Rules) -> list[str]:
 
 
 def _income(own: Sequence[Event], rules: Rules) -> list[str]:
-    """What it earned and what became of that."""
-    kind = next((USED.get(e.kind, "") for e in own if isinstance(e, Divided) and e.revenue), "")
+    """What it earned in the end, and what became of that."""
+    divided = next((e for e in own if isinstance(e, Divided) and e.revenue), None)
     ran = next((e for e in own if isinstance(e, Ran) and e.revenue), None)
-    return [f"runs for {rules.data.money(ran.revenue)}{f' and {kind}' if kind else ''}"] if ran else []
+    if ran is None:
+        return []
+    earned, kind = (divided.revenue, USED.get(divided.kind, "")) if divided else (ran.revenue, "")
+    return [f"runs for {rules.data.money(earned)}{f' and {kind}' if kind else ''}"]
 
 
 def _price(own: Sequence[Event], rules: Rules) -> list[str]:

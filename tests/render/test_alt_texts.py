@@ -29,6 +29,7 @@ from render.data.queries import View, acting_company
 from render.pictures.before_after import alt_before_after
 from render.pictures.reference.tile_upgrades import tile_words
 from render.results.round_picture import alt_round
+from render.text.alt_text import LONGEST, short
 from tests.support.random_games import begin
 from titles import TITLES
 
@@ -119,3 +120,13 @@ def test_no_alternative_text_has_an_empty_label(name):
             events.append(tuple(walk.game.events))
         wrong |= {kind: text for kind, text in rounds_of(walk.game, events) if EMPTY.search(text)}
     assert not wrong
+
+
+@pytest.mark.parametrize("rest", ["", "All of it: /view holdings form:text."])
+def test_words_that_are_cut_say_so_and_where_the_rest_is(rest):
+    """A company was dropped from the words of a picture without any sign."""
+    sentences = [f"{n}: {'word ' * 17}end." for n in range(20)]
+    text = short(sentences, rest)
+    assert len(text) <= LONGEST
+    assert text.endswith(f"… {rest}".strip())
+    assert short(sentences[:3], rest) == " ".join(sentences[:3])

@@ -9,11 +9,11 @@ from game.state import Run
 from game.transcript import perform, read
 from render import LastRun, alt_last_runs, draw_last_runs, share_out
 from render.data.marks import Marks, marks_of_last_run
-from render.drawing import style
+from render.drawing import fonts, style
 from render.drawing.style import png
 from render.pictures.lots import WIDE
 from render.results import last_runs
-from render.results.last_runs import MOST_PICTURES, name_in
+from render.results.last_runs import MOST_PICTURES, NAME, name_in
 from tests.golden import FOLDER
 from tests.support.board_notation import board
 from tests.support.written_words import note_words
@@ -67,9 +67,13 @@ def test_words_beside_the_picture_name_the_company_and_the_value_of_each_stop():
 
 def test_a_minor_has_a_word_before_its_number_and_a_corporation_its_name_where_there_is_room():
     eu, ga = (TITLES[t].rules((), 4) for t in ("18EU", "18GA"))
-    assert name_in(eu, "1", 900).startswith("Minor 1 · ")
-    assert name_in(ga, "CoG", 900) == f"CoG · {ga.data.companies['CoG'].name}"
-    assert name_in(ga, "CoG", 200) == "CoG"
+    assert name_in(eu, "1", 900)[0].startswith("Minor 1 · ")
+    assert name_in(ga, "CoG", 900)[0] == f"CoG · {ga.data.companies['CoG'].name}"
+    assert name_in(ga, "CoG", 200)[0] == "CoG"
+    long = name_in(eu, "BNR", 2000)[0]
+    whole, size = name_in(eu, "BNR", fonts.width(long, NAME, bold=True) - 40)
+    assert whole == long, "in smaller print, not without its name"
+    assert size < NAME
 
 
 def test_a_run_of_earlier_is_drawn_with_the_board_and_the_values_of_then(monkeypatch):

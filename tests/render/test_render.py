@@ -324,7 +324,7 @@ def test_the_market_is_read_on_a_phone(name, monkeypatch):
 
 
 def test_an_arrow_leaves_the_prices_that_it_crosses_legible(monkeypatch):
-    """The prices of the cells on its way are written again over it, those of others once."""
+    """The prices of the cells on both sides of its way are written again over it, those of others once."""
     g = Game.new(TITLES["18GA"].rules((), 3), ["ann", "bob", "cid"], "1")
     written: list[str] = []
     real = market.write_price
@@ -337,7 +337,7 @@ def test_an_arrow_leaves_the_prices_that_it_crosses_legible(monkeypatch):
     view = structs.replace(g.view(None), market={"0,3": ("CoG",)})
     draw_market(view, g.rules, Marks(moves=(PriceChange("CoG", "2,3", "0,3"),)))
     data = g.rules.data
-    assert written == [str(data.cells[f"{row},3"].price) for row in range(3)]
+    assert written == [str(data.cells[f"{row},{column}"].price) for row in range(3) for column in (3, 4)]
 
 
 def test_market_moves_are_arrows():
@@ -345,6 +345,21 @@ def test_market_moves_are_arrows():
     still = draw_market(g.view(None), g.rules)
     moved = draw_market(g.view(None), g.rules, Marks(moves=(PriceChange("CoG", "0,0", "2,3"),)))
     assert still.size == moved.size
+    assert still.tobytes() != moved.tobytes()
+
+
+@pytest.mark.parametrize(("stays", "new"), [("3,4", "2,4"), ("2,3", "2,4")])
+def test_an_arrow_covers_no_marker_of_another_company(stays, new):
+    """CoG stood where G&F had left it, and its mark read “Co”."""
+    rules = TITLES["18GA"].rules((), 3)
+    g = Game.new(rules, ["ann", "bob", "cid"], "1")
+    view = structs.replace(g.view(None), market={new: ("ACL", "G&F"), stays: ("CoG",)})
+    still = draw_market(view, rules)
+    moved = draw_market(view, rules, Marks(moves=(PriceChange("G&F", stays, new),)))
+    grid = market._grid(view, rules, market.WIDE, market.PRINT)
+    (x, y), r = market.pile_spots(grid.box(stays), 1, market.PRINT)[0], market._radius(grid.wide, market.PRINT)
+    marker = round(x - r * 0.7), round(y - r * 0.7), round(x + r * 0.7), round(y + r * 0.7)
+    assert still.crop(marker).convert("RGB").tobytes() == moved.crop(marker).convert("RGB").tobytes()
     assert still.tobytes() != moved.tobytes()
 
 

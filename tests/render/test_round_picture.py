@@ -82,6 +82,23 @@ def test_columns_that_say_nothing_are_left_out(rules, monkeypatch):
     assert not {"earned", "new trains"} & set(said)
 
 
+def test_trains_that_rusted_are_told(rules, monkeypatch):
+    """All 2-trains were gone, and the picture said only which trains were new."""
+    said = note_words(monkeypatch)
+    ended = RoundResult("OR 3.1", PLAYERS, COMPANIES, ("ann", "bob", "cid"), (("2", 5), ("3", 1)))
+    draw_round(ended, rules)
+    assert "Rusted: 2-train × 5, 3-train" in said
+    assert "Rusted: 2-train × 5, 3-train." in alt_round(ended, rules)
+
+
+def test_a_company_that_starts_and_rises_in_a_round_has_both_prices(rules, monkeypatch):
+    """“starts at £110” was said of one that had started at £100."""
+    said = note_words(monkeypatch)
+    did = CompanyResult("GA", 0, "", None, 110, (), 100)
+    draw_round(RoundResult("SR 2", PLAYERS, (did,), ("ann", "bob", "cid")), rules)
+    assert "started at $100, now $110" in said
+
+
 def test_the_words_beside_it_say_the_same(rules):
     said = alt_round(RESULT, rules)
     assert "bob $660 (+$60)." in said

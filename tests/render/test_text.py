@@ -102,7 +102,7 @@ from render import (
     tell,
     words,
 )
-from render.data.card_data import Table
+from render.data.card_data import Dividend, Table
 from render.data.names import card_name
 from render.pictures.bands import changes_of
 from render.text import labels, text, title_words
@@ -443,7 +443,7 @@ def test_alternative_texts_fit_and_say_what_is_new(full):
     said = {
         "map": alt_map(view, rules, marks, ["ann"]),
         "market": alt_market(view, rules, marks),
-        "company": alt_company(view, rules, "CoG", [("OR 1.1", 40, "full"), ("OR 2.1", 60, "none")]),
+        "company": alt_company(view, rules, "CoG", [Dividend("OR 1.1", 40, "full"), Dividend("OR 2.1", 60, "none")]),
         "player": alt_player(view, rules, "ann"),
         "bank": alt_bank(view, rules),
         "tiles": alt_tiles(view, rules),
@@ -496,7 +496,7 @@ def test_alternative_texts_are_cut_at_their_limit():
 def test_cards_as_text_are_narrow_and_short(full):
     view, rules = full
     before = dict.fromkeys(view.order, 700)
-    texts = [company_text(view, rules, c, [("OR 1.1", 60, "full")] * 9) for c in view.companies]
+    texts = [company_text(view, rules, c, [Dividend("OR 1.1", 60, "full")] * 9) for c in view.companies]
     texts += [player_text(view, rules, p) for p in view.order]
     texts += [bank_text(view, rules), table_text(view, rules, before=before)]
     for said in texts:

@@ -14,6 +14,7 @@ from bot.views.formatting import escape_line
 from bot.views.inspection import SeenTable, mark_undecided, moves_until
 from bot.views.messages import Private
 from bot.views.pictures import images
+from bot.views.story.last_runs import newest_runs, runs_menu
 from game.events import Ran
 from game.play import Game
 from game.rules import Rules
@@ -31,7 +32,7 @@ UNDRAWN = "-# Not all of these runs could be drawn."
 
 
 async def show_routes(look: SeenTable, name: str = "") -> Private:
-    """The last runs, drawn and train by train: of one company, or of all that are not closed.
+    """The last runs, train by train: of one company, or of all that are not closed; of many those that ran last are drawn.
 
     Raises NotPossible for a name that the title does not have.
     """
@@ -49,14 +50,18 @@ async def show_routes(look: SeenTable, name: str = "") -> Private:
         render.LastRun(then, marks_of_last_run(c, every[c]), _paid_words(every[c]))
         for c, then in zip(ran, await _views_of_runs(look, ran), strict=True)
     ]
-    pictures = await images.draw_last_runs(look.table, look.view, runs)
+    newest = newest_runs(await moves_until(look), ran)
+    drawn = [run for run in runs if run.marks.runner in newest]
+    pictures = await images.draw_last_runs(look.table, look.view, drawn)
     last = {e.company: e for m in await moves_until(look) for e in m.events if isinstance(e, Ran)}
     parts = [_run_words(look, run, missed_words(rules, last.get(run.marks.runner))) for run in runs]
     if gone := [queries.called(rules, c) for c in every if c not in ran]:
         parts.append(f"-# Closed, not shown: {', '.join(gone)}. Name one to see its last run.")
-    if len(pictures) < len(render.share_out(runs, rules)):
+    if len(pictures) < len(render.share_out(drawn, rules)):
         parts.insert(0, UNDRAWN)
-    return Private(title=title, body=fit("\n".join(parts), EMBED_TEXT), pictures=pictures)
+    earned = {run.marks.runner: run.dollars for run in runs}
+    rows = runs_menu(look.table.id, look.at, earned, rules) if len(drawn) < len(runs) else ()
+    return Private(title=title, body=fit("\n".join(parts), EMBED_TEXT), pictures=pictures, rows=rows)
 
 
 async def _views_of_runs(look: SeenTable, companies: Sequence[str]) -> list[View]:

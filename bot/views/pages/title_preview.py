@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from datetime import UTC, datetime
 
+from msgspec import structs
+
 from bot.core.errors import NotPossible
 from bot.model.kinds import Pace, PostLevel, TableStatus, UndoPolicy, Visibility
 from bot.model.models import GameRow, Seat
@@ -55,4 +57,7 @@ async def look_at_start(store: Store, tables: Tables, title: str) -> SeenTable:
         seed="",
     )
     table = Table(store, row, rules, start)
-    return SeenTable(table, None, await table.view(None))
+    nobody = structs.replace(
+        await table.view(None), order=[], priority=""
+    )  # whoever is made up here is nobody's business
+    return SeenTable(table, None, nobody)

@@ -43,6 +43,7 @@ STRIP: Size = (
     560,
 )  # of the map in the log: where that is enough, it does not repeat the picture of the panel below
 LOG: tuple[Size, ...] = (STRIP, SLICE, (1098, 1080), (1098, 1300))  # what suffices
+MOST_NUMBERED = 12  # changes on a map; more are outlined only: their list was longer than the map
 BOARD = (TileLaid, TokenPlaced, TokenRemoved, Ran)
 
 
@@ -63,7 +64,8 @@ async def event_pictures(
             lambda: images.draw_crop(table, view, part.hexes, marks, canvas=part.canvas if possible else None)
         )
     if any(isinstance(e, BOARD) for e in events):
-        return await drawing.finish_in_time(lambda: images.draw_board(table, view, marks))
+        shown = replace(marks, order=(), removed=()) if len(marks.order) > MOST_NUMBERED else marks
+        return await drawing.finish_in_time(lambda: images.draw_board(table, view, shown))
     return ()
 
 

@@ -18,6 +18,7 @@ from bot.views.messages import Private, Row, answer_row, button, option
 from bot.views.pictures import images, post_pictures
 from bot.views.press_verbs import STEPPING, ViewVerb
 from bot.views.story.named_moves import move_words
+from game.events import RoundEnded
 
 CATCH_UP = 12  # lines of what happened since one's last turn
 BOARD = (1098, 1080)  # pixels of the map beside the buttons that step: on a phone's screen they stand below it
@@ -53,8 +54,17 @@ async def show_changes(look: SeenTable, since: int = 0) -> Private:
     rest = f"… and {count_of(len(lines) - CATCH_UP, 'earlier line')}: `/view log`\n" if len(lines) > CATCH_UP else ""
     body = rest + "\n".join(f"• {line}" for line in lines[-CATCH_UP:])
     shown = await post_pictures.event_pictures(look.table, events, look.view)
-    begin = f"since move {moves[0].depth - 1}" if since and moves else "since your last turn"
+    begin = await _since_words(look.table, since) if since else "since your last turn"
     return Private(title=f"{look.title} · {begin}", body=fit(body or "Nothing.", EMBED_TEXT), pictures=shown)
+
+
+async def _since_words(table: Table, since: int) -> str:
+    """`since the end of OR 3.1`, or `since move 83` for one within a round."""
+    move = next((m for m in await table.history() if m.id == since), None)
+    if move is None:
+        return "since that move"
+    ended = [e.name for e in move.events if isinstance(e, RoundEnded)]
+    return f"since the end of {ended[-1]}" if ended else f"since move {move.depth}"
 
 
 def _after_own_move(moves: Sequence[Move], seat: str | None) -> Sequence[Move]:

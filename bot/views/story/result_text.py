@@ -69,9 +69,9 @@ def ending_words(summary: Summary) -> str:
 
 
 def _ending_words(summary: Summary, why: str) -> str:
-    """`Over in OR 8.2: the bank ran out of money.` How long it took is told where it was played here."""
+    """`Over in OR 8.2: the bank ran out of money. 538 moves in 23 days.` Days only where it was played here."""
     suffix = f", certain since {summary.triggered}" if summary.triggered and summary.triggered != summary.round else ""
-    took = f" {summary.moves:,} moves in {duration_words(summary.lasted)}." if summary.lasted >= PLAYED else ""
+    took = f" {summary.moves:,} moves" + (f" in {duration_words(summary.lasted)}." if summary.lasted >= PLAYED else ".")
     return f"Over in {summary.round or 'the first round'}: {end_words(why) or 'somebody ended it'}{suffix}.{took}"
 
 

@@ -12,7 +12,7 @@ from bot.views.pictures.drawing import View
 from bot.views.story.round_text import paid_for_minors_only
 from render.results.round_picture import CompanyResult, PlayerResult, RoundResult, alt_round, draw_round
 
-PAID = {"full": "paid out", "half": "paid half", "none": "kept"}
+PAID = {"full": "paid out", "half": "paid half", "none": "withheld"}
 
 
 def result_of(ended: Round, order: tuple[str, ...]) -> RoundResult:
@@ -22,10 +22,10 @@ def result_of(ended: Round, order: tuple[str, ...]) -> RoundResult:
         for p in sorted(ended.worth, key=lambda p: -ended.worth[p])
     )
     companies = tuple(
-        CompanyResult(c, did.revenue, PAID.get(did.kind, did.kind), did.before, did.after, tuple(did.trains))
+        CompanyResult(c, did.revenue, PAID.get(did.kind, did.kind), did.before, did.after, tuple(did.trains), did.first)
         for c, did in ended.companies.items()
     )
-    return RoundResult(ended.name, players, companies, order)
+    return RoundResult(ended.name, players, companies, order, tuple(ended.rusted.items()))
 
 
 async def round_picture(table: Table, ended: Round, view: View) -> tuple[Picture, ...]:

@@ -143,7 +143,9 @@ def _company_words(did: CompanyRound, data: TitleData) -> str:
     if did.revenue:
         parts.append(f"ran {data.money(did.revenue)}" + (f", {PAID.get(did.kind, did.kind)}" if did.kind else ""))
     if did.before is None and did.after is not None:
-        parts.append(f"starts at {data.money(did.after)}")
+        rose = did.first not in (None, did.after)
+        parts.append(f"starts at {data.money(did.first if rose and did.first is not None else did.after)}")
+        parts += [f"now {data.money(did.after)}"] if rose else []
     elif did.before != did.after:
         parts.append(f"price {did.before} → {did.after}" if did.after is not None else "closed")
     if did.trains:

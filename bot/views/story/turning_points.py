@@ -36,16 +36,33 @@ def turning_points_text(table: Table, moves: list[Move], view: View) -> str:
     return "\n".join(parts)
 
 
-def _swing_words(swing: Swing, table: Table, view: View) -> str:
-    """`OR 7.1: GA runs for $330 and pays out, $190 → $210: Ann +$240, Bob −$12`; with sales that paid for a train."""
+def widest_swing_words(table: Table, moves: Sequence[Move], view: View) -> str:
+    """`Turning point OR 7.1: GA runs for $330 and pays out, $190 → $210`: the turn that moved the players furthest apart; ""
+    where none did.
+    """
+    events = [events_seen_by(m.events, None) for m in moves]
+    swings = turning_points.turning_points(events, table.rules, view.order)
+    if not swings:
+        return ""
+    widest = max(swings, key=lambda s: s.spread)
+    shown = {s.name: s.shown for s in table.seats}
+    return f"Turning point {widest.episode.round}: {replace_ids(_turn_words(widest, table, view), shown)}"
+
+
+def _turn_words(swing: Swing, table: Table, view: View) -> str:
+    """What happened in that turn, with sales that paid for a train; players by their ids."""
     episode, rules = swing.episode, table.rules
     if episode.company:
         own = f"{episode.company} {turn_words(episode.events, episode.company, view, rules)}"
-        changes = ", ".join([own, *forced_words(episode.events, view, rules)])
-    else:
-        moved = [e for e in episode.events if isinstance(e, PriceMoved) and e.old]
-        ways = [f"{e.company} {price_way(e.old, e.new, rules)}" for e in moved]
-        changes = ", ".join([*news(episode.events, view, rules), *trading(episode.events, view, rules), *ways])
+        return ", ".join([own, *forced_words(episode.events, view, rules)])
+    moved = [e for e in episode.events if isinstance(e, PriceMoved) and e.old]
+    ways = [f"{e.company} {price_way(e.old, e.new, rules)}" for e in moved]
+    return ", ".join([*news(episode.events, view, rules), *trading(episode.events, view, rules), *ways])
+
+
+def _swing_words(swing: Swing, table: Table, view: View) -> str:
+    """`OR 7.1: GA runs for $330 and pays out, $190 → $210: Ann +$240, Bob −$12`."""
+    episode, changes = swing.episode, _turn_words(swing, table, view)
     shown = {s.name: s.shown for s in table.seats}
     ranked = sorted(swing.gains.items(), key=lambda item: -item[1])
     sums = ", ".join(f"{escape_markup(shown.get(p, p))} {_signed_money(n, table)}" for p, n in ranked if n)

@@ -262,10 +262,10 @@ async def test_the_last_run_of_any_company_is_drawn_and_told_by_names(w, monkeyp
         every = await w["Bob"].slash(thread, "view routes")
         living = [c for c in ran if not g.state.companies[c].closed]
         named = [begin_sentence(queries.called(g.rules, c)) for c in living]
-        assert len(answer(every).attachments) > 1, "short pictures, not one that is high"
+        assert len(answer(every).attachments) == 1, "the newest run; the others are a press away"
         assert all(f"**{name}** {g.rules.data.currency}" in said(every) for name in named)
-        beside = " ".join(picture.description for picture in answer(every).attachments)
-        assert [name for name in named if f"{name}, {g.rules.data.currency}" not in beside] == []
+        (beside,) = [picture.description for picture in answer(every).attachments]
+        assert len([name for name in named if f"{name}, {g.rules.data.currency}" in beside]) == 1
         for company, runs in ran.items():
             shown = await w["Bob"].slash(thread, "view routes", company=company)
             (picture,) = answer(shown).attachments
@@ -314,6 +314,10 @@ async def test_a_title_is_looked_at_without_a_table(tmp_path):
             picture, *parts = answer(shown).attachments
             assert bool(parts) is (command == "map"), "the parts of a map that is too large for a phone"
             assert "to act" not in (picture.description or ""), command
+        for command in ("map", "market", "bank"):  # “player1 $600” was to act on a map for two
+            shown = await w["Ann"].slash(w.channel, f"view {command}", title="18TN")
+            assert "player1" not in " ".join(p.description or "" for p in answer(shown).attachments)
+            assert "18TN · Auction · for 3 players" in said(shown)
         card = await w["Ann"].slash(w.channel, "view company", title="18TN", company="IC")
         assert answer(card).attachments
         assert "not started" in answer(card).attachments[0].description

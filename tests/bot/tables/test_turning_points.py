@@ -17,6 +17,8 @@ from game.events import (
     WentBankrupt,
 )
 from game.play import Game
+from game.state import Run
+from render.data.marks import marks_of
 from render.text.turn_words import forced_words, turn_words
 from titles import TITLES
 
@@ -50,6 +52,21 @@ MOVES = (
      CardMoved(card="GA.1", src="bob", dst="pool"), Paid(src="bank", dst="bob", amount=80, why="sale"), moved(80, 70),
      TurnEnded(who="bob")),
 )  # fmt: skip
+
+
+def test_a_run_counts_what_was_divided_in_the_end():
+    """18EU 4.4.9: the Pullman was put on a cheaper stop after the run. Of £430 that was paid £450 was told."""
+    events = (
+        RoundBegan(name="OR 1.1"),
+        TurnBegan(who="GA"),
+        Ran(company="GA", runs=(Run("3-0", ("a", "b"), revenue=370),), revenue=450, best=450),
+        Divided(company="GA", kind="full", revenue=430, each=43),
+        TurnEnded(who="GA"),
+    )
+    assert [(run.revenue, run.best) for run in list_runs([events], RULES)] == [(430, 450)]
+    assert marks_of(events).together == 60
+    view = Game.new(RULES, PLAYERS, "1").view(None)
+    assert turn_words(events, "GA", view, RULES) == "runs for $430 and pays out"
 
 
 def test_a_turn_brings_what_is_paid_and_what_shares_gain():

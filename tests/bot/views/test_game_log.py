@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from dataclasses import replace
 
 import pytest
@@ -18,13 +19,19 @@ from bot.tables.game_summary import income_series
 from bot.tables.service import Tables
 from bot.views import inspection
 from bot.views.custom_ids import parse_id
+from bot.views.formatting import escape_line
 from bot.views.inspection import look_at
+from bot.views.messages import Menu, Picture
+from bot.views.pages import routes_page
 from bot.views.pictures import images
 from bot.views.story import game_log as story_log
+from bot.views.story.chart_page import show_chart
 from bot.views.story.game_log import PAGE, LogFilter, game_log, pack_filter, unpack_filter
 from bot.views.story.move_browser import show_changes
-from game.events import Divided, Ran, RoundEnded
+from game.events import Divided, PriceMoved, Ran, RoundEnded
 from game.play import Game
+from render.data import queries
+from render.data.card_data import Dividend
 from tests.support.toy_tables import opened
 from titles import TITLES
 
@@ -108,7 +115,7 @@ async def test_a_chart_of_prices_before_any_says_so(table):
     moves = await table.history()
     first = next(m for m in moves if any(isinstance(e, RoundEnded) for e in m.events))
     with pytest.raises(NotPossible, match="no company had a price"):
-        await inspection.show_chart(await look_at(table, None, first.id), "share prices")
+        await show_chart(await look_at(table, None, first.id), "share prices")
 
 
 async def test_a_round_as_a_moment_is_its_end(table):
@@ -135,6 +142,23 @@ async def test_changes_say_since_when(table):
     look = await look_at(table, None)
     assert (await show_changes(look, moves[-3].id)).title.endswith(f" · since move {moves[-3].depth}")
     assert (await show_changes(look)).title.endswith(" · since your last turn")
+
+
+async def test_changes_since_a_round_say_so_and_their_map_lists_few(table, monkeypatch):
+    """A map of 41 numbered changes was four screens high and above the size that a picture may have."""
+    moves, drawn = await table.history(), []
+
+    async def draw_board(_table, _view, marks, **_more):
+        drawn.append(marks)
+        return Picture("map.png", b"", "")
+
+    monkeypatch.setattr(images, "draw_board", draw_board)
+    ended = next(m for m in moves if any(isinstance(e, RoundEnded) and e.name == "SR 1" for e in m.events))
+    made = await show_changes(await look_at(table, None), ended.id)
+    assert made.title.endswith(" · since the end of SR 1")
+    (marks,) = drawn
+    assert marks.hexes
+    assert not marks.order
 
 
 async def test_a_finished_game_is_compared_with_the_round_before_its_last(table):
@@ -200,10 +224,57 @@ async def test_an_earlier_moment_compares_with_the_round_before_it(table):
 async def test_charts_of_an_earlier_moment(table):
     moves = await table.history()
     ends = [m for m in moves if any(isinstance(e, RoundEnded) for e in m.events)]
-    early = await inspection.show_chart(await look_at(table, None, ends[2].id), "worth")
-    late = await inspection.show_chart(await look_at(table, None), "worth")
+    early = await show_chart(await look_at(table, None, ends[2].id), "worth")
+    late = await show_chart(await look_at(table, None), "worth")
     assert early.pictures[0].alt != late.pictures[0].alt
     assert early.pictures[0].name != late.pictures[0].name
+
+
+async def test_a_chart_within_a_round_ends_with_now(table):
+    """The chart said $80 “at the end” while market, card and holdings said $90."""
+    moves = await table.history()
+    sold = next(m for m in moves if any(isinstance(e, PriceMoved) and e.old for e in m.events))
+    look = await look_at(table, None, sold.id)
+    (shown,) = (await show_chart(look, "share prices")).pictures
+    prices = {c: queries.price(look.view, table.rules, c) for c in look.view.companies}
+    assert all(f"${price} now." in shown.alt for price in prices.values() if price)
+
+
+async def test_the_table_as_csv_has_the_columns_of_its_pictures(table):
+    """It listed cards such as “ACL.6” and trains such as “4-3”, without price, president or last run."""
+    (file,) = (await inspection.show_overview(await look_at(table, None), "csv")).files
+    rows = list(csv.DictReader(file.data.decode().splitlines()))
+    view = (await look_at(table, None)).view
+    assert [r["who"] for r in rows if r["kind"] == "player"] == [table.rules.person(p) for p in view.order]
+    (cog,) = [r for r in rows if r["who"] == "CoG"]
+    assert cog["price"] == str(queries.price(view, table.rules, "CoG"))
+    assert cog["trains"] == " ".join(queries.train_names(view, table.rules, "CoG"))
+    assert cog["last run"] == str(view.companies["CoG"].earned)
+    assert sum(int(r["% CoG"] or 0) for r in rows) <= 100
+    assert all(r["round"] == view.round and r["phase"] == view.phase for r in rows)
+
+
+async def test_of_many_last_runs_the_newest_is_drawn_and_a_menu_has_the_others(table, monkeypatch):
+    """A map for each company kept whoever asked waiting for two seconds."""
+    drawn = []
+
+    async def draw_last_runs(_table, _view, runs):
+        drawn.append([run.marks.runner for run in runs])
+        return ()
+
+    monkeypatch.setattr(images, "draw_last_runs", draw_last_runs)
+    events = [e for m in await table.history() for e in m.events]
+    look = await look_at(table, None)
+    shown = await routes_page.show_routes(look)
+    newest = [e.company for e in events if isinstance(e, Ran)][-1]
+    assert drawn == [[newest]]
+    every = [c for c, s in look.view.companies.items() if s.ran]
+    ((menu,),) = shown.rows
+    assert isinstance(menu, Menu)
+    assert [o.value for o in menu.options] == every
+    assert all(f"**{c}** " in shown.body for c in map(escape_line, every))
+    await routes_page.show_routes(look, every[0])
+    assert drawn[1] == [every[0]]
 
 
 async def test_revenue_and_dividends_are_charts_of_their_own(table):
@@ -221,14 +292,14 @@ async def test_revenue_and_dividends_are_charts_of_their_own(table):
         )
     assert any(any(values) for values in income.dividends.values())
     for kind, title in (("revenue", "Chart: revenue"), ("dividends", "Chart: dividends per share")):
-        (shown,) = (await inspection.show_chart(look, kind)).pictures
+        (shown,) = (await show_chart(look, kind)).pictures
         assert shown.alt.startswith(title)
         assert all(f"{company}: " in shown.alt for company in income.revenue)
 
 
 async def test_the_card_of_a_company_lists_what_it_earned_and_paid(table, monkeypatch):
     """The card's picture was never given the history that it can show."""
-    given: list[list[tuple[str, int, str]]] = []
+    given: list[list[Dividend]] = []
     real = render.draw_company
 
     def draw(view, rules, company, history=(), closing=()):
@@ -239,5 +310,8 @@ async def test_the_card_of_a_company_lists_what_it_earned_and_paid(table, monkey
     await inspection.show_company(await look_at(table, None), "CoG")
     events = [e for m in await table.history() for e in m.events if isinstance(e, Divided) and e.company == "CoG"]
     assert len(events) >= 3
-    assert [(n, kind) for _, n, kind in given[0]] == [(e.revenue, e.kind if e.revenue else "") for e in events]
+    assert [(d.earned, d.used, d.each) for d in given[0]] == [
+        (e.revenue, e.kind if e.revenue else "", e.each) for e in events
+    ]
+    assert given[0][-1].price == queries.price((await look_at(table, None)).view, table.rules, "CoG")
     assert given[0][0][0].startswith("OR ")

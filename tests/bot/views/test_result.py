@@ -109,11 +109,11 @@ async def test_runs_of_a_game_from_a_file_are_held_against_the_best(w, shared, m
     monkeypatch.setattr(worker_process, "start_process", start_in_thread)
     figures = await compose_details(table)
     assert (
-        "**Missed** £320 in 14 of 114 runs: FS £340 of £380 (OR 4.2), FS £350 of £390 (OR 5.1), FS £130 of £160 (OR 4.1), …"
+        "**Missed** £360 in 15 of 114 runs: FS £340 of £380 (OR 4.2), FS £350 of £390 (OR 5.1), FS £130 of £160 (OR 4.1), …"
         in figures.body
     )
     monkeypatch.setattr(worker_process, "MAX_PROCESSES", 0)
-    assert "**Missed** £320" in (await compose_details(table)).body, "it is at hand"
+    assert "**Missed** £360" in (await compose_details(table)).body, "it is at hand"
     monkeypatch.setattr(best_runs, "_kept", {})
     assert "could not be looked up now" in (await compose_details(table)).body
 
