@@ -445,5 +445,5 @@ def test_of_several_lots_those_without_a_bid_are_behind_one_button():
         unpaid = [a for a in bids if not a.amount]
         g.play(next((a for a in (*unpaid, *every) if a in unpaid or isinstance(a, Pass)), every[0]))
     screen = make_screen(g.choices(g.deciders()[0]), Draft())
-    assert [o.action.amount for o in screen.offers] == [100] * 7
+    assert [getattr(o.action, "amount", 0) for o in screen.offers] == [100] * 7
     assert any(o.field == "amount" for o in screen.more)
