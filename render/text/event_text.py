@@ -94,7 +94,9 @@ def tell(events: Sequence[Event], view: View, rules: Rules, *, detail: bool = Fa
             case Skipped(who=company, what="run"):
                 idle.add(company)
             case Divided(company=company, revenue=0) if company in idle:
-                lines.append(_Line(event, more=", since it has no train with a route"))
+                own = rules.words.get("idle train")
+                why = own(company, view, rules) if own is not None else ""
+                lines.append(_Line(event, more=f", since it has no train with a route{f' ({why})' if why else ''}"))
             case _ if _is_quiet(event):
                 continue
             case _:

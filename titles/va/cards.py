@@ -65,8 +65,24 @@ def train(name: str, rules: Rules) -> str:
     return (
         f"Its buyer chooses: passengers ({passenger.name}) run to {passenger.reach} cities; freight ({freight.name}) runs to"
         f" {freight.reach}, and to mines too, doubles a port city, and earns {rules.data.money(coal)} in a coal mining"
-        " district."
+        f" district.{_lone_city(freight.name) if freight.reach == 1 else ''}"
     )
+
+
+def _lone_city(freight: str) -> str:
+    """18VA 4.5.4: a route has two stops, of which a port is none."""
+    return f" With its one city a {freight} needs a mine or a coal mining district, a port is not enough."
+
+
+def why_idle(company: str, view: State[Any], rules: Rules) -> str:
+    """Why no train of a company has a route, where all of them are freight trains of one city; else ""."""
+    shown = {
+        view.trains[card].side
+        for card in rules.data.train_cards
+        if view.place.get(card) == company and card in view.trains
+    }
+    lone = {f.name for t in rules.data.trains.values() for f in t.sides if "freight" in f.kinds and f.reach == 1}
+    return f"a {min(shown)} needs a mine or a coal mining district" if shown and shown <= lone else ""
 
 
 def hints(kinds: AbstractSet[type[Action]], view: State[Any], rules: Rules) -> str:
@@ -109,6 +125,7 @@ def express(_rules: Rules) -> str:
 
 WORDS: Mapping[type | str, Callable[..., str]] = {
     "hints": hints,
+    "idle train": why_idle,
     "capital": capital,
     "power: bonus": bonus,
     "power: discount": discount,
