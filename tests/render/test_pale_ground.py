@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import colorsys
 import math
+from typing import Any
 
 import pytest
 
@@ -11,7 +12,6 @@ from render import Marks, draw_crop, hold
 from render.drawing import style
 from render.drawing.names.ground import INNER
 from render.drawing.names.placing import PlaceNames
-from render.pictures import painter as painting
 from render.pictures.painter import Painter
 from tests.support.golden_positions import golden_position
 
@@ -26,7 +26,9 @@ CANVAS = 1098, 700
 
 def drawn(name, number, hexes, monkeypatch):
     """The painter of such a part of a map, its names with their hexes, and what was written on it beside them."""
-    painters, names, words = [], [], []
+    painters: list[Any] = []
+    names: list[Any] = []
+    words: list[Any] = []
     paint, write, coordinates = Painter.names, PlaceNames._write, Painter.coordinates
 
     def note_painter(painter):
@@ -86,4 +88,4 @@ def test_pale_ground_has_the_hue_of_what_it_is(kind):
     pale = style.mix(ground, style.FADE, style.FADED)
     hues = [colorsys.rgb_to_hsv(*(n / 255 for n in colour))[0] for colour in (ground, pale)]
     assert abs(hues[0] - hues[1]) < 0.02
-    assert painting.style.FADED < 0.7
+    assert style.FADED < 0.7

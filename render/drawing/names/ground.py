@@ -93,8 +93,8 @@ def taken_mask(layout: Layout, ground: Ground, spots: Sequence[tuple[int, int]])
         ends += [(x + frame, y + frame, side) for side in _exits(seen)]
     draw = ImageDraw.Draw(mask)
     for x, y, side in ends:
-        (a, b), r = polar(BASE[layout] + 60 * side, where.size), TRACK_END * where.size
-        draw.ellipse((x + a - r, y + b - r, x + a + r, y + b + r), fill=255)
+        (across, down), r = polar(BASE[layout] + 60 * side, where.size), TRACK_END * where.size
+        draw.ellipse((x + across - r, y + down - r, x + across + r, y + down + r), fill=255)
     rim = corners(layout)
     for h in shown.values():
         for side in (s for s, kind in h.borders.items() if kind):

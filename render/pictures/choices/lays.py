@@ -19,7 +19,10 @@ from render.pictures.lots import WIDE
 from render.pictures.preview import with_lay
 
 TILE = 430  # pixels of the height of a way to lay a tile
-LOW = 300  # the same where there are more than a `FEW`
+LOW = 300  # the same where there are more than six
+FIVE = 368  # the same of five or six
+CROWDED = 324  # the same of tiles with track to all six sides, two to a row
+SIX = 6  # sides of a hex, and ways that have larger pictures than more of them
 MANY = 9  # more ways than these stand four to a row: with three, buttons below them were off a phone's screen
 EDGE, OLD_LINE, OLD_SAMPLE, OLD_PRINT = (
     20,
@@ -27,8 +30,9 @@ EDGE, OLD_LINE, OLD_SAMPLE, OLD_PRINT = (
     60,
     33,
 )  # pixels of the line that explains grey track, and of what is in it
-LESS_CLOSE = 1.25  # how much larger a tile is drawn in pictures of three or four ways: stations beside it are whole
+LESS_CLOSE = 1.46  # how much larger a tile is drawn in pictures of three or four ways: stations beside it are whole
 BOUNDED = 1.58  # the same in low pictures
+VERY_CLOSE = 2.65  # the same of tiles that are looked at alone
 
 
 def draw_lays(view: View, rules: Rules, lays: Sequence[LayTile]) -> Image.Image:
@@ -37,9 +41,10 @@ def draw_lays(view: View, rules: Rules, lays: Sequence[LayTile]) -> Image.Image:
     Track that was there before is grey, new track black. Where it leaves the hex stands the name of the hex across that side,
     which the words of the same way have too.
     """
-    columns = 4 if len(lays) > MANY else 3 if len(lays) > FEW else min(2, len(lays))
-    tall = LOW if columns > 2 else TILE if len(lays) > 2 else WIDE // 2
-    larger = BOUNDED if tall <= LOW else LESS_CLOSE if tall <= TILE else CLOSER
+    faces = [face_of(with_lay(view, lay), rules, lay.hex) for lay in lays]
+    crowded = FEW < len(lays) <= SIX and all(len(face.exits) == SIX for face in faces)
+    columns = 4 if len(lays) > MANY else 3 if len(lays) > FEW and not crowded else min(2, len(lays))
+    tall, larger = _look_at(len(lays), crowded=crowded)
     size = (WIDE - GAP * (columns - 1)) // columns, tall
     parts = []
     kept = False
@@ -47,10 +52,22 @@ def draw_lays(view: View, rules: Rules, lays: Sequence[LayTile]) -> Image.Image:
         old = frozenset(face_of(view, rules, lay.hex).exits)
         kept = kept or bool(old)
         marks = Marks(hexes=(lay.hex,), old=old)
-        picture = draw_close(with_lay(view, lay), rules, lay.hex, size, marks, larger=larger, named=True)
+        picture = draw_close(with_lay(view, lay), rules, lay.hex, size, marks, larger=larger, named=not crowded)
         parts.append(captioned_picture(picture, lay_words(view, rules, lay), rules))
     image = lay_out_grid(parts, columns, rules, captioned=True)
     return _explain_old(image, rules) if kept else image
+
+
+def _look_at(count: int, *, crowded: bool) -> tuple[int, float]:
+    """How high the picture of each of so many ways is, and how much larger its hex than one with all its neighbours.
+
+    `crowded`: all have track to all six sides, so that they differ in nothing but the track on the tile.
+    """
+    if crowded:
+        return CROWDED, VERY_CLOSE
+    if count > FEW:
+        return (LOW, BOUNDED) if count > SIX else (FIVE, BOUNDED)
+    return (TILE, LESS_CLOSE) if count > 2 else (WIDE // 2, CLOSER)
 
 
 def _explain_old(image: Image.Image, rules: Rules) -> Image.Image:
