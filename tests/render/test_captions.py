@@ -5,17 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from game.actions import LayTile
 from game.play import Game
 from game.state import Run
 from render import Marks, draw_lays, draw_map
 from render.drawing import fonts
-from render.drawing.free_space import moved, overlap
+from render.drawing.free_space import Box, moved, overlap
 from render.drawing.hex_appearance import Lettering, look
 from render.drawing.sprites import hex_sprite
 from render.pictures.choices import close_looks
-from render.pictures.choices import lays as lays_pictures
+from render.pictures.choices.captions import captioned_picture
 from render.pictures.lots import WIDE
 from render.pictures.preview import draw_crop, layout_of_crop
 from tests.support.board_notation import board
@@ -206,7 +207,8 @@ def test_names_of_sides_hide_no_station(monkeypatch):
 )
 def test_names_of_sides_stand_on_no_track_and_not_on_the_tile(name, number, hex_id, tile, monkeypatch):
     """`G12 Murfreesboro` lay upon a station and the track of the tile, `F13 Lebanon` upon the rail."""
-    written, grounds = [], []
+    written: list[tuple[Image.Image, Box]] = []
+    grounds: list[Image.Image] = []
     write, real = fonts.write, close_looks._ground_round
 
     def note(draw: Any, spot: tuple[float, float], text: str, points: int, *more: Any, **others: Any) -> None:
@@ -225,15 +227,13 @@ def test_names_of_sides_stand_on_no_track_and_not_on_the_tile(name, number, hex_
         grounds.append(ground.taken.copy())
         return ground
 
-    captioned = lays_pictures.captioned_picture
-
     def forget(*of: Any) -> Any:
         grounds.clear()
-        return captioned(*of)
+        return captioned_picture(*of)
 
     monkeypatch.setattr(fonts, "write", note)
     monkeypatch.setattr(close_looks, "_ground_round", keep)
-    monkeypatch.setattr(lays_pictures, "captioned_picture", forget)
+    monkeypatch.setattr("render.pictures.choices.lays.captioned_picture", forget)
     g = golden_position(name, number)
     draw_lays(g.view(None), g.rules, [LayTile(hex_id, tile, rotation) for rotation in range(4)])
     assert len(written) >= 4

@@ -31,8 +31,9 @@ SIDE_PLACE = 30  # the same of the place that lies there, below it
 SIDE_WIDE = 0.45  # of a picture's width that such a place's name takes at most
 BEYOND = (1.1, 1.3, 1.55, 1.8)  # apothems from the middle of a tile to where that name begins
 PRINTS = (1, 0.85, 0.71)  # of both: nine pixels on a phone at least
-TOWARDS = math.cos(
-    math.radians(29)
+# Degrees between the way to that name and that across its side, at most: nearer to that side than to any other.
+TOWARDS = (25, 29)
+    math.radians(25)
 )  # of the way to that name, straight beyond its side: nearer to that than to any other
 RIM = 1.04  # apothems of the tile, with its outline
 ASIDE = (0, 8, -8, 16, -16, 24, -24, 29, -29)  # degrees to which such a name is moved off the track's way
@@ -90,7 +91,7 @@ def _find_room(
     """The place that is said, the share of the print, middle and box of the name of a side, in the largest print that finds room:
     straight beyond the side if it can, else aside or further out.
     """
-    for share, said in product(PRINTS, dict.fromkeys((place, ""))):
+    for most, share, said in product(TOWARDS, PRINTS, dict.fromkeys((place, ""))):
         size, small = SIDE * share, SIDE_PLACE * share
         wide = max(fonts.width(word, round(size), bold=True), fonts.width(said, round(small), bold=True))
         half = wide / 2 + 4, size * 0.4 + 4 + (small * 0.55 if said else 0)
@@ -99,7 +100,7 @@ def _find_room(
             box = _box(spot, half)
             along = polar(way, 1.0)
             ahead = (spot[0] - middle[0]) * along[0] + (spot[1] - middle[1]) * along[1]
-            if ahead >= TOWARDS * math.dist(spot, middle) and ground.taken.crop(box).getbbox() is None:
+            if ahead >= math.cos(math.radians(most)) * math.dist(spot, middle) and ground.taken.crop(box).getbbox() is None:
                 return said, share, spot, box
     return None
 
