@@ -131,6 +131,8 @@ def _paint(view: View, rules: Rules, marks: Marks, wanted: _Wanted, *, small: bo
     painter.tokens(marks)
     painter.outlines(marks)
     painter.changes(marks)
+    if sheet:
+        painter.boxes.append(sheet.ground)
     if "names" in layers:
         painter.names()
     if sheet:

@@ -13,7 +13,7 @@ from game.rules import Rules
 from game.state import Company
 from render.data import queries
 from render.data.marks import Marks
-from render.data.names import leader_heading
+from render.data.names import end_label, leader_heading
 from render.data.queries import View
 from render.drawing import fonts, style
 from render.drawing.free_space import Box
@@ -132,6 +132,8 @@ class Panel:
                 sprite = token(self.rules.data, company, r)
                 image.paste(sprite, (x, round(middle) - r), sprite)
             x += 2 * r + self.px(14)
+        if self.view.over and fonts.width(text, size, bold=True) > box[2] - x:
+            text = f"Game over: {end_label(self.view.over)}"
         text = fonts.shortened(text, box[2] - x, size, bold=True)
         self._write(image, (x, middle), text, size, bold=True)
         x += fonts.width(text, size, bold=True) + self.px(20)

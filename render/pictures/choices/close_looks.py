@@ -33,8 +33,6 @@ BEYOND = (1.1, 1.3, 1.55, 1.8)  # apothems from the middle of a tile to where th
 PRINTS = (1, 0.85, 0.71)  # of both: nine pixels on a phone at least
 # Degrees between the way to that name and that across its side, at most: nearer to that side than to any other.
 TOWARDS = (25, 29)
-    math.radians(25)
-)  # of the way to that name, straight beyond its side: nearer to that than to any other
 RIM = 1.04  # apothems of the tile, with its outline
 ASIDE = (0, 8, -8, 16, -16, 24, -24, 29, -29)  # degrees to which such a name is moved off the track's way
 
@@ -100,7 +98,10 @@ def _find_room(
             box = _box(spot, half)
             along = polar(way, 1.0)
             ahead = (spot[0] - middle[0]) * along[0] + (spot[1] - middle[1]) * along[1]
-            if ahead >= math.cos(math.radians(most)) * math.dist(spot, middle) and ground.taken.crop(box).getbbox() is None:
+            if (
+                ahead >= math.cos(math.radians(most)) * math.dist(spot, middle)
+                and ground.taken.crop(box).getbbox() is None
+            ):
                 return said, share, spot, box
     return None
 
