@@ -89,7 +89,7 @@ def _find_room(
     """The place that is said, the share of the print, middle and box of the name of a side, in the largest print that finds room:
     straight beyond the side if it can, else aside or further out.
     """
-    for most, share, said in product(TOWARDS, PRINTS, dict.fromkeys((place, ""))):
+    for said, most, share in product(dict.fromkeys((place, "")), TOWARDS, PRINTS):
         size, small = SIDE * share, SIDE_PLACE * share
         wide = max(fonts.width(word, round(size), bold=True), fonts.width(said, round(small), bold=True))
         half = wide / 2 + 4, size * 0.4 + 4 + (small * 0.55 if said else 0)
