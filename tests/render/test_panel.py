@@ -20,6 +20,7 @@ from render.data import queries
 from render.data.marks import NONE, Marks, PriceChange
 from render.data.names import END_REASONS
 from render.drawing import fonts, style
+from render.drawing.names.placing import PlaceNames
 from render.drawing.table import Cell, Column, Rows
 from render.drawing.tile_geometry import corners
 from render.pictures.bands import TrainCards
@@ -403,3 +404,29 @@ def test_a_map_says_in_words_why_the_game_is_over(why):
     g = Game.new(TITLES["18GA"].rules((), 3), ["ann", "bob", "cid"], "1")
     view = structs.replace(g.view(None), over=why)
     assert Panel(view, g.rules, NONE, (), 1.0)._acting_line() == f"Game over: {END_REASONS[why][0]}"
+
+
+def test_a_game_that_is_over_says_why_whole_beside_a_wide_map(monkeypatch):
+    """`Game over: a share price reached the e…` cut the most important line of the picture."""
+    g = board("D10=57/1[GA]", title="18GA")
+    view = structs.replace(g.view(None), over="price")
+    said = written(monkeypatch, lambda: draw_map(view, g.rules, canvas=CANVAS))
+    assert any(line in said for line in ("Game over: end of the market", f"Game over: {END_REASONS['price'][0]}"))
+
+
+def test_no_name_stands_on_the_panel_beside_a_wide_map(monkeypatch):
+    """Bristol Coalfields ran over the panel's edge and over the mark of a company there."""
+    rules = TITLES["18TN"].rules((), 4)
+    view = Game.new(rules, ["ann", "bob", "cid", "dee"], "1").view(None)
+    boxes: list[Any] = []
+    write = PlaceNames._write
+
+    def note(names, h, placed):
+        boxes.append(placed.box)
+        write(names, h, placed)
+
+    monkeypatch.setattr(PlaceNames, "_write", note)
+    draw_map(view, rules, canvas=CANVAS)
+    left = sheet_of(view, rules, CANVAS).ground[0]
+    assert boxes
+    assert all(box[2] <= left for box in boxes)
