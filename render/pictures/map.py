@@ -57,7 +57,7 @@ def draw_map(
     """The board as that view knows it.
 
     `layers`: coordinates (in the hexes; those along the edges are always there), names, numbers (of tiles), costs, runs, panel,
-    marks; "phone": the whole map is printed for one; "large stations": it is a small picture; "no edges" leaves out those along the edges.
+    marks; "phone": printed for one; "large stations": small; "no edges" leaves out those along the edges.
     `asked`: who must act, by name; None: as the view says. `focus`: only these hexes, larger. `large`: large print, twice the
     canvas in each direction.
     `frame`: the part that will be cut out: what is written across its sides is left out. `still`: words that lie on the ground.
