@@ -139,9 +139,27 @@ class ChangeLines:
     def px(self, size: float) -> int:
         return round(size * self.unit)
 
+    def _indent(self) -> int:
+        """Pixels that numbers before the lines take; 0 where there are none."""
+        return self.px(42) if any(c.number for c in self.changes) else 0
+
+    def _widths(self, count: int) -> list[int]:
+        """Pixels that each of so many columns needs."""
+        lines = -(-len(self.changes) // count)
+        columns = (self.changes[at : at + lines] for at in range(0, len(self.changes), lines))
+        size, more = self.px(style.SMALL), self._indent() + self.px(30)
+        return [max(fonts.width(c.words, size) for c in column) + more for column in columns]
+
     def _columns(self, wide: int) -> int:
-        need = max((fonts.width(c.words, self.px(style.SMALL)) for c in self.changes), default=0) + self.px(72)
-        return max(1, min(3, wide // max(need, 1), len(self.changes)))
+        most = min(3, len(self.changes))
+        return next((count for count in range(most, 1, -1) if sum(self._widths(count)) <= wide), 1)
+
+    def _starts(self, columns: int, wide: int) -> list[int]:
+        """Pixels from the left to each column: all as wide, or each as wide as it needs where one needs more than that."""
+        widths = self._widths(columns)
+        even = max(widths) * columns <= wide or columns == 1
+        spare = (wide - sum(widths)) // columns
+        return [wide * i // columns if even else sum(widths[:i]) + spare * i for i in range(columns + 1)]
 
     def height(self, wide: int) -> int:
         """Pixels in that width; 0 where nothing changed."""
@@ -152,15 +170,15 @@ class ChangeLines:
     def paint(self, image: Image.Image, box: Box) -> None:
         draw, columns, size = ImageDraw.Draw(image), self._columns(box[2] - box[0]), self.px(style.SMALL)
         fonts.write(draw, (box[0], box[1] + self.px(14)), self.title, self.px(23), ink=style.SOFT, anchor="lm")
-        lines = -(-len(self.changes) // columns)
+        lines, starts = -(-len(self.changes) // columns), self._starts(columns, box[2] - box[0])
         for i, change in enumerate(self.changes):
             column, line = divmod(i, lines)
-            x = box[0] + (box[2] - box[0]) * column // columns
+            x = box[0] + starts[column]
             y = box[1] + self.px(38) + self.px(40) * line + self.px(18)
             r = self.px(15)
             if change.number:
                 badge(image, x + r, y, r, change.number, style.MARK)
-            room = (box[2] - box[0]) // columns - self.px(60)
+            indent = self._indent()
+            room = starts[column + 1] - starts[column] - indent - self.px(18)
             words = fonts.shortened(change.words, room, size)
-            indent = self.px(42) if any(c.number for c in self.changes) else 0
             fonts.write(draw, (x + indent, y), words, size, anchor="lm")

@@ -23,9 +23,9 @@ from render.drawing import fonts, style
 from render.drawing.names.placing import PlaceNames
 from render.drawing.table import Cell, Column, Rows
 from render.drawing.tile_geometry import corners
-from render.pictures.bands import TrainCards
+from render.pictures.bands import Change, ChangeLines, TrainCards
 from render.pictures.map import CANVAS
-from render.pictures.panel import Panel
+from render.pictures.panel import SIGNS, Panel
 from render.pictures.sheet import arrange
 from tests.support.board_notation import board
 from tests.support.written_words import note_words
@@ -430,3 +430,16 @@ def test_no_name_stands_on_the_panel_beside_a_wide_map(monkeypatch):
     left = sheet_of(view, rules, CANVAS).ground[0]
     assert boxes
     assert all(box[2] <= left for box in boxes)
+
+
+def test_a_long_line_leaves_room_for_a_second_column():
+    """The goods of a phone's map were 6 pixels high, in one column with half of the picture empty."""
+    bonuses = "Lahore: best +30", "Mumbai: best +40", "Delhi 100", "A18: Chennai 80", "Nepal 70"
+    said = ["Karachi, Kochi, Colombo, China: best +20", *bonuses]
+    lines = ChangeLines([Change("", words) for words in said], 1.15 * SIGNS)
+    wide = 1100
+    assert lines._columns(wide) == 2
+    assert lines.height(wide) < lines.height(500)
+    starts = lines._starts(2, wide)
+    assert starts[1] >= lines._widths(2)[0]
+    assert SIGNS >= 1
