@@ -27,7 +27,7 @@ from render.drawing.layout import (
     name_sizes,
 )
 from render.drawing.names.numbers import number_box
-from render.drawing.names.placing import PlaceNames
+from render.drawing.names.placing import Drawn, PlaceNames
 from render.drawing.sprites import Sprite, ground_of, half_of_hex, hex_sprite, paste_hex, token, unwritten, word_stencil
 from render.drawing.tile_geometry import anatomy, beside, corners, rings
 from render.pictures import overlay
@@ -160,7 +160,9 @@ class Painter:
         """Names that found no room on their own hex or share it with a number, where a place near it is free."""
         self.boxes += self.numbers
         layout = self.rules.data.layout
-        names = PlaceNames(self.image, layout, self.where, self.shown, self.sprites, self._name_sizes, self.beyond)
+        names = PlaceNames(
+            self.image, layout, self.where, Drawn(self.shown, self.sprites, self.beyond), self._name_sizes
+        )
         self.unnamed = names.write(self.boxes, self.outlined, self.asked)
 
     def _name_sizes(self, h: HexData) -> tuple[int, ...]:

@@ -47,6 +47,16 @@ class Settled(NamedTuple):
 _SETTLED = LockedCache[Hashable, Settled](64)  # by their surroundings; of some 20 kB each
 
 
+class Drawn(NamedTuple):
+    """The hexes of a map and their pictures. `beyond`: the pale ground round a part of it, None for a whole map; on a part no name
+    stands on the hex of another place.
+    """
+
+    shown: Mapping[Hex, HexData]
+    sprites: Mapping[Hex, Sprite]
+    beyond: Mapping[Hex, tuple[HexData, Look]] | None
+
+
 class PlaceNames:
     """The names of one map that still want a place."""
 
@@ -55,14 +65,11 @@ class PlaceNames:
         image: Image.Image,
         layout: HexLayout,
         where: Layout,
-        shown: Mapping[Hex, HexData],
-        sprites: Mapping[Hex, Sprite],
+        drawn: Drawn,
         sizes: Callable[[HexData], Sequence[int]],
-        beyond: Mapping[Hex, tuple[HexData, Look]] | None = None,
     ) -> None:
-        """`sizes`: the sizes of print that a place's name may have, the one of the map first; `beyond`: the pale ground round a
-        part of the map, None for a whole one. On a part no name stands on the hex of another place.
-        """
+        """`sizes`: the sizes of print that a place's name may have, the one of the map first."""
+        shown, sprites, beyond = drawn
         self.image, self.layout, self.where, self.shown, self.sprites = image, layout, where, shown, sprites
         self.grounds = {i: sprite.ground for i, sprite in sprites.items()}
         self.grounds |= {i: ground for i, (_, ground) in (beyond or {}).items()}
