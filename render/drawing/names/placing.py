@@ -48,8 +48,9 @@ _SETTLED = LockedCache[Hashable, Settled](64)  # by their surroundings; of some 
 
 
 class Drawn(NamedTuple):
-    """The hexes of a map and their pictures. `beyond`: the pale ground round a part of it, None for a whole map; on a part no name
-    stands on the hex of another place.
+    """The hexes of a map and their pictures.
+
+    `beyond`: the pale ground round a part of it, where no name stands on the hex of another place; None for a whole map.
     """
 
     shown: Mapping[Hex, HexData]
