@@ -21,7 +21,7 @@ from render.pictures.holdings import alt_holdings, draw_holdings, holdings_heigh
 from render.pictures.lots import Lot, alt_lots, auction_lots, draw_lots, lots_height, one_liners
 from render.pictures.manifest import contact_sheet, draw_tiles
 from render.pictures.map import CANVAS as WIDE
-from render.pictures.map import LAYERS, TALL, draw_map
+from render.pictures.map import LAYERS, MAP_ALONE, TALL, draw_map
 from render.pictures.market import draw_market
 from render.pictures.par import draw_par
 from render.pictures.preview import Part, around, draw_crop, draw_preview, hold, hold_most, split
@@ -51,6 +51,7 @@ from render.text.text import words
 
 __all__ = [
     "LAYERS",
+    "MAP_ALONE",
     "REGIONS",
     "TALL",
     "WIDE",

@@ -104,7 +104,7 @@ class Index:
                 drawn = await images.draw_board(table, view, canvas=render.WIDE)
             elif request.match_info["what"] == "map":
                 canvas = render.map_canvas(table.rules.data)
-                drawn = await images.draw_board(table, view, canvas=canvas, layers=render.LAYERS - {"panel"})
+                drawn = await images.draw_board(table, view, canvas=canvas, layers=render.MAP_ALONE)
             else:
                 drawn = await images.draw_holdings(table, view)
         return web.Response(body=drawn.data, content_type="image/png")

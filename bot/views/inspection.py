@@ -38,7 +38,7 @@ from render.pictures.reference.tile_upgrades import draw_upgrades, tile_words, t
 
 View = State[Any]
 RECENT = 25  # moves in which the place is looked for where something happened
-LARGE = 900, 1200  # pixels of a large map before it is doubled: the fullest boards are files of less than 200 kB
+LARGE = 900  # pixels of the width of a large map before it is doubled: the fullest boards are files of less than 200 kB
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,13 @@ async def _show_large_map(look: SeenTable, marks: render.Marks, layers: Collecti
     """The map in large print, without the tables below it: with them it was no file for a phone."""
     bare = frozenset(layers) - {"panel"}
     picture = await images.draw_board(
-        look.table, look.view, marks, canvas=LARGE, layers=bare, large=True, asked=look.asked
+        look.table,
+        look.view,
+        marks,
+        canvas=render.map_canvas(look.table.rules.data, LARGE),
+        layers=bare,
+        large=True,
+        asked=look.asked,
     )
     return Private(title=look.title, pictures=(picture,))
 
@@ -114,11 +120,9 @@ async def show_boards(look: SeenTable) -> Private:
     """The whole map alone, as wide as can be, and its parts where a phone shows it too small to be read; the market, all tables
     and what the signs mean are a press away.
     """
-    data = look.table.rules.data
-    bare = render.LAYERS - {"panel"}
-    canvas = render.map_canvas(data)
+    canvas = render.map_canvas(look.table.rules.data)
     shown, parts = await asyncio.gather(
-        images.draw_board(look.table, look.view, canvas=canvas, layers=bare, asked=look.asked),
+        images.draw_board(look.table, look.view, canvas=canvas, layers=render.MAP_ALONE, asked=look.asked),
         images.draw_map_parts(look.table, look.view),
     )
     looks = {ViewVerb.MARKET: "Market", ViewVerb.TABLE: "Table", ViewVerb.KEY: "Key"}

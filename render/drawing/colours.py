@@ -35,6 +35,7 @@ GAUGE: RGB = (194, 48, 58)
 BARRIER: RGB = (34, 84, 164)
 HILL: RGB = (128, 98, 66)
 REACH: RGB = (0, 220, 255)  # track that a company reaches, on black
+FADE: RGB = (255, 255, 254)  # towards which ground goes that a picture is not about
 MARK: RGB = (214, 24, 116)  # what changed: a colour that no tile and no map has
 
 HEX: dict[str, RGB] = {
@@ -110,6 +111,7 @@ _NIGHT: dict[RGB, RGB] = {
     GAUGE: (240, 96, 100),
     BARRIER: (40, 92, 176),
     HILL: (88, 64, 40),
+    FADE: (30, 34, 38),
     MARK: (255, 74, 152),
     HEX["white"]: (157, 162, 146),
     HEX["yellow"]: (198, 166, 56),

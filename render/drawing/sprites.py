@@ -51,7 +51,7 @@ class Sprite:
     @property
     def taken(self) -> Image.Image:
         """A mask of track and stops, where no words may stand."""
-        return _taken(self.ground)
+        return taken_by(self.ground)
 
 
 def paste_hex(image: Image.Image, flat: Image.Image, seen: Look, corner: tuple[int, int]) -> None:
@@ -130,12 +130,12 @@ def _bare(look: Look) -> Image.Image:
 @keep_drawn(4, lambda room: OVERHEAD + room.stride * room.height // 8)
 def _room(look: Look) -> Room:
     """The room that is left on a hex without its words; to be copied."""
-    return free_room(look, _taken(look), half_size(look))
+    return free_room(look, taken_by(look), half_size(look))
 
 
 @keep_drawn(2, memory_of)
 @keep_packed(1, *ONE)
-def _taken(look: Look) -> Image.Image:
+def taken_by(look: Look) -> Image.Image:
     """A mask of track and stops on a hex without its words."""
     return obstacles(look, anatomy(look.tile, look.rotation, look.layout, look.circles), half_size(look))
 

@@ -51,6 +51,7 @@ __all__ = [
 
 # Sizes of words on a picture 1200 pixels wide, in two weights.
 CAPTION, SMALL, BODY, HEAD, TITLE = 20, 24, 28, 36, 54
+FADED = 0.62  # how far ground that a picture is not about goes towards `FADE`
 STEP = 8  # pixels: spaces are a whole number of these
 # Of the lines of runs, by trains: a dash and a gap in turn, in apothems.
 DASHES: tuple[tuple[float, ...], ...] = (
@@ -107,7 +108,7 @@ def _own_colours(companies: Sequence[RGB], theme: Theme) -> list[RGB]:
     c = TABLES[theme]
     colours = [c.PAPER, c.INK, c.WHITE, c.BLACK, (0, 0, 0)]
     colours += [c.SOFT, c.PALE, c.SHADE, c.RULE, c.WATER, c.GAUGE, c.BARRIER, c.HILL, c.REACH, c.MARK]
-    colours += [c.TURN, c.SEA, c.SHADOW, c.SHORE, c.COAST]
+    colours += [c.TURN, c.FADE, c.SEA, c.SHADOW, c.SHORE, c.COAST]
     return [*colours, *c.HEX.values(), *c.ZONE.values(), *c.RUNS, *c.PLAYERS, *companies]
 
 
@@ -119,6 +120,7 @@ def _colours(companies: Sequence[RGB], theme: Theme) -> list[RGB]:
     colours += _ramp(c.INK, c.PAPER, 12)
     colours += _ramp(c.BLACK, c.WHITE, 16)
     colours += [mix(own, c.WHITE, 0.62) for own in companies]  # reserved homes
+    colours += [mix(own, c.FADE, FADED) for own in (*grounds, c.BLACK)]
     colours += [mix(own, c.PAPER, 0.62) for own in c.PLAYERS]  # what players had before
     for first, second, steps in (
         (c.SHADOW, c.SEA, 5),

@@ -139,39 +139,46 @@ class ChangeLines:
     def px(self, size: float) -> int:
         return round(size * self.unit)
 
-    def _lefts(self, wide: int) -> list[int]:
-        """Where the columns begin, as many as have room: equally wide, else, of lines without numbers, as each needs."""
-        numbered = any(c.number for c in self.changes)
-        pad = self.px(72 if numbered else 30)
-        for count in range(min(3, len(self.changes)), 1, -1):
-            lines = -(-len(self.changes) // count)
-            parts = [self.changes[at : at + lines] for at in range(0, len(self.changes), lines)]
-            needed = [max(fonts.width(c.words, self.px(style.SMALL)) for c in part) + pad for part in parts]
-            if max(needed) * len(parts) <= wide:
-                return [wide * n // len(parts) for n in range(len(parts))]
-            if sum(needed) <= wide and not numbered:
-                spare = (wide - sum(needed)) // len(parts)
-                return [sum(needed[:n]) + spare * n for n in range(len(parts))]
-        return [0]
+    def _indent(self) -> int:
+        """Pixels that numbers before the lines take; 0 where there are none."""
+        return self.px(42) if any(c.number for c in self.changes) else 0
+
+    def _widths(self, count: int) -> list[int]:
+        """Pixels that each of so many columns needs."""
+        lines = -(-len(self.changes) // count)
+        columns = (self.changes[at : at + lines] for at in range(0, len(self.changes), lines))
+        size, more = self.px(style.SMALL), self._indent() + self.px(30)
+        return [max(fonts.width(c.words, size) for c in column) + more for column in columns]
+
+    def _columns(self, wide: int) -> int:
+        most = min(3, len(self.changes))
+        return next((count for count in range(most, 1, -1) if sum(self._widths(count)) <= wide), 1)
+
+    def _starts(self, columns: int, wide: int) -> list[int]:
+        """Pixels from the left to each column: all as wide, or each as wide as it needs where one needs more than that."""
+        widths = self._widths(columns)
+        even = max(widths) * columns <= wide or columns == 1
+        spare = (wide - sum(widths)) // columns
+        return [wide * i // columns if even else sum(widths[:i]) + spare * i for i in range(columns + 1)]
 
     def height(self, wide: int) -> int:
         """Pixels in that width; 0 where nothing changed."""
         if not self.changes:
             return 0
-        return self.px(38) + self.px(40) * -(-len(self.changes) // len(self._lefts(wide)))
+        return self.px(38) + self.px(40) * -(-len(self.changes) // self._columns(wide))
 
     def paint(self, image: Image.Image, box: Box) -> None:
-        draw, lefts, size = ImageDraw.Draw(image), self._lefts(box[2] - box[0]), self.px(style.SMALL)
+        draw, columns, size = ImageDraw.Draw(image), self._columns(box[2] - box[0]), self.px(style.SMALL)
         fonts.write(draw, (box[0], box[1] + self.px(14)), self.title, self.px(23), ink=style.SOFT, anchor="lm")
-        lines = -(-len(self.changes) // len(lefts))
+        lines, starts = -(-len(self.changes) // columns), self._starts(columns, box[2] - box[0])
         for i, change in enumerate(self.changes):
             column, line = divmod(i, lines)
-            x = box[0] + lefts[column]
+            x = box[0] + starts[column]
             y = box[1] + self.px(38) + self.px(40) * line + self.px(18)
             r = self.px(15)
             if change.number:
                 badge(image, x + r, y, r, change.number, style.MARK)
-            indent = self.px(42) if any(c.number for c in self.changes) else 0
-            room = (*lefts[1:], box[2] - box[0])[column] - lefts[column] - indent - self.px(18)
+            indent = self._indent()
+            room = starts[column + 1] - starts[column] - indent - self.px(18)
             words = fonts.shortened(change.words, room, size)
             fonts.write(draw, (x + indent, y), words, size, anchor="lm")

@@ -34,6 +34,7 @@ from render.pictures.sheet import Sheet, arrange
 CANVAS: Size = (1600, 1200)
 TALL: Size = (1200, 1600)  # for phones: as wide as the phone is, hexes are a third larger than on the other
 LAYERS = frozenset({"coordinates", "names", "numbers", "costs", "runs", "panel", "marks"})
+MAP_ALONE = LAYERS - {"panel"} | {"phone"}  # of a whole map that is drawn for a phone with nothing beside it
 Words = tuple[Image.Image, Image.Image]  # as large as a map, and where on it they are
 # Whether a map has its names in small print, by all that this depends on: nobody has to find out twice.
 _SMALL = LockedCache[bytes, bool](4096)
@@ -56,7 +57,7 @@ def draw_map(
     """The board as that view knows it.
 
     `layers`: coordinates (in the hexes; those along the edges are always there), names, numbers (of tiles), costs, runs, panel,
-    marks, and, for pictures that are small, large stations; "no edges" leaves out those along the edges.
+    marks; "phone": printed for one; "large stations": small; "no edges" leaves out those along the edges.
     `asked`: who must act, by name; None: as the view says. `focus`: only these hexes, larger. `large`: large print, twice the
     canvas in each direction.
     `frame`: the part that will be cut out: what is written across its sides is left out. `still`: words that lie on the ground.
@@ -69,7 +70,7 @@ def draw_map(
         panel = Panel(view, rules, marks if "runs" in layers else NONE, asked, min(canvas) / 1200)
         sheet = arrange(shown, rules.data, canvas, panel)
     where = sheet.where if sheet else placed(shown, rules.data, canvas, stepped=bool(focus))
-    phone = "large stations" in layers or (sheet is not None and canvas[1] > canvas[0])
+    phone = bool({"large stations", "phone"} & {*layers}) or (sheet is not None and canvas[1] > canvas[0])
     where = replace(where, circles=BOARD if not phone else BARE if "large stations" in layers else PHONE)
     wanted = _Wanted(sheet.size if sheet else canvas, layers, focus, frame, still, sheet, where, phone)
     key = board_digest(view, rules, replace(marks, moves=()), sorted(layers), sorted(focus), frame, where, not still)

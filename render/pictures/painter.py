@@ -16,7 +16,7 @@ from render.data.marks import Marks
 from render.data.queries import View
 from render.data.run_paths import face_of
 from render.drawing import fonts, style
-from render.drawing.free_space import Box
+from render.drawing.free_space import Box, overlap
 from render.drawing.geometry import Point
 from render.drawing.hex_appearance import Additions, Lettering, Look, look
 from render.drawing.layout import (
@@ -27,16 +27,15 @@ from render.drawing.layout import (
     name_sizes,
 )
 from render.drawing.names.numbers import number_box
-from render.drawing.names.placing import PlaceNames
+from render.drawing.names.placing import Drawn, PlaceNames
 from render.drawing.sprites import Sprite, ground_of, half_of_hex, hex_sprite, paste_hex, token, unwritten, word_stencil
-from render.drawing.tile_geometry import anatomy, beside, corners
+from render.drawing.tile_geometry import anatomy, beside, corners, rings
 from render.pictures import overlay
 from render.pictures.runs.lanes import EDGING, THICK
 
 LONE, IN_ROW, PALE = 1.07, 1.0, 0.9  # a token against its circle: over the rim of a lone one, within the rims of a row
 CLOSE_CITIES = 3  # of a hex
 RUN_HALF = THICK / 2 + EDGING  # apothems from the middle of a run's line to its edge
-DIMMED = 0.62  # how far ground that a company does not reach fades
 
 
 class Print(NamedTuple):
@@ -75,6 +74,9 @@ class Painter:
         self.outlined: Collection[Hex] = ()
         self.asked: frozenset[Hex] | None = None  # the hexes that the picture is about; None: all
         self.unnamed: list[Hex] = []  # hexes whose names found no room
+        self.beyond: dict[Hex, tuple[HexData, Look]] | None = (
+            None  # pale ground round a part of the map; None: it is whole
+        )
 
     def hexes(self, shown: Sequence[HexData], chosen: Collection[Hex], numbered: Collection[Hex] = ()) -> None:
         """The hexes with their words; `chosen`: those to choose from; `numbered`: where numbers will stand, and names then beside
@@ -133,32 +135,34 @@ class Painter:
         """Round a part of the map: the other hexes as they are, without words and pale, for track and cities go on there."""
         if not focus:
             return
-        far, additions, pale = (
-            1.2 * self.where.size,
-            Additions.of(self.view, self.rules),
-            Image.new("L", self.image.size),
-        )
-        seen: dict[Hex, HexData] = {}
+        far, additions = 1.2 * self.where.size, Additions.of(self.view, self.rules)
+        self.beyond = {}
         for h in self.rules.data.hexes.values():
             x, y = self.where.centre(h)
             if h.id not in focus and -far < x < self.image.width + far and -far < y < self.image.height + far:
-                seen[h.id] = h
                 bare = Lettering(numbers=False, names=False, costs=False, circles=self.where.circles)
                 ground = ground_of(look(self.view, self.rules, h, self.where.size, bare, additions))
+                self.beyond[h.id] = h, ground
                 corner = half_of_hex(self.where.size, self.rules.data.layout)
                 paste_hex(self.image, unwritten(ground), ground, (x - corner[0], y - corner[1]))
         for slot, company in sorted(self.view.tokens.items()):
-            self.stamp(slot, company, among=seen)
-        rim, draw = corners(self.rules.data.layout, 1.006), ImageDraw.Draw(pale)
-        for h in seen.values():
-            draw.polygon([self.where.point(h, c) for c in rim], fill=round(255 * DIMMED))
-        self.image.paste(style.mix(style.HEX["white"], style.SHADE, 0.6), (0, 0), pale)
+            self.stamp(slot, company, among={i: h for i, (h, _) in self.beyond.items()})
+        self._fade(h for h, _ in self.beyond.values())
+
+    def _fade(self, hexes: Iterable[HexData]) -> None:
+        """These hexes pale: each colour of the map the same way towards the paper."""
+        pale, rim = Image.new("L", self.image.size), corners(self.rules.data.layout, 1.006)
+        for h in hexes:
+            ImageDraw.Draw(pale).polygon([self.where.point(h, c) for c in rim], fill=round(255 * style.FADED))
+        self.image.paste(style.FADE, (0, 0), pale)
 
     def names(self) -> None:
         """Names that found no room on their own hex or share it with a number, where a place near it is free."""
         self.boxes += self.numbers
         layout = self.rules.data.layout
-        names = PlaceNames(self.image, layout, self.where, self.shown, self.sprites, self._name_sizes)
+        names = PlaceNames(
+            self.image, layout, self.where, Drawn(self.shown, self.sprites, self.beyond), self._name_sizes
+        )
         self.unnamed = names.write(self.boxes, self.outlined, self.asked)
 
     def _name_sizes(self, h: HexData) -> tuple[int, ...]:
@@ -172,12 +176,7 @@ class Painter:
 
     def network(self, hexsides: Collection[str]) -> None:
         """The track that a company reaches, in full width and colour; all other ground is pale."""
-        land, rim = Image.new("L", self.image.size), corners(self.rules.data.layout, 1.006)
-        for h in self.shown.values():
-            ImageDraw.Draw(land).polygon([self.where.point(h, c) for c in rim], fill=round(255 * DIMMED))
-        self.image.paste(
-            style.mix(style.HEX["white"], style.SHADE, 0.6), (0, 0), land
-        )  # in a dark picture a dark ground
+        self._fade(self.shown.values())
         self.rewrite(overlay.network(self.image, self.view, self.rules, self.where, self.shown, hexsides))
         for hex_id, sprite in self.sprites.items():  # names as dark as those beside their hexes
             self._rewrite(hex_id, (box for what, box in sprite.boxes if what == "name"))
@@ -198,7 +197,9 @@ class Painter:
             self.image.paste(written, at, word_stencil(written, bare.crop(box)))
 
     def coordinates(self, shown: Sequence[HexData]) -> None:
-        """Letters and numbers along the edges, as the title has them. No name stands on them, nor above or below their rows."""
+        """Letters and numbers along the edges, as the title has them, but on no city beyond a part of the map. No name stands on
+        them, nor above or below their rows.
+        """
         size = mark_size(self.where, crop=bool(self.crop))
         halo = (
             halo_width(size) if len(shown) < len(self.rules.data.hexes) else 0
@@ -211,11 +212,22 @@ class Painter:
             ends[0]: (self.where.size, 0),
             ends[1]: (0, self.where.size),
         }  # of the rows at the top and at the bottom
+        taken = [*self.stations, *self._pale_stops()]
         for text, (x, y) in marks:
-            fonts.write(draw, (x, y), text, size, bold=True, ink=style.SOFT, anchor="mm", halo=halo, rim=rim)
             left, top, right, bottom = fonts.bounds(text, size, bold=True, anchor="mm")
+            there = round(x) + left, round(y) + top, round(x) + right, round(y) + bottom
+            if any(overlap(there, b) for b in taken):
+                continue  # the other end of that row has it
+            fonts.write(draw, (x, y), text, size, bold=True, ink=style.SOFT, anchor="mm", halo=halo, rim=rim)
             over, under = beyond.get(y, (0, 0))
-            self.boxes.append((round(x) + left, round(y) + top - over, round(x) + right, round(y) + bottom + under))
+            self.boxes.append((there[0], there[1] - over, there[2], there[3] + under))
+
+    def _pale_stops(self) -> Iterable[Box]:
+        """Where cities and towns of the pale ground round a part of the map are."""
+        for h, ground in (self.beyond or {}).values():
+            for at, radius in rings(anatomy(ground.tile, ground.rotation, ground.layout, ground.circles)):
+                (x, y), r = self.where.point(h, at), radius * self.where.size
+                yield round(x - r), round(y - r), round(x + r), round(y + r)
 
     def spot(self, slot: str) -> tuple[Point, float] | None:
         """Where on its hex a token stands, and its radius, in apothems."""

@@ -13,7 +13,7 @@ from game.rules import Rules
 from game.state import Company
 from render.data import queries
 from render.data.marks import Marks
-from render.data.names import leader_heading
+from render.data.names import end_label, leader_heading
 from render.data.queries import View
 from render.drawing import fonts, style
 from render.drawing.free_space import Box
@@ -30,7 +30,7 @@ TRAIN = 1.15  # print of its lines, against that of the panel
 ROWS = 27  # of the words of its lists
 DASH = "–"
 
-SIGNS = 0.9  # print of what a phone's map leaves out, against that of the panel
+SIGNS = 1.1  # print of what a map leaves out, against that of the panel: nine pixels on a phone
 
 
 @dataclass(frozen=True)
@@ -134,6 +134,8 @@ class Panel:
                 sprite = token(self.rules.data, company, r)
                 image.paste(sprite, (x, round(middle) - r), sprite)
             x += 2 * r + self.px(14)
+        if self.view.over and fonts.width(text, size, bold=True) > box[2] - x:
+            text = f"Game over: {end_label(self.view.over)}"
         text = fonts.shortened(text, box[2] - x, size, bold=True)
         self._write(image, (x, middle), text, size, bold=True)
         x += fonts.width(text, size, bold=True) + self.px(20)

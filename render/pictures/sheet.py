@@ -133,8 +133,9 @@ def _columns(panel: Panel, left: int, top: int, wide: int, *, signs: bool) -> tu
         noted, high = _notes(panel, trains, right, low + trains.height + panel.px(12), end)
         bottom = low + trains.height + high
         across, lowest = _last(panel, (left, max(lower, bottom) + third, end), signs=signs)
-        within, deepest = _last(panel, (left, lower + third, left + part), signs=signs, narrow=True)
-        deepest = max(deepest, bottom)
+        within, deepest = _last(panel, (left, lower + third, left + part), signs=False, narrow=True)
+        below, deepest = _signs(panel, (left, max(deepest, bottom), end)) if signs else ([], max(deepest, bottom))
+        within += below
         return (parts + noted + within, deepest) if deepest < lowest else (parts + noted + across, lowest)
     return _bands(panel, parts, (left, max(low, lower + third), end), signs=signs)
 
@@ -175,12 +176,18 @@ def _last(panel: Panel, band: Band, *, signs: bool, narrow: bool = False) -> tup
         start = top if beside or not high else top + high + panel.px(14)
         parts.append(("legend", (middle, start, right, start + legend)))
         high = max(high, start + legend - top)
-    top += high
-    more = panel.sign_lines().height(right - left) if signs else 0
-    if more:
-        parts.append(("signs", (left, top + panel.px(14), right, top + panel.px(14) + more)))
-        top += panel.px(14) + more
-    return parts, top
+    below, top = _signs(panel, (left, top + high, right)) if signs else ([], top + high)
+    return parts + below, top
+
+
+def _signs(panel: Panel, band: Band) -> tuple[list[tuple[str, Box]], int]:
+    """Signs that the map has no room for, across that band, and where they end."""
+    left, top, right = band
+    high = panel.sign_lines().height(right - left)
+    if not high:
+        return [], top
+    top += panel.px(14)
+    return [("signs", (left, top, right, top + high))], top + high
 
 
 def _notes(panel: Panel, trains: Rows, left: int, top: int, end: int) -> tuple[list[tuple[str, Box]], int]:

@@ -12,7 +12,7 @@ from game.state import Hex
 from game.title_data import HexData, TitleData
 from render.drawing.layout import STEPS, Size, edge_margin, fit, spread
 from render.drawing.tile_geometry import ALONE, BARE
-from render.pictures.map import CANVAS, TALL
+from render.pictures.map import TALL
 
 PHONE = 390  # pixels across
 CROP: Size = (1000, 900)
@@ -29,14 +29,16 @@ def needs_crops(data: TitleData) -> bool:
     return fit(list(data.hexes.values()), data, TALL, frame).size * PHONE / TALL[0] < LEGIBLE
 
 
-def map_canvas(data: TitleData) -> Size:
-    """The canvas on which the whole map, with nothing beside it, has the largest hexes: wide or tall."""
-    hexes = list(data.hexes.values())
-
-    def hex_size(canvas: Size) -> float:
-        return fit(hexes, data, canvas, (40, 40, canvas[0] - 40, canvas[1] - 40)).size
-
-    return max((CANVAS, TALL), key=hex_size)
+def map_canvas(data: TitleData, wide: int = TALL[0]) -> Size:
+    """The canvas of that width, that of a phone, on which the whole map with nothing beside it is as wide, and no higher than it
+    needs.
+    """
+    across, down = spread(list(data.hexes.values()), data.layout == "pointy")
+    high = wide
+    for _ in range(3):  # the margin depends on the shorter side
+        edge = edge_margin((wide, high))
+        high = math.ceil(int((wide - 2 * edge) / across) * down) + 2 * edge + 1
+    return wide, high
 
 
 def window(
@@ -180,7 +182,14 @@ def _cut(data: TitleData, grid: tuple[int, int], shared: tuple[int, int]) -> tup
             return ()
         word = next(word for word, steps in REGIONS.items() if steps == (right, down))
         made.append(MapPart(word, tuple(h.id for h in hexes), canvas))
-    return tuple(made)
+    widest = max(part.canvas[0] for part in made)
+    return tuple(part._replace(canvas=_widened(part, widest, data)) for part in made)
+
+
+def _widened(part: MapPart, wide: int, data: TitleData) -> Size:
+    """The canvas of a part with that width: all parts of a map are as wide as each other on a phone."""
+    high = math.ceil(spread([data.hexes[h] for h in part.hexes], data.layout == "pointy")[1] * STEPS[0]) + 1
+    return wide, high + 2 * edge_margin((wide, high + 2 * edge_margin((wide, wide))))
 
 
 def _ranges(values: Collection[int], count: int, common: int) -> list[range]:

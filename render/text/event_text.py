@@ -94,9 +94,7 @@ def tell(events: Sequence[Event], view: View, rules: Rules, *, detail: bool = Fa
             case Skipped(who=company, what="run"):
                 idle.add(company)
             case Divided(company=company, revenue=0) if company in idle:
-                own = rules.words.get("idle train")
-                why = own(company, view, rules) if own is not None else ""
-                lines.append(_Line(event, more=f", since it has no train with a route{f' ({why})' if why else ''}"))
+                lines.append(_Line(event, more=_no_route_words(company, view, rules)))
             case _ if _is_quiet(event):
                 continue
             case _:
@@ -119,6 +117,13 @@ def _without_replaced(events: Sequence[Event]) -> list[Event]:
 def _slot_of(event: Event) -> str:
     """The circle that an event is about; "" for none."""
     return str(getattr(event, "slot", ""))
+
+
+def _no_route_words(company: str, view: View, rules: Rules) -> str:
+    """That no train of a company has a route, and what a title says of its trains."""
+    own = rules.words.get("idle train")
+    why = own(company, view, rules) if own is not None else ""
+    return f", since it has no train with a route{f' ({why})' if why else ''}"
 
 
 def _underwritten(company: str, events: Sequence[Event]) -> int:

@@ -5,15 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from game.actions import LayTile
 from game.play import Game
 from game.state import Run
 from render import Marks, draw_lays, draw_map
 from render.drawing import fonts
-from render.drawing.free_space import moved, overlap
+from render.drawing.free_space import Box, moved, overlap
 from render.drawing.hex_appearance import Lettering, look
 from render.drawing.sprites import hex_sprite
+from render.pictures.choices import close_looks
+from render.pictures.choices.captions import captioned_picture
 from render.pictures.lots import WIDE
 from render.pictures.preview import draw_crop, layout_of_crop
 from tests.support.board_notation import board
@@ -191,3 +194,56 @@ def test_names_of_sides_hide_no_station(monkeypatch):
         wide, high = fonts.width(text, 30, bold=True) / 2, 10
         for box in shown[0]:
             assert not overlap((round(x - wide), round(y - high), round(x + wide), round(y + high)), box), text
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "hex_id", "tile"),
+    [
+        ("18TN-bank", 300, "F11", "TN2"),
+        ("18GA-bank", 500, "D10", "453a"),
+        ("18VA-bank", 389, "B13", "58"),
+        ("18GA-bank", 500, "F6", "15"),
+    ],
+)
+def test_names_of_sides_stand_on_no_track_and_not_on_the_tile(name, number, hex_id, tile, monkeypatch):
+    """`G12 Murfreesboro` lay upon a station and the track of the tile, `F13 Lebanon` upon the rail."""
+    written: list[tuple[Image.Image, Box]] = []
+    grounds: list[Image.Image] = []
+    write, real = fonts.write, close_looks._ground_round
+
+    def note(draw: Any, spot: tuple[float, float], text: str, points: int, *more: Any, **others: Any) -> None:
+        if grounds and not text.isdigit():
+            wide, high = fonts.width(text, points, bold=True) / 2, points * 0.3
+            written.append(
+                (
+                    grounds[-1],
+                    (round(spot[0] - wide), round(spot[1] - high), round(spot[0] + wide), round(spot[1] + high)),
+                )
+            )
+        write(draw, spot, text, points, *more, **others)
+
+    def keep(*of: Any) -> Any:
+        ground = real(*of)
+        grounds.append(ground.taken.copy())
+        return ground
+
+    def forget(*of: Any) -> Any:
+        grounds.clear()
+        return captioned_picture(*of)
+
+    monkeypatch.setattr(fonts, "write", note)
+    monkeypatch.setattr(close_looks, "_ground_round", keep)
+    monkeypatch.setattr("render.pictures.choices.lays.captioned_picture", forget)
+    g = golden_position(name, number)
+    draw_lays(g.view(None), g.rules, [LayTile(hex_id, tile, rotation) for rotation in range(4)])
+    assert len(written) >= 4
+    for taken, box in written:
+        assert taken.crop(box).getbbox() is None
+
+
+def test_tiles_to_all_six_sides_are_two_to_a_row_without_names_of_sides(written):
+    """Six labels lay upon a tile of 40 pixels, and none told two ways from each other."""
+    g = Game.new(TITLES["18India"].rules((), 3), ["ann", "bob", "cid"], "1")
+    image = draw_lays(g.view(None), g.rules, [LayTile("K12", "IND2", rotation) for rotation in range(6)])
+    assert image.height / 3 <= ON_PHONE
+    assert not {"J11", "K10", "L11", "L13", "K14", "J13"} & set(written)

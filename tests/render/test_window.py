@@ -101,10 +101,12 @@ def test_a_short_run_is_seen_large(data):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_whole_map_alone_has_the_canvas_that_it_fills_best(name):
+    """On a phone, which shows it as wide as it can."""
     data = TITLES[name].rules((), TITLES[name].file.players[0]).data
     best = map_canvas(data)
-    other = TALL if best == CANVAS else CANVAS
-    assert apothem(data, data.hexes, best) * best[0] >= apothem(data, data.hexes, other) * other[0]
+    where = placed(list(data.hexes.values()), data, best)
+    for other in (TALL, CANVAS):
+        assert where.size / best[0] >= placed(list(data.hexes.values()), data, other).size / other[0]
 
 
 def test_hexes_of_crops_have_few_sizes_so_that_one_that_was_drawn_serves_other_windows(data):
@@ -154,6 +156,7 @@ def test_a_map_too_small_for_a_phone_is_cut_into_few_parts_in_which_stations_are
     parts = map_parts(rules.data)
     assert bool(parts) == needs_crops(rules.data)
     assert len(parts) <= 4
+    assert len({part.canvas[0] for part in parts}) <= 1, "one was narrower than the picture above it"
     assert len({part.word for part in parts}) == len(parts)
     assert not parts or {h for part in parts for h in part.hexes} == set(rules.data.hexes)
     for part in parts:

@@ -13,6 +13,7 @@ from game.state import Hex
 from game.title_data import HexData
 from render.drawing import fonts
 from render.drawing.free_space import Box, Line, crosses, is_free, moved, overlap
+from render.drawing.hex_appearance import Look
 from render.drawing.layout import Layout
 from render.drawing.names.ground import (
     FAR,
@@ -26,7 +27,6 @@ from render.drawing.names.ground import (
 )
 from render.drawing.names.neighbourhood import Neighbourhood
 from render.drawing.names.search import Found, Surroundings, find_places
-from render.drawing.sprites import Sprite
 from render.drawing.tile_geometry import corners
 
 CROSSED = 0.7  # apothems of a line over track at most: across it, not along it
@@ -61,12 +61,17 @@ class Fitting:
         layout: HexLayout,
         where: Layout,
         shown: Mapping[Hex, HexData],
-        sprites: Mapping[Hex, Sprite],
+        grounds: Mapping[Hex, Look],
         sizes: Callable[[HexData], Sequence[int]],
+        *,
+        apart: bool = False,
     ) -> None:
-        """`sizes`: the sizes of print that a place's name may have, the one of the map first."""
+        """`sizes`: the sizes of print that a place's name may have, the one of the map first; `apart`: none stands on the hex of
+        another place.
+        """
         self.layout, self.where, self.sizes = layout, where, sizes
-        self.hood = Neighbourhood(layout, where, shown, sprites)
+        self.hood = Neighbourhood(layout, where, shown, grounds)
+        self.least = Walls.PLACES if apart else Walls.NONE
         self.asked: frozenset[Hex] | None = None
         self.outlined: list[HexData] = []  # hexes that are stressed: a name in one seems its own
         self.placed: dict[Hex, Placed] = {}
@@ -137,7 +142,7 @@ class Fitting:
             mine = place.beside and walls == Walls.BORDERS
             if mine or (other is None and not self.hood.seems_anothers(h, box)):
                 return Placed(place.text, box, place.points)
-            if far <= short and (other is None or not other.name):
+            if far <= short and (other is None or not self.hood.is_place(other)):
                 away.append((place, box))
         tied = self._tied(h, away, reach) if away else None
         return tied if tied and (tied.line is None or math.dist(*tied.line) <= short) else None
@@ -172,8 +177,10 @@ class Fitting:
         """
         reach = reach_of(self.where.size, apothems)
         part, size, others = self._part(h, reach, around, alone=alone), self.where.size, self.hood.around(h)
+        walls = max(walls, self.least, key=lambda kind: kind.value)
         if walls != Walls.NONE:
-            spots = others.every if walls == Walls.BORDERS else (*others.named, *others.built)
+            built = (*others.named, *others.built)
+            spots = {Walls.BORDERS: others.every, Walls.BUILT: built, Walls.PLACES: others.places}[walls]
             part = ImageChops.lighter(part, draw_walls(self.layout, size, reach, spots, walls))
         return find_places(
             Surroundings(h.name, size, points, self.layout, hash(part.tobytes()), others.named, others.built, reach),
@@ -219,7 +226,7 @@ class Fitting:
             ):
                 continue
             other = self.hood.elsewhere(h, box)
-            if other is not None and other.name and alone:
+            if other is not None and alone and self.hood.is_place(other):
                 continue
             if not place.beside:
                 away.append((place, box))

@@ -14,15 +14,21 @@ from game.state import Hex
 from game.title_data import HexData
 from render.drawing import style
 from render.drawing.free_space import Box, Line
+from render.drawing.geometry import polar
+from render.drawing.hex_appearance import Look
 from render.drawing.image_cache import keep_drawn, memory_of
 from render.drawing.layout import Layout as MapLayout
-from render.drawing.sprites import Sprite
-from render.drawing.tile_geometry import corners
+from render.drawing.sprites import half_size, taken_by
+from render.drawing.tile_geometry import BASE, corners
 
 NEAR, FAR = 2.9, 4.4  # apothems round a hex in which its name may stand; the second where the first has no place
 FINE = 30  # pixels of an apothem of the mask, about: a larger map's is searched at half or a third of its pixels
 EACH = 3  # pixels of a line of which one is looked at
 FILLED = [0] + [255] * 255
+TRACK_END = (
+    style.TRACK_WIDTH / 2 + 0.05
+)  # apothems round the end of track at the side of a hex, where no name touches it
+INNER = 0.88  # of the hex of another place, where no name stands
 
 
 def grain(size: int) -> int:
@@ -47,21 +53,24 @@ def coarse(part: Image.Image, size: int) -> Image.Image:
 
 
 class Walls(Enum):
-    """What a name may not cross: nothing, hexes that have a name or are built on, all borders."""
+    """What a name may not cross: nothing, hexes with a place, hexes with one or with track, all borders."""
 
     NONE = auto()
+    PLACES = auto()
     BUILT = auto()
     BORDERS = auto()
 
 
 class Ground(NamedTuple):
-    """What a map has drawn. `frame`: pixels round the picture that its mask has too; `boxes`: of words."""
+    """What a map has drawn. `frame`: pixels round the picture that its mask has too; `boxes`: of words; `grounds`: of all hexes
+    that are seen, those of pale ground round a part of the map as well.
+    """
 
     size: tuple[int, int]
     frame: int
     where: MapLayout
     shown: Mapping[Hex, HexData]
-    sprites: Mapping[Hex, Sprite]
+    grounds: Mapping[Hex, Look]
     boxes: Sequence[Box]
 
 
@@ -70,25 +79,37 @@ def taken_mask(layout: Layout, ground: Ground, spots: Sequence[tuple[int, int]])
 
     What no name reaches is left out. `spots`: the middles of the hexes that still want theirs.
     """
-    (wide, high), frame, where, shown, sprites, boxes = ground
+    (wide, high), frame, where, shown, grounds, boxes = ground
     mask = Image.new("L", (wide + 2 * frame, high + 2 * frame), 255)
     mask.paste(0, (frame + 3, frame + 3, frame + wide - 3, frame + high - 3))
+    ends: list[tuple[int, int, int]] = []
     for i, h in shown.items():
-        sprite, (x, y) = sprites[i], where.centre(h)
-        far = frame + sprite.centre[0], frame + sprite.centre[1]
+        seen, (x, y) = grounds[i], where.centre(h)
+        half = half_size(seen)
+        far = frame + half[0], frame + half[1]
         if not any(abs(x - a) < far[0] and abs(y - b) < far[1] for a, b in spots):
             continue
-        mask.paste(255, (x - sprite.centre[0] + frame, y - sprite.centre[1] + frame), sprite.taken)
+        mask.paste(255, (x - half[0] + frame, y - half[1] + frame), taken_by(seen))
+        ends += [(x + frame, y + frame, side) for side in _exits(seen)]
     draw = ImageDraw.Draw(mask)
+    for x, y, side in ends:
+        (across, down), r = polar(BASE[layout] + 60 * side, where.size), TRACK_END * where.size
+        draw.ellipse((x + across - r, y + down - r, x + across + r, y + down + r), fill=255)
     rim = corners(layout)
     for h in shown.values():
         for side in (s for s, kind in h.borders.items() if kind):
-            ends = (where.point(h, rim[side - 1]), where.point(h, rim[side]))
-            line = [(x + frame, y + frame) for x, y in ends]
+            river = (where.point(h, rim[side - 1]), where.point(h, rim[side]))
+            line = [(x + frame, y + frame) for x, y in river]
             draw.line(line, fill=255, width=max(2, round(where.size * 0.2)))
     for b in boxes:
         draw.rectangle((b[0] + frame - 1, b[1] + frame - 1, b[2] + frame, b[3] + frame), fill=255)
     return mask
+
+
+def _exits(seen: Look) -> set[int]:
+    """The sides of a hex to which its track leads."""
+    ends = (end for t in seen.tile.tracks for end in (t.a, t.b))
+    return {(end + seen.rotation) % 6 for end in ends if isinstance(end, int)}
 
 
 def covered(line: Line, pixels: Any, frame: int, size: int) -> int:
@@ -106,8 +127,12 @@ def draw_walls(layout: Layout, size: int, reach: int, around: tuple[tuple[int, i
     mask = Image.new("L", (2 * reach, 2 * reach))
     draw, wide = ImageDraw.Draw(mask), max(3, round(2 * style.BORDER_WIDTH * size) + 1)
     for x, y in ((0, 0), *around) if walls == Walls.BORDERS else around:
-        rim = [(reach + x + size * a, reach + y + size * b) for a, b in corners(layout)]
-        if walls == Walls.BUILT:
+        rim = [
+            (reach + x + size * a, reach + y + size * b)
+            for a, b in corners(layout, INNER if walls == Walls.PLACES else 1)
+        ]
+        if walls != Walls.BORDERS:
             draw.polygon(rim, fill=255)
-        draw.line([*rim, rim[0]], fill=255, width=wide)
+        if walls != Walls.PLACES:
+            draw.line([*rim, rim[0]], fill=255, width=wide)
     return coarse(mask, size)

@@ -10,8 +10,8 @@ from game.hexes import Layout as HexLayout
 from game.state import Hex
 from game.title_data import HexData
 from render.drawing.free_space import Box, Line, Point, gap_between, lines_to, middle_of
+from render.drawing.hex_appearance import Look
 from render.drawing.layout import Layout
-from render.drawing.sprites import Sprite
 from render.drawing.tile_geometry import Anatomy, anatomy, rim_spots, rings
 
 AROUND = 5.3  # apothems in each direction from a hex in which others matter to its name
@@ -21,11 +21,14 @@ Spots = tuple[tuple[int, int], ...]
 
 
 class Neighbours(NamedTuple):
-    """The hexes round a hex, from its middle in pixels: with a name, without one but built on, empty; all with their middles."""
+    """The hexes round a hex, from its middle in pixels: with a name, without one but built on, empty; of all of them those with a
+    name or a stop; and each with its middle.
+    """
 
     named: Spots
     built: Spots
     empty: Spots
+    places: Spots
     hexes: list[tuple[HexData, tuple[int, int]]]
 
     @property
@@ -38,9 +41,9 @@ class Neighbourhood:
     """The hexes of one map, and what is asked of them again and again."""
 
     def __init__(
-        self, layout: HexLayout, where: Layout, shown: Mapping[Hex, HexData], sprites: Mapping[Hex, Sprite]
+        self, layout: HexLayout, where: Layout, shown: Mapping[Hex, HexData], grounds: Mapping[Hex, Look]
     ) -> None:
-        self.layout, self.where, self.shown, self.sprites = layout, where, shown, sprites
+        self.layout, self.where, self.shown, self.grounds = layout, where, shown, grounds
         self.centres = [(h, where.centre(h)) for h in shown.values()]
         self.known: dict[Hex, Neighbours] = {}
         self.ends: dict[Hex, list[Point]] = {}
@@ -59,13 +62,18 @@ class Neighbourhood:
             for other, (a, b) in near:
                 kind = named if other.name else empty if self._is_empty(other) else built
                 kind.append((a - x, b - y))
-            self.known[h.id] = Neighbours(tuple(named), tuple(built), tuple(empty), near)
+            places = tuple((a - x, b - y) for other, (a, b) in near if self.is_place(other))
+            self.known[h.id] = Neighbours(tuple(named), tuple(built), tuple(empty), places, near)
         return self.known[h.id]
 
     def _is_empty(self, h: HexData) -> bool:
         """Whether neither track nor a stop is on a hex."""
-        tile = self.sprites[h.id].ground.tile
+        tile = self.grounds[h.id].tile
         return not tile.tracks and not tile.stops
+
+    def is_place(self, h: HexData) -> bool:
+        """Whether a name on that hex is read as its own: it has one, a city or a town."""
+        return bool(h.name or self.grounds[h.id].tile.stops)
 
     def lies_inland(self, h: HexData) -> bool:
         """Whether another hex of the map lies at each of its sides."""
@@ -94,7 +102,7 @@ class Neighbourhood:
         return any(
             self.away(other, box) < own
             for other, at in self.around(h).hexes
-            if math.dist(at, (x, y)) < most and self.sprites[other.id].ground.tile.stops
+            if math.dist(at, (x, y)) < most and self.grounds[other.id].tile.stops
         )
 
     def away(self, h: HexData, box: Box) -> float:
@@ -116,7 +124,7 @@ class Neighbourhood:
 
     def _form(self, h: HexData) -> Anatomy:
         """Where things lie on a hex."""
-        ground = self.sprites[h.id].ground
+        ground = self.grounds[h.id]
         return anatomy(ground.tile, ground.rotation, self.layout, ground.circles)
 
 

@@ -18,6 +18,7 @@ from game.state import Hex
 from game.title_data import HexData
 from render.drawing import fonts, style
 from render.drawing.free_space import Box, middle_of
+from render.drawing.hex_appearance import Look
 from render.drawing.image_cache import LockedCache
 from render.drawing.layout import Layout, halo_width
 from render.drawing.names.fitting import Fitting, Placed
@@ -46,6 +47,17 @@ class Settled(NamedTuple):
 _SETTLED = LockedCache[Hashable, Settled](64)  # by their surroundings; of some 20 kB each
 
 
+class Drawn(NamedTuple):
+    """The hexes of a map and their pictures.
+
+    `beyond`: the pale ground round a part of it, where no name stands on the hex of another place; None for a whole map.
+    """
+
+    shown: Mapping[Hex, HexData]
+    sprites: Mapping[Hex, Sprite]
+    beyond: Mapping[Hex, tuple[HexData, Look]] | None
+
+
 class PlaceNames:
     """The names of one map that still want a place."""
 
@@ -54,13 +66,17 @@ class PlaceNames:
         image: Image.Image,
         layout: HexLayout,
         where: Layout,
-        shown: Mapping[Hex, HexData],
-        sprites: Mapping[Hex, Sprite],
+        drawn: Drawn,
         sizes: Callable[[HexData], Sequence[int]],
     ) -> None:
         """`sizes`: the sizes of print that a place's name may have, the one of the map first."""
+        shown, sprites, beyond = drawn
         self.image, self.layout, self.where, self.shown, self.sprites = image, layout, where, shown, sprites
-        self.sizes, self.fits = sizes, Fitting(layout, where, shown, sprites, sizes)
+        self.grounds = {i: sprite.ground for i, sprite in sprites.items()}
+        self.grounds |= {i: ground for i, (_, ground) in (beyond or {}).items()}
+        self.seen = {**shown, **{i: h for i, (h, _) in (beyond or {}).items()}}
+        self.sizes = sizes
+        self.fits = Fitting(layout, where, self.seen, self.grounds, sizes, apart=beyond is not None)
         self.hood = self.fits.hood
         self.moves_left = MOST_MOVES
 
@@ -89,7 +105,7 @@ class PlaceNames:
 
     def _surroundings(self, waiting: Sequence[HexData]) -> Hashable:
         """All that decides where these names find room: maps on which it is the same have the same places for them."""
-        ground = tuple((h.id, h.name, tuple(h.borders.items()), self.sprites[i].ground) for i, h in self.shown.items())
+        ground = tuple((h.id, h.name, tuple(h.borders.items()), self.grounds[i]) for i, h in self.seen.items())
         names = tuple((h.id, *self.sizes(h)) for h in waiting)
         outlined = tuple(h.id for h in self.fits.outlined)
         return (
@@ -101,11 +117,12 @@ class PlaceNames:
             tuple(self.fits.boxes),
             outlined,
             self.fits.asked,
+            self.fits.least,
         )
 
     def _settle_all(self, waiting: Sequence[HexData]) -> Settled:
         """Find a place for each of these names."""
-        ground = Ground(self.image.size, self.fits.frame, self.where, self.shown, self.sprites, self.fits.boxes)
+        ground = Ground(self.image.size, self.fits.frame, self.where, self.seen, self.grounds, self.fits.boxes)
         self.fits.taken = taken_mask(self.layout, ground, [self.where.centre(h) for h in waiting])
         self.fits.pixels = self.fits.taken.load()
         needed = [h for h in waiting if self.fits.asked is None or h.id in self.fits.asked]

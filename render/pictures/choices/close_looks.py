@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Iterable
+from itertools import product
+from typing import NamedTuple
 
-from PIL import Image, ImageDraw, ImageStat
+from PIL import Image, ImageDraw
 
 from game.rules import Rules
 from game.state import Hex
@@ -12,10 +15,12 @@ from render.data.marks import Marks
 from render.data.queries import View
 from render.data.run_paths import face_of
 from render.drawing import fonts
-from render.drawing.free_space import Box, moved, overlap
-from render.drawing.geometry import polar
-from render.drawing.layout import Size, halo_width
-from render.drawing.tile_geometry import BASE
+from render.drawing.free_space import Box, moved
+from render.drawing.geometry import Point, polar
+from render.drawing.hex_appearance import Additions, Lettering, look
+from render.drawing.layout import Layout, Size, halo_width
+from render.drawing.sprites import half_size, taken_by
+from render.drawing.tile_geometry import BASE, corners
 from render.pictures.choices.captions import CLOSER
 from render.pictures.map import LAYERS
 from render.pictures.preview import around, draw_crop, layout_of_crop
@@ -24,7 +29,11 @@ from render.text.directions import side_name
 SIDE = 38  # pixels of the name of a hex to which track leads: nearly 13 on a phone
 SIDE_PLACE = 30  # the same of the place that lies there, below it
 SIDE_WIDE = 0.45  # of a picture's width that such a place's name takes at most
-BEYOND = 1.1  # apothems from the middle of a tile to where that name begins
+BEYOND = (1.1, 1.3, 1.55, 1.8)  # apothems from the middle of a tile to where that name begins
+PRINTS = (1, 0.85, 0.71)  # of both: nine pixels on a phone at least
+# Degrees between the way to that name and that across its side, at most: nearer to that side than to any other.
+TOWARDS = (25, 29)
+RIM = 1.04  # apothems of the tile, with its outline
 ASIDE = (0, 8, -8, 16, -16, 24, -24, 29, -29)  # degrees to which such a name is moved off the track's way
 
 
@@ -46,55 +55,92 @@ def draw_close(
     layers = LAYERS - {"coordinates", "names"} | {"no edges"}
     picture = draw_crop(view, rules, near, marks, canvas=canvas, layers=layers, frame=frame).crop(frame)
     if named:
-        values, read = ([moved(b, (-left, -top)) for b in picture.info.get(what, ())] for what in ("values", "read"))
-        whole = [b for b in read if min(b) >= 0 and b[2] <= size[0] and b[3] <= size[1]]
-        _name_sides(picture, (values, whole), view, rules, hex_id, (x - left, y - top), where.size)
+        read = [moved(b, (-left, -top)) for b in picture.info.get("read", ())]
+        ground = _ground_round(view, rules, hex_id, size, where, (left, top), read)
+        _name_sides(picture, ground, view, rules, hex_id, (x - left, y - top))
     return picture
 
 
 def _name_sides(
-    image: Image.Image,
-    kept: tuple[Sequence[Box], Sequence[Box]],
-    view: View,
-    rules: Rules,
-    hex_id: Hex,
-    middle: tuple[int, int],
-    apothem: int,
+    image: Image.Image, ground: _Ground, view: View, rules: Rules, hex_id: Hex, middle: tuple[int, int]
 ) -> None:
-    """The name of each hex that the track of this one leads to, beyond that side and within the picture: on the track's way, or
-    a little aside where less is covered, nearer to that side than to any other; with the place there, where it has room.
-    `kept`: where what stops earn is written, and all that is read there: other words, discs and stations.
+    """The name of each hex that the track of this one leads to, beyond that side and within the picture: on nothing that is drawn
+    there but empty land, nearer to that side than to any other; with the place there, where it has room. Without room no name.
     """
     draw = ImageDraw.Draw(image)
-    written: list[Box] = []
     for side in face_of(view, rules, hex_id).exits:
         word, way = side_name(rules, hex_id, side), BASE[rules.data.layout] + 60 * side
         place = rules.data.hexes[word].name if word in rules.data.hexes else ""
         place = place if fonts.width(place, SIDE_PLACE, bold=True) <= image.width * SIDE_WIDE else ""
-        tries = []
-        for said in dict.fromkeys((place, "")):
-            wide = max(fonts.width(word, SIDE, bold=True), fonts.width(said, SIDE_PLACE, bold=True))
-            half = wide / 2 + 4, SIDE * 0.4 + 4 + (SIDE_PLACE * 0.55 if said else 0)
-            for aside in ASIDE:
-                spot = _beyond(image, middle, apothem, way + aside, half)
-                box = _box(spot, half)
-                names, values, words = (sum(overlap(box, b) for b in boxes) for boxes in (written, *kept))
-                tries.append(
-                    (names, values, words, said != place, _measure_detail(image, box), abs(aside), said, spot, box)
-                )
-        *_, said, spot, box = min(tries)
-        written.append(box)
-        for text, size, down in ((word, SIDE, -0.55 * SIDE_PLACE if said else 0), (said, SIDE_PLACE, 0.55 * SIDE)):
+        found = _find_room(image, ground, middle, way, word, place)
+        if found is None:
+            continue
+        said, share, spot, box = found
+        ImageDraw.Draw(ground.taken).rectangle(box, fill=255)
+        size, small = round(SIDE * share), round(SIDE_PLACE * share)
+        for text, points, down in ((word, size, -0.55 * small if said else 0), (said, small, 0.55 * size)):
             at = spot[0], spot[1] + down
-            fonts.write(draw, at, text, size, bold=True, anchor="mm", halo=halo_width(size) + 1)
+            fonts.write(draw, at, text, points, bold=True, anchor="mm", halo=halo_width(points) + 1)
+
+
+def _find_room(
+    image: Image.Image, ground: _Ground, middle: tuple[int, int], way: float, word: str, place: str
+) -> tuple[str, float, Point, Box] | None:
+    """The place that is said, the share of the print, middle and box of the name of a side, in the largest print that finds room:
+    straight beyond the side if it can, else aside or further out.
+    """
+    for said, most, share in product(dict.fromkeys((place, "")), TOWARDS, PRINTS):
+        size, small = SIDE * share, SIDE_PLACE * share
+        wide = max(fonts.width(word, round(size), bold=True), fonts.width(said, round(small), bold=True))
+        half = wide / 2 + 4, size * 0.4 + 4 + (small * 0.55 if said else 0)
+        for far, aside in product(BEYOND, ASIDE):
+            spot = _beyond(image, middle, ground.size * far, way + aside, half)
+            box = _box(spot, half)
+            along = polar(way, 1.0)
+            ahead = (spot[0] - middle[0]) * along[0] + (spot[1] - middle[1]) * along[1]
+            if (
+                ahead >= math.cos(math.radians(most)) * math.dist(spot, middle)
+                and ground.taken.crop(box).getbbox() is None
+            ):
+                return said, share, spot, box
+    return None
+
+
+class _Ground(NamedTuple):
+    """What is drawn round a hex: a mask of the picture, and the apothem in pixels."""
+
+    taken: Image.Image
+    size: int
+
+
+def _ground_round(
+    view: View, rules: Rules, hex_id: Hex, size: Size, where: Layout, corner: tuple[int, int], read: Iterable[Box]
+) -> _Ground:
+    """The hex itself, all track and stops round it, and what is written there. `corner`: of the picture on its crop."""
+    taken, additions = Image.new("L", size), Additions.of(view, rules)
+    bare = Lettering(numbers=False, names=False, costs=False, circles=where.circles)
+    for other in around(rules.data, hex_id, 2):
+        h = rules.data.hexes[other]
+        seen = look(view, rules, h, where.size, bare, additions)
+        (x, y), half = where.centre(h), half_size(seen)
+        taken.paste(255, (x - corner[0] - half[0], y - corner[1] - half[1]), taken_by(seen))
+    draw = ImageDraw.Draw(taken)
+    rim = [where.point(rules.data.hexes[hex_id], c) for c in corners(rules.data.layout, RIM)]
+    draw.polygon([(x - corner[0], y - corner[1]) for x, y in rim], fill=255)
+    for box in read:
+        draw.rectangle(box, fill=255)
+    return _Ground(taken, where.size)
 
 
 def _beyond(
-    image: Image.Image, middle: tuple[int, int], apothem: int, way: float, half: tuple[float, float]
+    image: Image.Image, middle: tuple[int, int], far: float, way: float, half: tuple[float, float]
 ) -> tuple[float, float]:
-    """The middle of a box beyond a tile that way (degrees), within the picture. `half`: of its width and height."""
+    """The middle of a box that begins so many pixels that way (degrees) from a middle, within the picture.
+
+    `half`: of its width and height.
+    """
     dx, dy = polar(way, 1.0)
-    far = apothem * BEYOND + abs(dx) * half[0] + abs(dy) * half[1]
+    far += abs(dx) * half[0] + abs(dy) * half[1]
     return (
         min(max(middle[0] + dx * far, half[0]), image.width - half[0]),
         min(max(middle[1] + dy * far, half[1]), image.height - half[1]),
@@ -105,8 +151,3 @@ def _box(middle: tuple[float, float], half: tuple[float, float]) -> Box:
     """The box of whole pixels round that middle."""
     (x, y), (wide, high) = middle, half
     return round(x - wide), round(y - high), round(x + wide), round(y + high)
-
-
-def _measure_detail(image: Image.Image, box: Box) -> float:
-    """How much would be covered there: how far the brightness of what is drawn varies, in whole steps of 255."""
-    return round(ImageStat.Stat(image.crop(box).convert("L")).stddev[0])

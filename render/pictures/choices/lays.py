@@ -20,7 +20,10 @@ from render.pictures.preview import with_lay
 from render.text.directions import MANY_STOPS, names_alone, richest_way, toward
 
 TILE = 430  # pixels of the height of a way to lay a tile
-LOW = 300  # the same where there are more than a `FEW`
+LOW = 300  # the same where there are more than six
+FIVE = 368  # the same of five or six
+CROWDED = 324  # the same of tiles with track to all six sides, two to a row
+SIX = 6  # sides of a hex, and ways that have larger pictures than more of them
 MANY = 9  # more ways than these stand four to a row: with three, buttons below them were off a phone's screen
 EDGE, OLD_LINE, OLD_SAMPLE, OLD_PRINT = (
     20,
@@ -28,9 +31,10 @@ EDGE, OLD_LINE, OLD_SAMPLE, OLD_PRINT = (
     60,
     33,
 )  # pixels of the line that explains grey track, and of what is in it
-LESS_CLOSE = 1.25  # how much larger a tile is drawn in pictures of three or four ways: stations beside it are whole
+LESS_CLOSE = 1.46  # how much larger a tile is drawn in pictures of three or four ways: stations beside it are whole
 ROOMY = 1.9  # the same where three stops lie on a tile
 BOUNDED = 1.58  # the same in low pictures
+VERY_CLOSE = 2.65  # the same of tiles that are looked at alone
 
 
 def draw_lays(view: View, rules: Rules, lays: Sequence[LayTile]) -> Image.Image:
@@ -39,10 +43,11 @@ def draw_lays(view: View, rules: Rules, lays: Sequence[LayTile]) -> Image.Image:
     Track that was there before is grey, new track black. Where it leaves the hex stands the name of the hex across that side,
     which the words of the same way have too.
     """
-    crowded = len(lays) > 2 and any(len(rules.data.tiles[lay.tile].stops) >= MANY_STOPS for lay in lays)
-    columns = 2 if crowded else 4 if len(lays) > MANY else 3 if len(lays) > FEW else min(2, len(lays))
-    tall = LOW if columns > 2 else TILE if len(lays) > 2 else WIDE // 2
-    larger = ROOMY if crowded else BOUNDED if tall <= LOW else LESS_CLOSE if tall <= TILE else CLOSER
+    faces = [face_of(with_lay(view, lay), rules, lay.hex) for lay in lays]
+    bare = FEW < len(lays) <= SIX and all(len(face.exits) == SIX for face in faces)
+    roomy = not bare and len(lays) > 2 and any(len(face.tile.stops) >= MANY_STOPS for face in faces)
+    columns = 2 if bare or roomy else 4 if len(lays) > MANY else 3 if len(lays) > FEW else min(2, len(lays))
+    tall, larger = _look_at(len(lays), bare=bare, roomy=roomy)
     size = (WIDE - GAP * (columns - 1)) // columns, tall
     parts = []
     kept = False
@@ -50,10 +55,23 @@ def draw_lays(view: View, rules: Rules, lays: Sequence[LayTile]) -> Image.Image:
         old = frozenset(face_of(view, rules, lay.hex).exits)
         kept = kept or bool(old)
         marks = Marks(hexes=(lay.hex,), old=old)
-        picture = draw_close(with_lay(view, lay), rules, lay.hex, size, marks, larger=larger, named=True)
+        picture = draw_close(with_lay(view, lay), rules, lay.hex, size, marks, larger=larger, named=not bare)
         parts.append(captioned_picture(picture, caption_of(view, rules, lay, lays), rules))
     image = lay_out_grid(parts, columns, rules, captioned=True)
     return _explain_old(image, rules) if kept else image
+
+
+def _look_at(count: int, *, bare: bool, roomy: bool) -> tuple[int, float]:
+    """How high the picture of each of so many ways is, and how much larger its hex than one with all its neighbours.
+
+    `bare`: all have track to all six sides, so that they differ in nothing but the track on the tile; `roomy`: three stops lie on
+    one.
+    """
+    if bare or roomy:
+        return (CROWDED, VERY_CLOSE) if bare else (TILE, ROOMY)
+    if count > FEW:
+        return (LOW, BOUNDED) if count > SIX else (FIVE, BOUNDED)
+    return (TILE, LESS_CLOSE) if count > 2 else (WIDE // 2, CLOSER)
 
 
 def _explain_old(image: Image.Image, rules: Rules) -> Image.Image:

@@ -34,6 +34,8 @@ from game.events import Event, Passed, PowerUsed, RoundEnded, TokenPlaced
 from game.play import Game
 from game.steps.token import PlaceToken
 from game.steps.track import LayTrack
+from render.drawing.layout import edge_margin, spread
+from render.pictures.map import placed
 from render.text.card_words import capital_words
 from render.text.directions import toward
 from render.text.labels import stop_names
@@ -76,9 +78,15 @@ async def test_map_and_market_are_one_press_from_every_panel(w):
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_a_whole_map_has_the_canvas_that_it_fills_best(title):
-    wide, high = render.map_canvas(TITLES[title].rules((), TITLES[title].file.players[0]).data)
-    assert {wide, high} == {1600, 1200}
+def test_a_whole_map_is_as_wide_as_a_phone_and_no_higher_than_it_needs(title):
+    """It was a third of a phone's width, between empty stripes."""
+    data = TITLES[title].rules((), TITLES[title].file.players[0]).data
+    canvas = render.map_canvas(data)
+    where = placed(list(data.hexes.values()), data, canvas)
+    wide, high = (n * where.size for n in spread(list(data.hexes.values()), data.layout == "pointy"))
+    assert canvas[0] == render.TALL[0]
+    assert canvas[0] - wide <= 2 * edge_margin(canvas) + canvas[0] * 0.04
+    assert canvas[1] - high <= 2 * edge_margin(canvas) + 4
 
 
 def told_of(*played: tuple[Action | None, tuple[Event, ...], Via], title: str = "18TN") -> list[str]:
