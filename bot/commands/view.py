@@ -345,9 +345,9 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
     within = steps or picks or (id.verb in TURNED and bool(id.arg))
     await (context.defer_update() if within else context.defer())
     if id.verb == ViewVerb.KEY and not id.table:  # of a title that was looked at without a table
-        shown, title = unpack_key(id.arg)
+        part, title = unpack_key(id.arg)
         look = await look_at_start(context.services.store, context.services.tables, title)
-        await context.reply(await show_key(look, shown))
+        await context.reply(await show_key(look, part))
         return
     access = await load_access(context, id.table)
     look = await inspection.look_at(access.table, access.own)
