@@ -24,7 +24,7 @@ from bot.views.formatting import full_name
 from bot.views.inspection import SeenTable
 from bot.views.messages import Private
 from bot.views.pages import network_page, routes_page
-from bot.views.pages.key_page import show_key, show_key_in_words
+from bot.views.pages.key_page import show_key, unpack_key
 from bot.views.pages.more_page import add_way_back, add_way_to_turn, more_page, proofs_page
 from bot.views.pages.title_preview import look_at_start
 from bot.views.press_verbs import STEPPING, ViewVerb
@@ -316,7 +316,7 @@ def _as_coroutine(work: Callable[[SeenTable], Private]) -> Show:
 
 
 SHOWS: dict[str, Show] = {
-    ViewVerb.MAP: inspection.show_boards,
+    ViewVerb.MAP: inspection.show_map_alone,
     ViewVerb.MARKET: inspection.show_market,
     ViewVerb.BANK: inspection.show_bank,
     ViewVerb.TABLE: inspection.show_overview,
@@ -329,10 +329,12 @@ SHOWS: dict[str, Show] = {
     ViewVerb.HAND: inspection.show_hand,
     ViewVerb.TEXT: _as_coroutine(inspection.show_words),
     ViewVerb.KEY: show_key,
-    ViewVerb.KEY_WORDS: _as_coroutine(show_key_in_words),
     ViewVerb.MORE: more_page,
     ViewVerb.PROOFS: proofs_page,
 }
+
+
+TURNED = {ViewVerb.LOG, ViewVerb.MORE, ViewVerb.MAP, ViewVerb.KEY}  # views of several pages, which turn in their place
 
 
 async def handle_press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
@@ -340,12 +342,12 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
     line = id.verb == ViewVerb.AT_LINE  # the log stays, the map comes below it
     steps = id.verb in {*STEPPING, ViewVerb.AT_ROUND}
     picks = id.verb in {ViewVerb.SHOW, ViewVerb.COMPANY, ViewVerb.PLAYER}
-    within = steps or picks or (id.verb in {ViewVerb.LOG, ViewVerb.MORE} and bool(id.arg))
+    within = steps or picks or (id.verb in TURNED and bool(id.arg))
     await (context.defer_update() if within else context.defer())
-    if id.verb == ViewVerb.KEY_WORDS and not id.table:  # of a title that was looked at without a table
-        await context.reply(
-            show_key_in_words(await look_at_start(context.services.store, context.services.tables, id.arg))
-        )
+    if id.verb == ViewVerb.KEY and not id.table:  # of a title that was looked at without a table
+        part, title = unpack_key(id.arg)
+        look = await look_at_start(context.services.store, context.services.tables, title)
+        await context.reply(await show_key(look, part))
         return
     access = await load_access(context, id.table)
     look = await inspection.look_at(access.table, access.own)
@@ -364,6 +366,10 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
     elif verb in {ViewVerb.COMPANY, ViewVerb.PLAYER} and chosen:
         card = (inspection.show_company if verb == ViewVerb.COMPANY else inspection.show_player)(look, chosen[0])
         await reply_soon(context, look, add_way_back(look.table, card))
+    elif verb == ViewVerb.KEY and id.arg:
+        await reply_soon(context, look, show_key(look, unpack_key(id.arg)[0]))
+    elif verb == ViewVerb.MAP and id.arg:
+        await reply_soon(context, look, inspection.show_map_alone(look, id.arg))
     elif verb == ViewVerb.REPLAY:
         await context.reply(await replay_answer(look.table, lambda text: context.reply(Private(text))))
     elif verb == ViewVerb.RESULT:

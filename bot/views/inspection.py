@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -13,7 +13,7 @@ from msgspec import structs
 import render
 from bot.core.discord_limits import EMBED_TEXT, OPTIONS, fit
 from bot.core.errors import NotPossible
-from bot.core.text import find_named, quote_typed
+from bot.core.text import begin_sentence, find_named, quote_typed
 from bot.model.models import Seat
 from bot.model.short_codes import short_code
 from bot.tables.game_summary import list_dividends
@@ -21,7 +21,7 @@ from bot.tables.service import Move, Table, events_seen_by
 from bot.views import map_focus
 from bot.views.custom_ids import VIEW, Id
 from bot.views.formatting import action_phrase, safe_lines
-from bot.views.messages import File, Private, button
+from bot.views.messages import Button, File, Private, button
 from bot.views.pictures import drawing, images
 from bot.views.press_verbs import ViewVerb
 from bot.views.story.closed_company import story_lines, tell_closing
@@ -37,6 +37,7 @@ from render.data.names import round_label
 from render.pictures.reference.tile_upgrades import draw_upgrades, tile_words, to_come_words, upgrade_words
 
 View = State[Any]
+WHOLE = "whole"  # what the button carries that brings the whole map back
 RECENT = 25  # moves in which the place is looked for where something happened
 LARGE = 900  # pixels of the width of a large map before it is doubled: the fullest boards are files of less than 200 kB
 
@@ -88,9 +89,14 @@ async def show_map(look: SeenTable, closely: str = "", layers: str = "", *, larg
     drawn_layers = ("coordinates", "costs") if layers == "plain" else render.LAYERS
     if large:
         return await _show_large_map(look, marks, drawn_layers)
+    drawn = images.draw_board(look.table, look.view, marks, layers=drawn_layers, asked=look.asked)
+    words = [known.word for known in render.map_parts(look.table.rules.data)]
+    if (
+        words and look.table.id and not look.at and not layers
+    ):  # one picture is as wide as can be, its parts are a press away
+        return Private(title=look.title, pictures=(await drawn,), rows=(_part_buttons(look.table, words, ""),))
     picture, parts = await asyncio.gather(
-        images.draw_board(look.table, look.view, marks, layers=drawn_layers, asked=look.asked),
-        images.draw_map_parts(look.table, look.view, marks, layers=drawn_layers),
+        drawn, images.draw_map_parts(look.table, look.view, marks, layers=drawn_layers)
     )
     return Private(title=look.title, pictures=(picture, *parts))
 
@@ -116,18 +122,34 @@ async def _mark_last_runs(look: SeenTable) -> Any:
     return marks_of_last_run(ran[-1], look.view.companies[ran[-1]]) if ran else render.Marks()
 
 
-async def show_boards(look: SeenTable) -> Private:
-    """The whole map alone, as wide as can be, and its parts where a phone shows it too small to be read; the market, all tables
-    and what the signs mean are a press away.
+async def show_map_alone(look: SeenTable, part: str = "") -> Private:
+    """The whole map alone, or one of its parts (`north-west`) where a phone shows it too small to be read: a picture at a time,
+    which Discord shows as wide as it can. The others, the market, all tables and what the signs mean are a press away.
     """
-    canvas = render.map_canvas(look.table.rules.data)
-    shown, parts = await asyncio.gather(
-        images.draw_board(look.table, look.view, canvas=canvas, layers=render.MAP_ALONE, asked=look.asked),
-        images.draw_map_parts(look.table, look.view),
-    )
+    data = look.table.rules.data
+    words = [known.word for known in render.map_parts(data)]
+    if part in words:
+        pictures = await images.draw_map_parts(look.table, look.view, word=part)
+    else:
+        part = ""
+        whole = render.map_canvas(data)
+        drawn = images.draw_board(look.table, look.view, canvas=whole, layers=render.MAP_ALONE, asked=look.asked)
+        pictures = (await drawn,)
     looks = {ViewVerb.MARKET: "Market", ViewVerb.TABLE: "Table", ViewVerb.KEY: "Key"}
-    row = tuple(button(Id(VIEW, look.table.id, 0, verb), text) for verb, text in looks.items())
-    return Private(title=look.title, pictures=(shown, *parts), rows=(row,))
+    rows = [tuple(button(Id(VIEW, look.table.id, 0, verb), text) for verb, text in looks.items())]
+    if words:
+        rows.insert(0, _part_buttons(look.table, words, part))
+    return Private(title=look.title, pictures=pictures, rows=tuple(rows))
+
+
+def _part_buttons(table: Table, words: Sequence[str], shown: str) -> tuple[Button, ...]:
+    """The whole map and its parts, but the one that is shown."""
+    ways = {WHOLE: "Whole map"} | {word: begin_sentence(word) for word in words}
+    return tuple(
+        button(Id(VIEW, table.id, 0, ViewVerb.MAP, way), label)
+        for way, label in ways.items()
+        if way != (shown or WHOLE)
+    )
 
 
 async def show_market(look: SeenTable) -> Private:

@@ -37,8 +37,7 @@ class ViewVerb(StrEnum):
     RUN_OF = "runof"  # of the menu below the last runs: that of one company
     HAND = "hand"
     TEXT = "text"
-    KEY = "key"  # what the signs on the map mean
-    KEY_WORDS = "keywords"  # the same in words, and the columns of tables
+    KEY = "key"  # what the signs on the map and the columns of tables mean
     PROOFS = "proofs"  # hashes: what shows at the end that nothing was changed
     MORE = "more"
     RESULT = "result"

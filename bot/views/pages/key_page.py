@@ -11,28 +11,48 @@ from bot.views.inspection import SeenTable
 from bot.views.messages import Private, button
 from bot.views.pictures import drawing
 from bot.views.press_verbs import ViewVerb
+from game.rules import Rules
 from render.data import queries
-from render.pictures.reference.key import alt_key, draw_key
+from render.pictures.reference.key import PARTS, alt_key, draw_key
 from render.text.map_key import KeyLine, map_key, phase_key, table_key
 
-WORDS_LABEL = "In words, and phases and tables"
+WORDS_LABEL = "In words, with phases and tables"
+WORDS = "words"  # what the button of these carries in place of a part's number
+APART = "/"  # between that and the title, which counts where there is no table
+LABELS = tuple(part.capitalize() for part in PARTS)
 
 
-async def show_key(look: SeenTable) -> Private:
-    """What the signs on this title's map mean, drawn; the same in words, with phases and tables, is a press away."""
+async def show_key(look: SeenTable, shown: str = "0") -> Private:
+    """What the signs on this title's map mean, drawn a part at a time; or all in words, with phases and tables.
+
+    `shown`: the number of a part, or `WORDS`.
+    """
     rules = look.table.rules
-    make = partial(draw_key, rules)
-    shown = await drawing.draw_all(look.table, "key", None, make, alt_key(rules))
-    words = button(Id(VIEW, look.table.id, 0, ViewVerb.KEY_WORDS, rules.name), WORDS_LABEL)
-    return Private(title=f"{queries.title_name(rules.data)} · key", pictures=shown, rows=((words,),))
+    title = f"{queries.title_name(rules.data)} · key"
+    ways = {str(n): label for n, label in enumerate(LABELS)} | {WORDS: WORDS_LABEL}
+    shown = shown if shown in ways else "0"
+    row = tuple(
+        button(Id(VIEW, look.table.id, 0, ViewVerb.KEY, f"{way}{APART}{rules.name}"), label)
+        for way, label in ways.items()
+        if way != shown
+    )
+    if shown == WORDS:
+        return Private(title=title, body=_key_words(rules), rows=(row,))
+    parts = await drawing.draw_all(look.table, "key", None, partial(draw_key, rules), alt_key(rules))
+    return Private(title=title, pictures=(parts[int(shown)],), rows=(row,))
 
 
-def show_key_in_words(look: SeenTable) -> Private:
-    """What the signs on this title's map and the columns of its tables mean."""
-    rules = look.table.rules
+def unpack_key(arg: str) -> tuple[str, str]:
+    """What a button of the key carries: the part, and the title."""
+    shown, _, title = arg.partition(APART)
+    return shown, title
+
+
+def _key_words(rules: Rules) -> str:
+    """The whole key in words."""
     parts = {"The map": map_key(rules), "Phases": phase_key(rules), "Tables and rounds": table_key(rules)}
     body = "\n\n".join("\n".join([f"__{head}__", *map(_line_words, lines)]) for head, lines in parts.items())
-    return Private(title=f"{queries.title_name(rules.data)} · key", body=fit(body, EMBED_TEXT))
+    return fit(body, EMBED_TEXT)
 
 
 def _line_words(line: KeyLine) -> str:

@@ -169,9 +169,10 @@ async def draw_crop(
 
 
 async def draw_map_parts(
-    table: Table, view: View, marks: Marks = NO_MARKS, *, layers: Collection[str] = render.LAYERS
+    table: Table, view: View, marks: Marks = NO_MARKS, *, layers: Collection[str] = render.LAYERS, word: str = ""
 ) -> tuple[Picture, ...]:
-    """The parts of a map that cannot be read as a whole on a phone, each as wide as the map; none where it can.
+    """The parts of a map that cannot be read as a whole on a phone, each as wide as the map; none where it can. `word`: only the
+    part of that one.
 
     Those that could not be drawn in time are left out: the whole map is there.
     """
@@ -185,7 +186,9 @@ async def draw_map_parts(
             lambda: drawing.draw_cached(table, "part", board, make, words, marks, part.hexes, part.canvas, layers)
         )
 
-    drawn = await asyncio.gather(*(picture(part) for part in render.map_parts(table.rules.data)))
+    drawn = await asyncio.gather(
+        *(picture(part) for part in render.map_parts(table.rules.data) if word in {"", part.word})
+    )
     return tuple(p for some in drawn for p in some)
 
 

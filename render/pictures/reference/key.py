@@ -22,6 +22,7 @@ TOGETHER = 2  # of these in a row
 LETTERS, LINE = 26, 33  # size of words, and pixels from one line to the next
 GAP = 20  # pixels between two lines of the key
 HEAD = 64  # pixels of the heading
+PARTS = ("places", "ground and letters")  # what its pictures hold
 
 
 def draw_key(rules: Rules) -> list[Image.Image]:
