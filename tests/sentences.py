@@ -48,7 +48,7 @@ ELSEWHERE = {  # what is refused or told where it is found out, since only there
     "bot/model": (
         "what an order waits for, and which word of those that were typed fits nothing",
         (
-            "models orders/auto_buy orders/auto_pass orders/proxy_bid quiet_hours"
+            "models orders/auto_buy orders/auto_draft orders/auto_pass orders/proxy_bid quiet_hours"
             " results words/loose_names words/unfit_words words/vocabulary"
         ),
     ),

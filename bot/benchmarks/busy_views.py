@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
@@ -15,6 +15,7 @@ import render
 from bot.benchmarks.figures import Row, Times, timed_row
 from bot.benchmarks.played_games import PlayedGame, spread_positions
 from bot.core.clock import SystemClock
+from bot.core.errors import NotPossible
 from bot.model.kinds import Theme
 from bot.model.models import NewGame
 from bot.model.replayed_game import PlayedActions
@@ -43,8 +44,8 @@ def _first_place(look: SeenTable) -> str:
 
 
 def _company(look: SeenTable) -> str:
-    """The company that operates first."""
-    return queries.operating_order(look.view, look.table.rules)[0]
+    """The company that operates first; while none does, the first one."""
+    return next(iter((*queries.operating_order(look.view, look.table.rules), *look.view.companies)))
 
 
 # What is looked at, in turn.
@@ -77,8 +78,9 @@ def measure_busy_views(games: Sequence[PlayedGame]) -> Iterator[Row]:
     asyncio.run(_ask_for_all(longest, list(spread_positions(games, TABLES)), times))
     for ask, by_view in times.items():
         every = Times(f"{TABLES} tables drawing: {ask}", {"worst": TARGET})
-        every.seconds = [t.seconds[0] for t in by_view.values()]
-        yield timed_row(every, ", ".join(f"{name} {t.seconds[0] * 1000:.0f}" for name, t in by_view.items()))
+        shown = {name: t.seconds[0] for name, t in by_view.items() if t.seconds}
+        every.seconds = [*shown.values()]
+        yield timed_row(every, ", ".join(f"{name} {seconds * 1000:.0f}" for name, seconds in shown.items()))
 
 
 async def _ask_for_all(game: PlayedGame, others: Sequence[Game], times: dict[str, dict[str, Times]]) -> None:
@@ -98,7 +100,8 @@ async def _ask_for_all(game: PlayedGame, others: Sequence[Game], times: dict[str
         await asyncio.sleep(0)  # they stand in the queue
         for name, show in VIEWS.items():
             for ask in ASKS:
-                await times[ask][name].measure_wait(show(look))
+                with suppress(NotPossible):  # in a short game there may be nothing to draw yet
+                    await times[ask][name].measure_wait(show(look))
         going.set()
         await busy
 

@@ -107,8 +107,8 @@ def share_of_assets(_rules: Rules) -> str:
 def counts(_rules: Rules) -> str:
     """18 India 9.2: what a player is worth."""
     return (
-        "cash, bonds and private companies at face value, and shares: each 10% of a company counts its share price and a tenth"
-        " of all that the company owns, its money too."
+        "cash, bonds and private companies at face value, each 10% of a company at its price and with a tenth of all that it"
+        " owns, money too."
     )
 
 

@@ -182,8 +182,7 @@ def test_the_measurements_tell_how_many_parts_are_done(monkeypatch: pytest.Monke
                 tick()
         return ()
 
-    for module in (bench, busy_views):
-        monkeypatch.setattr(module, "TABLES", 2)
+    monkeypatch.setattr(busy_views, "TABLES", 2)
     told: list[tuple[int, int]] = []
     games = [*played_games.play_by_seed()]
     rows = [*bench.measure_all(games, tmp_path, lambda done, of: told.append((done, of)))]

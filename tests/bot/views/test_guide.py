@@ -161,4 +161,4 @@ async def test_why_is_answered_in_words_of_people(w):
     }
     assert asked["buy LTR"] == "That is allowed now."
     assert asked["train 2"].startswith("You do that in an operating round. Now: Buy LTR for $20, bid on MRC (from $45)")
-    assert asked["a hotel"].startswith("“a hotel” is not possible: nothing here is called hotel.")
+    assert asked["a hotel"].startswith("“a hotel” is not possible: I do not know the word “hotel”.")
