@@ -89,7 +89,7 @@ class Gallery:
         company = queries.acting_company(view)
         reached = MapGraph(view, rules, company).hexsides
         yield "network", render.draw_map(view, rules, Marks(network=reached, runner=company), canvas=render.TALL)
-        yield "holdings", render.draw_holdings(view, rules, g.deciders())
+        yield "holdings", render.draw_holdings(view, rules, g.deciders(), headed=True)
         yield "upgrades", draw_upgrades(view, rules, next(t.tile for t in view.tiles.values()))
         yield from self.story()
         episode = self.last_episode()

@@ -219,7 +219,9 @@ async def show_holdings(look: SeenTable, form: str = "image") -> Private:
     if form == "text":
         text = "\n".join(render.holdings_words(look.view, look.table.rules))
         return Private(title=look.title, body=fit(safe_lines(text), EMBED_TEXT))
-    return Private(title=look.title, pictures=(await images.draw_holdings(look.table, look.view, look.asked),))
+    return Private(
+        title=look.title, pictures=(await images.draw_holdings(look.table, look.view, look.asked, headed=True),)
+    )
 
 
 async def show_auction(look: SeenTable, form: str = "image") -> Private:

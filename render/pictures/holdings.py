@@ -149,10 +149,6 @@ class _Page:
         acting = acting_words(self.view, self.rules, tuple(self.asked))
         return " · ".join(filter(None, (self.view.round or "Start", acting)))
 
-    def alone(self, lots: Sequence[Lot]) -> bool:
-        """Whether it is looked at for itself, not beside the buttons of a question, which says what it is about."""
-        return not (lots or self.numbers)
-
     def has_priority(self) -> bool:
         """Whether somebody holds the priority deal, which a line explains."""
         return any(line.priority for line in self.holdings.players)
@@ -169,19 +165,22 @@ def draw_holdings(
     asked: Collection[Player] = (),
     numbers: Mapping[tuple[Company, str], Sequence[int]] = NOTHING,
     lots: Sequence[Lot] = (),
+    *,
+    headed: bool = False,
 ) -> Image.Image:
     """Companies with prices and treasuries, who owns which minor, players with shares, cash and worth. `asked`: who must act.
 
-    `numbers`: of the buttons that buy shares, by company and where they lie; `lots`: what else has a button, above all that.
+    `numbers`: of the buttons that buy shares, by company and where they lie; `lots`: what else has a button, above all that;
+    `headed`: with the title, the round and who is to act, where nothing around the picture says so.
     """
     page = _Page(_by_number(_without_offered(everyone(view, rules), lots), numbers), view, rules, asked, numbers)
     companies, players, below = page.companies(), page.players(), page.lines_below()
-    high = _height(page, companies, players, below, HEADING * page.alone(lots)) + lots_height(lots)
+    high = _height(page, companies, players, below, HEADING * headed) + lots_height(lots)
     image = style.canvas((WIDE, high), rules.data)
     if lots:
         image.paste(draw_lots(lots, rules.data), (0, 0))
     y = GAP // 2 + lots_height(lots)
-    if page.alone(lots):
+    if headed:
         y = _heading(image, page, y)
     top = y
     if companies.cells:
@@ -206,9 +205,7 @@ def holdings_height(
 ) -> int:
     """Pixels of the picture of these, which is `WIDE` pixels wide."""
     page = _Page(_without_offered(everyone(view, rules), lots), view, rules, (), numbers)
-    return _height(
-        page, page.companies(), page.players(), page.lines_below(), HEADING * page.alone(lots)
-    ) + lots_height(lots)
+    return _height(page, page.companies(), page.players(), page.lines_below(), 0) + lots_height(lots)
 
 
 def _height(page: _Page, companies: Rows, players: Rows, below: Sequence[str], heading: int) -> int:

@@ -61,14 +61,14 @@ def test_it_is_legible_on_a_phone_and_leaves_room(game: Game, monkeypatch):
 
 
 def test_it_says_which_game_this_is_and_who_is_to_act(game: Game, monkeypatch):
-    """Passed on to somebody it was rows of numbers of no game and no moment. Beside a question's buttons it goes without."""
+    """Passed on to somebody it was rows of numbers of no game and no moment. In a post, which says so, it goes without."""
     view = game.view(None)
     written = note_words(monkeypatch)
-    draw_holdings(view, game.rules, game.deciders())
+    draw_holdings(view, game.rules, game.deciders(), headed=True)
     assert written[:2] == [queries.title_name(game.rules.data), f"{view.round} · {game.deciders()[0]} to act"]
     written.clear()
     over = structs.replace(view, over="bank")
-    draw_holdings(over, game.rules, ())
+    draw_holdings(over, game.rules, (), headed=True)
     assert written[1] == f"{view.round} · Game over: the bank ran out of money"
     written.clear()
     draw_holdings(view, game.rules, game.deciders(), {(next(iter(view.companies)), "pool"): (1,)})

@@ -21,8 +21,8 @@ from render.data import queries
 from render.text.card_words import ability_words
 
 STATION_USE = (
-    "Each train must pass a station of its company, and cannot run through a city full of others' stations. "
-    "A second station opens more routes."
+    "A train must pass a station of its company; a city full of others' stations stops it. "
+    "A second one opens more routes."
 )
 SETS = 3  # of operating rounds that are guided: by then a company has had a station and paid a dividend
 CLOSING = (f"{STOCK} {SETS + 1}", f"{OPERATING} {SETS + 1}.1")  # rounds in which the last word is said

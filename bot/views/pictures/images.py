@@ -65,13 +65,14 @@ async def draw_market(table: Table, view: View, marks: Marks = NO_MARKS) -> Pict
     )
 
 
-async def draw_holdings(table: Table, view: View, asked: Sequence[str] | None = None) -> Picture:
-    """Who holds what, every treasury. `asked`: as of `draw_board`."""
+async def draw_holdings(
+    table: Table, view: View, asked: Sequence[str] | None = None, *, headed: bool = False
+) -> Picture:
+    """Who holds what, every treasury. `asked`: as of `draw_board`; `headed`: with title and round."""
     deciders = tuple(table.position.deciders if asked is None else asked)
     words = render.alt_holdings(view, table.rules)
-    return await drawing.draw_cached(
-        table, "holdings", view, partial(render.draw_holdings, view, table.rules, deciders), words, deciders
-    )
+    make = partial(render.draw_holdings, view, table.rules, deciders, headed=headed)
+    return await drawing.draw_cached(table, "holdings", view, make, words, deciders, headed)
 
 
 async def draw_stock_offers(
