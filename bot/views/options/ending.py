@@ -39,6 +39,7 @@ STEP_WORDS = {
     "exchange": "exchanging a minor",
     "selling certificates": "selling certificates",
 }
+LAST_CHANCE = "deals and powers of privates"  # all that is left at the end of a turn, where no step is passed
 
 
 def pass_label(action: Action, choices: Sequence[Choice], view: View, rules: Rules) -> str:
@@ -88,5 +89,8 @@ def ending_words(plan: PassPlan, rules: Rules) -> str:
     passed = [e for e in plan.events if isinstance(e, Passed) and e.who in rules.data.companies]
     skipped = dict.fromkeys(STEP_WORDS.get(e.what, e.what) for e in passed)
     follows = [e for e in plan.events if not isinstance(e, Passed | RoundBegan | RoundEnded) and plan.first is None]
-    lines = [f"{ending_label(plan)}: skips {listed(skipped)}.", *event_lines(follows, plan.after, rules)]
+    lines = [
+        f"{ending_label(plan)}: skips {listed(skipped or [LAST_CHANCE])}.",
+        *event_lines(follows, plan.after, rules),
+    ]
     return " ".join(lines)

@@ -9,10 +9,11 @@ import pytest
 
 from bot.model.kinds import Via
 from bot.model.results import examine_position
-from bot.tables.preview import plan_passes, plan_paying
+from bot.tables.preview import PassPlan, plan_passes, plan_paying
 from bot.views.console.layout import ANYWAY
-from bot.views.options.ending import BUILT, END_TURN, PAY_AND_END, SKIPPED_TO
-from game.actions import Pass
+from bot.views.options.ending import BUILT, END_TURN, PAY_AND_END, SKIPPED_TO, ending_words
+from game.actions import Pass, PayDividend
+from game.events import Skipped, TurnEnded
 from game.play import Game
 from render.data.queries import acting_company
 from tests.console_report import rules_of, seated, walk
@@ -146,3 +147,12 @@ async def test_paying_out_and_ending_the_turn_is_one_press_and_one_undo(tmp_path
 def test_a_dividend_that_ends_the_turn_by_itself_needs_no_second_button():
     g = golden_position("18GA-bank", 503)  # nothing is asked after the dividend
     assert plan_paying(g.rules, examine_position(g, 0), g.deciders()[0]) is None
+
+
+def test_one_press_past_privates_alone_says_what_it_skips():
+    """The console failed at the dividend of a company that could do nothing but buy privates after it: no step is passed then."""
+    g = golden_position("18GA-bank", 400)
+    seat = g.deciders()[0]
+    events = (Skipped("ACL", "trains", "it has as many trains as it may, 4"), TurnEnded("ACL"))
+    plan = PassPlan(2, False, True, events, g.view(seat), PayDividend("full", by=seat))
+    assert ending_words(plan, g.rules) == f"{PAY_AND_END}: skips deals and powers of privates."
