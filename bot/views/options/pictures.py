@@ -15,7 +15,6 @@ from bot.views.options.asked_things import preview_asked_tile
 from bot.views.options.labels import cut_label, number_labels
 from bot.views.options.rows import option_rows, sales_of, thing_row
 from bot.views.options.screen import Screen, ScreenOption, action_offers, fit_as_buttons, run_ways
-from bot.views.options.train_sales import train_sale_pictures
 from bot.views.pictures import drawing, images, post_pictures
 from game.actions import (
     Action,
@@ -234,7 +233,7 @@ async def only_action_pictures(
     if isinstance(screen.action, PayDividend):  # the preview says all that its row would
         return ()
     if asked and isinstance(screen.action, BuyTrain) and table.position.step == "trains":
-        return await train_sale_pictures(table, view, (), ())
+        return await drawing.finish_in_time(lambda: images.draw_trains(table, view))
     if isinstance(screen.action, Bid) and screen.action.amount:
         row = thing_row(screen.action.item, view, table.rules)
         return await images.draw_lots(
