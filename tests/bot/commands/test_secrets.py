@@ -21,7 +21,8 @@ from bot.model.replayed_game import PlayedActions
 from bot.tables.service import ConsentRequest, Tables
 from game.actions import Action, Pass
 from game.play import Game
-from tests.support.discord_world import World, answer, labels, menu, said, words, world
+from tests.support.decisions import typed
+from tests.support.discord_world import World, answer, labels, said, words, world
 from tests.support.toy_tables import opened
 from titles import TITLES
 from titles.india import setup
@@ -159,9 +160,12 @@ async def whole(folder: Any) -> list[str]:
             await s.play(Keep(tuple(sorted(mine, key=lambda c: (c not in (*SWAPPED, "P2"), c))[:7]), by=seat))
         await inspect(s)
         message = answer(await w["Ann"].slash(s.thread, "turn"))
-        found = menu(message)
-        values = [o["value"] for o in found["options"]][:7]
-        message = answer(await w["Ann"].select(message, values, custom_id=found["custom_id"]))
+        for label in labels(message)[:7]:
+            message = answer(await w["Ann"].click(message, label=label))
+            s.extra.append(f"picked: {labels(message)} {words(message)}")
+        assert "Keep these 7" in labels(message)
+        verb, given = typed(next(a for c in (await s.table()).choices("ann") for a in c))
+        message = answer(await w["Ann"].slash(s.thread, f"{verb.group} {verb.name}", **given))
         s.extra.append(f"preview: {words(message)}")
         assert "In the draft" not in words(message), "a look ahead shows what others have laid away"
         await w["Ann"].click(message, label="Commit")
