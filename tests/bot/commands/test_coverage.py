@@ -16,7 +16,7 @@ from bot.views.command_options import verbs
 from bot.views.custom_ids import VERBS, IdKind, parse_id
 from bot.views.guide.title_guide import RULES_LABEL, TERMS_LABEL
 from bot.views.pages.more_page import MORE
-from bot.views.press_verbs import HelpVerb, LobbyVerb, SeatVerb, StepVerb, ViewVerb
+from bot.views.press_verbs import HelpVerb, LobbyVerb, SealVerb, SeatVerb, StepVerb, ViewVerb
 from game.actions import BuyShare, LayTile, RunTrains
 from tests.conftest import ROOT
 from tests.support.api_contract import walk
@@ -239,6 +239,9 @@ PRESSED_ELSEWHERE: dict[
     (IdKind.STEP, StepVerb.PAGE): "test_menus",
     (IdKind.STEP, StepVerb.TRAINS): "test_train_by_train",
     (IdKind.STEP, StepVerb.ROUTE): "test_train_by_train",
+    (IdKind.STEP, StepVerb.TOGGLE): "test_drafts",
+    (IdKind.STEP, StepVerb.TAKE): "test_decisions",
+    (IdKind.SEAL, SealVerb.DRAFT): "test_drafts",
     (IdKind.HELP, HelpVerb.OPEN): "test_guide",
     (IdKind.LOBBY, LobbyVerb.PAGE): "test_menus",
     (IdKind.SEAT, SeatVerb.YES): "test_seats",
@@ -341,6 +344,9 @@ async def _track(w):
     await actor.click(answer(shown), label="Newer ▶")
     thread = await midgame(w, asks(RunTrains, 3))
     actor = await w.actor(thread)
+    ran = answer(await actor.slash(thread, "view routes"))
+    seen = answer(await pick(actor, ran, offered(ran)[0]))
+    assert seen.attachments, "the run that was picked, on the map"
     best = said(await actor.slash(thread, "turn"))
     others = answer(await actor.click(answer(await actor.slash(thread, "turn")), label="Other runs…"))
     form = await actor.click(others, label="Type a route…")
