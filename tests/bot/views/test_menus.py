@@ -342,6 +342,15 @@ def test_words_in_any_order_find_a_phrase():
     assert rank_matches("x", phrases) == []
 
 
+def test_what_stands_between_words_of_a_phrase_may_be_typed_too():
+    """`E3–C5` and `30 → 20` stand on buttons: whoever typed them was offered nothing."""
+    upgrade = ("Upgrade D4 to tile 452a, city 30 → 20, E3–C5", 1)
+    phrases = [upgrade, ("Upgrade D4 to tile 453a, city 30 → 20, E3–D2", 2), ("Buy a 2/1G for $1,600", 3)]
+    assert rank_matches(upgrade[0], phrases) == [1]
+    assert rank_matches("E3–", phrases) == [1, 2]
+    assert [rank_matches(typed, phrases) for typed in ("2/1G", "1,600", "$1,600", "1,601")] == [[3], [3], [3], []]
+
+
 def test_every_value_has_an_id_of_its_own():
     values = ["D4", "", 0, True, False, (Route("2-1", ("D4.a", "F6.a")),), ("x",) * 40]
     assert len({value_id(v) for v in values}) == len(values)
