@@ -61,11 +61,14 @@ async def w(tmp_path):
 async def test_the_map_that_is_asked_for_is_the_map_alone(w):
     """It was a thumbnail beside tables, in a small frame with the market below it."""
     thread = await w.table()
-    shown = answer(await w["Ann"].click(await w.asking(thread), label="Map"))
+    actor = await w.actor(thread)
+    other = next(w[name] for name in ("Ann", "Bob") if w[name] is not actor)
+    shown = answer(await actor.click(await w.asking(thread), label="Map"))
     assert len(shown.attachments) == 1
     assert not shown.embeds, "a single picture is as wide as those of posts"
-    assert labels(shown) == ["Market", "Table", "Key"]
-    assert len(answer(await w["Ann"].click(shown, label="Market")).attachments) == 1
+    assert labels(shown) == ["Market", "Table", "Key", "Take my turn"], "whose turn it is"
+    assert labels(answer(await other.click(await w.asking(thread), label="Map"))) == ["Market", "Table", "Key"]
+    assert len(answer(await actor.click(shown, label="Market")).attachments) == 1
 
 
 async def test_map_and_market_are_one_press_from_every_panel(w):
