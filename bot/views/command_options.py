@@ -24,6 +24,7 @@ OPTION_NAMES = {"item": "on", "amount": "price", "shares": "count", "buyer": "to
 SUBJECT = {"choose": "option"}  # name of the first option, where classes of one verb differ in it
 LATER = {"rotation"}  # asked in the console if several are left
 ANSWERS = dict.fromkeys(YES, True) | dict.fromkeys(NO, False)
+PARTED = re.compile(r"(?:[\s(→–/]|,(?!\d{3}(?!\d)))+")  # between two words of a phrase, and of what is typed: `E3–C5`
 GROUPS = {"play": "What you do yourself", "corp": "What your company does"}
 
 # (choices, field, values, given) -> the words for each value
@@ -243,11 +244,11 @@ def restore_fields(kind: type[Action], given: Mapping[str, Any]) -> dict[str, An
 def rank_matches(text: str, phrases: Sequence[tuple[str, Any]]) -> list[Any]:
     """The values in whose phrase every word that was typed begins a word, the closest first; for lists while somebody types."""
     start = text.casefold().strip()
-    words = list(dict.fromkeys(stripped for w in start.split() if (stripped := w.strip(",;()"))))
+    words = list(dict.fromkeys(stripped for w in PARTED.split(start) if (stripped := w.strip(",;()"))))
     ranked = []
     for n, (phrase, value) in enumerate(phrases):
         low = phrase.casefold()
-        parts = re.split(r"[\s(→,–/]+", low)
+        parts = PARTED.split(low)
         if all(any(part.startswith((w, *(f"{sign}{w}" for sign in "$£₹#"))) for part in parts) for w in words):
             ranked.append((not low.startswith(start), n, value))
     return [value for *_, value in sorted(ranked, key=lambda f: f[:2])]

@@ -182,6 +182,7 @@ def kept_price(company: str, before: View, after: View, rules: Rules) -> str:
     return f"The price stays {rules.data.money(old)}." if old == new and old else ""
 
 
+CHANGES = re.compile(r"(\d+) → (\d+)")
 DISCARDS = re.compile(r"^(.+) discards (.+)\.$")  # a line of the log
 
 
@@ -221,12 +222,18 @@ def leave_out_repeated(lines: Sequence[str], wish: str, doer: str) -> Sequence[s
     known, told = _named(wish) | _named(doer), _named(wish.partition(" ")[2])
     if len(lines) > 1 and _told_of(lines[0]) == _told_of(lines[1]) != "":
         return lines
-    if lines and ("; " in lines[0] or (len(lines) > 1 and all(map(DISCARDS.match, lines[:2])))):
+    if lines and (_tells_more(lines[0], wish) or (len(lines) > 1 and all(map(DISCARDS.match, lines[:2])))):
         return lines  # which tell what comes of it too
     if not lines or not _named(lines[0]) <= known:
         return lines
     again = len(lines) > 1 and told <= _named(lines[1]) <= known  # put up and bid for in one
     return lines[2 if again else 1 :]
+
+
+def _tells_more(line: str, wish: str) -> bool:
+    """Whether a line tells after a semicolon what comes of it; not where that is a change of worth in the wish: `city 20 → 40`."""
+    _, parted, rest = line.partition("; ")
+    return bool(parted) and _named(rest) not in [set(change) for change in CHANGES.findall(wish)]
 
 
 def _told_of(line: str) -> str:

@@ -40,6 +40,7 @@ async def typed(w, name: str, number: int, line: str) -> tuple[str, bool]:
         ("18EU-bank", 336, "sell 2", "GSR can sell at most 1 share"),
         ("18EU-bank", 22, "buy 9 for 10", "minor 9 is offered for £20, no more and no less"),
         ("18India-bank", 855, "WIP", "WIP has closed"),
+        ("18VA-options", 77, "use P3", "P3 is used as you place a station"),
     ],
 )
 async def test_the_reason_is_the_one_that_holds(full, name: str, number: int, line: str, reason: str):

@@ -200,9 +200,9 @@ def test_a_draft_survives_the_database():
 
 def test_a_stored_draft_keeps_the_name_of_its_counter():
     stored = msgspec.to_builtins(ConsoleState(action_version=7))
-    assert stored == {"draft": msgspec.to_builtins(Draft()), "page": 0, "turn": 7, "routes": None, "before": None}, (
-        "drafts that an older version has stored"
-    )
+    older = {"draft": msgspec.to_builtins(Draft()), "page": 0, "turn": 7, "routes": None, "before": None}
+    assert stored == {**older, "picked": ()}, "drafts that an older version has stored"
+    assert msgspec.convert(older, ConsoleState) == ConsoleState(action_version=7), "without what came later"
     assert msgspec.convert({"draft": {}, "page": 1, "turn": 7}, ConsoleState) == ConsoleState(page=1, action_version=7)
 
 
@@ -340,6 +340,15 @@ def test_words_in_any_order_find_a_phrase():
     assert rank_matches("lay", phrases) == [1, 2]
     assert rank_matches("", phrases) == [1, 2, 3]
     assert rank_matches("x", phrases) == []
+
+
+def test_what_stands_between_words_of_a_phrase_may_be_typed_too():
+    """`E3–C5` and `30 → 20` stand on buttons: whoever typed them was offered nothing."""
+    upgrade = ("Upgrade D4 to tile 452a, city 30 → 20, E3–C5", 1)
+    phrases = [upgrade, ("Upgrade D4 to tile 453a, city 30 → 20, E3–D2", 2), ("Buy a 2/1G for $1,600", 3)]
+    assert rank_matches(upgrade[0], phrases) == [1]
+    assert rank_matches("E3–", phrases) == [1, 2]
+    assert [rank_matches(typed, phrases) for typed in ("2/1G", "1,600", "$1,600", "1,601")] == [[3], [3], [3], []]
 
 
 def test_every_value_has_an_id_of_its_own():

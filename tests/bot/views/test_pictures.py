@@ -129,10 +129,11 @@ async def test_the_console_shows_a_hand_to_its_owner_and_the_panel_shows_none(tm
     async with world(tmp_path) as w:
         thread = await w.table(title="18India")
         assert shown(w.last(thread)) == ["draft"]
-        for command in ("turn", "view hand"):
+        for command, picture in (("turn", "picks"), ("view hand", "hand")):  # the console's has the draft's cards too
             found = answer(await w["Bob"].slash(thread, command))
             assert found.ephemeral
-            assert "hand" in shown(found)
+            assert picture in shown(found)
+            assert any("Your hand" in str(a.description) or a.filename.startswith("hand") for a in found.attachments)
         assert "offers" in shown(answer(await w["Bob"].slash(thread, "view market")))
 
 

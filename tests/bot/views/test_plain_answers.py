@@ -61,11 +61,14 @@ async def w(tmp_path):
 async def test_the_map_that_is_asked_for_is_the_map_alone(w):
     """It was a thumbnail beside tables, in a small frame with the market below it."""
     thread = await w.table()
-    shown = answer(await w["Ann"].click(await w.asking(thread), label="Map"))
+    actor = await w.actor(thread)
+    other = next(w[name] for name in ("Ann", "Bob") if w[name] is not actor)
+    shown = answer(await actor.click(await w.asking(thread), label="Map"))
     assert len(shown.attachments) == 1
     assert not shown.embeds, "a single picture is as wide as those of posts"
-    assert labels(shown) == ["Market", "Table", "Key"]
-    assert len(answer(await w["Ann"].click(shown, label="Market")).attachments) == 1
+    assert labels(shown) == ["Market", "Table", "Key", "Take my turn"], "whose turn it is"
+    assert labels(answer(await other.click(await w.asking(thread), label="Map"))) == ["Market", "Table", "Key"]
+    assert len(answer(await actor.click(shown, label="Market")).attachments) == 1
 
 
 async def test_map_and_market_are_one_press_from_every_panel(w):
@@ -413,4 +416,6 @@ async def test_a_maximum_is_for_the_lot_that_its_name_means(w):
     """“midland” is not for sale in this auction, though `/do` reads it."""
     thread = await w.table()
     assert "MRC" in said(await w["Ann"].slash(thread, "auto bid", on="midland", maximum=60))
-    assert "not for sale" in said(await w["Ann"].slash(thread, "auto bid", on="rr", maximum=60)), "of several"
+    told = said(await w["Ann"].slash(thread, "auto bid", on="rr", maximum=60))
+    assert "“rr” can be LTR, W&SR, OSR or M&BR: say which" in told, "of several"
+    assert "not for sale" in said(await w["Ann"].slash(thread, "auto bid", on="atlantic", maximum=60)), "of none"
