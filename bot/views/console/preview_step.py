@@ -231,7 +231,7 @@ def leave_out_repeated(lines: Sequence[str], wish: str, doer: str) -> Sequence[s
 
 
 def _tells_more(line: str, wish: str) -> bool:
-    """Whether a line tells after a semicolon what comes of it; not where that is a change of worth in the wish: `city 20 → 40`."""
+    """Whether a line tells after a semicolon what comes of it; not a change of worth that is in the wish: `city 20 → 40`."""
     _, parted, rest = line.partition("; ")
     return bool(parted) and _named(rest) not in [set(change) for change in CHANGES.findall(wish)]
 
