@@ -92,7 +92,7 @@ def test_a_special_tile_is_known_in_any_case() -> None:
 def test_what_counts_at_the_end_is_what_is_counted() -> None:
     """18 India: “the companies' own money does not” stood beside “share of assets”; 18EU has no private companies."""
     india, eu = (TITLES[name].rules((), 3) for name in ("18India", "18EU"))
-    assert "a tenth of all that the company owns, its money too" in title_summary(india)[0]
+    assert "a tenth of all that it owns, money too" in title_summary(india)[0]
     assert "own money does not" not in title_summary(india)[0]
     assert "private companies" not in title_summary(eu)[0]
     assert explain_word("share of assets", india)[1].startswith("What a company owns counts for its owners")
