@@ -55,23 +55,34 @@ async def follow_moves(
 
     Raises NotPossible and Damaged as `state_after` does.
     """
-    packed = await load_packed_snapshots(store, [m.id for m in moves])
+    packed = await load_packed_snapshots(store, list(wanted) or [m.id for m in moves])
+    if len(packed) < len(wanted):  # some were thinned out, and are played to from others
+        packed = await load_packed_snapshots(store, [m.id for m in moves])
     start = await state_after(store, rules, game, moves[0].id) if moves else b""
 
+    def read(place: int, known: dict[int, bytes]) -> bytes:
+        """The state after the move at that place in the line, played to from the nearest one before that can be read."""
+        later = list[Action]()
+        for n in range(place, -1, -1):
+            stored = packed.get(moves[n].id)
+            state = known.get(n) or (unpack_snapshot(stored, moves[n].fingerprint) if stored else None)
+            if state is not None:
+                break
+            later += [action for action in (moves[n].action,) if action is not None]
+        if not later:
+            return state or start
+        at = Game.load(rules, state or start)
+        for action in reversed(later):
+            _play_again(at, action)
+        return at.snapshot()
+
     def follow() -> Iterator[tuple[Move, State[Any]]]:
-        """Read each state that is wanted, or play to it from the last one that is stored."""
-        last, later = start, list[Action]()
+        """The states that are wanted, one after the other; the others are not looked at."""
+        known = {0: start}
         for n, move in enumerate(moves):
-            if (stored := packed.get(move.id)) and (state := unpack_snapshot(stored, move.fingerprint)) is not None:
-                last, later = state, []
-            elif n and move.action is not None:
-                later.append(move.action)
             if not wanted or move.id in wanted:
-                at = Game.load(rules, last)
-                for action in later:
-                    _play_again(at, action)
-                last, later = (at.snapshot(), []) if later else (last, later)
-                yield move, at.view(seat)
+                known = {0: start, n: read(n, known)}
+                yield move, Game.load(rules, known[n]).view(seat)
 
     return follow()
 

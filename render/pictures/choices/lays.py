@@ -43,7 +43,8 @@ def draw_lays(view: View, rules: Rules, lays: Sequence[LayTile]) -> Image.Image:
     Track that was there before is grey, new track black. Where it leaves the hex stands the name of the hex across that side,
     which the words of the same way have too.
     """
-    faces = [face_of(with_lay(view, lay), rules, lay.hex) for lay in lays]
+    laid = [with_lay(view, lay) for lay in lays]
+    faces = [face_of(after, rules, lay.hex) for after, lay in zip(laid, lays, strict=True)]
     bare = FEW < len(lays) <= SIX and all(len(face.exits) == SIX for face in faces)
     roomy = not bare and len(lays) > 2 and any(len(face.tile.stops) >= MANY_STOPS for face in faces)
     columns = 2 if bare or roomy else 4 if len(lays) > MANY else 3 if len(lays) > FEW else min(2, len(lays))
@@ -51,11 +52,11 @@ def draw_lays(view: View, rules: Rules, lays: Sequence[LayTile]) -> Image.Image:
     size = (WIDE - GAP * (columns - 1)) // columns, tall
     parts = []
     kept = False
-    for lay in lays:
+    for after, lay in zip(laid, lays, strict=True):
         old = frozenset(face_of(view, rules, lay.hex).exits)
         kept = kept or bool(old)
         marks = Marks(hexes=(lay.hex,), old=old)
-        picture = draw_close(with_lay(view, lay), rules, lay.hex, size, marks, larger=larger, named=not bare)
+        picture = draw_close(after, rules, lay.hex, size, marks, larger=larger, named=not bare)
         parts.append(captioned_picture(picture, caption_of(view, rules, lay, lays), rules))
     image = lay_out_grid(parts, columns, rules, captioned=True)
     return _explain_old(image, rules) if kept else image
