@@ -44,20 +44,33 @@ addEventListener("submit", (event) => {
   meant.click();
 }, true);"""
 
-# The page around it says who must act; whoever follows the turn sees the channel through their eyes. What is asked while a press
-# is under way is done after it.
+# The page around it says who must act; whoever follows the turn sees the channel through their eyes. What is asked before the
+# people are listed or while a press is under way is done after it, and anew where it was refused: the page around it hears when
+# it is so. Whoever then looks as somebody else by hand is left there.
 CHANGES = 'ui.viewer.addEventListener("change", () => dispatch("viewer", { viewer_id: ui.viewer.value }));'
 FOLLOWS = """
+let eyes = null;
+function tellLooked() {
+  if (eyes) parent.postMessage({ looked: eyes.turn }, "*");
+  eyes = null;
+}
 addEventListener("message", (event) => {
-  if (event.source !== parent || typeof event.data?.look !== "string") return;
-  const wanted = [...ui.viewer.options].find((option) => option.textContent.trim() === event.data.look);
-  if (!wanted || ui.viewer.value === wanted.value || ui.viewer.disabled) return;
+  if (event.source === parent && typeof event.data?.look === "string") eyes = event.data;
+});
+ui.viewer.addEventListener("change", tellLooked);
+setInterval(() => {
+  const wanted = eyes && [...ui.viewer.options].find((option) => option.textContent.trim() === eyes.look);
+  if (!wanted || state.pendingAction) return;
+  if (state.viewerId === wanted.value) {
+    tellLooked();
+    return;
+  }
   globalThis.pressed = performance.now();
   globalThis.scrolled = -Infinity;
   globalThis.follows = true;
   ui.viewer.value = wanted.value;
-  ui.viewer.dispatchEvent(new Event("change"));
-});"""
+  dispatch("viewer", { viewer_id: wanted.value });
+}, 200);"""
 
 # In Discord the pictures of a message stand above its buttons.
 BELOW = """      list.append(item);

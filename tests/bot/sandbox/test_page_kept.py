@@ -15,6 +15,20 @@ from tests.bot.sandbox.test_page import LISTED, PHONE, begin, open_thread
 from tests.support.browser_user import PRESS, Person
 from tests.support.sandbox_page import chromium
 
+# The next change of eyes is lost on its way, as where the page is not ready for it.
+LOSES_LOOK = """
+const send = window.fetch;
+window.lost = 0;
+window.fetch = async (address, options) => {
+  if (!window.lost && typeof options?.body === "string" && options.body.includes('"kind":"viewer"')) {
+    const told = JSON.parse(options.body);
+    window.lost += 1;
+    options = { ...options, body: JSON.stringify({ ...told, generation: told.generation - 1 }) };
+  }
+  return send(address, options);
+};
+"""
+
 # What is cut off of what stands in a field of a command, in pixels, and whether a list of choices is open below it.
 FIELD = """
 const field = document.querySelector(`[data-option="${arguments[0]}"] input`), list = document.querySelector(".command-popup");
@@ -89,6 +103,24 @@ def test_a_page_that_is_loaded_anew_is_seen_by_whoever_saw_it_before(address: st
     person.sees("Take my turn")
     time.sleep(4)
     assert browser.execute_script(VIEWING) == other
+
+
+def test_the_turn_is_followed_although_the_page_was_not_ready(address: str, browser: webdriver.Chrome):
+    """It was asked once: a page that was still being loaded stayed with whoever had opened it."""
+    person = Person(browser)
+    begin(person, address)
+    actor = open_thread(browser, person)
+    browser.switch_to.frame(browser.find_element(By.ID, "room"))
+    person.sees("Take my turn")
+    person.wait.until(lambda _: browser.execute_script(VIEWING) == actor, "the page does not follow the turn")
+    person.look_as(next(n for n in ("Ann", "Bob", "Cid") if n != actor))
+    person.sees("Take my turn")
+    browser.execute_script(LOSES_LOOK)
+    browser.switch_to.default_content()
+    browser.execute_script("looked = ''")  # as if the turn had changed
+    browser.switch_to.frame(browser.find_element(By.ID, "room"))
+    person.wait.until(lambda _: browser.execute_script(VIEWING) == actor, "the turn is followed no more")
+    assert browser.execute_script("return window.lost") == 1
 
 
 # The colour behind the line that says what became of a press, once it says these words.
