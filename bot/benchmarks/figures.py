@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import statistics
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from time import process_time
 from typing import Any
@@ -25,12 +25,6 @@ class Times:
         result = work()
         self.seconds.append(process_time() - began)
         return result
-
-    async def measure_wait(self, work: Awaitable[Any]) -> None:
-        """Wait for some work, and note the CPU time of all threads until it is done: of one core no less than the wait."""
-        began = process_time()
-        await work
-        self.seconds.append(process_time() - began)
 
     def summarize_times(self) -> dict[str, float]:
         """Milliseconds: median, 99th percentile, worst."""

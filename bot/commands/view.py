@@ -15,18 +15,19 @@ from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.commands.command_builder import GAME, REQUIRED, Option, OptionDetails, build_command
 from bot.commands.completion import Choices, find_typed_rules, find_typed_table, list_titles, matching_choices
-from bot.commands.console_answers import WORDS_AFTER
 from bot.commands.moment import MOMENT, complete_moment, find_move
+from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
 from bot.views import inspection, map_focus
 from bot.views.custom_ids import VIEW, Id, parse_number
-from bot.views.formatting import full_name
+from bot.views.formatting import full_name, safe_lines
 from bot.views.inspection import SeenTable
 from bot.views.messages import Private
 from bot.views.pages import network_page, routes_page
 from bot.views.pages.key_page import show_key, unpack_key
 from bot.views.pages.more_page import add_way_back, add_way_to_turn, more_page, proofs_page
 from bot.views.pages.title_preview import look_at_start
+from bot.views.pictures.drawing import UNDER_WAY
 from bot.views.press_verbs import STEPPING, ViewVerb
 from bot.views.story import game_result, move_browser
 from bot.views.story.chart_page import show_chart
@@ -34,6 +35,8 @@ from bot.views.story.game_log import LogFilter, game_log, unpack_filter
 from bot.views.story.replay import replay_answer
 from game.numbering import number_key
 
+WORDS_AFTER = 0.25  # seconds after which a view is shown in words; its pictures follow
+FOLLOWS = "-# The picture is being drawn and follows right here."
 Show = Callable[[SeenTable], Awaitable[Private]]
 
 
@@ -291,15 +294,19 @@ async def answer_view(context: InteractionContext, view: ViewCommand, options: M
 
 
 async def reply_soon(context: InteractionContext, look: SeenTable, drawing: Awaitable[Private]) -> None:
-    """Answer with what is drawn: where that takes long a word first, and the picture by an edit.
+    """Answer with what is drawn: where that takes long in words first, and with pictures by an edit.
 
     Errors of `drawing` are passed on.
     """
+    words = list[str]()
+    before = UNDER_WAY.set(words)
     drawn = asyncio.ensure_future(drawing)
+    UNDER_WAY.reset(before)
     try:
         done, _ = await asyncio.wait({drawn}, timeout=WORDS_AFTER)
         if not done:
-            await context.reply(Private(title=look.title, body="The picture is being drawn and follows right here."))
+            text = fit(safe_lines("\n".join(words)), EMBED_TEXT - len(FOLLOWS) - 1)
+            await context.reply(Private(title=look.title, body="\n".join(filter(None, [text, FOLLOWS]))))
         await context.reply(add_way_to_turn(look, await drawn))
     finally:
         drawn.cancel()

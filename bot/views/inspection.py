@@ -295,10 +295,10 @@ async def show_tiles(look: SeenTable, hex: str = "", tile: str = "") -> Private:
             fitting = "\n".join(f"• {line}" for line in to_come_words(look.view, rules, hex_id))
             may = f"**Fits in the colours to come**\n{fitting}" if fitting else "No tile can be laid there."
         return Private(title=look.title, body=fit(f"{lines}\n\n{may}", EMBED_TEXT))
-    shown = await drawing.draw_cached(
-        look.table, "tiles", look.view, partial(render.draw_tiles, look.view, rules), render.alt_tiles(look.view, rules)
-    )
-    words = safe_lines("\n".join(upgrade_words(look.view, rules)))
+    alt = render.alt_tiles(look.view, rules)
+    drawn = drawing.draw_cached(look.table, "tiles", look.view, partial(render.draw_tiles, look.view, rules), alt)
+    shown, lines = await asyncio.gather(drawn, asyncio.to_thread(upgrade_words, look.view, rules))
+    words = safe_lines("\n".join(lines))
     return Private(title=f"{look.title} · tiles left", body=fit(words, EMBED_TEXT), pictures=(shown,))
 
 

@@ -16,7 +16,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import partial
 from hashlib import blake2b
-from threading import Semaphore
+from threading import Condition, Semaphore
 from time import perf_counter
 from typing import Any
 
@@ -44,12 +44,15 @@ ANSWERS = 20  # in which a picture of a panel is drawn all the same
 PICTURE_SECONDS = 10.0  # seconds; then a panel goes out without its pictures
 
 ASKED, BEHIND = 2, 2  # pictures that somebody has asked for, and of posts, which are drawn at once
+YIELD_SECONDS = 2.0  # seconds; as long a picture of a post waits at most for pictures that somebody has asked for
 
 _pool = ThreadPoolExecutor(ASKED, "draw")
 # Nobody who has asked for a view waits behind the posts of many tables.
 _pool_behind = ThreadPoolExecutor(BEHIND, "draw posts")
 _processes: PictureProcesses | None = None  # None: threads draw
 _behind = Semaphore(BEHIND)  # posts that are being drawn
+_asked = 0  # pictures that are drawn now as somebody has asked for them
+_none_asked = Condition()  # held while that number changes
 _under_way: dict[tuple[str, bool], asyncio.Future[Files]] = {}  # by name, and whether it is for a post
 _drawings = itertools.count(1)
 _kept: LRUCache[str, Files] = LRUCache(PICTURE_CACHE_BYTES, getsizeof=lambda files: sum(map(len, files)))
@@ -92,6 +95,10 @@ def drawn_behind(wanted: Callable[[], bool] = lambda: True, *, may_follow: bool 
 
 # Finds the theme of the one person who sees what is drawn, posts excepted; None: everybody sees it.
 READER: ContextVar[Callable[[], Awaitable[Theme | None]] | None] = ContextVar("reader", default=None)
+
+
+# Collects the words beside the pictures that are being drawn for somebody, who reads them while that takes long.
+UNDER_WAY: ContextVar[list[str] | None] = ContextVar("under way", default=None)
 
 
 async def find_theme(usual: Theme) -> Theme:
@@ -203,6 +210,8 @@ async def draw_files(
     name = digest + ("" if theme == Theme.LIGHT else theme)
     data = _kept.get(name)
     if data is None:
+        if (told := UNDER_WAY.get()) is not None:
+            told += alts
         data = await _draw_or_join(kind, name, make, theme, rules)
     else:
         metrics.CACHED_PICTURES.inc()
@@ -237,11 +246,28 @@ async def _draw_or_join(kind: str, name: str, make: Make, theme: Theme, rules: R
 def _draw_files(make: Make, theme: Theme, rules: Rules | None, wanted: Callable[[], bool] | None) -> Files:
     """Draw the pictures and pack them as files; called in a worker thread. Raises Overtaken."""
     if wanted is None:
-        return _draw(make, theme, rules)
+        with _drawing_asked():
+            return _draw(make, theme, rules)
     with _behind:
+        with _none_asked:
+            _none_asked.wait_for(lambda: not _asked, YIELD_SECONDS)
         if not wanted():
             raise Overtaken
         return _draw(make, theme, rules)
+
+
+@contextmanager
+def _drawing_asked() -> Iterator[None]:
+    """Something is drawn in here that somebody has asked for: pictures of posts wait for it."""
+    global _asked
+    with _none_asked:
+        _asked += 1
+    try:
+        yield
+    finally:
+        with _none_asked:
+            _asked -= 1
+            _none_asked.notify_all()
 
 
 def _draw(make: Make, theme: Theme, rules: Rules | None) -> Files:

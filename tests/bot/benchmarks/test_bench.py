@@ -56,9 +56,10 @@ def test_every_part_is_measured(measured_rows):
     assert rows["map, drawn before"].figures["median"] < rows["map, as PNG"].figures["median"]
     assert "known best revenues" not in rows
     for ask in ASKS:
-        row = rows[f"{TABLES} tables drawing: {ask}"]
-        assert row.count == len(VIEWS)
-        assert all(f"{name} " in row.note for name in VIEWS)
+        answered, drawn = (rows[f"{TABLES} tables drawing: {ask}{which}"] for which in ("", ", with pictures"))
+        assert answered.count == drawn.count == len(VIEWS)
+        assert answered.figures["worst"] <= drawn.figures["worst"]
+        assert all(f"{name} " in answered.note for name in VIEWS)
     title = short_game().rules.name
     assert rows[f"best routes, {title}"].count == rows["best routes"].count
     assert rows[f"legal lays, {title}"].count == rows["legal lays of a company"].count

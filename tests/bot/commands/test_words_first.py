@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from threading import Event
 from types import SimpleNamespace
 from typing import Any
 
@@ -13,6 +14,7 @@ from bot.core.errors import NotPossible
 from bot.views import inspection
 from bot.views.console.state import ConsoleState, save_state
 from bot.views.messages import Button, Private
+from bot.views.pictures import drawing
 from tests.support.discord_world import NUMBER
 
 
@@ -79,6 +81,49 @@ async def test_a_view_that_takes_long_says_so_first(w, asked, monkeypatch, patie
     await view.reply_soon(context, look, draw_late())
     assert [bool(a.pictures) for a in context.told] == answers
     assert all(a.title == look.title for a in context.told)
+
+
+async def test_a_view_that_takes_long_is_read_before_it_is_seen(w, asked, monkeypatch):
+    """The words said that a picture followed, and nothing of what it shows."""
+    monkeypatch.setattr(view, "WORDS_AFTER", 1)  # until then it is known what is drawn
+    monkeypatch.setattr(drawing, "_kept", {})
+    draw, go = drawing.make_files, Event()
+    monkeypatch.setattr(drawing, "make_files", lambda *what: go.wait(60) and draw(*what))
+    look = await inspection.look_at(*asked)
+    context: Any = Answers(w.store, lambda: asyncio.to_thread(go.set))
+    await view.reply_soon(context, look, inspection.show_bank(look))
+    first, last = context.told[0], context.told[-1]
+    assert "Bank: $6,200" in first.body
+    assert first.body.endswith(view.FOLLOWS)
+    assert last.pictures
+    assert not last.body
+
+
+async def test_a_post_waits_for_what_somebody_has_asked_for(w, asked, monkeypatch):
+    """Thirty tables that draw their panels shared the core with whoever looked something up."""
+    monkeypatch.setattr(drawing, "_kept", {})
+    draw, begun, go, drawn = drawing.make_files, Event(), Event(), list[str]()
+
+    def draw_slowly(make: Any, theme: str) -> Any:
+        """Draw; what is asked for waits until the post has come."""
+        asked_for = not begun.is_set()
+        begun.set()
+        if asked_for:
+            go.wait(60)
+        drawn.append("asked" if asked_for else "post")
+        return draw(make, theme)
+
+    monkeypatch.setattr(drawing, "make_files", draw_slowly)
+    look = await inspection.look_at(*asked)
+    bank = asyncio.ensure_future(inspection.show_bank(look))
+    await asyncio.to_thread(begun.wait, 60)
+    with drawing.drawn_behind():
+        market = asyncio.ensure_future(inspection.show_market(look))
+    await asyncio.sleep(0.3)
+    assert not drawn
+    go.set()
+    await asyncio.gather(bank, market)
+    assert drawn[0] == "asked"
 
 
 async def test_a_view_that_cannot_be_shown_says_why(w, asked, monkeypatch):
