@@ -39,7 +39,7 @@ def _stops(view: View, rules: Rules, run: Run) -> list[tuple[str, str, int]]:
 def paid_parts(view: View, rules: Rules, run: Run, company: Company) -> list[tuple[str, int]]:
     """All that a run is paid for, in words and dollars that add to its revenue; none where the board of that view does not tell.
 
-    Stops come first, each with what it is worth more by a rule, `Lahore (best 60 + 30)`, then sums of their own, `cotton`.
+    Stops come first, each with what it is worth more by a rule, `Lahore (Delhi 60 + 30)`, then sums of their own, `cotton`.
     """
     stops, more = _stops(view, rules, run), earned_beside(view, rules, run)
     beside = bonuses(view, rules, run, company)
