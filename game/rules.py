@@ -301,6 +301,7 @@ class Rules:
     # "together" (): the rule by which all its trains together earn more or less than each;
     # "lot" (item, rules): what tells one thing that is sold from others; "hints" (kinds of actions, view, rules): lines above
     # options of these kinds; "subject" (action, view, rules): the company with which one of the title's actions deals, or "";
+    # "log kind" (event): under which kind of line the log has one of the title's own events, or "";
     # "closed piles" (view, rules): which of "rows" and "pool" nobody may buy from yet;
     # "idle train" (company, view, rules): why a train stays at home beside those that run, or "";
     # "lays" (company, view, rules): which tiles a turn has, in a sentence;

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -20,25 +20,40 @@ if TYPE_CHECKING:
 def carry(g: Game, hex_id: Hex, moves: Mapping[str, str], tile: Tile) -> None:
     """Move the stations in a hex, and homes named there, to the cities of a new tile. Call it with the tile on the map."""
     tokens = g.state.tokens
-    here = sorted(slot for slot in tokens if slot.startswith(f"{hex_id}."))
-    owners = {slot: tokens.pop(slot) for slot in here}
-    for slot in here:
-        _, stop, place = slot.split(".")
-        target = slot
-        if stop == "+" and len(tile.cities) == 1:
-            city = f"{hex_id}.{tile.cities[0].name}"
-            target = f"{city}.+" if stations.beside(slot) else stations.circle(g, city)
-        elif stop != "+":
-            city = f"{hex_id}.{moves[stop]}"
-            wanted = f"{city}.{place}"
-            target = wanted if wanted not in tokens else stations.circle(g, city)
-        assert target not in ("", *tokens), f"no circle for {slot}"
+    targets = find_targets(tokens, hex_id, moves, tile)
+    owners = {slot: tokens.pop(slot) for slot in targets}
+    for slot, target in targets.items():
         tokens[target] = owners[slot]
     for company in _companies_at_home(g.rules.data, hex_id):
         old = stations.homes(g, company)
         new = [_moved(home, hex_id, moves) for home in old]
         if list(old) != new:
             HOMES[company].set(g.state, new)
+
+
+def find_targets(tokens: Iterable[Slot], hex_id: Hex, moves: Mapping[str, str], tile: Tile) -> dict[Slot, Slot]:
+    """Where each station in a hex goes when that tile is laid there. `moves`: the new city of each old one."""
+    here = sorted(slot for slot in tokens if slot.startswith(f"{hex_id}."))
+    targets = dict[Slot, Slot]()
+    for slot in here:
+        _, stop, place = slot.split(".")
+        target = slot
+        if stop == "+" and len(tile.cities) == 1:
+            city = tile.cities[0].name
+            target = f"{hex_id}.{city}.+" if stations.beside(slot) else _free_circle(hex_id, city, tile, targets)
+        elif stop != "+":
+            wanted = f"{hex_id}.{moves[stop]}.{place}"
+            held = wanted in targets.values()
+            target = _free_circle(hex_id, moves[stop], tile, targets) if held else wanted
+        assert target not in ("", *targets.values()), f"no circle for {slot}"
+        targets[slot] = target
+    return targets
+
+
+def _free_circle(hex_id: Hex, city: str, tile: Tile, targets: Mapping[Slot, Slot]) -> Slot:
+    """The first circle of a city of a new tile to which no station has gone yet; "" if there is none."""
+    circles = (f"{hex_id}.{city}.{n}" for n in range(tile.stop(city).slots))
+    return next((slot for slot in circles if slot not in targets.values()), "")
 
 
 @lru_cache(maxsize=2048)

@@ -24,6 +24,7 @@ from game.events import (
     TrainBought,
 )
 from game.rules import Rules
+from game.trains import GONE
 
 
 @dataclass
@@ -51,7 +52,9 @@ class Round:
     name: str
     worth: dict[str, int] = field(default_factory=dict)  # at its end, by seat
     change: dict[str, int] = field(default_factory=dict)  # since the round before
-    shares: dict[str, Counter[str]] = field(default_factory=dict)  # by seat: bought less sold, by company
+    shares: dict[str, Counter[str]] = field(
+        default_factory=dict
+    )  # by seat: bought less sold, and what came for a minor, by company
     causes: dict[str, Counter[Cause]] = field(default_factory=dict)  # by seat: why its worth has changed, in dollars
     companies: dict[str, CompanyRound] = field(default_factory=dict)
     unpriced: dict[str, Counter[str]] = field(
@@ -112,6 +115,9 @@ def _note_event(current: Round, event: Event, rules: Rules, prices: dict[str, in
             if not prices.get(company):
                 percent = 100 * shares // sum(rules.data.companies[company].certificates)
                 current.unpriced.setdefault(owner, Counter())[company] += percent
+        case CardMoved(card=card, dst=owner, why="exchanged") if owner != GONE and card in rules.data.certificates:
+            company, shares = rules.data.certificates[card]
+            current.shares.setdefault(owner, Counter())[company] += shares
         case PriceMoved(company=company, new=new):
             for free in current.unpriced.values():
                 del free[company]

@@ -51,20 +51,25 @@ class SeenTable:
     view: View
     at: int = 0  # move; 0: now
     asked: tuple[str, ...] = ()  # the seats that must act at that moment
+    ended: str = ""  # the round that ended with the move `at`
 
     @property
     def title(self) -> str:
         """The table's code and the round, and whether that is an earlier position; of a title for how many players it is."""
         suffix = " · an earlier position" if self.at else ""
         suffix = suffix if self.table.id else f" · for {len(self.table.seats)} players"
-        return f"{short_code(self.table.row)} · {round_label(self.view.round)}{suffix}"
+        begun = round_label(self.view.round)
+        when = f"end of {round_label(self.ended)}, {begun} begins" if self.ended else begun
+        return f"{short_code(self.table.row)} · {when}{suffix}"
 
 
 async def look_at(table: Table, seat: Seat | None, at: int = 0) -> SeenTable:
     """A table as that seat may see it, now or after the move `at`; raises NotPossible for a move that it does not know."""
     name = seat.name if seat else None
     view, asked = await table.view_with_deciders(name, at)
-    return SeenTable(table, name, view, at, asked)
+    last = (await table.line_to(at))[-1].events if at and not view.over else ()
+    ended = [event.name for event in last if isinstance(event, RoundEnded)]
+    return SeenTable(table, name, view, at, asked, ended[-1] if ended else "")
 
 
 def net_worths(look: SeenTable) -> dict[str, int]:
@@ -269,10 +274,10 @@ async def show_overview(look: SeenTable, form: str = "image") -> Private:
 
 
 async def last_net_worths(look: SeenTable) -> dict[str, int] | None:
-    """What everybody was worth at the end of the last round before that moment."""
+    """What everybody was worth at the end of the last round before that moment, or before the one that ends with it."""
     ended = [e for m in await moves_until(look) for e in m.events if isinstance(e, RoundEnded)]
-    if look.view.over and ended and ended[-1].name == look.view.round:
-        ended.pop()  # the last round of a game that is over is what its worth is compared with the one before
+    if ended and (look.ended or (look.view.over and ended[-1].name == look.view.round)):
+        ended.pop()  # its own worth is what is compared with the one before
     return ended[-1].worth if ended else None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from game.route_rules import Beside
 from game.rules import Rules
-from game.state import Company, Run
+from game.state import Company, Hex, Run
 from render.data.queries import View, stop_symbol
 from render.data.run_paths import face_of
 
@@ -14,6 +14,12 @@ from render.data.run_paths import face_of
 def stop_values(view: View, rules: Rules, run: Run) -> list[tuple[str, int]]:
     """The stops of a run, by name or hex, each with its dollars on the board of that view; stops that are gone are left out."""
     return [(name, dollars) for _, name, dollars in _stops(view, rules, run)]
+
+
+def stop_name(rules: Rules, hex_id: Hex) -> str:
+    """What a stop is called: a place by its name, one without by its symbol (`port`), any other by its hex."""
+    known = rules.data.hexes.get(hex_id)
+    return known.name or stop_symbol(rules, hex_id) or hex_id if known is not None else hex_id
 
 
 def _stops(view: View, rules: Rules, run: Run) -> list[tuple[str, str, int]]:
@@ -25,7 +31,7 @@ def _stops(view: View, rules: Rules, run: Run) -> list[tuple[str, str, int]]:
         hex_id, _, name = stop.partition(".")
         known = rules.data.hexes.get(hex_id)
         stops = face_of(view, rules, hex_id).tile.stops if known is not None else ()
-        called = known.name or stop_symbol(rules, hex_id) or hex_id if known is not None else hex_id
+        called = stop_name(rules, hex_id)
         values += [(stop, called, here.value(colours)) for here in stops if here.name == name]
     return values
 
@@ -33,7 +39,7 @@ def _stops(view: View, rules: Rules, run: Run) -> list[tuple[str, str, int]]:
 def paid_parts(view: View, rules: Rules, run: Run, company: Company) -> list[tuple[str, int]]:
     """All that a run is paid for, in words and dollars that add to its revenue; none where the board of that view does not tell.
 
-    Stops come first, each with what it is worth more by a rule, `Lahore (best 60 + 30)`, then sums of their own, `cotton`.
+    Stops come first, each with what it is worth more by a rule, `Lahore (Delhi 60 + 30)`, then sums of their own, `cotton`.
     """
     stops, more = _stops(view, rules, run), earned_beside(view, rules, run)
     beside = bonuses(view, rules, run, company)

@@ -13,9 +13,12 @@ from PIL import Image
 from game.actions import LayTile
 from game.rules import Rules
 from game.state import Hex, Laid
+from game.station_moves import find_targets
 from game.title_data import TitleData
+from game.upgrades import upgrade
 from render.data.marks import NONE, Marks
 from render.data.queries import View
+from render.data.run_paths import face_of
 from render.drawing import style
 from render.drawing.free_space import Box
 from render.drawing.layout import Layout, Size, edge_margin, spread
@@ -159,9 +162,16 @@ def _lay_out(data: TitleData, hexes: Collection[Hex], canvas: Size) -> Layout:
     return placed([h for i, h in data.hexes.items() if i in hexes], data, canvas, stepped=True)
 
 
-def with_lay(view: View, lay: LayTile) -> View:
-    """The position with that tile on the map and nothing else changed."""
-    return structs.replace(view, tiles=view.tiles | {lay.hex: Laid(lay.tile, lay.rotation)})
+def with_lay(view: View, rules: Rules, lay: LayTile) -> View:
+    """The position with that tile on the map, its stations in the cities of the new tile, and nothing else changed."""
+    tiles = view.tiles | {lay.hex: Laid(lay.tile, lay.rotation)}
+    new = rules.data.tiles[lay.tile].faces[lay.rotation]
+    moves = upgrade(face_of(view, rules, lay.hex), new, rules.track.grows)
+    if moves is None:  # it could not be laid there
+        return structs.replace(view, tiles=tiles)
+    targets = find_targets(view.tokens, lay.hex, moves, new.tile)
+    tokens = {targets.get(slot, slot): company for slot, company in view.tokens.items()}
+    return structs.replace(view, tiles=tiles, tokens=tokens)
 
 
 def draw_preview(
@@ -175,7 +185,7 @@ def draw_preview(
         lay = lays[0]
         shown = around(rules.data, lay.hex, radius or 2)
         side = 1800 if large else 900
-        return draw_crop(with_lay(view, lay), rules, shown, Marks(hexes=(lay.hex,)), canvas=(side, side))
+        return draw_crop(with_lay(view, rules, lay), rules, shown, Marks(hexes=(lay.hex,)), canvas=(side, side))
     shown_lays = lays[:VARIANTS]
     columns = 2 if len(shown_lays) in (2, 4) else 3
     side = (1200 if not large else 2400) // columns
@@ -184,7 +194,7 @@ def draw_preview(
     image = style.canvas((columns * side + (columns - 1) * gap, rows * side + (rows - 1) * gap), rules.data, style.RULE)
     for i, lay in enumerate(shown_lays):
         shown = around(rules.data, lay.hex, radius or 1)
-        part = draw_crop(with_lay(view, lay), rules, shown, Marks(hexes=(lay.hex,)), canvas=(side, side))
+        part = draw_crop(with_lay(view, rules, lay), rules, shown, Marks(hexes=(lay.hex,)), canvas=(side, side))
         x, y = (i % columns) * (side + gap), (i // columns) * (side + gap)
         image.paste(part, (x, y))
         r = side // 13

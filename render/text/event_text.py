@@ -34,7 +34,7 @@ from game.events import (
 )
 from game.rules import Rules
 from render.data.names import COUNTS, card_name, holder, listed, price_way
-from render.data.queries import View, called, percent, type_called
+from render.data.queries import View, called, percent, price, type_called
 from render.text.money_text import unpaid_dividend, unpaid_words
 from render.text.player_names import with_names
 from render.text.text import minor_first, pass_words, words
@@ -99,7 +99,17 @@ def tell(events: Sequence[Event], view: View, rules: Rules, *, detail: bool = Fa
                 continue
             case _:
                 lines.append(_Line(event, _names(event), also=_rust_words(event, events, view, rules)))
-    return [line.text(view, rules, bold=bold) for line in lines]
+    return [line.text(view, rules, bold=bold) for line in _say_what_stays(lines, events, view, rules)]
+
+
+def _say_what_stays(lines: Sequence[_Line], events: Sequence[Event], view: View, rules: Rules) -> Sequence[_Line]:
+    """These lines; those of shares that were sold and moved no price say that it stays what it is."""
+    moved = {e.company for e in events if isinstance(e, PriceMoved)}
+    for line in lines:
+        sold = line.event
+        if isinstance(sold, SharesSold) and sold.company not in moved and (stays := price(view, rules, sold.company)):
+            line.more += f"; price stays {rules.data.money(stays)}"
+    return lines
 
 
 def _without_replaced(events: Sequence[Event]) -> list[Event]:

@@ -49,7 +49,7 @@ from game.rules import Rules
 from render.data.names import a_train, card_name, end_words, holder, listed, price_way, role_of_leader, round_name
 from render.data.queries import View, face, limit_text, percent, place_name, type_called
 from render.data.run_paths import face_of
-from render.data.run_values import bonus_name, earned_beside, earned_together, together_words
+from render.data.run_values import bonus_name, earned_beside, earned_together, stop_name, together_words
 from render.text.directions import city_way, toward
 from render.text.labels import city_values
 from render.text.player_names import with_names
@@ -301,7 +301,7 @@ def run_words(event: Ran, view: View, rules: Rules) -> str:
         return f"{event.company} runs no train."
     each = []
     for run in event.runs:
-        stops = "–".join(rules.data.hexes[h].name or h for h in (s.partition(".")[0] for s in run.stops))
+        stops = "–".join(stop_name(rules, stop.partition(".")[0]) for stop in run.stops)
         beside = bonus_name(view, rules, run, event.company) if earned_beside(view, rules, run) > 0 else ""
         name = rules.data.train_called(face(view, run.train))
         each.append(f"{name} {stops} {rules.data.money(run.revenue)}{f' with {beside}' if beside else ''}")

@@ -17,7 +17,7 @@ def told(event: object) -> str:
 
 
 def test_a_train_that_is_sold_is_a_train():
-    assert told(TrainSold("EIR", "2-1", 180)) == "EIR sells a 2-train for ₹180."
+    assert told(TrainSold("EIR", "2-1", 180)) == "EIR sells a 2-train to the bank for ₹180."
 
 
 def test_bonds_and_privates_have_names():

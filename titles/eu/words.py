@@ -271,6 +271,7 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     "lay asks": track.asked_owner,
     "sign: Ask 10": track.guard_words,
     "subject": subject,
+    "log kind": lambda event: "shares" if isinstance(event, mergers.Exchanged) else "",
     "together": lambda: "Pullman",
     "own round": lambda: "FER: the Final Exchange Round: minors merge or close",
     minors.PutUp: put_up,

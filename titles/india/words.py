@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Any
 
 from game.actions import Action, SellShares
-from game.events import PowerUsed, PrivateClosed, PrivateSold
+from game.events import Event, PowerUsed, PrivateClosed, PrivateSold
 from game.marks import ROWS
 from titles.india import actions, events, track
 from titles.india.cards import BOND
@@ -227,6 +227,22 @@ def _private_closed(words: str) -> str:
     return f"{words[:1].upper()}{words[1:]} closes."
 
 
+LOG_KINDS: Mapping[type[Event], str] = {
+    events.BondConverted: "shares",
+    events.Drafted: "shares",
+    events.GaugeChanged: "tiles",
+    events.GuarantyPaid: "dividends",
+    events.GuarantiesEnded: "dividends",
+    events.TakenOver: "stations",
+    events.TrainSold: "trains",
+}
+
+
+def _log_kind(event: Event) -> str:
+    """Under which kind of line the log has one of these events."""
+    return LOG_KINDS.get(type(event), "")
+
+
 def _private_sold(it: PrivateSold, _view: State[Any], rules: Rules) -> str:
     price = rules.data.money(it.price)
     if it.buyer in ("bank", "pool"):
@@ -300,12 +316,13 @@ WORDS: Mapping[type | str, Say] = {
     events.Claimed: _claimed,
     events.TakenOver: _taken_over,
     events.TrainSold: lambda it, view, rules: (
-        f"{it.company} sells {_train_name(it.train, view)} for {rules.data.money(it.price)}."
+        f"{it.company} sells {_train_name(it.train, view)} to the bank for {rules.data.money(it.price)}."
     ),
     PrivateSold: _private_sold,
     PrivateClosed: lambda it, _v, rules: _private_closed(_private(it.private, rules)),
     PowerUsed: _power_used,
     "hints": hints,
+    "log kind": _log_kind,
     "lays": track.tell_lays,
     "subject": subject,
     "closed piles": closed_piles,

@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from game import cards
 from game.actions import Action, BuyTrain
+from game.events import Event
 from titles.va.freight import WORTH
+from titles.va.powers import ExpressPlaced
+from titles.va.sizes import Converted
 
 if TYPE_CHECKING:
     from game.rules import Rules
@@ -123,8 +126,14 @@ def express(_rules: Rules) -> str:
     return "the mark of the Railway Express Agency: this city is worth so much more to that company"
 
 
+def log_kind(event: Event) -> str:
+    """Under which kind of line the log has one of the title's own events."""
+    return "shares" if isinstance(event, Converted) else "privates" if isinstance(event, ExpressPlaced) else ""
+
+
 WORDS: Mapping[type | str, Callable[..., str]] = {
     "hints": hints,
+    "log kind": log_kind,
     "idle train": why_idle,
     "capital": capital,
     "power: bonus": bonus,

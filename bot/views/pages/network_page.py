@@ -19,6 +19,7 @@ from game.state import Hex
 from render.data import queries
 from render.data.names import listed
 from render.data.run_paths import face_of
+from render.data.run_values import stop_name
 from render.text.directions import city_way
 from render.text.reach_words import count_words
 
@@ -95,7 +96,7 @@ def company_text(graph: MapGraph) -> str:
     links = graph.only_links()
     if links:
         lines.append("**Only links**")
-        lines += [f"• {place_words(rules, h)}: the only way to {_lost_words(graph, h)}" for h in links]
+        lines += _link_lines(graph, links)
     gaps = graph.missing_places()
     if gaps:
         lines += [
@@ -106,6 +107,17 @@ def company_text(graph: MapGraph) -> str:
         if gaps[NEAREST:]:
             lines.append(f"Further away: {_places_words(rules, [gap.target for gap in gaps[NEAREST:]])}")
     return "\n".join(lines)
+
+
+def _link_lines(graph: MapGraph, links: Collection[Hex]) -> list[str]:
+    """A line for each only link; one for those of a chain, which lead to the same places."""
+    chains: dict[str, list[Hex]] = {}
+    for link in links:
+        chains.setdefault(_lost_words(graph, link), []).append(link)
+    return [
+        f"• {listed([place_words(graph.rules, h) for h in chain])}: {'each ' if chain[1:] else ''}the only way to {lost}"
+        for lost, chain in chains.items()
+    ]
 
 
 def _lost_words(graph: MapGraph, link: Hex) -> str:
@@ -179,5 +191,7 @@ def _places_words(rules: Rules, hexes: Sequence[Hex]) -> str:
 
 
 def place_words(rules: Rules, hex_: Hex) -> str:
-    """A place of the map by its name, with its hex."""
-    return queries.place_name(rules, hex_)
+    """A place of the map, or a city in it, by its name with its hex: `Macon (E9)`, `port (I14)`."""
+    base = hex_.partition(".")[0]
+    name = stop_name(rules, base)
+    return name if name == base else f"{name} ({base})"

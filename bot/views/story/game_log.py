@@ -47,7 +47,7 @@ from game.events import (
     TrainDiscarded,
 )
 from game.rules import Rules
-from render.data.names import round_name
+from render.data.names import round_label, round_name
 
 PAGE = 25  # lines
 MAX_PATTERN_LENGTH = 40  # characters that the button of a page may carry
@@ -89,6 +89,7 @@ EVENT_TESTS: Mapping[str, tuple[Callable[[Event], bool], ...]] = {
     "trains": (_is_one_of(TrainBought, TrainDiscarded, Rusted, PhaseBegan), _pays_for("help")),
     "shares": (
         _is_one_of(SharesBought, SharesSold, ParSet, Floated, PresidentChanged),
+        _pays_for("capital", "station"),
         _moves_for("sold", "par"),
         _comes_with_private,
     ),
@@ -131,7 +132,7 @@ async def game_log(at: SeenTable, wanted: LogFilter = LogFilter(), page: int = 0
         followed = await at.table.follow_moves(moves, at.seat, {told.move.id for told in shown}) if shown else iter(())
         shown = await asyncio.to_thread(_tell_again, shown, followed, at, wanted)
     filters = ", ".join(w for w in (wanted.round, wanted.kind, wanted.words) if w)
-    nothing = f"Nothing fits “{escape_markup(filters)}”." if filters else "Nothing yet."
+    nothing = _explain_nothing(at, moves, wanted, filters) if filters else "Nothing yet."
     body = "\n".join(told.line for told in shown) or nothing
     if pages > 1 and not pack_filter(wanted, 0, at.at):
         body += f"\n-# The last {PAGE} of {len(lines)} lines. Name a round to see earlier ones."
@@ -144,6 +145,15 @@ async def game_log(at: SeenTable, wanted: LogFilter = LogFilter(), page: int = 0
     title = f"{at.title} · log{f': {escape_markup(filters)}' if filters else ''}"
     turning = (row,) if pages > 1 and row else ()
     return Private(title=title, body=fit(body, EMBED_TEXT), rows=(*_map_menu(at, shown), *turning))
+
+
+def _explain_nothing(at: SeenTable, moves: Sequence[Move], wanted: LogFilter, filters: str) -> str:
+    """That no line fits; where the game has had no such round, which ones it has had."""
+    text = f"Nothing fits “{escape_markup(filters)}”."
+    rounds = dict.fromkeys(name or move.round for move, happened in rounds_of_moves(moves) for name, _ in happened)
+    if any(_is_round(wanted.round, name) for name in rounds):
+        return text
+    return f"{text} So far there are: {', '.join(round_label(name) for name in rounds if name)}."
 
 
 def _is_round(wanted: str, name: str) -> bool:
@@ -213,7 +223,12 @@ def _move_lines(events: Sequence[Event], view: View, rules: Rules, kind: str) ->
     """The lines of one move, after which somebody sees the game as `view`; of a kind, only what belongs to it."""
     if not kind:
         return event_lines([e for e in events if not _leaves_step(e)], view, rules)
-    chosen = [e for e in events if any(is_kind(e) for is_kind in EVENT_TESTS.get(kind, ()))]
+    own = rules.words.get("log kind")
+    chosen = [
+        e
+        for e in events
+        if any(is_kind(e) for is_kind in EVENT_TESTS.get(kind, ())) or (own is not None and own(e) == kind)
+    ]
     if kind == SKIPPED:
         return [escape_line(line) for line in render.tell(chosen, view, rules, detail=True)]
     return event_lines(chosen, view, rules)

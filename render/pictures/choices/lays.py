@@ -43,7 +43,7 @@ def draw_lays(view: View, rules: Rules, lays: Sequence[LayTile]) -> Image.Image:
     Track that was there before is grey, new track black. Where it leaves the hex stands the name of the hex across that side,
     which the words of the same way have too.
     """
-    laid = [with_lay(view, lay) for lay in lays]
+    laid = [with_lay(view, rules, lay) for lay in lays]
     faces = [face_of(after, rules, lay.hex) for after, lay in zip(laid, lays, strict=True)]
     bare = FEW < len(lays) <= SIX and all(len(face.exits) == SIX for face in faces)
     roomy = not bare and len(lays) > 2 and any(len(face.tile.stops) >= MANY_STOPS for face in faces)

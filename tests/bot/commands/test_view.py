@@ -246,10 +246,10 @@ async def test_stepping_from_round_to_round(w):
     one, two = rounds[2:4]
     for name in (one, two):
         shown = answer(await pick(w["Bob"], shown, name))
-        assert f"· {round_label(name)} ·" in words(shown)
+        assert f", {round_label(name)} begins ·" in words(shown)
     first = words(shown)
     shown = answer(await w["Bob"].click(shown, label="⏪ Round"))
-    assert f"· {round_label(one)} ·" in words(shown)
+    assert f", {round_label(one)} begins ·" in words(shown)
     shown = answer(await w["Bob"].click(shown, label="Round ⏩"))
     assert words(shown) == first
     shown = answer(await w["Bob"].click(shown, label="Forward ▶"))

@@ -170,4 +170,12 @@ def test_many_cities_that_block_the_way_are_named_without_owners():
 def test_of_several_cities_in_a_hex_the_one_that_is_lost_is_named():
     """ "Montgomery: the only way to Atlanta" was said of a company that stands in Atlanta."""
     said = company_text(graph(FULL, "CoG"))
-    assert "• Montgomery (E1): the only way to the city of Atlanta (D4) toward E3" in said
+    assert "• Montgomery (E1) and E3: each the only way to the city of Atlanta (D4) toward E3" in said
+
+
+def test_a_chain_of_only_links_is_one_line():
+    """Thirty-seven lines of 18 India named each hex of a chain on its own."""
+    it = graph(f"{ATLANTA_TO_MACON} F6=57/2 G7=9/2 H8=9/2 I9=57/2", "W&A")
+    said = company_text(it)
+    assert it.only_links()["G7"] == it.only_links()["H8"] == ("I9",)
+    assert "• Macon (F6), G7 and H8: each the only way to Waycross (I9)" in said

@@ -372,3 +372,20 @@ def test_a_train_that_a_company_sold_and_bought_back_in_a_round_is_not_new():
     moves: Any = [SimpleNamespace(events=(e,), round="") for e in events]
     (found,) = round_summary.summarize_rounds(moves, rules, {"ann": 1000})
     assert {c: did.trains for c, did in found.companies.items()} == {"EIR": ["3"], "WR": []}
+
+
+def test_shares_that_came_for_minors_are_counted():
+    """“after SR 2” gave Ann 2 more shares of SNCF, who had bought two and got one for each of two minors."""
+    rules = TITLES["18EU"].rules((), 3)
+    shares = [card for card, (company, _) in rules.data.certificates.items() if company == "SNCF"]
+    events = [
+        RoundBegan("SR 2"),
+        SharesBought("ann", "SNCF", 2, "ipo", 140),
+        CardMoved(shares[1], "ipo", "ann", "exchanged"),
+        CardMoved(shares[2], "treasury", "ann", "exchanged"),
+        CardMoved("7.0", "ann", "gone", "exchanged"),
+        RoundEnded("SR 2", {"ann": 1000}),
+    ]
+    moves: Any = [SimpleNamespace(events=(e,), round="") for e in events]
+    (found,) = round_summary.summarize_rounds(moves, rules, {"ann": 1000})
+    assert found.shares["ann"] == {"SNCF": 4}

@@ -28,12 +28,15 @@ from bot.views.story import game_log as story_log
 from bot.views.story.chart_page import show_chart
 from bot.views.story.game_log import PAGE, LogFilter, game_log, pack_filter, unpack_filter
 from bot.views.story.move_browser import show_changes
-from game.events import Divided, PriceMoved, Ran, RoundEnded
+from game.events import Divided, PriceMoved, Ran, RoundEnded, SharesSold
 from game.play import Game
 from render.data import queries
 from render.data.card_data import Dividend
 from tests.support.toy_tables import opened
 from titles import TITLES
+from titles.eu.mergers import Exchanged
+from titles.india.events import BondConverted, TrainSold
+from titles.va.sizes import Converted
 
 
 @pytest.fixture
@@ -70,7 +73,55 @@ async def test_by_round(table):
     found, made = await lines(table, round="or 4.1", kind="tiles")
     assert "log: or 4.1, tiles" in made.title
     assert [line.partition(" · ")[2] for line in found][-1] == "CoG lays tile 8 in G5, to G3 and F6."
-    assert (await lines(table, round="OR 9.9"))[0] == ["Nothing fits “OR 9.9”."]
+    nothing, *_ = (await lines(table, round="OR 9.9"))[0]
+    assert nothing.startswith("Nothing fits “OR 9.9”. So far there are: Auction, Stock round 1, OR 1.1, ")
+    assert nothing.endswith(", OR 4.1, Stock round 5.")
+
+
+@pytest.mark.parametrize(
+    ("title", "event", "kind"),
+    [
+        ("18India", TrainSold("WIP", "3-1", 300), "trains"),
+        ("18India", BondConverted("p1", "GIPR.1", 100), "shares"),
+        ("18EU", Exchanged("p1", "3", "GSR", "treasury"), "shares"),
+        ("18VA", Converted("VR"), "shares"),
+    ],
+)
+async def test_what_a_title_tells_of_its_own_is_of_a_kind_too(table, title, event, kind):
+    """A train that was sold stood in no kind of line, nor did a bond that became a share."""
+    rules = TITLES[title].rules((), 4)
+    own = rules.words["log kind"]
+    assert own(event) == kind
+    assert own(Divided("VR", "full", 100, 10)) == ""
+    assert table.rules.words.get("log kind") is None, "18GA has no events of its own"
+
+
+async def test_the_end_of_a_round_is_called_so_and_compared_with_the_round_before(table):
+    """`at:OR 2.1` was headed “Stock round 3”, and its column of changes compared that moment with itself."""
+    access = TableAccess(table, None, None)
+    look = await look_at(table, None, await find_move(access, "OR 2.1"))
+    assert look.title.endswith("end of OR 2.1, Stock round 3 begins · an earlier position")
+    ended = [e for m in await table.history() for e in m.events if isinstance(e, RoundEnded)]
+    at = next(n for n, e in enumerate(ended) if e.name == "OR 2.1")
+    assert await inspection.last_net_worths(look) == ended[at - 1].worth != ended[at].worth
+
+
+async def test_a_sale_that_moves_no_price_says_so(shared):
+    """“Player 3 sells 20% of CoG for $140.” left open what that did to its price."""
+    rules, view = TITLES["18GA"].rules((), 3), Game.new(TITLES["18GA"].rules((), 3), ["a", "b", "c"], "x").view(None)
+    view = structs.replace(view, market={(cell := next(iter(rules.data.cells))): ("CoG",)})
+    sold = SharesSold("a", "CoG", 2, 140)
+    (line,) = render.tell([sold], view, rules)
+    assert line == f"a sells 20% of CoG for $140; price stays {rules.data.money(queries.price(view, rules, 'CoG'))}."
+    (line,) = render.tell([sold, PriceMoved("CoG", "", cell, "sold")], view, rules)
+    assert "stays" not in line
+
+
+async def test_shares_of_a_company_that_floats_have_its_capital(table):
+    """“CoG has floated and operates from now on.” did not say with how much."""
+    assert any(
+        " has floated and operates from now on with $" in line for line in (await lines(table, kind="shares"))[0]
+    )
 
 
 async def test_a_round_has_its_first_lines(table):
@@ -168,7 +219,7 @@ async def test_a_finished_game_is_compared_with_the_round_before_its_last(table)
     last = next(m for m in moves if ends[-1] in m.events)
     look = await look_at(table, None, last.id)
     over = replace(look, view=structs.replace(look.view, over="bank", round=ends[-1].name))
-    assert await inspection.last_net_worths(look) == ends[-1].worth
+    assert await inspection.last_net_worths(await look_at(table, None)) == ends[-1].worth
     assert await inspection.last_net_worths(over) == ends[-2].worth
 
 

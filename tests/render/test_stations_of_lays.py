@@ -1,0 +1,39 @@
+"""Pictures of ways to lay a tile have its stations where the game will put them."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.actions import LayTile
+from game.play import Game
+from game.transcript import perform, read
+from render.pictures.preview import with_lay
+from tests.golden import GAMES
+
+
+def in_hex(tokens, hex_id):
+    return {slot: company for slot, company in tokens.items() if slot.startswith(f"{hex_id}.")}
+
+
+@pytest.mark.parametrize("name", ["18India-bank", "18EU-options"])
+def test_a_picture_of_a_tile_has_its_stations_where_the_game_puts_them(name):
+    """Kolkata's green tile was shown with EIR's station in the other city, without its route."""
+    golden = next(g for g in GAMES if g.name == name)
+    kept = read(golden.path.read_text("utf-8"))
+    g, seen, moved = golden.start(kept.seed), set(), 0
+    for _ in perform(g, kept.entries):
+        for action in [a for by in g.deciders()[:1] for c in g.choices(by) for a in c if isinstance(a, LayTile)]:
+            before = in_hex(g.state.tokens, action.hex)
+            several = len(g.rules.data.tiles[action.tile].faces[action.rotation].tile.cities) > 1
+            way = action.hex, action.tile, action.rotation, *before
+            if not before or not several or way in seen:
+                continue
+            seen.add(way)
+            pictured = in_hex(with_lay(g.view(None), g.rules, action).tokens, action.hex)
+            after = Game.load(g.rules, g.snapshot())
+            after.play(action)
+            put = in_hex(after.state.tokens, action.hex)
+            if len(put) == len(before):  # none is taken off by what the tile leads to
+                assert pictured == put
+                moved += before != put
+    assert moved
