@@ -50,7 +50,7 @@ def ask_for_a_tile(browser: webdriver.Chrome, url: str, shot: Path) -> None:
     offered = press(browser, "Take my turn")
     for label in [o for o in offered if "·" in o]:
         tiles = press(browser, label)
-        if 3 < sum("·" in t for t in tiles) < 7 and "Commit" not in tiles:
+        if 3 < sum("·" in t for t in tiles) < 7 and "Lay it" not in tiles:
             return
         press(browser, "Back")
     raise LookupError("no hex takes four to six tiles")

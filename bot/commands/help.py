@@ -40,7 +40,7 @@ TOPICS: dict[str, tuple[str, ...]] = {
     ),
     "Take a turn": (
         "When it is your turn, you get a ping from the table's newest post.",
-        "Press *Take my turn* (or type `/turn`): choose, see what would happen, commit. Only you see this.",
+        "Press *Take my turn* (or type `/turn`): choose, see what would happen, then do it. Only you see this.",
         "In an auction or a stock round (where shares are traded) the bot can pass for you: *Market, more*, then *Pass for me…*.",
         "Or type what you want: `/do pass`, `/corp tile D10 57 2`, `/play buy`.",
         "If you say it in full, I do it at once. If I have to guess, I show you first.",

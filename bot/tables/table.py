@@ -22,6 +22,7 @@ from bot.model.kinds import TableStatus, Via
 from bot.model.models import Seat
 from bot.model.orders.auto_end import BUILDS, PURCHASES
 from bot.model.results import MOVED_ON, ConsentRequest, Move, Played, ProposalClosed, Record
+from bot.model.run_worth import BestRun, builds, find_best_run
 from bot.model.undo_policy import NeededConsent
 from bot.storage.repositories import users
 from bot.storage.repositories.moves import load_branch_ends, load_line
@@ -38,9 +39,11 @@ from game.events import Ran
 from game.play import Game
 from game.rules import Illegal, Refusal
 from game.state import State
+from render.data.queries import acting_company
 
 VIEWS = 32  # kept for what is asked again within a moment: a post and a console ask for the same one some ten times
 _views: LRUCache[tuple[object, ...], State[Any]] = LRUCache(VIEWS)
+_best_runs: LRUCache[tuple[object, ...], BestRun | None] = LRUCache(VIEWS)  # of companies on turn
 
 
 class Table(TableSession):
@@ -122,6 +125,19 @@ class Table(TableSession):
     async def preview(self, action: Action, seat: str) -> tuple[Played, State[Any]]:
         """What the action would do, and the state after it, both as that seat may know them. Changes nothing."""
         return await asyncio.to_thread(tables_preview.preview_action, self.id, self.rules, self.position, action, seat)
+
+    async def find_run_change(
+        self, action: Action, before: State[Any], after: State[Any]
+    ) -> tuple[BestRun | None, BestRun | None]:
+        """The best run of the company on turn before and after an action, in these views; None where nothing is told of it."""
+        company = acting_company(before)
+        if not company or not builds(action, before, after):
+            return None, None
+        key = self.rules.name, self.rules.options, company, self.position.state
+        old = _best_runs.get(key)
+        if old is None:
+            old = _best_runs[key] = await asyncio.to_thread(find_best_run, self.rules, before, company)
+        return old, await asyncio.to_thread(find_best_run, self.rules, after, company) if old else None
 
     async def find_following(self, played: Played, action: Action) -> Following:
         """What follows by itself after what was tried, where nothing is left to decide, and who must act then."""

@@ -8,8 +8,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from msgspec import structs
-
 import render
 from bot.core.discord_limits import EMBED_TEXT, OPTIONS, fit
 from bot.core.errors import NotPossible
@@ -27,11 +25,10 @@ from bot.views.press_verbs import ViewVerb
 from bot.views.story.closed_company import story_lines, tell_closing
 from bot.views.story.table_csv import table_csv
 from game.actions import LayTile
-from game.events import Divided, Ran, RoundEnded
+from game.events import Ran, RoundEnded
 from game.rules import Rules
 from game.state import State
 from render.data import queries
-from render.data.card_data import UNDECIDED
 from render.data.marks import marks_of_last_run
 from render.data.names import round_label
 from render.pictures.reference.tile_upgrades import draw_upgrades, tile_words, to_come_words, upgrade_words
@@ -165,7 +162,7 @@ async def show_market(look: SeenTable) -> Private:
 
 async def show_company(look: SeenTable, name: str) -> Private:
     """The card of a company; raises NotPossible for a name that the title does not have."""
-    data, look = look.table.rules.data, await mark_undecided(look)
+    data = look.table.rules.data
     name = map_focus.find_company(look.table.rules, name) or name
     if name in data.privates:
         lays = private_lays(look.table.rules, name)
@@ -324,20 +321,6 @@ async def _tile_upgrades(look: SeenTable, typed: str) -> Private:
 async def moves_until(look: SeenTable) -> list[Move]:
     """The line that leads to that moment, from the deal on."""
     return await look.table.line_to(look.at) if look.at else await look.table.history()
-
-
-async def mark_undecided(look: SeenTable) -> SeenTable:
-    """That moment with a mark in place of what was paid last, for companies that have run and not yet divided."""
-    undecided = dict[str, None]()
-    for move in await moves_until(look):
-        for event in move.events:
-            if isinstance(event, Ran):
-                undecided[event.company] = None
-            elif isinstance(event, Divided):
-                undecided.pop(event.company, None)
-    every = look.view.companies
-    marked = {c: structs.replace(s, paid=UNDECIDED) if c in undecided else s for c, s in every.items()}
-    return replace(look, view=structs.replace(look.view, companies=marked)) if undecided else look
 
 
 async def show_hand(look: SeenTable) -> Private:

@@ -13,7 +13,7 @@ from render.data import queries
 from render.data.holdings import UNSOLD
 from render.data.names import cards_in_hand, leader_heading, role_of_leader
 from render.data.queries import View
-from render.data.run_values import earned_together, together_words
+from render.data.run_values import PAID, earned_together, revenue_words, together_words
 
 FEW_MINORS = 3  # that a table shows in columns of their own, with the percent that players have
 
@@ -75,14 +75,6 @@ class Dividend(NamedTuple):
 
 LATEST = 8  # runs of a company that its card lists
 PARTS = {"privates": "Privates", "assets": "Share of assets"}  # of a worth, beside cash and shares
-UNDECIDED = "undecided"  # instead of what a company did with its revenue, while it has run and not yet divided
-PAID = {
-    "full": "paid out",
-    "half": "paid half",
-    "none": "withheld",
-    "": "nothing earned",
-    UNDECIDED: "dividend to come",
-}
 
 
 def owner_name(place: str) -> str:
@@ -145,7 +137,7 @@ def company_card(
         each = ", ".join(f"{data.train_called(queries.face(view, r.train))} {data.money(r.revenue)}" for r in known.ran)
         beside = together_words(rules, earned_together(runs, known.ran))
         each += f", {beside}" if beside else ""
-        facts.append(("Last run", f"{data.money(runs)}, {PAID.get(known.paid, known.paid)} ({each})"))
+        facts.append(("Last run", f"{data.money(runs)}, {revenue_words(view, company)} ({each})"))
     owners: dict[str, int] = {}
     for place, n in _by_size(queries.holdings(view, rules, company)):
         if known.size > 1:

@@ -84,3 +84,16 @@ def bonuses(view: View, rules: Rules, run: Run, company: Company) -> list[Beside
 def bonus_name(view: View, rules: Rules, run: Run, company: Company) -> str:
     """What pays a company more than the stops of a run, in words: `coal, port`; "" where the title's rules do not tell."""
     return ", ".join(dict.fromkeys(b.name for b in bonuses(view, rules, run, company) if b.name))
+
+
+NOTHING = "nothing earned"
+PAID = {"full": "paid out", "half": "paid half", "none": "withheld", "": NOTHING}
+
+
+def revenue_words(view: View, company: Company) -> str:
+    """What a company did with its last revenue: `paid out`; `dividend to come` while it has run and not yet decided."""
+    for step in view.agenda:
+        if getattr(step, "key", "") == "dividend" and getattr(step, "company", "") == company and not step.done:
+            return "dividend to come"
+    paid = view.companies[company].paid
+    return PAID.get(paid, paid)

@@ -6,14 +6,17 @@ from dataclasses import replace
 
 import pytest
 
+from game.actions import PayDividend
 from game.play import Game
 from render.data import queries
 from render.data.card_data import Card, Dividend, Sign, Table, bank_card, company_card, everything, player_card
+from render.data.queries import acting_company
 from render.drawing import fonts
 from render.pictures import table_images
 from render.pictures.table_images import LEAST, _blocks, _large_facts, draw_bank, draw_card
 from render.text.alt_text import alt_company
 from render.text.plain import company_text, table_text
+from tests.support.golden_positions import golden_position
 from titles import TITLES
 
 PLAYERS = ["ann", "bob", "cid"]
@@ -200,3 +203,14 @@ def test_players_have_their_colours_in_the_table_of_everything(monkeypatch):
     monkeypatch.setattr(table_images, "draw_card", note_order)
     table_images.draw_table(view, named)
     assert orders == [tuple(map(named.person, view.order))] * 2
+
+
+def test_a_run_whose_dividend_is_to_come_has_not_earned_nothing():
+    """ "Last run: $50, nothing earned" stood beside the question whether to pay out $50."""
+    for name, number, paid in (("18GA-bank", 250, "full"), ("18EU-bank", 189, "half")):
+        g = golden_position(name, number)
+        company = acting_company(g.state)
+        assert ", dividend to come (" in dict(company_card(g.view(None), g.rules, company).facts)["Last run"]
+        g.play(PayDividend(paid, by=g.deciders()[0]))
+        said = {"full": ", paid out (", "half": ", paid half ("}[paid]
+        assert said in dict(company_card(g.view(None), g.rules, company).facts)["Last run"]

@@ -1,4 +1,4 @@
-"""A decision at a table of the bot: reached in the private console up to `Commit`, then made by its slash command."""
+"""A decision at a table of the bot: reached in the private console up to its preview, then made by its slash command."""
 
 from __future__ import annotations
 

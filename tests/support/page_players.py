@@ -13,12 +13,13 @@ from typing import Any
 
 from selenium.common.exceptions import WebDriverException
 
+from bot.views.console.layout import PREVIEWED
 from tests.support.browser_user import CHOOSE, NEWEST, PRESS, Person
 from tests.support.stopwatch import Stopwatch
 
 PATIENCE = 120  # seconds without a change
 PEOPLE = ("Ann", "Bob", "Cid")
-PANEL, COMMITS, BACK, FINAL = "Take my turn", ("Commit", "Go on without", "Declare bankruptcy"), "Back", "Rematch"
+PANEL, COMMITS, BACK, FINAL = "Take my turn", PREVIEWED, "Back", "Rematch"
 FORMS = ("Another amount…", "Type a route…")  # which people in a hurry do not fill in
 LOOKS = "What changed"  # a button of *Market, more*
 # How much somebody in a hurry likes what is called so; the first that fits counts.

@@ -16,7 +16,7 @@ from bot.commands.console_answers import explain_not_your_turn, store_and_show
 from bot.commands.do.asking import NAMED, ask_beside, ask_which, clear_ranges, load_stands
 from bot.commands.do.bare_number import explain_number, find_numbered_state, may_name_option, read_option_number
 from bot.commands.do.button_words import find_labelled_state
-from bot.commands.do.confirming import commit_shown, says_yes
+from bot.commands.do.confirming import commit_shown
 from bot.commands.do.doubts import (
     ONE_ROW,
     ONE_TRAIN,
@@ -124,7 +124,7 @@ async def carry_out_words(
     if wants_nothing_yet(typed, choices):
         await store_and_show(context, table, seat, ConsoleState(action_version=action_version), UNCHANGED)
         return
-    if says_yes(typed) and number is None and await commit_shown(context, table, seat):
+    if number is None and await commit_shown(context, table, seat, typed):
         return
     words = f"{typed} {number}" if number is not None else typed
     await _carry_out_read(context, table, seat, words, to_be_asked=to_be_asked, stamped=stamped_version is not None)

@@ -1,4 +1,4 @@
-"""`ok`, `yes`, `go`: what the console shows is committed, as *Commit* does."""
+"""`ok`, `yes`, `go`, or what the last button says (`lay it`): what the console shows is done, as by that button."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from bot.model.action_form import Draft
 from bot.model.kinds import Via
 from bot.model.models import Seat
 from bot.tables.service import Table
+from bot.views.console.last_button import means_action, says_last_label
 from bot.views.console.state import ConsoleState, load_state, load_withdrawn
 from bot.views.options.screen import next_question
 from game.actions import Action
@@ -31,18 +32,22 @@ def says_yes(typed: str) -> bool:
     return " ".join(typed.split()).casefold().rstrip(".!") in CONSENT
 
 
-async def commit_shown(context: InteractionContext, table: Table, seat: Seat) -> bool:
-    """Play what the seat's console shows as a preview. False, and nothing is done, where it shows none that was chosen.
+async def commit_shown(context: InteractionContext, table: Table, seat: Seat, typed: str) -> bool:
+    """Play what the seat's console shows as a preview. False, and nothing is done, where it shows none that was chosen, or where
+    what was typed does not agree to it.
 
     An answer to an offer that was withdrawn meanwhile is shown anew, as one to the offer that is made now.
     """
+    agrees = says_yes(typed)
+    if not agrees and not says_last_label(typed):
+        return False
     store, choices = context.services.store, table.choices(seat.name)
     withdrawn = await load_withdrawn(store, table, seat)
-    if withdrawn is not None and find_shown_action(choices, withdrawn) is not None:
+    if agrees and withdrawn is not None and find_shown_action(choices, withdrawn) is not None:
         await store_and_show(context, table, seat, withdrawn, CHANGED)
         return True
     action = find_shown_action(choices, await load_state(store, table, seat))
-    if action is None:
+    if action is None or not (agrees or means_action(typed, action)):
         return False
     await carry_out(context, table, seat, action, Via.COMMAND, table.action_version(seat.name), confirmed=True)
     return True

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from bot.core.discord_limits import BUTTONS as IN_ROW
 from bot.core.discord_limits import EMBED_TEXT, OPTIONS, fit
+from bot.views.console.last_button import LAST_LABELS
 from bot.views.console.questions import question_text
 from bot.views.custom_ids import STEP, Id
 from bot.views.formatting import (
@@ -45,10 +46,9 @@ from game.choices import Choice
 from game.rules import Rules
 from render.data import queries
 
-COMMIT, BACK = "Commit", "Back"
 ANYWAY, NEVER = "Go on without", "Go on, never ask again"
 BANKRUPTCY = "Declare bankruptcy"
-PREVIEWED = (COMMIT, ANYWAY, NEVER, BANKRUPTCY)  # buttons that do what stands above them
+PREVIEWED = (*LAST_LABELS, ANYWAY, NEVER, BANKRUPTCY)  # buttons that do what stands above them
 SMALL, NEWLINE = "-# ", "\n"
 ROWS = 5  # of a message
 FACT = 46  # characters of a fact that shares a line with others

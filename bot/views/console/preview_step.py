@@ -10,12 +10,13 @@ from msgspec.structs import replace
 from bot.model.action_form import is_final
 from bot.model.models import Seat
 from bot.model.orders.standing_order import STEPS_OF_BUYERS
+from bot.model.run_worth import run_change_words
 from bot.tables.service import Table
 from bot.views.console.hints import run_hints, step_hints
+from bot.views.console.last_button import last_label
 from bot.views.console.layout import (
     ANYWAY,
     BANKRUPTCY,
-    COMMIT,
     NEVER,
     Frame,
     button_rows,
@@ -76,11 +77,23 @@ FORESEEN = 9  # lines of a preview: more do not fit on a phone's screen beside a
 
 def _describe_wish(choices: Sequence[Choice], action: Action, view: View, rules: Rules) -> str:
     """An action in words, as whoever may choose it means it: an offer that is repeated is taken back."""
-    withdraws = any(c.withdraws and action in c for c in choices)
-    fixed = any(isinstance(action, Bid) and action in c and "amount" not in c.ranges for c in choices)
     if isinstance(action, Pass):
         return pass_label(action, choices, view, rules)
-    return TAKE_BACK if withdraws else action_words(action, view, rules, fixed=fixed)
+    return (
+        TAKE_BACK
+        if _withdraws(choices, action)
+        else action_words(action, view, rules, fixed=_is_fixed(choices, action))
+    )
+
+
+def _withdraws(choices: Sequence[Choice], action: Action) -> bool:
+    """Whether an action takes back what the same player has offered."""
+    return any(c.withdraws and action in c for c in choices)
+
+
+def _is_fixed(choices: Sequence[Choice], action: Action) -> bool:
+    """Whether an action is a bid of which nobody may choose the amount: a purchase."""
+    return any(isinstance(action, Bid) and action in c and "amount" not in c.ranges for c in choices)
 
 
 async def compose_preview(
@@ -122,7 +135,13 @@ async def compose_preview(
     bankrupt, forced = isinstance(action, Bankrupt), {c.kind for c in choices} == {Pass}
     # What nobody has chosen is called by its name, and so is a pass where nothing else can be done.
     named = wish if isinstance(action, Pass) else action_label(action, {}, view, table.rules)
-    label = _commit_label(action, cut_label(named) if asked or forced else COMMIT, undone="" if forced else undone)
+    acts = last_label(
+        action,
+        fixed=_is_fixed(choices, action),
+        asks=any(isinstance(e, Proposed) for e in done),
+        withdraws=_withdraws(choices, action),
+    )
+    label = _commit_label(action, cut_label(named) if asked or forced else acts, undone="" if forced else undone)
     commit = button(ids(StepVerb.COMMIT), label, PASSES if undone or bankrupt or forced else PLAYS)
     buttons = [commit, *beside]
     if asked and table.position.step in STEPS_OF_BUYERS:
@@ -145,7 +164,8 @@ async def compose_preview(
         rows := button_rows(buttons), asks_first=asked and not forced and await table.asks_before_pass(seat)
     )
     kept = kept_price(action.company, view, after, table.rules) if isinstance(action, SellShares) else ""
-    facts = join_facts([*hints, kept, colours, "The picture shows it done." if pictures else ""])
+    worth = run_change_words(*await table.find_run_change(action, view, after), table.rules)
+    facts = join_facts([*hints, worth, kept, colours, "The picture shows it done." if pictures else ""])
     body = join_paragraphs(note, rest, unsaid, advice, doubt, notes, changes, facts)
     return Private(title=head, body=body, pictures=shown, rows=rows)
 

@@ -11,20 +11,19 @@ from bot.core.errors import NotPossible
 from bot.core.text import begin_sentence, quote_typed
 from bot.views import map_focus
 from bot.views.formatting import escape_line
-from bot.views.inspection import SeenTable, mark_undecided, moves_until
+from bot.views.inspection import SeenTable, moves_until
 from bot.views.messages import Private
 from bot.views.pictures import images
 from bot.views.story.last_runs import newest_runs, runs_menu
 from game.events import Ran
 from game.play import Game
 from game.rules import Rules
-from game.state import CompanyState, State
+from game.state import State
 from render.data import queries
-from render.data.card_data import PAID
 from render.data.marks import marks_of_last_run
 from render.data.names import a_train
 from render.data.queries import face
-from render.data.run_values import together_words
+from render.data.run_values import NOTHING, revenue_words, together_words
 from render.pictures.runs.sums import sum_words
 
 View = State[Any]
@@ -40,14 +39,13 @@ async def show_routes(look: SeenTable, name: str = "") -> Private:
     name = map_focus.find_company(rules, name) or name
     if name and name not in rules.data.companies:
         raise NotPossible(f"There is no company {quote_typed(name)}.")
-    look = await mark_undecided(look)
     every = {c: s for c, s in look.view.companies.items() if s.ran and name in ("", c)}
     if not every:
         who = queries.called(rules, name) if name else "no company"
         return Private(title=title, body=f"{begin_sentence(who)} has {'not ' if name else ''}run yet.")
     ran = [c for c, s in every.items() if not s.closed or name]
     runs = [
-        render.LastRun(then, marks_of_last_run(c, every[c]), _paid_words(every[c]))
+        render.LastRun(then, marks_of_last_run(c, every[c]), _paid_words(look.view, c))
         for c, then in zip(ran, await _views_of_runs(look, ran), strict=True)
     ]
     newest = newest_runs(await moves_until(look), ran)
@@ -73,10 +71,11 @@ async def _views_of_runs(look: SeenTable, companies: Sequence[str]) -> list[View
     return [Game.load(look.table.rules, states[c]).view(None) if c in states else look.view for c in companies]
 
 
-def _paid_words(company: CompanyState) -> str:
+def _paid_words(view: View, company: str) -> str:
     """What became of a company's last revenue, and whether it has closed since."""
-    paid = {"half": "half paid out", "": ""}.get(company.paid, PAID.get(company.paid, company.paid))
-    return ", ".join(filter(None, (paid, "closed" if company.closed else "")))
+    known, said = view.companies[company], revenue_words(view, company)
+    paid = {"paid half": "half paid out", NOTHING: ""}.get(said, said)
+    return ", ".join(filter(None, (paid, "closed" if known.closed else "")))
 
 
 def missed_words(rules: Rules, ran: Ran | None) -> str:

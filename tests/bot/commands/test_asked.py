@@ -19,7 +19,7 @@ from game.notation import line
 from game.play import Game
 from game.transcript import perform, read
 from tests.golden import GAMES, NAMES
-from tests.support.discord_world import World, answer, labels, pick, said, words, world
+from tests.support.discord_world import World, answer, commit_label, labels, pick, said, words, world
 from tests.support.eu_positions import crowding
 
 SHOWN = ("Ann", "Bob", "Cid", "Dora", "Emil")
@@ -125,7 +125,7 @@ async def test_another_president_discards_before_the_buyer_goes_on(w):
     assert not [text for text in labels(await w.asking(thread)) if "4-train" in text], "a discard is shown first"
     shown = answer(await people["p0"].slash(thread, "turn"))
     shown = answer(await pick(people["p0"], shown, "Discard a 4-train"))
-    await people["p0"].click(shown, label="Commit")
+    await people["p0"].click(shown, label=commit_label(shown))
     assert (table.position.step, table.position.deciders) != ("discard", ("p0",))
     assert pinged(w, before) == [people["p1"].id], "and the buyer goes on"
 

@@ -20,7 +20,18 @@ from bot.views.press_verbs import HelpVerb, LobbyVerb, SealVerb, SeatVerb, StepV
 from game.actions import BuyShare, LayTile, RunTrains
 from tests.conftest import ROOT
 from tests.support.api_contract import walk
-from tests.support.discord_world import World, answer, labels, offered, pick, press_more, said, words, world
+from tests.support.discord_world import (
+    World,
+    answer,
+    commit_label,
+    labels,
+    offered,
+    pick,
+    press_more,
+    said,
+    words,
+    world,
+)
 from tests.support.prepared_games import asks, midgame
 from tests.support.worker_threads import start_in_thread
 
@@ -303,7 +314,7 @@ async def _console(w, thread):
     shown = await actor.click(answer(shown), label="Back")
     form = await actor.click(answer(shown), label="Another amount…")
     shown = await actor.submit_modal(form, {"value": "205"})
-    assert "bids $205" in said(await actor.click(answer(shown), label="Commit"))
+    assert "bids $205" in said(await actor.click(answer(shown), label=commit_label(answer(shown))))
 
 
 async def _sealed(w):
@@ -333,7 +344,7 @@ async def _track(w):
     thread = await midgame(w, asks(LayTile))
     actor = await w.actor(thread)
     shown = await actor.click(await w.asking(thread), label="Lay a tile")
-    while "Commit" not in labels(answer(shown)):
+    while not commit_label(answer(shown)):
         shown = await pick(actor, answer(shown), offered(answer(shown))[0])
     assert answer(shown).attachments[0].filename.startswith("part-")
     log = await actor.slash(thread, "view log")

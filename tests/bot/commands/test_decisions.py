@@ -15,7 +15,7 @@ from game.state import Laid
 from game.steps.track import LayTrack
 from tests.support.button_player import Player
 from tests.support.decisions import both_ways, typed
-from tests.support.discord_world import answer, labels, said, words, world
+from tests.support.discord_world import answer, commit_label, labels, said, words, world
 from tests.support.india_positions import bare, buying, give, operate, running
 from tests.support.random_games import begin
 from titles.india.actions import ACTIONS as OWN
@@ -116,7 +116,9 @@ async def test_hands_are_chosen_by_all_at_once_and_certificates_bought(tmp_path)
             whole = (await w.game(thread)).choices(seat)[0].actions[0]
             verb, given = typed(whole)
             shown = await w[name].slash(thread, f"{verb.group} {verb.name}", **given)
-            await w[name].click(answer(shown), label="Commit")  # what is secret is shown before it is done
+            await w[name].click(
+                answer(shown), label=commit_label(answer(shown))
+            )  # what is secret is shown before it is done
         assert (await w.game(thread)).position.step == "draft"
         assert any("In the draft" in text for text in w.posts(thread))
         player = Trader(w, thread)

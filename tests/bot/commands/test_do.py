@@ -14,7 +14,7 @@ from bot.views.options.screen import next_question
 from game.actions import BuyTrain, LayTile, RunTrains
 from game.notation import line
 from tests.support.decisions import table_at
-from tests.support.discord_world import NAMES, answer, said, world
+from tests.support.discord_world import NAMES, answer, commit_label, said, world
 from tests.support.golden_positions import golden_positions
 from tests.support.prepared_games import asks, midgame
 
@@ -37,7 +37,7 @@ async def test_cards_are_never_chosen_for_somebody(w):
     shown = await ann.slash(thread, "do", action=f"pick {' '.join(cards.items[: cards.low])}")
     assert "This would happen" in said(shown)
     assert table.position.move == before
-    await ann.click(answer(shown), label="Commit")
+    await ann.click(answer(shown), label=commit_label(answer(shown)))
     assert table.position.move != before
 
 

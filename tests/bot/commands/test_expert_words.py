@@ -15,7 +15,7 @@ from game.steps.trains import BuyTrains
 from tests.console_report import walk
 from tests.support.board_notation import board
 from tests.support.decisions import table_at
-from tests.support.discord_world import answer, labels, said, words
+from tests.support.discord_world import answer, commit_label, labels, said, words
 from tests.support.prepared_games import asks, midgame
 from titles import find
 from titles.eu.mergers import Exchange
@@ -67,8 +67,8 @@ async def check(w, g, typed, wanted):
         offers = await actor.autocomplete(thread, "do", "action", typed)
         assert offers, f"{typed}: nothing is offered"
         done = await actor.slash(thread, "do", action=typed if way == "typed" else offers[0]["value"])
-        if "Commit" in labels(answer(done)):
-            done = await actor.click(answer(done), label="Commit")
+        if commit_label(answer(done)):
+            done = await actor.click(answer(done), label=commit_label(answer(done)))
         made = [m for m in await table.history() if m.via in {Via.COMMAND, Via.PANEL}]
         assert [m.action for m in made] == [wanted], f"{typed}, {way}: {said(done)}"
 
@@ -105,9 +105,9 @@ async def test_merge_1_into_gsr(w):
         offers = await actor.autocomplete(thread, "do", "action", typed)
         assert any(o["name"].startswith(f"Minor {wanted.minor} → {wanted.company}") for o in offers), typed
     done = await actor.slash(thread, "do", action=typed)
-    if "Commit" in labels(answer(done)):
+    if commit_label(answer(done)):
         assert wanted.minor in words(answer(done))
-        await actor.click(answer(done), label="Commit")
+        await actor.click(answer(done), label=commit_label(answer(done)))
     assert (await table.history())[1].action == wanted
 
 
@@ -124,7 +124,7 @@ async def test_pick_gipr_gipr_br_and_keep(w, word):
     random.Random(1).shuffle(typed)
     shown = await w["Ann"].slash(thread, "do", action=f"{word} {' '.join(typed)}")
     assert table.position.move == before
-    await w["Ann"].click(answer(shown), label="Commit")
+    await w["Ann"].click(answer(shown), label=commit_label(answer(shown)))
     (made,) = [m.action for m in await table.history() if m.seat == seat]
     assert sorted(c.rpartition(".")[0] or c for c in made.cards) == sorted(typed)
 

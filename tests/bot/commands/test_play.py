@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.actions import BuyPrivate, LayTile
-from tests.support.discord_world import answer, labels, offered, pick, said, words
+from tests.support.discord_world import answer, commit_label, labels, offered, pick, said, words
 from tests.support.prepared_games import asks, midgame
 
 
@@ -27,10 +27,10 @@ async def test_the_console_chooses_previews_and_commits(w, thread):
     form = await actor.click(answer(shown), label="Another amount…")
     shown = await actor.submit_modal(form, {"value": "50"})
     assert "· Bid $50 on MRC?**" in said(shown)
-    assert labels(answer(shown)) == ["Commit", "Back"]
+    assert labels(answer(shown)) == ["Bid it", "Back"]
     assert len(w.posts(thread)) == 2, "a preview is nobody else's business"
     preview = answer(shown)
-    shown = await actor.click(preview, label="Commit")
+    shown = await actor.click(preview, label=commit_label(preview))
     assert "bids $50" in said(shown)
     table = await w.game(thread)
     assert table.position.seq == 1
@@ -64,7 +64,7 @@ async def test_do_takes_words_that_only_one_action_holds(w, thread):
     actor = await w.actor(thread)
     shown = await actor.slash(thread, "do", action="ltr")
     assert "· Buy LTR for $20?**" in said(shown)
-    assert "gets LTR" in said(await actor.click(answer(shown), label="Commit"))
+    assert "gets LTR" in said(await actor.click(answer(shown), label=commit_label(answer(shown))))
     assert "can mean" in said(await (await w.actor(thread)).slash(thread, "do", action="on"))
 
 
@@ -85,7 +85,7 @@ async def test_only_who_is_asked_is_pinged_for_consent_and_the_offer_can_be_take
     ]
     assert [str(u) for users in pinged for u in users] == [str(asked.id)]
     shown = await pick(buyer, answer(shown), "Take the offer back")
-    shown = await buyer.click(answer(shown), label="Commit")
+    shown = await buyer.click(answer(shown), label=commit_label(answer(shown)))
     assert "takes back the offer" in said(shown)
     assert (await w.game(thread)).position.deciders == (name,)
 

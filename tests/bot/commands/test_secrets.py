@@ -22,7 +22,7 @@ from bot.tables.service import ConsentRequest, Tables
 from game.actions import Action, Pass
 from game.play import Game
 from tests.support.decisions import typed
-from tests.support.discord_world import World, answer, labels, said, words, world
+from tests.support.discord_world import World, answer, commit_label, labels, said, words, world
 from tests.support.toy_tables import opened
 from titles import TITLES
 from titles.india import setup
@@ -168,7 +168,7 @@ async def whole(folder: Any) -> list[str]:
         message = answer(await w["Ann"].slash(s.thread, f"{verb.group} {verb.name}", **given))
         s.extra.append(f"preview: {words(message)}")
         assert "In the draft" not in words(message), "a look ahead shows what others have laid away"
-        await w["Ann"].click(message, label="Commit")
+        await w["Ann"].click(message, label=commit_label(message))
         await w.env.settle()
         while (await s.table()).position.step == "draft":
             now = (await s.table()).position

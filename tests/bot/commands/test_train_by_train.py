@@ -15,7 +15,7 @@ from game.steps.run import RunRoutes
 from game.steps.trains import BuyTrains
 from tests.support.board_notation import board
 from tests.support.decisions import table_at
-from tests.support.discord_world import answer, labels, words, world
+from tests.support.discord_world import answer, commit_label, labels, words, world
 from tests.support.title_positions import operate
 from tests.titles.test_ga import train
 
@@ -55,8 +55,8 @@ async def test_runs_are_chosen_train_by_train(w):
     assert labels(again) == labels(asked)
     second = answer(await actor.click(again, label=offers[1]))
     shown = answer(await actor.click(second, label=next(label for label in labels(second) if label.startswith("1 · "))))
-    assert "Commit" in labels(shown)
-    await actor.click(shown, label="Commit")
+    assert commit_label(shown)
+    await actor.click(shown, label=commit_label(shown))
     last = (await (await w.game(thread)).history())[-1]
     (ran,) = [e for e in last.events if isinstance(e, Ran)]
     assert isinstance(last.action, RunTrains)

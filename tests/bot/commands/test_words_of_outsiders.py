@@ -13,7 +13,7 @@ from render.data.queries import acting_company
 from tests.console_report import walk
 from tests.support.board_notation import board
 from tests.support.decisions import table_at
-from tests.support.discord_world import answer, commit_label, labels, said
+from tests.support.discord_world import answer, commit_label, said
 from tests.support.prepared_games import asks, midgame
 from tests.support.typed_lines import typing_at, typist_at, typist_in
 
@@ -44,8 +44,8 @@ async def test_a_price_is_read_beside_its_train(w):
     for typed in ("2T from RFPR for 3", "buy 2 RFPR 3", "train 2 RFPR $3", "buy 2-train of RFPR at 3"):
         thread = await table_at(w, virginia())
         done = await w["Ann"].slash(thread, "do", action=typed)
-        if "Commit" in labels(answer(done)):
-            await w["Ann"].click(answer(done), label="Commit")
+        if commit_label(answer(done)):
+            await w["Ann"].click(answer(done), label=commit_label(answer(done)))
         made = [m.action for m in await (await w.game(thread)).history() if isinstance(m.action, BuyTrain)]
         assert made == [BuyTrain("2-1", 3, "RFPR", by="ann")], f"{typed}: {said(done)}"
 

@@ -114,7 +114,7 @@ async def test_the_only_run_looks_like_the_best_of_several(w):
     assert run.startswith("Run for $")
     assert style(shown, run) == 3
     assert "is the best possible." in words(shown)
-    assert not {"Commit", "Type a route…"} & {*labels(shown)}
+    assert not {"Run it", "Type a route…"} & {*labels(shown)}
 
 
 async def test_who_reads_why_is_no_third_person():

@@ -18,7 +18,7 @@ from render.text.card_words import power_words
 from tests.bot.views.test_likely_first import style
 from tests.console_report import seated
 from tests.support.decisions import table_at
-from tests.support.discord_world import answer, labels, parts, words
+from tests.support.discord_world import answer, commit_label, labels, parts, words
 from tests.support.golden_positions import golden_position
 from tests.support.title_positions import new, operate, own, play, stock
 from tests.titles.test_tn import L_AND_N, board, phase, train
@@ -148,13 +148,13 @@ async def test_an_answer_to_what_a_merger_leaves_open_is_named_by_the_answer(w):
     seat = next(s for s in table.seats if s.name in table.position.deciders)
     player = next(p for p in w.people.values() if p.id == seat.user)
     shown = answer(await player.slash(thread, "do", action="3 into GSR"))
-    await player.click(shown, label="Commit")
+    await player.click(shown, label=commit_label(shown))
     answers = (("No station", " passes: minor 3's station in Paris"), ("Station in", "GSR places a station in Paris"))
     for label, named in answers:
         question = answer(await player.slash(thread, "turn"))
         question = answer(await player.click(question, label=next(t for t in labels(question) if t.startswith(label))))
-        if "Commit" in labels(question):
-            await player.click(question, label="Commit")
+        if commit_label(question):
+            await player.click(question, label=commit_label(question))
         move = (await table.history())[-1]
         assert named in move_words(move, await table.view(None), table.rules, table.row)
         await player.slash(thread, "undo")

@@ -1,0 +1,88 @@
+"""What the last button of a preview says: the act in a word or two, for every kind of action."""
+
+from __future__ import annotations
+
+from game.actions import Action, Answer, Bid, PayDividend
+
+ONE = {
+    "choose": "Do it",
+    "bid": "Bid it",
+    "par": "Start it",
+    "buy": "Buy it",
+    "sell": "Sell it",
+    "power": "Use it",
+    "close": "Close it",
+    "tile": "Lay it",
+    "token": "Place it",
+    "untoken": "Remove it",
+    "run": "Run it",
+    "train": "Buy it",
+    "discard": "Discard it",
+    "private": "Buy it",
+    "exchange": "Exchange it",
+    "redeem": "Buy it back",
+    "pick": "Take it",
+    "selltrain": "Sell it",
+    "border": "Remove it",
+}  # by the verb of the action, or by the word that ends its line
+SEVERAL = {"buy": "Buy them", "sell": "Sell them", "redeem": "Buy them back", "pick": "Take them"}
+DIVIDENDS = {"full": "Pay it out", "half": "Split it", "none": "Withhold it"}
+YES, NO = "Accept it", "Decline it"
+GO_ON = "Go on"  # of a pass
+PUT_UP, BUY_NOW = "Put it up", "Buy it"  # of a bid: without money, and where nobody may bid more
+OFFER, ASK = "Offer it", "Ask for it"  # where somebody else must agree
+TAKE_BACK = "Take it back"  # an offer
+LAST_LABELS = frozenset(
+    {
+        *(*ONE.values(), *SEVERAL.values(), *DIVIDENDS.values()),
+        *(YES, NO, GO_ON, PUT_UP, BUY_NOW, OFFER, ASK, TAKE_BACK),
+    }
+)
+
+
+def last_label(action: Action, *, fixed: bool = False, asks: bool = False, withdraws: bool = False) -> str:
+    """What the button says that does this action: `Lay it`. `fixed`: of a bid, that nobody may bid more.
+
+    `asks`: somebody else must agree first; `withdraws`: it takes an offer back.
+    """
+    if withdraws:
+        return TAKE_BACK
+    if asks:
+        return OFFER if action.verb in SEVERAL else ASK
+    match action:
+        case Answer(yes=yes):
+            return YES if yes else NO
+        case PayDividend(kind=kind):
+            return DIVIDENDS.get(kind, ONE["choose"])
+        case Bid(amount=amount):
+            return PUT_UP if not amount else BUY_NOW if fixed else ONE[action.verb]
+        case _:
+            many = SEVERAL.get(action.verb, "") if _count(action) > 1 else ""
+            return many or ONE.get(action.word) or ONE.get(action.verb, GO_ON)
+
+
+def _count(action: Action) -> int:
+    """How many certificates, cards or privates an action moves."""
+    numbers = [getattr(action, name, 0) for name in ("shares", "count")]
+    cards = [len(getattr(action, name, ())) for name in ("cards", "privates")]
+    return max(*numbers, *cards) + bool(getattr(action, "director", False))
+
+
+def says_last_label(typed: str) -> bool:
+    """Whether somebody has typed what a last button may say, of whichever action."""
+    return _said(typed) in SAID
+
+
+def means_action(typed: str, action: Action) -> bool:
+    """Whether what was typed is what the last button of this action's preview may say."""
+    plain = [last_label(action, fixed=fixed) for fixed in (False, True)]
+    asking = [last_label(action, asks=True), last_label(action, withdraws=True)]
+    return _said(typed) in {label.casefold() for label in (*plain, *asking)}
+
+
+def _said(typed: str) -> str:
+    """A typed line as labels are compared with it."""
+    return " ".join(typed.split()).casefold().rstrip(".!")
+
+
+SAID = frozenset(label.casefold() for label in LAST_LABELS)

@@ -1,0 +1,55 @@
+"""The last button of a preview says what it does: `Lay it`, `Buy it`, `Run it`; and that can be typed."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import cast
+
+import pytest
+
+from bot.views.console.last_button import GO_ON, LAST_LABELS, last_label, means_action
+from game.actions import ACTIONS, Action, Bid, BuyPrivate, LayTile, Pass, PayDividend, SellShares
+from tests.support.discord_world import commit_label
+from tests.support.typed_lines import typing_at
+from titles import TITLES
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_kind_of_action_has_a_label_that_names_it(title):
+    for kind in (*ACTIONS, *TITLES[title].make((), 4).actions):
+        if kind.__name__ in ("Bankrupt", "PayDividend"):  # which have labels of their own, by what is meant
+            continue
+        label = last_label(cast("Action", SimpleNamespace(verb=kind.verb, word=kind.word)))
+        assert label in LAST_LABELS
+        assert (label == GO_ON) == (kind is Pass), kind
+
+
+def test_labels_say_how_many_whom_it_asks_and_what_it_costs_nobody():
+    assert last_label(SellShares("GA", 1)) == "Sell it"
+    assert last_label(SellShares("GA", 3)) == "Sell them"
+    assert last_label(Bid("LTR", 40)) == "Bid it"
+    assert last_label(Bid("LTR", 40), fixed=True) == "Buy it"
+    assert last_label(Bid("3", 0)) == "Put it up"
+    assert last_label(BuyPrivate("MRC", 40), asks=True) == "Offer it"
+    assert last_label(LayTile("C12", "8", 0), asks=True) == "Ask for it"
+    assert [last_label(PayDividend(kind)) for kind in ("full", "half", "none")] == [
+        "Pay it out",
+        "Split it",
+        "Withhold it",
+    ]
+    assert last_label(BuyPrivate("MRC", 40), withdraws=True) == "Take it back"
+
+
+def test_what_a_button_says_of_another_act_does_not_agree():
+    lay = LayTile("C12", "8", 0)
+    assert means_action("Lay  it!", lay)
+    assert not means_action("buy it", lay)
+
+
+async def test_what_the_last_button_says_is_done_when_it_is_typed(tmp_path):
+    async with typing_at(tmp_path, "18GA-bank", 585) as at:
+        shown = await at.show("63")
+        assert commit_label(shown) == "Lay it"
+        await at.show("buy it")
+        await at.show("63")
+        assert await at.play("lay it") == LayTile("I9", "63", 0, by=at.table.position.deciders[0])
