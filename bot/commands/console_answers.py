@@ -21,7 +21,7 @@ from bot.views.console.state import ConsoleState, load_state, save_state
 from bot.views.formatting import event_lines, join_names
 from bot.views.messages import Private
 from game.actions import ACTIONS, Action
-from game.events import Answered, Event, PrivateSold, RoundEnded, TrainBought
+from game.events import Answered, AuctionWon, Event, PrivateSold, RoundEnded, TrainBought
 from game.notation import Unclear, parse
 
 WORDS_AFTER = 0.8  # seconds after which a console is shown without its pictures, which follow
@@ -33,11 +33,15 @@ MOVED = "Something has happened since that post, so that button did nothing."
 
 
 def explain_not_your_turn(table: Table) -> str:
-    """Why whoever asked has nothing to decide: who must act, and that the asker is told when that changes."""
+    """Why whoever asked has nothing to decide: who must act, and that the asker is told when that changes.
+
+    It stays where it is while others act, so it is no less true when the asker's turn has come.
+    """
     if table.position.over:
         return whose_turn_words(table)
     asked = join_names(table.row, table.position.deciders)
-    return f"It is {asked}'s turn. You get a ping when it is yours."
+    verb = "acts" if len(table.position.deciders) == 1 else "act"
+    return f"{asked} {verb} first. You get a ping when it is your turn."
 
 
 async def pass_all(context: InteractionContext, table: Table, seat: Seat, via: Via, action_version: int | None) -> None:
@@ -150,6 +154,9 @@ async def _is_called_anew(table: Table, seat: Seat, played: Played) -> bool:
     view = await table.view(None)
     if any(begins_company_turn(e, view) for e in played.events):
         return True
+    auction = table.position.auction
+    if auction is not None and not table.row.bots and any(isinstance(e, AuctionWon) for e in played.events):
+        return True  # the next lot has a post of its own
     if not table.row.bots and table.position.auction is None:  # nobody moves in between
         return False
     last = (await table.history(limit=1))[-1]

@@ -124,9 +124,12 @@ def apply_press(choices: Sequence[Choice], state: ConsoleState, verb: str, value
 
 def step_back(choices: Sequence[Choice], draft: Draft) -> Draft:
     """One step back: to the beginning where the step before it stands there."""
-    back = draft.without_last()
-    if not back.given and any(o.value.startswith(f"{back.kind}:") for o in make_screen(choices, Draft()).offers):
+    back, first = draft.without_last(), make_screen(choices, Draft())
+    beside = [o for o in first.more if o.verb == StepVerb.KIND]
+    if not back.given and any(o.value.startswith(f"{back.kind}:") for o in first.offers):
         return Draft()  # where it was chosen
+    if any(open_draft(choices, o.value) == draft for o in beside):
+        return Draft()
     return back if back.given or (back.kind and len(make_screen(choices, back).offers) > 1) else Draft()
 
 

@@ -6,7 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 from game.events import (
+    EVENTS,
     BankBroke,
+    BidMade,
     CardMoved,
     CompanyClosed,
     Divided,
@@ -86,6 +88,8 @@ def tell(events: Sequence[Event], view: View, rules: Rules, *, detail: bool = Fa
                 helped = None
             case SharesBought() if last is not None and isinstance(last.event, ParSet) and last.event.who == event.who:
                 last.bought = event
+            case BidMade() if last is not None and not last.more and _puts_up(last.event, event):
+                last.more = f" and bids {rules.data.money(event.amount)}"
             case SharesBought(source="bond"):  # told by an event of its own
                 continue
             case CardMoved(card=card, dst=dst, why="power") if dst not in ("gone", "aside"):
@@ -100,6 +104,12 @@ def tell(events: Sequence[Event], view: View, rules: Rules, *, detail: bool = Fa
             case _:
                 lines.append(_Line(event, _names(event), also=_rust_words(event, events, view, rules)))
     return [line.text(view, rules, bold=bold) for line in lines]
+
+
+def _puts_up(event: Event, bid: BidMade) -> bool:
+    """Whether a title's event tells that whoever bids has chosen the thing for sale, by the same action."""
+    named = {getattr(event, name) for name in event.__struct_fields__ if isinstance(getattr(event, name), str)}
+    return type(event) not in EVENTS and {bid.who, bid.item} <= named
 
 
 def _without_replaced(events: Sequence[Event]) -> list[Event]:

@@ -112,8 +112,9 @@ def _question(choices: Sequence[Choice], step: object, view: View, rules: Rules)
         return auction_words(choices, view, rules)
     if key == "duel":
         item = getattr(step, "item", "")
-        best = max(view.bids.get(item, {"": 0}).values())
-        return f"raise the bid of {data.money(best)} on {item}, or pass"
+        leader, best = queries.high_bid(view, item)
+        whose = f"{rules.person(leader)}'s bid" if leader else "the bid"
+        return f"raise {whose} of {data.money(best)} on {item}, or pass"
     if key == "dividend":
         company = queries.acting_company(view)
         revenue = view.companies[company].earned if company else 0

@@ -393,7 +393,7 @@ def test_questions():
     g.play(Bid("MRC", 50, by="bob"))
     g.play(Bid("LTR", 20, by="cid"))
     asked = ask(g.choices(g.deciders()[0]), g.view(None), g.rules)
-    assert asked == "raise the bid of $50 on MRC, or pass"
+    assert asked == "raise bob's bid of $50 on MRC, or pass"
 
 
 def test_a_turn_without_shares_says_what_else_may_be_done():

@@ -53,6 +53,7 @@ SMALL, NEWLINE = "-# ", "\n"
 ROWS = 5  # of a message
 FACT = 46  # characters of a fact that shares a line with others
 LOTS_IN_ROW = 4  # buttons of lots with their prices that fit the width of a phone
+PRICED_LOT = re.compile(r"^\d+ · \D?\d|:")  # a label that is a lot's number and what is bid at once
 CHOOSE = "Choose"  # what there is to choose from stands above
 
 
@@ -84,7 +85,8 @@ def option_rows(
             for o, text in zip(offers, cut_labels(labels), strict=True)
         ]
         priced = any(
-            lot_of(o) and isinstance(o.action, Bid) and ":" in text for o, text in zip(offers, labels, strict=True)
+            lot_of(o) and isinstance(o.action, Bid) and PRICED_LOT.search(text)
+            for o, text in zip(offers, labels, strict=True)
         )
         return button_rows(buttons, LOTS_IN_ROW if priced and len(offers) > IN_ROW else IN_ROW)
     hint_lines = option_hints(offers, view, rules)

@@ -43,7 +43,6 @@ from bot.views.options.card_sales import card_sale_pictures, sells_cards, shorte
 from bot.views.options.labels import (
     option_labels,
     picture_labels,
-    same_bid,
 )
 from bot.views.options.named_things import named_pictures
 from bot.views.options.pictures import (
@@ -61,7 +60,7 @@ from bot.views.options.train_sales import asks_for_train, train_sale_pictures
 from bot.views.pictures import images
 from bot.views.press_verbs import StepVerb, ViewVerb
 from bot.views.turn_panel import search_line, short_question
-from game.actions import Action, Answer, BuyShare, Choose, LayTile, Pass, PlaceToken, RunTrains
+from game.actions import Action, Answer, Bid, BuyShare, Choose, LayTile, Pass, PlaceToken, RunTrains
 from game.choices import Choice
 from game.rules import Rules
 from render.data import queries
@@ -133,8 +132,6 @@ async def compose_question(
     buttons = [*train_by_train_buttons(frame.ids, screen), *_form_buttons(frame.ids, screen, state), *frame.last]
     rows = join_rows(rows, buttons)
     colours = colour_words(rows, asks_first=state.draft == Draft() and await table.asks_before_pass(seat))
-    if (bid := same_bid(screen)) and all(text.isdigit() for text in button_labels):
-        colours = f"each number bids {rules.data.money(bid)} at once"
     body = join_paragraphs(
         frame.note,
         "\n".join(filter(None, (rest, advice))),
@@ -228,6 +225,10 @@ async def _question_lines(
     draft = state.draft if state.draft != Draft() else Draft(next((o.kind.__name__ for o in screen.offers), ""))
     facts += told_powers(named_powers(table.choices(seat.name), draft), view, rules)
     facts += hints(screen, view, rules) + dear_share_words(screen, view, rules)
+    if state.draft.given == {"amount": 0} or all(
+        isinstance(o.action, Bid) and not o.action.amount for o in screen.offers
+    ):
+        facts.append(step_words("unpaid", view, rules))
     if state.draft == Draft():
         facts += await explain_withheld_shares(table, seat.name, view)
     return asked, advice, [*facts, offer_words(view, rules), await asked_tile_words(table, view)]

@@ -135,20 +135,13 @@ def picture_labels(labels: Sequence[str], screen: Screen, rules: Rules, *, lette
     if lettered:
         return letter_labels(short)
     if have_own_numbers(screen.offers, rules):
-        return _minor_numbers(short, screen) if len(short) > FEW else short
+        return _minor_numbers(short) if len(short) > FEW else short
     return number_labels(short, option_numbers(screen.offers, rules))
 
 
-def _minor_numbers(labels: Sequence[str], screen: Screen) -> list[str]:
-    """`3: £100` for `Minor 3: £100`, or `3` alone where all of them cost the same, which is said above them."""
-    price = "(?:: .*)?" if same_bid(screen) else ""
-    return [re.sub(rf"^Minor (\d+){price}(?=:|$)", r"\1", text) for text in labels]
-
-
-def same_bid(screen: Screen) -> int:
-    """What each of the options would bid at once, where that is the same for all of several; else 0."""
-    amounts = {o.action.amount if isinstance(o.action, Bid) else 0 for o in screen.offers}
-    return amounts.pop() if len(amounts) == 1 and len(screen.offers) > FEW else 0
+def _minor_numbers(labels: Sequence[str]) -> list[str]:
+    """`3 · £100` for `Minor 3: £100`, `3` for `Minor 3`."""
+    return [re.sub(r"^Minor (\d+)(?:: )?", lambda m: m[1] + " · " * m[0].endswith(": "), text) for text in labels]
 
 
 def leave_out_names(labels: Sequence[str], screen: Screen, rules: Rules) -> list[str]:
