@@ -117,7 +117,7 @@ def apply_press(choices: Sequence[Choice], state: ConsoleState, verb: str, value
         return msgspec.structs.replace(state, picked=picked)
     if verb == StepVerb.ACT:
         return ConsoleState(Draft(draft.kind, draft.given, values[0]), 0, state.action_version)
-    question = ask_next(choices, draft)
+    question = next_question(choices, draft)
     value = chosen_value(question, values) if verb == StepVerb.FIELD and question.field else None
     return with_value(state, question, value) if value is not None else state
 

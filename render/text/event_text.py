@@ -90,8 +90,6 @@ def tell(events: Sequence[Event], view: View, rules: Rules, *, detail: bool = Fa
                 last.bought = event
             case BidMade() if last is not None and not last.more and _puts_up(last.event, event):
                 last.more = f" and bids {rules.data.money(event.amount)}"
-            case SharesBought(source="bond"):  # told by an event of its own
-                continue
             case CardMoved(card=card, dst=dst, why="power") if dst not in ("gone", "aside"):
                 text = card_name(card, view, rules)
                 lines.append(_Line(event, also=f"{dst} also gets {text}, which comes with that private company."))

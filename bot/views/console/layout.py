@@ -159,13 +159,18 @@ def colour_words(rows: Sequence[Row], *, asks_first: bool = False) -> str:
 
 def more_buttons(ids: ConsoleIds, screen: Screen, choices: Sequence[Choice], view: View, rules: Rules) -> list[Button]:
     """Buttons for what else may be done, each by its kind."""
-    labels = make_distinct(
-        [WITHOUT_BID if o.field == "amount" else kind_words(choices, o.kind, view, rules) for o in screen.more]
-    )
+    labels = make_distinct([_more_words(o, choices, view, rules) for o in screen.more])
     return [
         button(ids(o.verb, o.value), cut_label(text), _option_style(o, choices, view, rules))
         for o, text in zip(screen.more, labels, strict=True)
     ]
+
+
+def _more_words(offer: ScreenOption, choices: Sequence[Choice], view: View, rules: Rules) -> str:
+    """What else may be done: another kind of action, a minor put up without a bid, a tile by the power of a private."""
+    if offer.field == "using":
+        return f"Lay it by {offer.choice}…"
+    return WITHOUT_BID if offer.field == "amount" else kind_words(choices, offer.kind, view, rules)
 
 
 def button_rows(buttons: Sequence[Button], wide: int = IN_ROW) -> tuple[Row, ...]:

@@ -47,12 +47,11 @@ from bot.views.options.labels import (
     cut_label,
     option_labels,
 )
+from bot.views.options.run_offers import keep_best_runs, list_runs_once
 from bot.views.options.screen import (
     Screen,
     action_offers,
     asks_price,
-    keep_best_runs,
-    list_runs_once,
     lists_many_trains,
     make_screen,
     put_behind_kinds,

@@ -224,6 +224,8 @@ async def _question_lines(
         facts.append(f"{capital_words(rules, priced)} {next_train_words(view, rules)}".rstrip())
     draft = state.draft if state.draft != Draft() else Draft(next((o.kind.__name__ for o in screen.offers), ""))
     facts += told_powers(named_powers(table.choices(seat.name), draft), view, rules)
+    if (power := draft.given.get("using")) and draft.kind == LayTile.__name__:
+        facts += told_powers([str(power)], view, rules)
     facts += hints(screen, view, rules) + dear_share_words(screen, view, rules)
     if state.draft.given == {"amount": 0} or all(
         isinstance(o.action, Bid) and not o.action.amount for o in screen.offers

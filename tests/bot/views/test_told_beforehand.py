@@ -15,7 +15,8 @@ from bot.views.console.withheld_shares import explain_withheld_shares, name_comp
 from bot.views.options.labels import option_labels, place_words
 from bot.views.options.pictures import screen_pictures
 from bot.views.options.rows import option_rows
-from bot.views.options.screen import Screen, action_offers, keep_best_runs, list_runs_once, make_screen
+from bot.views.options.run_offers import keep_best_runs, list_runs_once
+from bot.views.options.screen import Screen, action_offers, make_screen
 from bot.views.pictures import images
 from game.actions import Action, BuyTrain, LayTile, Route, RunTrains
 from game.choices import Choice
