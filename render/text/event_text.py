@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from game.events import (
     EVENTS,
     BankBroke,
@@ -56,7 +58,7 @@ def tell(events: Sequence[Event], view: View, rules: Rules, *, detail: bool = Fa
     lines: list[_Line] = []
     helped: Paid | None = None  # what a president adds to the purchase that follows
     idle: set[str] = set()  # companies no train of which could run
-    for event in _without_replaced(events):
+    for event in _join_purchases(_without_replaced(events)):
         last = lines[-1] if lines else None
         match event:
             case Passed() if last is not None and isinstance(last.event, Passed) and last.event.what == event.what:
@@ -102,6 +104,24 @@ def tell(events: Sequence[Event], view: View, rules: Rules, *, detail: bool = Fa
             case _:
                 lines.append(_Line(event, _names(event), also=_rust_words(event, events, view, rules)))
     return [line.text(view, rules, bold=bold) for line in lines]
+
+
+def _join_purchases(events: Sequence[Event]) -> list[Event]:
+    """Events with purchases of the same company from the same place, one after the other, as one of all these shares."""
+    joined: list[Event] = []
+    for event in events:
+        last = next((n for n in range(len(joined) - 1, -1, -1) if not isinstance(joined[n], CardMoved | Paid)), -1)
+        before = joined[last] if last >= 0 else None
+        if isinstance(event, SharesBought) and isinstance(before, SharesBought) and _buys_alike(before, event):
+            joined[last] = replace(event, shares=before.shares + event.shares, price=before.price + event.price)
+        else:
+            joined.append(event)
+    return joined
+
+
+def _buys_alike(one: SharesBought, other: SharesBought) -> bool:
+    """Whether two purchases are of the same company, by the same buyer, from the same place."""
+    return (one.who, one.company, one.source) == (other.who, other.company, other.source)
 
 
 def _puts_up(event: Event, bid: BidMade) -> bool:

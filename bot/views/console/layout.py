@@ -65,6 +65,7 @@ class Frame:
     title: str
     note: str
     last: list[Button]
+    first: tuple[Button, ...] = ()  # above the options: what is done most but has a step of its own
 
 
 def option_rows(

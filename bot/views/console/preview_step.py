@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from bot.core.text import begin_sentence
 from bot.model.action_form import is_final
 from bot.model.models import Seat
 from bot.model.orders.standing_order import STEPS_OF_BUYERS
@@ -42,6 +43,7 @@ from bot.views.messages import (
     button,
 )
 from bot.views.options.asked_things import asked_pictures, moved_price_picture
+from bot.views.options.card_picks import kept_card_pictures, picked_cards
 from bot.views.options.ending import pass_label
 from bot.views.options.labels import (
     action_label,
@@ -70,6 +72,7 @@ from game.rules import Rules
 from render.data import queries
 from render.text.money_text import purse_changes
 
+NEVER_WORDS = f"*{NEVER}*: no such question any more, at any table, until `/me confirm`."
 TAKE_BACK = "Take the offer back"
 FORESEEN = 9  # lines of a preview: more do not fit on a phone's screen beside a picture
 
@@ -127,7 +130,8 @@ async def compose_preview(
     buttons = [commit, *beside]
     if asked and table.position.step in STEPS_OF_BUYERS:
         buttons.append(holdings_button(ids))
-    if undone and not bankrupt and not forced and not is_final(choices, action):
+    never = undone and not bankrupt and not forced and not is_final(choices, action)
+    if never:
         buttons.append(button(ids(StepVerb.NEVER), NEVER))
     shown = pictures  # of what is done; else what is asked about
     if pictured and not pictures:
@@ -138,14 +142,16 @@ async def compose_preview(
     head, rest = join_headline(title, short_question(table, view, seat.name) if asked else f"{wish}{asks}")
     unsaid = unsaid_wish(wish, label, own) if asked else ""
     advice = await compose_advice(table, seat.name, view) if asked and table.row.bots else ""
-    doubt = f"**{undone}.{'' if bankrupt else ' Go on without?'}**" if undone and not forced else ""
+    doubt = f"**{begin_sentence(undone)}.{'' if bankrupt else ' Go on without?'}**" if undone and not forced else ""
     hints = step_hints({type(action)}, view, table.rules) if asked and not advice else []
     hints += run_hints([action], view, table.rules) if isinstance(action, RunTrains) else []
     colours = colour_words(
         rows := button_rows(buttons), asks_first=asked and not forced and await table.asks_before_pass(seat)
     )
     kept = kept_price(action.company, view, after, table.rules) if isinstance(action, SellShares) else ""
-    facts = join_facts([*hints, kept, colours, "The picture shows it done." if pictures else ""])
+    facts = join_facts(
+        [*hints, kept, colours, "The picture shows it done." if pictures else "", NEVER_WORDS if never else ""]
+    )
     body = join_paragraphs(note, rest, unsaid, advice, doubt, notes, changes, facts)
     return Private(title=head, body=body, pictures=shown, rows=rows)
 
@@ -156,6 +162,8 @@ async def _subject_pictures(
     """What an action is about that changes nothing on the map. `outcome`: what it brings about, and the position after it."""
     if isinstance(screen.action, PayDividend):
         shown = await moved_price_picture(table, *outcome)
+    elif screen.action is not None and (cards := picked_cards(screen.action)):
+        shown = await kept_card_pictures(table, view, screen.action, cards)
     else:
         shown = await only_action_pictures(table, view, screen, words, asked=asked)
     if asked and not shown:
@@ -204,7 +212,7 @@ def explain_discards(lines: Sequence[str]) -> list[str]:
 def doer_names(table: Table, seat: Seat, view: View) -> str:
     """Whoever acts, by the names that a line about the action may begin with."""
     company = queries.acting_company(view)
-    return " ".join([safe_name(seat), *((company, queries.called(table.rules, company)) if company else ())])
+    return " ".join([safe_name(seat), "You", *((company, queries.called(table.rules, company)) if company else ())])
 
 
 def without_named_powers(events: Sequence[Event], wish: str) -> Sequence[Event]:

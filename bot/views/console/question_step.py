@@ -15,6 +15,7 @@ from bot.views.console.hints import hints
 from bot.views.console.layout import (
     ConsoleIds,
     Frame,
+    button_rows,
     colour_words,
     join_facts,
     join_headline,
@@ -38,7 +39,7 @@ from bot.views.messages import (
 )
 from bot.views.offer_words import next_train_words, offer_words
 from bot.views.options.asked_things import asked_pictures, asked_tile_words
-from bot.views.options.card_picks import card_pick_pictures, pick_labels, picks_several_cards
+from bot.views.options.card_picks import card_pick_pictures, cost_words, pick_labels, picks_several_cards
 from bot.views.options.card_sales import card_sale_pictures, sells_cards, shorten_purchases
 from bot.views.options.labels import (
     option_labels,
@@ -130,7 +131,7 @@ async def compose_question(
     if without is not None:
         facts.append(f"Without it the trains earn {rules.data.money(without)}.")
     buttons = [*train_by_train_buttons(frame.ids, screen), *_form_buttons(frame.ids, screen, state), *frame.last]
-    rows = join_rows(rows, buttons)
+    rows = join_rows((*button_rows(frame.first), *rows), buttons)
     colours = colour_words(rows, asks_first=state.draft == Draft() and await table.asks_before_pass(seat))
     body = join_paragraphs(
         frame.note,
@@ -233,7 +234,11 @@ async def _question_lines(
         facts.append(step_words("unpaid", view, rules))
     if state.draft == Draft():
         facts += await explain_withheld_shares(table, seat.name, view)
-    return asked, advice, [*facts, offer_words(view, rules), await asked_tile_words(table, view)]
+    return (
+        asked,
+        advice,
+        [*facts, cost_words(state.picked, rules), offer_words(view, rules), await asked_tile_words(table, view)],
+    )
 
 
 def first_question(table: Table, seat: Seat, screen: Screen, view: View) -> str:

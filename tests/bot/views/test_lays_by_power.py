@@ -12,7 +12,10 @@ from game.choices import choice
 
 def lays():
     plain = [LayTile("P17", "235", turn, by="bob") for turn in range(6)]
-    return (choice(*plain, *(LayTile(a.hex, a.tile, a.rotation, "P2", by="bob") for a in plain)), choice(Pass(by="bob")))
+    return (
+        choice(*plain, *(LayTile(a.hex, a.tile, a.rotation, "P2", by="bob") for a in plain)),
+        choice(Pass(by="bob")),
+    )
 
 
 def test_a_power_beside_plain_lays_is_a_button_of_its_own():
