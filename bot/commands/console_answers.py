@@ -14,14 +14,14 @@ from bot.core.text import begin_sentence, escape_markup
 from bot.model.action_form import Draft, action_digest, pass_action
 from bot.model.kinds import Via
 from bot.model.models import Seat
-from bot.tables.order_runner import begins_company_turn
+from bot.tables.order_runner import AT_ONCE, begins_company_turn
 from bot.tables.service import Played, Table, events_seen_by
 from bot.views.console.message import compose_console, whose_turn_words
 from bot.views.console.state import ConsoleState, load_state, save_state
 from bot.views.formatting import event_lines, join_names
 from bot.views.messages import Private
 from game.actions import ACTIONS, Action
-from game.events import Answered, AuctionWon, Event, PrivateSold, RoundEnded, TrainBought
+from game.events import Answered, Event, PrivateSold, RoundEnded, TrainBought
 from game.notation import Unclear, parse
 
 WORDS_AFTER = 0.8  # seconds after which a console is shown without its pictures, which follow
@@ -154,9 +154,8 @@ async def _is_called_anew(table: Table, seat: Seat, played: Played) -> bool:
     view = await table.view(None)
     if any(begins_company_turn(e, view) for e in played.events):
         return True
-    auction = table.position.auction
-    if auction is not None and not table.row.bots and any(isinstance(e, AuctionWon) for e in played.events):
-        return True  # the next lot has a post of its own
+    if not table.row.bots and any(isinstance(e, AT_ONCE) for e in played.events):
+        return True  # such as a lot that was sold: the next one has a post of its own
     if not table.row.bots and table.position.auction is None:  # nobody moves in between
         return False
     last = (await table.history(limit=1))[-1]
