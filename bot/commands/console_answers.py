@@ -20,6 +20,7 @@ from bot.views.console.message import compose_console, whose_turn_words
 from bot.views.console.state import ConsoleState, load_state, save_state
 from bot.views.formatting import event_lines, join_names
 from bot.views.messages import Private
+from bot.views.story.skipped_steps import skipped_line
 from game.actions import ACTIONS, Action
 from game.events import Answered, Event, PrivateSold, RoundEnded, TrainBought
 from game.notation import Unclear, parse
@@ -110,7 +111,8 @@ async def report_play(context: InteractionContext, table: Table, seat: Seat, pla
     if table.row.practice:  # whoever has several seats goes on with the next
         seat = choose_own_seat(table, context.user) or seat
     view = await table.view(seat.name)
-    lines = event_lines(own, view, table.rules)
+    skipped = skipped_line(own, view, table.rules).removeprefix("-# ")
+    lines = [*event_lines(own, view, table.rules), *filter(None, [skipped])]
     note = "\n".join(f"• {text}" for text in lines) or "Done."
     if played.repeated:
         note = f"You did that already.\n{note}"

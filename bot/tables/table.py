@@ -123,6 +123,12 @@ class Table(TableSession):
         """What the action would do, and the state after it, both as that seat may know them. Changes nothing."""
         return await asyncio.to_thread(tables_preview.preview_action, self.id, self.rules, self.position, action, seat)
 
+    async def best_revenues(self, action: Action) -> tuple[int, int] | None:
+        """Dollars that the best runs of the company that builds earn before an action and after it; None where that is not
+        known soon.
+        """
+        return await asyncio.to_thread(tables_preview.best_revenues, self.rules, self.position, action)
+
     async def find_following(self, played: Played, action: Action) -> Following:
         """What follows by itself after what was tried, where nothing is left to decide, and who must act then."""
         if played.refused is not None or played.deciders != (played.seat,) or action.verb not in (*PURCHASES, *BUILDS):

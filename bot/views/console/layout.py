@@ -213,10 +213,13 @@ def join_facts(facts: Sequence[str]) -> str:
     facts = list(dict.fromkeys(facts))
     short = [f for f in facts if 0 < len(f) <= FACT]
     short = [f.removesuffix(".") for f in short] if len(short) > 1 else short
-    line = " · ".join(
-        [*short[:1], *(f[:1].lower() + f[1:] if f[1:2].islower() or f[1:2] == " " else f for f in short[1:])]
-    )
+    line = " · ".join([*short[:1], *map(_go_on, short[1:])])
     return NEWLINE.join(f"{SMALL}{text}" for text in (line, *(f for f in facts if len(f) > FACT)) if text)
+
+
+def _go_on(fact: str) -> str:
+    """A fact as it goes on in a line; one that begins with a company's letters, `CoG` too, stays as it is."""
+    return fact[:1].lower() + fact[1:] if re.match(r"[A-Z][a-z]*(?![A-Za-z&])", fact) else fact
 
 
 def join_headline(where: str, asked: str) -> tuple[str, str]:

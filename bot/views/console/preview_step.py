@@ -60,8 +60,10 @@ from game.actions import (
     Answer,
     Bankrupt,
     Bid,
+    LayTile,
     Pass,
     PayDividend,
+    PlaceToken,
     RunTrains,
     SellShares,
     Use,
@@ -73,6 +75,7 @@ from render.data import queries
 from render.text.money_text import purse_changes
 
 NEVER_WORDS = f"*{NEVER}*: no such question any more, at any table, until `/me confirm`."
+BUILDING = ("track", "token")  # steps before the run
 TAKE_BACK = "Take the offer back"
 FORESEEN = 9  # lines of a preview: more do not fit on a phone's screen beside a picture
 
@@ -137,6 +140,8 @@ async def compose_preview(
     if pictured and not pictures:
         shown = await _subject_pictures(table, view, screen, (done, after), label if asked else wish, asked=asked)
     changes = cash_change_words(table, view, after, following.deciders, seat.name)
+    if asked and not own and changes:  # what was done before may stand right above
+        changes = changes.replace("-# ", "-# If you do: ", 1)
     notes = f"{'If you do' if asked else 'This would happen'}:\n{lines}" if own else lines
     asks = "" if own or undone or wish.endswith("?") else "?"  # no line below says that it is not done yet
     head, rest = join_headline(title, short_question(table, view, seat.name) if asked else f"{wish}{asks}")
@@ -148,9 +153,10 @@ async def compose_preview(
     colours = colour_words(
         rows := button_rows(buttons), asks_first=asked and not forced and await table.asks_before_pass(seat)
     )
+    worth = await best_run_words(table, action)
     kept = kept_price(action.company, view, after, table.rules) if isinstance(action, SellShares) else ""
     facts = join_facts(
-        [*hints, kept, colours, "The picture shows it done." if pictures else "", NEVER_WORDS if never else ""]
+        [worth, *hints, kept, colours, "The picture shows it done." if pictures else "", NEVER_WORDS if never else ""]
     )
     body = join_paragraphs(note, rest, unsaid, advice, doubt, notes, changes, facts)
     return Private(title=head, body=body, pictures=shown, rows=rows)
@@ -188,6 +194,19 @@ def kept_price(company: str, before: View, after: View, rules: Rules) -> str:
     """That a sale leaves a price as it is, which the hint about sales does not say; "" where it moves or there is none."""
     old, new = (queries.price(v, rules, company) for v in (before, after))
     return f"The price stays {rules.data.money(old)}." if old == new and old else ""
+
+
+async def best_run_words(table: Table, action: Action) -> str:
+    """What a tile or a station does to what the company's trains earn: `Best run $60 → $80.`; "" where that is not known."""
+    if table.position.step not in BUILDING or not isinstance(action, LayTile | PlaceToken):
+        return ""
+    worth = await table.best_revenues(action)
+    if worth is None:
+        return ""
+    before, after = map(table.rules.data.money, worth)
+    if not any(worth):
+        return "With this its trains still have no route."
+    return f"Best run {before} → {after}." if before != after else f"Best run {after}, as before."
 
 
 CHANGES = re.compile(r"(\d+) → (\d+)")
@@ -274,10 +293,10 @@ def split_by_end(events: Sequence[Event]) -> tuple[Sequence[Event], Sequence[Eve
 
 def effects_head(later: Sequence[Event]) -> str:
     """What says that an action is not the reason of what stands below it: `Then the turn ends by itself. Next:`."""
-    ended = next((type(e) for e in later if isinstance(e, TurnEnded | RoundEnded)), None)
-    if ended is None:
+    ends = {type(e) for e in later if isinstance(e, TurnEnded | RoundEnded)}
+    if not ends:
         return "Then the turn goes on by itself:"
-    return "Then the turn ends by itself. Next:" if ended is TurnEnded else "Then the round ends. Next:"
+    return "Then the round ends. Next:" if RoundEnded in ends else "Then the turn ends by itself. Next:"
 
 
 def join_effects(own: Sequence[str], head: str, unasked: Sequence[str]) -> str:
