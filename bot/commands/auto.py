@@ -25,7 +25,7 @@ from bot.tables.service import Table
 from bot.views.command_options import unstamp
 from bot.views.custom_ids import SEAL, Id, parse_number
 from bot.views.formatting import full_name
-from bot.views.messages import Form, Input, Private
+from bot.views.messages import Form, Input, Private, button
 from bot.views.press_verbs import SealVerb
 
 NOTHING = (
@@ -147,13 +147,8 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
         await context.defer_update()
         await context.reply(Private(title=standing_orders.HEADINGS[PassOrder], body="Nothing has changed."))
         return
-    if id.verb == SealVerb.DRAFT:
-        await context.defer()
-        access = await load_access(context, id.table)
-        await _place_order(context, access, standing_orders.read_draft_order(access))
-        return
-    if id.verb in {SealVerb.PASSES, SealVerb.UNTIL}:
-        await _handle_pass_press(context, id)
+    if id.verb in {SealVerb.ASK_DRAFT, SealVerb.DRAFT, SealVerb.PASSES, SealVerb.UNTIL, SealVerb.STOP}:
+        await _handle_order_press(context, id)
         return
     table = context.services.tables.table_in_memory(id.table)
     seat = next(iter(table.row.seats_of(context.user)), None) if table is not None else None
@@ -199,20 +194,27 @@ async def _place_maximum(context: InteractionContext, access: TableAccess, item:
     condition = ", once the table is no longer paused" if table.row.paused else ""
     bids = f"I bid up to {table.rules.data.money(maximum)} on {item_name} for you{condition}."
     text = bids if maximum else f"You have no maximum on {item_name}."
-    await context.reply(
-        Private(title="Bid for me", body=f"{text}\n\n{await describe_orders(table, seat, context.user)}")
-    )
+    others = await describe_orders(table, seat, context.user, but=item if maximum else "")
+    await context.reply(Private(title="Bid for me", body=f"{text}\n\n{others}"))
 
 
-async def _handle_pass_press(context: InteractionContext, id: Id) -> None:
-    """`Pass for me…`: ask until when, or take in the answer to that."""
+async def _handle_order_press(context: InteractionContext, id: Id) -> None:
+    """`Pass for me…` and `Draft for me…`: ask until when, or whether; take in the answer to that, or stop."""
     await context.defer()
     access = await load_access(context, id.table)
-    if id.verb == SealVerb.UNTIL:
-        await _place_order(context, access, standing_orders.read_pass_order(access, id.arg))
-    else:
-        require_own_seat(access)
-        await context.reply(standing_orders.ask_until(access.table))
+    match id.verb:
+        case SealVerb.UNTIL:
+            await _place_order(context, access, standing_orders.read_pass_order(access, id.arg))
+        case SealVerb.DRAFT:
+            await _place_order(context, access, standing_orders.read_draft_order(access))
+        case SealVerb.STOP:
+            await _withdraw_orders(context, access.table, require_own_seat(access), "")
+        case SealVerb.ASK_DRAFT:
+            standing_orders.read_draft_order(access)
+            await context.reply(standing_orders.ask_draft(access.table))
+        case _:
+            require_own_seat(access)
+            await context.reply(await standing_orders.ask_until(access.table))
 
 
 async def _place_order(context: InteractionContext, access: TableAccess, wish: StandingOrder) -> None:
@@ -222,6 +224,7 @@ async def _place_order(context: InteractionContext, access: TableAccess, wish: S
         Private(
             title=standing_orders.HEADINGS[type(wish)],
             body=over or await describe_orders(access.table, require_own_seat(access), context.user),
+            rows=() if over else ((button(Id(SEAL, access.table.id, 0, SealVerb.STOP), "Stop"),),),
         )
     )
 
@@ -250,14 +253,18 @@ async def _refresh_lot_post(context: InteractionContext, table: Table) -> None:
         )
 
 
-async def describe_orders(table: Table, seat: Seat, user: int) -> str:
-    """What that user has handed in, of lots that are over as well; what proves it stands in *Market, more*."""
+async def describe_orders(table: Table, seat: Seat, user: int, but: str = "") -> str:
+    """What that user has handed in, of lots that are over as well; what proves it stands in *Market, more*.
+
+    `but`: a thing whose maximum has been told.
+    """
     bids = [s for s in await orders.load_proxy_bids(table.store, table.id) if s.seat == seat.name and s.user == user]
     lines = [
         f"{full_name(table.rules, s.item)}: {table.rules.data.money(s.most)}{'' if s.open else ' (over)'}"
         for s in bids[-8:]
+        if s.item != but
     ]
     running = await standing_orders.order_lines(table, seat)
-    if not lines and not running:
+    if not lines and not running and not but:
         return NOTHING
-    return "\n".join([*running, *lines, *([PRIVATE] if lines else ["Only you see this. `/auto off` ends it."])])
+    return "\n".join([*running, *lines, *([PRIVATE] if lines or but else ["Only you see this. `/auto off` ends it."])])

@@ -14,12 +14,13 @@ from bot.core.text import begin_sentence, escape_markup
 from bot.model.action_form import Draft, action_digest, pass_action
 from bot.model.kinds import Via
 from bot.model.models import Seat
-from bot.tables.order_runner import begins_company_turn
+from bot.tables.order_runner import AT_ONCE, begins_company_turn
 from bot.tables.service import Played, Table, events_seen_by
 from bot.views.console.message import compose_console, whose_turn_words
 from bot.views.console.state import ConsoleState, load_state, save_state
 from bot.views.formatting import event_lines, join_names
 from bot.views.messages import Private
+from bot.views.story.skipped_steps import skipped_line
 from game.actions import ACTIONS, Action
 from game.events import Answered, Event, PrivateSold, RoundEnded, TrainBought
 from game.notation import Unclear, parse
@@ -33,11 +34,15 @@ MOVED = "Something has happened since that post, so that button did nothing."
 
 
 def explain_not_your_turn(table: Table) -> str:
-    """Why whoever asked has nothing to decide: who must act, and that the asker is told when that changes."""
+    """Why whoever asked has nothing to decide: who must act, and that the asker is told when that changes.
+
+    It stays where it is while others act, so it is no less true when the asker's turn has come.
+    """
     if table.position.over:
         return whose_turn_words(table)
     asked = join_names(table.row, table.position.deciders)
-    return f"It is {asked}'s turn. You get a ping when it is yours."
+    verb = "acts" if len(table.position.deciders) == 1 else "act"
+    return f"{asked} {verb} first. You get a ping when it is your turn."
 
 
 async def pass_all(context: InteractionContext, table: Table, seat: Seat, via: Via, action_version: int | None) -> None:
@@ -106,7 +111,8 @@ async def report_play(context: InteractionContext, table: Table, seat: Seat, pla
     if table.row.practice:  # whoever has several seats goes on with the next
         seat = choose_own_seat(table, context.user) or seat
     view = await table.view(seat.name)
-    lines = event_lines(own, view, table.rules)
+    skipped = skipped_line(own, view, table.rules).removeprefix("-# ")
+    lines = [*event_lines(own, view, table.rules), *filter(None, [skipped])]
     note = "\n".join(f"• {text}" for text in lines) or "Done."
     if played.repeated:
         note = f"You did that already.\n{note}"
@@ -150,6 +156,8 @@ async def _is_called_anew(table: Table, seat: Seat, played: Played) -> bool:
     view = await table.view(None)
     if any(begins_company_turn(e, view) for e in played.events):
         return True
+    if not table.row.bots and any(isinstance(e, AT_ONCE) for e in played.events):
+        return True  # such as a lot that was sold: the next one has a post of its own
     if not table.row.bots and table.position.auction is None:  # nobody moves in between
         return False
     last = (await table.history(limit=1))[-1]

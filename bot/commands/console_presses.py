@@ -117,16 +117,19 @@ def apply_press(choices: Sequence[Choice], state: ConsoleState, verb: str, value
         return msgspec.structs.replace(state, picked=picked)
     if verb == StepVerb.ACT:
         return ConsoleState(Draft(draft.kind, draft.given, values[0]), 0, state.action_version)
-    question = ask_next(choices, draft)
+    question = next_question(choices, draft)
     value = chosen_value(question, values) if verb == StepVerb.FIELD and question.field else None
     return with_value(state, question, value) if value is not None else state
 
 
 def step_back(choices: Sequence[Choice], draft: Draft) -> Draft:
     """One step back: to the beginning where the step before it stands there."""
-    back = draft.without_last()
-    if not back.given and any(o.value.startswith(f"{back.kind}:") for o in make_screen(choices, Draft()).offers):
+    back, first = draft.without_last(), make_screen(choices, Draft())
+    beside = [o for o in first.more if o.verb == StepVerb.KIND]
+    if not back.given and any(o.value.startswith(f"{back.kind}:") for o in first.offers):
         return Draft()  # where it was chosen
+    if any(open_draft(choices, o.value) == draft for o in beside):
+        return Draft()
     return back if back.given or (back.kind and len(make_screen(choices, back).offers) > 1) else Draft()
 
 

@@ -23,6 +23,7 @@ from bot.views.press_verbs import SealVerb
 from game.round_names import is_stock_round
 from game.state import State
 from render.data.names import holder, round_name
+from render.data.queries import called, high_bid
 
 SOLD = "It is sold, so I have stopped."
 UP_TO_YOU = "From now on it is up to you."
@@ -39,7 +40,8 @@ SHORT = {
     "bid": "Until a bid",
     "lot": "Until it is sold",
 }
-CHEAP_ENOUGH = "*Bid for me…* in *Market, more* buys for you as soon as it costs no more than your maximum."
+CHEAP_ENOUGH = "Want it after all, for less? *Bid for me…* in *Market, more* takes it for you, up to a secret maximum."
+FALLING = "As long as nobody bids, I also pass while its price falls."
 
 
 def read_pass_order(access: TableAccess, until: str) -> PassOrder:
@@ -94,7 +96,7 @@ async def read_buy_order(access: TableAccess, company: str, shares: int, price: 
     return wish
 
 
-def ask_until(table: Table) -> Private:
+async def ask_until(table: Table) -> Private:
     """The private message that asks until when to pass; raises NotPossible where nothing can be passed on."""
     _require_passes(table)
     current, auction = table.position.round, table.position.auction
@@ -104,10 +106,23 @@ def ask_until(table: Table) -> Private:
         button(Id(SEAL, table.id, 0, SealVerb.CANCEL), "Cancel"),
     )
     lines = [f"• *{SHORT[way]}*: {text}" for way, text in ways.items()]
-    if auction is not None:
-        lines.append(CHEAP_ENOUGH)
-    where = current if auction is None else "the auction"
-    return Private(title=f"Pass for me in {where}", body="\n".join(lines), rows=(row,))
+    if auction is None:
+        return Private(title=f"Pass for me in {current}", body="\n".join(lines), rows=(row,))
+    alone = auction.now[0] if len(auction.now) == 1 else ""
+    what = f"on {called(table.rules, alone)}" if alone else "in the auction"
+    bid = alone and high_bid(await table.view(None), alone)[0]
+    lines += [CHEAP_ENOUGH] if bid else [FALLING, CHEAP_ENOUGH]
+    return Private(title=f"Pass for me {what}", body="\n".join(lines), rows=(row,))
+
+
+def ask_draft(table: Table) -> Private:
+    """The private message that says how the bot would take cards, and asks whether it is to."""
+    row = (
+        button(Id(SEAL, table.id, 0, SealVerb.DRAFT), "Draft the rest for me"),
+        button(Id(SEAL, table.id, 0, SealVerb.CANCEL), "Cancel"),
+    )
+    body = f"In each of your turns, until the draft is over, I take {auto_draft.RULE}. You can stop it."
+    return Private(title="Draft for me", body=body, rows=(row,))
 
 
 async def place_order(table: Table, wish: StandingOrder) -> str:
@@ -128,7 +143,13 @@ async def order_lines(table: Table, seat: Seat) -> list[str]:
     """What runs for a seat in this round, or has run, a sentence each."""
     wishes = [w for w in await orders.load_orders(table.store, table.id, *HEADINGS) if w.seat == seat.name]
     view = await table.view(None)
-    return [_order_line(w, table, view) for w in wishes if w.round == table.position.round]
+    return [_order_line(w, table, view) for w in wishes if w.round == table.position.round and not _is_past(w, table)]
+
+
+def _is_past(wish: StandingOrder, table: Table) -> bool:
+    """Whether an order ended with a lot that was sold before the one that is sold now."""
+    lot = auto_pass.offered_lots(table.position.auction)
+    return isinstance(wish, PassOrder) and bool(wish.stopped) and wish.lot != lot
 
 
 def _order_line(wish: StandingOrder, table: Table, view: State[Any]) -> str:
@@ -136,8 +157,8 @@ def _order_line(wish: StandingOrder, table: Table, view: State[Any]) -> str:
     if wish.stopped:
         who, space, did = wish.stopped.partition(" ")
         why = escape_line(f"{table.rules.person(who)}{space}{did}")
-        return f"{HEADINGS[type(wish)]} in {round_name(wish.round).lower()}: stopped, because {why}. {UP_TO_YOU}"
-    text = f"I {_order_words(wish, table)} for you in {round_name(wish.round).lower()}"
+        return f"{HEADINGS[type(wish)]} in {_round_words(wish)}: stopped, because {why}. {UP_TO_YOU}"
+    text = f"I {_order_words(wish, table)} for you in {_round_words(wish)}"
     if isinstance(wish, BuyOrder) and wish.is_fulfilled(view, table.rules):
         whom = (
             f"you own {count_of(wish.goal, 'share')} of {wish.company}" if wish.goal else f"{wish.company} has floated"
@@ -148,6 +169,12 @@ def _order_line(wish: StandingOrder, table: Table, view: State[Any]) -> str:
     ways = {**auto_pass.UNTIL, **auto_pass.UNTIL_IN_AUCTION}
     until_ = f" {ways[wish.until]}" if isinstance(wish, PassOrder) else ""
     return f"{text}{until_}.{' The table is paused: I wait.' if table.row.paused else ''}"
+
+
+def _round_words(wish: StandingOrder) -> str:
+    """`stock round 2`, `the auction`, `the draft`."""
+    name = round_name(wish.round).lower()
+    return name if name[-1:].isdigit() or name.startswith("the ") else f"the {name}"
 
 
 def _order_words(wish: StandingOrder, table: Table) -> str:

@@ -37,7 +37,7 @@ from bot.views.turn_panel import (
     picture_in_words,
     place_line,
 )
-from game.events import AuctionWon
+from game.events import EVENTS, AuctionWon, BidMade, Event, Passed, PriceCut
 from game.play import Game
 from game.state import State
 
@@ -160,17 +160,47 @@ async def close_lot_post(store: Store, table: Table) -> Public | None:
     won = [e for m in moves_of_lot for e in m.events if isinstance(e, AuctionWon)]
     buyers = dict.fromkeys(e.who for e in won)
     head = "Sold " + "; ".join(sold_words(table, who, [e for e in won if e.who == who]) for who in buyers)
-    shown_moves = [replace(m, events=tuple(e for e in m.events if not isinstance(e, AuctionWon))) for m in moves_of_lot]
-    lines = recent_lines(happened_lines(table, shown_moves, view), MAX_LOT_LINES)  # the head says who got what
+    brief = bid_words(table, moves_of_lot, won)
+    told = (AuctionWon, *((BidMade, Passed, PriceCut) if brief else ()))  # the head says who got what
+    shown_moves = [
+        replace(
+            m, events=tuple(e for e in m.events if not isinstance(e, told) and not (brief and chooses(e, won[0].item)))
+        )
+        for m in moves_of_lot
+    ]
+    lines = "\n".join([*brief, *filter(None, [recent_lines(happened_lines(table, shown_moves, view), MAX_LOT_LINES)])])
     opened = await maxima_words(table, {e.item for e in won})
     texts = (f"**{head}**", fit(lines, TEXTS // 2), opened)
     return Public(tuple(t for t in texts if t))
 
 
+def chooses(event: Event, item: str) -> bool:
+    """Whether an event of a title tells that a thing was put up for sale."""
+    return type(event) not in EVENTS and item in (getattr(event, name) for name in event.__struct_fields__)
+
+
+def bid_words(table: Table, moves: Sequence[Move], won: Sequence[AuctionWon]) -> list[str]:
+    """How one thing alone was sold, in a line: its bids, or how far its price fell; nothing where others were bid on too."""
+    events = [e for m in moves for e in m.events]
+    bids, cuts = ([e for e in events if isinstance(e, kind)] for kind in (BidMade, PriceCut))
+    if len(won) != 1 or {e.item for e in (*bids, *cuts)} - {won[0].item}:
+        return []
+    money = table.rules.data.money
+    if bids:
+        each = " · ".join(f"{join_names(table.row, [e.who])} {money(e.amount)}" for e in bids)
+        return [f"• {'Bids' if len(bids) > 1 else 'The only bid'}: {each}"]
+    if not cuts:
+        return []
+    if not won[0].amount:
+        return [f"• Nobody wanted it, so it goes to {join_names(table.row, [won[0].who])}, who had put it up."]
+    return ["• Nobody wanted it for more."]
+
+
 def sold_words(table: Table, who: str, won: Sequence[AuctionWon]) -> str:
     """`to Ann: LTR for $20, MRC for $50 (the only bid)`."""
     lots = ", ".join(
-        f"{full_name(table.rules, e.item)} for {table.rules.data.money(e.amount)}{' (the only bid)' if e.unopposed else ''}"
+        f"{full_name(table.rules, e.item)} for {table.rules.data.money(e.amount) if e.amount else 'nothing'}"
+        f"{' (the only bid)' if e.unopposed else ''}"
         for e in won
     )
     return f"to {join_names(table.row, [who])}: {lots}"

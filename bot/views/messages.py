@@ -149,7 +149,7 @@ def button(id: object, label: str, style: Style = "secondary", *, disabled: bool
 
 def playing_words(buttons: Iterable[Button], *, asks: bool = False) -> str:
     """Which of these buttons do something at once, by its place or its name where it is one: `*Pay out* is done at once`,
-    `Green does it at once, *No track* asks first`; "" where nothing is to be said, since a pass says what it is.
+    `Green does it at once, *No track* asks you first`; "" where nothing is to be said, since a pass says what it is.
 
     `asks`: something is left, so that a pass is asked about first.
     """
@@ -162,7 +162,7 @@ def playing_words(buttons: Iterable[Button], *, asks: bool = False) -> str:
         done = "The first button does it at once"
     elif len(does) == 1 and len(does[0]) <= NAMED:
         done = f"{does[0]} is done at once"
-    return ", ".join([done] * bool(does) + [f"{p} asks first" for p in passes if asks])
+    return ", ".join([done] * bool(does) + [f"{p} asks you first" for p in passes if asks])
 
 
 def answer_row(id: Id, options: tuple[Option, ...], hint: str) -> Row:

@@ -49,6 +49,7 @@ from bot.views.story.named_moves import move_words
 from bot.views.story.round_result import round_picture
 from bot.views.story.round_text import has_results, render_round
 from bot.views.turn_panel import compose_panel, compose_past_panel
+from game.round_names import is_stock_round
 from render.data import queries
 
 MAX_NAMED_MOVES = 8  # moves that a line names
@@ -152,6 +153,8 @@ async def _continues_same_turn(table: Table, before: Sent, moves: Sequence[Move]
         return False
     if any(isinstance(e, AT_ONCE) for m in moves for e in m.events):
         return False
+    if is_stock_round(table.position.round):  # a company that is started asks within its player's turn
+        return True
     old_view, new_view = await table.view(None, before.move), await table.view(None)
     return queries.acting_company(old_view) == queries.acting_company(new_view)
 

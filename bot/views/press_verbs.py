@@ -8,7 +8,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 UNDO_LABEL = "Undo…"  # of the button that takes back, on the page of *Market, more*
-DRAFT_FOR_ME = "Draft for me"  # the label of the button that carries `SealVerb.DRAFT`
+DRAFT_FOR_ME = "Draft for me…"  # the label of the button that carries `SealVerb.ASK_DRAFT`
 LEAVE_TO_BOT = "Pass for me…"  # the label of the buttons that carry `SealVerb.PASSES`
 MORE_LABEL = "Market, more"  # the label of the buttons that carry `ViewVerb.MORE`
 
@@ -112,7 +112,9 @@ class SealVerb(StrEnum):
     PUT = "put"
     PASSES = "passes"
     UNTIL = "until"
+    ASK_DRAFT = "askdraft"  # what drafting for somebody is
     DRAFT = "draft"
+    STOP = "stop"  # ends what the bot does for a player
     CANCEL = "cancel"  # of the question until when to pass
 
 

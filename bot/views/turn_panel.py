@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -45,6 +46,7 @@ from render.data.names import round_label
 
 NOTHING: Mapping[Action, int] = {}
 OPEN = "Take my turn"
+FULL_NAME = re.compile(r" \([^()\d]*\)")  # in a question, which the picture has too
 QUESTION = 64  # characters of a question that stay on a line or two of a phone's screen
 TRAINS = 4  # kinds of trains that are tried out
 NEXT = 4  # who is named as next
@@ -227,7 +229,10 @@ def short_question(table: Table, view: State[Any], seat: str) -> str:
     """What a seat is asked; in an auction in a few words, since the picture or the buttons name the lots and their prices."""
     choices = table.choices(seat)
     question = question_words(choices, view, table.rules)
-    if table.position.auction is None or len(question) <= QUESTION:
+    if table.position.auction is None:
+        return question
+    question = FULL_NAME.sub("", question)
+    if len(question) <= QUESTION:
         return question
     bids = [c for c in choices if issubclass(c.kind, Bid)]
     lots = {a.item for c in bids for a in c if isinstance(a, Bid)}

@@ -46,7 +46,7 @@ def draw_bids(view: View, rules: Rules, sale: Sale) -> Image.Image:
         top = draw_lots(cut_words([_leader_only(lot) for lot in lots], LINES), rules.data)
     lines = [
         line
-        for text in (_later(sale, later), _sold(view, rules), _purses(view, rules, brief=sale.brief))
+        for text in (_later(sale, later, rules), _sold(view, rules), _purses(view, rules, brief=sale.brief))
         if text
         for line in _folded(text)
     ]
@@ -66,7 +66,7 @@ def alt_bids(view: View, rules: Rules, sale: Sale) -> str:
 def bids_words(view: View, rules: Rules, sale: Sale) -> list[str]:
     """The same table in sentences."""
     lots, later = _rows(view, rules, sale)
-    sentences = [alt_lots(lots), f"{_later(sale, later)}." if later else ""]
+    sentences = [alt_lots(lots), f"{_later(sale, later, rules)}." if later else ""]
     sentences += [f"{_sold(view, rules)}." if _sold(view, rules) else "", f"{_purses(view, rules)}."]
     return [s for s in sentences if s]
 
@@ -89,8 +89,14 @@ def _purses(view: View, rules: Rules, *, brief: bool = False) -> str:
     return f"{'Cash that is not in bids' if held else 'Cash'}: {purse_words(view, rules, brief=brief)}"
 
 
-def _later(sale: Sale, items: Sequence[str]) -> str:
-    return f"{'Still to come' if sale.now else 'Also for sale'}: {', '.join(items)}" if items else ""
+def _later(sale: Sale, items: Sequence[str], rules: Rules) -> str:
+    """What is named only; of companies that may be chosen now also where they begin: `Also for sale: 9 (Berlin), 10 (Milan)`."""
+    if sale.now:
+        return f"Still to come: {', '.join(items)}" if items else ""
+    homes = {i: rules.data.companies[i].home[:1] for i in items if i in rules.data.companies}
+    where = {i: queries.place_name(rules, h).partition(" (")[0] for i, hexes in homes.items() for h in hexes}
+    named = (f"{i} ({where[i]})" if i in where else i for i in items)
+    return f"Also for sale: {', '.join(named)}" if items else ""
 
 
 def _sold(view: View, rules: Rules) -> str:
@@ -107,7 +113,8 @@ def _folded(text: str) -> list[str]:
 
 def _rows(view: View, rules: Rules, sale: Sale) -> tuple[list[Lot], tuple[str, ...]]:
     """The lots that are shown, what is bid for now first, and those that are only named."""
-    shown = (sale.now or sale.items)[:MOST]
+    shown = sale.now or sale.items
+    shown = shown[: MOST if len(shown) > MOST + 1 else len(shown)]  # one alone is not worth a line of names
     bidder, amount = queries.high_bid(view, shown[0]) if len(sale.now) == 1 else ("", 0)
     words = {i: _home(rules, i) for i in shown if i in rules.data.companies} | dict(sale.words)
     numbers = lot_numbers(rules)

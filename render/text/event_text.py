@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from game.events import (
+    EVENTS,
     BankBroke,
+    BidMade,
     CardMoved,
     CompanyClosed,
     Divided,
@@ -54,7 +58,7 @@ def tell(events: Sequence[Event], view: View, rules: Rules, *, detail: bool = Fa
     lines: list[_Line] = []
     helped: Paid | None = None  # what a president adds to the purchase that follows
     idle: set[str] = set()  # companies no train of which could run
-    for event in _without_replaced(events):
+    for event in _join_purchases(_without_replaced(events)):
         last = lines[-1] if lines else None
         match event:
             case Passed() if last is not None and isinstance(last.event, Passed) and last.event.what == event.what:
@@ -86,8 +90,8 @@ def tell(events: Sequence[Event], view: View, rules: Rules, *, detail: bool = Fa
                 helped = None
             case SharesBought() if last is not None and isinstance(last.event, ParSet) and last.event.who == event.who:
                 last.bought = event
-            case SharesBought(source="bond"):  # told by an event of its own
-                continue
+            case BidMade() if last is not None and not last.more and _puts_up(last.event, event):
+                last.more = f" and bids {rules.data.money(event.amount)}"
             case CardMoved(card=card, dst=dst, why="power") if dst not in ("gone", "aside"):
                 text = card_name(card, view, rules)
                 lines.append(_Line(event, also=f"{dst} also gets {text}, which comes with that private company."))
@@ -110,6 +114,30 @@ def _say_what_stays(lines: Sequence[_Line], events: Sequence[Event], view: View,
         if isinstance(sold, SharesSold) and sold.company not in moved and (stays := price(view, rules, sold.company)):
             line.more += f"; price stays {rules.data.money(stays)}"
     return lines
+
+
+def _join_purchases(events: Sequence[Event]) -> list[Event]:
+    """Events with purchases of the same company from the same place, one after the other, as one of all these shares."""
+    joined: list[Event] = []
+    for event in events:
+        last = next((n for n in range(len(joined) - 1, -1, -1) if not isinstance(joined[n], CardMoved | Paid)), -1)
+        before = joined[last] if last >= 0 else None
+        if isinstance(event, SharesBought) and isinstance(before, SharesBought) and _buys_alike(before, event):
+            joined[last] = replace(event, shares=before.shares + event.shares, price=before.price + event.price)
+        else:
+            joined.append(event)
+    return joined
+
+
+def _buys_alike(one: SharesBought, other: SharesBought) -> bool:
+    """Whether two purchases are of the same company, by the same buyer, from the same place."""
+    return (one.who, one.company, one.source) == (other.who, other.company, other.source)
+
+
+def _puts_up(event: Event, bid: BidMade) -> bool:
+    """Whether a title's event tells that whoever bids has chosen the thing for sale, by the same action."""
+    named = {getattr(event, name) for name in event.__struct_fields__ if isinstance(getattr(event, name), str)}
+    return type(event) not in EVENTS and {bid.who, bid.item} <= named
 
 
 def _without_replaced(events: Sequence[Event]) -> list[Event]:

@@ -41,6 +41,7 @@ QUESTIONS = {
     "last chance": "anything else before the turn ends?",
 }
 
+SEVERAL = 3  # kinds of actions, with passing: more are not named one by one
 BUILDING = {"track": LayTile, "token": PlaceToken, "trains": BuyTrain}  # what a step is for
 
 FIELDS = {
@@ -112,8 +113,9 @@ def _question(choices: Sequence[Choice], step: object, view: View, rules: Rules)
         return auction_words(choices, view, rules)
     if key == "duel":
         item = getattr(step, "item", "")
-        best = max(view.bids.get(item, {"": 0}).values())
-        return f"raise the bid of {data.money(best)} on {item}, or pass"
+        leader, best = queries.high_bid(view, item)
+        whose = f"{rules.person(leader)}'s bid" if leader else "the bid"
+        return f"raise {whose} of {data.money(best)} on {item}, or pass"
     if key == "dividend":
         company = queries.acting_company(view)
         revenue = view.companies[company].earned if company else 0
@@ -124,7 +126,8 @@ def _question(choices: Sequence[Choice], step: object, view: View, rules: Rules)
     if key == "par":
         return "set its par price"
     if _has_others_alone(key, choices):
-        return f"{_other_deals(choices)}, or done"
+        many = len({c.kind for c in choices}) > SEVERAL
+        return "anything else, or done" if many else f"{_other_deals(choices)}, or done"
     if key == "trains":
         return _train_words(view, rules)
     if key == "stock":
@@ -165,14 +168,16 @@ def stock_words(choices: Sequence[Choice], step: object) -> str:
     """What may still be done in a turn of a stock round: `buy or sell shares, or pass`; `sell shares, or done`; after a
     purchase that nothing more must be done.
 
-    Who starts a company buys a share too; that nothing else can be bought is told: `start a company, or pass`.
+    All that may be done beside deals in privates is told: `buy shares, start a company, exchange a minor, or pass`.
     """
     kinds = {c.kind for c in choices}
     if SellShares in kinds and not kinds & {BuyShare, Par} and "b" in getattr(step, "did", ""):
         return "press Done, unless you want to sell shares too"
     verbs = ["buy"] * (BuyShare in kinds) + ["sell"] * (SellShares in kinds)
-    start = ["start a company"] * (Par in kinds and BuyShare not in kinds)
-    shares = " or ".join([*start, *([f"{' or '.join(verbs)} shares"] if verbs else [])])
+    shares = " or ".join(verbs) + " shares" if verbs else ""
+    exchanges = ["exchange a minor"] * any("minor" in kind.__struct_fields__ for kind in kinds)
+    does = [*filter(None, [shares]), *["start a company"] * (Par in kinds), *exchanges * bool(verbs)]
+    shares = ", ".join(does)
     end = ("or done" if getattr(step, "did", "") else "or pass") if Pass in kinds else ""
     if not shares and len(kinds) > 1:
         shares = f"no shares to buy or sell: {_other_deals(choices)}"

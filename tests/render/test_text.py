@@ -181,7 +181,7 @@ SENTENCES: list[tuple[Event, str]] = [
     (Answered("bob", False, "MRC"), "bob turns down the offer for MRC (Midland Railroad Co.)."),
     (Answered("bob", False, "MRC", withdrawn=True), "bob takes back the offer for MRC (Midland Railroad Co.)."),
     (Marked("civil_war", "CoG"), "civil war: CoG."),
-    (Revealed("a card"), "Revealed: a card."),
+    (Revealed("a card"), "Until now nobody else knew of a card."),
     (BankBroke(), "The bank has run out of money. It goes on paying."),
     (EndTriggered("price"), "The end is near: a share price reached the end of the market."),
     (WentBankrupt("ann"), "ann is bankrupt."),
@@ -393,7 +393,7 @@ def test_questions():
     g.play(Bid("MRC", 50, by="bob"))
     g.play(Bid("LTR", 20, by="cid"))
     asked = ask(g.choices(g.deciders()[0]), g.view(None), g.rules)
-    assert asked == "raise the bid of $50 on MRC, or pass"
+    assert asked == "raise bob's bid of $50 on MRC, or pass"
 
 
 def test_a_turn_without_shares_says_what_else_may_be_done():

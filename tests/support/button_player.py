@@ -13,7 +13,8 @@ from bot.views.command_options import format_value, unstamp, verbs
 from bot.views.console.layout import ANYWAY
 from bot.views.console.state import load_state
 from bot.views.custom_ids import parse_id
-from bot.views.options.screen import needs_no_preview, next_question, run_ways
+from bot.views.options.run_offers import run_ways
+from bot.views.options.screen import needs_no_preview, next_question
 from bot.views.options.values import digest_of, value_id
 from game.actions import ACTIONS, Action, BuyTrain, Pass, RunTrains
 from game.events import Ran

@@ -117,11 +117,17 @@ def marks(data: TitleData, *, guarded: bool) -> Callable[[State[Any]], Mapping[s
         dear: dict[Hex, tuple[str, ...]] = {
             h: (cost,) for h, tile in laid if tile and data.tiles[tile.tile].colour == "yellow"
         }
-        return dear | (
-            {h: (f"ask minor {minor}",) for h, minor in guarded_hexes(state, data).items()} if guarded else {}
-        )
+        held = guarded_hexes(state, data).items() if guarded else ()
+        own = _owner_on_turn(state)
+        return dear | {h: (f"ask minor {m}",) for h, m in held if state.companies[m].president != own}
 
     return signs
+
+
+def _owner_on_turn(state: State[Any]) -> str:
+    """The owner of the company whose turn it is, who need not ask at home; "" outside of companies' turns."""
+    named = (str(getattr(step, "company", "")) for step in reversed(state.agenda))
+    return next((state.companies[c].president for c in named if c in state.companies), "")
 
 
 def asked_owner(company: str, hex_id: str, view: State[Any], rules: Rules) -> str:

@@ -171,8 +171,21 @@ def ask_in_sale(step: minors.MinorSale, view: Any, rules: Rules) -> str:
         case "open":
             return f"open the bidding on {minor} with {rules.data.money(minors.OPENING)} or more, or pass"
         case "auction":
-            return f"raise the bid of {rules.person(step.bidder)} ({rules.data.money(step.price)}) on {minor}, or pass"
-    return f"take {minor} for {rules.data.money(step.price)}, or pass"
+            return f"raise {rules.person(step.bidder)}'s {rules.data.money(step.price)} on {minor}, or pass"
+    takes = f"take {minor} for {rules.data.money(step.price)}"
+    if step.price > minors.FALL:
+        return f"{takes}, or pass"
+    own = step.player == step.auctioneer
+    return f"{takes}; if all pass, {'you get' if own else f'{rules.person(step.auctioneer)} gets'} it for nothing"
+
+
+def tell_unpaid(_step: object, _view: object, rules: Rules) -> str:
+    """What comes of a minor that is put up without a bid."""
+    money = rules.data.money
+    return (
+        f"The others may bid {money(minors.OPENING)} or more. If nobody does, it is offered to all for"
+        f" {money(minors.OPENING - minors.FALL)}, then for {money(minors.FALL)} less each time; at {money(0)} it is yours."
+    )
 
 
 def ask_home(step: Any, _view: object, _rules: Rules) -> str:
@@ -288,6 +301,7 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     "home: place": first_minor,
     treasury.Redeem: redeem,
     "auction": ask_in_sale,
+    "auction: unpaid": tell_unpaid,
     "auction: item": lambda _step, _view, _rules: "Which minor?",
     "home": ask_home,
     "home: city": ask_for_city,

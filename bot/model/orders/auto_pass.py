@@ -23,8 +23,8 @@ UNTIL = {
     "round": "until the round ends, whatever happens",
 }
 UNTIL_IN_AUCTION = {
-    "bid": "until somebody else bids or something is sold, even if its price falls",
-    "lot": "until something is sold, whatever is bid",
+    "bid": "until somebody else bids or it is sold",
+    "lot": "until it is sold, whatever the others bid",
 }
 
 

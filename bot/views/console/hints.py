@@ -35,6 +35,9 @@ def hints(screen: Screen, view: View, rules: Rules) -> list[str]:
         and "lays" in rules.words
     ):
         said.append(rules.words["lays"](company, view, rules))
+    laid = len(getattr(view.agenda[-1], "laid", ())) if view.agenda and LayTile in kinds else 0
+    if laid:
+        said.append(f"{laid} {'tile' if laid == 1 else 'tiles'} laid in this turn.")
     if SellShares in kinds and rules.market.sale is market.down_per_share:
         said.append("Each share you sell lowers the price by a step.")
     runs = [o.action for o in screen.offers if isinstance(o.action, RunTrains)]

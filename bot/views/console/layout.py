@@ -53,6 +53,7 @@ SMALL, NEWLINE = "-# ", "\n"
 ROWS = 5  # of a message
 FACT = 46  # characters of a fact that shares a line with others
 LOTS_IN_ROW = 4  # buttons of lots with their prices that fit the width of a phone
+PRICED_LOT = re.compile(r"^\d+ · \D?\d|:")  # a label that is a lot's number and what is bid at once
 CHOOSE = "Choose"  # what there is to choose from stands above
 
 
@@ -64,6 +65,7 @@ class Frame:
     title: str
     note: str
     last: list[Button]
+    first: tuple[Button, ...] = ()  # above the options: what is done most but has a step of its own
 
 
 def option_rows(
@@ -84,7 +86,8 @@ def option_rows(
             for o, text in zip(offers, cut_labels(labels), strict=True)
         ]
         priced = any(
-            lot_of(o) and isinstance(o.action, Bid) and ":" in text for o, text in zip(offers, labels, strict=True)
+            lot_of(o) and isinstance(o.action, Bid) and PRICED_LOT.search(text)
+            for o, text in zip(offers, labels, strict=True)
         )
         return button_rows(buttons, LOTS_IN_ROW if priced and len(offers) > IN_ROW else IN_ROW)
     hint_lines = option_hints(offers, view, rules)
@@ -157,13 +160,18 @@ def colour_words(rows: Sequence[Row], *, asks_first: bool = False) -> str:
 
 def more_buttons(ids: ConsoleIds, screen: Screen, choices: Sequence[Choice], view: View, rules: Rules) -> list[Button]:
     """Buttons for what else may be done, each by its kind."""
-    labels = make_distinct(
-        [WITHOUT_BID if o.field == "amount" else kind_words(choices, o.kind, view, rules) for o in screen.more]
-    )
+    labels = make_distinct([_more_words(o, choices, view, rules) for o in screen.more])
     return [
         button(ids(o.verb, o.value), cut_label(text), _option_style(o, choices, view, rules))
         for o, text in zip(screen.more, labels, strict=True)
     ]
+
+
+def _more_words(offer: ScreenOption, choices: Sequence[Choice], view: View, rules: Rules) -> str:
+    """What else may be done: another kind of action, a minor put up without a bid, a tile by the power of a private."""
+    if offer.field == "using":
+        return f"Lay it by {offer.choice}…"
+    return WITHOUT_BID if offer.field == "amount" else kind_words(choices, offer.kind, view, rules)
 
 
 def button_rows(buttons: Sequence[Button], wide: int = IN_ROW) -> tuple[Row, ...]:
@@ -205,10 +213,13 @@ def join_facts(facts: Sequence[str]) -> str:
     facts = list(dict.fromkeys(facts))
     short = [f for f in facts if 0 < len(f) <= FACT]
     short = [f.removesuffix(".") for f in short] if len(short) > 1 else short
-    line = " · ".join(
-        [*short[:1], *(f[:1].lower() + f[1:] if f[1:2].islower() or f[1:2] == " " else f for f in short[1:])]
-    )
+    line = " · ".join([*short[:1], *map(_go_on, short[1:])])
     return NEWLINE.join(f"{SMALL}{text}" for text in (line, *(f for f in facts if len(f) > FACT)) if text)
+
+
+def _go_on(fact: str) -> str:
+    """A fact as it goes on in a line; one that begins with a company's letters, `CoG` too, stays as it is."""
+    return fact[:1].lower() + fact[1:] if re.match(r"[A-Z][a-z]*(?![A-Za-z&])", fact) else fact
 
 
 def join_headline(where: str, asked: str) -> tuple[str, str]:

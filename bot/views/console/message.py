@@ -47,12 +47,11 @@ from bot.views.options.labels import (
     cut_label,
     option_labels,
 )
+from bot.views.options.run_offers import keep_best_runs, list_runs_once
 from bot.views.options.screen import (
     Screen,
     action_offers,
     asks_price,
-    keep_best_runs,
-    list_runs_once,
     lists_many_trains,
     make_screen,
     put_behind_kinds,
@@ -127,7 +126,10 @@ async def compose_console(
         return await compose_route_question(table, view, state, question, frame, pictured=pictured)
     screen = await find_screen(table, seat, state, view)
     ending = pass_action(choices) if state.draft == Draft() else None
-    beside: list[Button] = more_buttons(ids, screen, choices, view, table.rules)
+    hidden = tuple(o for o in screen.more if o.kind.covert)  # what one holds in secret, and alone can use: done most
+    first = more_buttons(ids, replace(screen, more=hidden), choices, view, table.rules) if screen.offers else []
+    shown = replace(screen, more=tuple(o for o in screen.more if not first or o not in hidden))
+    beside: list[Button] = more_buttons(ids, shown, choices, view, table.rules)
     if screen.pages > 1:
         following = (min(state.page, screen.pages - 1) + 1) % screen.pages
         beside.insert(0, button(ids(StepVerb.PAGE, str(following)), f"Next ▶ (part {following + 1} of {screen.pages})"))
@@ -148,8 +150,8 @@ async def compose_console(
     elif plan is not None:
         beside.append(button(ids(StepVerb.END), ending_label(plan), PLAYS))
     if table.position.step == auto_draft.STEP and state.draft == Draft():
-        beside.append(button(Id(SEAL, table.id, 0, SealVerb.DRAFT), DRAFT_FOR_ME))
-    frame = Frame(ids, title, note, beside)
+        beside.append(button(Id(SEAL, table.id, 0, SealVerb.ASK_DRAFT), DRAFT_FOR_ME))
+    frame = Frame(ids, title, note, beside, tuple(first))
     if screen.action is not None:
         made = await compose_preview(table, seat, screen, frame, asked=state.draft == Draft(), pictured=pictured)
     else:

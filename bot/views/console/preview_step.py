@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from bot.core.text import begin_sentence
 from bot.model.action_form import is_final
 from bot.model.models import Seat
 from bot.model.orders.standing_order import STEPS_OF_BUYERS
@@ -43,6 +44,7 @@ from bot.views.messages import (
     button,
 )
 from bot.views.options.asked_things import asked_pictures, moved_price_picture
+from bot.views.options.card_picks import kept_card_pictures, picked_cards
 from bot.views.options.ending import pass_label
 from bot.views.options.labels import (
     action_label,
@@ -71,6 +73,8 @@ from game.rules import Rules
 from render.data import queries
 from render.text.money_text import purse_changes
 
+NEVER_WORDS = f"*{NEVER}*: no such question any more, at any table, until `/me confirm`."
+BUILDING = ("track", "token")  # steps before the run
 TAKE_BACK = "Take the offer back"
 FORESEEN = 9  # lines of a preview: more do not fit on a phone's screen beside a picture
 
@@ -146,28 +150,41 @@ async def compose_preview(
     buttons = [commit, *beside]
     if asked and table.position.step in STEPS_OF_BUYERS:
         buttons.append(holdings_button(ids))
-    if undone and not bankrupt and not forced and not is_final(choices, action):
+    never = undone and not bankrupt and not forced and not is_final(choices, action)
+    if never:
         buttons.append(button(ids(StepVerb.NEVER), NEVER))
     shown = pictures  # of what is done; else what is asked about
     if pictured and not pictures:
         shown = await _subject_pictures(table, view, screen, (done, after), label if asked else wish, asked=asked)
     changes = cash_change_words(table, view, after, following.deciders, seat.name)
+    if asked and not own and changes:  # what was done before may stand right above
+        changes = changes.replace("-# ", "-# If you do: ", 1)
     notes = f"{'If you do' if asked else 'This would happen'}:\n{lines}" if own else lines
     asks = "" if own or undone or wish.endswith("?") else "?"  # no line below says that it is not done yet
     head, rest = join_headline(title, short_question(table, view, seat.name) if asked else f"{wish}{asks}")
     unsaid = unsaid_wish(wish, label, own) if asked else ""
     advice = await compose_advice(table, seat.name, view) if asked and table.row.bots else ""
-    doubt = f"**{undone}.{'' if bankrupt else ' Go on without?'}**" if undone and not forced else ""
-    hints = step_hints({type(action)}, view, table.rules) if asked and not advice else []
-    hints += run_hints([action], view, table.rules) if isinstance(action, RunTrains) else []
+    doubt = f"**{begin_sentence(undone)}.{'' if bankrupt else ' Go on without?'}**" if undone and not forced else ""
     colours = colour_words(
         rows := button_rows(buttons), asks_first=asked and not forced and await table.asks_before_pass(seat)
     )
-    kept = kept_price(action.company, view, after, table.rules) if isinstance(action, SellShares) else ""
-    worth = run_change_words(*await table.find_run_change(action, view, after), table.rules)
-    facts = join_facts([*hints, worth, kept, colours, "The picture shows it done." if pictures else ""])
+    hints = step_hints({type(action)}, view, table.rules) if asked and not advice else []
+    worth = await _worth_facts(table, action, view, after)
+    done_in_picture = "The picture shows it done." if pictures else ""
+    facts = join_facts([worth[0], *hints, *worth[1:], colours, done_in_picture, NEVER_WORDS if never else ""])
     body = join_paragraphs(note, rest, unsaid, advice, doubt, notes, changes, facts)
     return Private(title=head, body=body, pictures=shown, rows=rows)
+
+
+async def _worth_facts(table: Table, action: Action, view: View, after: View) -> list[str]:
+    """What an action does to the company's best run, then what holds of runs, and that a sale leaves a price as it is."""
+    worth = run_change_words(*await table.find_run_change(action, view, after), table.rules)
+    runs = run_hints([action], view, table.rules) if isinstance(action, RunTrains) else []
+    return [
+        worth,
+        *runs,
+        kept_price(action.company, view, after, table.rules) if isinstance(action, SellShares) else "",
+    ]
 
 
 async def _subject_pictures(
@@ -176,6 +193,8 @@ async def _subject_pictures(
     """What an action is about that changes nothing on the map. `outcome`: what it brings about, and the position after it."""
     if isinstance(screen.action, PayDividend):
         shown = await moved_price_picture(table, *outcome)
+    elif screen.action is not None and (cards := picked_cards(screen.action)):
+        shown = await kept_card_pictures(table, view, screen.action, cards)
     else:
         shown = await only_action_pictures(table, view, screen, words, asked=asked)
     if asked and not shown:
@@ -224,7 +243,7 @@ def explain_discards(lines: Sequence[str]) -> list[str]:
 def doer_names(table: Table, seat: Seat, view: View) -> str:
     """Whoever acts, by the names that a line about the action may begin with."""
     company = queries.acting_company(view)
-    return " ".join([safe_name(seat), *((company, queries.called(table.rules, company)) if company else ())])
+    return " ".join([safe_name(seat), "You", *((company, queries.called(table.rules, company)) if company else ())])
 
 
 def without_named_powers(events: Sequence[Event], wish: str) -> Sequence[Event]:
@@ -286,10 +305,10 @@ def split_by_end(events: Sequence[Event]) -> tuple[Sequence[Event], Sequence[Eve
 
 def effects_head(later: Sequence[Event]) -> str:
     """What says that an action is not the reason of what stands below it: `Then the turn ends by itself. Next:`."""
-    ended = next((type(e) for e in later if isinstance(e, TurnEnded | RoundEnded)), None)
-    if ended is None:
+    ends = {type(e) for e in later if isinstance(e, TurnEnded | RoundEnded)}
+    if not ends:
         return "Then the turn goes on by itself:"
-    return "Then the turn ends by itself. Next:" if ended is TurnEnded else "Then the round ends. Next:"
+    return "Then the round ends. Next:" if RoundEnded in ends else "Then the turn ends by itself. Next:"
 
 
 def join_effects(own: Sequence[str], head: str, unasked: Sequence[str]) -> str:

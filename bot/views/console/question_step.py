@@ -15,6 +15,7 @@ from bot.views.console.hints import hints
 from bot.views.console.layout import (
     ConsoleIds,
     Frame,
+    button_rows,
     colour_words,
     join_facts,
     join_headline,
@@ -38,12 +39,11 @@ from bot.views.messages import (
 )
 from bot.views.offer_words import next_train_words, offer_words
 from bot.views.options.asked_things import asked_pictures, asked_tile_words
-from bot.views.options.card_picks import card_pick_pictures, pick_labels, picks_several_cards
+from bot.views.options.card_picks import card_pick_pictures, cost_words, pick_labels, picks_several_cards
 from bot.views.options.card_sales import card_sale_pictures, sells_cards, shorten_purchases
 from bot.views.options.labels import (
     option_labels,
     picture_labels,
-    same_bid,
 )
 from bot.views.options.named_things import named_pictures
 from bot.views.options.pictures import (
@@ -61,7 +61,7 @@ from bot.views.options.train_sales import asks_for_train, train_sale_pictures
 from bot.views.pictures import images
 from bot.views.press_verbs import StepVerb, ViewVerb
 from bot.views.turn_panel import search_line, short_question
-from game.actions import Action, Answer, BuyShare, Choose, LayTile, Pass, PlaceToken, RunTrains
+from game.actions import Action, Answer, Bid, BuyShare, Choose, LayTile, Pass, PlaceToken, RunTrains
 from game.choices import Choice
 from game.rules import Rules
 from render.data import queries
@@ -131,10 +131,8 @@ async def compose_question(
     if without is not None:
         facts.append(f"Without it the trains earn {rules.data.money(without)}.")
     buttons = [*train_by_train_buttons(frame.ids, screen), *_form_buttons(frame.ids, screen, state), *frame.last]
-    rows = join_rows(rows, buttons)
+    rows = join_rows((*button_rows(frame.first), *rows), buttons)
     colours = colour_words(rows, asks_first=state.draft == Draft() and await table.asks_before_pass(seat))
-    if (bid := same_bid(screen)) and all(text.isdigit() for text in button_labels):
-        colours = f"each number bids {rules.data.money(bid)} at once"
     body = join_paragraphs(
         frame.note,
         "\n".join(filter(None, (rest, advice))),
@@ -227,10 +225,20 @@ async def _question_lines(
         facts.append(f"{capital_words(rules, priced)} {next_train_words(view, rules)}".rstrip())
     draft = state.draft if state.draft != Draft() else Draft(next((o.kind.__name__ for o in screen.offers), ""))
     facts += told_powers(named_powers(table.choices(seat.name), draft), view, rules)
+    if (power := draft.given.get("using")) and draft.kind == LayTile.__name__:
+        facts += told_powers([str(power)], view, rules)
     facts += hints(screen, view, rules) + dear_share_words(screen, view, rules)
+    if state.draft.given == {"amount": 0} or all(
+        isinstance(o.action, Bid) and not o.action.amount for o in screen.offers
+    ):
+        facts.append(step_words("unpaid", view, rules))
     if state.draft == Draft():
         facts += await explain_withheld_shares(table, seat.name, view)
-    return asked, advice, [*facts, offer_words(view, rules), await asked_tile_words(table, view)]
+    return (
+        asked,
+        advice,
+        [*facts, cost_words(state.picked, rules), offer_words(view, rules), await asked_tile_words(table, view)],
+    )
 
 
 def first_question(table: Table, seat: Seat, screen: Screen, view: View) -> str:

@@ -67,7 +67,7 @@ def read_value(table: Table, seat: Seat, question: Question, text: str) -> tuple
         value = parse_number(digits)
         if value in question.values or value in question.span:
             return value, ""
-        return None, f"{quote_typed(text)} is not possible. {question_text(question, table.rules)}."
+        return None, f"{quote_typed(text)} is not possible."  # the question is asked anew below
     if question.choice.kind is RunTrains:
         text, trouble = spell_routes(text, [a for a in question.choice if isinstance(a, RunTrains)], table.rules)
         if trouble:

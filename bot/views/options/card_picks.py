@@ -12,7 +12,7 @@ from bot.views.options.screen import Screen, ScreenOption, fit_as_buttons, picks
 from bot.views.options.values import value_id
 from bot.views.pictures import images
 from game.actions import Action
-from game.choices import Choice
+from game.choices import Choice, Pick
 from game.rules import Rules
 from render import CardPick
 from render.data import queries
@@ -51,6 +51,30 @@ async def card_pick_pictures(
     """One's hand and the cards that are asked about, numbered as their buttons."""
     numbers = {card_of(o): n for n, o in enumerate(screen.offers, 1)}
     return await images.draw_card_pick(table, view, seat, CardPick(numbers, tuple(picked)))
+
+
+def picked_cards(action: Action) -> tuple[str, ...]:
+    """The cards that an action keeps of several; none of any other."""
+    return tuple(getattr(action, "cards", ())) if action.verb == "pick" else ()
+
+
+async def kept_card_pictures(table: Table, view: View, action: Action, cards: Sequence[str]) -> tuple[Picture, ...]:
+    """The cards of which some are kept, these marked as they were while they were picked."""
+    picks = (c.ranges.get("cards") for c in table.choices(action.by) if action in c)
+    items = next((p.items for p in picks if isinstance(p, Pick)), tuple(cards))
+    return await images.draw_card_pick(
+        table, view, action.by, CardPick({card: n for n, card in enumerate(items, 1)}, tuple(cards))
+    )
+
+
+def cost_words(picked: Sequence[str], rules: Rules) -> str:
+    """`Chosen so far: ₹300 to buy.`: what cards that are picked cost together when they are bought; "" for none."""
+    if not picked:
+        return ""
+    parts = (rules.data.certificates.get(card, ("", 0)) for card in picked)
+    dollars = sum(rules.data.companies[c].par * shares for c, shares in parts if c)
+    dollars += sum(rules.data.privates[card].value for card in picked if card in rules.data.privates)
+    return f"To buy all {len(picked)} costs {rules.data.money(dollars)}." if len(picked) > 1 else ""
 
 
 def pick_labels(screen: Screen, view: View, rules: Rules) -> list[str]:

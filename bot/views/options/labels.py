@@ -135,20 +135,13 @@ def picture_labels(labels: Sequence[str], screen: Screen, rules: Rules, *, lette
     if lettered:
         return letter_labels(short)
     if have_own_numbers(screen.offers, rules):
-        return _minor_numbers(short, screen) if len(short) > FEW else short
+        return _minor_numbers(short) if len(short) > FEW else short
     return number_labels(short, option_numbers(screen.offers, rules))
 
 
-def _minor_numbers(labels: Sequence[str], screen: Screen) -> list[str]:
-    """`3: £100` for `Minor 3: £100`, or `3` alone where all of them cost the same, which is said above them."""
-    price = "(?:: .*)?" if same_bid(screen) else ""
-    return [re.sub(rf"^Minor (\d+){price}(?=:|$)", r"\1", text) for text in labels]
-
-
-def same_bid(screen: Screen) -> int:
-    """What each of the options would bid at once, where that is the same for all of several; else 0."""
-    amounts = {o.action.amount if isinstance(o.action, Bid) else 0 for o in screen.offers}
-    return amounts.pop() if len(amounts) == 1 and len(screen.offers) > FEW else 0
+def _minor_numbers(labels: Sequence[str]) -> list[str]:
+    """`3 · £100` for `Minor 3: £100`, `3` for `Minor 3`."""
+    return [re.sub(r"^Minor (\d+)(?:: )?", lambda m: m[1] + " · " * m[0].endswith(": "), text) for text in labels]
 
 
 def leave_out_names(labels: Sequence[str], screen: Screen, rules: Rules) -> list[str]:
@@ -175,19 +168,22 @@ def shorten_routes(labels: Sequence[str], screen: Screen, rules: Rules) -> list[
             _shorten_run(text, o.action, rules) if isinstance(o.action, RunTrains) else text
             for o, text in zip(screen.offers, labels, strict=True)
         ],
+        labels,
         screen,
         rules,
     )
     trains = {tuple(re.findall(TRAIN, text)) for text in short}
-    if len(trains) == 1:  # no need to say it on each
+    if len(trains) == 1 and all(
+        len(getattr(o.action, "routes", ())) < 2 for o in screen.offers
+    ):  # no need to say it on each
         short = [re.sub(TRAIN, "", text) for text in short]
     fits = len(set(short)) == len(short) and all(cut_label(text) == text for text in number_labels(short))
     return short if fits else list(labels)
 
 
-def _tell_runs_apart(labels: Sequence[str], screen: Screen, rules: Rules) -> list[str]:
-    """Runs of several trains that earn the same, each with a stop or two that not all of them have, else with its place among
-    them.
+def _tell_runs_apart(labels: Sequence[str], whole: Sequence[str], screen: Screen, rules: Rules) -> list[str]:
+    """Runs of several trains that earn the same, each with a stop or two that not all of them have, else with the route of a
+    train that goes another way in each, else with its place among them. `whole`: the labels in full.
     """
     made = list(labels)
     for text in {t for t in labels if labels.count(t) > 1}:
@@ -198,10 +194,24 @@ def _tell_runs_apart(labels: Sequence[str], screen: Screen, rules: Rules) -> lis
         stops = [_run_stops(r, rules) for r in runs if isinstance(r, RunTrains)]
         own = [[s for s in each if not all(s in other for other in stops)] for each in stops]
         told = [f"{text} via {listed(each[:OWN_STOPS])}" if each else text for each in own]
+        if any(told.count(t) > 1 or t == text for t in told):
+            told = _one_train_each(text, [whole[n] for n in alike]) or told
         ways = itertools.count(1)
         for n, words in zip(alike, told, strict=True):
             made[n] = words if told.count(words) == 1 and words != text else f"{text}, way {next(ways)}"
     return made
+
+
+def _one_train_each(text: str, whole: Sequence[str]) -> list[str]:
+    """`$210, 3-train Waycross–Brunswick`: of runs of the same trains the route of one that differs in all; [] where none does, or
+    where it has no room.
+    """
+    routes = [label.partition(" · ")[2].split("; ") for label in whole]
+    ways = [*zip(*routes, strict=False)]
+    for told in (*([f"{text}, {route}" for route in each] for each in ways), *map(list, ways)):
+        if len(set(told)) == len(told) and all(cut_label(label) == label for label in number_labels(told)):
+            return told
+    return []
 
 
 def _run_stops(run: RunTrains, rules: Rules) -> list[str]:

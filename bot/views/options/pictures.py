@@ -14,7 +14,8 @@ from bot.views.messages import Picture
 from bot.views.options.asked_things import preview_asked_tile
 from bot.views.options.labels import cut_label, number_labels
 from bot.views.options.rows import option_rows, sales_of, thing_row
-from bot.views.options.screen import Screen, ScreenOption, action_offers, fit_as_buttons, run_ways
+from bot.views.options.run_offers import run_ways
+from bot.views.options.screen import Screen, ScreenOption, action_offers, fit_as_buttons
 from bot.views.pictures import drawing, images, post_pictures
 from game.actions import (
     Action,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.model.action_form import Draft, describe_kind
+from bot.model.action_form import Draft, Question, ask_next, describe_kind
 from bot.views.formatting import View
 from game.actions import Action, LayTile, PlaceToken, Use
 from game.choices import Choice
@@ -22,6 +22,27 @@ def powers_of(choices: Sequence[Choice]) -> tuple[str, ...]:
 def _power(action: Action) -> str:
     """The private company whose power an action uses; "" for none."""
     return action.private if isinstance(action, Use) else str(getattr(action, "using", ""))
+
+
+def ask_without_power(choices: Sequence[Choice], draft: Draft) -> Question:
+    """What to ask next; in a hex where tiles can be laid with and without the power of a private, about those that need none:
+    the power has a button of its own, else each way to lay a tile would stand there twice.
+    """
+    pending = ask_next(choices, draft)
+    if not powers_beside(choices, draft):
+        return pending
+    return ask_next(choices, Draft(pending.draft.kind, {**pending.draft.given, "using": ""}))
+
+
+def powers_beside(choices: Sequence[Choice], draft: Draft) -> tuple[str, ...]:
+    """The private companies by whose powers tiles can be laid in the hex that is chosen, beside tiles that need none."""
+    pending = ask_next(choices, draft)
+    given = pending.draft.given
+    if pending.draft.kind != LayTile.__name__ or "hex" not in given or "using" in given or draft.act:
+        return ()
+    lays = (a for c in pending.agreeing for a in c.matching({"hex": given["hex"]}) if isinstance(a, LayTile))
+    used = {a.using for a in lays}
+    return tuple(sorted(used - {""})) if "" in used else ()
 
 
 def use_words(kind: type[Action], powers: Sequence[str]) -> str:

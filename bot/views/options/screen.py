@@ -5,7 +5,7 @@ Nothing of Discord and no words in here: `labels` says each option, `pictures` s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -20,7 +20,7 @@ from bot.model.action_form import (
     listed_actions,
     of_kind,
 )
-from bot.views.options.powers import powers_of
+from bot.views.options.powers import ask_without_power, powers_beside, powers_of
 from bot.views.options.values import list_combinations, value_id
 from bot.views.press_verbs import StepVerb
 from game.actions import (
@@ -43,7 +43,6 @@ from game.actions import (
     Use,
 )
 from game.choices import Choice
-from game.events import Ran
 
 BUTTONS = 10  # options of one step as buttons; more of them are a drop-down
 RUNS = 4  # of the best runs on the first screen
@@ -52,6 +51,7 @@ CARDS = 22  # that are picked: two more buttons have room
 AMOUNTS = 8  # suggestions of a range of numbers
 LEADS = (LayTile, PlaceToken, RemoveToken, RunTrains)  # their places stand in the first picture
 UNPAID = "amount=0"  # how a button carries what is put up without a bid
+BY_POWER = ".using="  # how a button carries that a tile is laid by a private's power, after the hex
 LAST = (SellShares, Use, ClosePrivate, *DEALS)  # below what is done more often
 PRICED = (BuyTrain, BuyPrivate, SellPrivate, TakePrivate)  # what has a price that two sides agree on
 AT_ONCE = ("bid", "buy", "pick", "train", "dividend", "run")  # verbs of what one press does: its label says all
@@ -92,18 +92,29 @@ def make_screen(choices: Sequence[Choice], draft: Draft) -> Screen:
         return Screen(pending, action=pending.action, more=other_kinds)
     if pending.kinds or (draft == Draft() and pending.pick is None and pending.span is None):
         return _first_screen(choices, pending)
-    return Screen(pending, _answer_offers(pending))
+    return Screen(pending, _answer_offers(pending), more=_power_offers(choices, draft))
 
 
 def next_question(choices: Sequence[Choice], draft: Draft) -> Question:
     """What is asked after a draft, as `ask_next` says; where one thing only can be done, beside passing and deals in privates,
     it is the answer at once.
     """
-    pending = ask_next(choices, draft)
+    pending = ask_without_power(choices, draft)
     if not pending.kinds:
         return pending
     alone = _only_action(choices)
     return replace(pending, kinds=(), action=alone) if alone is not None else pending
+
+
+def _power_offers(choices: Sequence[Choice], draft: Draft) -> tuple[ScreenOption, ...]:
+    """An option for each private by whose power a tile could be laid in the hex that is chosen, beside tiles that need none."""
+    where = ask_next(choices, draft).draft.given.get("hex", "")
+    return tuple(
+        ScreenOption(
+            StepVerb.KIND, f"{LayTile.__name__}:{where}{BY_POWER}{power}", LayTile, field="using", choice=power
+        )
+        for power in powers_beside(choices, draft)
+    )
 
 
 def _only_action(choices: Sequence[Choice]) -> Action | None:
@@ -166,6 +177,7 @@ def _first_screen(choices: Sequence[Choice], pending: Question) -> Screen:
         )
         offers += expanded
         further += _unpaid_offer(of_this_kind, expanded)
+        further += _power_offers(choices, Draft(kind.__name__)) if kind is LayTile and expanded else ()
         if not expanded or _has_more(of_this_kind, kind):
             few = _listed_actions(of_this_kind) if not expanded else []
             further += action_offers(few) if len(few) == 1 else [ScreenOption(StepVerb.KIND, kind.__name__, kind)]
@@ -178,7 +190,7 @@ def _first_screen(choices: Sequence[Choice], pending: Question) -> Screen:
 
 def _offers_within(choices: Sequence[Choice], kind: type[Action]) -> list[ScreenOption]:
     """The answers to the first question about the only kind of action; amounts and picks of several need a step of their own."""
-    inner = ask_next(choices, Draft(kind.__name__))
+    inner = ask_without_power(choices, Draft(kind.__name__))
     plain = inner.field and inner.pick is None and inner.span is None
     return list(_answer_offers(inner, given=False)) if plain else [ScreenOption(StepVerb.KIND, kind.__name__, kind)]
 
@@ -216,7 +228,7 @@ def _offers_of_kind(choices: Sequence[Choice], kind: type[Action], room: int) ->
         )  # of several lots those without a bid are behind one button
         return next((listed for listed in ways if 0 < len(listed) <= limit), ())
     if issubclass(kind, (*LEADS, Par)):
-        inner = ask_next(choices, Draft(kind.__name__))
+        inner = ask_without_power(choices, Draft(kind.__name__))
         offers = (
             _answer_offers(inner, given=False) if inner.field else action_offers([inner.action] if inner.action else [])
         )
@@ -253,38 +265,6 @@ def put_behind_kinds(choices: Sequence[Choice]) -> Screen:
     kinds = [k for k in dict.fromkeys(c.kind for c in choices) if not issubclass(k, Pass)]
     more = (ScreenOption(StepVerb.KIND, k.__name__, k) for k in sorted(kinds, key=_rank_kind))
     return Screen(ask_next(choices, Draft()), more=tuple(more))
-
-
-def keep_best_runs(screen: Screen, ran: Mapping[Action, Ran]) -> Screen:
-    """Of the runs on a first screen those alone that earn most, each way once: the others stand behind *Other runs…*.
-
-    `ran`: what each would bring, and where it goes.
-    """
-    most, ways = max((r.revenue for r in ran.values()), default=0), _distinct_runs(ran)
-    offers = [o for o in screen.offers if o.action not in ran or (o.action in ways and ran[o.action].revenue == most)]
-    others = ScreenOption(StepVerb.KIND, RunTrains.__name__, RunTrains)
-    more = [o for o in screen.more if o.kind is not RunTrains]
-    hidden = len(ways) > sum(o.action in ways for o in offers)
-    return replace(screen, offers=tuple(offers), more=(*([others] if hidden else []), *more))
-
-
-def list_runs_once(screen: Screen, ran: Mapping[Action, Ran]) -> Screen:
-    """The runs of a screen, each way once, whichever train takes it."""
-    ways = _distinct_runs(ran)
-    return replace(screen, offers=tuple(o for o in screen.offers if o.action not in ran or o.action in ways))
-
-
-def _distinct_runs(ran: Mapping[Action, Ran]) -> set[Action]:
-    """Of runs that go the same ways and earn the same together the first."""
-    first: dict[object, Action] = {}
-    for action, brought in ran.items():
-        first.setdefault((run_ways(brought), brought.revenue), action)
-    return set(first.values())
-
-
-def run_ways(ran: Ran) -> frozenset[tuple[frozenset[str], frozenset[str], int]]:
-    """Where trains run and what each run earns, whichever train it is and from whichever end."""
-    return frozenset((frozenset(run.stops), frozenset(run.sides), run.revenue) for run in ran.runs)
 
 
 def _other_offers(choices: Sequence[Choice], kind: type[Action]) -> tuple[ScreenOption, ...]:
@@ -361,6 +341,9 @@ def open_draft(choices: Sequence[Choice], value: str) -> Draft | None:
         return Draft(name)
     if rest == UNPAID:
         return Draft(name, {"amount": 0})
+    where, _, power = rest.partition(BY_POWER)
+    if power:
+        return Draft(name, {"hex": where, "using": power})
     pending = ask_next(choices, Draft(name))
     chosen_value = next((v for v in pending.values if value_id(v) == rest), None)
     return Draft(name, {pending.field: chosen_value}) if chosen_value is not None else None

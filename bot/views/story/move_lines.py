@@ -126,9 +126,10 @@ def _move_lines(
 
 
 def _mark_lines(move: Move, lines: list[str]) -> list[str]:
-    """The lines, which say where the bot has done it for somebody; what ends by itself is not marked."""
-    marked = move.via in MARKED and move.via != Via.AUTO_END
-    return [f"{line.removesuffix('.')} (by the bot)." for line in lines] if marked else lines
+    """The lines, of which the first says where the bot has done it for somebody; what follows by itself is not marked."""
+    if move.via not in MARKED or move.via == Via.AUTO_END:
+        return lines
+    return [f"{line.removesuffix('.')} (by the bot)." for line in lines[:1]] + lines[1:]
 
 
 def _turn_ended_line(move: Move, table: Table, view: State[Any], before: Action | None) -> list[str]:

@@ -33,7 +33,9 @@ from game.notation import line
 from game.play import Game
 from render.data.names import round_name
 from tests.support.api_contract import walk
-from tests.support.discord_world import labels, said, words
+from tests.support.decisions import table_at
+from tests.support.discord_world import NAMES, answer, commit_label, labels, said, words, world
+from tests.support.golden_positions import golden_position
 from tests.support.prepared_games import asks, midgame
 
 
@@ -311,6 +313,23 @@ async def test_a_company_that_floats_is_told_at_once_though_its_buyer_goes_on(w)
     assert f"{buys.company} has floated" in words(past)
     assert "###" not in words(past), "the past post is a plain line of the log"
     assert not labels(past)
+
+
+async def test_who_starts_a_company_is_asked_for_its_home_in_one_place(tmp_path):
+    """The public question came below the private one that had its Commit, with the same buttons: which one was to be pressed?"""
+    async with world(tmp_path, NAMES) as w:
+        g = golden_position("18EU-bank", 97)
+        thread = await table_at(w, g)
+        actor = w[NAMES[g.state.order.index(g.deciders()[0])]]
+        await w.store.enqueue(NewPost(kind=PostKind.PANEL, game=(await w.row(thread)).id))
+        await bring_up_to_date(w)
+        asked, posts = w.last(thread).id, len(w.posts(thread))
+        shown = await actor.slash(thread, "do", action="par AIRS 82")
+        if commit_label(answer(shown)):
+            await actor.click(answer(shown), label=commit_label(answer(shown)))
+        assert "which of your minors" in words(answer(await actor.slash(thread, "turn")))
+        await bring_up_to_date(w)
+        assert (len(w.posts(thread)), w.last(thread).id) == (posts, asked)
 
 
 async def bring_up_to_date(w):

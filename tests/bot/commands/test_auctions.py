@@ -54,8 +54,8 @@ async def test_the_next_bid_is_a_button_and_a_lot_leaves_one_post(w, thread):
     assert len(messages(w, thread)) == before + 1, "the lot's post was there, the call is new"
     assert labels(panel) == [], "the call has the buttons, and no button stands in both posts"
     assert labels(w.last(thread)) == ["Take my turn", "Bid £105", "Pass", "Pass for me…", "Market, more"]
-    assert "Bid on minor 14, or pass" in words(w.last(thread)), "it says what is asked"
-    assert "Bid on minor 14, or pass" not in words(panel), "and nobody is asked twice"
+    assert "'s £100 on minor 14, or pass" in words(w.last(thread)), "it says what is asked, and who leads"
+    assert "on minor 14, or pass" not in words(panel), "and nobody is asked twice"
     for n, player in enumerate((rival, actor) * 4):
         amount = 105 + 5 * n
         done = await player.click(await w.asking(thread), label=f"Bid £{amount}")
@@ -69,7 +69,8 @@ async def test_the_next_bid_is_a_button_and_a_lot_leaves_one_post(w, thread):
     texts = w.posts(thread)
     assert len(messages(w, thread)) == before + 1, "one post more for the next lot, the call is gone"
     assert "Sold to" in texts[-2]
-    assert texts[-2].count("bids £") == 9
+    assert texts[-2].count("£1") == 10, "the price, and nine bids in a line"
+    assert texts[-2].count("\n") == 2, "and where its station stands"
     assert "£140" in texts[-2]
     assert "Put up one of the minors" in texts[-1]
     assert labels(messages(w, thread)[-2]) == []
@@ -98,7 +99,7 @@ async def test_a_lots_post_that_somebody_deleted_is_posted_again(w, thread):
     panel = await w.panel(thread)
     assert panel.id != gone.id
     assert "bids £105" in words(panel)
-    assert "Bid on minor 14, or pass" in words(panel), "it asks, too"
+    assert "Raise Bob's £105 on minor 14, or pass" in words(panel), "it asks, too"
     await (await w.actor(thread)).click(panel, label="Bid £110")
     assert (await w.panel(thread)).id == panel.id
 

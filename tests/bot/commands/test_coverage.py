@@ -252,6 +252,7 @@ PRESSED_ELSEWHERE: dict[
     (IdKind.STEP, StepVerb.ROUTE): "test_train_by_train",
     (IdKind.STEP, StepVerb.TOGGLE): "test_drafts",
     (IdKind.STEP, StepVerb.TAKE): "test_decisions",
+    (IdKind.SEAL, SealVerb.ASK_DRAFT): "test_drafts",
     (IdKind.SEAL, SealVerb.DRAFT): "test_drafts",
     (IdKind.HELP, HelpVerb.OPEN): "test_guide",
     (IdKind.LOBBY, LobbyVerb.PAGE): "test_menus",
@@ -336,7 +337,9 @@ async def _passes(w):
     shown = answer(await press_more(actor, await w.asking(thread), "Pass for me…"))
     for label in [text for text in labels(shown) if "sale" in text]:
         await actor.click(shown, label=label)
-    assert "pass" in said(await actor.click(shown, label="To the round's end"))
+    done = await actor.click(shown, label="To the round's end")
+    assert "pass" in said(done)
+    assert "Stopped: passes" in said(await actor.click(answer(done), label="Stop"))
 
 
 async def _track(w):

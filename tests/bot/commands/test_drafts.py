@@ -14,7 +14,7 @@ from bot.tables.order_runner import Request, _panel_post
 from render import CardPick, alt_card_pick, draw_card_pick
 from render.pictures.choices.card_pick import home_words
 from tests.support.decisions import table_at
-from tests.support.discord_world import NAMES, answer, labels, parts, said, world
+from tests.support.discord_world import NAMES, answer, labels, parts, said, words, world
 from tests.support.golden_positions import golden_position
 from tests.support.toy_tables import NOON
 from titles.india.actions import Draft, Keep
@@ -41,7 +41,7 @@ async def test_a_card_of_the_draft_is_one_press_of_the_console(full):
     before, shown = table.position.move, labels(console)
     assert len(shown) == 22
     assert shown[4] == "5 · EIR 20%"
-    assert shown[-1] == "Draft for me"
+    assert shown[-1] == "Draft for me…"
     assert next(p for p in parts(console) if p.get("label") == shown[4])["style"] == 3, "green: at once"
     await actor.click(console, label="5 · EIR 20%")
     table = await full.game(thread)
@@ -66,12 +66,18 @@ async def test_the_bot_drafts_for_who_asks_it(full):
     thread, table, actor = await at_draft(full, 5)
     seat, before = table.position.deciders[0], table.position.move
     console = answer(await actor.slash(thread, "turn"))
-    told = said(await actor.click(console, label="Draft for me"))
-    assert "I take the largest card of the company of which you hold most" in told
+    asked = answer(await actor.click(console, label="Draft for me…"))
+    assert "until the draft is over, I take the largest card of the company of which you hold most" in words(asked)
+    assert (await full.game(thread)).position.move == before, "it says what it does first"
+    done = await actor.click(asked, label="Draft the rest for me")
+    assert "for you in the draft" in said(done)
+    assert labels(answer(done)) == ["Stop"]
     table = await full.game(thread)
     assert table.position.move > before
     assert seat not in table.position.deciders
-    assert "I take the largest card" in said(await actor.slash(thread, "auto draft"))
+    again = await actor.slash(thread, "auto draft")
+    assert "I take the largest card" in said(again)
+    assert "Stopped: cards of the draft" in said(await actor.click(answer(again), label="Stop"))
 
 
 def test_nobody_who_has_chosen_is_still_called():

@@ -10,7 +10,7 @@ from game.actions import BuyShare, Pass, SellShares
 from game.events import RoundBegan
 from game.play import Game
 from render.data.names import round_name
-from tests.support.discord_world import answer, labels, press_more, said, world
+from tests.support.discord_world import answer, labels, press_more, said, words, world
 from tests.support.prepared_games import midgame
 
 FOR_ME = "Pass for me…"
@@ -171,8 +171,9 @@ async def test_while_a_lot_gets_cheaper_one_press_passes_until_it_is_sold(w, auc
     for person in (second, third):
         shown = answer(await person.click(await w.asking(auction), label=FOR_ME))
         assert labels(shown) == ["Until a bid", "Until it is sold", "Cancel"]
+        assert "As long as nobody bids, I also pass while its price falls." in words(shown)
         told = said(await person.click(shown, label="Until a bid"))
-        assert "even if its price falls" in told
+        assert "until somebody else bids or it is sold" in told
     for price in range(90, 60, -10):
         assert await w.actor(auction) is first, "the others' passes are made for them"
         assert f"£{price}" in " ".join(labels(w.last(auction)))
@@ -196,7 +197,7 @@ async def test_a_bid_wakes_whoever_passes_until_a_bid(w, auction):
     assert await w.actor(auction) is first
     await first.slash(auction, "play bid", on="14", price=110)
     assert await w.actor(auction) is second
-    assert "whatever is bid" in said(await third.slash(auction, "auto show"))
+    assert "whatever the others bid" in said(await third.slash(auction, "auto show"))
 
 
 async def test_passes_in_an_auction_end_with_the_income_that_a_lap_of_them_brings(w):

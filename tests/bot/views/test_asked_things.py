@@ -86,7 +86,7 @@ def test_the_preview_of_an_upgrade_does_not_tell_it_twice():
 
 
 def test_a_first_bid_is_not_told_again_below_itself():
-    lines = ["Bob puts up minor 1 (Nord).", "Bob bids £100 on minor 1 (Nord)."]
+    lines = ["Bob puts up minor 1 (Nord) and bids £100."]
     assert leave_out_repeated(lines, "Bid £100 on minor 1", "Bob") == []
 
 

@@ -32,7 +32,6 @@ from bot.views.options.labels import (
     option_hints,
     option_labels,
     picture_labels,
-    same_bid,
 )
 from bot.views.options.pictures import find_only_hex
 from bot.views.options.rows import option_rows
@@ -131,20 +130,32 @@ def test_the_buttons_of_many_minors_fill_their_rows_on_a_phone():
     choices, view = tuple(g.choices("ann")), g.view("ann")
     shown = make_screen(choices, Draft())
     said = picture_labels(option_labels(shown, choices, view, g.rules), shown, g.rules)
-    assert said == [str(n) for n in range(1, 16)]
-    assert same_bid(shown) == 100, "which is said above them"
+    assert said == [f"{n} · £100" for n in range(1, 16)], "each says that it bids at once"
     rows = buttons_of_options(ConsoleIds(1, 1, ""), shown, said, 0, choices, view, g.rules)
-    assert [len(row) for row in rows] == [5, 5, 5]
-    dearer = [f"{n}: £{95 + 5 * n}" for n in range(1, 16)]
+    assert [len(row) for row in rows] == [4, 4, 4, 3]
+    dearer = [f"{n} · £{95 + 5 * n}" for n in range(1, 16)]
     rows = buttons_of_options(ConsoleIds(1, 1, ""), shown, dearer, 0, choices, view, g.rules)
     assert [len(row) for row in rows] == [4, 4, 4, 3]
 
 
-async def test_a_number_alone_says_what_it_bids(w):
+async def test_a_button_of_a_minor_says_what_it_bids(w):
+    """Fifteen green numbers, each of which spent £100: that was said out of sight, above the picture."""
     thread = await w.table(title="18EU")
     shown = answer(await (await w.actor(thread)).slash(thread, "turn"))
-    assert "each number bids £100 at once" in words(shown)
-    assert labels(shown)[:15] == [str(n) for n in range(1, 16)]
+    assert labels(shown)[:15] == [f"{n} · £100" for n in range(1, 16)]
+
+
+async def test_back_from_what_is_put_up_without_a_bid_leads_to_where_it_was_chosen(w):
+    """It led to *Other bid…*, which nobody had opened; and nothing said what comes of a minor that nobody bids on."""
+    thread = await w.table(title="18EU")
+    actor = await w.actor(thread)
+    first = await actor.slash(thread, "turn")
+    unpaid = await actor.click(answer(first), label="Put up without a bid…")
+    assert "If nobody does, it is offered to all for £90, then for £10 less each time; at £0 it is yours." in words(
+        answer(unpaid)
+    )
+    back = await actor.click(answer(unpaid), label="Back")
+    assert labels(answer(back)) == labels(answer(first))
 
 
 def test_certificates_in_a_list_say_their_price_and_where_their_company_starts():

@@ -72,7 +72,7 @@ def test_red_says_that_it_asks_first():
     """“Red passes” stood above a button that asked “Go on without?”."""
     acting = [button("x", "No track", PASSES), button("y", "Lay", PLAYS)]
     assert playing_words(acting) == "*Lay* is done at once"
-    assert playing_words(acting, asks=True) == "*Lay* is done at once, *No track* asks first"
+    assert playing_words(acting, asks=True) == "*Lay* is done at once, *No track* asks you first"
 
 
 async def test_never_ask_again_is_not_red(w):
@@ -80,9 +80,9 @@ async def test_never_ask_again_is_not_red(w):
     operate(g, "L&N", LayTrack("L&N"))
     thread = await seated(w, g)
     ann = w["Ann"]
-    assert "*No track* asks first" in words(await w.panel(thread))
+    assert "*No track* asks you first" in words(await w.panel(thread))
     shown = answer(await ann.slash(thread, "turn"))
-    assert "*No track* asks first" in words(shown)
+    assert "*No track* asks you first" in words(shown)
     left = answer(await ann.click(shown, label="No track"))
     assert labels(left) == ["Go on without", "Back", "Go on, never ask again"]
     assert [p["style"] for p in parts(left) if "label" in p] == [4, 2, 2]

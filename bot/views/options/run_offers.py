@@ -1,0 +1,43 @@
+"""Which of many runs stand on a screen: each way once, on the first screen those that earn most."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from bot.views.options.screen import Screen, ScreenOption
+from bot.views.press_verbs import StepVerb
+from game.actions import Action, RunTrains
+from game.events import Ran
+
+
+def keep_best_runs(screen: Screen, ran: Mapping[Action, Ran]) -> Screen:
+    """Of the runs on a first screen those alone that earn most, each way once: the others stand behind *Other runs…*.
+
+    `ran`: what each would bring, and where it goes.
+    """
+    most, ways = max((r.revenue for r in ran.values()), default=0), _distinct_runs(ran)
+    offers = [o for o in screen.offers if o.action not in ran or (o.action in ways and ran[o.action].revenue == most)]
+    others = ScreenOption(StepVerb.KIND, RunTrains.__name__, RunTrains)
+    more = [o for o in screen.more if o.kind is not RunTrains]
+    hidden = len(ways) > sum(o.action in ways for o in offers)
+    return replace(screen, offers=tuple(offers), more=(*([others] if hidden else []), *more))
+
+
+def list_runs_once(screen: Screen, ran: Mapping[Action, Ran]) -> Screen:
+    """The runs of a screen, each way once, whichever train takes it."""
+    ways = _distinct_runs(ran)
+    return replace(screen, offers=tuple(o for o in screen.offers if o.action not in ran or o.action in ways))
+
+
+def _distinct_runs(ran: Mapping[Action, Ran]) -> set[Action]:
+    """Of runs that go the same ways and earn the same together the first."""
+    first: dict[object, Action] = {}
+    for action, brought in ran.items():
+        first.setdefault((run_ways(brought), brought.revenue), action)
+    return set(first.values())
+
+
+def run_ways(ran: Ran) -> frozenset[tuple[frozenset[str], frozenset[str], int]]:
+    """Where trains run and what each run earns, whichever train it is and from whichever end."""
+    return frozenset((frozenset(run.stops), frozenset(run.sides), run.revenue) for run in ran.runs)

@@ -1,0 +1,61 @@
+"""What 18 India's selection and purchases say, once and in the order in which people need it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import render
+from bot.views.options.card_picks import cost_words
+from game.events import SharesBought
+from tests.support.decisions import table_at
+from tests.support.discord_world import NAMES, answer, labels, words, world
+from tests.support.golden_positions import golden_position
+
+
+@pytest.fixture
+async def full(tmp_path):
+    """A bot with people enough for five seats."""
+    async with world(tmp_path, NAMES) as w:
+        yield w
+
+
+async def act(full: Any, number: int, line: str) -> Any:
+    """What whoever must act is shown for a line at a position of a recorded game; for none, the console."""
+    g = golden_position("18India-bank", number)
+    thread = await table_at(full, g)
+    actor = full[NAMES[g.state.order.index(g.deciders()[0])]]
+    return answer(await (actor.slash(thread, "do", action=line) if line else actor.slash(thread, "turn")))
+
+
+async def test_cards_to_keep_are_listed_once_before_they_are_kept(full):
+    """The headline, the line below it and the picture had the same list."""
+    shown = await act(full, 0, "keep P4 EIR EIR GIPR MR")
+    assert words(shown).count("10% of MR") == 1
+    assert shown.attachments[0].description.startswith("Chosen: ")
+
+
+async def test_a_stock_turn_offers_the_hand_first(full):
+    """What one does most in a stock round was a grey button below the fold."""
+    shown = await act(full, 46, "")
+    assert labels(shown)[0] == "Buy shares from your hand…"
+
+
+async def test_shares_that_are_bought_together_are_told_together(full):
+    """“10% of WR from their hand for ₹64” stood there four times."""
+    told = words(await act(full, 46, "buy WR 4 hand"))
+    assert "buys 10% of WR" not in told
+    assert "Buy 40% of WR for ₹256" in told
+
+
+def test_purchases_of_two_people_stay_apart():
+    g = golden_position("18India-bank", 46)
+    bought = [SharesBought(who, "WR", 1, "hand", 64) for who in ("dee", "dee", "eve")]
+    assert len(render.tell(bought, g.view(None), g.rules)) == 2
+
+
+def test_what_cards_cost_together_is_said_while_they_are_picked():
+    rules = golden_position("18India-bank", 0).rules
+    assert cost_words(("P4", "EIR.1", "EIR.2"), rules) == "To buy all 3 costs ₹275."
+    assert not cost_words(("EIR.1",), rules)

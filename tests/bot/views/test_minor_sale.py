@@ -1,0 +1,69 @@
+"""What the sale of 18EU's minors says to who plays it for the first time."""
+
+from __future__ import annotations
+
+import pytest
+
+import render
+from game.actions import Bid, Pass
+from render.pictures.bids import Sale, bids_words
+from tests.bot.commands.test_eu_decisions import game, up
+from tests.support.discord_world import answer, labels, words, world
+from tests.support.title_positions import play
+
+
+@pytest.fixture
+async def w(tmp_path):
+    async with world(tmp_path, ("Ann", "Bob", "Cid")) as made:
+        yield made
+
+
+def test_lots_that_have_no_room_are_named_with_their_homes():
+    """“Also for sale: 9, 10, …”: more than a third of what may be chosen was unknown."""
+    g = game()
+    minors = tuple(str(n) for n in range(1, 16))
+    (later,) = (s for s in bids_words(g.view(None), g.rules, Sale(minors)) if s.startswith("Also"))
+    assert "9 (" in later
+    assert "15 (" in later
+    nine = bids_words(g.view(None), g.rules, Sale(minors[:9]))
+    assert not any(s.startswith("Also") for s in nine), "one alone is shown"
+
+
+def test_who_puts_up_a_minor_with_a_bid_is_told_once():
+    g = game()
+    events = g.play(Bid("14", 100, by="p0"))
+    assert len(lines := render.tell(events, g.view(None), g.rules)) == 1
+    assert lines[0].endswith("and bids £100.")
+
+
+def test_who_would_get_a_minor_for_nothing_is_told_before_all_pass():
+    """Nobody knew that passing at £10 gave the minor away."""
+    g = up()
+    play(g, Pass(by="p1"), Pass(by="p2"))
+    for _ in range(8):
+        play(g, Pass(by="p0"), Pass(by="p1"), Pass(by="p2"))
+    assert render.ask(g.choices("p0"), g.view(None), g.rules).endswith("for £10; if all pass, you get it for nothing")
+    play(g, Pass(by="p0"))
+    assert render.ask(g.choices("p1"), g.view(None), g.rules).endswith("if all pass, p0 gets it for nothing")
+
+
+async def test_a_lot_whose_price_fell_leaves_few_lines(w):
+    """“Ann passes. Bob passes. It is offered for £80.”, 26 lines, two screens of a phone, for one sale."""
+    thread = await w.table(("Ann", "Bob"), title="18EU")
+    await (await w.actor(thread)).slash(thread, "play bid", on="14", price=0)
+    for _ in range(3):
+        await (await w.actor(thread)).slash(thread, "play pass")
+    await (await w.actor(thread)).slash(thread, "play bid", on="14", price=80)
+    sold = next(text for text in w.posts(thread) if "Sold to" in text)
+    assert "for £80**\n• Nobody wanted it for more.\n• Minor 14 places its home station" in sold
+
+
+async def test_whoever_is_asked_by_a_new_post_gets_no_second_list(w):
+    """The list of all minors stood there twice, one below the other, two screens tall."""
+    thread = await w.table(("Ann", "Bob"), title="18EU")
+    await (await w.actor(thread)).slash(thread, "play bid", on="14", price=100)
+    last = await w.actor(thread)
+    done = await last.slash(thread, "play pass")
+    assert await w.actor(thread) is last, "whose turn it is to put one up"
+    assert "gets minor 14" in words(answer(done))
+    assert labels(answer(done)) == [], "the new post has the buttons"
