@@ -17,11 +17,10 @@ from bot.views.press_verbs import HelpVerb
 from game.rules import Rules
 from render.data import queries
 from render.text.glossary import TERMS, explain_word, title_terms
-from render.text.title_words import opening_summary, option_sentences, title_summary
+from render.text.title_words import first_steps, frame, option_sentences, title_summary
 from titles import Title
 
 PIECES = "A private company, a company, 3-train, phase 2, tile 57, or a word such as par"
-DRAWN = "All random draws are made already, and you can check them: *Market, more*, then *How to check draws and secret bids*."
 RULES_LABEL = "Rules in short"
 TERMS_LABEL = "What does … mean?"
 GUIDED = (
@@ -35,15 +34,24 @@ def start_post(row: GameRow, rules: Rules, order: tuple[str, ...], buttons: tupl
     """The first post of a table: who plays in which order, and the game in ten lines; of a guided one what to do. The panel is
     the post below it, which is what its players are called to.
     """
-    summary = [f"• {line}" for line in opening_summary(rules)]
     rows = (buttons,) if buttons else ()
+    known, first = frame(rules), first_steps(rules)
     if row.bots:
-        return Public((f"### {short_code(row)} begins\n{GUIDED}", summary[0]), silent=True, rows=rows)
-    options = [f"• {line}" for line in option_sentences(rules)]
-    more = f"• All rules: [{rules.name}]({rules.data.file.link}). What you can do now: `/help`."
+        return Public(
+            (f"### {short_code(row)} begins\n{GUIDED}", as_bullets([known[0], first[0]])), silent=True, rows=rows
+        )
     head = f"### {short_code(row)} begins\nOrder of play: {join_names(row, order)}."
-    text = fit("\n".join([*summary, *options, more]), EMBED_TEXT)
-    return Public((head, text), foot=DRAWN, silent=True, rows=rows)
+    more = f"What you can do now: `/help`. All rules: [{rules.name}]({rules.data.file.link})."
+    parts = (
+        f"**First**\n{as_bullets(first)}",
+        f"**The whole game**\n{as_bullets([*known, *option_sentences(rules)])}\n{more}",
+    )
+    return Public((head, *(fit(part, EMBED_TEXT // 2) for part in parts)), silent=True, rows=rows)
+
+
+def as_bullets(lines: Sequence[str]) -> str:
+    """Lines, each behind a bullet."""
+    return "\n".join(f"• {line}" for line in lines)
 
 
 def introduce_title(title: Title, rules: Rules) -> Private:

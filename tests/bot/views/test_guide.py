@@ -24,19 +24,24 @@ async def w(tmp_path):
 
 
 @pytest.mark.parametrize("title", TITLES)
-async def test_a_table_begins_with_ten_lines_on_its_game(w, title):
-    """The aim alone was told, and a line of digits; rounds, the end and what is special in the title stood behind a button."""
+async def test_a_table_begins_with_what_to_do_first(w, title):
+    """The post repeated the ten lines that somebody had just read in *Rules in short*, and said neither what to do now nor
+    what a good price is; random draws were the first thing after the rules.
+    """
     thread = await w.table(title=title)
     first = next(m for m in thread.history() if "begins" in words(m))
     told = words(first)
     assert "Order of play" in told
     assert "richest at the end" in told
     lines = [line for line in told.splitlines() if line.startswith("• ")]
-    assert 7 <= len(lines) <= 10
-    assert "After each stock round" in lines[1]
-    assert "The game ends" in lines[-2]
-    assert set(TITLES[title].file.summary) <= {line.removeprefix("• ") for line in lines}
-    assert max(len(re.sub(r"\(http\S+\)", "", line)) for line in lines) < 185
+    assert 6 <= len(lines) <= 8
+    assert told.index("**First**") < told.index("**The whole game**")
+    assert any(line.startswith("• What is ") and " worth?" in line for line in lines)
+    assert "After each stock round" in lines[-2]
+    assert "The game ends" in lines[-1]
+    assert not set(TITLES[title].file.summary) & {line.removeprefix("• ") for line in lines}
+    assert "random" not in told
+    assert max(map(len, lines)) < 215
     assert not re.search(r"[0-9a-f]{16}", told), "no hash"
     assert "_" not in re.sub(r"\(http\S+\)", "", told.replace("`", "")), "no option by its identifier"
     assert labels(first) == [RULES_LABEL, TERMS_LABEL]
