@@ -84,7 +84,8 @@ async def test_each_topic_of_the_help_is_one_press(w):
         opening = [f"Open {title}" for title in TITLES] if topic == OPENING else []
         others = [t for t in TOPICS if t != topic]
         assert labels(shown) == [*opening, NOW, *others, RULES_LABEL, TERMS_LABEL], "they vanished"
-        assert len(words(shown)) < 520
+        assert len(words(shown)) < (640 if topic == OPENING else 520), "on a phone's screen"
+        assert ("18EU**, 2 to 6 players: small companies" in words(shown)) == (topic == OPENING)
         message = answer(await ann.click(shown, label=NOW))
         assert "What you can do now" in words(message)
 
@@ -116,8 +117,25 @@ async def test_words_are_explained_without_typing(w):
         assert len(menus(shown)) == len(menus(page)), "the next word is one press away"
     shown = answer(await ann.select(page, ["P1"], custom_id=menus(page)[2]["custom_id"]))
     assert "18India" in words(shown)
+
+
+async def test_the_rules_in_short_lead_on_and_back(w):
+    """Which game to pick was asked with names alone, and from its rules no button led to a table of it, nor to the help."""
+    ann = w["Ann"]
     asked = answer(await ann.click(answer(await ann.slash(w.channel, "help")), label=RULES_LABEL))
-    assert "game ends" in words(answer(await ann.click(asked, label="18TN · Tennessee · 3 to 5 players")))
+    assert "**18GA**, 3 to 5 players: plain rules" in words(asked)
+    told = answer(await ann.click(asked, label="18TN · Tennessee · 3 to 5 players"))
+    assert "game ends" in words(told)
+    assert labels(told)[-3:] == ["Open 18TN", "◀ Other games", "◀ Help"]
+    again = answer(await ann.click(told, label="◀ Other games"))
+    assert labels(again)[-1] == "◀ Help"
+    first = answer(await ann.click(again, label="◀ Help"))
+    assert "What you can do now" in words(first)
+    told = answer(await ann.slash(w.channel, "rules title", title="18TN"))
+    assert "is open: others join on its card" in said(await ann.click(told, label="Open 18TN"))
+    thread = await w.table()
+    there = answer(await ann.slash(thread, "rules title", title="18TN"))
+    assert "Open 18TN" not in labels(there), "a table is played there"
 
 
 async def test_words_of_the_rules_and_cards(w):
