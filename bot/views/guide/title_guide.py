@@ -70,7 +70,7 @@ def introduce_title(title: Title, rules: Rules, *, opens: bool) -> Private:
     options = (button(Id(HELP, 0, 0, HelpVerb.OPTIONS, file.name), "Optional rules"),) if file.option else ()
     terms = button(Id(HELP, 0, 0, HelpVerb.TERMS, file.name), TERMS_LABEL)
     ways = (*((open_button(file.name),) if opens else ()), *ways_back())
-    return Private(title=_full_title(title), body=fit("\n".join(lines), EMBED_TEXT), rows=((*options, terms), ways))
+    return Private(title=full_title(title), body=fit("\n".join(lines), EMBED_TEXT), rows=((*options, terms), ways))
 
 
 def open_button(title: str) -> Button:
@@ -101,10 +101,10 @@ def list_optional_rules(title: Title) -> Private:
     lines = ["A table uses only those that its card names.", *(f"• {text}." for text in texts)]
     back = button(Id(HELP, 0, 0, HelpVerb.RULES, title.file.name), RULES_LABEL)
     body = fit("\n".join(lines), EMBED_TEXT)
-    return Private(title=f"{_full_title(title)} · optional rules", body=body, rows=((back,),))
+    return Private(title=f"{full_title(title)} · optional rules", body=body, rows=((back,),))
 
 
-def _full_title(title: Title) -> str:
+def full_title(title: Title) -> str:
     """`18TN · The Railroads Come to Tennessee`."""
     name, subtitle = title.file.name, title.file.subtitle
     again = subtitle.replace(" ", "") == name.replace(" ", "")
