@@ -8,9 +8,9 @@ from typing import Any
 import discord
 import pytest
 
-from bot.commands.help import NOW, OPENING, TOPICS
+from bot.commands.help import OPENING, TOPICS
 from bot.views.guide.terms_page import PRESIDENTS
-from bot.views.guide.title_guide import RULES_LABEL, TERMS_LABEL, terms_of
+from bot.views.guide.title_guide import NOW, RULES_LABEL, TERMS_LABEL, terms_of
 from render.text.glossary import TERMS
 from tests.support.discord_world import NAMES, answer, labels, parts, said, words, world
 from titles import TITLES
