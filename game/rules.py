@@ -305,6 +305,7 @@ class Rules:
     # "closed piles" (view, rules): which of "rows" and "pool" nobody may buy from yet;
     # "idle train" (company, view, rules): why a train stays at home beside those that run, or "";
     # "lays" (company, view, rules): which tiles a turn has, in a sentence;
+    # "opening" (rules): what to do first and how to judge a price, a line each;
     # "lay asks" (company, hex, view, rules): whose word its first tile there needs, or "";
     # "KEY: FIELD" what a step asks for a field of its action, "KEY: picture" what its picture shows
     words: Mapping[type | str, Callable[..., str]] = field(default_factory=dict)

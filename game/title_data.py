@@ -130,6 +130,7 @@ class TitleFile(_Data, frozen=True):
     preset: Mapping[str, tuple[str, ...]] = {}
     numbers: Mapping[str, int] = {}  # small numbers of the title's rules
     summary: tuple[str, ...] = ()  # how the game opens and what is special in it, a sentence each
+    character: str = ""  # what tells it from the others, in a few words for who must pick one
 
 
 class MapFile(_Data, frozen=True):

@@ -23,8 +23,9 @@ from bot.views.custom_ids import HELP, Id
 from bot.views.formatting import View, full_name
 from bot.views.guide import terms_page, title_guide
 from bot.views.guide.next_steps import things_to_do, things_to_open
+from bot.views.guide.title_guide import NOW
 from bot.views.inspection import SeenTable, look_at, show_tiles
-from bot.views.messages import PLAYS, Private, Row, answer_row, button, option
+from bot.views.messages import Private, Row, answer_row, button, option
 from bot.views.pages.more_page import add_way_to_turn
 from bot.views.pages.title_preview import look_at_start
 from bot.views.press_verbs import HelpVerb
@@ -34,7 +35,7 @@ from titles import Title
 OPENING = "Open a table"
 TOPICS: dict[str, tuple[str, ...]] = {
     OPENING: (
-        "A press below opens a table here: its card has buttons to join, leave and start.",
+        "A press below opens a table here; on its card others join, and you start.",
         "`/game new` does so too, with a name, a pace, other seats, or `practice:` against the bot.",
         "The table is played in the thread below the card. `/game list` shows open tables, `/me games` yours.",
     ),
@@ -72,7 +73,6 @@ TOPICS: dict[str, tuple[str, ...]] = {
 }
 
 
-NOW = "What to do now"  # the first page
 TOPICS_IN_ROW = 3
 
 help_ = CommandGroup()
@@ -120,7 +120,11 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
         await context.reply(await _compose_page(context, id.arg))
     elif id.verb == HelpVerb.RULES:
         chosen = "".join(id.answers(values))
-        await context.reply(_introduce(_find_title(context, chosen)) if chosen else _ask_title(context))
+        await context.reply(
+            _introduce(_find_title(context, chosen), opens=not id.table and await _may_open(context))
+            if chosen
+            else _ask_title(context)
+        )
     elif id.verb == HelpVerb.OPTIONS:
         await context.reply(title_guide.list_optional_rules(_find_title(context, id.arg)))
     else:
@@ -144,10 +148,16 @@ async def _compose_page(context: InteractionContext, topic: str) -> Private:
         return await _compose_first_page(context)
     if topic not in TOPICS:
         raise NotPossible("`/help` has changed since: type it again")
-    opens = topic == OPENING and context.guild and await _table_here(context) is None
+    opens = topic == OPENING and await _may_open(context)
     opening = opening_rows(context) if opens else ()
+    told = [*TOPICS[topic], *(title_guide.compare_titles(context.services.titles.values()) if opens else [])]
     rows = (*opening, *topic_rows(topic), terms_page.rules_buttons(await _title_here(context)))
-    return Private(title=topic, body="\n".join(TOPICS[topic]), rows=rows)
+    return Private(title=topic, body="\n".join(told), rows=rows)
+
+
+async def _may_open(context: InteractionContext) -> bool:
+    """Whether a table can be opened in this channel: it is one of a server, and none is played in it."""
+    return bool(context.guild) and await _table_here(context) is None
 
 
 def _find_title(context: InteractionContext, name: str) -> Title:
@@ -157,9 +167,9 @@ def _find_title(context: InteractionContext, name: str) -> Title:
     return title
 
 
-def _introduce(title: Title) -> Private:
+def _introduce(title: Title, *, opens: bool) -> Private:
     """A title in short, with the fewest players and no optional rule."""
-    return title_guide.introduce_title(title, title.rules((), title.file.players[0]))
+    return title_guide.introduce_title(title, title.rules((), title.file.players[0]), opens=opens)
 
 
 def _ask_title(context: InteractionContext) -> Private:
@@ -167,15 +177,15 @@ def _ask_title(context: InteractionContext) -> Private:
     options = tuple(option(value, label) for label, value in list_titles(context.services).items())
     return Private(
         title=title_guide.RULES_LABEL,
-        body="Of which game?",
-        rows=(answer_row(Id(HELP, 0, 0, HelpVerb.RULES), options, "Which game"),),
+        body="\n".join(["Of which game?", *title_guide.compare_titles(context.services.titles.values())]),
+        rows=(answer_row(Id(HELP, 0, 0, HelpVerb.RULES), options, "Which game"), (title_guide.help_button(),)),
     )
 
 
 def opening_rows(context: InteractionContext) -> tuple[Row, ...]:
     """A button for each title, which opens a table of it."""
     titles = list(context.services.titles)[:IN_ROW]
-    return (tuple(button(Id(HELP, 0, 0, HelpVerb.OPEN, t), f"Open {t}", PLAYS) for t in titles),)
+    return (tuple(map(title_guide.open_button, titles)),)
 
 
 def topic_rows(but: str) -> tuple[Row, ...]:
@@ -217,7 +227,8 @@ async def introduce_title(context: InteractionContext, title: str) -> None:
     """Introduce a title: how many play it, what it is about, where its rules are."""
     if title not in context.services.titles:
         raise NotPossible(f"There are: {', '.join(context.services.titles)}.")
-    await context.reply(_introduce(context.services.titles[title]))
+    await context.defer()
+    await context.reply(_introduce(context.services.titles[title], opens=await _may_open(context)))
 
 
 async def complete_term(context: InteractionContext, current: str) -> Choices:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bot.sandbox.page_style import MOTION, SLIM
+
 # An open menu whose trigger is out of sight is closed. Pictures above it are laid out a moment later, so look again.
 CLOSES = "cancelDropdown(wrap.dataset.controlKey);"
 LOOKS_AGAIN = "setTimeout(fitOpenDropdowns, 100);"
@@ -278,6 +280,10 @@ LOOKING = '"Loading options failed" : autocomplete.state === "loading" ? "Lookin
 VALUE = ': String(value?.raw ?? "");\n        const resizeField'
 CHOSEN = ': String((String(value?.raw ?? "").includes("|") ? value.label : null) ?? value?.raw ?? "");\n        const resizeField'
 
+# What an option is for is read in the list of all options, as in Discord; three dots stood there.
+DOTS = 'node("span", "command-suggestion-ellipsis", "…")'
+DESCRIBED = 'node("span", "command-suggestion-ellipsis", value.description || "…")'
+
 # The list of choices is closed once one is chosen: the field has the keyboard again, for Enter to send the command, and would
 # open it anew. A field is as wide as what is typed and the space beside it.
 CHOOSES = "    drafts.focus(next?.name || null);"
@@ -297,48 +303,6 @@ ROOMY = "Math.min(60, Math.max(2, [...field.value].length + 2))}ch`"
 # What is new on the page is asked for twice a second: half a second is much of what somebody waits for after a press.
 ASKS_SELDOM = "interval = 500 }"
 ASKS_OFTEN = "interval = 150 }"
-
-# The list of messages beside the messages is a column for nothing, and what a frame has room for of tools stands in one line. A
-# phone's screen has no room for a column of avatars either, nor for wide frames and tools that nobody plays with; the line of a
-# command with a long description stays within the screen.
-MOTION = "@media (prefers-reduced-motion: reduce) {"
-SLIM = """.channel-composer { grid-template-columns: minmax(0, 1fr); }
-.messages-sidebar, #messages-toggle, .message-edited-compact { display: none; }
-.command-pill .command-option-input { box-sizing: content-box; min-width: 4em; max-width: 380px; }
-#action-status { white-space: normal; max-width: 34rem; }
-#action-status.warns { color: #fff; background: #8f2028; padding: 6px 10px; font-size: 15px; border-radius: 4px; }
-#more-below { position: fixed; right: 16px; z-index: 5; padding: 5px 12px; border: 0; border-radius: 14px; cursor: pointer;
-  font: inherit; font-size: 13px; color: #fff; background: #4752c4; box-shadow: 0 1px 6px rgb(0 0 0 / 50%); }
-#more-below[hidden] { display: none; }
-@media (max-width: 760px) {
-  .preview-shell { --toolbar-height: 52px; }
-  .preview-toolbar { flex-wrap: nowrap; }
-  #action-status { flex: 1 1 6rem; }
-  #capture-open, #inspector-toggle { display: none; }
-}
-@media (max-width: 600px) {
-  .command-pill .command-option-input { max-width: 195px; }
-  .message-avatar { position: static; width: 20px; height: 20px; }
-  .message-avatar-image, .message-avatar-image img { width: 20px; height: 20px; }
-  .message-avatar-image svg { width: 14px; height: 14px; }
-  .message-header, .message-content, .message-components, .message-attachments, .message-system, .message-stickers,
-  .embed-card, .message-interaction-header, .message-ephemeral-note, .thread-summary, .message-reply
-    { width: calc(100% - 24px); margin-left: 12px; margin-right: 12px; }
-  .component-container { margin: 4px 0; padding: 8px 9px; }
-  .component-media, .gallery-item { margin: 4px 0; }
-  .attachment-media-actions, #capture-open, #inspector-toggle, .session-menu { display: none; }
-  .preview-shell { --toolbar-height: 36px; }
-  .preview-toolbar { position: relative; overflow: visible; flex-wrap: nowrap; min-height: 0; padding: 2px 8px; }
-  .preview-brand, #refresh, .channel-header { display: none; }
-  #action-status {
-    position: absolute; right: 8px; top: calc(100% + 6px); z-index: 5; pointer-events: none; width: fit-content; height: auto;
-    max-width: calc(100% - 16px); padding: 2px 6px; background: var(--discord-elevated); border-radius: 4px;
-  }
-  #action-status:empty { display: none; }
-  .channel-topic { display: none; }
-  body:not(.at-top) #history-older { display: none; }
-}
-"""
 
 # A press that a busy machine has not done in time: what to do then is said, and no word of results and retries.
 SLOW = "This is taking a while. If nothing changes, press again."
@@ -373,6 +337,7 @@ LISTS = {
     CHOOSES: CHOOSES + NOTES_CHOICE,
     OPENS_LIST: ONCE_CHOSEN + OPENS_LIST.partition("\n")[2],
     WIDTH: ROOMY,
+    DOTS: DESCRIBED,
 }
 
 MENDED = {

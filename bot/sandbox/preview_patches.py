@@ -2,13 +2,13 @@
 module that touches these.
 
 SimCord 3.2 has no settings for any of it, and no issue that we know of asks for one (github.com/SilentHacks/simcord/issues).
-Each function says which setting would take its place. `page_patches.py` holds what is changed in the page's scripts; what makes
-the page quicker lies apart in `simcord_patches.py`.
+Each function says which setting would take its place. `page_patches.py` holds what is changed in the page's scripts,
+`page_style.py` how it looks; what makes the page quicker lies apart in `simcord_patches.py`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -38,6 +38,16 @@ def latest_viewer(preview: Preview) -> int:
     """The person through whose eyes a browser looked last, 0 for none. Would go with: a property `viewer`."""
     pages = [page for page in preview._pages.values() if page.id != "python"]
     return max(pages, key=lambda page: page.last_activity).viewer.id if pages else 0
+
+
+def has_room(preview: Preview) -> bool:
+    """Whether one more window may show an open preview. Would go with: a count of its pages."""
+    return not preview._closed and len(preview._pages) < preview._MAX_PAGES // 2
+
+
+def begin_as(preview: Preview, viewers: Sequence[Any]) -> None:
+    """Let the next window begin through the eyes of the first of these. Would go with: a setter of `viewers`."""
+    preview.viewers = tuple(viewers)
 
 
 def refresh_others(preview: Preview, page: str | None) -> None:

@@ -79,7 +79,13 @@ class Index:
                 label = " · ".join(filter(None, [short_code(row), row.name]))
                 rooms.append({"id": str(row.channel), "name": label, **await self.room_note(row)})
         first = self.loader.first or self.sandbox.lobby.id
-        return web.json_response({"first": str(first), "rooms": rooms, "coming": self.loader.labels_to_come})
+        told = {
+            "first": str(first),
+            "rooms": rooms,
+            "coming": self.loader.labels_to_come,
+            "opened": self.sandbox.opened,
+        }
+        return web.json_response(told)
 
     async def room_note(self, row: GameRow) -> dict[str, str]:
         """Who must act at a table: in words, and the first of them; and the move by which its pictures are known."""
@@ -116,4 +122,5 @@ class Index:
         except (NotPossible, SetupError) as error:
             return web.json_response({"error": str(error)}, status=409)
         seen = bool(self.sandbox.viewer)
-        return web.json_response({"url": url.replace(HOST, request.host.partition(":")[0]), "seen": seen})
+        address = url.replace(HOST, request.host.partition(":")[0])
+        return web.json_response({"url": address, "seen": seen, "opened": self.sandbox.opened})

@@ -57,7 +57,7 @@ class UnseenTimers(SystemClock):
 
 
 class Sandbox:
-    """A simulated Discord with the bot in it, and one preview page at a time."""
+    """A simulated Discord with the bot in it, and one channel at a time that is shown, in as many windows as like."""
 
     def __init__(self, bot: Bot, people: Sequence[str]) -> None:
         self.bot = bot
@@ -69,6 +69,8 @@ class Sandbox:
         self.people: list[Any] = [self._add_member(n) for n in people]
         self.env.backend.get_guild(self.guild.id).owner_id = self.people[0].id  # who may use `/guild`
         self.preview: Any = None
+        self.opened = 0  # previews so far: a window whose preview is not the last one shows nothing any more
+        self.shown = (0, "")  # the channel of the preview that is open, and who may show it in a frame
         self.port = 0
         self.viewer = (
             0  # the person through whose eyes a page looked last, 0 for none: a page that is loaded anew forgets it
@@ -197,12 +199,17 @@ class Sandbox:
         return news
 
     async def open_preview(self, channel: int, framed_by: str = "") -> str:
-        """Open the preview of a channel or thread; its address. `framed_by`: the origin that may show it in a frame."""
+        """Open the preview of a channel or thread; its address. `framed_by`: the origin that may show it in a frame. Where it is
+        open already, in another window too, it stays so.
+        """
         async with self.showing:
             room = next((c for c in (self.lobby, *self.lobby.threads) if c.id == channel), None)
             if room is None:
                 raise NotPossible("That thread is gone.")
             viewers = self._viewers()
+            if self.shown == (channel, framed_by) and preview_patches.has_room(self.preview):
+                preview_patches.begin_as(self.preview, viewers)
+                return str(self.preview.url)
             await self._close_preview()
             return await self._enter_preview(room, viewers, framed_by)
 
@@ -225,6 +232,8 @@ class Sandbox:
             preview_patches.wrap_presses(self.preview, self._handle_press)
             preview_patches.reckon_from(self.preview, self.bot.clock.now)
             self._has_news()
+            self.opened += 1
+            self.shown = (room.id, framed_by)
             url: str = self.preview.url
             return url
 

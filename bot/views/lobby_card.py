@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from bot.core.discord_limits import OPTION_TEXT, OPTIONS, TEXTS, fit
 from bot.core.text import escape_markup
@@ -11,8 +11,8 @@ from bot.model.models import GameRow
 from bot.model.short_codes import short_code
 from bot.views.custom_ids import HELP, LOBBY, Id
 from bot.views.formatting import mention, safe_name
-from bot.views.guide.title_guide import RULES_LABEL
-from bot.views.messages import PASSES, PLAYS, Menu, Option, Private, Public, Row, button, page_of
+from bot.views.guide.title_guide import RULES_LABEL, full_title
+from bot.views.messages import PASSES, PLAYS, Menu, Option, Private, Public, Row, button
 from bot.views.press_verbs import HelpVerb, LobbyVerb
 from game.title_data import TitleFile, money_words
 from titles import Title
@@ -49,9 +49,6 @@ POSTS = {
     PostLevel.LIVELY: "Each post has a picture, and a close look at each tile.",
 }
 PRACTICE = "New to it? `/game new` with `practice:` plays a first game with you."
-NEW = (
-    "New to it? `/rules title` sums up the game in ten lines, `/game new` with `practice:` plays a first one with you."
-)
 
 
 def _players_words(row: GameRow) -> str:
@@ -73,7 +70,7 @@ def lobby_card(row: GameRow, title: Title) -> Public:
         seats += [f"{n}. (free)" for n in range(len(seats) + 1, row.max_players + 1)]
     if row.waiting:
         seats.append("Waiting: " + ", ".join(safe_name(s) for s in row.waiting))
-    rules = option_lines(file, row.options)
+    rules = option_lines_in_short(file, row.options)
     texts = [head, "\n".join(seats), "**Optional rules**\n" + ("\n".join(rules) or "none chosen")]
     return Public(tuple(fit(t, TEXTS // 3) for t in texts if t), foot=_foot_line(row), rows=_button_rows(row))
 
@@ -109,6 +106,14 @@ def _button_rows(row: GameRow) -> tuple[Row, ...]:
     )
 
 
+def option_lines_in_short(file: TitleFile, options: Sequence[str]) -> list[str]:
+    """The same, but one line for all that belong to a preset which is in force as a whole."""
+    whole = [name for name, rules in file.preset.items() if set(rules) <= set(options)]
+    told = {rule for name in whole for rule in file.preset[name]}
+    presets = [f"• as at {name}: {len(file.preset[name])} small rules, which *Details* lists" for name in whole]
+    return [*presets, *option_lines(file, [o for o in options if o not in told])]
+
+
 def option_lines(file: TitleFile, options: Iterable[str]) -> list[str]:
     """One line for each optional rule in force."""
     return [f"• {option_words(file, given)}" for given in options]
@@ -127,36 +132,52 @@ def option_words(file: TitleFile, given: str) -> str:
 
 
 def options_menu(row: GameRow, title: Title, number: int = 0, note: str = "") -> Private:
-    """The optional rules of a title, those in force chosen."""
+    """The optional rules of a title, a page of them, those in force chosen."""
     file = title.file
-    every = tuple(
-        Option(given, fit(text, OPTION_TEXT), _hidden_part(text), given in row.options)
-        for given, text in option_choices(file)
-    )
-    shown, count = page_of(every, number)
+    pages = option_pages(file)
+    number = number if 0 <= number < len(pages) else 0
     rows: list[Row] = []
-    if shown:
-        rows.append(
-            (Menu(str(Id(LOBBY, row.id, 0, LobbyVerb.RULES, str(number))), shown, "Optional rules", 0, len(shown)),)
-        )
-    turn = [
-        button(
-            Id(LOBBY, row.id, 0, LobbyVerb.PAGE, str((number + 1) % count)), f"Next ▶ (page {number + 1} of {count})"
-        )
-    ]
+    if pages:
+        heading, choices = pages[number]
+        shown = tuple(_menu_option(given, text, given in row.options) for given, text in choices)
+        rows.append((Menu(str(Id(LOBBY, row.id, 0, LobbyVerb.RULES, str(number))), shown, heading, 0, len(shown)),))
+    after = (number + 1) % max(1, len(pages))
+    turn = [button(Id(LOBBY, row.id, 0, LobbyVerb.PAGE, str(after)), f"{pages[after][0]} ▶")] if len(pages) > 1 else []
     presets = [button(Id(LOBBY, row.id, 0, LobbyVerb.PRESET, fit(p, 30)), f"Rules as at {p}") for p in file.preset]
-    rows.append(
-        (*(turn if count > 1 else []), *presets[:3], button(Id(LOBBY, row.id, 0, LobbyVerb.PLAIN), "None of them"))
-    )
-    body = "\n".join(option_lines(file, row.options)) or "No optional rules are chosen."
-    return Private(
-        title=f"{short_code(row)} · optional rules", body=fit(f"{note}\n\n{body}".strip(), 4000), rows=tuple(rows)
-    )
+    rows.append((*turn, *presets[:3], button(Id(LOBBY, row.id, 0, LobbyVerb.PLAIN), "None of them")))
+    chosen = "\n".join(option_lines(file, row.options)) or "No optional rules are chosen."
+    told = "\n\n".join(filter(None, [note, chosen, _options_guide(file)]))
+    return Private(title=f"{short_code(row)} · optional rules", body=fit(told, 4000), rows=tuple(rows))
 
 
-def _hidden_part(text: str) -> str:
-    """What a menu's label leaves out of a long sentence; its hint shows it."""
-    return f"… {fit(text[OPTION_TEXT - 1 :], OPTION_TEXT - 2)}" if len(text) > OPTION_TEXT else ""
+def _options_guide(file: TitleFile) -> str:
+    """What somebody who is new to a title need know of its optional rules, and what a preset does."""
+    presets = [
+        f"*Rules as at {name}* chooses the {len(rules)} rules by which the website {name} plays it otherwise than its rulebook."
+        for name, rules in file.preset.items()
+    ]
+    return "\n".join(["A first game needs none of them.", *presets])
+
+
+def _menu_option(given: str, text: str, chosen: bool) -> Option:
+    """An optional rule in the menu: what its label has no room for goes on below, at a word."""
+    if len(text) <= OPTION_TEXT:
+        return Option(given, text, "", chosen)
+    at = text.rindex(" ", 0, OPTION_TEXT - 1)
+    return Option(given, f"{text[:at]} …", fit(f"… {text[at + 1 :]}", OPTION_TEXT), chosen)
+
+
+def option_pages(file: TitleFile) -> list[tuple[str, list[tuple[str, str]]]]:
+    """The pages of the menu, each with its heading: first the rules that stand alone, then those of each preset."""
+    every = option_choices(file)
+    of_presets = [(f"Ways of {name}", set(rules)) for name, rules in file.preset.items()]
+    parts = [("Optional rules", [c for c in every if not any(c[0] in rules for _, rules in of_presets)])]
+    parts += [(heading, [c for c in every if c[0] in rules]) for heading, rules in of_presets]
+    return [
+        (heading if not n else f"{heading}, {n // OPTIONS + 1}", choices[n : n + OPTIONS])
+        for heading, choices in parts
+        for n in range(0, len(choices), OPTIONS)
+    ]
 
 
 def option_choices(file: TitleFile) -> list[tuple[str, str]]:
@@ -170,8 +191,8 @@ def option_choices(file: TitleFile) -> list[tuple[str, str]]:
 
 def chosen_options(row: GameRow, title: Title, number: int, values: Iterable[str]) -> tuple[str, ...]:
     """The options after those of one page of the menu were chosen anew."""
-    every = [given for given, _ in option_choices(title.file)]
-    shown = every[number * OPTIONS : (number + 1) * OPTIONS]
+    pages = option_pages(title.file)
+    shown = [given for given, _ in pages[number][1]] if 0 <= number < len(pages) else []
     return tuple([o for o in row.options if o not in shown] + [v for v in values if v in shown])
 
 
@@ -190,6 +211,6 @@ def table_details(row: GameRow, title: Title) -> Private:
         f"{players} · {PACES[row.pace]} · {SEEN[row.visibility]}\n{UNDO[row.undo]} {POSTS[row.post_level]}",
         seats or "No seats are taken.",
         "**Optional rules**\n" + ("\n".join(option_lines(file, row.options)) or "none"),
-        f"{file.name} {file.subtitle}, by {file.designer}, {file.publisher}. [Rules]({file.link})\n{NEW}",
+        f"{full_title(title)}, by {file.designer}, {file.publisher}. [Rules]({file.link}). `/rules title` sums them up.",
     ]
     return Private(title=f"{short_code(row)} · {escape_markup(row.name)}", body=fit("\n\n".join(lines), 4000))

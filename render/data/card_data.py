@@ -114,7 +114,7 @@ def company_card(
     ):
         facts.append(("Shares", f"{count} of {100 // known.size}%"))
     facts.append(("Treasury", data.money(view.cash.get(company, 0))))
-    facts.append(("Trains", train_words(view, rules, company)))
+    facts.append(("Trains", _called_trains(view, rules, company)))
     places = [queries.place_name(rules, s) for s, c in sorted(view.tokens.items()) if c == company]
     if places:
         facts.append(("Stations", ", ".join(places)))
@@ -187,20 +187,34 @@ def _by_size(holdings: Mapping[str, int]) -> list[tuple[str, int]]:
     return sorted(holdings.items(), key=lambda item: (item[0] in ("ipo", "pool", "treasury"), -item[1], item[0]))
 
 
+def _called_trains(view: View, rules: Rules, company: Company) -> str:
+    """`2 × 2-train (rust with 4), Pullman`: a number alone would read as how many there are; without any, `none`."""
+    told = [
+        f"{f'{n} × ' if n > 1 else ''}{rules.data.train_called(name)}{_until(name, by, n)}"
+        for (name, by), n in _counted_trains(view, rules, company).items()
+    ]
+    return ", ".join(told) or "none"
+
+
 def train_words(view: View, rules: Rules, company: Company) -> str:
     """`2, 2 (rust with 4), 3 (rusts with 6)`: trains of one name are told together; without any, `none`."""
+    counted = _counted_trains(view, rules, company)
+    return ", ".join(", ".join([name] * n) + _until(name, by, n) for (name, by), n in counted.items()) or "none"
+
+
+def _counted_trains(view: View, rules: Rules, company: Company) -> Counter[tuple[str, str]]:
+    """How many trains of each name a company has, with the train that rusts them ("" for none)."""
     counted: Counter[tuple[str, str]] = Counter()
     for card, name in zip(queries.trains(view, rules, company), queries.train_names(view, rules, company), strict=True):
         kind = rules.data.trains[queries.train_type(card)]
         counted[name, queries.rusted_by(rules, kind)] += 1
-    return ", ".join(_same_trains(name, by, n) for (name, by), n in counted.items()) or "none"
+    return counted
 
 
-def _same_trains(name: str, by: str, count: int) -> str:
-    """So many trains of one name, and which train rusts them ("" for none)."""
+def _until(name: str, by: str, count: int) -> str:
+    """` (rusts with 4)`: how long so many trains of one name run, in brackets; "" for ever."""
     verb = "rusts" if count == 1 else "rust"
-    until = " (last run)" if name.endswith("*") else f" ({verb} with {by})" if by else ""
-    return ", ".join([name] * count) + until
+    return " (last run)" if name.endswith("*") else f" ({verb} with {by})" if by else ""
 
 
 def player_card(view: View, rules: Rules, player: Player, worth: int | None = None) -> Card:

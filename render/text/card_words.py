@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.rules import Rules
-from game.title_data import Ability, TrainType
+from game.title_data import Ability, CompanyData, TrainType
 from render.data.names import listed
 from render.data.queries import View, limit_text, place_name, type_called
 
@@ -146,16 +146,20 @@ def closing(rules: Rules, private: str) -> str:
     return f"It closes when the first {phase.on[0]}-train is bought." if phase is not None else "It never closes."
 
 
-def company_words(rules: Rules, company: str) -> str:
-    """Where a company starts, what it takes to float it, its stations; for a minor what it is."""
+def company_words(rules: Rules, company: str, *, home: bool = True) -> str:
+    """Where a company starts (`home`: unless that is said beside it), what it takes to float it, its stations; for a minor what
+    it is.
+    """
     data = rules.data.companies[company]
-    home = listed([place_name(rules, h) for h in data.home]) if data.home else ""
-    sentences = [f"Its home is {home}." if home else "It has no home of its own: that is chosen when it starts."]
+    sentences = [_home_words(rules, data)] if home else []
     own = rules.words.get("company")
     also = own(company, rules) if own is not None else ""
     first = 100 * data.certificates[0] // data.size
     if data.size > 1:
-        sentences.append(f"The president's certificate is {first}%." if data.certificates[0] > 1 else "")
+        largest = (
+            rules.words["first certificate"]() if "first certificate" in rules.words else "president's certificate"
+        )
+        sentences.append(f"The {largest} is {first}%." if data.certificates[0] > 1 else "")
         sentences.append(
             f"It floats once {100 * data.floats // data.size}% of it is sold." if "floats" not in also else ""
         )
@@ -165,6 +169,13 @@ def company_words(rules: Rules, company: str) -> str:
         priced = ", ".join(costs) if any(data.tokens[1:]) else "free"
         sentences.append(f"Stations beside the home: {len(costs)} ({priced}).")
     return " ".join(filter(None, [*sentences, also]))
+
+
+def _home_words(rules: Rules, data: CompanyData) -> str:
+    """Where a company's first station stands, in a sentence."""
+    if not data.home:
+        return "It has no home of its own: that is chosen when it starts."
+    return f"Its home is {listed([place_name(rules, h) for h in data.home])}."
 
 
 def train_words(rules: Rules, train: str) -> str:
@@ -203,7 +214,7 @@ def begun_by(rules: Rules, phase: str) -> str:
     on, known = rules.data.phases[phase].on, rules.data.trains
     if on[0] in rules.data.train_cards:
         kind, _, number = on[0].rpartition("-")
-        return f"{kind}-train no. {number}"
+        return f"{type_called(rules, kind)}-train no. {number}"
     return f"the first {' or '.join(type_called(rules, t) for t in on if t in known)}-train"
 
 

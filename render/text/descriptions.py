@@ -34,8 +34,8 @@ def describe(view: View, rules: Rules, what: str) -> str:
         return hex_words(view, rules, upper)
     company = next((c for c in view.companies if c.upper() == upper), "")
     if company:
-        known = f"{company_text(view, rules, company)}\n{company_words(rules, company)}"
-        return f"{known}\n\n{network_words(view, rules, company)}"
+        known = f"{company_text(view, rules, company)}\n{company_words(rules, company, home=not data.companies[company].home)}"
+        return f"{known}\n\n{network_words(view, rules, company)}" if company in view.tokens.values() else known
     card = card_words(view, rules, word)
     if card:
         return card

@@ -29,11 +29,11 @@ TERMS: dict[str, str] = {
     "bank": "All money outside the game. What companies and players pay goes there, dividends come from there.",
     "certificate": "A card with one share of a company or more. The president's has two or more.",
     "certificate limit": "How many certificates a player may own, by the number of players. Anybody over it must sell.",
-    "director": "In a game without presidents, the player with the director's certificate of a company. They run it.",
+    "director": "Whoever has a company's director's certificate, and so runs the company: what others call the president.",
     "dividend": "What a company's trains earned, paid to the owners of its shares, or kept by the company (withheld).",
     "float": "A company floats when enough of it is sold: it gets its money and operates from then on.",
     "home": "The city of a company's first station.",
-    "manager": "In a game without presidents, the player with most shares of a company that has no director. They run it.",
+    "manager": "Whoever runs a company that has no director: the player with most of its shares.",
     "market": "The grid of share prices. Paying out moves a price right or up, withholding left; shares sold move it down.",
     "operating round": "Each company has a turn: track, station, run, dividend, trains.",
     "par": "The price at which a company is started, chosen by its first president. A high one brings the company more money, but"

@@ -20,9 +20,15 @@ def title_summary(rules: Rules) -> list[str]:
     return [aim(rules), rounds(rules), *rules.data.file.summary, *trains(rules), ending(rules)]
 
 
-def opening_summary(rules: Rules) -> list[str]:
-    """The same for the first post of a table: its line on the rounds is short."""
-    return [aim(rules), rounds_in_short(rules), *rules.data.file.summary, *trains(rules), ending(rules)]
+def first_steps(rules: Rules) -> list[str]:
+    """What players do first in a game with these rules, and how to judge a price."""
+    told: str = rules.words["opening"](rules)
+    return told.splitlines()
+
+
+def frame(rules: Rules) -> list[str]:
+    """What every table should know before it begins: the aim, the rounds, the end."""
+    return [aim(rules), rounds_in_short(rules), ending(rules)]
 
 
 def aim(rules: Rules) -> str:

@@ -200,3 +200,22 @@ def test_what_a_private_forbids_comes_last(private):
     first, *_, last = power_words(rules, private).split(". ")
     assert last.startswith("While a player owns it")
     assert not first.startswith("While a player owns it")
+
+
+def test_a_company_that_has_not_begun_is_told_once():
+    """18EU's minor 1 had its home told twice, and “one station” beside “Minor 1 has no station.”; its one train read as a 2."""
+    rules = find("18EU").rules((), 3)
+    told = render.describe(Game.new(rules, ("ann", "bob", "cid"), "x", seated=True).view(None), rules, "1")
+    assert told.count("Paris (A10)") == 1
+    assert "no station" not in told
+    assert "Trains: 2-train (rusts with 4)" in told
+
+
+def test_the_largest_share_is_called_as_its_title_calls_it():
+    assert "The director's certificate is 20%." in company_words(find("18India").rules((), 3), "EIR")
+    assert "The president's certificate is 20%." in company_words(find("18GA").rules((), 3), "CoG")
+
+
+def test_a_phase_calls_trains_as_the_list_of_trains_does():
+    """18 India's phase III' began with “4-train no. 3”, which its list called a 4/4E-train."""
+    assert phase_words(find("18India").rules((), 3), "III'").startswith("Begins with 4/4E-train no. 3.")

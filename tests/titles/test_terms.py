@@ -10,7 +10,7 @@ import render
 from game.play import Game
 from render.data.queries import OF_PRIVATES
 from render.text.glossary import ALIASES, TERMS, explain_word, title_terms
-from render.text.title_words import title_summary
+from render.text.title_words import first_steps, title_summary
 from titles import TITLES
 
 SAID = {
@@ -96,3 +96,32 @@ def test_what_counts_at_the_end_is_what_is_counted() -> None:
     assert "own money does not" not in title_summary(india)[0]
     assert "private companies" not in title_summary(eu)[0]
     assert explain_word("share of assets", india)[1].startswith("What a company owns counts for its owners")
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_what_to_do_first_is_said_for_any_number_of_players(title: str) -> None:
+    """Nothing told a newcomer what to do in the first auction or selection, nor how to judge a price."""
+    file = TITLES[title].file
+    for players in range(file.players[0], file.players[1] + 1):
+        lines = first_steps(TITLES[title].rules((), players))
+        assert 3 <= len(lines) <= 5
+        assert all(re.fullmatch(r"[A-Z].*\.", line) and len(line) < 215 for line in lines), lines
+        assert sum("worth?" in line for line in lines) == 1
+
+
+def test_what_to_do_first_counts_with_the_players_there_are() -> None:
+    eu, india = ("\n".join(first_steps(TITLES[title].rules((), 3))) for title in ("18EU", "18India"))
+    assert "All players together have £90 for each of the 15 minors" in eu
+    assert "whoever put it up gets it for nothing" in eu
+    assert "Choose 7 of the 13 cards" in india
+    assert "You have ₹733" in india
+    auctioned = "\n".join(first_steps(TITLES["18India"].rules(("certificate_auction",), 3)))
+    assert "auctioned" in auctioned
+    assert "draft" not in auctioned
+
+
+@pytest.mark.parametrize(("title", "word"), [("18EU", "auction"), ("18EU", "sale of minors"), ("18India", "selection")])
+def test_how_a_game_opens_is_a_word_of_its_title(title: str, word: str) -> None:
+    """`/rules term auction` told of 18EU what no auction there does: a minor without a bid gets cheaper."""
+    said = explain_word(word, TITLES[title].rules((), 3))[1]
+    assert "cheaper" in said or "in secret" in said

@@ -512,7 +512,7 @@ def test_cards_tell_the_size_of_a_company_and_its_markers() -> None:
     assert (facts["Shares"], facts["Markers"], facts["Trains"]) == (
         "5 of 20%",
         "F5 +10, train limit +1",
-        "3G (rusts with 4D)",
+        "3G-train (rusts with 4D)",
     )
     assert dict(company_card(g.view(None), g.rules, "B&O").facts)["Shares"] == "10 of 10%"
     assert g.rules.signs(g.state)["F5"] == ("VR +10",)

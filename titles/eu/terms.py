@@ -11,6 +11,33 @@ if TYPE_CHECKING:
     from game.rules import Rules
 
 
+def opening(rules: Rules) -> str:
+    """18EU 4.2.1, 4.3: what to do in the sale of the minors, and what one is worth."""
+    money, file = rules.data.money, rules.data.file
+    count = sum(d.kind == minors.MINOR for d in rules.data.companies.values())
+    each = rules.players * file.cash[str(rules.players)] // count
+    return (
+        "The minors, small companies with one owner, are sold one by one. In your turn put one up: bid"
+        f" {money(minors.OPENING)} or more for it, or let the others begin.\n"
+        f"If nobody bids, its price falls by {money(minors.FALL)} at a time until somebody takes it. If nobody ever does, whoever"
+        " put it up gets it for nothing.\n"
+        f"What is a minor worth? You get half of what it earns, and later a share for it. All players together have {money(each)}"
+        f" for each of the {count} minors. One near rich cities earns more.\n"
+        "Keep some money: two operating rounds follow the sale, and then a minor and"
+        f" {money(2 * min(rules.data.pars))} or more start a large company."
+    )
+
+
+def sale(rules: Rules) -> str:
+    """18EU 4.2.1."""
+    money = rules.data.money
+    return (
+        "The sale of the minors, in which the game opens. In turn each player puts one up. From the first bid on, of"
+        f" {money(minors.OPENING)} or more, it goes to whoever bids most. Without a bid it gets cheaper by"
+        f" {money(minors.FALL)} at a time; when it costs nothing, whoever put it up gets it."
+    )
+
+
 def minor(rules: Rules) -> str:
     """18EU 4.1, 4.2."""
     every = [d for d in rules.data.companies.values() if d.kind == minors.MINOR]
@@ -69,6 +96,8 @@ def floating(rules: Rules) -> str:
 
 
 WORDS: Mapping[type | str, Callable[..., str]] = {
+    "opening": opening,
+    "term: auction, sale, sale of minors, put up": sale,
     "term: float, floats, floated": floating,
     "term: minor, minor company": minor,
     "term: corporation": corporation,

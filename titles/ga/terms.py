@@ -5,8 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from game.steps import waterfall
+
 if TYPE_CHECKING:
     from game.rules import Rules
+
+
+def opening(rules: Rules) -> str:
+    """18GA 3.1, 3.3, 3.4: what to do in the auction, and what a private company is worth."""
+    data = rules.data
+    least, floats = min(data.pars), max(c.floats for c in data.companies.values())
+    most = max((p for p in data.privates.values()), key=lambda p: p.value)
+    return (
+        "The private companies are sold, the cheapest first. In your turn buy that one at its price, bid at least"
+        f" {data.money(waterfall.STEP)} more than its price on another, or pass.\n"
+        "What is one worth? It pays its owner in each operating round until the first 5-train, and from phase 3 on a company"
+        f" may buy it for up to half more than its price: {data.money(most.price[1])} for {data.money(most.value)}.\n"
+        f"Keep money for a company of your own: it needs {floats} shares sold, at {data.money(least)} or more each, until it"
+        " begins to run."
+    )
 
 
 def floating(_rules: Rules) -> str:
@@ -17,4 +34,4 @@ def floating(_rules: Rules) -> str:
     )
 
 
-WORDS: Mapping[type | str, Callable[..., str]] = {"term: float, floats, floated": floating}
+WORDS: Mapping[type | str, Callable[..., str]] = {"opening": opening, "term: float, floats, floated": floating}

@@ -17,6 +17,43 @@ if TYPE_CHECKING:
     from game.rules import Rules
 
 
+def opening(rules: Rules) -> str:
+    """18 India 6.3 to 6.6: what to do in the selection and the draft, and which cards are worth having."""
+    data, numbers = rules.data, rules.data.file.numbers
+    dealt, kept = (numbers[f"{what}_{rules.players}"] for what in ("dealt", "kept"))
+    each = data.companies.values()
+    floats, dear, cheap = max(c.floats for c in each), *(f(c.par for c in each) for f in (max, min))
+    return (
+        f"Choose {kept} of the {dealt} cards that you were dealt. Nobody sees them and they cost nothing yet: you alone may buy"
+        " them later, each at its price.\n"
+        f"{_draft(rules)}\n"
+        f"What is a card worth? You have {data.money(data.file.cash[str(rules.players)])}, and 10% of a company costs"
+        f" {data.money(cheap)} to {data.money(dear)}. A company runs once {floats} of these are bought, or its director's"
+        " certificate (20%) alone, and whoever has most of it leads it.\n"
+        "So keep cards that go together: several of one company. Private companies (P1 to P6) pay in every operating round."
+    )
+
+
+def _draft(rules: Rules) -> str:
+    """What becomes of the cards that nobody keeps, in a sentence."""
+    if rules.has("certificate_auction"):
+        return "The cards that nobody keeps and all directors' certificates are then auctioned: you bid for the right to buy one."
+    return (
+        "The cards that nobody keeps and all directors' certificates lie open then, and you take one in turn until all are gone"
+        " (the draft). That costs nothing either."
+    )
+
+
+def selection(rules: Rules) -> str:
+    """18 India 6.3, 6.4."""
+    numbers = rules.data.file.numbers
+    dealt, kept = (numbers[f"{what}_{rules.players}"] for what in ("dealt", "kept"))
+    return (
+        f"How the game opens: each player keeps {kept} of {dealt} cards, in secret and for nothing. They are the hand, from which"
+        f" that player alone may buy. {_draft(rules)}"
+    )
+
+
 def gauge(rules: Rules) -> str:
     """18 India 8.4.1.3, 8.4.3.5."""
     last = next(phase for phase, known in rules.data.phases.items() if "gauge" not in known.flags)
@@ -141,6 +178,8 @@ def floating(_rules: Rules) -> str:
 
 WORDS: Mapping[type | str, Callable[..., str]] = {
     "counts": counts,
+    "opening": opening,
+    "term: selection, keep": selection,
     "term: share of assets, assets": share_of_assets,
     "term: float, floats, floated": floating,
     "term: gauge, gauge marker, change of gauge": gauge,

@@ -5,8 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from game.steps import waterfall
+
 if TYPE_CHECKING:
     from game.rules import Rules
+
+
+def opening(rules: Rules) -> str:
+    """18TN 3.1, 3.4, 4.2.6: what to do in the auction, and what a private company is worth."""
+    data = rules.data
+    gift = next(p for p in data.privates.values() if any(a.kind == "share" for a in p.abilities))
+    low, high = (2 * price for price in (min(data.pars), max(data.pars)))
+    least, floats = min(data.pars), max(c.floats for c in data.companies.values())
+    return (
+        "The private companies are sold, the cheapest first. In your turn buy that one at its price, bid at least"
+        f" {data.money(waterfall.STEP)} more than its price on another, or pass.\n"
+        "What is one worth? It pays its owner in each operating round until the first 5-train, and a company may buy it: in the"
+        " first operating round at its price, from phase 3 on for up to half more.\n"
+        f"The last one, {data.money(gift.value)}, makes you president of the L&N, with a fifth of its shares: worth"
+        f" {data.money(low)} to {data.money(high)}, as you choose their price.\n"
+        f"Keep money for a company of your own: most need {floats} shares sold, at {data.money(least)} or more each, until they"
+        " begin to run."
+    )
 
 
 def floating(_rules: Rules) -> str:
@@ -17,4 +37,4 @@ def floating(_rules: Rules) -> str:
     )
 
 
-WORDS: Mapping[type | str, Callable[..., str]] = {"term: float, floats, floated": floating}
+WORDS: Mapping[type | str, Callable[..., str]] = {"opening": opening, "term: float, floats, floated": floating}

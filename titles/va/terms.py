@@ -6,9 +6,28 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from titles.va import cards, sizes
+from titles.va.opening import CUT, STEP
 
 if TYPE_CHECKING:
     from game.rules import Rules
+
+
+def opening(rules: Rules) -> str:
+    """18VA 4.1, 4.2: what to do in the auction, and what its lots are worth."""
+    data = rules.data
+    gift = next(p for p in data.privates.values() if any(a.kind == "share" for a in p.abilities))
+    low, high = (2 * price for price in (min(data.pars), max(data.pars)))
+    return (
+        "All lots are for sale at the same time. In your turn bid on any of them, or pass; a bid beats the last one"
+        f" by {data.money(STEP)} at least. When all pass and each lot has a bid, all are sold.\n"
+        f"If all pass and a lot has no bid, it gets {data.money(CUT)} cheaper. A bid that somebody beats costs you nothing.\n"
+        "What is a lot worth? Three are private companies: they pay in each operating round, and from phase 3 on a company may"
+        " buy one for up to half more than its price.\n"
+        f"The fourth, {data.money(gift.value)}, makes you president of the B&O, with a fifth of its shares: worth"
+        f" {data.money(low)} to {data.money(high)}, as you choose their price.\n"
+        f"Keep money: {data.money(2 * min(data.pars))} or more start a company of your own, and whoever has most left is"
+        " first."
+    )
 
 
 def convert(rules: Rules) -> str:
@@ -40,6 +59,7 @@ def floating(_rules: Rules) -> str:
 
 
 WORDS: Mapping[type | str, Callable[..., str]] = {
+    "opening": opening,
     "term: float, floats, floated": floating,
     "term: convert, conversion, five shares, ten shares": convert,
     "term: freight, passengers, freight train": freight,

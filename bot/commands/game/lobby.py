@@ -109,24 +109,24 @@ class TableRequest:
     "new",
     "Open a table",
     title=OptionDetails("Which game to play", choices=list_titles),
+    practice="Play at once against the bot, which tells you what you can do and why",
     name="A name for the table",
     min="The fewest players to start with",
     max="The most players",
     pace="How often you all plan to move; sets when reminders come",
     visibility="Who may take a seat",
     where="A channel or forum for the table's thread; if left out: here",
-    practice="Play at once against the bot, which tells you what you can do and why",
 )
 async def new_table(  # one parameter for each option
     context: InteractionContext,
     title: str,
+    practice: bool = False,
     name: app_commands.Range[str, 1, 60] | None = None,
     min: app_commands.Range[int, 1, 12] | None = None,
     max: app_commands.Range[int, 1, 12] | None = None,
     pace: Pace = Pace.DAILY,
     visibility: Literal[Visibility.OPEN, Visibility.INVITED, Visibility.LINK] = Visibility.OPEN,
     where: discord.TextChannel | discord.ForumChannel | None = None,
-    practice: bool = False,
 ) -> None:
     """Open a table in a channel, or a first game against the bot."""
     request = TableRequest(title, name or "", min or 0, max or 0, pace, visibility, practice)

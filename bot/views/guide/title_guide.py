@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import render
 from bot.core.discord_limits import EMBED_TEXT, fit
@@ -12,16 +12,16 @@ from bot.model.models import GameRow
 from bot.model.short_codes import short_code
 from bot.views.custom_ids import HELP, Id
 from bot.views.formatting import View, escape_line, join_names
-from bot.views.messages import Button, Private, Public, button
+from bot.views.messages import PLAYS, Button, Private, Public, button
 from bot.views.press_verbs import HelpVerb
 from game.rules import Rules
 from render.data import queries
 from render.text.glossary import TERMS, explain_word, title_terms
-from render.text.title_words import opening_summary, option_sentences, title_summary
+from render.text.title_words import first_steps, frame, option_sentences, title_summary
 from titles import Title
 
 PIECES = "A private company, a company, 3-train, phase 2, tile 57, or a word such as par"
-DRAWN = "All random draws are made already, and you can check them: *Market, more*, then *How to check draws and secret bids*."
+NOW = "What to do now"  # the first page of the help
 RULES_LABEL = "Rules in short"
 TERMS_LABEL = "What does … mean?"
 GUIDED = (
@@ -35,30 +35,64 @@ def start_post(row: GameRow, rules: Rules, order: tuple[str, ...], buttons: tupl
     """The first post of a table: who plays in which order, and the game in ten lines; of a guided one what to do. The panel is
     the post below it, which is what its players are called to.
     """
-    summary = [f"• {line}" for line in opening_summary(rules)]
     rows = (buttons,) if buttons else ()
+    known, first = frame(rules), first_steps(rules)
     if row.bots:
-        return Public((f"### {short_code(row)} begins\n{GUIDED}", summary[0]), silent=True, rows=rows)
-    options = [f"• {line}" for line in option_sentences(rules)]
-    more = f"• All rules: [{rules.name}]({rules.data.file.link}). What you can do now: `/help`."
+        return Public(
+            (f"### {short_code(row)} begins\n{GUIDED}", as_bullets([known[0], first[0]])), silent=True, rows=rows
+        )
     head = f"### {short_code(row)} begins\nOrder of play: {join_names(row, order)}."
-    text = fit("\n".join([*summary, *options, more]), EMBED_TEXT)
-    return Public((head, text), foot=DRAWN, silent=True, rows=rows)
+    more = f"What you can do now: `/help`. All rules: [{rules.name}]({rules.data.file.link})."
+    parts = (
+        f"**First**\n{as_bullets(first)}",
+        f"**The whole game**\n{as_bullets([*known, *option_sentences(rules)])}\n{more}",
+    )
+    return Public((head, *(fit(part, EMBED_TEXT // 2) for part in parts)), silent=True, rows=rows)
 
 
-def introduce_title(title: Title, rules: Rules) -> Private:
-    """A title in short, where its rules are, and a button for its optional rules."""
+def as_bullets(lines: Sequence[str]) -> str:
+    """Lines, each behind a bullet."""
+    return "\n".join(f"• {line}" for line in lines)
+
+
+def introduce_title(title: Title, rules: Rules, *, opens: bool) -> Private:
+    """A title in short, where its rules are, buttons for its optional rules and its words, and the ways on. `opens`: to a table
+    of it, too.
+    """
     file = title.file
     low, high = file.players
     lines = [
         f"By {file.designer}, published by {file.publisher}. {low} to {high} players, bank {rules.data.money(file.bank)}.",
         f"[Rules and more]({file.link})",
         "",
-        *(f"• {line}" for line in title_summary(rules)),
+        as_bullets(title_summary(rules)),
     ]
     options = (button(Id(HELP, 0, 0, HelpVerb.OPTIONS, file.name), "Optional rules"),) if file.option else ()
     terms = button(Id(HELP, 0, 0, HelpVerb.TERMS, file.name), TERMS_LABEL)
-    return Private(title=_full_title(title), body=fit("\n".join(lines), EMBED_TEXT), rows=((*options, terms),))
+    ways = (*((open_button(file.name),) if opens else ()), *ways_back())
+    return Private(title=full_title(title), body=fit("\n".join(lines), EMBED_TEXT), rows=((*options, terms), ways))
+
+
+def open_button(title: str) -> Button:
+    """The button that opens a table of a title."""
+    return button(Id(HELP, 0, 0, HelpVerb.OPEN, title), f"Open {title}", PLAYS)
+
+
+def ways_back() -> tuple[Button, ...]:
+    """The buttons from a title's rules to those of the others, and to the help."""
+    return (button(Id(HELP, 0, 0, HelpVerb.RULES), "◀ Other games"), help_button())
+
+
+def help_button() -> Button:
+    """The button that leads to the first page of the help."""
+    return button(Id(HELP, 0, 0, HelpVerb.TOPIC, NOW), "◀ Help")
+
+
+def compare_titles(titles: Iterable[Title]) -> list[str]:
+    """A line on each title, for who must pick one: `18GA, 3 to 5 players: plain rules`."""
+    return [
+        f"**{t.file.name}**, {t.file.players[0]} to {t.file.players[1]} players: {t.file.character}." for t in titles
+    ]
 
 
 def list_optional_rules(title: Title) -> Private:
@@ -67,10 +101,10 @@ def list_optional_rules(title: Title) -> Private:
     lines = ["A table uses only those that its card names.", *(f"• {text}." for text in texts)]
     back = button(Id(HELP, 0, 0, HelpVerb.RULES, title.file.name), RULES_LABEL)
     body = fit("\n".join(lines), EMBED_TEXT)
-    return Private(title=f"{_full_title(title)} · optional rules", body=body, rows=((back,),))
+    return Private(title=f"{full_title(title)} · optional rules", body=body, rows=((back,),))
 
 
-def _full_title(title: Title) -> str:
+def full_title(title: Title) -> str:
     """`18TN · The Railroads Come to Tennessee`."""
     name, subtitle = title.file.name, title.file.subtitle
     again = subtitle.replace(" ", "") == name.replace(" ", "")

@@ -16,7 +16,7 @@ from bot.views.command_options import verbs
 from bot.views.custom_ids import VERBS, IdKind, parse_id
 from bot.views.guide.title_guide import RULES_LABEL, TERMS_LABEL
 from bot.views.pages.more_page import MORE
-from bot.views.press_verbs import HelpVerb, LobbyVerb, SealVerb, SeatVerb, StepVerb, ViewVerb
+from bot.views.press_verbs import HelpVerb, SealVerb, SeatVerb, StepVerb, ViewVerb
 from game.actions import BuyShare, LayTile, RunTrains
 from tests.conftest import ROOT
 from tests.support.api_contract import walk
@@ -255,7 +255,6 @@ PRESSED_ELSEWHERE: dict[
     (IdKind.SEAL, SealVerb.ASK_DRAFT): "test_drafts",
     (IdKind.SEAL, SealVerb.DRAFT): "test_drafts",
     (IdKind.HELP, HelpVerb.OPEN): "test_guide",
-    (IdKind.LOBBY, LobbyVerb.PAGE): "test_menus",
     (IdKind.SEAT, SeatVerb.YES): "test_seats",
     (IdKind.SEAT, SeatVerb.NO): "test_seats",
     (IdKind.VIEW, ViewVerb.AUCTION): "test_odd_input: posts of older releases have it",
@@ -269,7 +268,7 @@ async def _lobby(w):
     await w["Bob"].click(card, label="Details")
     shown = await w["Ann"].click(card, label="Optional rules")
     shown = await pick(w["Ann"], answer(shown), offered(answer(shown))[0])
-    for label in [b for b in labels(answer(shown)) if b.startswith(("Rules as", "Next"))]:
+    for label in [b for b in labels(answer(shown)) if b.startswith(("Rules as", "Ways of"))]:
         shown = await w["Ann"].click(answer(shown), label=label)
     shown = await w["Ann"].click(answer(shown), label="None of them")
     assert "No optional rules" in said(shown)

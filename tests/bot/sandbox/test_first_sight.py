@@ -25,6 +25,7 @@ class Stub(ThreadingHTTPServer):
     ready = False
     opened: list[str]
     loaded: list[str]  # channels
+    previews = 0  # opened so far, by any window
     slow = False  # the first channel is open only when the demonstration is listed
     listed = threading.Event()
 
@@ -37,7 +38,8 @@ class Answers(BaseHTTPRequestHandler):
             rooms = [{"id": i, "name": i, "note": ""} for i in (LOBBY, TABLE)[: 1 + self.server.ready]]
             coming = [] if self.server.ready else ["18GA"]
             first = TABLE if self.server.ready else LOBBY
-            self.say(json.dumps({"first": first, "rooms": rooms, "coming": coming}).encode())
+            told = {"first": first, "rooms": rooms, "coming": coming, "opened": self.server.previews}
+            self.say(json.dumps(told).encode())
             if self.server.ready:
                 self.server.listed.set()
         elif self.path == "/":
@@ -53,7 +55,9 @@ class Answers(BaseHTTPRequestHandler):
             self.server.ready = True
             self.server.listed.wait(60)
         # another origin than the page's, as SimCord's is
-        self.say(json.dumps({"url": f"http://localhost:{self.server.server_port}/channel#{channel}"}).encode())
+        self.server.previews += 1
+        address = f"http://localhost:{self.server.server_port}/channel#{channel}"
+        self.say(json.dumps({"url": address, "opened": self.server.previews}).encode())
 
     def say(self, body: bytes) -> None:
         self.send_response(200)
@@ -142,3 +146,16 @@ def test_who_loads_the_page_anew_is_where_they_were(browser, stub):
     wait.until(lambda _: stub.opened == [LOBBY, TABLE, LOBBY])
     browser.refresh()
     wait.until(lambda _: stub.opened == [LOBBY, TABLE, LOBBY, LOBBY])
+
+
+def test_a_window_whose_channel_another_one_has_closed_says_so_and_gets_it_back(browser, stub):
+    """A second window emptied the first, without a word."""
+    wait = lobby(browser, stub)
+    told = browser.find_element(By.ID, "taken")
+    assert not told.is_displayed()
+    stub.previews += 1  # as another window that opens another table
+    wait.until(lambda _: told.is_displayed())
+    assert "Another window" in told.text
+    told.find_element(By.TAG_NAME, "button").click()
+    wait.until(lambda _: stub.opened == [LOBBY, LOBBY])
+    wait.until(lambda _: not told.is_displayed())

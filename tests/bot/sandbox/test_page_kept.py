@@ -60,6 +60,13 @@ def test_on_a_phone_what_is_chosen_is_read_whole_and_its_list_is_closed(address:
         line.send_keys(Keys.ENTER)
         title = "[data-option='title'] input"
         person.wait.until(lambda _: browser.find_elements(By.CSS_SELECTOR, title))
+        browser.find_element(By.CSS_SELECTOR, ".command-ghost").click()
+        told = person.wait.until(lambda _: browser.find_elements(By.CSS_SELECTOR, ".command-suggestion-ellipsis"))
+        assert told[0].text == "Play at once against the bot, which tells you what you can do and why", (
+            "three dots stood there"
+        )
+        assert all(part.text.strip("…") for part in told)
+        browser.find_element(By.CSS_SELECTOR, title).click()
         browser.find_element(By.CSS_SELECTOR, title).send_keys("18TN")
         person.wait.until(lambda _: len(browser.find_elements(By.CSS_SELECTOR, ".command-suggestion")) == 1)
         browser.find_element(By.CSS_SELECTOR, ".command-suggestion").click()

@@ -339,18 +339,40 @@ async def test_a_press_on_its_way_holds_up_no_change_of_channel(tmp_path: Path):
     """The page that is left waits for it, and it waits until all is quiet."""
     async with sandbox(tmp_path) as index, aiohttp.ClientSession() as web:
         box = index.sandbox
+        thread = await opened(index)
         address, _, key = (await box.open_preview(box.lobby.id)).partition("#")
         headers = {"X-Simcord-Capability": key}
-        opened = await (await web.post(f"{address}api/pages", headers=headers, json={})).json()
-        headers["X-Simcord-Context"] = opened["context"]["id"]
+        page = await (await web.post(f"{address}api/pages", headers=headers, json={})).json()
+        headers["X-Simcord-Context"] = page["context"]["id"]
         async with box.quiet:
-            change = asyncio.create_task(box.open_preview(box.lobby.id))
+            change = asyncio.create_task(box.open_preview(thread.id))
             await asyncio.sleep(0.1)
             press = asyncio.create_task(web.post(f"{address}api/action", headers=headers, json={}))
             await asyncio.sleep(0.1)
         await asyncio.wait_for(change, 20)
         with contextlib.suppress(aiohttp.ClientError):
             await press
+
+
+async def test_a_second_window_of_the_same_channel_leaves_the_first_alone(tmp_path: Path):
+    """It emptied the first. One that opens another channel still does, and the first is told."""
+    async with sandbox(tmp_path) as index, aiohttp.ClientSession() as web:
+        box = index.sandbox
+        thread = await opened(index)
+        first = await (await web.post(f"{index.origin}/open/{thread.id}")).json()
+        page = box.preview._open_page()
+        box.viewer = box.people[2].id
+        second = await (await web.post(f"{index.origin}/open/{thread.id}")).json()
+        assert second["url"] == first["url"]
+        assert second["opened"] == first["opened"]
+        assert page.id in box.preview._pages
+        assert box.preview._open_page().viewer.id == page.viewer.id, "whoever looked last"
+        other = await (await web.post(f"{index.origin}/open/{box.lobby.id}")).json()
+        assert other["opened"] > first["opened"]
+        assert (await (await web.get(f"{index.origin}/rooms")).json())["opened"] == other["opened"]
+        for _ in range(box.preview._MAX_PAGES):
+            await box.open_preview(box.lobby.id, index.origin)
+            box.preview._open_page()
 
 
 async def test_the_page_lists_tables_and_keeps_other_sites_out(tmp_path: Path):

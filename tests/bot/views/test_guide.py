@@ -8,9 +8,9 @@ from typing import Any
 import discord
 import pytest
 
-from bot.commands.help import NOW, OPENING, TOPICS
+from bot.commands.help import OPENING, TOPICS
 from bot.views.guide.terms_page import PRESIDENTS
-from bot.views.guide.title_guide import RULES_LABEL, TERMS_LABEL, terms_of
+from bot.views.guide.title_guide import NOW, RULES_LABEL, TERMS_LABEL, terms_of
 from render.text.glossary import TERMS
 from tests.support.discord_world import NAMES, answer, labels, parts, said, words, world
 from titles import TITLES
@@ -24,19 +24,24 @@ async def w(tmp_path):
 
 
 @pytest.mark.parametrize("title", TITLES)
-async def test_a_table_begins_with_ten_lines_on_its_game(w, title):
-    """The aim alone was told, and a line of digits; rounds, the end and what is special in the title stood behind a button."""
+async def test_a_table_begins_with_what_to_do_first(w, title):
+    """The post repeated the ten lines that somebody had just read in *Rules in short*, and said neither what to do now nor
+    what a good price is; random draws were the first thing after the rules.
+    """
     thread = await w.table(title=title)
     first = next(m for m in thread.history() if "begins" in words(m))
     told = words(first)
     assert "Order of play" in told
     assert "richest at the end" in told
     lines = [line for line in told.splitlines() if line.startswith("• ")]
-    assert 7 <= len(lines) <= 10
-    assert "After each stock round" in lines[1]
-    assert "The game ends" in lines[-2]
-    assert set(TITLES[title].file.summary) <= {line.removeprefix("• ") for line in lines}
-    assert max(len(re.sub(r"\(http\S+\)", "", line)) for line in lines) < 185
+    assert 6 <= len(lines) <= 8
+    assert told.index("**First**") < told.index("**The whole game**")
+    assert any(line.startswith("• What is ") and " worth?" in line for line in lines)
+    assert "After each stock round" in lines[-2]
+    assert "The game ends" in lines[-1]
+    assert not set(TITLES[title].file.summary) & {line.removeprefix("• ") for line in lines}
+    assert "random" not in told
+    assert max(map(len, lines)) < 215
     assert not re.search(r"[0-9a-f]{16}", told), "no hash"
     assert "_" not in re.sub(r"\(http\S+\)", "", told.replace("`", "")), "no option by its identifier"
     assert labels(first) == [RULES_LABEL, TERMS_LABEL]
@@ -79,7 +84,8 @@ async def test_each_topic_of_the_help_is_one_press(w):
         opening = [f"Open {title}" for title in TITLES] if topic == OPENING else []
         others = [t for t in TOPICS if t != topic]
         assert labels(shown) == [*opening, NOW, *others, RULES_LABEL, TERMS_LABEL], "they vanished"
-        assert len(words(shown)) < 520
+        assert len(words(shown)) < (640 if topic == OPENING else 520), "on a phone's screen"
+        assert ("18EU**, 2 to 6 players: small companies" in words(shown)) == (topic == OPENING)
         message = answer(await ann.click(shown, label=NOW))
         assert "What you can do now" in words(message)
 
@@ -111,8 +117,25 @@ async def test_words_are_explained_without_typing(w):
         assert len(menus(shown)) == len(menus(page)), "the next word is one press away"
     shown = answer(await ann.select(page, ["P1"], custom_id=menus(page)[2]["custom_id"]))
     assert "18India" in words(shown)
+
+
+async def test_the_rules_in_short_lead_on_and_back(w):
+    """Which game to pick was asked with names alone, and from its rules no button led to a table of it, nor to the help."""
+    ann = w["Ann"]
     asked = answer(await ann.click(answer(await ann.slash(w.channel, "help")), label=RULES_LABEL))
-    assert "game ends" in words(answer(await ann.click(asked, label="18TN · Tennessee · 3 to 5 players")))
+    assert "**18GA**, 3 to 5 players: plain rules" in words(asked)
+    told = answer(await ann.click(asked, label="18TN · Tennessee · 3 to 5 players"))
+    assert "game ends" in words(told)
+    assert labels(told)[-3:] == ["Open 18TN", "◀ Other games", "◀ Help"]
+    again = answer(await ann.click(told, label="◀ Other games"))
+    assert labels(again)[-1] == "◀ Help"
+    first = answer(await ann.click(again, label="◀ Help"))
+    assert "What you can do now" in words(first)
+    told = answer(await ann.slash(w.channel, "rules title", title="18TN"))
+    assert "is open: others join on its card" in said(await ann.click(told, label="Open 18TN"))
+    thread = await w.table()
+    there = answer(await ann.slash(thread, "rules title", title="18TN"))
+    assert "Open 18TN" not in labels(there), "a table is played there"
 
 
 async def test_words_of_the_rules_and_cards(w):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
@@ -10,12 +11,14 @@ import pytest
 
 from bot.core.discord_limits import OPTION_TEXT, OPTIONS, OWN_ID, fit
 from bot.model.action_form import Draft, Field, action_digest, ask_next, fields_of, find_by_digest
+from bot.model.kinds import Pace, PostLevel, TableStatus, UndoPolicy, Visibility
+from bot.model.models import GameRow
 from bot.views import custom_ids
 from bot.views.command_options import interpret_options, parse_value, rank_matches, stamp, unstamp, verbs
 from bot.views.console.layout import ConsoleIds, menu_rows, option_rows
 from bot.views.console.state import ConsoleState, with_value
 from bot.views.formatting import value_labels
-from bot.views.lobby_card import option_choices, option_lines
+from bot.views.lobby_card import lobby_card, option_choices, option_lines, option_pages, options_menu
 from bot.views.messages import Button, Menu, answer_row, option, page_of
 from bot.views.options.screen import make_screen
 from bot.views.options.values import chosen_value, value_id
@@ -233,10 +236,64 @@ def test_options_are_read_as_sentences_never_by_their_names(title):
     every = option_choices(file)
     names = {*file.option, *(given for given, _ in every)}
     assert len({fit(text, OPTION_TEXT) for _, text in every}) == len(every), "no two look alike in the menu"
+    pages = option_pages(file)
+    assert sorted(given for _, page in pages for given, _ in page) == sorted(given for given, _ in every)
+    assert all(0 < len(page) <= OPTIONS for _, page in pages)
     for line in option_lines(file, [given for given, _ in every]):
         assert line.startswith("• "), line
         assert not names & {*re.findall(r"[\w=]+", line)}, line
         assert "this many" not in line
+
+
+def a_table(title: str, *options: str) -> GameRow:
+    """An open table with these optional rules."""
+    low, high = TITLES[title].file.players
+    return GameRow(
+        *(1, 1, 1, 1, title, "Friday", options, TableStatus.OPEN, 1, low, high, Pace.DAILY, 0, Visibility.OPEN),
+        *(
+            UndoPolicy.VOTE,
+            PostLevel.NORMAL,
+            False,
+            0,
+            "",
+            datetime(2026, 1, 1, tzinfo=UTC),
+            None,
+            None,
+            (),
+            (),
+            (),
+            "",
+        ),
+    )
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_optional_rules_are_few_at_a_time_and_never_cut_in_a_word(title):
+    """23 of 18 India stood in one menu, cut in the middle of words, beside a button for the rules of a site nobody had named."""
+    file = TITLES[title].file
+    shown = options_menu(a_table(title), TITLES[title])
+    assert "A first game needs none of them." in shown.body
+    assert f"chooses the {len(file.preset['18xx.games'])} rules by which the website 18xx.games" in shown.body
+    menu = shown.rows[0][0]
+    assert isinstance(menu, Menu)
+    assert len(menu.options) <= 11
+    pages = [options_menu(a_table(title), TITLES[title], n).rows[0][0] for n in range(len(option_pages(file)))]
+    told = [o for page in pages if isinstance(page, Menu) for o in page.options]
+    assert all(len(o.label) <= OPTION_TEXT and len(o.hint) <= OPTION_TEXT for o in told)
+    whole = {f"{o.label.removesuffix('…').strip()} {o.hint.removeprefix('…').strip()}".strip() for o in told}
+    assert whole == {text for _, text in option_choices(file)}
+    assert shown.rows[1][0].label == "Ways of 18xx.games ▶"  # type: ignore[union-attr]
+
+
+def test_a_preset_is_one_line_on_the_card():
+    """Its twenty rules made a card of two screens."""
+    file = TITLES["18India"].file
+    row = a_table("18India", *file.preset["18xx.games"], "certificate_auction")
+    rules = lobby_card(row, TITLES["18India"]).texts[-1].splitlines()
+    assert rules[1:] == [
+        "• as at 18xx.games: 20 small rules, which *Details* lists",
+        "• The certificates are auctioned one by one instead of drafted",
+    ]
 
 
 # ---------------------------------------------------------------------- verbs

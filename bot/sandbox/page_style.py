@@ -1,0 +1,47 @@
+"""How SimCord's page looks otherwise than it comes: what takes room for nothing is left out, and a phone sees all of it."""
+
+from __future__ import annotations
+
+# The list of messages beside the messages is a column for nothing, and what a frame has room for of tools stands in one line. A
+# phone's screen has no room for a column of avatars either, nor for wide frames and tools that nobody plays with; the line of a
+# command with a long description stays within the screen.
+MOTION = "@media (prefers-reduced-motion: reduce) {"
+SLIM = """.channel-composer { grid-template-columns: minmax(0, 1fr); }
+.messages-sidebar, #messages-toggle, .message-edited-compact { display: none; }
+.command-pill .command-option-input { box-sizing: content-box; min-width: 4em; max-width: 380px; }
+#action-status { white-space: normal; max-width: 34rem; }
+#action-status.warns { color: #fff; background: #8f2028; padding: 6px 10px; font-size: 15px; border-radius: 4px; }
+.command-suggestion:has(.command-suggestion-ellipsis) .command-suggestion-label { flex: 0 0 5.2rem; }
+.command-suggestion-ellipsis { flex: 1; font-size: 13px; }
+#more-below { position: fixed; right: 16px; z-index: 5; padding: 5px 12px; border: 0; border-radius: 14px; cursor: pointer;
+  font: inherit; font-size: 13px; color: #fff; background: #4752c4; box-shadow: 0 1px 6px rgb(0 0 0 / 50%); }
+#more-below[hidden] { display: none; }
+@media (max-width: 760px) {
+  .preview-shell { --toolbar-height: 52px; }
+  .preview-toolbar { flex-wrap: nowrap; }
+  #action-status { flex: 1 1 6rem; }
+  #capture-open, #inspector-toggle { display: none; }
+}
+@media (max-width: 600px) {
+  .command-pill .command-option-input { max-width: 195px; }
+  .message-avatar { position: static; width: 20px; height: 20px; }
+  .message-avatar-image, .message-avatar-image img { width: 20px; height: 20px; }
+  .message-avatar-image svg { width: 14px; height: 14px; }
+  .message-header, .message-content, .message-components, .message-attachments, .message-system, .message-stickers,
+  .embed-card, .message-interaction-header, .message-ephemeral-note, .thread-summary, .message-reply
+    { width: calc(100% - 24px); margin-left: 12px; margin-right: 12px; }
+  .component-container { margin: 4px 0; padding: 8px 9px; }
+  .component-media, .gallery-item { margin: 4px 0; }
+  .attachment-media-actions, #capture-open, #inspector-toggle, .session-menu { display: none; }
+  .preview-shell { --toolbar-height: 36px; }
+  .preview-toolbar { position: relative; overflow: visible; flex-wrap: nowrap; min-height: 0; padding: 2px 8px; }
+  .preview-brand, #refresh, .channel-header { display: none; }
+  #action-status {
+    position: absolute; right: 8px; top: calc(100% + 6px); z-index: 5; pointer-events: none; width: fit-content; height: auto;
+    max-width: calc(100% - 16px); padding: 2px 6px; background: var(--discord-elevated); border-radius: 4px;
+  }
+  #action-status:empty { display: none; }
+  .channel-topic { display: none; }
+  body:not(.at-top) #history-older { display: none; }
+}
+"""
