@@ -69,6 +69,21 @@ async def find_labelled_state(
     return None
 
 
+async def find_shown_number(
+    table: Table, seat: Seat, state: ConsoleState, number: int
+) -> tuple[str, ConsoleState] | None:
+    """What a button or a menu's entry with that number says behind it, and the console as it is once that is chosen; None where
+    nothing shown has that number. Looked for where the console stands, then on its first screen.
+    """
+    first = ConsoleState(action_version=state.action_version)
+    for stands in (state, first) if state != first else (first,):
+        for label in _iterate_labels(await compose_console(table, seat, stands)):
+            begun = IN_PICTURE.match(label.text)
+            if begun is not None and begun[1] == str(number):
+                return label.text[begun.end() :], _choose(table.choices(seat.name), stands, label)
+    return None
+
+
 async def _find_way(table: Table, seat: Seat, state: ConsoleState, words: str) -> ConsoleState | None:
     """The console with the run that a button calls so beside its picture: `£210, way 1`; None of other words."""
     named = WAY.match(IN_PICTURE.sub("", words.strip()))

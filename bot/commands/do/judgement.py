@@ -14,7 +14,7 @@ from bot.commands.do.button_words import find_labelled_state
 from bot.commands.do.listing import collect_vocabulary
 from bot.commands.do.meant_verbs import find_verbs
 from bot.commands.do.picked_cards import read_numbered_picks
-from bot.commands.do.refusals import action_kinds
+from bot.commands.do.refusals import action_kinds, speaking_to
 from bot.commands.do.unread_words import answer_unread
 from bot.core.errors import NotPossible
 from bot.core.text import escape_markup
@@ -46,6 +46,12 @@ async def judge_line(context: InteractionContext, table: Table, seat: Seat, type
     """Answer whether what a line says is allowed, and why not. What `/do` would ask about it is asked here too; nothing is
     played.
     """
+    with speaking_to(seat):
+        await _judge_line(context, table, seat, typed)
+
+
+async def _judge_line(context: InteractionContext, table: Table, seat: Seat, typed: str) -> None:
+    """The same, of people by their names."""
     choices, view = table.choices(seat.name), await table.view(seat.name)
     if not choices:
         raise NotPossible(explain_not_your_turn(table))

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
 from msgspec import structs
 
+from bot.core.errors import NotPossible
 from bot.core.text import escape_markup, quote_typed
 from bot.model.action_form import DEALS, Draft, ask_next, fields_of
 from bot.model.models import Seat
@@ -26,7 +28,6 @@ from bot.model.words.unfit_words import (
     name_missing_lot,
     name_missing_train,
     name_odd_number,
-    name_two_things,
     name_unfit,
     name_unfit_train,
     name_unknown,
@@ -36,6 +37,7 @@ from bot.model.words.unfit_words import (
 )
 from bot.model.words.vocabulary import CURRENCIES, FILLED_BY_WORD, Vocabulary, split_words
 from bot.tables.service import Table
+from bot.views.error_words import say_to
 from bot.views.formatting import number_words
 from game import tile_checks
 from game.actions import ACTIONS, Action, Bid, BuyShare, BuyTrain, LayTile, Par, SellShares
@@ -68,6 +70,17 @@ class Unread:
     about: frozenset[str]
     akin: Sequence[type[Action]]
     verbs: frozenset[str] = frozenset()
+
+
+@contextmanager
+def speaking_to(seat: Seat) -> Iterator[None]:
+    """Whatever is refused within is said to that player, and not of them."""
+    try:
+        yield
+    except NotPossible as error:
+        if type(error) is not NotPossible:
+            raise
+        raise NotPossible(say_to(seat.shown, str(error))) from None
 
 
 def refusal_words(words: str, reason: str, question: str = "") -> str:
@@ -107,7 +120,6 @@ def name_what_fits(table: Table, seat: Seat, unread: Unread) -> str:
         or name_odd_number(words, known, akin)
         or name_foreign_power(words, known, akin)
         or name_missing_lot(words, known, akin)
-        or name_two_things(words, known)
         or name_wrong_owner(words, known)
         or name_wrong_number(words, seat.name, known, akin)
         or name_unfit_train(words, known, akin)

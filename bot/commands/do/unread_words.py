@@ -58,6 +58,7 @@ from bot.model.words.unfit_words import (
     UNKNOWN_WORD,
     name_not_yours,
     name_train_elsewhere,
+    name_two_things,
     name_unknown,
     name_unsold,
     name_untimely_kind,
@@ -172,6 +173,8 @@ def _refuse_plainly(table: Table, seat: Seat, words: str, view: View) -> None:
         raise NotPossible(f"Say what the numbers in {quote_typed(words, 60)} mean. Now: {question}")
     if wants_several_trains(words, known, choices):
         raise NotPossible(refusal_words(words, ONE_TRAIN, question))
+    if several := name_two_things(words, known, choices):
+        raise NotPossible(refusal_words(words, several, question))
 
 
 def _name_refused_whole(words: str, choices: Sequence[Choice]) -> str:

@@ -176,11 +176,17 @@ def name_odd_number(text: str, known: Vocabulary, choices: Sequence[Choice]) -> 
     return "only one at a time" if own and several and not counted else ""
 
 
-def name_two_things(text: str, known: Vocabulary) -> str:
-    """That one thing is done after the other, where the words name two; "" elsewhere."""
-    kinds = [set(find_kinds(w)) or {w} for w in _words_of(text, known) if w in DOING]
-    apart = any(one.isdisjoint(other) for one in kinds for other in kinds)
-    return "say one thing at a time" if apart else ""
+def name_two_things(text: str, known: Vocabulary, choices: Sequence[Choice]) -> str:
+    """That a line says two things where one is done after the other: two verbs, or bids on two lots; "" elsewhere, and where an
+    `and` says which comes first.
+    """
+    words = _words_of(text, known)
+    kinds = [set(find_kinds(w)) or {w} for w in words if w in DOING]
+    if any(one.isdisjoint(other) for one in kinds for other in kinds):
+        return "say one thing at a time"
+    lots = {a.item.casefold() for a in _listed(choices) if isinstance(a, Bid) and not a.item.isdecimal()}
+    named = [w for w in words if w in lots] if not {"and", "und", "+"} & {*text.casefold().split()} else []
+    return "say one bid at a time" if len(named) > 1 else ""
 
 
 def name_unfit(text: str, known: Vocabulary, choices: Sequence[Choice]) -> str:

@@ -194,6 +194,7 @@ REWRITES: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"\bpay(?: ?out)? half\b|\bhalf pay(?:out| out)?\b"), "half"),
     (re.compile(r"\bpay (\S+) \$?(\d+) for (?:its|their|the|a|one) (\S+)"), r"buy \3 from \1 for \2"),
     (re.compile(r"\bboth (?=cards|certs|certificates)"), "two "),
+    (re.compile(r"\b(?:place|put|make|enter) (?:a |my )?(?=bid\b)"), ""),
     (re.compile(r"\bput up\b"), "putup"),
     (re.compile(r"\btakes? (?:it )?over\b"), "takeover"),
     (re.compile(r"\bout of\b"), "from"),
