@@ -24,6 +24,7 @@ from bot.model.words.intended_actions import (
 )
 from bot.model.words.typed_values import read_number
 from bot.model.words.unfit_words import (
+    name_all_or_nothing,
     name_foreign_power,
     name_missing_lot,
     name_missing_train,
@@ -40,9 +41,10 @@ from bot.tables.service import Table
 from bot.views.error_words import say_to
 from bot.views.formatting import number_words
 from game import tile_checks
-from game.actions import ACTIONS, Action, Bid, BuyShare, BuyTrain, LayTile, Par, SellShares
+from game.actions import ACTIONS, Action, Bid, BuyShare, BuyTrain, LayTile, Par, PayDividend, SellShares
 from game.choices import Choice, Pick, Span
 from game.notation import Unclear, parse
+from game.play import NOT_NOW
 from game.rules import Refusal, Rules
 
 SIDES = range(6)
@@ -120,6 +122,7 @@ def name_what_fits(table: Table, seat: Seat, unread: Unread) -> str:
         or name_odd_number(words, known, akin)
         or name_foreign_power(words, known, akin)
         or name_missing_lot(words, known, akin)
+        or name_all_or_nothing(words, known, akin)
         or name_wrong_owner(words, known)
         or name_wrong_number(words, seat.name, known, akin)
         or name_unfit_train(words, known, akin)
@@ -168,6 +171,9 @@ def name_numbers(rules: Rules, choices: Sequence[Choice]) -> str:
     if len(spans) == 1:
         return outside_words(rules, *spans.pop())
     prices = sorted({a.price for c in own if c.kind is Par for a in c if isinstance(a, Par)})
+    if not prices:
+        prices = sorted({a.amount for c in own if c.kind is Bid and not c.ranges for a in c if isinstance(a, Bid)})
+        prices = prices if len([c for c in own if c.kind is Bid]) == 1 else []
     if len(prices) == 1:
         return f"the only price is {number_words(rules, 'price', prices[0])}"
     return f"the prices are {', '.join(number_words(rules, 'price', n) for n in prices)}" if prices else ""
@@ -286,7 +292,8 @@ async def _find_rule(table: Table, seat: Seat, unread: Unread) -> str:
     if lays:
         return await _find_rule_of_lay(table, lays, unread.choices)
     refusal = await find_reason(table, meant)
-    return str(refusal) if refusal is not None and refusal.paragraph else ""
+    told = refusal is not None and (refusal.paragraph or (unread.akin == [PayDividend] and tells(refusal)))
+    return str(refusal) if told else ""
 
 
 def _read_own_action(table: Table, seat: Seat, unread: Unread) -> list[Action]:
@@ -333,6 +340,11 @@ def _without_turn(refusal: Refusal, ways: int, tiles: int) -> str:
     if tiles > 1:
         return A_LAY.sub("a tile on ", said)
     return TURNED.sub("", said) if ways > 1 else said
+
+
+def tells(refusal: Refusal) -> bool:
+    """Whether a refusal says more than that something is not asked now."""
+    return bool(refusal.paragraph) or not refusal.reason.startswith(NOT_NOW)
 
 
 async def find_reason(table: Table, actions: Collection[Action]) -> Refusal | None:

@@ -29,7 +29,7 @@ from bot.model.words.vocabulary import (
     names_kind,
     split_words,
 )
-from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, PlaceToken, SellPrivate
+from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, PayDividend, PlaceToken, SellPrivate
 from game.choices import Choice, Pick
 from game.notation import NO, YES
 from render.data.names import listed
@@ -154,6 +154,14 @@ def name_missing_lot(text: str, known: Vocabulary, choices: Sequence[Choice]) ->
     if not lots or not sold or lots[0] in sold or lots[0] in known.lots_by_number:
         return ""
     return f"nothing for sale has the number {lots[0]}"
+
+
+def name_all_or_nothing(text: str, known: Vocabulary, choices: Sequence[Choice]) -> str:
+    """That no sum of a dividend is named, where one is; "" elsewhere."""
+    kinds = [a.kind for a in _listed(choices) if isinstance(a, PayDividend)]
+    if not kinds or not any((read_number(w) or 0) > 0 for w in _words_of(text, known)):
+        return ""
+    return f"all of the revenue is paid out{', half of it' if 'half' in kinds else ''} or nothing"
 
 
 def name_odd_number(text: str, known: Vocabulary, choices: Sequence[Choice]) -> str:

@@ -94,3 +94,48 @@ async def test_whoever_reads_a_reason_is_not_named_in_it(full):
     told = await answers(full, "18GA-bank@62", {"buy ACL": "", "sell 3 W&A": ""})
     assert "you have sold ACL in this stock round and cannot buy it back yet" in told["buy ACL"]
     assert "you own 1 share of W&A" in told["sell 3 W&A"]
+
+
+@pytest.mark.parametrize(
+    ("position", "lines"),
+    [
+        ("18EU-bank@155", {"8 -> AIRS": "you have no minor 8", "merge minor 8": "you have no minor 8"}),
+        ("18EU-bank@97", {"1 into AIRS": "AIRS has not been started"}),
+        ("18EU-bank@98", {"merge 3 into AIRS": "Ann merges minor 3", "merge 2 into AIRS": "minor 2 is not yours"}),
+        ("18EU-bank@292", {"minor 5 for AIRS": "minor 5 is neither connected to a station of AIRS"}),
+        ("18EU-bank@5", {"minor 6": "minor 6 belongs to Bob", "7 without a bid": "Put up minor 7"}),
+        ("18EU-bank@22", {"bid 25": "minor 9 is offered for £20, no more and no less", "25": "the only price is £20"}),
+        ("18EU-bank@1", {"chemin de fer du nord 105": "minor 1 is not for sale now"}),
+        ("18EU-bank@0", {"bid on paris": "Paris is the home of minors 1 and 3"}),
+        ("18VA-bank@0", {"b&o 145": "B&O is not for sale now", "railway express 50": "Bid $50 on P1"}),
+        ("18EU-preset@506", {"give up pullman?": "Discard a Pullman?", "keep": "Keep the Pullman?"}),
+        ("18TN-bank@594", {"half": "knows no half pay", "div 230": "all of the revenue is paid out or nothing"}),
+        ("18VA-bank@467", {"keep 4": "say which train goes"}),
+        ("18EU-bank@755", {"nothing": "You cannot pass here"}),
+        ("18India-bank@736", {"take it": "GIPR takes over Pune"}),
+        ("18India-bank@0", {"show my cards": "`/view hand` shows your cards"}),
+        ("18VA-bank@470", {"sell VR": "the pool may hold at most 50% of VR"}),
+        ("18GA-bank@0", {"57 on C12": "nothing here is called C12"}),
+    ],
+)
+async def test_what_is_not_asked_now_has_its_true_reason(full, position: str, lines: dict[str, str]):
+    """“You cannot do that now. You can: …” and “You do that in a stock round” were said of what has a reason of its own."""
+    for line, told in (await answers(full, position, lines)).items():
+        assert lines[line] in told
+
+
+@pytest.mark.parametrize(
+    ("position", "line", "told"),
+    [
+        ("18GA-bank@0", "57 on C12", "nothing here is called C12"),
+        ("18GA-bank@0", "buy W&SR", "W&SR has no fixed price: you can bid on it, from $75"),
+        ("18GA-bank@62", "start GA", "GA has been started"),
+        ("18VA-bank@470", "sell VR", "the pool may hold at most 50% of VR"),
+    ],
+)
+async def test_why_gives_the_same_reason(full, position: str, line: str, told: str):
+    """`/rules why` made a bid of a tile, and named a round in which shares are sold where none of these can be."""
+    name, _, number = position.rpartition("@")
+    thread = await table_at(full, golden_position(name, int(number)))
+    answered = said(await full.actor_at(await full.game(thread)).slash(thread, "rules why", action=line))
+    assert told in answered.replace("\\", "")
