@@ -38,8 +38,9 @@ from bot.views.command_options import (
 from bot.views.console.message import whose_turn_words
 from bot.views.console.state import ConsoleState
 from bot.views.custom_ids import parse_number
-from bot.views.formatting import View, action_phrase, full_name, untimely_words, value_labels
+from bot.views.formatting import View, action_phrase, full_name, value_labels
 from bot.views.options.values import digest_of
+from bot.views.timing_words import untimely_words
 from game.actions import ACTIONS, Action
 from game.choices import Choice, Span
 

@@ -18,6 +18,7 @@ from bot.tables.order_runner import AT_ONCE, begins_company_turn
 from bot.tables.service import Played, Table, events_seen_by
 from bot.views.console.message import compose_console, whose_turn_words
 from bot.views.console.state import ConsoleState, load_state, save_state
+from bot.views.error_words import say_to
 from bot.views.formatting import event_lines, join_names
 from bot.views.messages import Private
 from bot.views.story.skipped_steps import skipped_line
@@ -104,7 +105,7 @@ async def leaves_doubt(table: Table, seat: Seat, action: Action) -> bool:
 async def report_play(context: InteractionContext, table: Table, seat: Seat, played: Played, also: str = "") -> None:
     """Tell the player alone what came of a play, and what comes next. `also`: said below it."""
     if played.refused is not None:
-        await context.notify(begin_sentence(str(played.refused)))
+        await context.notify(begin_sentence(say_to(seat.shown, str(played.refused))))
         return
     called_anew = await _is_called_anew(table, seat, played)
     own = played.events if table.row.private else until_round_ends(played.events)  # its end is told by a post
@@ -204,7 +205,7 @@ async def store_and_show(
 ) -> None:
     """Store a console's state and show it."""
     await save_state(context.services.store, table, seat, state)
-    await answer_with_console(context, table, seat, state, note)
+    await answer_with_console(context, table, seat, state, say_to(seat.shown, note))
 
 
 def read_typed_action(table: Table, seat: Seat, text: str) -> Action:

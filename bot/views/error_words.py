@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 from bot.core import errors
 from bot.core.errors import NotPossible
+from bot.core.text import begin_sentence
 from bot.views.formatting import datestamp, timestamp
 
 PLAIN: dict[type[NotPossible], str] = {
@@ -13,6 +16,40 @@ PLAIN: dict[type[NotPossible], str] = {
     errors.ZoneUnknown: "Tell me your time zone first, with `/me timezone`",
     errors.AlwaysQuiet: "That would leave fewer than ten hours a week for reminders. To have none, use `/me remind never`",
 }
+
+VERBS = {
+    "has": "have",
+    "is": "are",
+    "was": "were",
+    "does": "do",
+    **{f"{verb}s": verb for verb in ("buy", "get", "hold", "need", "own", "pay", "sell", "take")},
+    **{verb: verb for verb in ("can", "cannot", "may", "must")},
+}  # of a player by name, and as whoever reads it is told
+QUOTED = re.compile(r"(“[^”]*”)")  # as somebody typed it
+
+
+def say_to(name: str, text: str) -> str:
+    """What is said of somebody by name, as it is said to that person: `you may own at most 60% of CoG`."""
+    if not name:
+        return text
+    of_reader = re.compile(rf"(?<![\w&]){re.escape(name)}(?:(['’]s)|(?= ({'|'.join(VERBS)})\b))")
+    parts = QUOTED.split(text)
+    return "".join(part if n % 2 else _address(part, of_reader) for n, part in enumerate(parts))
+
+
+def _address(text: str, of_reader: re.Pattern[str]) -> str:
+    """A text in which somebody is spoken of, spoken to."""
+
+    def turn(named: re.Match[str]) -> str:
+        """`your` for somebody's, `you` for the name before a verb; with a capital at the beginning of a sentence."""
+        said = "your" if named[1] else "you"
+        before = text[: named.start()].rstrip()
+        return begin_sentence(said) if not before or before.endswith((".", "?", "!")) else said
+
+    told = of_reader.sub(turn, text)
+    return (
+        re.sub(rf"\b([Yy]ou) ({'|'.join(VERBS)})\b", lambda m: f"{m[1]} {VERBS[m[2]]}", told) if told != text else text
+    )
 
 
 def error_words(error: NotPossible) -> str:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from datetime import datetime
 from typing import Any
 
@@ -30,7 +29,6 @@ from game.actions import (
 from game.choices import Choice, Pick, Span
 from game.events import Event, PowerUsed, PriceCut
 from game.notation import line
-from game.round_names import is_operating_round, is_stock_round
 from game.rules import Rules
 from game.state import State
 from render.data import queries
@@ -170,61 +168,6 @@ def choice_words(choice: Choice, action: Action, view: View, rules: Rules) -> st
         price = rules.data.money(action.amount)
         return f"{text.replace(price, f'{price} or more', 1)} · {typed}"
     return f"{text}{' or more' if set(wide) <= MONEY else ' …'} · {typed}"
-
-
-# The order of the parts of a company's turn: the verbs typed, and the keys of the steps.
-TURN = {"tile": 0, "token": 1, "run": 2, "dividend": 3, "train": 4}
-SHARES = {"buy", "sell", "par", "exchange"}  # what is done with shares
-NOT_ASKED = {
-    "bid": "Nothing is being auctioned.",
-    "discard": "Nobody has to discard a train.",
-    "pick": "Cards are only picked before the first stock round.",
-}  # why not, of verbs that are asked for only now and then
-STEP_ORDER = {"track": 0, "token": 1, "run": 2, "dividend": 3, "trains": 4}
-LAST_STEP = 5
-
-
-def untimely_words(about: AbstractSet[str], choices: Sequence[Choice], view: View, rules: Rules) -> str:
-    """What to do first, where what was typed comes later; what is asked instead, where its time is over or has not come.
-
-    `about`: the verbs of what was typed.
-    """
-    present_step = STEP_ORDER.get(getattr(view.agenda[-1] if view.agenda else None, "key", ""))
-    if present_step is None and is_operating_round(view.round) and any(c.kind.verb in SHARES for c in choices):
-        present_step = LAST_STEP  # shares are traded after trains
-    order = TURN | ({BuyShare.verb: TURN[BuyTrain.verb]} if _do_companies_buy_shares(rules) else {})
-    places_in_turn = [order[v] for v in about if v in order]
-    question = question_sentence(choices, view, rules)
-    if present_step is not None and places_in_turn and min(places_in_turn) > present_step:
-        return f"That comes later. First: {question}"
-    if present_step is not None and places_in_turn and max(places_in_turn) < present_step:
-        return f"It is too late for that this turn. Now: {question}"
-    if elsewhere := other_round_words(about, choices, view, rules):
-        return f"{elsewhere} Now: {question}"
-    if question.endswith("?"):
-        return f"You cannot do that now. The question is: {question}"
-    if ": " in question:  # which begins with whoever is asked
-        return f"You cannot do that now. {begin_sentence(question)}"
-    return f"You cannot do that now. You can: {question[:1].lower()}{question[1:]}"
-
-
-def other_round_words(about: AbstractSet[str], choices: Sequence[Choice], view: View, rules: Rules) -> str:
-    """In which rounds actions of these verbs are done, where it is in others than this one; "" elsewhere."""
-    left = about - {c.kind.verb for c in choices}
-    if not about or left != about:
-        return ""
-    operating, stock = is_operating_round(view.round), is_stock_round(view.round)
-    if about <= TURN.keys() and not operating:
-        return "You do that in an operating round."
-    bought_here = operating and about == {BuyShare.verb} and _do_companies_buy_shares(rules)
-    if about <= SHARES and not stock and not bought_here:
-        return "You do that in a stock round."
-    return NOT_ASKED.get(next(iter(about)), "") if len(about) == 1 else ""
-
-
-def _do_companies_buy_shares(rules: Rules) -> bool:
-    """Whether companies buy shares in their turns, with trains: where a title has ways of its own to buy cards."""
-    return any(k.verb == BuyShare.verb and k.word for k in rules.actions)
 
 
 def question_sentence(choices: Sequence[Choice], view: View, rules: Rules) -> str:

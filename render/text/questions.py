@@ -23,7 +23,7 @@ from game.choices import Choice, Span
 from game.rules import Rules
 from game.state import Company
 from render.data import queries
-from render.data.names import card_name, listed, role_of_leader
+from render.data.names import card_name, listed, lot_name, role_of_leader
 from render.data.queries import View, place_name
 
 QUESTIONS = {
@@ -255,9 +255,11 @@ def auction_words(choices: Sequence[Choice], view: View, rules: Rules) -> str:
     """`buy LTR for $20, bid on MRC (from $45) or W&SR (from $75), or pass`."""
     bought = [a for c in choices if c.kind is Bid and not c.ranges for a in c]
     bids = [(a, c.ranges["amount"]) for c in choices if c.kind is Bid and c.ranges for a in c]
-    parts = [f"buy {a.item} for {rules.data.money(a.amount)}" for a in bought if isinstance(a, Bid)]
+    parts = [
+        f"buy {lot_name(a.item, view, rules)} for {rules.data.money(a.amount)}" for a in bought if isinstance(a, Bid)
+    ]
     each = [
-        f"{a.item} (from {rules.data.money(span.low)})"
+        f"{lot_name(a.item, view, rules)} (from {rules.data.money(span.low)})"
         for a, span in bids
         if isinstance(a, Bid) and isinstance(span, Span)
     ]

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from string import ascii_lowercase
 
+from bot.commands.do.button_words import find_shown_number
 from bot.commands.do.lettered_option import explain_lettered, find_by_end, find_lettered
+from bot.core.text import escape_markup
 from bot.model.action_form import Draft, action_digest, ask_next
 from bot.model.models import Seat
+from bot.model.words.readings import Reading
 from bot.model.words.typed_values import read_number
 from bot.model.words.vocabulary import Vocabulary
 from bot.tables.service import Table
@@ -23,6 +27,13 @@ from game.actions import PlaceToken
 from game.choices import Choice
 from game.rules import Rules
 
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+PLACED = re.compile(
+    rf"^\s*(?:(?:the|take|choose|run) )*({'|'.join(ORDINALS)})(?: (?:one|option|choice|best|button|run|route))?[\s.!?]*$",
+    re.IGNORECASE,
+)
+NUMBERED = re.compile(r"^\s*(?:number|option|button|choice|nummer|nr\.?|no\.?) ?#?(\d{1,2})[\s.!?]*$", re.IGNORECASE)
+
 
 async def find_numbered_state(
     table: Table, seat: Seat, state: ConsoleState, words: str, view: View, known: Vocabulary
@@ -34,6 +45,9 @@ async def find_numbered_state(
     """
     choices = table.choices(seat.name)
     number = read_option_number(words, choices, known)
+    if number is None and (number := read_ordinal(words)) is not None:
+        shown = await find_shown_number(table, seat, state, number)
+        return shown[1] if shown is not None else None
     stations = any(c.kind is PlaceToken for c in choices)
     if state.routes is not None and (asked := await table.ask_train(seat.name, state.routes)) is not None:
         ways = order_options(asked)
@@ -53,7 +67,30 @@ async def find_numbered_state(
         draft = draft_of(offer, choices, stands.draft) if offer is not None else None
         if draft is not None:
             return ConsoleState(draft, 0, state.action_version)
-    return None
+    shown = await find_shown_number(table, seat, state, number) if number is not None else None
+    return shown[1] if shown is not None else None
+
+
+async def explain_two_meanings(
+    table: Table, seat: Seat, state: ConsoleState, words: str, reading: Reading, known: Vocabulary
+) -> str:
+    """That a number alone is that of something shown, and that of a tile or a train as well; "" where it says one thing."""
+    choices = table.choices(seat.name)
+    number = read_number(words.strip().removeprefix("#"))
+    if number is None or reading == Reading() or read_option_number(words, choices, known) is not None:
+        return ""
+    shown = await find_shown_number(table, seat, state, number)
+    if shown is None:
+        return ""
+    label, chosen = shown
+    question = ask_next(choices, chosen.draft)
+    meant = reading.action or (reading.several[0] if len(reading.several) == 1 else None)
+    if (question.action is not None and question.action == meant) or chosen.draft == reading.draft:
+        return ""
+    called = f"tile {number}" if any("tile" in c.kind.__struct_fields__ for c in choices) else f"{number}-train"
+    if re.search(rf"(?<![\w-]){re.escape(called)}(?!\w)", label):
+        return ""
+    return f"“{number}” can mean {escape_markup(label)} or {called}: say which."
 
 
 async def explain_number(
@@ -70,7 +107,17 @@ async def explain_number(
 
 def may_name_option(words: str, choices: Sequence[Choice], known: Vocabulary) -> bool:
     """Whether words may be the number of an option, or name a place for a station, which has a letter."""
-    return read_option_number(words, choices, known) is not None or any(c.kind is PlaceToken for c in choices)
+    numbered = read_option_number(words, choices, known) is not None or read_ordinal(words) is not None
+    return numbered or any(c.kind is PlaceToken for c in choices)
+
+
+def read_ordinal(words: str) -> int | None:
+    """The number of an option that is named by its place: `number 4`, `the first`, `second best`; None of other words."""
+    named = NUMBERED.match(words)
+    if named is not None:
+        return int(named[1])
+    placed = PLACED.match(words)
+    return ORDINALS.index(placed[1].casefold()) + 1 if placed is not None else None
 
 
 def read_option_number(words: str, choices: Sequence[Choice], known: Vocabulary) -> int | None:

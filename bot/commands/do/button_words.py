@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from bot.commands.console_presses import apply_press
-from bot.model.action_form import Draft, action_digest, pass_action
+from bot.model.action_form import Draft, action_digest, leaves_open, listed_actions, pass_action
 from bot.model.models import Seat
 from bot.model.words.shorthand import spell_out
 from bot.model.words.typed_words import MOST_TYPED
@@ -31,6 +31,7 @@ CHOOSES = (
     StepVerb.PASS,
     StepVerb.COMMIT,
 )  # presses that a label may stand for
+TWO = 2
 LEAST_PRICE = 20  # a number that is no count
 IN_PICTURE = re.compile(r"^(\d+|[A-Z]) · ")  # the number or letter of an option in the picture
 BETWEEN = ("for", "at", "a", "an", "the", "of", "please")
@@ -69,6 +70,21 @@ async def find_labelled_state(
     return None
 
 
+async def find_shown_number(
+    table: Table, seat: Seat, state: ConsoleState, number: int
+) -> tuple[str, ConsoleState] | None:
+    """What a button or a menu's entry with that number says behind it, and the console as it is once that is chosen; None where
+    nothing shown has that number. Looked for where the console stands, then on its first screen.
+    """
+    first = ConsoleState(action_version=state.action_version)
+    for stands in (state, first) if state != first else (first,):
+        for label in _iterate_labels(await compose_console(table, seat, stands)):
+            begun = IN_PICTURE.match(label.text)
+            if begun is not None and begun[1] == str(number):
+                return label.text[begun.end() :], _choose(table.choices(seat.name), stands, label)
+    return None
+
+
 async def _find_way(table: Table, seat: Seat, state: ConsoleState, words: str) -> ConsoleState | None:
     """The console with the run that a button calls so beside its picture: `£210, way 1`; None of other words."""
     named = WAY.match(IN_PICTURE.sub("", words.strip()))
@@ -86,7 +102,9 @@ async def _find_way(table: Table, seat: Seat, state: ConsoleState, words: str) -
 
 
 def _asks_one_question(choices: Sequence[Choice]) -> bool:
-    """Whether nothing is asked but a question of the title, which has a few answers."""
+    """Whether nothing is asked but a question of the title, which has a few answers, or what has two answers alone."""
+    if not any(leaves_open(c) for c in choices) and len(listed_actions(choices)) <= TWO:
+        return True
     return any(issubclass(c.kind, Choose) for c in choices) and all(issubclass(c.kind, Choose | Pass) for c in choices)
 
 

@@ -14,7 +14,13 @@ from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.commands.completion import Choices
 from bot.commands.console_answers import explain_not_your_turn, store_and_show
 from bot.commands.do.asking import NAMED, ask_beside, ask_which, clear_ranges, load_stands
-from bot.commands.do.bare_number import explain_number, find_numbered_state, may_name_option, read_option_number
+from bot.commands.do.bare_number import (
+    explain_number,
+    explain_two_meanings,
+    find_numbered_state,
+    may_name_option,
+    read_option_number,
+)
 from bot.commands.do.button_words import find_labelled_state
 from bot.commands.do.confirming import commit_shown
 from bot.commands.do.doubts import (
@@ -23,6 +29,7 @@ from bot.commands.do.doubts import (
     UNCHANGED,
     asks,
     asks_for_help,
+    counts_trains,
     cut_question,
     is_one_letter,
     is_vague,
@@ -50,6 +57,7 @@ from bot.commands.do.refusals import (
     name_numbers,
     outside_words,
     refusal_words,
+    speaking_to,
 )
 from bot.commands.do.several import play_in_order
 from bot.commands.do.share_reasons import explain_no_sale
@@ -105,7 +113,18 @@ async def carry_out_words(
     if typed.strip().casefold() in REDO:
         await redo_last(context, access)
         return
-    seat, table = require_seat(access), access.table
+    seat = require_seat(access)
+    with speaking_to(seat):
+        await _carry_out_typed(context, access.table, seat, (typed, stamped_version), number)
+
+
+async def _carry_out_typed(
+    context: InteractionContext, table: Table, seat: Seat, line: tuple[str, int | None], number: int | None
+) -> None:
+    """Play an entry of a list, end a part of the turn, commit what is shown, or read the words. `line`: what was typed, and the
+    seat's counter of the list that it was chosen from.
+    """
+    typed, stamped_version = line
     action_version = table.action_version(seat.name)
     if " ".join(typed.split()).casefold() in (*DONE, *END_ALL) and table.choices(seat.name):
         await end_part(context, table, seat, typed)
@@ -163,6 +182,10 @@ async def _carry_out_read(
     if may_name_option(words, choices, known):
         stands = await load_stands(context, table, seat)
         numbered = await find_numbered_state(table, seat, stands, words, view, known)
+    stands = await load_stands(context, table, seat)
+    if numbered is None and (doubt := await explain_two_meanings(table, seat, stands, words, reading, known)):
+        await store_and_show(context, table, seat, stands, doubt)
+        return
     if not to_be_asked and numbered is None and reading == Reading() and len(parts := split_moves(words)) > 1:
         if await play_in_order(context, table, seat, parts):
             return
@@ -187,10 +210,10 @@ async def _carry_out_read(
         or asks(words)
         or is_one_letter(typed, reading.action)
         or names_numbers_only(words)
+        or counts_trains(typed, reading.action)
     ):
-        await store_and_show(
-            context, table, seat, ConsoleState(fill_draft(reading.action), 0, table.action_version(seat.name))
-        )
+        note = refusal_words(typed, ONE_TRAIN) if counts_trains(typed, reading.action) else ""
+        await store_and_show(context, table, seat, ConsoleState(fill_draft(reading.action), 0, action_version), note)
     elif reading.action is not None:
         await carry_out_typed(context, table, seat, reading.action, action_version if stamped else None)
     else:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from bot.model.words.shorthand import spell_out
 from bot.model.words.typed_values import bare_train
 from bot.model.words.unfit_words import DOING
-from bot.model.words.vocabulary import Vocabulary
+from bot.model.words.vocabulary import NUMBERS, Vocabulary
 from game.actions import Action, Bid, BuyTrain, Choose, Pass, SellShares
 from game.choices import Choice
 
@@ -95,6 +95,12 @@ def wants_several_trains(typed: str, known: Vocabulary, choices: Sequence[Choice
     return bool(SEVERAL_TRAINS.search(typed)) or (
         len(words) > 1 and all(bare_train(w) in known.train_names for w in words)
     )
+
+
+def counts_trains(typed: str, action: Action | None) -> bool:
+    """Whether a train is named by a word that says how many as well: `buy two`."""
+    words = [spell_out(w) for w in typed.casefold().split()]
+    return isinstance(action, BuyTrain) and any(w in NUMBERS for w in words) and not re.search(r"\d", typed)
 
 
 def asks_for_help(typed: str) -> bool:

@@ -12,27 +12,29 @@ from bot.client.interaction import InteractionContext
 from bot.commands.console_answers import explain_not_your_turn
 from bot.commands.do.button_words import find_labelled_state
 from bot.commands.do.listing import collect_vocabulary
-from bot.commands.do.meant_verbs import find_verbs
 from bot.commands.do.picked_cards import read_numbered_picks
-from bot.commands.do.refusals import action_kinds
+from bot.commands.do.refusals import action_kinds, speaking_to
 from bot.commands.do.unread_words import answer_unread
 from bot.core.errors import NotPossible
 from bot.core.text import escape_markup
 from bot.model.models import Seat
-from bot.model.words.intended_actions import narrow_verbs, read_intended_actions
+from bot.model.words.intended_actions import narrow_verbs, read_intended_actions, wants_several_shares
 from bot.model.words.loose_names import spell_parts
-from bot.model.words.readings import Reading
+from bot.model.words.meant_verbs import find_verbs
+from bot.model.words.readings import PURCHASES, Reading
 from bot.model.words.typed_words import find_named_verbs, read_words
 from bot.model.words.vocabulary import Vocabulary, rewrite, spell_names
 from bot.tables.preview import LaterStep, find_refusals, judge_runs
 from bot.tables.service import Table
 from bot.views.console.state import ConsoleState
-from bot.views.formatting import escape_line, other_round_words, untimely_words
+from bot.views.formatting import escape_line
 from bot.views.run_reasons import explain_missing_places, explain_places, find_places
-from game.actions import Action, BuyTrain, LayTile, RunTrains
+from bot.views.timing_words import other_round_words, untimely_words
+from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, RunTrains
 from game.choices import Choice
 from game.notation import Unclear, parse
 from render.data import queries
+from render.data.names import lot_name
 
 WHY = re.compile(
     r"^\s*why (can't|cannot|can not|can|may) (i|we|\w+)( not)? ", re.IGNORECASE
@@ -46,12 +48,22 @@ async def judge_line(context: InteractionContext, table: Table, seat: Seat, type
     """Answer whether what a line says is allowed, and why not. What `/do` would ask about it is asked here too; nothing is
     played.
     """
+    with speaking_to(seat):
+        await _judge_line(context, table, seat, typed)
+
+
+async def _judge_line(context: InteractionContext, table: Table, seat: Seat, typed: str) -> None:
+    """The same, of people by their names."""
     choices, view = table.choices(seat.name), await table.view(seat.name)
     if not choices:
         raise NotPossible(explain_not_your_turn(table))
     known = collect_vocabulary(table, view)
     words = WHY.sub("", typed).strip(" ?")
     spelled = spell_parts(words, known, action_kinds(table), choices).text
+    if bids := _list_raised_bids(table, seat, spelled, known):
+        lot, least = lot_name(bids[0].item, view, table.rules), table.rules.data.money(bids[0].amount)
+        await context.notify(f"{lot} has no fixed price: you can bid on it, from {least}.")
+        return
     if await _is_allowed(table, seat, words, spelled, known):
         await context.notify(ALLOWED)
         return
@@ -61,13 +73,23 @@ async def judge_line(context: InteractionContext, table: Table, seat: Seat, type
         and (missing := await explain_missing_places(table, seat.name, view, spelled)) is not None
     ):
         await context.notify(escape_line(missing) or ALLOWED)
-    elif about and not any(c.kind.verb in about for c in choices):
-        told = untimely_words(about, choices, view, table.rules)
-        elsewhere = other_round_words(about, choices, view, table.rules)
-        later = "" if elsewhere else await table.find_later_step(seat.name, about)
-        raise NotPossible(" ".join(filter(None, [told, await _judge_later(table, seat, spelled, about, later)])))
-    else:
-        await answer_unread(context, table, seat, spelled, view, words)
+        return
+    now = {c.kind.verb for c in choices}
+    if about and about.isdisjoint(now) and not other_round_words(about, choices, view, table.rules):
+        later = await table.find_later_step(seat.name, about)
+        if told := await _judge_later(table, seat, spelled, about, later):
+            raise NotPossible(f"{untimely_words(about, choices, view, table.rules)} {told}")
+    await answer_unread(context, table, seat, spelled, view, words)
+
+
+def _list_raised_bids(table: Table, seat: Seat, words: str, known: Vocabulary) -> list[Bid]:
+    """The bids, others of which may follow, that a line about buying comes to; none of other lines."""
+    choices = table.choices(seat.name)
+    said = {*rewrite(words).split()}
+    reading = read_words(words, seat.name, choices, known)
+    found = reading.several or tuple(filter(None, [reading.action]))
+    bids = [a for a in found if isinstance(a, Bid) and any(a in c and "amount" in c.ranges for c in choices)]
+    return bids if said & PURCHASES and Bid.verb not in said and 1 == len(bids) == len(found) else []
 
 
 def _may_be_run(words: str, about: AbstractSet[str], table: Table, choices: Sequence[Choice]) -> bool:
@@ -103,6 +125,8 @@ def _find_about(table: Table, seat: Seat, words: str, known: Vocabulary) -> froz
     choices, rewritten = table.choices(seat.name), rewrite(words)
     meant = read_intended_actions(words, seat.name, known, choices)
     about = find_verbs(rewritten, find_named_verbs(rewritten, action_kinds(table)), meant, known, choices)
+    if wants_several_shares(words, known) and any(c.kind is BuyShare for c in choices):
+        return about  # not 2-trains
     return narrow_verbs(rewritten, about, meant, action_kinds(table))
 
 

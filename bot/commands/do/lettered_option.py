@@ -16,7 +16,10 @@ from render.data.choice_names import choice_name
 from render.data.names import listed
 
 MINOR = re.compile(r"minor (\d+)\b", re.IGNORECASE)
-CHOOSING = {"start", "starts", "begin", "choose", "take", "pick", "minor", "place", "home", "station", "token", "city"}
+CHOOSING = {
+    *("start", "starts", "begin", "choose", "take", "pick", "minor", "place", "home", "station", "token", "city"),
+    *("merge", "fold", "swap", "exchange", "into", "with"),
+}
 
 
 def find_lettered(screen: Screen, words: str, view: View, known: Vocabulary) -> ScreenOption | None:

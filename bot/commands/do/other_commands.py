@@ -7,6 +7,9 @@ import re
 from bot.model.words.vocabulary import Vocabulary
 
 VIEWS = frozenset({"map", "karte", "board", "status", "market", "markt", "table", "tiles", "log", "bank", "holdings"})
+OWN_CARDS = re.compile(
+    r"(?:show|see|view|what are|where are)(?: me)? my (?:cards|hand|certificates)|my (?:cards|hand)|hand"
+)
 PASSING = re.compile(
     r"\bauto[- ]?pass\b|\bpass for (me|the rest|this round)\b|\brest of (the|this) round\b", re.IGNORECASE
 )
@@ -15,6 +18,8 @@ PASSING = re.compile(
 def name_command(words: str, known: Vocabulary) -> str:
     """Which command does what a line asks for: one that shows something, or passes in advance; "" elsewhere."""
     asked = words.strip(" ?.!").casefold()
+    if OWN_CARDS.fullmatch(asked):
+        return "`/view hand` shows your cards."
     if asked in VIEWS:
         return "`/view` shows the map, the market, companies and more."
     company = next((c for c in known.rules.data.companies if c.casefold() == asked), "")

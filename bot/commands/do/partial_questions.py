@@ -19,7 +19,7 @@ from bot.model.words.unfit_words import HEX, list_unknown
 from bot.model.words.vocabulary import LITTLE, NUMBERS, find_kinds
 from bot.tables.service import Table
 from bot.views.command_options import split_phrase
-from game.actions import Action, BuyShare
+from game.actions import Action, BuyShare, LayTile, PlaceToken
 
 MOST_JOINED = 5  # words between two that are not understood
 OKAY = ("ok", "okay", "yes")  # before what is done
@@ -30,8 +30,9 @@ async def ask_part(context: InteractionContext, table: Table, seat: Seat, unread
     no unknown word, or where the rest says too little.
     """
     unknown = list_unknown(unread.words, unread.known, action_kinds(table), unread.choices)
-    if reason and not unknown:
-        return False
+    built = any(c.kind in (LayTile, PlaceToken) for c in unread.choices)
+    if (reason and not unknown) or (not built and any(HEX.fullmatch(w) for w in unknown)):
+        return False  # a place that is nowhere is not left out where no place is asked for
     known_part = " ".join(w for w in unread.words.split() if w.casefold().strip(",;.!?") not in unknown)
     outside = find_outside_range(known_part, seat.name, unread.known, unread.choices) if unknown else None
     rest = read_part(known_part, seat.name, unread.choices, unread.known, every_word=True) if unknown else None

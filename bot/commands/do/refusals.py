@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
 from msgspec import structs
 
+from bot.core.errors import NotPossible
 from bot.core.text import escape_markup, quote_typed
 from bot.model.action_form import DEALS, Draft, ask_next, fields_of
 from bot.model.models import Seat
@@ -22,11 +24,11 @@ from bot.model.words.intended_actions import (
 )
 from bot.model.words.typed_values import read_number
 from bot.model.words.unfit_words import (
+    name_all_or_nothing,
     name_foreign_power,
     name_missing_lot,
     name_missing_train,
     name_odd_number,
-    name_two_things,
     name_unfit,
     name_unfit_train,
     name_unknown,
@@ -36,11 +38,13 @@ from bot.model.words.unfit_words import (
 )
 from bot.model.words.vocabulary import CURRENCIES, FILLED_BY_WORD, Vocabulary, split_words
 from bot.tables.service import Table
+from bot.views.error_words import say_to
 from bot.views.formatting import number_words
 from game import tile_checks
-from game.actions import ACTIONS, Action, Bid, BuyShare, BuyTrain, LayTile, Par, SellShares
+from game.actions import ACTIONS, Action, Bid, BuyShare, BuyTrain, LayTile, Par, PayDividend, SellShares
 from game.choices import Choice, Pick, Span
 from game.notation import Unclear, parse
+from game.play import NOT_NOW
 from game.rules import Refusal, Rules
 
 SIDES = range(6)
@@ -68,6 +72,17 @@ class Unread:
     about: frozenset[str]
     akin: Sequence[type[Action]]
     verbs: frozenset[str] = frozenset()
+
+
+@contextmanager
+def speaking_to(seat: Seat) -> Iterator[None]:
+    """Whatever is refused within is said to that player, and not of them."""
+    try:
+        yield
+    except NotPossible as error:
+        if type(error) is not NotPossible:
+            raise
+        raise NotPossible(say_to(seat.shown, str(error))) from None
 
 
 def refusal_words(words: str, reason: str, question: str = "") -> str:
@@ -107,7 +122,7 @@ def name_what_fits(table: Table, seat: Seat, unread: Unread) -> str:
         or name_odd_number(words, known, akin)
         or name_foreign_power(words, known, akin)
         or name_missing_lot(words, known, akin)
-        or name_two_things(words, known)
+        or name_all_or_nothing(words, known, akin)
         or name_wrong_owner(words, known)
         or name_wrong_number(words, seat.name, known, akin)
         or name_unfit_train(words, known, akin)
@@ -156,6 +171,9 @@ def name_numbers(rules: Rules, choices: Sequence[Choice]) -> str:
     if len(spans) == 1:
         return outside_words(rules, *spans.pop())
     prices = sorted({a.price for c in own if c.kind is Par for a in c if isinstance(a, Par)})
+    if not prices:
+        prices = sorted({a.amount for c in own if c.kind is Bid and not c.ranges for a in c if isinstance(a, Bid)})
+        prices = prices if len([c for c in own if c.kind is Bid]) == 1 else []
     if len(prices) == 1:
         return f"the only price is {number_words(rules, 'price', prices[0])}"
     return f"the prices are {', '.join(number_words(rules, 'price', n) for n in prices)}" if prices else ""
@@ -274,7 +292,8 @@ async def _find_rule(table: Table, seat: Seat, unread: Unread) -> str:
     if lays:
         return await _find_rule_of_lay(table, lays, unread.choices)
     refusal = await find_reason(table, meant)
-    return str(refusal) if refusal is not None and refusal.paragraph else ""
+    told = refusal is not None and (refusal.paragraph or (unread.akin == [PayDividend] and tells(refusal)))
+    return str(refusal) if told else ""
 
 
 def _read_own_action(table: Table, seat: Seat, unread: Unread) -> list[Action]:
@@ -321,6 +340,11 @@ def _without_turn(refusal: Refusal, ways: int, tiles: int) -> str:
     if tiles > 1:
         return A_LAY.sub("a tile on ", said)
     return TURNED.sub("", said) if ways > 1 else said
+
+
+def tells(refusal: Refusal) -> bool:
+    """Whether a refusal says more than that something is not asked now."""
+    return bool(refusal.paragraph) or not refusal.reason.startswith(NOT_NOW)
 
 
 async def find_reason(table: Table, actions: Collection[Action]) -> Refusal | None:

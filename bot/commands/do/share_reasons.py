@@ -56,11 +56,11 @@ async def explain_no_sale(table: Table, seat: Seat, words: str, known: Vocabular
     """Why no share can be sold, where `sell one of my shares` could only mean a private; "" elsewhere."""
     kinds, company = {c.kind for c in table.choices(seat.name)}, _find_company(words, known)
     shares = company or re.search(r"\bshares?\b", words, re.IGNORECASE)
+    if company and SellShares not in kinds:
+        reason = await find_reason(table, [SellShares(company, 1, by=seat.name)])
+        return str(reason) if reason is not None and (reason.paragraph or SellPrivate in kinds) else ""
     if SellPrivate not in kinds or SellShares in kinds or not shares:
         return ""
-    if company:
-        reason = await find_reason(table, [SellShares(company, 1, by=seat.name)])
-        return str(reason) if reason is not None else ""
     view = await table.view(seat.name)
     owned = [c for c in view.companies if any(view.place.get(card) == seat.name for card in _cards_of(table, c))]
     reason = await find_reason(table, [SellShares(c, 1, by=seat.name) for c in owned])

@@ -16,7 +16,7 @@ from bot.model.words.intended_actions import wants_several_shares
 from bot.model.words.typed_values import bare_train, read_number
 from bot.model.words.typed_words import MOST_TYPED, fill_draft, find_named_verbs, read_words
 from bot.model.words.unfit_words import DOING
-from bot.model.words.vocabulary import LITTLE, NUMBERS, Vocabulary, find_kinds, split_words
+from bot.model.words.vocabulary import LITTLE, NUMBERS, Vocabulary, find_kinds, rewrite, split_words
 from bot.tables.service import Table
 from bot.views.command_options import split_phrase
 from bot.views.console.state import ConsoleState
@@ -49,7 +49,7 @@ async def answer_shown(
         await ask_which(context, table, seat, typed, shown)
     elif sale := _find_whole_sale(typed, choices):
         await ask_beside(context, table, seat, sale, "" if sale.given else "Say of which company.")
-    elif company := _find_company_of_several(words, choices, known):
+    elif company := _find_company_of_several(words, choices, known, action_kinds(table)):
         draft = Draft(BuyShare.__name__, {"company": company})
         await ask_beside(context, table, seat, draft, refusal_words(typed, ONE_SHARE))
     else:
@@ -129,14 +129,22 @@ def _find_whole_sale(typed: str, choices: Sequence[Choice]) -> Draft | None:
     return fill_draft(max(sales, key=lambda a: a.shares)) if alone else Draft(SellShares.__name__)
 
 
-def _find_company_of_several(words: str, choices: Sequence[Choice], known: Vocabulary) -> str:
-    """The company of which a line buys several shares where one can be bought; "" elsewhere."""
+def _find_company_of_several(
+    words: str, choices: Sequence[Choice], known: Vocabulary, every: Sequence[type[Action]]
+) -> str:
+    """The company of which a line buys several shares where one can be bought; "" elsewhere, such as of a sale or a merger."""
     kinds = {c.kind for c in choices}
     several = any("shares" in k.__struct_fields__ and k.verb == BuyShare.verb for k in kinds)
-    if several or BuyTrain in kinds or not wants_several_shares(words, known):
+    if several or BuyTrain in kinds or not wants_several_shares(words, known) or says_other_verb(words, every):
         return ""
     named = {*split_words(words, known)}
     return next((a.company for a in _list_shares(choices) if a.company.casefold() in named), "")
+
+
+def says_other_verb(words: str, kinds: Sequence[type[Action]]) -> bool:
+    """Whether a line says that something else is done than that a share is bought: `sell 2 GA`, `8 → AIRS`."""
+    verbs = find_named_verbs(rewrite(words), kinds)
+    return bool(verbs) and BuyShare.verb not in verbs
 
 
 def _list_shares(choices: Sequence[Choice]) -> list[BuyShare]:

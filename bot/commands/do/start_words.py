@@ -15,6 +15,7 @@ from game.choices import Choice
 WITH_A_MINOR = re.compile(
     r"\s+(?:(?:with|from|mit)\s+(?:minor\s+)?|minor\s+)\d{1,2}(?=\s*$|\s+(?:at|for|@)\b)", re.IGNORECASE
 )
+MERGES = re.compile(r"\s*(?:merge|exchange|fold|swap|trade|give up)\b", re.IGNORECASE)
 NUMBER = re.compile(r"\d+")
 LATER = "Which minor it starts with is asked once it has started."
 
@@ -22,6 +23,8 @@ LATER = "Which minor it starts with is asked once it has started."
 def cut_minor(words: str, choices: Sequence[Choice], known: Vocabulary) -> str:
     """The line without the minor with which a company is to start; any other line as it is."""
     has_minors = any(company.isdigit() for company in known.rules.data.companies)
+    if MERGES.match(words):
+        return words
     return WITH_A_MINOR.sub("", words) if has_minors and any(c.kind is Par for c in choices) else words
 
 

@@ -23,7 +23,6 @@ from bot.commands.do.listing import (
     list_decisions,
     list_phrases,
 )
-from bot.commands.do.meant_verbs import find_verbs
 from bot.commands.do.other_commands import name_command
 from bot.commands.do.partial_questions import ask_part, says_nothing_else
 from bot.commands.do.refusals import (
@@ -40,6 +39,7 @@ from bot.commands.do.refusals import (
 )
 from bot.commands.do.share_reasons import explain_no_sale, explain_no_start, explain_share, list_all_shares
 from bot.commands.do.shown_words import answer_misprice, answer_shown
+from bot.commands.do.untimely import explain_untimely
 from bot.core.errors import NotPossible
 from bot.core.text import escape_markup, quote_typed
 from bot.model.action_form import Draft, leaves_open
@@ -53,11 +53,13 @@ from bot.model.words.intended_actions import (
     speaks_of_all,
     wants_several_shares,
 )
+from bot.model.words.meant_verbs import find_verbs, names_deed
 from bot.model.words.typed_words import MOST_WORDS, find_named_verbs
 from bot.model.words.unfit_words import (
     UNKNOWN_WORD,
     name_not_yours,
     name_train_elsewhere,
+    name_two_things,
     name_unknown,
     name_unsold,
     name_untimely_kind,
@@ -65,13 +67,16 @@ from bot.model.words.unfit_words import (
 from bot.model.words.vocabulary import rewrite, spell_names
 from bot.tables.service import Table
 from bot.views.command_options import find_worded_actions, split_phrase
-from bot.views.formatting import View, action_words, escape_line, other_round_words, question_sentence, untimely_words
+from bot.views.formatting import View, action_words, escape_line, question_sentence
 from bot.views.run_reasons import explain_missing_places, find_runs_through
-from game.actions import Action, Answer, Bankrupt, BuyShare, BuyTrain, LayTile, Par, Pass, RunTrains, SellShares
+from bot.views.timing_words import other_round_words, untimely_words
+from game.actions import Action, Answer, Bankrupt, Bid, BuyShare, BuyTrain, LayTile, Par, Pass, RunTrains, SellShares
 from game.choices import Choice, Pick
 from game.notation import Ambiguous, Unclear, UnknownVerb, parse
 from game.play import NOT_NOW
 
+PUT_UP = {Bid.verb, "pick"}  # verbs of what is auctioned or drafted
+TRADED = {BuyShare.verb, SellShares.verb, Par.verb}
 ROW = "row"  # of actions that name no card: their words do
 OWN_OFFER = "you can only take your offer back"
 OFFER = "an offer can only be accepted or declined"
@@ -111,10 +116,15 @@ async def answer_unread(
         raise NotPossible(refusal_words(typed, reason, question_sentence(choices, view, table.rules)))
     if await answer_misprice(context, table, seat, words, known):
         return
+    if reason := await explain_untimely(table, seat, words, view, known, meant, about):
+        raise NotPossible(refusal_words(typed, reason, question_sentence(choices, view, table.rules)))
     if words.casefold().split()[:1] in VAGUE and not any(c.kind.verb in narrow for c in choices):
         if picks := name_picks(choices):
             raise NotPossible(refusal_words(typed, picks, question_sentence(choices, view, table.rules)))
         raise NotPossible(untimely_words(frozenset(), choices, view, table.rules))
+    now = {c.kind.verb for c in choices}
+    if now & PUT_UP and about.isdisjoint(now) and about <= TRADED and not names_deed(rewritten, classes):
+        about = narrow = frozenset()  # a company's name says no deed where lots are for sale
     unread = Unread(words, typed, known, choices, meant, narrow, list_kinds_akin(rewritten, narrow, choices), about)
     rule = (
         await find_reason(table, list_lot_bids(unread, seat.name) or list_counted(unread, seat.name, classes))
@@ -172,6 +182,8 @@ def _refuse_plainly(table: Table, seat: Seat, words: str, view: View) -> None:
         raise NotPossible(f"Say what the numbers in {quote_typed(words, 60)} mean. Now: {question}")
     if wants_several_trains(words, known, choices):
         raise NotPossible(refusal_words(words, ONE_TRAIN, question))
+    if several := name_two_things(words, known, choices):
+        raise NotPossible(refusal_words(words, several, question))
 
 
 def _name_refused_whole(words: str, choices: Sequence[Choice]) -> str:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.model.words.unfit_words import COLOURS, list_unknown
 from bot.model.words.vocabulary import Vocabulary, names_kind, split_words
-from game.actions import Action, BuyPrivate, BuyShare, LayTile, Par, TakePrivate
+from game.actions import Action, Bid, BuyPrivate, BuyShare, LayTile, Par, TakePrivate
 from game.choices import Choice
 from render.data.names import listed
 
 VAGUE = frozenset({"share", "shares", "offer"})  # may say that something is bought, or else
 PLACES = frozenset({"hex", "city", "side", "routes", "target"})  # fields that are about the map
+MOST_OF_NAME = 4  # words of a part of a name
 LEAST = 4  # letters of a part of a name
 DISCS = COLOURS | {"blue", "orange", "purple", "pink", "black", "white"}  # of companies in pictures
 COMMON = frozenset({"company", "railroad", "railway", "rail", "line", "lines"})  # in many names, and in none by itself
@@ -29,9 +30,10 @@ class Spelled(NamedTuple):
     unclear: str = ""
 
 
-def spell_parts(text: str, known: Vocabulary, kinds: Iterable[type[Action]], choices: Sequence[Choice]) -> Spelled:
+def spell_parts(text: str, known: Vocabulary, kinds: Sequence[type[Action]], choices: Sequence[Choice]) -> Spelled:
     """The text with keys for words that have no meaning but begin a word of one name; what can be chosen now comes first."""
-    parts, places = 0, any(PLACES & {*c.kind.__struct_fields__} for c in choices)
+    text, joined = _spell_runs(text, known, list_unknown(text, known, kinds, choices))
+    parts, places = joined, any(PLACES & {*c.kind.__struct_fields__} for c in choices)
     for word in dict.fromkeys(list_unknown(text, known, kinds, choices)):
         keys = [k for k in _find_keys(word, known) if places or k not in known.rules.data.hexes]
         now = [k for k in keys if _is_offered(k, choices)] if len(keys) > 1 else keys
@@ -51,6 +53,23 @@ def spell_parts(text: str, known: Vocabulary, kinds: Iterable[type[Action]], cho
     return _spell_places(text, parts, known, choices)
 
 
+def _spell_runs(text: str, known: Vocabulary, unknown: Sequence[str]) -> tuple[str, int]:
+    """The text with keys for two words or more that stand beside each other in one name alone, and how many there were: `railway
+    express` for the Railway Express Agency. One of the words at least has no meaning of its own.
+    """
+    words, found = text.casefold().split(), 0
+    for size in range(MOST_OF_NAME, 1, -1):
+        for n in range(len(words) - size + 1):
+            run = " ".join(words[n : n + size])
+            if {*words[n : n + size]}.isdisjoint(unknown) or not all(w.isalpha() for w in words[n : n + size]):
+                continue
+            spelled = re.compile(rf"(?<![\w&]){re.escape(run)}(?![\w&])", re.IGNORECASE)
+            keys = [k for k, full in _full_names(known).items() if spelled.search(full)]
+            if len(keys) == 1 and spelled.search(text) and keys[0] not in known.rules.data.hexes:
+                text, found = spelled.sub(keys[0], text), found + 1
+    return text, found
+
+
 def _spell_places(text: str, parts: int, known: Vocabulary, choices: Sequence[Choice]) -> Spelled:
     """The text with the key of what is offered and is called after a place, or has its home there: where nothing is asked about
     the map `Macon` is the Macon & Birmingham.
@@ -68,6 +87,13 @@ def _spell_places(text: str, parts: int, known: Vocabulary, choices: Sequence[Ch
         ]
         if len(found) == 1:
             text, parts = spelled.sub(found[0], text), parts + 1
+        minors = [k for k in found if k.isdecimal()]
+        if len(minors) > 1 and minors == found and any(c.kind is Bid for c in choices):
+            return Spelled(
+                text,
+                parts,
+                f"{data.hexes[min(homes)].name} is the home of minors {listed(sorted(minors, key=int))}: type the number",
+            )
     return Spelled(text, parts)
 
 

@@ -45,7 +45,7 @@ def says_what_is_known(word: str, action: Action, known: Vocabulary) -> bool:
             return word == known.rules.data.tiles[tile].colour
         case _:
             priceless = not MONEY & {*action.__struct_fields__}
-            card = str(getattr(action, "card", ""))
+            card = str(getattr(action, "card", "") or getattr(action, "item", ""))
             return _says_size(word, card, known, priceless=priceless) or word in _hexes_beside(action, known)
 
 
@@ -129,6 +129,8 @@ def _names_train(card: str, word: str, action: Action, known: Vocabulary) -> boo
     low = card.casefold()
     side = (str(getattr(action, "side", "")) or known.faces.get(card, "")).casefold()
     bare = bare_train(word)
+    if side and bare in side_words(known.faces.get(card, "") or side, action, known):
+        return True
     if word == low or bare == side or (not side and bare in (low, low.rpartition("-")[0])):
         return True
     kind = known.rules.data.trains.get(cards.kind(card))

@@ -29,7 +29,7 @@ from bot.model.words.vocabulary import (
     names_kind,
     split_words,
 )
-from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, PlaceToken, SellPrivate
+from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, PayDividend, PlaceToken, SellPrivate
 from game.choices import Choice, Pick
 from game.notation import NO, YES
 from render.data.names import listed
@@ -156,6 +156,14 @@ def name_missing_lot(text: str, known: Vocabulary, choices: Sequence[Choice]) ->
     return f"nothing for sale has the number {lots[0]}"
 
 
+def name_all_or_nothing(text: str, known: Vocabulary, choices: Sequence[Choice]) -> str:
+    """That no sum of a dividend is named, where one is; "" elsewhere."""
+    kinds = [a.kind for a in _listed(choices) if isinstance(a, PayDividend)]
+    if not kinds or not any((read_number(w) or 0) > 0 for w in _words_of(text, known)):
+        return ""
+    return f"all of the revenue is paid out{', half of it' if 'half' in kinds else ''} or nothing"
+
+
 def name_odd_number(text: str, known: Vocabulary, choices: Sequence[Choice]) -> str:
     """How a number is said, where it is said in another way: a raise, cards by their places, several trains; "" elsewhere."""
     words, kinds = set(_words_of(text, known)), {c.kind for c in choices}
@@ -176,11 +184,17 @@ def name_odd_number(text: str, known: Vocabulary, choices: Sequence[Choice]) -> 
     return "only one at a time" if own and several and not counted else ""
 
 
-def name_two_things(text: str, known: Vocabulary) -> str:
-    """That one thing is done after the other, where the words name two; "" elsewhere."""
-    kinds = [set(find_kinds(w)) or {w} for w in _words_of(text, known) if w in DOING]
-    apart = any(one.isdisjoint(other) for one in kinds for other in kinds)
-    return "say one thing at a time" if apart else ""
+def name_two_things(text: str, known: Vocabulary, choices: Sequence[Choice]) -> str:
+    """That a line says two things where one is done after the other: two verbs, or bids on two lots; "" elsewhere, and where an
+    `and` says which comes first.
+    """
+    words = _words_of(text, known)
+    kinds = [set(find_kinds(w)) or {w} for w in words if w in DOING]
+    if any(one.isdisjoint(other) for one in kinds for other in kinds):
+        return "say one thing at a time"
+    lots = {a.item.casefold() for a in _listed(choices) if isinstance(a, Bid) and not a.item.isdecimal()}
+    named = [w for w in words if w in lots] if not {"and", "und", "+"} & {*text.casefold().split()} else []
+    return "say one bid at a time" if len(named) > 1 else ""
 
 
 def name_unfit(text: str, known: Vocabulary, choices: Sequence[Choice]) -> str:

@@ -8,18 +8,13 @@ from collections.abc import Sequence
 
 from bot.core.text import begin_sentence
 from bot.tables.service import Table
+from bot.views.error_words import say_to
 from bot.views.formatting import View
 from game.actions import BuyShare
 from render.data import queries
 from render.data.names import listed
 
 STOCK = "stock"  # the step of a turn in which a share may be bought
-VERBS = {
-    "may": "may",
-    "holds": "hold",
-    "owns": "own",
-    "has": "have",
-}  # of a player by name, and as whoever reads it is told
 ANY_COMPANY = "{company}"  # stands for the names of the companies of which a reason holds
 FOR_SALE = ("ipo", "pool", "treasury")
 
@@ -44,7 +39,7 @@ async def explain_withheld_shares(table: Table, seat: str, view: View) -> list[s
             continue
         refusal = await table.find_refusal(BuyShare(company, source, by=seat))
         if refusal is not None:
-            reason = f"{said_to(table.rules.person(seat), str(refusal))}."
+            reason = f"{begin_sentence(say_to(table.rules.person(seat), str(refusal)))}."
             alike = re.sub(rf"(?<![\w&]){re.escape(company)}(?![\w&])", ANY_COMPANY, reason)  # not within `18GA`
             companies.setdefault(alike, []).append(company)
     own = table.rules.words.get("withheld")
@@ -56,13 +51,6 @@ def name_companies(reason: str, companies: Sequence[str]) -> str:
     """A reason that holds of each company, said once: `You have sold ACL and SAL … and cannot buy them back yet`."""
     said = re.sub(r"\bit\b", "them", reason) if len(companies) > 1 else reason
     return said.replace(ANY_COMPANY, listed(companies))
-
-
-def said_to(name: str, text: str) -> str:
-    """What is said of somebody by name, as it is said to that person: `You may own at most 60% of CoG`."""
-    for verb, own in VERBS.items():
-        text = text.replace(f"{name} {verb} ", f"you {own} ")
-    return begin_sentence(text)
 
 
 def _affordable_source(table: Table, seat: str, view: View, company: str) -> str | None:

@@ -44,12 +44,12 @@ REFUSED = {
     },
     ("18VA", "track", 50): {"buy 4": LATER, "57": "tile 57 can be laid nowhere now"},
     ("18TN", "stock", 60): {
-        "buy 2 L&N": "L&N costs $80, Cid has $50 (18TN 3.2(c))",
-        "buy L&N share": "L&N costs $80, Cid has $50 (18TN 3.2(c))",
-        "buy IC": "IC costs $65, Cid has $50 (18TN 3.2(c))",
-        "buy IC ipo": "IC costs $65, Cid has $50 (18TN 3.2(c))",
+        "buy 2 L&N": "L&N costs $80, you have $50 (18TN 3.2(c))",
+        "buy L&N share": "L&N costs $80, you have $50 (18TN 3.2(c))",
+        "buy IC": "IC costs $65, you have $50 (18TN 3.2(c))",
+        "buy IC ipo": "IC costs $65, you have $50 (18TN 3.2(c))",
     },
-    ("18GA", "stock", 60): {"buy 2 GA": "GA costs $110, Ann has $30 (18GA 3.2(c))"},
+    ("18GA", "stock", 60): {"buy 2 GA": "GA costs $110, you have $30 (18GA 3.2(c))"},
     ("18GA", "stock", 100): {
         "sell all CoG": "Sell 2 CoG for $120",
         "buy CoG from pool": "no share of CoG is in the pool",

@@ -43,7 +43,7 @@ SHOWN = {
     ("18GA-bank", 424): {
         "sell everything": "Sell 1 GA for $30",
         "sell nothing": "Pass this turn?",
-        "verkaufe eine CoG": "owns no share of CoG",
+        "verkaufe eine CoG": "own no share of CoG",
     },
     ("18TN-bank", 14): {
         "sell one share of Louisville": "“sell one share of Louisville” is not possible: no shares are sold"

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.views.console.withheld_shares import said_to
+from bot.views.error_words import say_to
 from bot.views.formatting import action_words
 from game.actions import LayTile, RunTrains
 from tests.console_report import seated, walk
@@ -118,8 +118,8 @@ async def test_the_only_run_looks_like_the_best_of_several(w):
 
 
 async def test_who_reads_why_is_no_third_person():
-    assert said_to("Ann", "Ann may own at most 60% of CoG") == "You may own at most 60% of CoG"
-    assert said_to("Ann", "Ann holds 11 certificates, the limit is 11") == "You hold 11 certificates, the limit is 11"
+    assert say_to("Ann", "Ann may own at most 60% of CoG") == "You may own at most 60% of CoG"
+    assert say_to("Ann", "Ann holds 11 certificates, the limit is 11") == "You hold 11 certificates, the limit is 11"
 
 
 async def test_an_upgrade_is_called_one():

@@ -25,11 +25,12 @@ from bot.views.command_options import verbs
 from bot.views.console.message import compose_console
 from bot.views.console.state import ConsoleState
 from bot.views.custom_ids import parse_id
-from bot.views.formatting import event_lines, untimely_words, value_labels
+from bot.views.formatting import event_lines, value_labels
 from bot.views.messages import Button, Picture, Private
 from bot.views.options.screen import make_screen
 from bot.views.pictures import drawing
 from bot.views.press_verbs import StepVerb
+from bot.views.timing_words import untimely_words
 from bot.views.turn_panel import compose_panel
 from game.actions import Action
 from game.play import Game

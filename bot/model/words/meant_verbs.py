@@ -7,11 +7,18 @@ from collections.abc import Sequence
 from bot.model.action_form import DEALS
 from bot.model.words.intended_actions import find_meant_verbs, speaks_of_trains
 from bot.model.words.typed_values import bare_train
-from bot.model.words.typed_words import MOST_TYPED
+from bot.model.words.typed_words import MOST_TYPED, find_named_verbs
 from bot.model.words.unfit_words import name_missing_train
 from bot.model.words.vocabulary import Vocabulary, split_words
 from game.actions import Action, BuyTrain, DiscardTrain, Pass
 from game.choices import Choice, Pick
+
+THINGS = frozenset(
+    (
+        *("bond", "cards", "company", "director", "gauge", "ipo", "marker", "minor", "no", "none", "nothing", "p"),
+        *("president", "route", "share", "shares", "station", "track", "train", "trains"),
+    )
+)  # words that say what is meant rather than what is done with it
 
 
 def find_verbs(
@@ -38,6 +45,11 @@ def find_verbs(
     own = frozenset(c.kind.verb for c in choices if c.kind.word and c.kind.word in words.split())
     lacking = frozenset({BuyTrain.verb} if BuyTrain.verb in now and name_missing_train(words, known) else ())
     return spoken or named or own or find_meant_verbs(words, meant, known, now) or lacking
+
+
+def names_deed(words: str, kinds: Sequence[type[Action]]) -> bool:
+    """Whether words say what is done: by a verb, and not by a thing alone that is bought or led."""
+    return bool(find_named_verbs(" ".join(w for w in words.split() if w not in THINGS), kinds))
 
 
 def _names_train_by_letters(words: str, known: Vocabulary) -> bool:

@@ -1,0 +1,108 @@
+"""Why a line cannot be carried out of whose kind nothing is asked now: the rules' own reason, or what is named wrongly."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from bot.commands.do.refusals import action_kinds, find_reason, tells
+from bot.model.models import Seat
+from bot.model.words.intended_actions import spell_as_line
+from bot.model.words.typed_values import read_number
+from bot.model.words.typed_words import MOST_TYPED
+from bot.model.words.vocabulary import LITTLE, Vocabulary, find_kinds, split_words
+from bot.tables.service import Table
+from bot.views.formatting import View
+from bot.views.timing_words import order_words
+from game.actions import Action, Bid, DiscardTrain, Pass
+from game.choices import Choice
+from game.notation import Unclear, parse
+
+KEEPS = frozenset({"keep", "behalten"})
+LEAST_SUM = 20  # dollars that somebody may bid; a number below may be that of a lot
+
+
+async def explain_untimely(
+    table: Table, seat: Seat, words: str, view: View, known: Vocabulary, meant: Sequence[Action], about: frozenset[str]
+) -> str:
+    """Why nothing that the words mean can be done: of what is not asked now by the rules, of lots by what is for sale; "" where
+    that is not plain.
+    """
+    choices = table.choices(seat.name)
+    if told := _name_kept(words, known, choices):
+        return told
+    if bids := _list_bids(words, known, choices, seat.name):
+        told = next(filter(None, (_name_owner(a.item, view, known) for a in bids)), "")
+        reason = None if told else await find_reason(table, bids)
+        return told or (str(reason) if reason is not None and tells(reason) else "")
+    if told := _name_unsold_thing(words, known, choices):
+        return told
+    now = {c.kind.verb for c in choices}
+    if not about or not about.isdisjoint(now) or order_words(about, choices, view, table.rules):
+        return ""
+    tried = [a for a in meant if a.verb in about] + _read_own_actions(table, seat, words, known, about)
+    reason = await find_reason(table, tried)
+    return str(reason) if reason is not None and tells(reason) else ""
+
+
+def _name_kept(words: str, known: Vocabulary, choices: Sequence[Choice]) -> str:
+    """That a discard is named by what goes, where somebody says what stays; "" elsewhere."""
+    said = _split(words, known)
+    discards = bool(choices) and all(c.kind is DiscardTrain for c in choices)
+    return "say which train goes, not which one stays" if discards and KEEPS & {*said} else ""
+
+
+def _list_bids(words: str, known: Vocabulary, choices: Sequence[Choice], by: str) -> list[Bid]:
+    """The bids on things that words name and that are not for sale, where something is auctioned; of what is for sale alone the
+    bid of a sum that names nothing.
+    """
+    lots = {a.item for c in choices if c.kind is Bid for a in c.actions if isinstance(a, Bid)}
+    if not lots:
+        return []
+    said, data = _split(words, known), known.rules.data
+    telling = [w for w in said if w not in LITTLE and not find_kinds(w) and w != Bid.verb]
+    minors = any(lot.isdecimal() for lot in lots)
+    sums = [n for w in telling if (n := read_number(w)) is not None and n >= LEAST_SUM]
+    items = {t.casefold(): t for t in (*data.privates, *(c for c in data.companies if minors and c.isdecimal()))}
+    named = [items[w] for w in telling if w in items and (not w.isdecimal() or read_number(w) not in sums)]
+    if not named and len(lots) == 1 and len(sums) == 1 == len(telling):
+        named = [*lots]
+    return [Bid(item, next(iter(sums), 0), by=by) for item in named if item not in lots or len(lots) == 1]
+
+
+def _name_owner(item: str, view: View, known: Vocabulary) -> str:
+    """Who has what was auctioned already; "" of what nobody has."""
+    minor = view.companies.get(item)
+    owner = minor.president if minor is not None else known.places.get(item, "")
+    people = {seat: shown for shown, seat in known.names.items()}
+    if owner not in people:
+        return ""
+    return f"{'minor ' if item.isdecimal() else ''}{item} belongs to {people[owner]}"
+
+
+def _name_unsold_thing(words: str, known: Vocabulary, choices: Sequence[Choice]) -> str:
+    """That a company is not for sale, where lots are auctioned and the words name no other; "" elsewhere."""
+    lots = {a.item.casefold() for c in choices if c.kind is Bid for a in c.actions if isinstance(a, Bid)}
+    said = _split(words, known)
+    deeds = [w for w in said if find_kinds(w) and w not in ("bid", "buy", "director", "president")]
+    things = [c for c in known.rules.data.companies if c.casefold() in said and not c.isdecimal()]
+    if not lots or deeds or not things or any(lot.partition(".")[0] in said for lot in lots):
+        return ""
+    return f"{things[0]} is not for sale now"
+
+
+def _read_own_actions(table: Table, seat: Seat, words: str, known: Vocabulary, about: Collection[str]) -> list[Action]:
+    """The title's own actions that the words say, legal or not: `8 → FS`."""
+    choices, read = table.choices(seat.name), list[Action]()
+    for kind in (k for k in table.rules.actions if k.verb in about and not issubclass(k, Pass)):
+        try:
+            action = parse(spell_as_line(words, kind, known), seat.name, choices, action_kinds(table))
+        except Unclear:
+            continue
+        if type(action) is kind:
+            read.append(action)
+    return read
+
+
+def _split(words: str, known: Vocabulary) -> list[str]:
+    """The words that are read; none of what is too long."""
+    return split_words(words, known) if len(words) <= MOST_TYPED else []

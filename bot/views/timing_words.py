@@ -1,0 +1,87 @@
+"""What is said of something that cannot be done now: what comes first, in which rounds it is done, or what is asked instead."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+
+from bot.views.formatting import View, question_sentence
+from game.actions import BuyShare, BuyTrain
+from game.choices import Choice
+from game.round_names import is_operating_round, is_stock_round
+from game.rules import Rules
+
+# The order of the parts of a company's turn: the verbs typed, and the keys of the steps.
+TURN = {"tile": 0, "token": 1, "run": 2, "dividend": 3, "train": 4}
+SHARES = {"buy", "sell", "par", "exchange"}  # what is done with shares
+STEP_ORDER = {"track": 0, "token": 1, "run": 2, "dividend": 3, "trains": 4}
+LAST_STEP = 5
+
+
+STAND = {
+    "bid": "Nothing is being auctioned.",
+    "buy": "There is no share that you can buy now.",
+    "dividend": "There is no revenue to pay out now.",
+    "discard": "Nobody has to discard a train.",
+    "exchange": "There is nothing that you can exchange now.",
+    "par": "There is no company that you can start now.",
+    "pick": "Cards are only picked before the first stock round.",
+    "private": "There is no private that you can buy now.",
+    "redeem": "There are no shares to buy back now.",
+    "sell": "There is no share that you can sell now.",
+    "tile": "There is no track to lay now.",
+    "token": "There is no station to place now.",
+    "train": "There is no train that you can buy now.",
+}  # how things are, of verbs of which nothing can be done
+NO_ANSWER = "That is no answer to what is asked."
+MUST_CHOOSE = "You cannot pass here: something must be chosen."
+
+
+def untimely_words(about: AbstractSet[str], choices: Sequence[Choice], view: View, rules: Rules) -> str:
+    """What to do first, where what was typed comes later; what is asked instead, where its time is over or has not come.
+
+    `about`: the verbs of what was typed.
+    """
+    question = question_sentence(choices, view, rules)
+    if told := order_words(about, choices, view, rules):
+        return told
+    if elsewhere := other_round_words(about, choices, view, rules):
+        return f"{elsewhere} Now: {question}"
+    if about == {"pass"}:
+        return f"{MUST_CHOOSE} Now: {question}"
+    told = STAND.get(next(iter(about)), "") if len(about - {c.kind.verb for c in choices}) == 1 else ""
+    return f"{told or NO_ANSWER} Now: {question}"
+
+
+def order_words(about: AbstractSet[str], choices: Sequence[Choice], view: View, rules: Rules) -> str:
+    """That actions of these verbs come later in the turn, or that it is too late for them; "" where neither is so."""
+    present_step = STEP_ORDER.get(getattr(view.agenda[-1] if view.agenda else None, "key", ""))
+    if present_step is None and is_operating_round(view.round) and any(c.kind.verb in SHARES for c in choices):
+        present_step = LAST_STEP  # shares are traded after trains
+    order = TURN | ({BuyShare.verb: TURN[BuyTrain.verb]} if _do_companies_buy_shares(rules) else {})
+    places_in_turn = [order[v] for v in about if v in order]
+    question = question_sentence(choices, view, rules)
+    if present_step is not None and places_in_turn and min(places_in_turn) > present_step:
+        return f"That comes later. First: {question}"
+    if present_step is not None and places_in_turn and max(places_in_turn) < present_step:
+        return f"It is too late for that this turn. Now: {question}"
+    return ""
+
+
+def other_round_words(about: AbstractSet[str], choices: Sequence[Choice], view: View, rules: Rules) -> str:
+    """In which rounds actions of these verbs are done, where it is in others than this one; "" elsewhere."""
+    left = about - {c.kind.verb for c in choices}
+    if not about or left != about:
+        return ""
+    operating, stock = is_operating_round(view.round), is_stock_round(view.round)
+    if about <= TURN.keys() and not operating:
+        return "You do that in an operating round."
+    bought_here = operating and about == {BuyShare.verb} and _do_companies_buy_shares(rules)
+    if about <= SHARES and not stock and not bought_here:
+        return "You do that in a stock round."
+    return ""
+
+
+def _do_companies_buy_shares(rules: Rules) -> bool:
+    """Whether companies buy shares in their turns, with trains: where a title has ways of its own to buy cards."""
+    return any(k.verb == BuyShare.verb and k.word for k in rules.actions)

@@ -1,0 +1,141 @@
+"""A typed line is never turned into the contrary of its first word, and a word that says two things is asked about."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.decisions import table_at
+from tests.support.discord_world import NAMES, answer, labels, said, world
+from tests.support.golden_positions import golden_position
+
+
+@pytest.fixture
+async def full(tmp_path):
+    """A world of as many people as any table seats."""
+    async with world(tmp_path, NAMES) as w:
+        yield w
+
+
+async def answers(w, position: str, lines: dict[str, str]) -> dict[str, str]:
+    """What is answered at a position to each of some lines, none of which plays anything: its text and its buttons."""
+    name, _, number = position.rpartition("@")
+    thread = await table_at(w, golden_position(name, int(number)))
+    table = await w.game(thread)
+    actor, before = w.actor_at(table), table.position.move
+    told = {}
+    for line in lines:
+        done = await actor.slash(thread, "do", action=line)
+        assert table.position.move == before, f"{line} was played"
+        told[line] = "\n".join([said(done), *labels(answer(done))]).replace("\\", "")
+        await actor.slash(thread, "turn")
+    return told
+
+
+@pytest.mark.parametrize(
+    ("position", "lines"),
+    [
+        (
+            "18VA-bank@403",
+            {"sell 2 B&O": "you own no share of B&O", "sell three C&O": "you own 1 share of C&O"},
+        ),
+        (
+            "18TN-bank@20",
+            {"sell 2 L&N, buy TC": "say one thing at a time", "sell 2 L&N": "no shares are sold in the first"},
+        ),
+        ("18EU-bank@155", {"sell 2 AIRS": "AIRS has not operated yet", "8 -> AIRS": "", "exchange 8 for AIRS": ""}),
+    ],
+)
+async def test_a_sale_or_a_merger_never_shows_a_purchase(full, position: str, lines: dict[str, str]):
+    """`sell 2 B&O` showed “Buy 10% of B&O from the pool for $40?”, one press away."""
+    for line, told in (await answers(full, position, lines)).items():
+        assert lines[line] in told
+        assert "Commit" not in told
+        assert "Buy 10%" not in told
+
+
+async def test_a_count_is_no_train(full):
+    """`buy two` bought a 2-train at once, with all that its phase brings."""
+    told = await answers(full, "18GA-bank@104", {"buy two": "trains are bought one at a time"})
+    assert "trains are bought one at a time" in told["buy two"]
+    assert "Commit" in told["buy two"]
+
+
+@pytest.mark.parametrize(
+    ("position", "line", "meant"),
+    [
+        ("18GA-bank@508", "3", "“3” can mean I5 or tile 3"),
+        ("18GA-bank@508", "number 4", "Upgrade J8"),
+        ("18TN-bank@368", "3", "“3” can mean 2-train from L&N or 3-train"),
+        ("18VA-bank@740", "1", "Station in Roanoke"),
+        ("18GA-bank@254", "the first", "Station in Atlanta"),
+        ("18TN-bank@597", "second best", "Lebanon–Nashville–Murfreesboro"),
+    ],
+)
+async def test_a_number_is_that_of_what_is_shown(full, position: str, line: str, meant: str):
+    """Typed `3` went to tile 3 where the picture has a 3 on I5; of a drop-down nothing had its number."""
+    assert meant in (await answers(full, position, {line: meant}))[line]
+
+
+@pytest.mark.parametrize(
+    ("position", "lines"),
+    [
+        ("18VA-bank@12", ["P1 P2", "p3 80 p4 140"]),
+        ("18TN-bank@0", ["owr 105 owr 110", "bid mcr 75 lnr 180"]),
+    ],
+)
+async def test_two_bids_are_made_one_after_the_other(full, position: str, lines: list[str]):
+    """They were not understood, though each of them is."""
+    told = await answers(full, position, dict.fromkeys(lines, ""))
+    assert all("say one bid at a time" in told[line] for line in lines)
+
+
+async def test_whoever_reads_a_reason_is_not_named_in_it(full):
+    """“Cid has sold ACL in this stock round and cannot buy it back yet” was said to Cid."""
+    told = await answers(full, "18GA-bank@62", {"buy ACL": "", "sell 3 W&A": ""})
+    assert "you have sold ACL in this stock round and cannot buy it back yet" in told["buy ACL"]
+    assert "you own 1 share of W&A" in told["sell 3 W&A"]
+
+
+@pytest.mark.parametrize(
+    ("position", "lines"),
+    [
+        ("18EU-bank@155", {"8 -> AIRS": "you have no minor 8", "merge minor 8": "you have no minor 8"}),
+        ("18EU-bank@97", {"1 into AIRS": "AIRS has not been started"}),
+        ("18EU-bank@98", {"merge 3 into AIRS": "Ann merges minor 3", "merge 2 into AIRS": "minor 2 is not yours"}),
+        ("18EU-bank@292", {"minor 5 for AIRS": "minor 5 is neither connected to a station of AIRS"}),
+        ("18EU-bank@5", {"minor 6": "minor 6 belongs to Bob", "7 without a bid": "Put up minor 7"}),
+        ("18EU-bank@22", {"bid 25": "minor 9 is offered for £20, no more and no less", "25": "the only price is £20"}),
+        ("18EU-bank@1", {"chemin de fer du nord 105": "minor 1 is not for sale now"}),
+        ("18EU-bank@0", {"bid on paris": "Paris is the home of minors 1 and 3"}),
+        ("18VA-bank@0", {"b&o 145": "B&O is not for sale now", "railway express 50": "Bid $50 on P1"}),
+        ("18EU-preset@506", {"give up pullman?": "Discard a Pullman?", "keep": "Keep the Pullman?"}),
+        ("18TN-bank@594", {"half": "knows no half pay", "div 230": "all of the revenue is paid out or nothing"}),
+        ("18VA-bank@467", {"keep 4": "say which train goes"}),
+        ("18EU-bank@755", {"nothing": "You cannot pass here"}),
+        ("18India-bank@736", {"take it": "GIPR takes over Pune"}),
+        ("18India-bank@0", {"show my cards": "`/view hand` shows your cards"}),
+        ("18VA-bank@470", {"sell VR": "the pool may hold at most 50% of VR"}),
+        ("18GA-bank@0", {"57 on C12": "nothing here is called C12"}),
+    ],
+)
+async def test_what_is_not_asked_now_has_its_true_reason(full, position: str, lines: dict[str, str]):
+    """“You cannot do that now. You can: …” and “You do that in a stock round” were said of what has a reason of its own."""
+    for line, told in (await answers(full, position, lines)).items():
+        assert lines[line] in told
+
+
+@pytest.mark.parametrize(
+    ("position", "line", "told"),
+    [
+        ("18GA-bank@0", "57 on C12", "nothing here is called C12"),
+        ("18GA-bank@0", "buy W&SR", "W&SR has no fixed price: you can bid on it, from $75"),
+        ("18GA-bank@62", "start GA", "GA has been started"),
+        ("18VA-bank@470", "sell VR", "the pool may hold at most 50% of VR"),
+    ],
+)
+async def test_why_gives_the_same_reason(full, position: str, line: str, told: str):
+    """`/rules why` made a bid of a tile, and named a round in which shares are sold where none of these can be."""
+    name, _, number = position.rpartition("@")
+    thread = await table_at(full, golden_position(name, int(number)))
+    answered = said(await full.actor_at(await full.game(thread)).slash(thread, "rules why", action=line))
+    assert told in answered.replace("\\", "")
