@@ -194,7 +194,7 @@ class Panel:
         for company in ordered:
             known, price = view.companies[company], queries.price(view, self.rules, company)
             pale = bool(view.over) and not known.floated
-            trains = " ".join(queries.train_names(view, self.rules, company)) or DASH
+            trains = queries.train_list(view, self.rules, company) or DASH
             treasury = data.money(view.cash.get(company, 0))
             rows.append(
                 (

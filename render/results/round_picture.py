@@ -155,7 +155,7 @@ def _companies(result: RoundResult, rules: Rules) -> Rows:
                 Cell(earned),
                 Cell(did.paid if did.revenue else "", soft=True),
                 Cell(_way(did, rules)),
-                Cell(" ".join(did.trains) or DASH, soft=not did.trains),
+                Cell(", ".join(did.trains) or DASH, soft=not did.trains),
             )
         )
     heads = Column(""), Column("earned", right=True), Column(""), Column("price"), Column("new trains")

@@ -6,7 +6,7 @@ import pytest
 from msgspec import structs
 
 from game.play import Game
-from render import draw_holdings, holdings_words
+from render import draw_holdings, draw_map, holdings_words
 from render.data import queries
 from render.data.holdings import everyone
 from render.drawing import fonts
@@ -168,3 +168,15 @@ def test_what_stands_beside_a_minor_is_explained(monkeypatch):
     minor = next(m for m in everyone(view, game.rules).minors if m.trains)
     owner = f"{game.rules.person(minor.owner)} {game.rules.data.money(minor.treasury)}"
     assert f"{owner} · {', '.join(minor.trains)}" in written
+
+
+def test_every_picture_writes_several_trains_alike(game: Game, monkeypatch):
+    """A company had “2 2” on the map, in the round's picture and on the timeline, “2, 2” on its card and in the holdings."""
+    view, rules = game.view(None), game.rules
+    sets = [names for c in view.companies if len(names := queries.train_names(view, rules, c)) > 1]
+    written = note_words(monkeypatch)
+    draw_map(view, rules)
+    draw_holdings(view, rules)
+    assert sets
+    assert not {" ".join(names) for names in sets} & {*written}
+    assert any(", ".join(names) in written for names in sets)
