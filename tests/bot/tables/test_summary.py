@@ -372,3 +372,17 @@ def test_a_train_that_a_company_sold_and_bought_back_in_a_round_is_not_new():
     moves: Any = [SimpleNamespace(events=(e,), round="") for e in events]
     (found,) = round_summary.summarize_rounds(moves, rules, {"ann": 1000})
     assert {c: did.trains for c, did in found.companies.items()} == {"EIR": ["3"], "WR": []}
+
+
+def test_a_round_knows_which_minor_went_where():
+    """18EU's Final Exchange Round is about nothing else, and its picture said nothing of it."""
+    from titles.eu.mergers import Exchanged
+
+    moves = moves_of(
+        RoundBegan("FER 4"),
+        Exchanged("ann", "3", "DR", "treasury"),
+        Exchanged("ann", "7", "DR", ""),
+        RoundEnded("FER 4", {"ann": 600}),
+    )
+    (ended,) = round_summary.summarize_rounds(moves, TITLES["18EU"].rules((), 3), {"ann": 600})
+    assert ended.minors == {"ann": {"3": "DR", "7": ""}}
