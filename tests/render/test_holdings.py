@@ -71,6 +71,10 @@ def test_it_says_which_game_this_is_and_who_is_to_act(game: Game, monkeypatch):
     draw_holdings(over, game.rules, (), headed=True)
     assert written[1] == f"{view.round} · Game over: the bank ran out of money"
     written.clear()
+    long = structs.replace(view, over="price")
+    draw_holdings(long, game.rules, (), headed=True)
+    assert "Game over: a share price reached the end of the market" in " ".join(written[1:4]), "it was cut"
+    written.clear()
     draw_holdings(view, game.rules, game.deciders(), {(next(iter(view.companies)), "pool"): (1,)})
     assert queries.title_name(game.rules.data) not in written
 
