@@ -61,6 +61,8 @@ class Round:
         default_factory=dict
     )  # by seat: percent that came free, without a price yet
     rusted: Counter[str] = field(default_factory=Counter)  # trains that rusted, by type
+    # By seat: minors given up, each with the company of which it became a share, "" for none.
+    minors: dict[str, dict[str, str]] = field(default_factory=dict)
 
 
 def summarize_rounds(moves: Sequence[Move], rules: Rules, start: Mapping[str, int]) -> list[Round]:
@@ -126,6 +128,9 @@ def _note_event(current: Round, event: Event, rules: Rules, prices: dict[str, in
             moved.first = moved.after if moved.first is None and moved.before is None else moved.first
         case Rusted(kind=kind, trains=trains) if trains:
             current.rusted[kind] += len(trains)
+        case _ if minor := getattr(event, "minor", ""):  # an event of a title that has minors
+            share = getattr(event, "source", "") and getattr(event, "company", "")
+            current.minors.setdefault(getattr(event, "who", ""), {})[minor] = share
         case _:
             pass
 

@@ -392,7 +392,7 @@ def everything(
                 rules.person(known.president),
                 data.money(price) if price else "–",
                 data.money(view.cash.get(company, 0)) if known.floated else "–",
-                " ".join(queries.train_names(view, rules, company)) or ("–" if known.floated else "not floated"),
+                queries.train_list(view, rules, company) or ("–" if known.floated else "not floated"),
                 str(len(known.tokens)),
                 data.money(known.earned) if known.ran else "–",
                 _for_sale(view, company, held),

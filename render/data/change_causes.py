@@ -19,7 +19,7 @@ class Causes:
     """What became of things, by company, in words; nothing about what the events do not tell."""
 
     money: dict[Company, str] = field(default_factory=dict)  # "to the bank"
-    trains: dict[Company, str] = field(default_factory=dict)  # "2 P to DR"
+    trains: dict[Company, str] = field(default_factory=dict)  # "2, P to DR"
     discarded: dict[Company, str] = field(default_factory=dict)  # "P"
 
 
@@ -40,12 +40,12 @@ def find_causes(events: Iterable[Event], before: View, rules: Rules) -> Causes:
                 pass
     return Causes(
         money,
-        {c: ", ".join(_sent_words(dst, names, rules) for dst, names in places.items()) for c, places in moved.items()},
-        {c: " ".join(names) for c, names in discarded.items()},
+        {c: "; ".join(_sent_words(dst, names, rules) for dst, names in places.items()) for c, places in moved.items()},
+        {c: ", ".join(names) for c, names in discarded.items()},
     )
 
 
 def _sent_words(place: str, trains: Sequence[str], rules: Rules) -> str:
-    """`2 P to DR`, `3 out of the game`."""
+    """`2, P to DR`, `3 out of the game`."""
     where = holder(place, rules)
-    return f"{' '.join(trains)} {where}" if place == "gone" else f"{' '.join(trains)} to {where}"
+    return f"{', '.join(trains)} {where}" if place == "gone" else f"{', '.join(trains)} to {where}"

@@ -175,7 +175,7 @@ def draw_holdings(
     """
     page = _Page(_by_number(_without_offered(everyone(view, rules), lots), numbers), view, rules, asked, numbers)
     companies, players, below = page.companies(), page.players(), page.lines_below()
-    high = _height(page, companies, players, below, HEADING * headed) + lots_height(lots)
+    high = _height(page, companies, players, below, _heading_height(page) * headed) + lots_height(lots)
     image = style.canvas((WIDE, high), rules.data)
     if lots:
         image.paste(draw_lots(lots, rules.data), (0, 0))
@@ -215,14 +215,32 @@ def _height(page: _Page, companies: Rows, players: Rows, below: Sequence[str], h
     return heading + high + 2 * GAP + EDGE + CLOSE * page.has_priority()
 
 
+def _moment_lines(page: _Page) -> list[str]:
+    """The moment in lines: the first beside the game's name, the others below it."""
+    name = queries.title_name(page.rules.data)
+    beside, said = WIDE - 2 * EDGE - fonts.width(name, HEAD, bold=True) - 20, page.moment()
+    if fonts.width(said, SMALL) <= beside:
+        return [said]
+    round_name, _, rest = said.partition(" · ")
+    return [round_name, *fonts.folded(rest, WIDE - 2 * EDGE, SMALL)]
+
+
+def _heading_height(page: _Page) -> int:
+    """Pixels of the lines that say which game this is, and when."""
+    return HEADING + CLOSE * (len(_moment_lines(page)) - 1)
+
+
 def _heading(image: Image.Image, page: _Page, y: int) -> int:
     """The game's name and the moment; where the lists begin."""
     draw, name, middle = ImageDraw.Draw(image), queries.title_name(page.rules.data), y + HEADING / 2
     fonts.write(draw, (EDGE, middle), name, HEAD, bold=True, anchor="lm")
     x = EDGE + fonts.width(name, HEAD, bold=True) + 20
-    said = fonts.shortened(page.moment(), WIDE - EDGE - x, SMALL)
-    fonts.write(draw, (x, middle + 3), said, SMALL, ink=style.SOFT, anchor="lm")
-    return y + HEADING
+    beside, *below = _moment_lines(page)
+    fonts.write(draw, (x, middle + 3), beside, SMALL, ink=style.SOFT, anchor="lm")
+    for n, words in enumerate(below):
+        level = y + HEADING + CLOSE * (n + 0.5)
+        fonts.write(draw, (EDGE, level), words, SMALL, ink=style.SOFT, anchor="lm")
+    return y + _heading_height(page)
 
 
 def _without_offered(holdings: Holdings, lots: Sequence[Lot]) -> Holdings:

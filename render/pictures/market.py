@@ -22,8 +22,9 @@ from render.drawing.sprites import token
 from render.drawing.symbols import draw_arrow
 from render.drawing.table import Cell as Entry
 from render.drawing.table import Column, Rows
+from render.pictures.market_legend import legend_rows, legend_size, write_legend
 from render.pictures.overlay import badge
-from render.text.market_text import ZONES, zone_of
+from render.text.market_text import zone_of
 
 WIDE = 1200  # as the map for phones, and so are its words
 PRINT = 1.4  # times the size of words and markers on a picture of that width, against `style`
@@ -55,10 +56,11 @@ def draw_market(view: View, rules: Rules, marks: Marks = NONE, *, large: bool = 
     unit = PRINT * (2 if large else 1)
     wide = WIDE * (2 if large else 1)
     grid = _grid(view, rules, wide, unit)
-    order, legend = _order(view, rules, unit), _legend(rules)
+    ways = _ways(view, grid, marks, unit)
+    order, legend = _order(view, rules, unit), legend_rows(rules, moved=bool(ways))
     sizes = [
         (0, 0) if order.empty else (sum(order.least()) + round(70 * unit), order.height),
-        (_legend_width(legend, unit), round((16 + 38 * len(legend)) * unit)),
+        legend_size(legend, unit),
     ]
     high, spots = _beside(rules, grid, (wide, grid.tops[-1] + round(20 * unit)), sizes)
     image = style.canvas((wide, high), rules.data)
@@ -75,7 +77,6 @@ def draw_market(view: View, rules: Rules, marks: Marks = NONE, *, large: bool = 
         draw_cell(draw, (*box[:3], low), data, held, unit)
     if len(rules.data.market) > 1:
         _ledges(draw, rules, grid, round(EMPTY * unit))
-    ways = _ways(view, grid, marks, unit)
     _draw_ways(image, rules, ways, unit)
     for cell, data in cells_of(rules):
         if any(_crosses(*way, grid.box(cell)) for way in ways.values()):
@@ -84,7 +85,7 @@ def draw_market(view: View, rules: Rules, marks: Marks = NONE, *, large: bool = 
     for cell, pile in view.market.items():
         draw_pile(image, draw, rules, grid.box(cell), pile, moved, unit)
     order.paint(image, rules.data, spots[0][0], spots[0][1], spots[0][2] - spots[0][0])
-    _write_legend(draw, legend, spots[1], unit)
+    write_legend(image, legend, spots[1], unit)
     return image
 
 
@@ -344,44 +345,10 @@ def _order(view: View, rules: Rules, unit: float) -> Rows:
                 Entry(who, bar=style.seat(view.order, known.president), soft=not known.floated),
             )
         )
-    heads = Column("", right=True), Column("in order"), Column("price", right=True), Column(leader_heading(rules))
+    heads = (
+        Column("", right=True),
+        Column("operate in order"),
+        Column("price", right=True),
+        Column(leader_heading(rules)),
+    )
     return Rows(heads, tuple(rows), round(style.SMALL * unit), round(44 * unit), apart=1.4)
-
-
-def _legend(rules: Rules) -> list[tuple[str, str]]:
-    """Zones and signs with their meaning."""
-    codes = {code for _, cell in cells_of(rules) for code in cell.codes}
-    rows = [("p", "a company may start at this price")] if "p" in codes else []
-    rows += [(z, words) for z, words in ZONES.items() if z in codes]
-    if len(rules.data.market) > 1:
-        rows.append(("^", "at the end of its row a marker moves up, at the left edge down"))
-    return rows
-
-
-def _legend_width(legend: Sequence[tuple[str, str]], unit: float) -> int:
-    """Pixels that the longest line of the legend takes, but no more than the picture has."""
-    words = max((fonts.width(text, round(style.CAPTION * unit)) for _, text in legend), default=0)
-    return min(words + round(60 * unit), round((WIDE - 40) * unit / PRINT))
-
-
-def _write_legend(draw: ImageDraw.ImageDraw, legend: Sequence[tuple[str, str]], box: Box, unit: float) -> None:
-    y = box[1]
-    step = round(38 * unit)
-    for code, words in legend:
-        middle = y + step / 2
-        swatch = (box[0], round(middle - 11 * unit), box[0] + round(34 * unit), round(middle + 11 * unit))
-        if code == "p":
-            draw.rounded_rectangle(
-                swatch, round(6 * unit), fill=style.SHADE, outline=style.GAUGE, width=round(2 * unit)
-            )
-        elif code == "^":
-            s = 8 * unit
-            for x, sign in ((swatch[0] + s, -1), (swatch[2] - s, 1)):
-                draw.polygon(
-                    [(x - s, middle - sign * s), (x, middle + sign * s), (x + s, middle - sign * s)], fill=style.SOFT
-                )
-        else:
-            draw.rounded_rectangle(swatch, round(6 * unit), fill=style.ZONE[code])
-        size = fonts.fitting(words, box[2] - box[0] - 46 * unit, round(style.CAPTION * unit), least=round(12 * unit))
-        fonts.write(draw, (box[0] + round(46 * unit), middle), words, size, ink=style.SOFT, anchor="lm")
-        y += step

@@ -194,7 +194,7 @@ class Panel:
         for company in ordered:
             known, price = view.companies[company], queries.price(view, self.rules, company)
             pale = bool(view.over) and not known.floated
-            trains = " ".join(queries.train_names(view, self.rules, company)) or DASH
+            trains = queries.train_list(view, self.rules, company) or DASH
             treasury = data.money(view.cash.get(company, 0))
             rows.append(
                 (
@@ -266,7 +266,7 @@ class Panel:
     def sign_lines(self) -> ChangeLines:
         """What hexes say that is too small to be read on a phone's map: goods and what they pay."""
         heading = self.rules.words.get("signs")  # says in a line what the shortest of them mean
-        title = heading(self.rules) if heading else "goods and bonuses"
+        title = heading(self.rules) if heading else "signs on the map"
         return ChangeLines(signs_of(self.view, self.rules), self.unit * SIGNS, title)
 
     def notes(self, wide: int, *, brings: bool) -> list[str]:

@@ -37,6 +37,7 @@ NAMED = 5  # rounds that are named below the curves, about
 STEPS = 6  # between sums at the side of a chart, at most
 BESIDE = 5  # pixels between curves that lie on each other
 THICK = 6  # pixels of a curve
+WAITING = "dotted: not yet run"  # beside the heading
 NOW = "now"  # the last point of a round that goes on
 # Pixels from a curve's end, where its name may stand: the first with the least below it.
 AROUND = tuple((x, y * step) for step in (20, 52, 84, 116) for x in (14, -14) for y in (-1, 1))
@@ -140,6 +141,9 @@ def draw_curves(title: str, rounds: Sequence[str], curves: Sequence[Curve], curr
     image = fine.reduce(FINE)
     pen = ImageDraw.Draw(image)
     _labels(pen, axes, title, (rounds, currency))
+    if any(curve.waits and _goes_on(curve, len(rounds)) for curve in curves):
+        at = EDGE + fonts.width(title, TITLE, bold=True) + NAME_PAD, HEAD + 3
+        fonts.write(pen, at, WAITING, PRINT, ink=style.SOFT, anchor="lm")
     for n, height in heights.items():
         fonts.write(pen, (axes.beside + NAME_PAD, height), _name(curves[n], n, currency), PRINT, anchor="lm")
     _ended_names(image, axes, curves)
@@ -376,10 +380,12 @@ def _words(curve: Curve, rounds: Sequence[str], currency: str) -> str:
     points = [(i, v) for i, v in enumerate(curve.values) if v is not None]
     (first, begin), (last, end) = points[0], points[-1]
     top, peak = max(points, key=lambda p: (p[1], -p[0]))
+    end_words = NOW if rounds[-1] == NOW else "at the end"
+    if first == last == len(rounds) - 1:
+        return f"{curve.name}: {money_words(currency, end)} {end_words}."
     text = f"{curve.name}: {money_words(currency, begin)}" + (f" in {rounds[first]}" if first else "")
     if peak > max(begin, end):
         text += f", at most {money_words(currency, peak)} in {rounds[top]}"
     then = f"not yet run in {rounds[-1]}" if curve.waits else "then gone"
     text += f", {money_words(currency, end)} "
-    end_words = NOW if rounds[-1] == NOW else "at the end"
     return text + (f"{end_words}." if last == len(rounds) - 1 else f"in {rounds[last]}, {then}.")

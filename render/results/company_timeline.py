@@ -127,7 +127,8 @@ def draw_timeline(timeline: Timeline, rules: Rules) -> Image.Image:
     beyond = EDGE + fonts.width(name, HEAD, bold=True) + 20
     fonts.write(draw, (beyond, 54), "who ran each company, and its trains", SMALL, ink=style.SOFT, anchor="lm")
     rusted = any(made.rusted for row in rows for made, _, _ in row.sets)
-    legend = "; ".join((LEGEND, *((RUSTED,) if rusted else ()), LATER))
+    later = any(row.closed and len(row.sets) > 1 for row in rows)
+    legend = "; ".join((LEGEND, *((RUSTED,) if rusted else ()), *((LATER,) if later else ())))
     fonts.write(draw, (EDGE, 98), legend, SMALL, ink=style.SOFT, anchor="lm")
     for x in edges:
         draw.line((x - 2, TOP - 6, x - 2, bottom), fill=style.RULE, width=2)
@@ -151,9 +152,9 @@ def train_sets(line: CompanyLine) -> list[TrainSet]:
     """The trains of a company wherever they changed; "–" where it sold its last."""
     found = []
     for i in (first for first, _ in stretches(line.trains)):
-        rusted = " ".join(line.rusted[i]) if line.rusted and line.presidents[i] else ""
+        rusted = ", ".join(line.rusted[i]) if line.rusted and line.presidents[i] else ""
         lost = i > 0 and not line.trains[i] and line.presidents[i] and not rusted
-        made = TrainSet(i, rusted, "–" if lost else " ".join(line.trains[i]))
+        made = TrainSet(i, rusted, "–" if lost else ", ".join(line.trains[i]))
         found += [made] if made.text else []
     return found
 
@@ -221,7 +222,7 @@ def _draw_rounds(draw: ImageDraw.ImageDraw, timeline: Timeline, edges: Sequence[
 
 
 def timeline_words(timeline: Timeline, rules: Rules) -> list[str]:
-    """A sentence for each company: `GA: Bob from SR 1, Ann from SR 3. Trains 2 2 from OR 1.1, none from OR 4.1.`"""
+    """A sentence for each company: `GA: Bob from SR 1, Ann from SR 3. Trains 2, 2 from OR 1.1; none from OR 4.1.`"""
     return [_line_words(line, timeline.rounds, rules) for line in timeline.lines]
 
 
@@ -233,17 +234,17 @@ def _line_words(line: CompanyLine, rounds: Sequence[str], rules: Rules) -> str:
         f", gone in {rounds[closed]}" if left else ""
     )
     sets = [
-        (" ".join(line.trains[a]) or "none", f"{rounds[a]}{_rust_words(line, a)}") for a, _ in stretches(line.trains)
+        (", ".join(line.trains[a]) or "none", f"{rounds[a]}{_rust_words(line, a)}") for a, _ in stretches(line.trains)
     ]
     kept = sets[1:] if sets[0][0] == "none" else sets
     if left and kept and kept[-1][0] == "none" and kept[-1][1].startswith(rounds[closed]):
         kept = kept[:-1]
-    trains = ", ".join(f"{cards} from {when}" for cards, when in kept)
+    trains = "; ".join(f"{cards} from {when}" for cards, when in kept)
     name = queries.called(rules, line.company)
     return f"{name[0].upper()}{name[1:]}: {presidents}." + (f" Trains: {trains}." if trains else " No trains.")
 
 
 def _rust_words(line: CompanyLine, number: int) -> str:
-    """` (2 2 rusted)` where trains have in that round; "" else."""
+    """` (2, 2 rusted)` where trains have in that round; "" else."""
     rusted = line.rusted[number] if line.rusted else ()
-    return f" ({' '.join(rusted)} rusted)" if rusted else ""
+    return f" ({', '.join(rusted)} rusted)" if rusted else ""

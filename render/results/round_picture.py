@@ -12,6 +12,7 @@ from PIL import Image, ImageDraw
 from game.rules import Rules
 from game.state import Company, Player
 from render.data import queries
+from render.data.names import listed
 from render.drawing import fonts, style
 from render.drawing.table import Cell, Column, Rows
 from render.text.alt_text import short
@@ -52,7 +53,8 @@ class CompanyResult:
 class RoundResult:
     """A round: its name, players with the richest first, companies in the order in which they acted. `order`: seats.
 
-    `rusted`: types of trains with how many rusted in it.
+    `rusted`: types of trains with how many rusted in it; `minors`: those that players gave up, each with the company of which it
+    became a share, "" for none.
     """
 
     name: str
@@ -60,6 +62,7 @@ class RoundResult:
     companies: tuple[CompanyResult, ...]
     order: tuple[Player, ...]
     rusted: tuple[tuple[str, int], ...] = ()
+    minors: tuple[tuple[Player, tuple[tuple[Company, Company], ...]], ...] = ()
 
 
 def draw_round(result: RoundResult, rules: Rules) -> Image.Image:
@@ -67,7 +70,9 @@ def draw_round(result: RoundResult, rules: Rules) -> Image.Image:
     high = EDGE + 70 + LINE * len(result.players) + EDGE
     low = high + (companies.height + EDGE if companies.cells else 0)
     rust = rust_words(result, rules)
-    image = style.canvas((WIDE, low + (LINE + EDGE // 2 if rust else 0)), rules.data)
+    given = [line for words in minor_words(result, rules) for line in fonts.folded(words, WIDE - 2 * EDGE, SIZE)]
+    last = low + LINE * len(given) + (EDGE // 2 if given else 0)
+    image = style.canvas((WIDE, last + (LINE + EDGE // 2 if rust else 0)), rules.data)
     draw = ImageDraw.Draw(image)
     fonts.write(draw, (EDGE, EDGE + 26), queries.title_name(rules.data), HEAD, bold=True, anchor="lm")
     x = EDGE + fonts.width(queries.title_name(rules.data), HEAD, bold=True) + 20
@@ -75,10 +80,28 @@ def draw_round(result: RoundResult, rules: Rules) -> Image.Image:
     _players(draw, result, rules, EDGE + 74)
     if companies.cells:
         companies.paint(image, rules.data, EDGE, high, WIDE - 2 * EDGE)
+    for n, words in enumerate(given):
+        fonts.write(draw, (EDGE, low + LINE * (n + 0.5) - EDGE / 2), words, SIZE, anchor="lm")
     if rust:
         size = fonts.fitting(rust, WIDE - 2 * EDGE, SIZE)
-        fonts.write(draw, (EDGE, low + LINE / 2 - EDGE / 2), rust, size, ink=style.GAUGE, anchor="lm")
+        fonts.write(draw, (EDGE, last + LINE / 2 - EDGE / 2), rust, size, ink=style.GAUGE, anchor="lm")
     return image
+
+
+def minor_words(result: RoundResult, rules: Rules) -> list[str]:
+    """`Ann, minors: 3 and 4 → DR, 7 closed`, a line for each player who gave some up."""
+    lines = []
+    for player, given in result.minors:
+        into: dict[Company, list[Company]] = {}
+        for minor, company in given:
+            into.setdefault(company, []).append(minor)
+        each = [
+            f"{listed(minors)} → {company}" if company else f"{listed(minors)} closed"
+            for company, minors in into.items()
+        ]
+        several = "s" * (len(given) > 1)
+        lines.append(f"{rules.person(player)}, minor{several}: {', '.join(each)}")
+    return lines
 
 
 def rust_words(result: RoundResult, rules: Rules) -> str:
@@ -155,7 +178,7 @@ def _companies(result: RoundResult, rules: Rules) -> Rows:
                 Cell(earned),
                 Cell(did.paid if did.revenue else "", soft=True),
                 Cell(_way(did, rules)),
-                Cell(" ".join(did.trains) or DASH, soft=not did.trains),
+                Cell(", ".join(did.trains) or DASH, soft=not did.trains),
             )
         )
     heads = Column(""), Column("earned", right=True), Column(""), Column("price"), Column("new trains")
@@ -188,5 +211,6 @@ def alt_round(result: RoundResult, rules: Rules) -> str:
         parts += [f"price {_way(did, rules)}"] if did.after is not None or did.before is not None else []
         parts += [f"new trains {', '.join(did.trains)}"] if did.trains else []
         sentences += [f"{did.company}: {', '.join(parts)}."] if parts else []
+    sentences += [f"{line}." for line in minor_words(result, rules)]
     sentences += [f"{rust}."] if (rust := rust_words(result, rules)) else []
     return short(sentences)

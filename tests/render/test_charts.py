@@ -32,6 +32,7 @@ from render.results.charts import (
 )
 from render.results.dashes import DASHES, dash_lines
 from render.results.marks import MARKS
+from tests.support.written_words import note_words
 from titles import find
 
 ROUNDS = ("Start", "SR 1", "OR 1.1", "OR 1.2", "SR 2")
@@ -269,3 +270,16 @@ def test_a_chart_of_minors_is_packed_once(monkeypatch):
     made = income.income_chart("Revenue", ("OR 1", "OR 2", "OR 3"), values, {}, "£", minors)
     assert Image.open(io.BytesIO(made.png)).height > charts.SIZE[1]
     assert packed == [1]
+
+
+def test_what_goes_on_without_a_run_is_explained(monkeypatch):
+    """Two companies went on dotted to a round in which they had not run, and nothing said why."""
+    for waits in (True, False):
+        written = note_words(monkeypatch)
+        charts.draw("Revenue", ROUNDS[2:4], [Curve("GA", (40, None), waits=waits)], "$")
+        assert ("dotted: not yet run" in written) is waits
+
+
+def test_a_curve_of_one_point_tells_its_value_once():
+    """“W&A: $90 in now, $90 now.”"""
+    assert describe("Prices", ("Start", "now"), [Curve("W&A", (None, 90))], "$").endswith("W&A: $90 now.")

@@ -6,7 +6,7 @@ import pytest
 from msgspec import structs
 
 from game.play import Game
-from render import draw_holdings, holdings_words
+from render import draw_holdings, draw_map, holdings_words
 from render.data import queries
 from render.data.holdings import everyone
 from render.drawing import fonts
@@ -70,6 +70,10 @@ def test_it_says_which_game_this_is_and_who_is_to_act(game: Game, monkeypatch):
     over = structs.replace(view, over="bank")
     draw_holdings(over, game.rules, (), headed=True)
     assert written[1] == f"{view.round} · Game over: the bank ran out of money"
+    written.clear()
+    long = structs.replace(view, over="price")
+    draw_holdings(long, game.rules, (), headed=True)
+    assert "Game over: a share price reached the end of the market" in " ".join(written[1:4]), "it was cut"
     written.clear()
     draw_holdings(view, game.rules, game.deciders(), {(next(iter(view.companies)), "pool"): (1,)})
     assert queries.title_name(game.rules.data) not in written
@@ -168,3 +172,15 @@ def test_what_stands_beside_a_minor_is_explained(monkeypatch):
     minor = next(m for m in everyone(view, game.rules).minors if m.trains)
     owner = f"{game.rules.person(minor.owner)} {game.rules.data.money(minor.treasury)}"
     assert f"{owner} · {', '.join(minor.trains)}" in written
+
+
+def test_every_picture_writes_several_trains_alike(game: Game, monkeypatch):
+    """A company had “2 2” on the map, in the round's picture and on the timeline, “2, 2” on its card and in the holdings."""
+    view, rules = game.view(None), game.rules
+    sets = [names for c in view.companies if len(names := queries.train_names(view, rules, c)) > 1]
+    written = note_words(monkeypatch)
+    draw_map(view, rules)
+    draw_holdings(view, rules)
+    assert sets
+    assert not {" ".join(names) for names in sets} & {*written}
+    assert any(", ".join(names) in written for names in sets)

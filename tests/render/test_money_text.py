@@ -147,7 +147,11 @@ def test_whose_cash_changes():
 
 @pytest.mark.parametrize(
     ("title", "company", "price", "said"),
-    [("18GA", "GA", 70, "It floats once $280 more of it is sold."), ("18VA", "B&O", 100, ""), ("18TN", "L&N", 90, "")],
+    [
+        ("18GA", "GA", 70, "It floats once $280 more of it is sold."),
+        ("18VA", "B&O", 100, "It floats at once."),
+        ("18TN", "L&N", 90, "It floats at once."),
+    ],
 )
 def test_what_is_still_needed_until_it_floats(title, company, price, said):
     g = Game.new(TITLES[title].rules((), 3), ("ann", "bob", "cid"), "1")

@@ -66,7 +66,7 @@ def test_before_anybody_has_a_company_no_heading_stands_over_nothing(draw, monke
     view = Game.new(rules, ("ann", "bob", "cid"), "1").view(None)
     said = written(monkeypatch, lambda: draw(view, rules))
     assert said
-    assert not {"company", "in order", "treasury", "president"} & set(said)
+    assert not {"company", "operate in order", "treasury", "president"} & set(said)
 
 
 @pytest.mark.parametrize("canvas", [TALL, CANVAS])

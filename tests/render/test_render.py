@@ -54,6 +54,7 @@ from render.pictures.map import placed
 from render.pictures.preview import layout_of_crop
 from tests.conftest import ROOT
 from tests.support.board_notation import board
+from tests.support.written_words import note_words
 from titles import TITLES
 
 FULL = (  # the last position of a recorded game
@@ -344,7 +345,7 @@ def test_market_moves_are_arrows():
     g = board("")
     still = draw_market(g.view(None), g.rules)
     moved = draw_market(g.view(None), g.rules, Marks(moves=(PriceChange("CoG", "0,0", "2,3"),)))
-    assert still.size == moved.size
+    assert still.width == moved.width
     assert still.tobytes() != moved.tobytes()
 
 
@@ -665,3 +666,16 @@ def test_corners_and_sides_agree():
         base = 120 if layout == "pointy" else 90
         for i, c in enumerate(corners(layout)):
             assert distance(c, polar(base + 60 * i + 30, 2 / math.sqrt(3))) < 1e-9
+
+
+def test_a_market_explains_the_arrows_that_it_shows(monkeypatch):
+    """Its legend said nothing of the arrows of the last moves, and of the companies only “in order”."""
+    g = Game.new(TITLES["18GA"].rules((), 3), ["ann", "bob", "cid"], "7")
+    view = g.view(None)
+    written = note_words(monkeypatch)
+    draw_market(view, g.rules)
+    assert "how a price has just moved" not in written
+    view.market = {"0,3": ["CoG"]}
+    draw_market(view, g.rules, Marks(moves=(PriceChange("CoG", "0,2", "0,3"),)))
+    assert "how a price has just moved" in written
+    assert "operate in order" in written

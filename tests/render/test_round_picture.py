@@ -42,7 +42,7 @@ def written(rules, monkeypatch):
 
 def test_each_player_has_worth_and_change_and_each_company_what_it_did(written):
     said, _ = written
-    assert {"$660", "+$60", "$585", "\N{MINUS SIGN}$15", "±0", "$120", "paid out", "$110 → $120", "3 3"} <= set(said)
+    assert {"$660", "+$60", "$585", "\N{MINUS SIGN}$15", "±0", "$120", "paid out", "$110 → $120", "3, 3"} <= set(said)
     assert {"starts at $55", "closed"} <= set(said)
     assert "SAL" not in said, "it did nothing"
 
@@ -113,3 +113,13 @@ def test_where_nobody_gained_no_change_is_written(monkeypatch):
     draw_round(RoundResult("Auction", players, (), ("ann", "bob")), TITLES["18GA"].rules((), 3))
     assert "$600" in said
     assert "±0" not in said
+
+
+def test_the_minors_that_players_gave_up_are_told(monkeypatch):
+    """Of 18EU's Final Exchange Round the picture had four sums, and not which minor went where."""
+    said, rules = note_words(monkeypatch), TITLES["18EU"].rules((), 3)
+    given = (("bob", (("3", "DR"), ("4", "DR"), ("7", ""))), ("ann", (("9", ""),)))
+    ended = RoundResult("FER 4", PLAYERS, (), ("ann", "bob", "cid"), minors=given)
+    draw_round(ended, rules)
+    assert {"bob, minors: 3 and 4 → DR, 7 closed", "ann, minor: 9 closed"} <= set(said)
+    assert "bob, minors: 3 and 4 → DR, 7 closed. ann, minor: 9 closed." in alt_round(ended, rules)

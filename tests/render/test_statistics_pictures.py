@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from PIL import ImageDraw
 
+from bot.cli.sample_statistics import draw_samples, make_games
 from bot.views.story.statistics_text import replies_words, short_duration
+from game.play import Game
 from render import png
 from render.drawing import fonts, style
 from render.results.bars import LINE, Bar, draw_bars, half_up
@@ -24,6 +26,7 @@ from render.results.player_statistics import (
     player_numbers,
 )
 from render.results.title_statistics import SeatShare, TitleSheet, alt_title, draw_title, length_words
+from tests.support.written_words import note_words
 from titles import TITLES
 
 pytestmark = pytest.mark.unit
@@ -181,3 +184,13 @@ def test_half_goes_up_everywhere():
     assert half_up(1.25, 1) == 1.3
     assert short_duration(32.5) == "33 min"
     assert "33 minutes" in replies_words([25, 40])
+
+
+def test_a_title_has_the_name_that_it_has_everywhere(monkeypatch):
+    """A person's own figures had “18India”, all other pictures “18 India”."""
+    rules = TITLES["18India"].rules((), 3)
+    games = make_games(Game.new(rules, ["ann", "bob", "cid"], "1").view(None), rules)
+    written = note_words(monkeypatch)
+    assert len(list(draw_samples(games, rules))) == 3
+    assert "18 India" in written
+    assert "18India" not in written

@@ -25,7 +25,8 @@ def result_of(ended: Round, order: tuple[str, ...]) -> RoundResult:
         CompanyResult(c, did.revenue, PAID.get(did.kind, did.kind), did.before, did.after, tuple(did.trains), did.first)
         for c, did in ended.companies.items()
     )
-    return RoundResult(ended.name, players, companies, order, tuple(ended.rusted.items()))
+    minors = tuple((p.player, tuple(ended.minors[p.player].items())) for p in players if p.player in ended.minors)
+    return RoundResult(ended.name, players, companies, order, tuple(ended.rusted.items()), minors)
 
 
 async def round_picture(table: Table, ended: Round, view: View) -> tuple[Picture, ...]:

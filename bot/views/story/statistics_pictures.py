@@ -24,6 +24,7 @@ from bot.views.pictures.drawing_process import Make
 from bot.views.story.statistics_text import group_replies, short_duration
 from game.title_data import TitleData
 from render.data.names import end_label
+from render.data.queries import title_name
 from render.drawing import style
 from render.results import charts
 from render.results.player_statistics import (
@@ -41,6 +42,7 @@ from render.results.player_statistics import (
     player_numbers,
 )
 from render.results.title_statistics import SeatShare, TitleSheet, alt_title, draw_title
+from titles import TITLES
 
 MAX_PICTURES = 4  # titles in one answer
 MAX_CURVES = len(style.PLAYERS)  # ratings in one chart: each has a colour of its own
@@ -78,6 +80,12 @@ async def players_pictures(
     )
 
 
+def _printed_title(name: str) -> str:
+    """A title's name as all pictures write it: `18 India`."""
+    title = TITLES.get(name)
+    return title_name(title.rules((), title.file.players[0]).data) if title else name
+
+
 def make_profile(
     games: Sequence[GameResult], user: int, line: PlayerLine, replies: Sequence[tuple[str, int]]
 ) -> Profile:
@@ -87,7 +95,8 @@ def make_profile(
     met.sort(key=lambda item: (-item[1].games, item[0]))
     kinds = [(kind, median(m), short_duration(median(m)), len(m)) for kind, m in group_replies(replies)]
     titles = tuple(
-        TitleLine(r.title, r.players, r.games, r.wins, r.rank, r.favourite) for r in record_own_titles(games, user)
+        TitleLine(_printed_title(r.title), r.players, r.games, r.wins, r.rank, r.favourite)
+        for r in record_own_titles(games, user)
     )
     against = tuple((names[other], duel) for other, duel in met if duel.games)[:MAX_OPPONENTS]
     return Profile(line, titles, against, tuple(kinds))

@@ -83,7 +83,7 @@ def _effects(view: View, rules: Rules) -> dict[str, str]:
 
 def _company_words(view: View, rules: Rules, company: Company) -> tuple[str, str, str]:
     """`GA $45`, `trains 2, 3 (limit 3)`, `Ann $86`."""
-    owned = ", ".join(queries.train_names(view, rules, company)) or "none"
+    owned = queries.train_list(view, rules, company) or "none"
     president = view.companies[company].president
     called = queries.called(rules, company)
     return (
@@ -171,7 +171,7 @@ def _owned(view: View, rules: Rules, company: Company, sale: TrainSale) -> list[
         told = {f: tuple(dict.fromkeys(n for c in cards for n in sale.cards.get(c, ()))) for f, cards in faces.items()}
         colour, called = style.rgb(rules.data.companies[owner].colour), queries.called(rules, owner)
         if not any(told.values()) or len(set(told.values())) == 1:  # all of them have the same button, or none
-            names = ", ".join(queries.train_names(view, rules, owner))
+            names = queries.train_list(view, rules, owner)
             entries.append(Entry(next(iter(told.values())), colour, f"{called}: {names} ({who})"))
             continue
         for f, cards in faces.items():

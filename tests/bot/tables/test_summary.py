@@ -389,3 +389,17 @@ def test_shares_that_came_for_minors_are_counted():
     moves: Any = [SimpleNamespace(events=(e,), round="") for e in events]
     (found,) = round_summary.summarize_rounds(moves, rules, {"ann": 1000})
     assert found.shares["ann"] == {"SNCF": 4}
+
+
+def test_a_round_knows_which_minor_went_where():
+    """18EU's Final Exchange Round is about nothing else, and its picture said nothing of it."""
+    from titles.eu.mergers import Exchanged
+
+    moves = moves_of(
+        RoundBegan("FER 4"),
+        Exchanged("ann", "3", "DR", "treasury"),
+        Exchanged("ann", "7", "DR", ""),
+        RoundEnded("FER 4", {"ann": 600}),
+    )
+    (ended,) = round_summary.summarize_rounds(moves, TITLES["18EU"].rules((), 3), {"ann": 600})
+    assert ended.minors == {"ann": {"3": "DR", "7": ""}}

@@ -1,0 +1,59 @@
+"""What zones and signs of a market mean, in a line each beside its grid."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PIL import Image, ImageDraw
+
+from game.rules import Rules
+from render.drawing import fonts, style
+from render.drawing.free_space import Box
+from render.drawing.symbols import draw_arrow
+from render.text.market_text import ZONES
+
+STEP = 38  # pixels from line to line at unit 1
+WIDEST = 828  # pixels of a line at unit 1
+ARROW = ">"
+
+
+def legend_rows(rules: Rules, *, moved: bool) -> list[tuple[str, str]]:
+    """Zones and signs with their meaning. `moved`: arrows are drawn."""
+    codes = {code for row in rules.data.market for cell in row if cell is not None for code in cell.codes}
+    rows = [("p", "a company may start at this price")] if "p" in codes else []
+    rows += [(z, words) for z, words in ZONES.items() if z in codes]
+    if len(rules.data.market) > 1:
+        rows.append(("^", "at the end of its row a marker moves up, at the left edge down"))
+    rows += [(ARROW, "how a price has just moved")] * moved
+    return rows
+
+
+def legend_size(legend: Sequence[tuple[str, str]], unit: float) -> tuple[int, int]:
+    """Pixels that the longest line of the legend takes, but no more than the picture has, and that all its lines do."""
+    words = max((fonts.width(text, round(style.CAPTION * unit)) for _, text in legend), default=0)
+    return min(words + round(60 * unit), round(WIDEST * unit)), round((16 + STEP * len(legend)) * unit)
+
+
+def write_legend(image: Image.Image, legend: Sequence[tuple[str, str]], box: Box, unit: float) -> None:
+    """A line for each sign: how it looks, and what it means."""
+    draw, y, step = ImageDraw.Draw(image), box[1], round(STEP * unit)
+    for code, words in legend:
+        middle = y + step / 2
+        swatch = (box[0], round(middle - 11 * unit), box[0] + round(34 * unit), round(middle + 11 * unit))
+        if code == "p":
+            draw.rounded_rectangle(
+                swatch, round(6 * unit), fill=style.SHADE, outline=style.GAUGE, width=round(2 * unit)
+            )
+        elif code == "^":
+            s = 8 * unit
+            for x, sign in ((swatch[0] + s, -1), (swatch[2] - s, 1)):
+                draw.polygon(
+                    [(x - s, middle - sign * s), (x, middle + sign * s), (x + s, middle - sign * s)], fill=style.SOFT
+                )
+        elif code == ARROW:
+            draw_arrow(image, (swatch[0], middle), (swatch[2], middle), style.PALE, unit * 0.75)
+        else:
+            draw.rounded_rectangle(swatch, round(6 * unit), fill=style.ZONE[code])
+        size = fonts.fitting(words, box[2] - box[0] - 46 * unit, round(style.CAPTION * unit), least=round(12 * unit))
+        fonts.write(draw, (box[0] + round(46 * unit), middle), words, size, ink=style.SOFT, anchor="lm")
+        y += step
