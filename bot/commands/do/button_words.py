@@ -15,9 +15,11 @@ from bot.model.words.vocabulary import LITTLE, NUMBERS
 from bot.tables.service import Table
 from bot.views.command_options import split_phrase
 from bot.views.console.message import compose_console, find_screen
+from bot.views.console.question_step import with_revenue
 from bot.views.console.state import ConsoleState
 from bot.views.custom_ids import STEP, parse_id
 from bot.views.messages import Button, Menu, Private
+from bot.views.options.labels import option_labels, picture_labels
 from bot.views.options.screen import next_question
 from bot.views.press_verbs import StepVerb
 from game.actions import Choose, Pass
@@ -35,7 +37,7 @@ TWO = 2
 LEAST_PRICE = 20  # a number that is no count
 IN_PICTURE = re.compile(r"^(\d+|[A-Z]) · ")  # the number or letter of an option in the picture
 BETWEEN = ("for", "at", "a", "an", "the", "of", "please")
-WAY = re.compile(r"^[$£₹]?(\d[\d,]*?),? way (\d{1,2})$", re.IGNORECASE)
+EARNED = re.compile(r"[$£₹]?\d[\d,]* \D")  # at the beginning of the label of a run
 SAYS_YES = {*YES, "ok", "okay"}
 
 
@@ -59,7 +61,7 @@ async def find_labelled_state(
     few = _asks_one_question(choices) or any(w.isdecimal() and int(w) >= LEAST_PRICE for w in said)
     if not said or len(words) > MOST_TYPED or (partly and not few):
         return None
-    if (run := await _find_way(table, seat, state, words)) is not None:
+    if (run := await _find_run(table, seat, state, words)) is not None:
         return run
     first = ConsoleState(action_version=state.action_version)
     for stands in (state, first) if state != first else (first,):
@@ -85,18 +87,23 @@ async def find_shown_number(
     return None
 
 
-async def _find_way(table: Table, seat: Seat, state: ConsoleState, words: str) -> ConsoleState | None:
-    """The console with the run that a button calls so beside its picture: `£210, way 1`; None of other words."""
-    named = WAY.match(IN_PICTURE.sub("", words.strip()))
-    if named is None:
+async def _find_run(table: Table, seat: Seat, state: ConsoleState, words: str) -> ConsoleState | None:
+    """The console with the run that a button calls so beside its picture: `£210 via Rome`; None of other words."""
+    said = _say(IN_PICTURE.sub("", words.strip()))
+    if EARNED.match(IN_PICTURE.sub("", words.strip())) is None:
         return None
-    screen, ran = await find_screen(table, seat, state, await table.view(seat.name)), await table.play_runs(seat.name)
-    sums = [(o.action, ran[o.action].revenue) for o in screen.offers if o.action is not None and o.action in ran]
-    same = [a for a, revenue in sums if revenue == int(named[1].replace(",", ""))]
-    number = int(named[2])
+    view = await table.view(seat.name)
+    screen, ran = await find_screen(table, seat, state, view), await table.play_runs(seat.name)
+    if not all(o.action in ran for o in screen.offers):
+        return None
+    plain = option_labels(screen, table.choices(seat.name), view, table.rules)
+    earned = [ran[o.action].revenue for o in screen.offers if o.action is not None]
+    named = [with_revenue(table.rules, dollars, text) for dollars, text in zip(earned, plain, strict=True)]
+    labels = picture_labels(named, screen, table.rules)
+    chosen = [o.action for o, text in zip(screen.offers, labels, strict=True) if _say(IN_PICTURE.sub("", text)) == said]
     return (
-        ConsoleState(Draft(act=action_digest(same[number - 1])), 0, state.action_version)
-        if 0 < number <= len(same)
+        ConsoleState(Draft(act=action_digest(chosen[0])), 0, state.action_version)
+        if len(chosen) == 1 and chosen[0]
         else None
     )
 

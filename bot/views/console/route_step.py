@@ -15,6 +15,7 @@ from bot.views.console.state import ConsoleState
 from bot.views.formatting import View
 from bot.views.messages import Button, Private, button
 from bot.views.options.labels import MAX_LABEL_LENGTH, cut_label, make_distinct, number_labels
+from bot.views.options.run_labels import tell_runs_apart
 from bot.views.options.screen import Screen
 from bot.views.pictures import images
 from bot.views.press_verbs import StepVerb
@@ -101,7 +102,7 @@ async def compose_route_question(
         if pictured and runs
         else ()
     )
-    labels = number_labels(make_distinct([_option_words(table, o) for o in options]))
+    labels = number_labels(make_distinct(_option_labels(table, question, options)))
     sums = [f"{n} {rules.data.money(o.together)}" for n, o in enumerate(options, 1)]
     train = rules.data.train_called(queries.face(view, question.train))
     title, _ = join_headline(frame.title, f"Route of the {train} ({question.number} of {question.count})")
@@ -116,6 +117,12 @@ async def compose_route_question(
     ]
     rows = (*button_rows(buttons), *button_rows([button(frame.ids(StepVerb.BACK), "Back")]))
     return Private(title=title, body=body, pictures=pictures, rows=rows)
+
+
+def _option_labels(table: Table, question: TrainQuestion, options: Sequence[TrainRun]) -> list[str]:
+    """What each option says, and of routes that would say the same what tells them apart."""
+    runs = [RunTrains((_route_of(question, o),), by="") for o in options]
+    return tell_runs_apart(runs, [_option_words(table, o) for o in options], table.rules, MAX_LABEL_LENGTH - NUMBER)
 
 
 def _option_words(table: Table, option: TrainRun) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -12,6 +11,7 @@ from bot.model.action_form import describe_kind
 from bot.views.formatting import View, action_phrase, action_words, value_hints, value_labels
 from bot.views.options.arrangement import group_words, price_words
 from bot.views.options.powers import powers_of, use_words
+from bot.views.options.run_labels import shorten_runs, tell_runs_apart
 from bot.views.options.screen import PRICED, Screen, ScreenOption
 from bot.views.press_verbs import StepVerb
 from game.actions import (
@@ -32,14 +32,12 @@ from game.choices import Choice
 from game.rules import Rules
 from render.data import queries
 from render.data.choice_names import choice_name, lot_numbers
-from render.data.names import a_train, holder, listed, lot_name
+from render.data.names import a_train, holder, lot_name
 from render.text.directions import richest_way, toward
-from render.text.labels import stop_names
 
 MAX_LABEL_LENGTH = 42  # characters on a button: more is cut on a phone
 FEW = 5  # minors that are called by that word on their buttons; above that the picture alone says it
 GAP = " … "
-OWN_STOPS = 2  # that tell a run from others
 SCRAP = 3  # letters of a word that say nothing
 FULL = 34  # characters of a name that is not cut
 TAIL = 16  # of them that end a longer text: there options differ
@@ -58,15 +56,17 @@ LABELS_OF_KINDS: Mapping[type[Action], str] = {
 }
 WITHOUT_BID = "Put up without a bid…"
 NUMBERED = r"\d+ · "
-TRAIN = r"\S+-train "  # in the label of a run
+NUMBER = len("10 · ")  # in front of a label beside a picture
 
 
 def option_labels(screen: Screen, choices: Sequence[Choice], view: View, rules: Rules) -> list[str]:
     """What each option says, no two alike."""
     plain = [offer_words(o, screen, choices, view, rules) for o in screen.offers]
-    runs = Counter(text for o, text in zip(screen.offers, plain, strict=True) if o.kind is RunTrains)
-    ways = [f"{text}, way {plain[: n + 1].count(text)}" if runs[text] > 1 else text for n, text in enumerate(plain)]
-    return make_distinct(ways)
+    ran = [(n, o.action) for n, o in enumerate(screen.offers) if isinstance(o.action, RunTrains)]
+    told = tell_runs_apart([run for _, run in ran], [plain[n] for n, _ in ran], rules, OPTION_TEXT)
+    for (n, _), text in zip(ran, told, strict=True):
+        plain[n] = text
+    return make_distinct(plain)
 
 
 def make_distinct(labels: Sequence[str]) -> list[str]:
@@ -158,79 +158,12 @@ def _without_name(text: str, item: str, rules: Rules) -> str:
 
 
 def shorten_routes(labels: Sequence[str], screen: Screen, rules: Rules) -> list[str]:
-    """The same where routes fit on their buttons; else with both ends of each, if that tells them apart: the picture and the
-    lines above the buttons show the rest. Runs of several trains say what these earn together.
+    """The same where routes fit on their buttons; else what they earn, and what tells them apart: the picture and the lines above
+    the buttons show the rest.
     """
     if all(cut_label(text) == text for text in number_labels(labels)):
         return list(labels)
-    short = _tell_runs_apart(
-        [
-            _shorten_run(text, o.action, rules) if isinstance(o.action, RunTrains) else text
-            for o, text in zip(screen.offers, labels, strict=True)
-        ],
-        labels,
-        screen,
-        rules,
-    )
-    trains = {tuple(re.findall(TRAIN, text)) for text in short}
-    if len(trains) == 1 and all(
-        len(getattr(o.action, "routes", ())) < 2 for o in screen.offers
-    ):  # no need to say it on each
-        short = [re.sub(TRAIN, "", text) for text in short]
-    fits = len(set(short)) == len(short) and all(cut_label(text) == text for text in number_labels(short))
-    return short if fits else list(labels)
-
-
-def _tell_runs_apart(labels: Sequence[str], whole: Sequence[str], screen: Screen, rules: Rules) -> list[str]:
-    """Runs of several trains that earn the same, each with a stop or two that not all of them have, else with the route of a
-    train that goes another way in each, else with its place among them. `whole`: the labels in full.
-    """
-    made = list(labels)
-    for text in {t for t in labels if labels.count(t) > 1}:
-        alike = [n for n, t in enumerate(labels) if t == text]
-        runs = [screen.offers[n].action for n in alike]
-        if not all(isinstance(r, RunTrains) and len(r.routes) > 1 for r in runs):
-            continue
-        stops = [_run_stops(r, rules) for r in runs if isinstance(r, RunTrains)]
-        own = [[s for s in each if not all(s in other for other in stops)] for each in stops]
-        told = [f"{text} via {listed(each[:OWN_STOPS])}" if each else text for each in own]
-        if any(told.count(t) > 1 or t == text for t in told):
-            told = _one_train_each(text, [whole[n] for n in alike]) or told
-        ways = itertools.count(1)
-        for n, words in zip(alike, told, strict=True):
-            made[n] = words if told.count(words) == 1 and words != text else f"{text}, way {next(ways)}"
-    return made
-
-
-def _one_train_each(text: str, whole: Sequence[str]) -> list[str]:
-    """`$210, 3-train Waycross–Brunswick`: of runs of the same trains the route of one that differs in all; [] where none does, or
-    where it has no room.
-    """
-    routes = [label.partition(" · ")[2].split("; ") for label in whole]
-    ways = [*zip(*routes, strict=False)]
-    for told in (*([f"{text}, {route}" for route in each] for each in ways), *map(list, ways)):
-        if len(set(told)) == len(told) and all(cut_label(label) == label for label in number_labels(told)):
-            return told
-    return []
-
-
-def _run_stops(run: RunTrains, rules: Rules) -> list[str]:
-    """The names of the stops of all trains of a run, each once."""
-    return list(dict.fromkeys(stop_names([stop], rules) for route in run.routes for stop in route.stops))
-
-
-def _shorten_run(text: str, run: RunTrains, rules: Rules) -> str:
-    """A run's label with both ends of its route; of several trains what they earn together."""
-    if len(run.routes) > 1:
-        return text.partition(" · ")[0]
-    return (
-        text.replace(stop_names(run.routes[0].stops, rules), _ends(run.routes[0].stops, rules)) if run.routes else text
-    )
-
-
-def _ends(stops: Sequence[str], rules: Rules) -> str:
-    """`Augusta … Rome`: the first and the last stop of a route."""
-    return f"{stop_names(stops[:1], rules)} … {stop_names(stops[-1:], rules)}"
+    return shorten_runs(labels, screen.offers, rules, MAX_LABEL_LENGTH - NUMBER)
 
 
 def lot_of(offer: ScreenOption) -> str:

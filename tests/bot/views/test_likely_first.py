@@ -59,8 +59,8 @@ async def test_the_same_run_by_another_train_is_no_choice(w):
 async def test_runs_that_earn_the_same_elsewhere_are_all_offered_and_lesser_ones_are_not(w):
     _, shown, _ = await console(w, position("18India", 0, 274))
     assert [label for label in labels(shown) if "₹" in label] == [
-        "1 · ₹100 · 3-train Mumbai–Pune, way 1",
-        "2 · ₹100 · 3-train Mumbai–Pune, way 2",
+        "1 · ₹100 · Mumbai … Pune not over D25",
+        "2 · ₹100 · Mumbai … Pune over D25 and E26",
     ]
     assert "Other runs…" in labels(shown)
 
