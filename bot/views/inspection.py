@@ -299,8 +299,8 @@ async def show_tiles(look: SeenTable, hex: str = "", tile: str = "") -> Private:
         return Private(title=look.title, body=fit(f"{lines}\n\n{may}", EMBED_TEXT))
     alt = render.alt_tiles(look.view, rules)
     drawn = drawing.draw_cached(look.table, "tiles", look.view, partial(render.draw_tiles, look.view, rules), alt)
-    shown, lines = await asyncio.gather(drawn, asyncio.to_thread(upgrade_words, look.view, rules))
-    words = safe_lines("\n".join(lines))
+    shown, told = await asyncio.gather(drawn, asyncio.to_thread(upgrade_words, look.view, rules))
+    words = safe_lines("\n".join(told))
     return Private(title=f"{look.title} · tiles left", body=fit(words, EMBED_TEXT), pictures=(shown,))
 
 

@@ -15,6 +15,7 @@ from bot.views import inspection
 from bot.views.console.state import ConsoleState, save_state
 from bot.views.messages import Button, Private
 from bot.views.pictures import drawing
+from bot.views.pictures.drawing_process import make_files
 from tests.support.discord_world import NUMBER
 
 
@@ -87,7 +88,7 @@ async def test_a_view_that_takes_long_is_read_before_it_is_seen(w, asked, monkey
     """The words said that a picture followed, and nothing of what it shows."""
     monkeypatch.setattr(view, "WORDS_AFTER", 1)  # until then it is known what is drawn
     monkeypatch.setattr(drawing, "_kept", {})
-    draw, go = drawing.make_files, Event()
+    draw, go = make_files, Event()
     monkeypatch.setattr(drawing, "make_files", lambda *what: go.wait(60) and draw(*what))
     look = await inspection.look_at(*asked)
     context: Any = Answers(w.store, lambda: asyncio.to_thread(go.set))
@@ -102,9 +103,9 @@ async def test_a_view_that_takes_long_is_read_before_it_is_seen(w, asked, monkey
 async def test_a_post_waits_for_what_somebody_has_asked_for(w, asked, monkeypatch):
     """Thirty tables that draw their panels shared the core with whoever looked something up."""
     monkeypatch.setattr(drawing, "_kept", {})
-    draw, begun, go, drawn = drawing.make_files, Event(), Event(), list[str]()
+    draw, begun, go, drawn = make_files, Event(), Event(), list[str]()
 
-    def draw_slowly(make: Any, theme: str) -> Any:
+    def draw_slowly(make: Any, theme: Any) -> Any:
         """Draw; what is asked for waits until the post has come."""
         asked_for = not begun.is_set()
         begun.set()

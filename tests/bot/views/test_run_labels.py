@@ -6,10 +6,11 @@ import re
 
 import pytest
 
-from bot.model.action_form import Draft
+from bot.model.action_form import Draft, ask_next
 from bot.views.console.question_step import with_revenue
 from bot.views.options.labels import cut_label, option_labels, picture_labels
-from bot.views.options.screen import Screen, action_offers, ask_next, run_ways
+from bot.views.options.run_offers import run_ways
+from bot.views.options.screen import Screen, action_offers
 from game.actions import Route, RunTrains
 from game.choices import choice
 from game.play import Game
