@@ -303,6 +303,7 @@ class Rules:
     # options of these kinds; "subject" (action, view, rules): the company with which one of the title's actions deals, or "";
     # "closed piles" (view, rules): which of "rows" and "pool" nobody may buy from yet;
     # "idle train" (company, view, rules): why a train stays at home beside those that run, or "";
+    # "floats" (shares, price, view, rules): when a company floats of which so many more must be sold after its start;
     # "lays" (company, view, rules): which tiles a turn has, in a sentence;
     # "lay asks" (company, hex, view, rules): whose word its first tile there needs, or "";
     # "KEY: FIELD" what a step asks for a field of its action, "KEY: picture" what its picture shows

@@ -251,12 +251,16 @@ def _least_start(offer: ScreenOption, company: str, rules: Rules) -> str:
 
 
 def floating_words(company: str, price: int, view: View, rules: Rules) -> str:
-    """What must still be paid in at that price until the company floats; "" where its president's certificate, with the shares
-    that came with privates, is enough.
+    """What must still be paid in at that price until the company floats: nothing where its president's certificate, with the
+    shares that came with privates, is enough.
     """
     data = rules.data.companies[company]
-    missing = (queries.shares_to_float(view, rules, company) - data.certificates[0]) * price
-    return f"It floats once {rules.data.money(missing)} more of it is sold." if missing > 0 else ""
+    shares = queries.shares_to_float(view, rules, company) - data.certificates[0]
+    missing = shares * price
+    own = rules.words.get("floats")  # with what comes to its president as it starts
+    if own is not None:
+        return own(shares, price, view, rules)
+    return f"It floats once {rules.data.money(missing)} more of it is sold." if missing > 0 else "It floats at once."
 
 
 def thing_row(thing: str, view: View, rules: Rules, dollars: int = 0) -> Lot | None:
