@@ -304,6 +304,7 @@ class Rules:
     # "log kind" (event): under which kind of line the log has one of the title's own events, or "";
     # "closed piles" (view, rules): which of "rows" and "pool" nobody may buy from yet;
     # "idle train" (company, view, rules): why a train stays at home beside those that run, or "";
+    # "floats" (shares, price, view, rules): when a company floats of which so many more must be sold after its start;
     # "lays" (company, view, rules): which tiles a turn has, in a sentence;
     # "opening" (rules): what to do first and how to judge a price, a line each;
     # "lay asks" (company, hex, view, rules): whose word its first tile there needs, or "";

@@ -30,6 +30,7 @@ from bot.views.options.card_picks import picked_action, toggle
 from bot.views.options.screen import make_screen, next_question, open_draft, played_by_press
 from bot.views.options.values import chosen_value
 from bot.views.press_verbs import StepVerb
+from game.actions import BuyTrain
 from game.choices import Choice
 
 ALREADY = "You have already moved on. This is where you are now:"
@@ -105,13 +106,14 @@ def apply_press(choices: Sequence[Choice], state: ConsoleState, verb: str, value
     if verb == StepVerb.BACK and state.before is not None:
         return state.before
     if verb == StepVerb.BACK:
-        return ConsoleState(step_back(choices, draft), 0, state.action_version)
+        return ConsoleState(step_back(choices, draft), _group(state), state.action_version)
     if not values:
         return state
     if verb == StepVerb.PAGE:
         return ConsoleState(draft, parse_number(values[0]) or 0, state.action_version)
     if verb == StepVerb.KIND:
-        return ConsoleState(open_draft(choices, values[0]) or draft, 0, state.action_version)
+        opened = ConsoleState(open_draft(choices, values[0]) or draft, state.page, state.action_version)
+        return msgspec.structs.replace(opened, page=_group(opened))
     if verb == StepVerb.TOGGLE:
         picked = toggle(next_question(choices, draft), state.picked, values[0])
         return msgspec.structs.replace(state, picked=picked)
@@ -120,6 +122,11 @@ def apply_press(choices: Sequence[Choice], state: ConsoleState, verb: str, value
     question = next_question(choices, draft)
     value = chosen_value(question, values) if verb == StepVerb.FIELD and question.field else None
     return with_value(state, question, value) if value is not None else state
+
+
+def _group(state: ConsoleState) -> int:
+    """The group of trains that is open, which *Back* leads to from a train of it; 0 where no train is bought."""
+    return state.page if state.draft.kind == BuyTrain.__name__ and "train" in state.draft.given else 0
 
 
 def step_back(choices: Sequence[Choice], draft: Draft) -> Draft:

@@ -74,6 +74,8 @@ async def press_shortcut(context: InteractionContext, id: Id, values: tuple[str,
     if not choices:
         raise NotPossible(explain_not_your_turn(table))
     current = table.action_version(seat.name) == id.action_version
+    if not current and seat.name not in table.position.deciders:  # the button is of whoever must act
+        raise NotPossible(explain_not_your_turn(table))
     if current and id.verb == END_ALL:
         await pass_all(context, table, seat, Via.PANEL, id.action_version)
         return

@@ -117,21 +117,18 @@ def _say_what_stays(lines: Sequence[_Line], events: Sequence[Event], view: View,
 
 
 def _join_purchases(events: Sequence[Event]) -> list[Event]:
-    """Events with purchases of the same company from the same place, one after the other, as one of all these shares."""
+    """Events with equal purchases of shares, one after the other, as one of all these shares, for what they cost together."""
     joined: list[Event] = []
+    alike: Event | None = None  # the purchase that the last of them repeats
     for event in events:
         last = next((n for n in range(len(joined) - 1, -1, -1) if not isinstance(joined[n], CardMoved | Paid)), -1)
         before = joined[last] if last >= 0 else None
-        if isinstance(event, SharesBought) and isinstance(before, SharesBought) and _buys_alike(before, event):
+        if isinstance(event, SharesBought) and isinstance(before, SharesBought) and event == alike:
             joined[last] = replace(event, shares=before.shares + event.shares, price=before.price + event.price)
-        else:
-            joined.append(event)
+            continue
+        alike = event if not isinstance(event, CardMoved | Paid) else alike
+        joined.append(event)
     return joined
-
-
-def _buys_alike(one: SharesBought, other: SharesBought) -> bool:
-    """Whether two purchases are of the same company, by the same buyer, from the same place."""
-    return (one.who, one.company, one.source) == (other.who, other.company, other.source)
 
 
 def _puts_up(event: Event, bid: BidMade) -> bool:

@@ -43,6 +43,16 @@ def lot(name: str, rules: Rules) -> str:
     return "; ".join(filter(None, [start, f"near {' and '.join(places_around(rules.data, hex_id)[:NEAR])}", ground]))
 
 
+def floats(shares: int, price: int, view: State[Any], rules: Rules) -> str:
+    """18EU 4.3: before phase 5 whoever starts a corporation gets a share for a minor too."""
+    late = "underwritten" in rules.data.phases[view.phase].flags
+    dollars = (shares if late else shares - 1) * price
+    if dollars <= 0:
+        return "It floats at once."
+    more = f"it floats once {rules.data.money(dollars)} more of it is sold."
+    return f"{more[:1].upper()}{more[1:]}" if late else f"With the share for your minor {more}"
+
+
 def _ways_out(rules: Rules, hex_id: str, city: str) -> str:
     """Where the printed track of a home leads that shares its hex with another one."""
     home = rules.data.hexes[hex_id]
@@ -61,8 +71,10 @@ def train(name: str, rules: Rules) -> str:
     return f"Runs to {rules.data.trains[name].reach} stops."
 
 
-def capital(_company: str, _rules: Rules) -> str:
-    return "What its shares are sold for is its money for track and trains."
+def capital(_company: str, rules: Rules) -> str:
+    """18EU 4.3."""
+    charter = rules.data.money(rules.data.file.numbers["charter"])
+    return f"What its shares are sold for is its money; {charter} of that goes for its four other stations."
 
 
 def port(_symbol: str, _rules: Rules) -> str:
@@ -91,6 +103,7 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     "lot": lot,
     "train": train,
     "capital": capital,
+    "floats": floats,
     "symbol: port": port,
     "cost": cost,
 }

@@ -59,6 +59,7 @@ async def screen_pictures(
     places = [
         str(o.choice) if o.field in PLACE_FIELDS else _city_of(o) or _hex_of_answer(o, table) for o in screen.offers
     ]
+    places = _beside_markers(screen, table.rules) or places
     if len(set(places)) < len(places):  # two stops of one hex
         places = [
             place if o.field in PLACE_FIELDS else _city_of(o) for o, place in zip(screen.offers, places, strict=True)
@@ -81,6 +82,19 @@ async def screen_pictures(
     if not screen.offers or not fit_as_buttons(screen.offers):
         return ()
     return await _row_pictures(table, view, screen, labels)
+
+
+def _beside_markers(screen: Screen, rules: Rules) -> list[str]:
+    """A hex of its own beside each marker of a hexside that the options name; none where they name anything else."""
+    places: list[str] = []
+    for offer in screen.offers:
+        hex_id, _, side = str(getattr(offer.action, "side", "") or offer.choice).partition("/")
+        here = rules.data.hexes.get(hex_id)
+        if here is None or not side.isdigit():
+            return []
+        beside = (hex_id, here.sides[int(side)])
+        places.append(next((h for h in beside if h and h not in places), hex_id))
+    return places
 
 
 def is_lettered(screen: Screen, view: View) -> bool:

@@ -255,7 +255,11 @@ def floating_words(company: str, price: int, view: View, rules: Rules) -> str:
     shares that came with privates, is enough.
     """
     data = rules.data.companies[company]
-    missing = (queries.shares_to_float(view, rules, company) - data.certificates[0]) * price
+    shares = queries.shares_to_float(view, rules, company) - data.certificates[0]
+    missing = shares * price
+    own = rules.words.get("floats")  # with what comes to its president as it starts
+    if own is not None:
+        return own(shares, price, view, rules)
     return f"It floats once {rules.data.money(missing)} more of it is sold." if missing > 0 else "It floats at once."
 
 

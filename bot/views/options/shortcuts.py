@@ -190,10 +190,19 @@ def share_reason(table: Table, view: State[Any], seat: str) -> str:
     elif leads:
         why = f"{owner} is its {role_of_leader(view, rules, company)}"
     elif state.earned:
-        why = f"it earned the most of those for sale, {data.money(state.earned)}"
+        others = {a.company for a in _purchases(table, seat)} - {company}
+        why = f"it earned {'the most of those for sale, ' if others else ''}{data.money(state.earned)}"
     else:
-        why = f"no other share can be bought by {owner} now"
+        why = f"it is the only share that {owner} can buy now"
     return f"-# Why {company}: {why}."
+
+
+def _purchases(table: Table, seat: str) -> list[BuyShare]:
+    """The shares that a seat can buy; none where cards of companies are sold in other ways too, which nobody compares here."""
+    choices = table.choices(seat)
+    if any(c.kind.verb == BuyShare.verb and c.kind is not BuyShare for c in choices):
+        return []
+    return [a for c in choices for a in c if isinstance(a, BuyShare)]
 
 
 def _share_appeal(action: Action, view: State[Any]) -> tuple[bool, bool, int, int]:

@@ -62,7 +62,7 @@ async def test_a_panel_says_why_it_proposes_a_share_or_proposes_none(w):
     alone = Game.new(TITLES["18TN"].rules((), 3), ["ann", "bob", "cid"], "7", seated=True)
     start(alone, "GMO", 65)
     own(alone, "bob", "GMO", 4, president=True)
-    assert "-# Why GMO: no other share can be bought by Ann now." in words(
+    assert "-# Why GMO: it is the only share that Ann can buy now." in words(
         await w.panel(await seated(w, stock(alone, "ann")))
     )
 

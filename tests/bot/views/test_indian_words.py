@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 
 import render
+from bot.model.kinds import PostKind, Via
+from bot.model.models import NewPost
 from bot.views.options.card_picks import cost_words
 from game.events import SharesBought
 from tests.support.decisions import table_at
-from tests.support.discord_world import NAMES, answer, labels, words, world
+from tests.support.discord_world import NAMES, answer, labels, said, words, world
 from tests.support.golden_positions import golden_position
 
 
@@ -59,3 +61,27 @@ def test_what_cards_cost_together_is_said_while_they_are_picked():
     rules = golden_position("18India-bank", 0).rules
     assert cost_words(("P4", "EIR.1", "EIR.2"), rules) == "To buy all 3 costs ₹275."
     assert not cost_words(("EIR.1",), rules)
+
+
+async def test_gauge_markers_are_chosen_from_a_map(full):
+    """The picture was the table of holdings; twelve markers were pairs of hexes in a list."""
+    console = await act(full, 811, "")
+    actor = full[NAMES[(g := golden_position("18India-bank", 811)).state.order.index(g.deciders()[0])]]
+    shown = answer(await actor.click(console, label="Remove a gauge marker, lay no track…"))
+    assert shown.attachments[0].description.startswith("Places to choose from")
+
+
+async def test_a_button_of_somebody_else_says_who_acts(full):
+    """“Something has happened since that post” was said to who pressed the button of another player; nothing had."""
+    g = golden_position("18India-bank", 60)
+    thread = await table_at(full, g)
+    table = await full.game(thread)
+    await table.play(
+        "bob", next(a for c in table.choices("bob") for a in c), Via.COMMAND
+    )  # whose counter is another one now
+    await full.store.enqueue(NewPost(kind=PostKind.PANEL, game=table.id))
+    full.bot.sender.wake()
+    await full.bot.sender.drain()
+    bob = full[NAMES[g.state.order.index("bob")]]
+    refused = said(await bob.click(full.last(thread), label="No track"))
+    assert "acts first. You get a ping when it is your turn." in refused

@@ -7,8 +7,9 @@ import pytest
 import render
 from game.actions import Bid, Pass
 from render.pictures.bids import Sale, bids_words
-from tests.bot.commands.test_eu_decisions import game, up
+from tests.bot.commands.test_eu_decisions import up
 from tests.support.discord_world import answer, labels, words, world
+from tests.support.eu_positions import game
 from tests.support.title_positions import play
 
 
