@@ -183,7 +183,7 @@ def bid_words(table: Table, moves: Sequence[Move], won: Sequence[AuctionWon]) ->
     """How one thing alone was sold, in a line: its bids, or how far its price fell; nothing where others were bid on too."""
     events = [e for m in moves for e in m.events]
     bids, cuts = [e for e in events if isinstance(e, BidMade)], [e for e in events if isinstance(e, PriceCut)]
-    if len(won) != 1 or {e.item for e in (*bids, *cuts)} - {won[0].item}:
+    if len(won) != 1 or {*(e.item for e in bids), *(e.item for e in cuts)} - {won[0].item}:
         return []
     money = table.rules.data.money
     if bids:

@@ -47,7 +47,7 @@ async def _as_offered(table: Any, wanted: Action) -> Action:
         return wanted
     ran: dict[RunTrains, Ran] = await table.play_runs(wanted.by)
     mine = ran[wanted]
-    return next(a for a, r in ran.items() if (run_ways(r), r.revenue) == (run_ways(mine), mine.revenue))
+    return next(a for a, r in ran.items() if (run_ways(r.runs), r.revenue) == (run_ways(mine.runs), mine.revenue))
 
 
 def _may_be_shown_first(wanted: Action) -> bool:

@@ -73,7 +73,9 @@ async def screen_pictures(
         return await images.draw_places(table, view, drawn, cities) if drawn else ()
     runs = [ran[o.action] for o in screen.offers if isinstance(o.action, RunTrains) and o.action in ran]
     if runs:
-        shown = runs[:RUNS] if len({run_ways(r) for r in runs}) > 1 else runs[:1]  # one way, whichever train takes it
+        shown = (
+            runs[:RUNS] if len({run_ways(r.runs) for r in runs}) > 1 else runs[:1]
+        )  # one way, whichever train takes it
         return await images.draw_runs(table, view, [marks_of([r]) for r in shown])
     if screen.offers and all(isinstance(o.action, Answer) for o in screen.offers):
         return await offer_pictures(table, view)

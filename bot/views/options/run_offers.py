@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from bot.views.options.screen import Screen, ScreenOption
 from bot.views.press_verbs import StepVerb
 from game.actions import Action, RunTrains
 from game.events import Ran
+from game.state import Run
 
 
 def keep_best_runs(screen: Screen, ran: Mapping[Action, Ran]) -> Screen:
@@ -34,10 +35,10 @@ def _distinct_runs(ran: Mapping[Action, Ran]) -> set[Action]:
     """Of runs that go the same ways and earn the same together the first."""
     first: dict[object, Action] = {}
     for action, brought in ran.items():
-        first.setdefault((run_ways(brought), brought.revenue), action)
+        first.setdefault((run_ways(brought.runs), brought.revenue), action)
     return set(first.values())
 
 
-def run_ways(ran: Ran) -> frozenset[tuple[frozenset[str], frozenset[str], int]]:
+def run_ways(runs: Iterable[Run]) -> frozenset[tuple[frozenset[str], frozenset[str], int]]:
     """Where trains run and what each run earns, whichever train it is and from whichever end."""
-    return frozenset((frozenset(run.stops), frozenset(run.sides), run.revenue) for run in ran.runs)
+    return frozenset((frozenset(run.stops), frozenset(run.sides), run.revenue) for run in runs)

@@ -100,7 +100,7 @@ def buttons_of_runs(game: Game) -> tuple[list[str], int]:
     found = {routes.written(r.runs): r for r in routes.best(game, queries.acting_company(view))}
     once: dict[object, RunTrains] = {}
     for run in runs:
-        once.setdefault(run_ways(found[run.routes]), run)  # whichever train goes there
+        once.setdefault(run_ways(found[run.routes].runs), run)  # whichever train goes there
     runs = list(once.values())
     earned = {ways: r.revenue for ways, r in found.items()}
     shown = Screen(ask_next(game.choices(), Draft()), action_offers(runs))
