@@ -27,7 +27,7 @@ STYLES = {
 
 PICTURES = 10  # embeds of a message
 # Pictures that nobody wants to see once they are out of date.
-PASSING = ("bids-", "draft-", "holdings-", "market-", "part-")
+PASSING = ("bids-", "draft-", "holdings-", "market-", "part-", "trains-")
 
 
 def as_component(component: Button | Menu) -> ui.Button[Any] | ui.Select[Any] | ui.UserSelect[Any]:

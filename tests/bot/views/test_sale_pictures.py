@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.client.components import PASSING
 from bot.model.action_form import Draft
 from bot.views.console.layout import join_facts
 from bot.views.console.message import compose_console
@@ -87,6 +88,7 @@ async def test_buying_trains_shows_the_bank_and_what_others_own(full, name, numb
     (drawn,) = panel.pictures
     assert "Bank: " in drawn.alt
     assert "limit" in drawn.alt
+    assert drawn.name.startswith(PASSING), "a train that was bought stood below as one of the bank's, for good"
     shown = await console_at(full, name, number)
     assert "Bank: " in shown.pictures[0].alt
 
