@@ -17,7 +17,8 @@ NTH = {"2": "second", "3": "third", "4": "fourth"}
 
 def title_summary(rules: Rules) -> list[str]:
     """Lines about a game with these rules, for somebody who has not played it."""
-    return [aim(rules), rounds(rules), *rules.data.file.summary, *trains(rules), ending(rules)]
+    opens, *special = rules.data.file.summary
+    return [aim(rules), opens, rounds(rules), *special, *trains(rules), ending(rules)]
 
 
 def first_steps(rules: Rules) -> list[str]:

@@ -109,6 +109,15 @@ def test_what_to_do_first_is_said_for_any_number_of_players(title: str) -> None:
         assert sum("worth?" in line for line in lines) == 1
 
 
+@pytest.mark.parametrize("title", TITLES)
+def test_how_a_game_opens_is_told_before_its_rounds(title: str) -> None:
+    """18EU read as if a stock round came first: two operating rounds do, and nobody knew what “Stock round 2” was the second of."""
+    lines = title_summary(TITLES[title].rules((), 3))
+    assert lines[1].startswith("It opens ")
+    assert "operating round" in lines[2]
+    assert title != "18EU" or lines[1].endswith("Two operating rounds follow, then the first stock round (SR 2).")
+
+
 def test_what_to_do_first_counts_with_the_players_there_are() -> None:
     eu, india = ("\n".join(first_steps(TITLES[title].rules((), 3))) for title in ("18EU", "18India"))
     assert "All players together have £90 for each of the 15 minors" in eu
