@@ -111,7 +111,7 @@ def test_what_to_do_first_is_said_for_any_number_of_players(title: str) -> None:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_how_a_game_opens_is_told_before_its_rounds(title: str) -> None:
-    """18EU read as if a stock round came first: two operating rounds do, and nobody knew what “Stock round 2” was the second of."""
+    """18EU read as if a stock round came first: two operating rounds do, and “Stock round 2” was the first."""
     lines = title_summary(TITLES[title].rules((), 3))
     assert lines[1].startswith("It opens ")
     assert "operating round" in lines[2]
@@ -134,3 +134,21 @@ def test_how_a_game_opens_is_a_word_of_its_title(title: str, word: str) -> None:
     """`/rules term auction` told of 18EU what no auction there does: a minor without a bid gets cheaper."""
     said = explain_word(word, TITLES[title].rules((), 3))[1]
     assert "cheaper" in said or "in secret" in said
+
+
+def test_words_of_all_games_say_what_they_mean_in_18_india():
+    """Of its pool, prices, privates and treasuries the sentences of other games were told, which are wrong there."""
+    rules = TITLES["18India"].rules((), 3)
+    said = {
+        w: explain_word(w, rules)[1]
+        for w in ("pool", "par", "market", "private", "treasury", "worth", "rust", "priority", "auction")
+    }
+    assert "left over" in said["pool"]
+    assert "It is printed" in said["par"]
+    assert "do not move it" in said["market"]
+    assert "bought the card from a player" not in said["private"]
+    assert "counts for nobody" not in said["treasury"]
+    assert "a tenth of all that it owns" in said["worth"]
+    assert "never happens" in said["rust"]
+    assert "passed first" in said["priority"]
+    assert "optional rule" in said["auction"]

@@ -176,10 +176,68 @@ def floating(_rules: Rules) -> str:
     )
 
 
+# Words of all games of the kind that mean something else here.
+
+
+def auction(_rules: Rules) -> str:
+    """18 India 6.6."""
+    return "There is one only by an optional rule: the cards of the draft are then auctioned one by one."
+
+
+def certificate(_rules: Rules) -> str:
+    """18 India 2.2.1."""
+    return "A card with one share of a company, 10%. The director's certificate is two, 20%."
+
+
+def par(_rules: Rules) -> str:
+    """18 India 2.2."""
+    return "The price at which a company is started. It is printed: nobody chooses it."
+
+
+def market(_rules: Rules) -> str:
+    """18 India 8.4.4."""
+    return (
+        "The row of share prices. A company's price goes right when it pays half of its price or more, further when it pays much,"
+        " and left when it pays nothing. Purchases and sales do not move it."
+    )
+
+
+def priority(_rules: Rules) -> str:
+    """18 India 7.5, 7.8."""
+    return "Who begins the next stock round: whoever passed first in this one. The others follow as they passed."
+
+
+def private_company(_rules: Rules) -> str:
+    """18 India 2.5, 8.2."""
+    return (
+        "A card that pays its owner in every operating round. Most have a power, which a company of its owner uses once: then the"
+        " card goes, and the owner gets its face value."
+    )
+
+
+def rust(_rules: Rules) -> str:
+    """18 India 8.4.5."""
+    return "When old trains leave the game because better ones are bought. Here that never happens."
+
+
+def treasury(_rules: Rules) -> str:
+    """18 India 9.2."""
+    return "A company's own money. At the end each 10% of the company counts a tenth of it."
+
+
 WORDS: Mapping[type | str, Callable[..., str]] = {
     "counts": counts,
     "opening": opening,
     "term: selection, keep": selection,
+    "term: auction": auction,
+    "term: certificate": certificate,
+    "term: par": par,
+    "term: market, price": market,
+    "term: priority deal, priority": priority,
+    "term: private company, private": private_company,
+    "term: rust, obsolete": rust,
+    "term: treasury": treasury,
+    "term: worth": lambda rules: f"What a player would have if the game ended now: {counts(rules)}",
     "term: share of assets, assets": share_of_assets,
     "term: float, floats, floated": floating,
     "term: gauge, gauge marker, change of gauge": gauge,
@@ -187,7 +245,7 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     "term: jewelry, jewellery": jewelry,
     "term: goods, good": goods,
     "term: concession": concession,
-    "term: open market": open_market,
+    "term: open market, pool": open_market,
     "term: row": row,
     "term: hand": hand,
     "term: draft": draft,
