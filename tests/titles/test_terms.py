@@ -152,3 +152,10 @@ def test_words_of_all_games_say_what_they_mean_in_18_india():
     assert "never happens" in said["rust"]
     assert "passed first" in said["priority"]
     assert "optional rule" in said["auction"]
+
+
+def test_minors_are_known_to_count_for_nothing():
+    """18EU has no private companies, of which its “worth” spoke; that minors count for nothing was told after their sale."""
+    said = explain_word("worth", TITLES["18EU"].rules((), 3))[1]
+    assert "Minors count for nothing" in said
+    assert "private" not in said

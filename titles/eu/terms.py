@@ -95,9 +95,15 @@ def floating(rules: Rules) -> str:
     )
 
 
+def worth(_rules: Rules) -> str:
+    """18EU 5: minors count for nothing at the end."""
+    return "What a player would have if the game ended now: cash, and shares at their price. Minors count for nothing."
+
+
 WORDS: Mapping[type | str, Callable[..., str]] = {
     "opening": opening,
     "term: auction, sale, sale of minors, put up": sale,
+    "term: worth": worth,
     "term: float, floats, floated": floating,
     "term: minor, minor company": minor,
     "term: corporation": corporation,
