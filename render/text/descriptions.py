@@ -105,10 +105,11 @@ def _held_words(view: View, rules: Rules, private: str) -> str:
 
 
 def _train_topics(rules: Rules, train: str) -> list[str]:
-    """What a type of trains is asked for by: its name, that of all its sides, or one of these."""
+    """What a type of trains is asked for by: its name, that of all its sides, or one of these; bare where that is no number."""
     called = queries.type_called(rules, train)
     names = (train, called, *called.split("/"))
-    return [word.casefold() for name in names for word in (f"{name}-train", rules.data.train_called(name))]
+    bare = [name.casefold() for name in names if not name.isdigit()]
+    return [*bare, *(word.casefold() for name in names for word in (f"{name}-train", rules.data.train_called(name)))]
 
 
 def hex_words(view: View, rules: Rules, hex_id: Hex) -> str:

@@ -32,6 +32,7 @@ TERMS: dict[str, str] = {
     "director": "Whoever has a company's director's certificate, and so runs the company: what others call the president.",
     "dividend": "What a company's trains earned, paid to the owners of its shares, or kept by the company (withheld).",
     "float": "A company floats when enough of it is sold: it gets its money and operates from then on.",
+    "free cash": "What a player has and has not bid: money in bids is tied up until they are beaten or the auction is over.",
     "home": "The city of a company's first station.",
     "manager": "Whoever runs a company that has no director: the player with most of its shares.",
     "market": "The grid of share prices. Paying out moves a price right or up, withholding left; shares sold move it down.",

@@ -89,6 +89,14 @@ def test_a_special_tile_is_known_in_any_case() -> None:
     assert render.describe(view, rules, "tile ind2").startswith("Tile IND2: ")
 
 
+@pytest.mark.parametrize(("title", "word"), [("18VA", "1G"), ("18VA", "2/1G"), ("18India", "4E"), ("18EU", "Pullman")])
+def test_a_train_is_known_as_its_buttons_name_it(title: str, word: str) -> None:
+    rules = TITLES[title].rules((), 3)
+    view = Game.new(rules, ("ann", "bob", "cid"), "1", seated=True).view(None)
+    assert "train" in render.describe(view, rules, word).partition("\n")[0] or word == "Pullman"
+    assert explain_word("free cash", rules)[1]
+
+
 def test_what_counts_at_the_end_is_what_is_counted() -> None:
     """18 India: “the companies' own money does not” stood beside “share of assets”; 18EU has no private companies."""
     india, eu = (TITLES[name].rules((), 3) for name in ("18India", "18EU"))
