@@ -269,7 +269,7 @@ async def _compose_frozen(store: Store, tables: Tables, post: Post) -> ComposedP
 
 
 async def _compose_start(store: Store, tables: Tables, post: Post) -> ComposedPost:
-    """The first post of a game: the order of play, and ten lines on it."""
+    """The first post of a game: the order of play, what to do first, and how it goes."""
     table = await tables.get(post.game)
     order = tuple((await table.view(None)).order)
     buttons = rules_buttons(table.row.title, table.id)

@@ -32,8 +32,8 @@ GUIDED = (
 
 
 def start_post(row: GameRow, rules: Rules, order: tuple[str, ...], buttons: tuple[Button, ...] = ()) -> Public:
-    """The first post of a table: who plays in which order, and the game in ten lines; of a guided one what to do. The panel is
-    the post below it, which is what its players are called to.
+    """The first post of a table: who plays in which order, what to do first, and how the game goes; of a guided one
+    what to do. The panel is the post below it, which is what its players are called to.
     """
     rows = (buttons,) if buttons else ()
     known, first = frame(rules), first_steps(rules)
