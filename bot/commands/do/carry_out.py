@@ -13,7 +13,7 @@ from bot.commands.action_commands import carry_out_typed
 from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.commands.completion import Choices
 from bot.commands.console_answers import explain_not_your_turn, store_and_show
-from bot.commands.do.asking import NAMED, ask_beside, ask_which, clear_ranges, load_stands
+from bot.commands.do.asking import NAMED, ask_beside, ask_which, clear_ranges, closing_note, load_stands
 from bot.commands.do.bare_number import (
     explain_number,
     explain_two_meanings,
@@ -50,7 +50,7 @@ from bot.commands.do.listing import (
     split_moves,
     suggest_actions,
 )
-from bot.commands.do.picked_cards import read_numbered_picks
+from bot.commands.do.picked_cards import expand_counts, read_numbered_picks
 from bot.commands.do.refusals import (
     action_kinds,
     misfit_words,
@@ -62,7 +62,7 @@ from bot.commands.do.refusals import (
 from bot.commands.do.several import play_in_order
 from bot.commands.do.share_reasons import explain_no_sale
 from bot.commands.do.shown_words import ask_runs, find_runs_earning
-from bot.commands.do.start_words import LATER, cut_minor, name_foreign_minor, read_start
+from bot.commands.do.start_words import LATER, cut_minor, name_foreign_minor, read_start, spell_lead
 from bot.commands.do.unread_words import answer_unread
 from bot.commands.undo import redo_last, take_back
 from bot.core.errors import NotPossible
@@ -159,7 +159,7 @@ async def _carry_out_read(
     if (picked := read_numbered_picks(words, choices)) is not None:
         await store_and_show(context, table, seat, ConsoleState(picked, 0, action_version))
         return
-    asked = cut_question(words)
+    asked = expand_counts(spell_lead(cut_question(words), choices), choices)
     spelled = spell_parts(asked, known, action_kinds(table), choices)
     reading = read_words(spelled.text, seat.name, choices, known)
     if doubt := _name_doubt(words, reading):
@@ -289,7 +289,9 @@ async def _ask_or_refuse(
             return
         state = ConsoleState(reading.draft, 0, table.action_version(seat.name))
         lacking = name_missing_own_train(words, known) if reading.draft.kind == RunTrains.__name__ else ""
-        await store_and_show(context, table, seat, state, f"{lacking}." if lacking else "")
+        only = {type(a) for a in reading.several}
+        note = f"{lacking}." if lacking else closing_note(only.pop(), words) if len(only) == 1 else ""
+        await store_and_show(context, table, seat, state, note)
     elif reading.several:
         await ask_which(context, table, seat, typed, reading.several)
     else:

@@ -144,7 +144,7 @@ def _find_company_of_several(
 def says_other_verb(words: str, kinds: Sequence[type[Action]]) -> bool:
     """Whether a line says that something else is done than that a share is bought: `sell 2 GA`, `8 → AIRS`."""
     verbs = find_named_verbs(rewrite(words), kinds)
-    return bool(verbs) and BuyShare.verb not in verbs
+    return words.casefold().startswith("offer ") or (bool(verbs) and BuyShare.verb not in verbs)
 
 
 def _list_shares(choices: Sequence[Choice]) -> list[BuyShare]:

@@ -63,6 +63,7 @@ from bot.model.words.unfit_words import (
     name_unknown,
     name_unsold,
     name_untimely_kind,
+    name_wrong_owner,
 )
 from bot.model.words.vocabulary import rewrite, spell_names
 from bot.tables.service import Table
@@ -282,6 +283,8 @@ async def _answer_unclear(
         raise NotPossible(refusal_words(typed, unknown, question)) from None
     elif isinstance(error, UnknownVerb):
         question = question_sentence(unread.choices, view, rules)
+        if owner := name_wrong_owner(words, unread.known):
+            raise NotPossible(refusal_words(typed, owner, question)) from None
         raise NotPossible(f"I do not know what {quote_typed(typed, 60)} means here. Now: {question}") from None
     else:
         raise NotPossible(f"{escape_markup(str(error))}.") from None

@@ -83,7 +83,7 @@ def _name_unsold_thing(words: str, known: Vocabulary, choices: Sequence[Choice])
     """That a company is not for sale, where lots are auctioned and the words name no other; "" elsewhere."""
     lots = {a.item.casefold() for c in choices if c.kind is Bid for a in c.actions if isinstance(a, Bid)}
     said = _split(words, known)
-    deeds = [w for w in said if find_kinds(w) and w not in ("bid", "buy", "director", "president")]
+    deeds = [w for w in said if find_kinds(w) and w not in ("bid", "director", "president")]
     things = [c for c in known.rules.data.companies if c.casefold() in said and not c.isdecimal()]
     if not lots or deeds or not things or any(lot.partition(".")[0] in said for lot in lots):
         return ""
