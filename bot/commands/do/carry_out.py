@@ -76,8 +76,10 @@ from bot.model.words.intended_actions import (
 from bot.model.words.loose_names import cut_colours, is_loose, name_colour, spell_parts
 from bot.model.words.partial_readings import read_part
 from bot.model.words.readings import Reading
+from bot.model.words.superlatives import read_superlative
 from bot.model.words.typed_words import fill_draft, read_words
 from bot.model.words.unfit_words import name_missing_own_train
+from bot.model.words.vocabulary import Vocabulary
 from bot.tables.service import Table
 from bot.views.command_options import rank_matches, unstamp
 from bot.views.console.message import whose_turn_words
@@ -169,7 +171,7 @@ async def _carry_out_read(
         rows = next(c.kind for c in choices if c.kind.word == "row")
         await ask_beside(context, table, seat, Draft(rows.__name__), refusal_words(words, ONE_ROW))
         return
-    if not to_be_asked and reading.action is None and await _show_button(context, table, seat, words):
+    if not to_be_asked and reading.action is None and await _show_button(context, table, seat, words, known):
         return
     typed, words = words, spelled.text
     if unclear := spelled.unclear or name_colour(words, known, choices):
@@ -220,8 +222,14 @@ async def _carry_out_read(
         await _ask_or_refuse(context, table, seat, (cut_minor(words, choices, known), typed), reading, view)
 
 
-async def _show_button(context: InteractionContext, table: Table, seat: Seat, words: str) -> bool:
-    """Show what the one button does that says these words, or the runs that earn so much. False, and no answer, elsewhere."""
+async def _show_button(context: InteractionContext, table: Table, seat: Seat, words: str, known: Vocabulary) -> bool:
+    """Show what the one button does that says these words, what is cheapest or dearest, or the runs that earn so much. False, and
+    no answer, elsewhere.
+    """
+    extreme = read_superlative(words, seat.name, table.choices(seat.name), known)
+    if extreme is not None:
+        await store_and_show(context, table, seat, ConsoleState(extreme, 0, table.action_version(seat.name)))
+        return True
     shown = await find_labelled_state(table, seat, await load_stands(context, table, seat), words)
     if shown is not None:
         await store_and_show(context, table, seat, shown)

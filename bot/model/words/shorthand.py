@@ -56,6 +56,8 @@ SHORTHAND: dict[str, str] = {
     "nein": "no",
     "nichts": "nothing",
     "nix": "nothing",
+    "dir": "director",
+    "pres": "president",
     "passe": "pass",
     "passen": "pass",
     "strecke": "track",

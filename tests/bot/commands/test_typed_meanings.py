@@ -176,3 +176,23 @@ async def test_what_is_accepted_is_listed_while_it_is_typed(full):
     actor = full.actor_at(await full.game(thread))
     listed = [str(c["name"]) for c in await actor.autocomplete(thread, "do", "action", "buy 20% of BNR")]
     assert listed == ["Buy BNR as director, 20% for ₹164 (hand)"]
+
+
+@pytest.mark.parametrize(
+    ("position", "lines"),
+    [
+        ("18TN-bank@10", {"the lowest": "Start L&N at $65 a share"}),
+        ("18GA-bank@12", {"GA at top price": "Start GA at $110 a share"}),
+        ("18GA-bank@0", {"buy the cheapest": "Buy LTR for $20?"}),
+        ("18TN-bank@368", {"cheapest": "Buy a 3-train for $180"}),
+        ("18TN-bank@20", {"20% IC": "IC costs $195, you have $134", "buy IC": "IC costs $195, you have $134"}),
+        ("18India-bank@5", {"MR 90": "Take 10% of MR", "nsr pres": "Take the director's certificate of NSR?"}),
+        ("18India-bank@38", {"P3": "nobody has shown P3 yet", "P5": "the rows are closed to players"}),
+    ],
+)
+async def test_the_cheapest_is_shown_and_what_is_not_for_sale_says_where_it_is(
+    full, position: str, lines: dict[str, str]
+):
+    """`cheapest` was not understood, `20% IC` read as a sale, and of `P3` nothing was said but what else there is."""
+    for line, told in (await answers(full, position, lines)).items():
+        assert lines[line] in told
