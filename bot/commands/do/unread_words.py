@@ -70,7 +70,7 @@ from bot.tables.service import Table
 from bot.views.command_options import find_worded_actions, split_phrase
 from bot.views.formatting import View, action_words, escape_line, question_sentence
 from bot.views.run_reasons import explain_missing_places, find_runs_through
-from bot.views.timing_words import other_round_words, untimely_words
+from bot.views.timing_words import order_words, other_round_words, untimely_words
 from game.actions import Action, Answer, Bankrupt, Bid, BuyShare, BuyTrain, LayTile, Par, Pass, RunTrains, SellShares
 from game.choices import Choice, Pick
 from game.notation import Ambiguous, Unclear, UnknownVerb, parse
@@ -100,6 +100,9 @@ async def answer_unread(
     if (answered := await find_labelled_state(table, seat, stands, words, partly=True)) is not None:
         await store_and_show(context, table, seat, answered)
         return
+    refused = find_named_verbs(" ".join(words.casefold().split()[1:]), classes) if refuses_something(typed) else frozenset()
+    if refused.isdisjoint(c.kind.verb for c in choices) and (told := order_words(refused, choices, view, table.rules)):
+        raise NotPossible(told)
     if reason := _name_refused_whole(typed, choices):
         raise NotPossible(f"{reason} Now: {question_sentence(choices, view, table.rules)}")
     known = collect_vocabulary(table, view)
