@@ -168,7 +168,8 @@ def touches(g: Game, lay: Lay) -> str | None:
     met = {new for old, new in moves.items() if f"{here}.{old}" in reach.stops}
     if met & starts or any(c.name in met for c in lay.new.tile.cities):
         return None
-    return f"{lay} would not add any track that a station of {lay.company} reaches"
+    minor = "minor " if g.rules.data.companies[lay.company].kind == "minor" else ""
+    return f"{lay} would not add any track that a station of {minor}{lay.company} reaches"
 
 
 def terrain_affordable(g: Game, lay: Lay) -> str | None:

@@ -14,7 +14,7 @@ from bot.model.models import Seat
 from bot.tables.service import Table
 from bot.views.console.state import ConsoleState, load_state
 from bot.views.formatting import View, action_words
-from game.actions import Action
+from game.actions import Action, ClosePrivate
 from game.choices import Choice, Span
 from game.rules import Rules
 
@@ -55,7 +55,9 @@ async def ask_which(context: InteractionContext, table: Table, seat: Seat, typed
         holding = next(c for c in choices if hits[0] in c)
         whole = Draft(act=action_digest(hits[0])) if hits[0] in listed_actions(choices) else Draft()
         draft = clear_ranges(hits[0], holding) if leaves_open(holding) else whole
-        await store_and_show(context, table, seat, ConsoleState(draft, 0, action_version))
+        await store_and_show(
+            context, table, seat, ConsoleState(draft, 0, action_version), closing_note(type(hits[0]), typed)
+        )
         return
     view = await table.view(seat.name)
     unpriced = {a for a in hits if _leaves_price(a, typed, choices)}
@@ -67,6 +69,12 @@ async def ask_which(context: InteractionContext, table: Table, seat: Seat, typed
     rest = f"\n… and {len(hits) - NAMED} more" if len(hits) > NAMED else ""
     kinds = list(dict.fromkeys(type(a) for a in hits))
     await open_at_kinds(context, table, seat, kinds, f"{quote_typed(typed, 60)} can mean:\n{lines}{rest}")
+
+
+def closing_note(kind: type[Action], typed: str) -> str:
+    """What to say where a private can only be closed and nobody has said that it should be; "" elsewhere."""
+    plain = kind is ClosePrivate and "close" not in typed.casefold()
+    return "It has no power to use now, it can only be closed." if plain else ""
 
 
 def _leaves_price(action: Action, typed: str, choices: Sequence[Choice]) -> bool:

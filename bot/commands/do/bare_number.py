@@ -32,7 +32,9 @@ PLACED = re.compile(
     rf"^\s*(?:(?:the|take|choose|run) )*({'|'.join(ORDINALS)})(?: (?:one|option|choice|best|button|run|route))?[\s.!?]*$",
     re.IGNORECASE,
 )
-NUMBERED = re.compile(r"^\s*(?:number|option|button|choice|nummer|nr\.?|no\.?) ?#?(\d{1,2})[\s.!?]*$", re.IGNORECASE)
+NUMBERED = re.compile(
+    r"^\s*(?:number|option|way|button|choice|nummer|nr\.?|no\.?) ?#?(\d{1,2})[\s.!?]*$", re.IGNORECASE
+)
 
 
 async def find_numbered_state(

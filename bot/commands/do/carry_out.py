@@ -13,7 +13,7 @@ from bot.commands.action_commands import carry_out_typed
 from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.commands.completion import Choices
 from bot.commands.console_answers import explain_not_your_turn, store_and_show
-from bot.commands.do.asking import NAMED, ask_beside, ask_which, clear_ranges, load_stands
+from bot.commands.do.asking import NAMED, ask_beside, ask_which, clear_ranges, closing_note, load_stands
 from bot.commands.do.bare_number import (
     explain_number,
     explain_two_meanings,
@@ -50,7 +50,7 @@ from bot.commands.do.listing import (
     split_moves,
     suggest_actions,
 )
-from bot.commands.do.picked_cards import read_numbered_picks
+from bot.commands.do.picked_cards import expand_counts, read_numbered_picks
 from bot.commands.do.refusals import (
     action_kinds,
     misfit_words,
@@ -62,7 +62,7 @@ from bot.commands.do.refusals import (
 from bot.commands.do.several import play_in_order
 from bot.commands.do.share_reasons import explain_no_sale
 from bot.commands.do.shown_words import ask_runs, find_runs_earning
-from bot.commands.do.start_words import LATER, cut_minor, name_foreign_minor, read_start
+from bot.commands.do.start_words import LATER, cut_minor, name_foreign_minor, read_start, spell_lead
 from bot.commands.do.unread_words import answer_unread
 from bot.commands.undo import redo_last, take_back
 from bot.core.errors import NotPossible
@@ -76,8 +76,10 @@ from bot.model.words.intended_actions import (
 from bot.model.words.loose_names import cut_colours, is_loose, name_colour, spell_parts
 from bot.model.words.partial_readings import read_part
 from bot.model.words.readings import Reading
+from bot.model.words.superlatives import read_superlative
 from bot.model.words.typed_words import fill_draft, read_words
 from bot.model.words.unfit_words import name_missing_own_train
+from bot.model.words.vocabulary import Vocabulary
 from bot.tables.service import Table
 from bot.views.command_options import rank_matches, unstamp
 from bot.views.console.message import whose_turn_words
@@ -159,7 +161,7 @@ async def _carry_out_read(
     if (picked := read_numbered_picks(words, choices)) is not None:
         await store_and_show(context, table, seat, ConsoleState(picked, 0, action_version))
         return
-    asked = cut_question(words)
+    asked = expand_counts(spell_lead(cut_question(words), choices), choices)
     spelled = spell_parts(asked, known, action_kinds(table), choices)
     reading = read_words(spelled.text, seat.name, choices, known)
     if doubt := _name_doubt(words, reading):
@@ -169,7 +171,7 @@ async def _carry_out_read(
         rows = next(c.kind for c in choices if c.kind.word == "row")
         await ask_beside(context, table, seat, Draft(rows.__name__), refusal_words(words, ONE_ROW))
         return
-    if not to_be_asked and reading.action is None and await _show_button(context, table, seat, words):
+    if not to_be_asked and reading.action is None and await _show_button(context, table, seat, words, known):
         return
     typed, words = words, spelled.text
     if unclear := spelled.unclear or name_colour(words, known, choices):
@@ -220,8 +222,14 @@ async def _carry_out_read(
         await _ask_or_refuse(context, table, seat, (cut_minor(words, choices, known), typed), reading, view)
 
 
-async def _show_button(context: InteractionContext, table: Table, seat: Seat, words: str) -> bool:
-    """Show what the one button does that says these words, or the runs that earn so much. False, and no answer, elsewhere."""
+async def _show_button(context: InteractionContext, table: Table, seat: Seat, words: str, known: Vocabulary) -> bool:
+    """Show what the one button does that says these words, what is cheapest or dearest, or the runs that earn so much. False, and
+    no answer, elsewhere.
+    """
+    extreme = read_superlative(words, seat.name, table.choices(seat.name), known)
+    if extreme is not None:
+        await store_and_show(context, table, seat, ConsoleState(extreme, 0, table.action_version(seat.name)))
+        return True
     shown = await find_labelled_state(table, seat, await load_stands(context, table, seat), words)
     if shown is not None:
         await store_and_show(context, table, seat, shown)
@@ -289,7 +297,9 @@ async def _ask_or_refuse(
             return
         state = ConsoleState(reading.draft, 0, table.action_version(seat.name))
         lacking = name_missing_own_train(words, known) if reading.draft.kind == RunTrains.__name__ else ""
-        await store_and_show(context, table, seat, state, f"{lacking}." if lacking else "")
+        only = {type(a) for a in reading.several}
+        note = f"{lacking}." if lacking else closing_note(only.pop(), words) if len(only) == 1 else ""
+        await store_and_show(context, table, seat, state, note)
     elif reading.several:
         await ask_which(context, table, seat, typed, reading.several)
     else:

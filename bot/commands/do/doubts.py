@@ -21,7 +21,7 @@ REFUSED_VERB = re.compile(
 )  # `no rome` may be a button, `no withhold` is none
 NEXT = r"\s*(?:,|&|\+|\band\b|\bund\b)?\s*(?:row )?"
 ROWS = re.compile(rf"\brows\s+\d{NEXT}\d|\brow \d\s*(?:,|&|\+|\band\b|\bund\b)\s*(?:row )?\d", re.IGNORECASE)
-SEVERAL_TRAINS = re.compile(r"\b(two|three|both|2x|3x|zwei|drei) \S+[ -]?(trains|züge)\b", re.IGNORECASE)
+SEVERAL_TRAINS = re.compile(r"\b(two|three|both|[2-9]x?|zwei|drei) \S+[ -]?(trains|züge)\b", re.IGNORECASE)
 ONE_TRAIN = "trains are bought one at a time"
 ONE_ROW = "only one row at a time"
 BARE_PAIR = re.compile(r"^[\s#]*(?:\d+(?:[\s,&+]+(?:and|und)?\s*)?){2,}$|\brow \d+ \d+\b", re.IGNORECASE)

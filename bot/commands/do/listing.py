@@ -23,7 +23,7 @@ from bot.model.models import Seat
 from bot.model.words.readings import Reading
 from bot.model.words.typed_values import side_words
 from bot.model.words.typed_words import read_words
-from bot.model.words.vocabulary import NUMBERS, Vocabulary, describe_position
+from bot.model.words.vocabulary import LITTLE, NUMBERS, Vocabulary, describe_position
 from bot.tables.service import Table
 from bot.views.command_options import Verb, rank_matches, stamp, unstamp, verbs
 from bot.views.formatting import View, action_words, choice_words, full_name, question_words, typed_line
@@ -76,6 +76,8 @@ def list_matching_actions(
         (f"{text} {_full_names(a, table.rules)} {shown_on_buttons.get(a, '')}", (text, a)) for text, a in phrases
     ]
     hits = rank_matches(typed, searched)
+    if not hits:  # a little word, such as `of`, hides nothing either
+        hits = rank_matches(" ".join(w for w in typed.split() if w.casefold() not in LITTLE), searched)
     if not hits:  # a number that is not yet typed to its end, or cannot be, hides nothing
         named = " ".join(w for w in typed.split() if not w.strip("@$£₹").isdecimal() and w != "@")
         hits = rank_matches(named, searched) if named else []

@@ -7,6 +7,7 @@ import re
 from bot.model.words.vocabulary import Vocabulary
 
 VIEWS = frozenset({"map", "karte", "board", "status", "market", "markt", "table", "tiles", "log", "bank", "holdings"})
+LITTLE_EARNED = re.compile(r"^(?:why|how come)\b.*\b(?:earn|run|make|pay)|\bearns? (?:nothing|so little|no money)")
 OWN_CARDS = re.compile(
     r"(?:show|see|view|what are|where are)(?: me)? my (?:cards|hand|certificates)|my (?:cards|hand)|hand"
 )
@@ -18,6 +19,8 @@ PASSING = re.compile(
 def name_command(words: str, known: Vocabulary) -> str:
     """Which command does what a line asks for: one that shows something, or passes in advance; "" elsewhere."""
     asked = words.strip(" ?.!").casefold()
+    if LITTLE_EARNED.search(asked):
+        return "`/view routes` shows what a company's trains earn, `/view network` where they can run."
     if OWN_CARDS.fullmatch(asked):
         return "`/view hand` shows your cards."
     if asked in VIEWS:

@@ -19,9 +19,10 @@ from bot.model.words.unfit_words import HEX, list_unknown
 from bot.model.words.vocabulary import LITTLE, NUMBERS, find_kinds
 from bot.tables.service import Table
 from bot.views.command_options import split_phrase
-from game.actions import Action, BuyShare, LayTile, PlaceToken
+from game.actions import Action, BuyShare, LayTile, PlaceToken, SellShares
 
 MOST_JOINED = 5  # words between two that are not understood
+SOURCES = ("share", "shares", "treasury")  # of what a company sells
 OKAY = ("ok", "okay", "yes")  # before what is done
 
 
@@ -87,7 +88,8 @@ def name_odd(odd: str) -> str:
 
 def says_nothing_else(words: str, action: Action, told: str) -> bool:
     """Whether typed words hold nothing but what the action's words say, and what names its kind."""
-    has = {*LITTLE, *OKAY, *(NUMBERS.get(w, w) for w in split_phrase(told))}
+    sources = SOURCES if action.verb == SellShares.verb else ()
+    has = {*LITTLE, *OKAY, *sources, *(NUMBERS.get(w, w) for w in split_phrase(told))}
     typed = [NUMBERS.get(w, w) for w in map(spell_out, split_phrase(words))]
     return all(w in has or _says_verb(w, action.verb) for w in typed)
 

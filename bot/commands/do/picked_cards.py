@@ -13,6 +13,9 @@ from game.actions import Action
 from game.choices import Choice, Pick
 from render.data.names import listed
 
+BEHIND = r"(?<!\S)(?P<name>{names}) ?[x×*] ?(?P<count>[2-9])(?!\S)"  # how many, behind what is counted
+BEFORE = r"(?<!\S)(?P<count>[2-9]) ?[x×*]? ?(?P<name>{names})(?![\w.])"
+
 
 class Picked(NamedTuple):
     """Of typed words that pick cards: what the cards are called, what of the hand is left, and the start of one more name."""
@@ -42,6 +45,18 @@ def list_picks(typed: str, choices: Sequence[Choice], known: Vocabulary) -> dict
     more = f" · choose {missing} more" if missing > 0 else ""
     shown = [n for n in further if n.casefold().startswith(picked.begun)] or list(further)
     return {f"Keep {listed([*picked.names, name])}{more}": _write_line(kind, [*picked.names, name]) for name in shown}
+
+
+def expand_counts(typed: str, choices: Sequence[Choice]) -> str:
+    """A line in which cards that are wanted several times are named so often: `gipr gipr` for `gipr x2` or `2 gipr`."""
+    picks = [r for c in choices for r in c.ranges.values() if isinstance(r, Pick)]
+    if len(picks) != 1 or len(typed) > MOST_TYPED:
+        return typed
+    names = "|".join(re.escape(n) for n in {name_card(c) for c in picks[0].items})
+    for counted in (BEHIND, BEFORE):
+        pattern = counted.format(names=names)
+        typed = re.sub(pattern, lambda m: " ".join([m["name"]] * int(m["count"])), typed, flags=re.IGNORECASE)
+    return typed
 
 
 def read_numbered_picks(typed: str, choices: Sequence[Choice]) -> Draft | None:

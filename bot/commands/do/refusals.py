@@ -41,7 +41,7 @@ from bot.tables.service import Table
 from bot.views.error_words import say_to
 from bot.views.formatting import number_words
 from game import tile_checks
-from game.actions import ACTIONS, Action, Bid, BuyShare, BuyTrain, LayTile, Par, PayDividend, SellShares
+from game.actions import ACTIONS, Action, Bid, BuyShare, BuyTrain, LayTile, Par, PayDividend, PlaceToken, SellShares
 from game.choices import Choice, Pick, Span
 from game.notation import Unclear, parse
 from game.play import NOT_NOW
@@ -51,6 +51,7 @@ SIDES = range(6)
 TURNED = re.compile(r" turned by \d")  # of a lay, in a reason
 SAYS = {"amount": "you can bid", "price": "the price can be"}  # before what the number of a field may be
 OPENINGS = ("A", "Bid", "Building", "Choose", "No", "Nothing", "That", "The", "There", "You")  # of reasons
+OFFERS = "offer "  # begins what is no purchase
 ONE_SHARE = "shares are bought one certificate at a time"
 CIRCLES = re.compile(
     r"\b([A-Z]{1,2}\d{1,2})\.[a-z]\b(?:(?: or |, )\1\.[a-z]\b)*"
@@ -232,10 +233,16 @@ def _name_cards(unread: Unread, akin: Sequence[Choice]) -> str:
     """Why cards that are named cannot be picked, or so many shares not be bought; "" elsewhere."""
     if (misfit := find_misfit_cards(unread.words, unread.known, akin)) is not None:
         return misfit_words(*misfit)
+    if not wants_several_shares(unread.words, unread.known) or unread.words.casefold().startswith(OFFERS):
+        return ""
     offers_several = any("shares" in c.kind.__struct_fields__ and c.kind.verb == BuyShare.verb for c in akin)
-    if BuyShare in unread.akin and not offers_several and wants_several_shares(unread.words, unread.known):
+    if BuyShare in unread.akin and not offers_several:
         return ONE_SHARE
-    return ""
+    words = split_words(unread.words, unread.known)
+    named = next(c for c in unread.known.rules.data.companies if c.casefold() in words and not c.isdecimal())
+    own = [a for c in akin for a in c if getattr(a, "company", "") == named and a.verb == BuyShare.verb]
+    one = bool(own) and all(getattr(a, "shares", 1) <= 1 for a in own)
+    return f"of {named} you can buy one certificate at a time now" if one else ""
 
 
 def name_picks(choices: Sequence[Choice]) -> str:
@@ -326,6 +333,10 @@ async def _find_rule_of_lay(table: Table, lays: Sequence[LayTile], choices: Sequ
     refusals = [r for r in await table.find_refusals(turned) if r is not None]
     if len(refusals) < len(turned):
         return ""
+    if not any(map(tells, refusals)):  # a place for a station may be meant, where both are asked
+        stations = [PlaceToken(h, by=lays[0].by) for h in hexes if any(c.kind is PlaceToken for c in choices)]
+        reason = await find_reason(table, stations)
+        return str(reason) if reason is not None and tells(reason) else ""
     reach = table.rules.paragraph(tile_checks.touches)
     likely = [r for r in refusals if r.paragraph == reach] or refusals  # else it would fit: the track ends elsewhere
     reasons = Counter(_without_turn(r, len(turned), len(tiles)) for r in likely)

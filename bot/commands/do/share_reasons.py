@@ -39,6 +39,10 @@ async def explain_share(table: Table, seat: Seat, words: str, known: Vocabulary,
             table, [SellShares(company, max(1, _count_owned(seat, company, known)), by=seat.name)]
         )
         return str(reason) if reason is not None else ""
+    state = view.companies.get(company)
+    if "sell" not in typed and state is not None and not state.par and about != {Par.verb}:
+        reason = await find_reason(table, [Par(company, price, by=seat.name) for price in _list_prices(table, seat)])
+        return str(reason) if reason is not None and reason.paragraph else ""
     offered = [a for c in table.choices(seat.name) for a in c if isinstance(a, BuyShare) and a.company == company]
     if BuyShare.verb not in about:
         return ""
@@ -67,6 +71,11 @@ async def explain_no_sale(table: Table, seat: Seat, words: str, known: Vocabular
     if reason is None:
         return "" if owned else "you have no shares"
     return str(reason)
+
+
+def _list_prices(table: Table, seat: Seat) -> list[int]:
+    """The prices at which companies can be started now; $1 where there are none."""
+    return sorted({a.price for c in table.choices(seat.name) for a in c if isinstance(a, Par)}) or [1]
 
 
 def _cards_of(table: Table, company: str) -> list[str]:

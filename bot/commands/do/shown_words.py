@@ -59,7 +59,11 @@ async def answer_shown(
 
 async def answer_misprice(context: InteractionContext, table: Table, seat: Seat, words: str, known: Vocabulary) -> bool:
     """Show what a line buys or sells but for the sum in it, which is not its price. False, and no answer, of other lines."""
-    misprice = find_misprice(words, seat.name, table.choices(seat.name), known)
+    choices = table.choices(seat.name)
+    if drafted := _list_drafted(words, seat.name, choices, known):
+        await ask_which(context, table, seat, words, drafted)
+        return True
+    misprice = find_misprice(words, seat.name, choices, known)
     if misprice is None:
         return False
     draft, named = misprice
@@ -119,6 +123,16 @@ def find_misprice(words: str, by: str, choices: Sequence[Choice], known: Vocabul
     return None
 
 
+def _list_drafted(words: str, by: str, choices: Sequence[Choice], known: Vocabulary) -> list[Action]:
+    """The cards of a draft that a line names with the price that is printed on them: `MR 90`; none of other lines."""
+    rest = [w for w in words.split() if (read_number(w.strip(",.")) or 0) < LEAST_PRICE]
+    cards = [c for c in choices if "card" in c.kind.__struct_fields__ and c.kind.verb == "pick"]
+    if not cards or len(rest) == len(words.split()) or not rest:
+        return []
+    reading = read_words(" ".join(rest), by, cards, known)
+    return [*(reading.several or filter(None, [reading.action]))]
+
+
 def _find_whole_sale(typed: str, choices: Sequence[Choice]) -> Draft | None:
     """What `sell all` is: the largest sale where only one company can be sold, else a sale; None of other lines."""
     sales = [a for c in choices if c.kind is SellShares for a in c.actions if isinstance(a, SellShares)]
@@ -144,7 +158,7 @@ def _find_company_of_several(
 def says_other_verb(words: str, kinds: Sequence[type[Action]]) -> bool:
     """Whether a line says that something else is done than that a share is bought: `sell 2 GA`, `8 → AIRS`."""
     verbs = find_named_verbs(rewrite(words), kinds)
-    return bool(verbs) and BuyShare.verb not in verbs
+    return words.casefold().startswith("offer ") or (bool(verbs) and BuyShare.verb not in verbs)
 
 
 def _list_shares(choices: Sequence[Choice]) -> list[BuyShare]:

@@ -16,6 +16,7 @@ WITH_A_MINOR = re.compile(
     r"\s+(?:(?:with|from|mit)\s+(?:minor\s+)?|minor\s+)\d{1,2}(?=\s*$|\s+(?:at|for|@)\b)", re.IGNORECASE
 )
 MERGES = re.compile(r"\s*(?:merge|exchange|fold|swap|trade|give up)\b", re.IGNORECASE)
+STARTS = re.compile(r"^\s*(?:start|found|open|float|launch|par)\s+(?=\S)", re.IGNORECASE)
 NUMBER = re.compile(r"\d+")
 LATER = "Which minor it starts with is asked once it has started."
 
@@ -26,6 +27,14 @@ def cut_minor(words: str, choices: Sequence[Choice], known: Vocabulary) -> str:
     if MERGES.match(words):
         return words
     return WITH_A_MINOR.sub("", words) if has_minors and any(c.kind is Par for c in choices) else words
+
+
+def spell_lead(words: str, choices: Sequence[Choice]) -> str:
+    """The line with `buy director` for `start`, where a company begins with the purchase of its director's certificate; any other
+    line as it is.
+    """
+    led = any("director" in c.kind.__struct_fields__ for c in choices) and not any(c.kind is Par for c in choices)
+    return STARTS.sub("buy director ", words) if led else words
 
 
 def read_start(words: str, by: str, choices: Sequence[Choice], known: Vocabulary) -> Draft | None:

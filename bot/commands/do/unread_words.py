@@ -63,13 +63,14 @@ from bot.model.words.unfit_words import (
     name_unknown,
     name_unsold,
     name_untimely_kind,
+    name_wrong_owner,
 )
 from bot.model.words.vocabulary import rewrite, spell_names
 from bot.tables.service import Table
 from bot.views.command_options import find_worded_actions, split_phrase
 from bot.views.formatting import View, action_words, escape_line, question_sentence
 from bot.views.run_reasons import explain_missing_places, find_runs_through
-from bot.views.timing_words import other_round_words, untimely_words
+from bot.views.timing_words import order_words, other_round_words, untimely_words
 from game.actions import Action, Answer, Bankrupt, Bid, BuyShare, BuyTrain, LayTile, Par, Pass, RunTrains, SellShares
 from game.choices import Choice, Pick
 from game.notation import Ambiguous, Unclear, UnknownVerb, parse
@@ -99,6 +100,9 @@ async def answer_unread(
     if (answered := await find_labelled_state(table, seat, stands, words, partly=True)) is not None:
         await store_and_show(context, table, seat, answered)
         return
+    refused = find_named_verbs(" ".join(words.casefold().split()[1:]), classes) if refuses_something(typed) else frozenset()
+    if refused.isdisjoint(c.kind.verb for c in choices) and (told := order_words(refused, choices, view, table.rules)):
+        raise NotPossible(told)
     if reason := _name_refused_whole(typed, choices):
         raise NotPossible(f"{reason} Now: {question_sentence(choices, view, table.rules)}")
     known = collect_vocabulary(table, view)
@@ -282,6 +286,8 @@ async def _answer_unclear(
         raise NotPossible(refusal_words(typed, unknown, question)) from None
     elif isinstance(error, UnknownVerb):
         question = question_sentence(unread.choices, view, rules)
+        if owner := name_wrong_owner(words, unread.known):
+            raise NotPossible(refusal_words(typed, owner, question)) from None
         raise NotPossible(f"I do not know what {quote_typed(typed, 60)} means here. Now: {question}") from None
     else:
         raise NotPossible(f"{escape_markup(str(error))}.") from None

@@ -36,6 +36,8 @@ async def explain_untimely(
         return told or (str(reason) if reason is not None and tells(reason) else "")
     if told := _name_unsold_thing(words, known, choices):
         return told
+    if told := await _name_place(table, seat, words, view, known):
+        return told
     now = {c.kind.verb for c in choices}
     if not about or not about.isdisjoint(now) or order_words(about, choices, view, table.rules):
         return ""
@@ -83,11 +85,25 @@ def _name_unsold_thing(words: str, known: Vocabulary, choices: Sequence[Choice])
     """That a company is not for sale, where lots are auctioned and the words name no other; "" elsewhere."""
     lots = {a.item.casefold() for c in choices if c.kind is Bid for a in c.actions if isinstance(a, Bid)}
     said = _split(words, known)
-    deeds = [w for w in said if find_kinds(w) and w not in ("bid", "buy", "director", "president")]
+    deeds = [w for w in said if find_kinds(w) and w not in ("bid", "director", "president")]
     things = [c for c in known.rules.data.companies if c.casefold() in said and not c.isdecimal()]
     if not lots or deeds or not things or any(lot.partition(".")[0] in said for lot in lots):
         return ""
     return f"{things[0]} is not for sale now"
+
+
+async def _name_place(table: Table, seat: Seat, words: str, view: View, known: Vocabulary) -> str:
+    """Where a private lies that is named alone and is not for sale: in a row, in somebody's hand, or unseen; "" elsewhere."""
+    telling = [w for w in _split(words, known) if w not in LITTLE and w not in ("buy", "play")]
+    private = next((p for p in known.rules.data.privates if telling == [p.casefold()]), "")
+    place, _, holder = view.place.get(private, "").partition(":")
+    rows = [k for k in table.rules.actions if {"row", "count"} <= {*k.__struct_fields__}]
+    if place == "row" and rows:
+        reason = await find_reason(table, [rows[0](row=int(holder), count=1, by=seat.name)])  # type: ignore[call-arg]
+        return str(reason) if reason is not None and tells(reason) else ""
+    if place == "hand" and holder != seat.name:
+        return f"{private} is in the hand of {table.rules.person(holder)}"
+    return f"nobody has shown {private} yet" if place == "hidden" else ""
 
 
 def _read_own_actions(table: Table, seat: Seat, words: str, known: Vocabulary, about: Collection[str]) -> list[Action]:

@@ -78,7 +78,8 @@ def find_meant_verbs(
     verbs = frozenset(a.verb for a in meant)
     if verbs or not places & set(words[:MOST_WORDS]):
         return verbs
-    return frozenset({PlaceToken.verb if PlaceToken.verb in now and LayTile.verb not in now else LayTile.verb})
+    stations = PlaceToken.verb in now and (LayTile.verb not in now or known.step != "track")
+    return frozenset({PlaceToken.verb if stations else LayTile.verb})
 
 
 def narrow_verbs(
@@ -200,6 +201,8 @@ def speaks_of_all(action: Action, words: str, known: Vocabulary) -> bool:
     data, said = known.rules.data, re.split(r"[\s,:;=.]+", line(action).casefold())
     things = (*data.companies, *data.privates, *data.hexes)
     named = set(split_words(words, known)) & {t.casefold() for t in things}
+    if isinstance(action, BuyTrain):  # a number is a train's before it is a minor's
+        named -= known.train_numbers
     if isinstance(action, LayTile):  # whose track leads to other hexes
         said += [h.casefold() for h in data.hexes[action.hex].sides if h] if action.hex in data.hexes else []
     return named <= {*said, action.by.casefold(), known.company.casefold()}

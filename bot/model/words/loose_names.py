@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from difflib import get_close_matches
 from typing import NamedTuple
 
-from bot.model.words.unfit_words import COLOURS, list_unknown
+from bot.model.words.unfit_words import COLOURS, DOING, list_unknown
 from bot.model.words.vocabulary import Vocabulary, names_kind, split_words
 from game.actions import Action, Bid, BuyPrivate, BuyShare, LayTile, Par, TakePrivate
 from game.choices import Choice
@@ -17,6 +18,8 @@ PLACES = frozenset({"hex", "city", "side", "routes", "target"})  # fields that a
 MOST_OF_NAME = 4  # words of a part of a name
 LEAST = 4  # letters of a part of a name
 DISCS = COLOURS | {"blue", "orange", "purple", "pink", "black", "white"}  # of companies in pictures
+SPELLED = sorted(w for w in {*DOING, "payout", "station", "track", "trains"} if len(w) > 2)  # words that are mistyped
+ALIKE = 0.85  # how much of a word must be right
 COMMON = frozenset({"company", "railroad", "railway", "rail", "line", "lines"})  # in many names, and in none by itself
 
 
@@ -37,7 +40,7 @@ def spell_parts(text: str, known: Vocabulary, kinds: Sequence[type[Action]], cho
     for word in dict.fromkeys(list_unknown(text, known, kinds, choices)):
         keys = [k for k in _find_keys(word, known) if places or k not in known.rules.data.hexes]
         now = [k for k in keys if _is_offered(k, choices)] if len(keys) > 1 else keys
-        found = now or keys
+        found = now or keys or (get_close_matches(word, SPELLED, 1, ALIKE) if word.isalpha() else [])
         if len(found) > 1 and len({_full_names(known)[k] for k in found}) == 1:  # cards that are alike
             called = _full_names(known)[found[0]].casefold().split()
             found = [next((c.kind.word for c in choices if c.kind.word in called), found[0])]

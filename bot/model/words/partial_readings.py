@@ -16,6 +16,12 @@ from game.actions import LayTile, Pass
 from game.choices import Choice
 
 AND = ("and", "und", "&", "+")  # between two things
+SORTS = frozenset(
+    (
+        *("bid", "private", "route", "routes", "share", "shares", "station", "stations"),
+        *("tile", "tiles", "token", "tokens", "track", "train", "trains"),
+    )
+)  # words for all things of a sort
 LONGEST = 8  # words of a line that is read again without some of them
 
 
@@ -65,8 +71,8 @@ def _iterate_rests(words: Sequence[str], things: Collection[str]) -> Iterator[tu
 
 
 def _tells(words: Sequence[str]) -> bool:
-    """Whether words say more than what is done."""
-    return any(w not in LITTLE and w not in DOING for w in map(str.casefold, words))
+    """Whether words say more than what is done, or with what sort of thing."""
+    return any(w not in LITTLE and w not in DOING and w not in SORTS for w in map(str.casefold, words))
 
 
 def _stays(word: str, things: Collection[str]) -> bool:

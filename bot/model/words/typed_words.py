@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Any, NamedTuple
 
 from msgspec import structs
@@ -48,6 +48,7 @@ MOST_FITS = 3000  # that are followed, of all actions together
 TURN = "rotation"  # the field of how a tile is turned: two tiles are not turned twice
 LOT = "item"  # the field of what is auctioned
 END = "to "  # before a place to which the track of a lay leads: that is said of it, but is no field of it
+TO = ("to", "toward", "towards")
 ANSWERS = ("kind", "yes")  # fields whose values are no names: `half`, `yes`
 USE = "use"  # before a private whose power is used
 TRAIN_SALE = "selltrain"
@@ -160,7 +161,7 @@ def _iterate_fits(choice: Choice, words: Sequence[str], known: Vocabulary) -> It
         bound = _bind_cards(*cards, rest, known) if cards else _bind_words(action, choice, said, known)
         for values, said_of, idle in bound:
             named = frozenset(name for name in said_of if not name.startswith(END))
-            if len(said_of - named) == 1 and "hex" not in named:
+            if len(said_of - named) == 1 and "hex" not in named and not _says_where_to(words, said_of - named):
                 continue  # a place alone is where to build, not where track leads
             if "toward" in words and said_of > named and "hex" not in named:
                 continue  # `Kolkata, toward P15` says of Kolkata where it leads, not of a hex between both
@@ -169,6 +170,11 @@ def _iterate_fits(choice: Choice, words: Sequence[str], known: Vocabulary) -> It
             left = frozenset(n for n, r in choice.ranges.items() if n not in values and not _has_one_value(r))
             fit = ActionMatch(structs.replace(action, **values) if values else action, named, left, idle)
             yield fit._replace(complete=_says_enough(fit, named_kind, required, words))
+
+
+def _says_where_to(words: Sequence[str], ends: Collection[str]) -> bool:
+    """Whether the place to which track leads stands behind a word that says so: `to Lille`."""
+    return any(f"{END}{place}" in ends for before, place in pairwise(words) if before in TO)
 
 
 def _says_enough(fit: ActionMatch, named_kind: bool, required: Collection[str], words: Sequence[str]) -> bool:

@@ -29,7 +29,18 @@ from bot.model.words.vocabulary import (
     names_kind,
     split_words,
 )
-from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, PayDividend, PlaceToken, SellPrivate
+from game.actions import (
+    Action,
+    Bid,
+    BuyPrivate,
+    BuyShare,
+    BuyTrain,
+    LayTile,
+    PayDividend,
+    PlaceToken,
+    SellPrivate,
+    TakePrivate,
+)
 from game.choices import Choice, Pick
 from game.notation import NO, YES
 from render.data.names import listed
@@ -38,6 +49,7 @@ UNKNOWN_WORD = "I do not know the word"
 HEX = re.compile(r"[a-z]{1,2}\d{1,2}")  # what looks like one
 TURN = re.compile(r"r(ot(ation)?)?\d")
 SIDES = 6
+ALL = frozenset({"all", "both", "every", "everything"})
 NAMED = 8  # possibilities that a sentence lists
 LISTED = 2000  # actions that are looked at for what is possible
 DOING = frozenset(  # words for what is done, and for nothing else
@@ -169,8 +181,10 @@ def name_odd_number(text: str, known: Vocabulary, choices: Sequence[Choice]) -> 
     words, kinds = set(_words_of(text, known)), {c.kind for c in choices}
     if Bid in kinds and "more" in words:
         return "say the whole sum of your bid"
-    if BuyTrain in kinds and {"all", "every", "both"} & words:
-        deals = {"private", "privates"} & words
+    if Bid in kinds and ALL & words:
+        return "say one bid at a time"
+    if kinds & {BuyTrain, BuyPrivate, TakePrivate} and ALL & words:
+        deals = {"private", "privates"} & words or BuyTrain not in kinds
         return f"{'privates' if deals else 'trains'} are bought one at a time"
     if any(isinstance(r, Pick) for c in choices for r in c.ranges.values()) and any(w.isdecimal() for w in words):
         return "name the cards by their companies, or all of them by their numbers"

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from bot.model.words.shorthand import spell_out
@@ -184,11 +184,14 @@ REWRITES: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"\bdirector'?s (?:certificate|share|cert)\b"), "director"),
     (re.compile(r"\ba (?:share|certificate|cert)(?!\S)"), A_SHARE),
     (re.compile(r"\bbuy back\b"), "redeem"),
-    (re.compile(r"^\s*no (?:way|thanks|chance)\W*$"), " no "),
+    (re.compile(r"^\s*(?:no,? (?:way|thanks|chance)|nein,? danke)\W*$"), " no "),
+    (re.compile(r"^\s*(?:minor )?(\d{1,2}) to (?=[a-z]{2,5}\s*$)"), r"\1 into "),
+    (re.compile(r"\b(?:go )?all in(?: on)?\b"), "bid"),
     (re.compile(r"\by(?= tile\b)"), "yellow"),
     (re.compile(r"\btake (?:off|away)\b"), "remove"),
     (re.compile(r"\b(?:i['’]d|i would) like\b"), " "),
     (re.compile(r"(?<=\btrack )toward\b|(?<=\blay )toward\b|(?<=\bbuild )toward\b"), "towards"),
+    (re.compile(r"\bpay-?out\b"), "payout"),
     (re.compile(r"\bgive (?:it )?up\b"), "giveup"),
     (re.compile(r"\bno bid (?:on )?(?:minor )?(?=\d)"), "putup "),
     (re.compile(r"\bpay(?: ?out)? half\b|\bhalf pay(?:out| out)?\b"), "half"),
@@ -243,6 +246,11 @@ class Vocabulary:
     def lots_by_number(self) -> dict[str, str]:
         """What is auctioned, by the numbers in an auction's pictures."""
         return {str(n): item for item, n in lot_numbers(self.rules).items()}
+
+    @cached_property
+    def places_on_map(self) -> frozenset[str]:
+        """All hexes, in small letters: one that is named by its name as well is meant once."""
+        return frozenset(h.casefold() for h in self.rules.data.hexes)
 
     @cached_property
     def train_names(self) -> frozenset[str]:
@@ -300,12 +308,19 @@ def split_words(text: str, known: Vocabulary) -> list[str]:
     """The words, in small letters; full names of companies, places and people as the short form that actions have."""
     line_of_words = f" {' '.join(''.join(c if c.isprintable() else ' ' for c in text).casefold().split())} "
     line_of_words = ARROWS.sub(" into ", line_of_words)
-    for name, short in sorted(_short_by_full_name(known).items(), key=lambda item: -len(item[0])):
-        line_of_words = re.sub(rf"(?<![\w&]){re.escape(name)}(?![\w&])", f'"{short.casefold()}"', line_of_words)
+    shorts = _short_by_full_name(known)
+    line_of_words = _names_pattern(tuple(shorts)).sub(lambda m: f'"{shorts[m[0]].casefold()}"', line_of_words)
     for pattern, instead in REWRITES:
         line_of_words = pattern.sub(instead, line_of_words)
     tokens = re.findall(r'"[^"]*"|[^\s",;()·]+', _part_sums(line_of_words, known))
-    return [spell_out(stripped) for w in tokens if (stripped := w.strip('".!?:').removesuffix("'s"))]
+    words = [spell_out(stripped) for w in tokens if (stripped := w.strip('".!?:').removesuffix("'s"))]
+    return [w for n, w in enumerate(words) if w not in words[:n] or w not in known.places_on_map]
+
+
+@lru_cache(maxsize=64)
+def _names_pattern(names: tuple[str, ...]) -> re.Pattern[str]:
+    """What finds these names, the longest first. All are replaced at once: a player may have a name that is another's key."""
+    return re.compile(rf"(?<![\w&])(?:{'|'.join(re.escape(n) for n in sorted(names, key=len, reverse=True))})(?![\w&])")
 
 
 def _part_sums(text: str, known: Vocabulary) -> str:
@@ -339,6 +354,13 @@ def _shorten_name(name: str) -> str:
     return re.sub(r"(?: (?:railroad|railway|rail|rr|r\.r\.|company|co\.|line|lines))+$", "", name, flags=re.IGNORECASE)
 
 
+def _plain_keys(companies: Iterable[str]) -> dict[str, str]:
+    """Keys with a `&` as people type them who leave it out or say it: `lnr`, `l and n`, `l & n`; none that is another's key."""
+    taken = {c.casefold() for c in companies}
+    keys = ((c.casefold().replace("&", way), c) for c in companies if "&" in c for way in ("", "+", " & ", " and "))
+    return {key: c for key, c in keys if key not in taken}
+
+
 def _without_accents(name: str) -> str:
     """A name in plain letters, as people type it who have no others: `Etat Belge`."""
     return "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c))
@@ -357,4 +379,5 @@ def _short_by_full_name(known: Vocabulary) -> dict[str, str]:
     things = {
         name: shorts.pop() for name, shorts in shorts_by_name.items() if len(shorts) == 1 and len(name) > LONG_NAME
     }
+    things |= {name: c for name, c in _plain_keys(data.companies).items() if name not in things}
     return things | {shown.casefold(): seat for shown, seat in known.names.items() if shown}

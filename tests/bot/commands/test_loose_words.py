@@ -69,9 +69,9 @@ REFUSED = {
     ("18VA", "convert", 40): {"ten shares": "Convert to ten shares?"},
     ("18VA", "par", 0): {"80": "the prices are $70, $75, $82, $90, $100"},
     ("18EU", "trains", 80): {"buy 8 for 1": "Buy a 3-train from minor 8 for £1"},
-    ("18EU", "exchange", 0): {"keep": "You cannot do that now. Final exchange"},
+    ("18EU", "exchange", 0): {"keep": "you can only exchange minors (18EU 4.2.2). Now: Final exchange"},
     ("18EU", "replace", 0): {
-        "keep the token": "You cannot do that now. The question is: DR",
+        "keep the token": "That is no answer to what is asked. Now: DR",
         "ja": "Station in Berlin (J5)",
         "hint": "DR: put one of its stations in place",
     },

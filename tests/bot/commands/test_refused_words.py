@@ -73,7 +73,7 @@ REFUSED = {  # what is answered, as far as it matters; nothing is played
         "discard 3": "Discard a 3-train?",
         "discard 2": "is not possible: it can only be 3, 2G or 4 now",
     },
-    ("18EU-bank", 0): {"bid 120 on P1": "I do not know the word “P1”."},
+    ("18EU-bank", 0): {"bid 120 on P1": "nothing here is called P1"},
     ("18EU-bank", 43): {
         "P": "is not possible: the bank sells Pullman cars from phase 3 on (18EU 4.4.9)",
         "buy pullman": "the bank sells Pullman cars from phase 3 on (18EU 4.4.9)",

@@ -115,7 +115,21 @@ async def test_whoever_reads_a_reason_is_not_named_in_it(full):
         ("18India-bank@736", {"take it": "GIPR takes over Pune"}),
         ("18India-bank@0", {"show my cards": "`/view hand` shows your cards"}),
         ("18VA-bank@470", {"sell VR": "the pool may hold at most 50% of VR"}),
-        ("18GA-bank@0", {"57 on C12": "nothing here is called C12"}),
+        ("18GA-bank@0", {"57 on C12": "nothing here is called C12", "bid on everything": "say one bid at a time"}),
+        ("18EU-bank@345", {"5": "the bank is not selling 5-trains now"}),
+        ("18EU-bank@194", {"1 to gsr": "you have no minor 1"}),
+        ("18GA-bank@259", {"MRC from bob 40": "MRC belongs to Ann"}),
+        ("18GA-bank@508", {"I7 valdosta tile 14": "14 has a city, but Valdosta (I7) has none"}),
+        ("18TN-bank@305", {"buy all": "privates are bought one at a time"}),
+        ("18TN-bank@368", {"buy 2 3-trains": "trains are bought one at a time"}),
+        (
+            "18India-bank@110",
+            {"buy 2 BNR": "of BNR you can buy one certificate at a time now", "start BNR": "Buy BNR as director"},
+        ),
+        ("18India-bank@194", {"K14": "the GIPR's home is a city with a free circle"}),
+        ("18India-bank@60", {"use P1": "It has no power to use now"}),
+        ("18VA-bank@57", {"token philly": "I do not know the word “philly”. Now:"}),
+        ("18GA-bank@250", {"withold": "Withhold $50", "why does it earn nothing": "`/view routes` shows"}),
     ],
 )
 async def test_what_is_not_asked_now_has_its_true_reason(full, position: str, lines: dict[str, str]):
@@ -139,3 +153,46 @@ async def test_why_gives_the_same_reason(full, position: str, line: str, told: s
     thread = await table_at(full, golden_position(name, int(number)))
     answered = said(await full.actor_at(await full.game(thread)).slash(thread, "rules why", action=line))
     assert told in answered.replace("\\", "")
+
+
+async def test_a_player_whose_name_is_the_key_of_another_is_named_once(full):
+    """`buy OSR 100 from dora` was played as an offer to Cid: Dora's key is the name of somebody else."""
+    told = await answers(full, "18GA-bank@261", {"buy OSR 100 from dora": "OSR belongs to Cid"})
+    assert "OSR belongs to Cid" in told["buy OSR 100 from dora"]
+
+
+async def test_cards_are_counted_and_ends_of_track_are_named(full):
+    """`gipr x2` was read as one card, `to lille` as a tile in Lille."""
+    told = await answers(full, "18India-bank@0", {"keep gipr x2 eir x2 ncr": ""})
+    assert "Keep 2 × 10% of GIPR, 2 × 10% of EIR, 10% of NCR" in told["keep gipr x2 eir x2 ncr"]
+    told = await answers(full, "18EU-bank@29", {"to lille": "", "lille": ""})
+    assert "Lay tile 8 in B9, to A10 (Paris) and B7 (Lille)" in told["to lille"]
+    assert "a station of minor 1 reaches" in told["lille"]
+
+
+async def test_what_is_accepted_is_listed_while_it_is_typed(full):
+    """“No options match” was shown for `buy 20% of BNR`, which does what it says."""
+    thread = await table_at(full, golden_position("18India-bank", 110))
+    actor = full.actor_at(await full.game(thread))
+    listed = [str(c["name"]) for c in await actor.autocomplete(thread, "do", "action", "buy 20% of BNR")]
+    assert listed == ["Buy BNR as director, 20% for ₹164 (hand)"]
+
+
+@pytest.mark.parametrize(
+    ("position", "lines"),
+    [
+        ("18TN-bank@10", {"the lowest": "Start L&N at $65 a share"}),
+        ("18GA-bank@12", {"GA at top price": "Start GA at $110 a share"}),
+        ("18GA-bank@0", {"buy the cheapest": "Buy LTR for $20?"}),
+        ("18TN-bank@368", {"cheapest": "Buy a 3-train for $180"}),
+        ("18TN-bank@20", {"20% IC": "IC costs $195, you have $134", "buy IC": "IC costs $195, you have $134"}),
+        ("18India-bank@5", {"MR 90": "Take 10% of MR", "nsr pres": "Take the director's certificate of NSR?"}),
+        ("18India-bank@38", {"P3": "nobody has shown P3 yet", "P5": "the rows are closed to players"}),
+    ],
+)
+async def test_the_cheapest_is_shown_and_what_is_not_for_sale_says_where_it_is(
+    full, position: str, lines: dict[str, str]
+):
+    """`cheapest` was not understood, `20% IC` read as a sale, and of `P3` nothing was said but what else there is."""
+    for line, told in (await answers(full, position, lines)).items():
+        assert lines[line] in told

@@ -1,0 +1,64 @@
+"""The cheapest or the dearest of what is for sale, where nobody says which that is: `the lowest`, `GA at top price`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from bot.model.action_form import DEALS, Draft
+from bot.model.words.typed_words import MOST_TYPED, fill_draft, find_named_verbs, read_words
+from bot.model.words.unfit_words import DOING
+from bot.model.words.vocabulary import LITTLE, MONEY, Vocabulary
+from game.actions import Action, BuyTrain
+from game.choices import Choice, Span
+
+LOWEST = ("cheapest", "lowest", "smallest", "billigste", "billigsten", "niedrigste")
+HIGHEST = ("dearest", "highest", "top", "most expensive", "teuerste", "teuersten", "höchste")
+SUPERLATIVE = re.compile(
+    rf"\b(?:(?:at|for|zu|zum) )?(?:the |a |der |die |das |den )?({'|'.join((*LOWEST, *HIGHEST))})"
+    r"(?: (?:price|par|one|ones|possible|train|company|lot|private|preis))*\b",
+    re.IGNORECASE,
+)
+
+
+def read_superlative(text: str, by: str, choices: Sequence[Choice], known: Vocabulary) -> Draft | None:
+    """What is bought, bid on or started at the lowest or the highest of the prices that there are; None of other lines, and where
+    that is not one thing.
+    """
+    said = SUPERLATIVE.search(text) if len(text) <= MOST_TYPED else None
+    if said is None:
+        return None
+    rest = " ".join(f"{text[: said.start()]} {text[said.end() :]}".split()).strip(" ,.!?")
+    priced = _find_priced(rest, by, choices, known)
+    if not priced or len({type(a) for a in priced}) != 1:
+        return None
+    pick = min if said[1].casefold() in LOWEST else max
+    price = pick(_price_of(a) for a in priced)
+    hits = [a for a in priced if _price_of(a) == price]
+    return fill_draft(hits[0]) if len(hits) == 1 else None
+
+
+def _find_priced(rest: str, by: str, choices: Sequence[Choice], known: Vocabulary) -> list[Action]:
+    """What can be had at a price that is not negotiated, of what the rest of a line says; all of it where that says no more than
+    what is done.
+    """
+    fixed = [c for c in choices if c.by == by and not issubclass(c.kind, DEALS) and not _is_negotiated(c)]
+    telling = [w for w in rest.casefold().split() if w not in LITTLE and w not in DOING]
+    if telling:
+        reading = read_words(rest, by, fixed, known)
+        found = reading.several or tuple(a for a in [reading.action] if a is not None)
+    else:
+        verbs = find_named_verbs(rest, dict.fromkeys(c.kind for c in fixed))
+        found = tuple(a for c in fixed if not verbs or c.kind.verb in verbs for a in c.actions)
+    return [a for a in found if MONEY & {*a.__struct_fields__}]
+
+
+def _is_negotiated(choice: Choice) -> bool:
+    """Whether two sides agree on a price, as for another company's train."""
+    trains = issubclass(choice.kind, BuyTrain)
+    return trains and any(isinstance(r, Span) and r.low < r.high for r in choice.ranges.values())
+
+
+def _price_of(action: Action) -> int:
+    """The dollars of an action."""
+    return int(getattr(action, "price", 0) or getattr(action, "amount", 0))
