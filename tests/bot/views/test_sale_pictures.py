@@ -97,7 +97,7 @@ def test_each_train_has_the_number_of_its_button():
     view, choices = g.view(seat), g.choices(seat)
     screen = make_screen(choices, Draft())
     labels = option_labels(screen, choices, view, g.rules)
-    sale = find_train_sale(screen.offers, labels, view, g.rules)
+    sale = find_train_sale(screen.offers, labels, view, g.rules, {})
     owners = {view.place[card]: labels[n - 1] for card, (n, *_) in sale.cards.items()}
     assert owners["depot"] == "3-train for $180"
     assert owners["GMO"] == "2-train from GMO"
