@@ -140,12 +140,12 @@ def _tiles_unturned(screen: Screen) -> list[LayTile]:
 
 
 async def stock_pictures(
-    table: Table, view: View, screen: Screen, labels: Sequence[str]
+    table: Table, view: View, screen: Screen, labels: Sequence[str], room: int = 0
 ) -> tuple[tuple[Picture, ...], bool]:
     """What a stock round's first screen shows, and whether everybody's holdings are part of it.
 
     They are, with what else is offered as rows, in a line each where they must be, as long as that has room on a phone's screen,
-    or needs no more than rows of all that is offered.
+    or needs no more than rows of all that is offered; else with whole rows where all of it is within `room` (pixels).
     """
     listed = screen.offers if fit_as_buttons(screen.offers) and screen.asked.span is None else ()
     rows = option_rows(listed, labels, view, table.rules, await foresee_offers(table, listed))
@@ -153,8 +153,9 @@ async def stock_pictures(
     tries = [(lots, STOCK_ROOM)] if not _par_prices(screen) else []
     if numbers or not any(issubclass(o.kind, Par) for o in listed):  # else people compare what they may start
         tries.append((render.one_liners(lots), max(STOCK_ROOM, render.lots_height(rows))))
-    for each, room in tries:
-        if render.holdings_height(view, table.rules, numbers, each) <= room:
+    tries += [(lots, room)] if tries else []
+    for each, most in tries:
+        if render.holdings_height(view, table.rules, numbers, each) <= most:
             return await images.draw_stock_offers(table, view, numbers, each), True
     return await _row_pictures(table, view, screen, labels), False
 
