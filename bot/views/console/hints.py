@@ -39,7 +39,7 @@ def hints(screen: Screen, view: View, rules: Rules) -> list[str]:
     if laid:
         said.append(f"{laid} {'tile' if laid == 1 else 'tiles'} laid in this turn.")
     if SellShares in kinds and rules.market.sale is market.down_per_share:
-        said.append("Each share you sell lowers the price by a step.")
+        said.append("Each share you sell lowers the price by a step, if it can go lower.")
     runs = [o.action for o in screen.offers if isinstance(o.action, RunTrains)]
     return said + step_hints(kinds, view, rules) + run_hints(runs[:1], view, rules) + train_effects(screen, view, rules)
 

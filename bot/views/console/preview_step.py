@@ -51,8 +51,8 @@ from bot.views.options.labels import (
     cut_label,
 )
 from bot.views.options.named_things import named_pictures
-from bot.views.options.pictures import only_action_pictures
-from bot.views.options.screen import Screen
+from bot.views.options.pictures import only_action_pictures, stock_pictures
+from bot.views.options.screen import Screen, action_offers
 from bot.views.pictures import post_pictures
 from bot.views.press_verbs import StepVerb
 from bot.views.turn_panel import short_question
@@ -61,6 +61,7 @@ from game.actions import (
     Answer,
     Bankrupt,
     Bid,
+    BuyShare,
     Pass,
     PayDividend,
     RunTrains,
@@ -148,14 +149,15 @@ async def compose_preview(
     label = _commit_label(action, cut_label(named) if asked or forced else acts, undone="" if forced else undone)
     commit = button(ids(StepVerb.COMMIT), label, PASSES if undone or bankrupt or forced else PLAYS)
     buttons = [commit, *beside]
-    if asked and table.position.step in STEPS_OF_BUYERS:
+    shown, complete = pictures, False  # what is done; else what is asked about
+    if pictured and not pictures:
+        outcome, words = (done, after), label if asked else wish
+        shown, complete = await _subject_pictures(table, view, screen, outcome, words, asked=asked)
+    if asked and not complete and table.position.step in STEPS_OF_BUYERS:
         buttons.append(holdings_button(ids))
     never = undone and not bankrupt and not forced and not is_final(choices, action)
     if never:
         buttons.append(button(ids(StepVerb.NEVER), NEVER))
-    shown = pictures  # of what is done; else what is asked about
-    if pictured and not pictures:
-        shown = await _subject_pictures(table, view, screen, (done, after), label if asked else wish, asked=asked)
     changes = cash_change_words(table, view, after, following.deciders, seat.name)
     if asked and not own and changes:  # what was done before may stand right above
         changes = changes.replace("-# ", "-# If you do: ", 1)
@@ -189,8 +191,12 @@ async def _worth_facts(table: Table, action: Action, view: View, after: View) ->
 
 async def _subject_pictures(
     table: Table, view: View, screen: Screen, outcome: tuple[Sequence[Event], View], words: str, *, asked: bool
-) -> tuple[Picture, ...]:
-    """What an action is about that changes nothing on the map. `outcome`: what it brings about, and the position after it."""
+) -> tuple[tuple[Picture, ...], bool]:
+    """What an action is about that changes nothing on the map, and whether everybody's holdings are part of it. `outcome`: what
+    it brings about, and the position after it.
+    """
+    if asked and isinstance(screen.action, BuyShare | SellShares) and table.position.step in STEPS_OF_BUYERS:
+        return await stock_pictures(table, view, Screen(screen.asked, action_offers([screen.action])), [words])
     if isinstance(screen.action, PayDividend):
         shown = await moved_price_picture(table, *outcome)
     elif screen.action is not None and (cards := picked_cards(screen.action)):
@@ -199,7 +205,7 @@ async def _subject_pictures(
         shown = await only_action_pictures(table, view, screen, words, asked=asked)
     if asked and not shown:
         shown = await asked_pictures(table, view, table.position.choices[screen.action.by] if screen.action else ())
-    return shown or await named_pictures(table, view, screen)
+    return shown or await named_pictures(table, view, screen), False
 
 
 def _commit_label(action: Action, label: str, *, undone: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Sequence
 
@@ -69,6 +70,10 @@ from render.data.choice_names import choice_name
 from render.data.names import listed
 from render.text.card_words import capital_words
 
+# Pixels on a phone: what is looked at without getting lost, what is left free of it, a line of so many letters at least, and a
+# button, two or so of which share a line.
+SCREEN_AND_A_HALF, SPARE, LINE, LETTERS, BUTTON = 900, 30, 20, 50, 22
+
 
 async def compose_question(
     table: Table,
@@ -93,16 +98,17 @@ async def compose_question(
     pictures: tuple[Picture, ...] = ()
     cards = in_stock_turn and not only_sells(table.choices(seat.name)) and sells_cards(view, rules, seat.name)
     listed = screen.offers if fit_as_buttons(screen.offers) and screen.asked.span is None else ()
+    asked, advice, facts = await _question_lines(table, seat, state, screen, view)
+    room = picture_room([f"{frame.title} · {asked}", advice, *facts], len(listed) + len(frame.last))
     if pictured and cards:
-        words = shorten_purchases(labels, screen.offers, view, rules)
-        labels = words if listed else labels
-        pictures, complete = await card_sale_pictures(table, view, seat.name, listed, labels[: len(listed)])
+        labels = shorten_purchases(labels, screen.offers, view, rules) if listed else labels
+        pictures, complete = await card_sale_pictures(table, view, seat.name, listed, labels[: len(listed)], room)
         frame.last.extend([] if complete else [holdings_button(frame.ids)])
     elif pictured and picks_cards(screen.offers):
         labels = pick_labels(screen, view, rules) if listed or screen.asked.pick is not None else labels
         pictures = await card_pick_pictures(table, view, seat.name, screen, state.picked)
     elif pictured and trades:
-        pictures, complete = await stock_pictures(table, view, screen, labels)
+        pictures, complete = await stock_pictures(table, view, screen, labels, room)
         frame.last.extend([] if complete else [holdings_button(frame.ids)])
     elif pictured and asks_for_train(screen, view):
         pictures = await train_sale_pictures(table, view, listed, labels[: len(listed)])
@@ -125,7 +131,6 @@ async def compose_question(
     if pictured and not pictures:
         asked_of = await asked_pictures(table, view, table.choices(seat.name)) if state.draft == Draft() else ()
         pictures = asked_of or await named_pictures(table, view, screen)
-    asked, advice, facts = await _question_lines(table, seat, state, screen, view)
     title, rest = join_headline(frame.title, asked)
     without = next((dollars for action, dollars in sums.items() if isinstance(action, Pass)), None)
     if without is not None:
@@ -142,6 +147,14 @@ async def compose_question(
         search_line(table.position, table) if ran else "",
     )
     return Private(title=title, body=body, pictures=pictures, rows=rows)
+
+
+def picture_room(words: Sequence[str], buttons: int) -> int:
+    """Pixels of a picture's height, a third of them on a phone, that with these words and so many buttons make a screen and a
+    half at most.
+    """
+    lines = sum(math.ceil(len(text) / LETTERS) for text in words)
+    return 3 * (SCREEN_AND_A_HALF - SPARE - lines * LINE - buttons * BUTTON)
 
 
 async def find_earnings(table: Table, seat: Seat, view: View, screen: Screen) -> dict[Action, int]:

@@ -25,13 +25,13 @@ def sells_cards(view: View, rules: Rules, seat: str) -> bool:
 
 
 async def card_sale_pictures(
-    table: Table, view: View, seat: str, offers: Sequence[ScreenOption], labels: Sequence[str]
+    table: Table, view: View, seat: str, offers: Sequence[ScreenOption], labels: Sequence[str], room: int
 ) -> tuple[tuple[Picture, ...], bool]:
     """The cards that a seat may buy with the numbers of their buttons, and whether everybody's holdings stand below them: they
-    do as long as that has room on a phone's screen.
+    do as long as that has `room` (pixels) on a phone's screen.
     """
     sale = find_card_sale(offers, labels, view, table.rules)
-    complete = render.card_sale_height(view, table.rules, seat, sale, table=True) <= ROOM
+    complete = render.card_sale_height(view, table.rules, seat, sale, table=True) <= max(ROOM, room)
     return await images.draw_card_sale(table, view, seat, sale, holdings=complete), complete
 
 

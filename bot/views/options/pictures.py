@@ -13,7 +13,8 @@ from bot.views.formatting import View
 from bot.views.messages import Picture
 from bot.views.options.asked_things import preview_asked_tile
 from bot.views.options.labels import cut_label, number_labels
-from bot.views.options.rows import option_rows, sales_of, thing_row
+from bot.views.options.outcomes import foresee_offers
+from bot.views.options.rows import option_rows, thing_row
 from bot.views.options.run_offers import run_ways
 from bot.views.options.screen import Screen, ScreenOption, action_offers, fit_as_buttons
 from bot.views.pictures import drawing, images, post_pictures
@@ -30,7 +31,6 @@ from game.actions import (
     PlaceToken,
     RemoveToken,
     RunTrains,
-    SellShares,
 )
 from game.events import Ran
 from game.rules import Rules
@@ -157,21 +157,22 @@ def _tiles_unturned(screen: Screen) -> list[LayTile]:
 
 
 async def stock_pictures(
-    table: Table, view: View, screen: Screen, labels: Sequence[str]
+    table: Table, view: View, screen: Screen, labels: Sequence[str], room: int = 0
 ) -> tuple[tuple[Picture, ...], bool]:
     """What a stock round's first screen shows, and whether everybody's holdings are part of it.
 
     They are, with what else is offered as rows, in a line each where they must be, as long as that has room on a phone's screen,
-    or needs no more than rows of all that is offered.
+    or needs no more than rows of all that is offered; else with whole rows where all of it is within `room` (pixels).
     """
     listed = screen.offers if fit_as_buttons(screen.offers) and screen.asked.span is None else ()
-    rows = option_rows(listed, labels, view, table.rules, {})
+    rows = option_rows(listed, labels, view, table.rules, await foresee_offers(table, listed))
     numbers, lots = _beside_shares(listed, rows, view)
     tries = [(lots, STOCK_ROOM)] if not _par_prices(screen) else []
     if numbers or not any(issubclass(o.kind, Par) for o in listed):  # else people compare what they may start
         tries.append((render.one_liners(lots), max(STOCK_ROOM, render.lots_height(rows))))
-    for each, room in tries:
-        if render.holdings_height(view, table.rules, numbers, each) <= room:
+    tries += [(lots, room)] if tries else []
+    for each, most in tries:
+        if render.holdings_height(view, table.rules, numbers, each) <= most:
             return await images.draw_stock_offers(table, view, numbers, each), True
     return await _row_pictures(table, view, screen, labels), False
 
@@ -196,16 +197,7 @@ def _beside_shares(
 
 async def _row_pictures(table: Table, view: View, screen: Screen, labels: Sequence[str]) -> tuple[Picture, ...]:
     """What is no place on the map as rows of a picture, with the labels of the options."""
-    after: dict[Action, View] = {}
-    for offer in screen.offers:
-        action = offer.action
-        known: list[Action] = [action] if isinstance(action, PayDividend) else []
-        if (
-            queries.acting_company(view) or screen.asked.draft.kind
-        ):  # a sale that was chosen says what it does to the price
-            known += [action] if isinstance(action, SellShares) else sales_of(offer)
-        for seen in known:
-            after[seen] = (await table.preview(seen, seen.by))[1]
+    after = await foresee_offers(table, screen.offers)
     lots = option_rows(screen.offers, labels, view, table.rules, after)
     if prices := _par_prices(screen):
         return await images.draw_pars(table, view, prices, lots)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.views.formatting import View
 from bot.views.options.arrangement import trains_of_player
 from bot.views.options.labels import have_own_numbers, option_numbers
+from bot.views.options.outcomes import Afters, sales_of
 from bot.views.options.screen import ScreenOption
 from bot.views.options.start_facts import start_facts
 from bot.views.pictures import images
@@ -34,7 +35,6 @@ from render.text.money_text import dividend_sums, unpaid_between, unpaid_words
 from render.text.questions import sale_effects
 
 LYING = {"ipo": "on offer", "pool": "in the pool", "treasury": "in its treasury"}  # places of shares
-Afters = Mapping[Action, View]
 
 
 def option_rows(
@@ -48,15 +48,18 @@ def option_rows(
         option_row(o, text, n, view, rules, after)
         for o, text, n in zip(offers, labels, option_numbers(offers, rules), strict=True)
     ]
-    return list({row.key: row for row in rows}.values()) if have_own_numbers(offers, rules) else _fold_facts(rows)
+    if have_own_numbers(offers, rules):
+        return list({row.key: row for row in rows}.values())
+    told = [o.action in after for o in offers]  # what each brings about is told of each
+    return _fold_facts(rows, told)
 
 
-def _fold_facts(rows: Sequence[Lot]) -> list[Lot]:
-    """What a row says of the same company as the row above it is said once."""
+def _fold_facts(rows: Sequence[Lot], told: Sequence[bool]) -> list[Lot]:
+    """What a row says of the same company as the row above it is said once, unless it is `told` what comes of it."""
     above = [None, *rows]
     return [
-        replace(row, words="") if last is not None and row.company and _tells_the_same(last, row) else row
-        for last, row in zip(above, rows, strict=False)
+        replace(row, words="") if last and row.company and not kept and _tells_the_same(last, row) else row
+        for last, row, kept in zip(above, rows, told, strict=False)
     ]
 
 
@@ -209,18 +212,6 @@ def _train_given_row(train: str, label: str, number: int, view: View, rules: Rul
     if label.endswith(called):  # it says nothing but what stands before it and on the button
         return Lot(called, name=words, number=number)
     return Lot(called, name=label, words=words, number=number)
-
-
-def sales_of(offer: ScreenOption) -> list[SellShares]:
-    """Where the company is chosen before the number of shares: the smallest sale of it, and the largest where that is another."""
-    if not issubclass(offer.kind, SellShares) or offer.field != "company" or offer.asked is None:
-        return []
-    wanted = {**offer.asked.draft.given, "company": offer.choice}
-    sales = [a for c in offer.asked.agreeing for a in c.matching(wanted) if isinstance(a, SellShares)]
-    if not sales:
-        return []
-    ends = min(sales, key=lambda s: s.shares), max(sales, key=lambda s: s.shares)
-    return list(dict.fromkeys(ends))
 
 
 def _sales_words(seen: Sequence[tuple[SellShares, View]], view: View, rules: Rules) -> str:

@@ -10,6 +10,7 @@ from bot.views.formatting import View
 from bot.views.messages import Picture
 from bot.views.options.arrangement import company_owner
 from bot.views.options.labels import option_numbers
+from bot.views.options.outcomes import Afters, foresee_offers
 from bot.views.options.rows import option_rows
 from bot.views.options.screen import Screen, ScreenOption
 from bot.views.pictures import drawing, images
@@ -32,14 +33,16 @@ async def train_sale_pictures(
     table: Table, view: View, offers: Sequence[ScreenOption], labels: Sequence[str]
 ) -> tuple[Picture, ...]:
     """What the bank and other companies have, with the numbers of the options; what is no train stands below."""
-    sale = find_train_sale(offers, labels, view, table.rules)
+    sale = find_train_sale(offers, labels, view, table.rules, await foresee_offers(table, offers))
     return await drawing.finish_in_time(lambda: images.draw_trains(table, view, sale))
 
 
-def find_train_sale(offers: Sequence[ScreenOption], labels: Sequence[str], view: View, rules: Rules) -> TrainSale:
-    """Which options buy which trains; what else is offered as rows."""
+def find_train_sale(
+    offers: Sequence[ScreenOption], labels: Sequence[str], view: View, rules: Rules, after: Afters
+) -> TrainSale:
+    """Which options buy which trains; what else is offered as rows. `after`: where sales of shares lead to."""
     cards: dict[str, tuple[int, ...]] = {}
-    rows = option_rows(offers, labels, view, rules, {})
+    rows = option_rows(offers, labels, view, rules, after)
     others: list[render.Lot] = []
     for offer, row, number in zip(offers, rows, option_numbers(offers, rules), strict=True):
         bought = _trains_of(offer, view, rules)

@@ -108,7 +108,7 @@ def test_the_only_option_is_told_once():
 
 
 def test_a_sale_that_moves_no_price_says_so():
-    """Its preview was silent below “Each share you sell lowers the price by a step.”"""
+    """Its preview was silent below “Each share you sell lowers the price by a step”"""
     g = eu_positions.game()
     eu_positions.corporation(g, "BNR", "p0", 3, 100, 300, tokens=("C8.a.0",), operated=True)
     view = g.state

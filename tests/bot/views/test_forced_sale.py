@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,14 +13,20 @@ from bot.model.action_form import Draft, Question
 from bot.model.models import NewGame
 from bot.model.replayed_game import PlayedActions
 from bot.tables.service import Tables
+from bot.views.console.message import compose_console
+from bot.views.console.state import ConsoleState
+from bot.views.messages import Private
 from bot.views.options.labels import option_labels
+from bot.views.options.outcomes import sales_of
 from bot.views.options.pictures import screen_pictures
-from bot.views.options.rows import option_row, sales_of
+from bot.views.options.rows import option_row
 from bot.views.options.screen import ScreenOption, make_screen
 from bot.views.press_verbs import StepVerb
 from bot.views.turn_panel import compose_panel
 from game.actions import Action, BuyTrain, SellShares
 from render.text.questions import sale_effects
+from tests.support.decisions import table_at
+from tests.support.discord_world import NAMES, world
 from tests.support.golden_positions import golden_position
 from tests.support.toy_tables import opened
 from titles import TITLES
@@ -85,3 +93,27 @@ def test_who_must_buy_a_train_sees_trains_and_sales_on_the_first_screen():
     shown = make_screen(g.choices(g.deciders()[0]), Draft())
     assert [o.kind for o in shown.offers] == [BuyTrain] * 4 + [SellShares]
     assert not shown.more
+
+
+async def test_sales_beside_trains_say_what_they_bring_too(tmp_path):
+    """ "$220 in cash · three 1G-trains and a 2-train · president Ann" stood beside a sale of B&O, and no word on the train."""
+    shown = await console_at(tmp_path, "18VA-preset", 656)
+    (told,) = [picture.alt for picture in shown.pictures]
+    assert "price $50 → $40 · enough for the train" in told
+    assert "price stays $40 · enough for the train" in told
+
+
+async def test_each_number_of_shares_says_what_becomes_of_the_price(tmp_path):
+    """Rows for two shares and more were empty."""
+    shown = await console_at(tmp_path, "18EU-bank", 238)
+    (told,) = [picture.alt for picture in shown.pictures]
+    assert [*re.findall(r"price £82 → £(\d+)", told)] == ["75", "70", "65", "65", "65"]
+
+
+async def console_at(folder: Path, name: str, number: int) -> Private:
+    """The console of whoever must act at that position."""
+    async with world(folder, NAMES) as w:
+        g = golden_position(name, number)
+        table = await w.game(await table_at(w, g))
+        seat = table.row.seat(g.deciders()[0])
+        return await compose_console(table, seat, ConsoleState(action_version=table.action_version(seat.name)))

@@ -99,7 +99,7 @@ def test_each_train_has_the_number_of_its_button():
     view, choices = g.view(seat), g.choices(seat)
     screen = make_screen(choices, Draft())
     labels = option_labels(screen, choices, view, g.rules)
-    sale = find_train_sale(screen.offers, labels, view, g.rules)
+    sale = find_train_sale(screen.offers, labels, view, g.rules, {})
     owners = {view.place[card]: labels[n - 1] for card, (n, *_) in sale.cards.items()}
     assert owners["depot"] == "3-train for $180"
     assert owners["GMO"] == "2-train from GMO"
@@ -133,3 +133,15 @@ def test_a_short_line_keeps_the_capitals_of_a_company():
         join_facts(["You have $5", "SR $30 → $31", "A 2-train left"])
         == "-# You have $5 · SR $30 → $31 · a 2-train left"
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "number"),
+    [("18GA-bank", 12), ("18VA-bank", 63), ("18VA-bank", 77), ("18India-bank", 46), ("18India-bank", 92)],
+)
+async def test_holdings_are_seen_with_what_is_started_or_sold_where_a_screen_and_a_half_has_room(full, name, number):
+    """They stood behind a press: nobody compares what to start, or what to sell, without what others hold."""
+    shown = await console_at(full, name, number)
+    assert "Holdings" not in labels_of(shown)
+    assert shown.pictures[0].name.startswith(("holdings-", "cards-"))
+    assert picture(shown, PHONE).height < SCREEN_AND_A_HALF
