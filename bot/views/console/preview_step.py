@@ -170,7 +170,7 @@ async def compose_preview(
     )
     hints = step_hints({type(action)}, view, table.rules) if asked and not advice else []
     worth = await _worth_facts(table, action, view, after)
-    done_in_picture = "The picture shows it done." if pictures else ""
+    done_in_picture = shown_words(after) if pictures else ""
     facts = join_facts([worth[0], *hints, *worth[1:], colours, done_in_picture, NEVER_WORDS if never else ""])
     body = join_paragraphs(note, rest, unsaid, advice, doubt, notes, changes, facts)
     return Private(title=head, body=body, pictures=shown, rows=rows)
@@ -219,6 +219,12 @@ def kept_price(company: str, before: View, after: View, rules: Rules) -> str:
     """That a sale leaves a price as it is, which the hint about sales does not say; "" where it moves or there is none."""
     old, new = (queries.price(v, rules, company) for v in (before, after))
     return f"The price stays {rules.data.money(old)}." if old == new and old else ""
+
+
+def shown_words(after: View) -> str:
+    """What a picture of what is done shows: not yet in which city a station stands where that is asked next."""
+    asked = getattr(after.agenda[-1] if after.agenda else None, "key", "")
+    return "Next you choose the city of its station." if asked == "city" else "The picture shows it done."
 
 
 CHANGES = re.compile(r"(\d+) → (\d+)")
