@@ -23,12 +23,11 @@ from bot.tables.service import Move, Table
 from bot.views.custom_ids import CONSOLE, Id
 from bot.views.formatting import full_name, join_names, safe_name
 from bot.views.guide.first_game import find_advised
-from bot.views.messages import Public, button
+from bot.views.messages import Button, Public
 from bot.views.pictures import post_pictures
 from bot.views.press_verbs import ConsoleVerb
 from bot.views.story.move_lines import happened_lines, recent_lines
 from bot.views.turn_panel import (
-    OPEN,
     advice_of,
     button_rows,
     explain_colours,
@@ -131,11 +130,11 @@ async def turn_call(table: Table) -> Public:
     _, view = await load_consistent_view(table)
     acting = [s for s in table.seats if s.name in table.position.deciders]
     action_version = table.action_version(acting[0].name) if len(acting) == 1 else 0
-    take_turn = button(call_button_id(table, action_version), OPEN, "primary")
     # Where the bot has the other seats, it comes next, and what it has bid stands in the table above.
     head = headline(table, view).partition("\n")[0] if table.row.bots else headline(table, view)
     asked = await compose_question(table, view, head, explained=False)
-    rows = tuple((take_turn, *row[1:]) for row in asked.rows)
+    called = str(call_button_id(table, action_version))
+    rows = tuple((replace(row[0], id=called), *row[1:]) for row in asked.rows if isinstance(row[0], Button))
     return Public(asked.texts, rows=rows, pings=tuple(s.user for s in acting if not s.by_bot))
 
 

@@ -21,11 +21,11 @@ from bot.views.formatting import (
     timestamp,
 )
 from bot.views.guide.first_game import compose_advice, find_advised
-from bot.views.messages import Button, Public, Row, button, playing_words
+from bot.views.messages import Button, Public, Row, Style, button, playing_words
 from bot.views.offer_words import offer_words
 from bot.views.options.dividends import dividend_lines
 from bot.views.options.ending import ending_label, has_bought_all
-from bot.views.options.shortcuts import share_reason, shortcut_buttons
+from bot.views.options.shortcuts import plays_all, share_reason, shortcut_buttons
 from bot.views.pictures import images, post_pictures
 from bot.views.press_verbs import LEAVE_TO_BOT, MORE_LABEL, ConsoleVerb, SealVerb, ViewVerb
 from bot.views.story.company_changes import company_change_pictures
@@ -287,14 +287,19 @@ def button_rows(
     if position.over:
         return ()
     action_version = table.action_version(position.deciders[0]) if len(position.deciders) == 1 else 0
+    shortcuts: list[Button] = []
+    if len(position.deciders) == 1:
+        shortcuts = shortcut_buttons(table, view, position.deciders[0], action_version, earned, ending, advised)
+    # Where all that can be done has its button, nobody is led past them.
+    style: Style = "secondary" if plays_all(shortcuts, table.choices(position.deciders[0])) else "primary"
     # The move tells this panel from all others: after a crash it is looked for by that.
     buttons: list[Button] = [
-        button(Id(CONSOLE, table.id, action_version, ConsoleVerb.OPEN, str(position.move)), OPEN, "primary")
+        button(Id(CONSOLE, table.id, action_version, ConsoleVerb.OPEN, str(position.move)), OPEN, style),
+        *shortcuts,
     ]
-    if len(position.deciders) == 1:
-        buttons += shortcut_buttons(table, view, position.deciders[0], action_version, earned, ending, advised)
-        if can_only_wait(table, position.deciders[0], view) or may_pass_on(table, position.deciders[0]):
-            buttons.append(button(Id(SEAL, table.id, 0, SealVerb.PASSES), LEAVE_TO_BOT))
+    alone = position.deciders[0] if len(position.deciders) == 1 else ""
+    if alone and (can_only_wait(table, alone, view) or may_pass_on(table, alone)):
+        buttons.append(button(Id(SEAL, table.id, 0, SealVerb.PASSES), LEAVE_TO_BOT))
     looks = [button(Id(VIEW, table.id, 0, ViewVerb.MORE), MORE_LABEL)]
     if len(buttons) + len(looks) < BUTTONS:  # else the map is a press further
         looks.insert(0, button(Id(VIEW, table.id, 0, ViewVerb.MAP), "Map"))

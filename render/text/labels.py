@@ -139,7 +139,7 @@ def _shared(action: Shared, view: View, rules: Rules, known: set[str]) -> str:
         case Use(private=private, target=target):
             return f"use {private}{f' on {place_name(rules, target)}' if target else ''}"
         case ClosePrivate(private=private):
-            return f"close {private}"
+            return f"close {private} for good"
         case LayTile():
             return lay_words(action, view, rules, known)
         case PlaceToken(city=city, using=using):

@@ -100,7 +100,9 @@ async def answer_unread(
     if (answered := await find_labelled_state(table, seat, stands, words, partly=True)) is not None:
         await store_and_show(context, table, seat, answered)
         return
-    refused = find_named_verbs(" ".join(words.casefold().split()[1:]), classes) if refuses_something(typed) else frozenset()
+    refused = (
+        find_named_verbs(" ".join(words.casefold().split()[1:]), classes) if refuses_something(typed) else frozenset()
+    )
     if refused.isdisjoint(c.kind.verb for c in choices) and (told := order_words(refused, choices, view, table.rules)):
         raise NotPossible(told)
     if reason := _name_refused_whole(typed, choices):

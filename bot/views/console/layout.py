@@ -52,7 +52,7 @@ PREVIEWED = (*LAST_LABELS, ANYWAY, NEVER, BANKRUPTCY)  # buttons that do what st
 SMALL, NEWLINE = "-# ", "\n"
 ROWS = 5  # of a message
 FACT = 46  # characters of a fact that shares a line with others
-LOTS_IN_ROW = 4  # buttons of lots with their prices that fit the width of a phone
+LOT_ROW = 34  # characters of buttons of lots with their prices that fit the width of a phone
 PRICED_LOT = re.compile(r"^\d+ · \D?\d|:")  # a label that is a lot's number and what is bid at once
 CHOOSE = "Choose"  # what there is to choose from stands above
 
@@ -89,7 +89,7 @@ def option_rows(
             lot_of(o) and isinstance(o.action, Bid) and PRICED_LOT.search(text)
             for o, text in zip(offers, labels, strict=True)
         )
-        return button_rows(buttons, LOTS_IN_ROW if priced and len(offers) > IN_ROW else IN_ROW)
+        return lot_rows(buttons) if priced and len(offers) > IN_ROW else button_rows(buttons)
     hint_lines = option_hints(offers, view, rules)
     options = tuple(
         option(o.value, text, hint_beside(o, text, hint, view))
@@ -177,6 +177,16 @@ def _more_words(offer: ScreenOption, choices: Sequence[Choice], view: View, rule
 def button_rows(buttons: Sequence[Button], wide: int = IN_ROW) -> tuple[Row, ...]:
     """Buttons in rows of at most `wide`, as many as Discord allows if nothing is said."""
     return tuple(tuple(buttons[i : i + wide]) for i in range(0, len(buttons), wide))
+
+
+def lot_rows(buttons: Sequence[Button]) -> tuple[Row, ...]:
+    """Buttons of lots with their prices in rows that a phone does not break."""
+    rows: list[list[Button]] = [[]]
+    for b in buttons:
+        if len(rows[-1]) == IN_ROW or sum(len(x.label) for x in (*rows[-1], b)) > LOT_ROW:
+            rows.append([])
+        rows[-1].append(b)
+    return tuple(map(tuple, rows))
 
 
 def join_rows(rows: Sequence[Row], buttons: Sequence[Button]) -> tuple[Row, ...]:

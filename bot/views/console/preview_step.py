@@ -126,11 +126,7 @@ async def compose_preview(
         return Private(title=join_headline(title, wish)[0], body=body, rows=button_rows(beside))
     following = await table.find_following(played, action)
     done, ended = split_by_end([without_worth(e) for e in played.events])
-    own: Sequence[str] = event_lines(without_named_powers(done, wish), after, table.rules)
-    if not isinstance(action, Use) and not any(
-        isinstance(e, Proposed) for e in done
-    ):  # what a power does, who is asked
-        own = explain_discards(leave_out_repeated(own, wish, doer_names(table, seat, view)))
+    own = _own_lines(action, done, wish, doer_names(table, seat, view), after, table.rules)
     later = (*ended, *following.events)
     lines = join_effects(own, effects_head(later), following_lines(later, after, table.rules))
     pictures = await post_pictures.preview_pictures(table, own_events(played.events, view), after) if pictured else ()
@@ -172,10 +168,18 @@ async def compose_preview(
     )
     hints = step_hints({type(action)}, view, table.rules) if asked and not advice else []
     worth = await _worth_facts(table, action, view, after)
-    done_in_picture = "The picture shows it done." if pictures else ""
+    done_in_picture = shown_words(after) if pictures else ""
     facts = join_facts([worth[0], *hints, *worth[1:], colours, done_in_picture, NEVER_WORDS if never else ""])
     body = join_paragraphs(note, rest, unsaid, advice, doubt, notes, changes, facts)
     return Private(title=head, body=body, pictures=shown, rows=rows)
+
+
+def _own_lines(action: Action, done: Sequence[Event], wish: str, doer: str, after: View, rules: Rules) -> Sequence[str]:
+    """What an action brings about, in lines: without what its headline, the `wish`, says, but what a power does, and who is asked."""
+    lines = event_lines(without_named_powers(done, wish), after, rules)
+    if isinstance(action, Use) or any(isinstance(e, Proposed) for e in done):
+        return lines
+    return explain_discards(leave_out_repeated(lines, wish, doer))
 
 
 async def _worth_facts(table: Table, action: Action, view: View, after: View) -> list[str]:
@@ -225,6 +229,12 @@ def kept_price(company: str, before: View, after: View, rules: Rules) -> str:
     """That a sale leaves a price as it is, which the hint about sales does not say; "" where it moves or there is none."""
     old, new = (queries.price(v, rules, company) for v in (before, after))
     return f"The price stays {rules.data.money(old)}." if old == new and old else ""
+
+
+def shown_words(after: View) -> str:
+    """What a picture of what is done shows: not yet in which city a station stands where that is asked next."""
+    asked = getattr(after.agenda[-1] if after.agenda else None, "key", "")
+    return "Next you choose the city of its station." if asked == "city" else "The picture shows it done."
 
 
 CHANGES = re.compile(r"(\d+) → (\d+)")

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from bot.core.text import begin_sentence
 from bot.model.action_form import Question, describe_kind
 from bot.views.formatting import View, number_words
-from bot.views.options.labels import LABELS_OF_KINDS, WITHOUT_BID
+from bot.views.options.labels import LABELS_OF_KINDS
 from bot.views.options.screen import Screen, field_text
 from game.actions import Action, Bid, RunTrains
 from game.rules import Rules
@@ -85,7 +85,7 @@ def path_words(screen: Screen, view: View, rules: Rules) -> str:
     company = queries.called(rules, queries.acting_company(view))
     parts = [begin_sentence(company)]
     if draft.given == {"amount": 0}:
-        parts.append(WITHOUT_BID.rstrip("…"))
+        parts.append("Put up without a bid")
     elif kind is not None:
         parts.append(DONE.get(kind) or (LABELS_OF_KINDS.get(kind) or describe_kind(kind)).rstrip("…"))
     for name, value in draft.given.items():

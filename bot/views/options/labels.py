@@ -54,7 +54,7 @@ LABELS_OF_KINDS: Mapping[type[Action], str] = {
     TakePrivate: "Buy a private…",
     Use: "Use a private…",
 }
-WITHOUT_BID = "Put up without a bid…"
+WITHOUT_BID = "Without a bid…"
 NUMBERED = r"\d+ · "
 NUMBER = len("10 · ")  # in front of a label beside a picture
 

@@ -184,6 +184,8 @@ def _first_screen(choices: Sequence[Choice], pending: Question) -> Screen:
     if not offers:
         offers = [o for o in further if not issubclass(o.kind, DEALS)]
         further = [o for o in further if issubclass(o.kind, DEALS)]
+        if not offers and len(further) == 1:  # one kind of deals alone
+            offers, further = further, []
         offers = _offers_within(choices, offers[0].kind) if len(offers) == 1 else offers
     return Screen(pending, tuple(offers), tuple(further))
 

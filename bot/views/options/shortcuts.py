@@ -29,6 +29,7 @@ from game.actions import (
     Par,
     Pass,
     PayDividend,
+    RemoveToken,
     RunTrains,
     SellShares,
     TakePrivate,
@@ -94,6 +95,14 @@ def shortcut_buttons(
     return [*_lay_button(table.id, view, choices, action_version), *made]
 
 
+def plays_all(buttons: Sequence[Button], choices: Sequence[Choice]) -> bool:
+    """Whether each thing that can be done has one of these buttons."""
+    if any(leaves_open(c) or c.judge is not None for c in choices):
+        return False
+    played = {b.id.rpartition(":")[2] for b in buttons}
+    return all(action_digest(a) in played for c in choices for a in c)
+
+
 def _lay_button(table: int, view: State[Any], choices: Sequence[Choice], action_version: int) -> list[Button]:
     """The button that shows where a tile may be laid, where that is what a turn asks for; else none. `table`: its number."""
     places = {a.hex for c in choices if issubclass(c.kind, LayTile) for a in c.actions if isinstance(a, LayTile)}
@@ -116,7 +125,8 @@ def _one_press_actions(choice: Choice, view: State[Any], rules: Rules) -> list[A
     """The actions of a choice that may be one press: the least bid, the best runs, any that are few; no deal in privates, no
     last resort, no power that is used up, and nothing that loses money.
     """
-    if issubclass(choice.kind, (Pass, *DEALS)) or choice.kind.weighty or not choice.kind.proposed:
+    weighty = choice.kind.weighty and not issubclass(choice.kind, RemoveToken)  # which keeps what a pass would lose
+    if issubclass(choice.kind, (Pass, *DEALS)) or weighty or not choice.kind.proposed:
         return []
     if issubclass(choice.kind, Bid):
         offers = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -21,12 +22,14 @@ from game.actions import (
     BuyShare,
     BuyTrain,
     Par,
+    Pass,
 )
 from game.events import Event, Passed, RoundEnded
 from game.rules import Rules
 from game.state import State
 from render.data import queries
 
+STOCK = ("stock", "stock round")  # what players pass on in a stock round
 LINES = 8  # of what happened since the post before
 
 
@@ -119,10 +122,17 @@ def _move_lines(
 
     `quiet`: that a step ended is not told here.
     """
-    lines = event_lines(_public_events(move), view, table.rules)
+    lines = _explain_passes(move, event_lines(_public_events(move), view, table.rules))
     if move.via == Via.AUTO_END:
         return lines if quiet else [*_turn_ended_line(move, table, view, before), *lines]
     return _mark_lines(move, lines)
+
+
+def _explain_passes(move: Move, lines: Sequence[str]) -> list[str]:
+    """The lines, with the reason why players pass whom nobody has asked: `Bob and Cid pass: nothing is left to buy or sell.`"""
+    if isinstance(move.action, Pass) or not any(isinstance(e, Passed) and e.what in STOCK for e in move.events):
+        return [*lines]
+    return [re.sub(r"( pass(?:es)?)\.$", r"\1: nothing is left to buy or sell.", line) for line in lines]
 
 
 def _mark_lines(move: Move, lines: list[str]) -> list[str]:

@@ -132,10 +132,10 @@ def test_the_buttons_of_many_minors_fill_their_rows_on_a_phone():
     said = picture_labels(option_labels(shown, choices, view, g.rules), shown, g.rules)
     assert said == [f"{n} · £100" for n in range(1, 16)], "each says that it bids at once"
     rows = buttons_of_options(ConsoleIds(1, 1, ""), shown, said, 0, choices, view, g.rules)
-    assert [len(row) for row in rows] == [4, 4, 4, 3]
+    assert [len(row) for row in rows] == [4, 4, 3, 3, 1]
     dearer = [f"{n} · £{95 + 5 * n}" for n in range(1, 16)]
     rows = buttons_of_options(ConsoleIds(1, 1, ""), shown, dearer, 0, choices, view, g.rules)
-    assert [len(row) for row in rows] == [4, 4, 4, 3]
+    assert [len(row) for row in rows] == [4, 4, 3, 3, 1]
 
 
 async def test_a_button_of_a_minor_says_what_it_bids(w):
@@ -150,7 +150,7 @@ async def test_back_from_what_is_put_up_without_a_bid_leads_to_where_it_was_chos
     thread = await w.table(title="18EU")
     actor = await w.actor(thread)
     first = await actor.slash(thread, "turn")
-    unpaid = await actor.click(answer(first), label="Put up without a bid…")
+    unpaid = await actor.click(answer(first), label="Without a bid…")
     assert "If nobody does, it is offered to all for £90, then for £10 less each time; at £0 it is yours." in words(
         answer(unpaid)
     )
@@ -420,7 +420,7 @@ def test_minors_at_one_price_are_told_apart_and_may_be_put_up_without_a_bid():
     assert ask(choices, view, g.rules) == "put up one of the minors, with a bid (£100 or more) or without"
     ids = ConsoleIds(1, 1, "")
     buttons = more_buttons(ids, shown, choices, view, g.rules)
-    assert [b.label for b in buttons] == ["Put up without a bid…", "Other bid…"]
+    assert [b.label for b in buttons] == ["Without a bid…", "Other bid…"]
     inner = make_screen(choices, open_draft(choices, shown.more[0].value) or Draft())
     assert [o.action for o in inner.offers] == [Bid(str(n), 0, by="ann") for n in range(1, 16)]
     assert option_labels(inner, choices, view, g.rules)[4] == "Minor 5"

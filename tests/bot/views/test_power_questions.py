@@ -40,7 +40,7 @@ async def test_a_power_is_no_choice_among_tiles(full):
     """With P4 in hand tiles were a list of words: a newcomer laid track blind."""
     hexes = await console_at(full, "18India-bank", 195)
     assert hexes.title == "OR 3.1 · MR: lay track where?"
-    assert labels_of(hexes) == ["1 · J29", "2 · J31", "3 · K28", "Use P4", "Close P4", "No track"]
+    assert labels_of(hexes) == ["1 · J29", "2 · J31", "3 · K28", "Use P4", "Close P4 for good", "No track"]
     tiles = await console_at(full, "18India-bank", 297)
     assert [label[:3] for label in labels_of(tiles)[:5]] == ["1 ·", "2 ·", "3 ·", "4 ·", "Use"]
     assert len(tiles.pictures) == 1

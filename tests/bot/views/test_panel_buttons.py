@@ -1,0 +1,66 @@
+"""Which buttons a panel has, and what stands beside them."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.model.action_form import Draft
+from bot.views.console.preview_step import shown_words
+from bot.views.options.screen import make_screen
+from bot.views.options.shortcuts import plays_all, shortcut_buttons
+from bot.views.story.move_lines import _explain_passes
+from game.actions import BuyPrivate, BuyShare, Pass
+from game.choices import Span, choice
+from game.events import Passed
+from tests.bot.commands.test_eu_decisions import falling, up
+from tests.support.golden_positions import golden_position
+
+
+def pressed(g: Any) -> tuple[Any, Any]:
+    """The panel's shortcuts at a position, and what can be done there."""
+    seat = g.deciders()[0]
+    choices = tuple(g.choices(seat))
+    position = SimpleNamespace(auction=None, step="")
+    table: Any = SimpleNamespace(rules=g.rules, id=1, position=position, choices=lambda _: choices)
+    return shortcut_buttons(table, g.view(seat), seat, 1, {}, ""), choices
+
+
+@pytest.mark.parametrize(("at", "whole"), [(falling, True), (lambda: up(100), False)])
+def test_nobody_is_led_past_buttons_that_do_all_there_is(at, whole):
+    """The blue *Take my turn* led to a private copy of the two buttons beside it."""
+    made, choices = pressed(at())
+    assert plays_all(made, choices) is whole
+
+
+def test_a_panel_has_what_nearly_everybody_chooses():
+    """“Should the GIPR take over its station?” had one button, the red one that loses it."""
+    made, _ = pressed(golden_position("18India-bank", 736))
+    assert made[0].label == "GIPR takes over Pune (E24)"
+
+
+def test_privates_that_alone_can_be_bought_have_a_button_each():
+    """*Buy a private…* stood above cards without numbers, and the cards with numbers a press further."""
+    offers = (BuyPrivate(p, 1, "CoG", by="ann") for p in ("LTR", "MRC"))
+    choices = (choice(*offers, price=Span(1, 40)), choice(Pass(by="ann")))
+    shown = make_screen(choices, Draft())
+    assert [o.choice for o in shown.offers] == ["LTR", "MRC"]
+    assert not shown.more
+
+
+def test_who_passes_unasked_is_said_to_have_nothing_left():
+    """“Cid, Bob and Ann pass.”: nobody had pressed Pass."""
+    events = (Passed("bob", "stock round"), Passed("cid", "stock round"))
+    move: Any = SimpleNamespace(action=BuyShare("GA", "ipo", by="ann"), events=events)
+    assert _explain_passes(move, ["Bob and Cid pass."]) == ["Bob and Cid pass: nothing is left to buy or sell."]
+    own: Any = SimpleNamespace(action=Pass(by="bob"), events=events[:1])
+    assert _explain_passes(own, ["Bob passes."]) == ["Bob passes."]
+
+
+def test_a_picture_does_not_say_that_a_city_is_chosen_which_is_asked_next():
+    """“The picture shows it done” stood above a station in a city where it never stood."""
+    asks: Any = SimpleNamespace(agenda=[SimpleNamespace(key="city")])
+    assert shown_words(asks) == "Next you choose the city of its station."
+    assert shown_words(SimpleNamespace(agenda=[])) == "The picture shows it done."  # type: ignore[arg-type]
