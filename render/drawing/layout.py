@@ -28,6 +28,7 @@ LEAST = 9  # the same on a wide map
 # Of crops, as wide as three times the 366 pixels in which a phone shows them: names have eleven there, names of hexes nine.
 CROP_NAME, CROP_MARK = 33, 27
 CROP_LEAST = 21, 16  # of names that find no room otherwise: seven pixels; the same where one found none then
+CROP_EVEN = 25  # of names where no border crosses them: what is smaller seems of less weight than its neighbours
 CROP_STEPS = 6  # of print that a name on a crop may have
 
 

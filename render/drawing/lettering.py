@@ -30,6 +30,7 @@ HALOED = frozenset({"name", "value"})  # lines with paper round them: a value st
 STEPS_WITHIN, STEPS_ON_CROP = 2, 3  # of its print that a name may have within its hex
 WIDEST_SIGN = 1.5  # apothems of a line on a hex before its words stand below each other
 RING_HIGH, RING_THICK = 0.82, 0.17  # of the print: how high a letter O of a label is; of that, how thick its line
+NOTE = 0.27  # apothems of the print of what is printed on a hex in words
 GOODS_AT = ((0, -0.46), (-0.5, 0), (0.5, 0), (0, 0.46))  # where goods stand on a small hex
 _PHONE_BOXES = ((0.35, False), (0.35, True), (0.31, False), (0.31, True))
 _BOXES = ((0.27, False), (0.27, True), (0.24, False), (0.24, True), (0.2, False), (0.2, True))
@@ -97,9 +98,7 @@ class Writer:
         pictured = [(s, self._draw_symbol(s)) for s in (*look.symbols, *look.signs) if s in symbols.KNOWN]
         for symbol in look.symbols:
             if symbol not in symbols.KNOWN and fits:
-                self._write_line(
-                    TextLine(symbol.replace("_", " "), "symbol", round(unit * 0.2)), self.to_pixels((0, 0.7), (0, -0.7))
-                )
+                self._write_note(symbol.replace("_", " "))
         for symbol, box in pictured if not look.phone else ():
             self._write_caption(symbol, box)
         faint = faint_ink(look)
@@ -127,6 +126,16 @@ class Writer:
                 self.room.take(box, words.what)
                 return True
         return False
+
+    def _write_note(self, text: str) -> None:
+        """What is printed on a hex in words, larger without its second word: `free station: W&SR`, `free: W&SR`."""
+        near, size = self.to_pixels((0, 0.7), (0, -0.7)), round(self.look.size * NOTE)
+        what, colon, whose = text.partition(":")
+        words = TextLine(text, "symbol", size, bold=True, least=0.85)
+        if not self._write_line(words, near) and colon:
+            short = replace(words, text=f"{what.split()[0]}{colon}{whose}", least=0.7)
+            if not self._write_line(short, near):
+                self._write_line(replace(words, size=round(size * 0.85), bold=False, least=0.7), near)
 
     def _draw_rings(self, words: TextLine, near: list[Point]) -> bool:
         """Letters O as true circles of an even, thin line, which nobody takes for noughts; says whether they found room."""
@@ -173,11 +182,7 @@ class Writer:
         near = self.to_pixels((0, 0.75), (0, -0.75), (0.5, 0.7), (-0.5, 0.7), (0.5, -0.7), (-0.5, -0.7))
         if not signs or (len(signs) < 3 and self.look.tile.stops):
             for sign in signs:
-                size = round(unit * 0.26)
-                words = TextLine(sign, "sign", size, bold=True)
-                if self._write_line(words, near) or self._write_in_two_lines(replace(words, least=0.5), near):
-                    continue
-                self._write_line(TextLine(sign, "sign", round(unit * 0.2), least=0.5), near)
+                self._write_sign(sign, near)
             return
         largest = round(unit * 0.3)
         if len(signs) < 3:  # no line from side to side
@@ -194,6 +199,16 @@ class Writer:
                 fonts.write(self.draw, at, sign, points, bold=True, ink=style.BLACK, anchor="mm")
             self.room.take(box, "sign")
             return
+
+    def _write_sign(self, sign: str, near: list[Point]) -> None:
+        """A sign on a hex with stops: in the largest print in which one or two lines have room."""
+        size = round(self.look.size * 0.26)
+        words = TextLine(sign, "sign", size, bold=True, least=0.5)
+        for points in words.sizes:
+            line = replace(words, size=points, least=1)
+            if self._write_line(line, near) or self._write_in_two_lines(line, near):
+                return
+        self._write_line(TextLine(sign, "sign", round(self.look.size * 0.2), least=0.5), near)
 
     def _write_goods(self, signs: Sequence[str]) -> None:
         """What goods pay, each as its small picture and an amount, in the largest print for which all have room."""
@@ -240,11 +255,12 @@ class Writer:
         return (places[0].x, places[0].y) if len(places) == 1 else (0.0, 0.0)
 
     def _write_in_two_lines(self, words: TextLine, near: list[Point]) -> bool:
-        """Two words below each other; says whether they found room."""
-        first, space, second = words.text.partition(" ")
-        if not space:
+        """Words in two lines below each other, as alike in length as can be; says whether they found room."""
+        each, bold = words.text.split(" "), words.bold
+        halves = [(" ".join(each[:n]), " ".join(each[n:])) for n in range(1, len(each))]
+        if not halves:
             return False
-        bold = words.bold
+        first, second = min(halves, key=lambda half: max(fonts.width(part, words.size, bold) for part in half))
         for points in words.sizes:
             wide = max(fonts.width(first, points, bold), fonts.width(second, points, bold)) + 2
             step = round(points * 1.1)
@@ -342,7 +358,9 @@ class Writer:
         cells = [(c or "yellow", v) for c, v in stop.values]
         for share, upright in (*_PHONE_BOXES, *_BOXES) if look.phone else _BOXES:
             size = round(self.look.size * share)
-            wide = max(fonts.width(str(v), size, bold=True) for _, v in cells) + round(size * 0.5)
+            wide = max(fonts.width(str(v), size, bold=True) for _, v in cells) + round(
+                size * (0.36 if upright else 0.5)
+            )
             high = round(size * 1.3)
             across, down = (1, len(cells)) if upright else (len(cells), 1)
             box = self.room.find(wide * across + 2, high * down + 2, near)

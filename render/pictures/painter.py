@@ -20,6 +20,7 @@ from render.drawing.free_space import Box, overlap
 from render.drawing.geometry import Point
 from render.drawing.hex_appearance import Additions, Lettering, Look, look
 from render.drawing.layout import (
+    CROP_EVEN,
     Layout,
     edge_marks,
     halo_width,
@@ -69,6 +70,7 @@ class Painter:
         self.values: list[Box] = []  # of what stops earn
         self.stations: list[Box] = []
         self.numbers: list[Box] = []  # of what changed or may be chosen
+        self.margins: list[Box] = []  # round coordinates: a name beside one seems to begin with its letter
         self.looks: dict[Hex, Look] = {}
         self.sprites: dict[Hex, Sprite] = {}
         self.outlined: Collection[Hex] = ()
@@ -159,11 +161,18 @@ class Painter:
     def names(self) -> None:
         """Names that found no room on their own hex or share it with a number, where a place near it is free."""
         self.boxes += self.numbers
-        layout = self.rules.data.layout
+        standing = [*self.boxes, *self.margins]
+        before, layout = len(standing), self.rules.data.layout
         names = PlaceNames(
-            self.image, layout, self.where, Drawn(self.shown, self.sprites, self.beyond), self._name_sizes
+            self.image,
+            layout,
+            self.where,
+            Drawn(self.shown, self.sprites, self.beyond),
+            self._name_sizes,
+            CROP_EVEN if self.crop else 0,
         )
-        self.unnamed = names.write(self.boxes, self.outlined, self.asked)
+        self.unnamed = names.write(standing, self.outlined, self.asked)
+        self.boxes += standing[before:]
 
     def _name_sizes(self, h: HexData) -> tuple[int, ...]:
         """Pixels that the name of a place may have, the usual ones first."""
@@ -221,6 +230,7 @@ class Painter:
             fonts.write(draw, (x, y), text, size, bold=True, ink=style.SOFT, anchor="mm", halo=halo, rim=rim)
             over, under = beyond.get(y, (0, 0))
             self.boxes.append((there[0], there[1] - over, there[2], there[3] + under))
+            self.margins.append((there[0] - size // 2, there[1], there[2] + size // 2, there[3]))
 
     def _pale_stops(self) -> Iterable[Box]:
         """Where cities and towns of the pale ground round a part of the map are."""

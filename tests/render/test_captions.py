@@ -9,7 +9,7 @@ from PIL import Image
 
 from game.actions import LayTile
 from game.play import Game
-from game.state import Run
+from game.state import Laid, Run
 from render import Marks, draw_lays, draw_map
 from render.drawing import fonts
 from render.drawing.free_space import Box, moved, overlap
@@ -247,3 +247,19 @@ def test_tiles_to_all_six_sides_are_two_to_a_row_without_names_of_sides(written)
     image = draw_lays(g.view(None), g.rules, [LayTile("K12", "IND2", rotation) for rotation in range(6)])
     assert image.height / 3 <= ON_PHONE
     assert not {"J11", "K10", "L11", "L13", "K14", "J13"} & set(written)
+
+
+def test_what_is_printed_on_a_hex_is_read_on_a_crop(monkeypatch):
+    """“free station: W&SR” at Waycross had four pixels on a phone."""
+    sizes: dict[str, int] = {}
+    real = fonts.write
+
+    def note(draw: Any, at: Any, text: str, size: int, **more: Any) -> None:
+        sizes[text] = size
+        real(draw, at, text, size, **more)
+
+    monkeypatch.setattr(fonts, "write", note)
+    g = Game.new(TITLES["18GA"].rules((), 3), ["ann", "bob", "cid"], "1")
+    g.state.tiles["I9"] = Laid("57", 1)
+    hex_sprite(look(g.view(None), g.rules, g.rules.data.hexes["I9"], 93, Lettering(coordinates=True, crop=33)))
+    assert {text: size for text, size in sizes.items() if "W&SR" in text and size * 366 / WIDE >= 6.5}, sizes

@@ -15,9 +15,9 @@ from game.play import Game
 from render import LAYERS, TALL, Marks, draw_crop, draw_map, hold
 from render.data.marks import NONE
 from render.drawing import fonts, style
-from render.drawing.free_space import crosses, lines_to, meet
+from render.drawing.free_space import crosses, lines_to, meet, overlap
 from render.drawing.image_cache import LockedCache
-from render.drawing.layout import CROP_LEAST, LEAST, LEAST_ON_PHONE, mark_size
+from render.drawing.layout import CROP_EVEN, CROP_LEAST, LEAST, LEAST_ON_PHONE, mark_size
 from render.drawing.names import placing
 from render.drawing.names.ground import FAR, Walls, coarse, reach_of
 from render.drawing.names.placing import PlaceNames
@@ -268,6 +268,11 @@ def test_other_words_on_a_map_are_other_surroundings_of_its_names(monkeypatch):
 
 
 def crop_names(game, marks, monkeypatch):
+    """The names beside their stops on a crop round two hexes of 18GA; and the picture's painter."""
+    return names_of_crop(game, ["F6", "D4"], monkeypatch, marks)
+
+
+def names_of_crop(game, hexes, monkeypatch, marks=NONE):
     """The names beside their stops on a crop, as wide as those of consoles, of some hexes; and the picture's painter."""
     written, write, painters, names = [], PlaceNames._write, [], Painter.names
 
@@ -283,7 +288,7 @@ def crop_names(game, marks, monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr(PlaceNames, "_write", note)
         patch.setattr(Painter, "names", note_painter)
-        draw_crop(game.view(None), game.rules, hold(game.rules, ["F6", "D4"], [canvas]).hexes, marks, canvas=canvas)
+        draw_crop(game.view(None), game.rules, hold(game.rules, hexes, [canvas]).hexes, marks, canvas=canvas)
     return [(h, placed) for names_of_it, h, placed in written if names_of_it.image is painters[-1].image], painters[-1]
 
 
@@ -300,3 +305,19 @@ def test_names_on_a_crop_are_as_large_as_a_phones_words(monkeypatch):
 def test_what_a_crop_is_not_about_has_its_name_where_no_border_crosses_it(monkeypatch):
     found, _ = crop_names(golden_position("18GA-bank", 500), Marks(hexes=("F6",)), monkeypatch)
     assert all(placed.walls != Walls.NONE for h, placed in found if h.id != "F6")
+
+
+def test_names_on_a_crop_are_alike_in_size(monkeypatch):
+    """Charlottesville had six pixels on a phone beside Richmond's ten: smaller print was taken wherever it crossed no border."""
+    sizes = Counter[bool]()
+    for name, number, hexes in (("18VA-bank", 900, ["C8", "F13"]), ("18EU-bank", 600, ["F7", "K16"])):
+        found, _ = names_of_crop(golden_position(name, number), hexes, monkeypatch)
+        sizes.update(placed.points >= CROP_EVEN for _, placed in found)
+    assert sizes[True] >= 3 * sizes[False]
+
+
+def test_no_name_seems_to_begin_with_a_coordinate(monkeypatch):
+    """“HPhiladelphiaI” stood along the upper edge of a map of Virginia."""
+    found, painter = names_of_crop(golden_position("18VA-bank", 900), ["H1", "F5"], monkeypatch)
+    assert painter.margins
+    assert not any(overlap(placed.box, margin) for _, placed in found for margin in painter.margins)

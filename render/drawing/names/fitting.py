@@ -73,6 +73,7 @@ class Fitting:
         self.hood = Neighbourhood(layout, where, shown, grounds)
         self.least = Walls.PLACES if apart else Walls.NONE
         self.asked: frozenset[Hex] | None = None
+        self.even = 0  # pixels of print below which a name is only where it has no room else
         self.outlined: list[HexData] = []  # hexes that are stressed: a name in one seems its own
         self.placed: dict[Hex, Placed] = {}
         self.parts: dict[tuple[Hex, int], Image.Image] = {}  # what is taken round a hex, beside names
@@ -97,13 +98,13 @@ class Fitting:
         tried = (self._fit_anywhere(h, points, apothems) for points in some)
         return next((placed for placed in tried if placed is not None), None)
 
-    def fit_within(self, h: HexData) -> Placed | None:
+    def fit_within(self, h: HexData, *, smaller: bool = False) -> Placed | None:
         """The best place that no border crosses, else over one to empty ground: each in the largest print that has room, a step
-        less if it needs no line then.
+        less if it needs no line then. `smaller`: also in print that is less even.
         """
         for walls in (Walls.BORDERS, Walls.BUILT):
             tied: Placed | None = None
-            for step, points in enumerate(self.sizes(h)):
+            for step, points in enumerate(self.sizes(h) if smaller else self._even_sizes(h)):
                 placed = self._fit_between_walls(h, points, walls) if step < UNTIED or tied is None else None
                 if placed is not None and placed.line is None:
                     return placed._replace(walls=walls)
@@ -111,6 +112,11 @@ class Fitting:
             if tied is not None:
                 return tied._replace(walls=walls)
         return None
+
+    def _even_sizes(self, h: HexData) -> Sequence[int]:
+        """The sizes of print in which a name looks like the others: what is smaller is for a name that has no room else."""
+        first, *smaller = self.sizes(h)
+        return [first, *(points for points in smaller if points >= self.even)]
 
     def _fit_anywhere(self, h: HexData, points: int, apothems: float) -> Placed | None:
         """The best place for a name in that print, whatever borders cross it."""

@@ -68,8 +68,11 @@ class PlaceNames:
         where: Layout,
         drawn: Drawn,
         sizes: Callable[[HexData], Sequence[int]],
+        even: int = 0,
     ) -> None:
-        """`sizes`: the sizes of print that a place's name may have, the one of the map first."""
+        """`sizes`: the sizes of print that a place's name may have, the one of the map first; `even`: what is smaller is for one
+        that has no room else.
+        """
         shown, sprites, beyond = drawn
         self.image, self.layout, self.where, self.shown, self.sprites = image, layout, where, shown, sprites
         self.grounds = {i: sprite.ground for i, sprite in sprites.items()}
@@ -77,6 +80,7 @@ class PlaceNames:
         self.seen = {**shown, **{i: h for i, (h, _) in (beyond or {}).items()}}
         self.sizes = sizes
         self.fits = Fitting(layout, where, self.seen, self.grounds, sizes, apart=beyond is not None)
+        self.fits.even = even
         self.hood = self.fits.hood
         self.moves_left = MOST_MOVES
 
@@ -118,6 +122,7 @@ class PlaceNames:
             outlined,
             self.fits.asked,
             self.fits.least,
+            self.fits.even,
         )
 
     def _settle_all(self, waiting: Sequence[HexData]) -> Settled:
@@ -133,7 +138,7 @@ class PlaceNames:
             left, self.fits.placed = (still, self.fits.placed) if len(still) < len(left) else (left, found)
         self._improve(needed)
         for h in waiting:
-            placed = self.fits.fit_within(h) if h not in needed else None
+            placed = None if h in needed else self.fits.fit_within(h) or self.fits.fit_within(h, smaller=True)
             if placed is not None:
                 self.fits.placed[h.id] = placed
         return Settled(tuple(self.fits.placed.items()), tuple(left))
