@@ -175,7 +175,7 @@ async def compose_preview(
 
 
 def _own_lines(action: Action, done: Sequence[Event], wish: str, doer: str, after: View, rules: Rules) -> Sequence[str]:
-    """What an action brings about, in lines; without what its headline, the `wish`, says, unless it is a power or asks somebody."""
+    """What an action brings about, in lines; without what its headline, the `wish`, says, unless it is a power or asks others."""
     lines = event_lines(without_named_powers(done, wish), after, rules)
     if isinstance(action, Use) or any(isinstance(e, Proposed) for e in done):
         return lines
