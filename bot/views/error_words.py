@@ -33,7 +33,8 @@ def say_to(name: str, text: str) -> str:
     if not name:
         return text
     of_reader = re.compile(rf"(?<![\w&]){re.escape(name)}(?:(['’]s)|(?= ({'|'.join(VERBS)})\b))")
-    parts = QUOTED.split(text)
+    owned = re.compile(rf"\bbelongs to {re.escape(name)}(?![\w'’])")
+    parts = [part if n % 2 else owned.sub("is yours", part) for n, part in enumerate(QUOTED.split(text))]
     return "".join(part if n % 2 else _address(part, of_reader) for n, part in enumerate(parts))
 
 

@@ -129,6 +129,20 @@ def name_what_fits(table: Table, seat: Seat, unread: Unread) -> str:
         or name_unfit_train(words, known, akin)
         or name_untimely_kind(words, known, [k for k in action_kinds(table) if k.verb in unread.about], choices)
         or name_unfit(words, known, akin)
+        or _name_not_offered(unread, akin)
+    )
+
+
+def _name_not_offered(unread: Unread, akin: Sequence[Choice]) -> str:
+    """That no certificate of the one company that is named is for sale, where certificates are; "" elsewhere."""
+    said = split_words(unread.words, unread.known)
+    named = [c for c in unread.known.rules.data.companies if c.casefold() in said and not c.isdecimal()]
+    bought = bool(akin) and all(c.kind.verb == BuyShare.verb for c in akin)
+    offered = {str(getattr(a, "company", "")) for c in akin for a in c}
+    return (
+        f"no certificate of {named[0]} is for sale now"
+        if bought and len(named) == 1 and named[0] not in offered
+        else ""
     )
 
 

@@ -60,7 +60,9 @@ async def explain_no_sale(table: Table, seat: Seat, words: str, known: Vocabular
     """Why no share can be sold, where `sell one of my shares` could only mean a private; "" elsewhere."""
     kinds, company = {c.kind for c in table.choices(seat.name)}, _find_company(words, known)
     shares = company or re.search(r"\bshares?\b", words, re.IGNORECASE)
-    if company and SellShares not in kinds:
+    if company and not any(
+        a.company == company for c in table.choices(seat.name) for a in c if isinstance(a, SellShares)
+    ):
         reason = await find_reason(table, [SellShares(company, 1, by=seat.name)])
         return str(reason) if reason is not None and (reason.paragraph or SellPrivate in kinds) else ""
     if SellPrivate not in kinds or SellShares in kinds or not shares:

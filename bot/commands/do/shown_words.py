@@ -67,7 +67,11 @@ async def answer_misprice(context: InteractionContext, table: Table, seat: Seat,
     if misprice is None:
         return False
     draft, named = misprice
-    await ask_beside(context, table, seat, draft, f"{quote_typed(named, 20)} is not its price.")
+    sale = draft.kind == SellShares.__name__ and "shares" not in draft.given
+    note = (
+        "Say how many shares: their price is the market's." if sale else f"{quote_typed(named, 20)} is not its price."
+    )
+    await ask_beside(context, table, seat, draft, note)
     return True
 
 
@@ -116,8 +120,11 @@ def find_misprice(words: str, by: str, choices: Sequence[Choice], known: Vocabul
     reading = read_words(rest, by, fixed, known)
     found = reading.several or tuple(filter(None, [reading.action]))
     bought = {a.company for a in found if isinstance(a, BuyShare)}
+    sold = {a.company for a in found if isinstance(a, SellShares)}
     if len(found) == 1:
         return fill_draft(found[0]), sums[0].strip(",.")
+    if len(sold) == 1 and len(found) > 1 and all(isinstance(a, SellShares) for a in found):
+        return Draft(SellShares.__name__, {"company": sold.pop()}), sums[0].strip(",.")
     if len(bought) == 1 and all(isinstance(a, BuyShare | SellShares) for a in found):
         return Draft(BuyShare.__name__, {"company": bought.pop()}), sums[0].strip(",.")
     return None

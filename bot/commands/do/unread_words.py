@@ -54,7 +54,7 @@ from bot.model.words.intended_actions import (
     wants_several_shares,
 )
 from bot.model.words.meant_verbs import find_verbs, names_deed
-from bot.model.words.typed_words import MOST_WORDS, find_named_verbs
+from bot.model.words.typed_words import MOST_WORDS, PRIVATES, find_named_verbs
 from bot.model.words.unfit_words import (
     UNKNOWN_WORD,
     name_not_yours,
@@ -71,7 +71,20 @@ from bot.views.command_options import find_worded_actions, split_phrase
 from bot.views.formatting import View, action_words, escape_line, question_sentence
 from bot.views.run_reasons import explain_missing_places, find_runs_through
 from bot.views.timing_words import order_words, other_round_words, untimely_words
-from game.actions import Action, Answer, Bankrupt, Bid, BuyShare, BuyTrain, LayTile, Par, Pass, RunTrains, SellShares
+from game.actions import (
+    Action,
+    Answer,
+    Bankrupt,
+    Bid,
+    BuyShare,
+    BuyTrain,
+    LayTile,
+    Par,
+    Pass,
+    RunTrains,
+    SellPrivate,
+    SellShares,
+)
 from game.choices import Choice, Pick
 from game.notation import Ambiguous, Unclear, UnknownVerb, parse
 from game.play import NOT_NOW
@@ -227,15 +240,18 @@ async def _find_own_reason(
     if (
         reason := name_train_elsewhere(words, known, choices)
         or name_unsold(words, known, action_kinds(table))
-        or _name_nothing_to_sell(about, choices)
+        or _name_nothing_to_sell(words, about, choices)
     ):
         return reason
     startable = any(c.kind is Par for c in choices) or Par.verb not in about
     return "" if startable else await explain_no_start(table, words, known, meant)
 
 
-def _name_nothing_to_sell(about: frozenset[str], choices: Sequence[Choice]) -> str:
-    """That a player who must help to pay for a train has no shares for that; "" elsewhere."""
+def _name_nothing_to_sell(words: str, about: frozenset[str], choices: Sequence[Choice]) -> str:
+    """That a player has no private to sell, or no shares where a train is to be paid for; "" elsewhere."""
+    private = not PRIVATES.isdisjoint(words.casefold().split())
+    if private and SellShares.verb in about and not any(c.kind is SellPrivate for c in choices):
+        return "you have no private that you can sell now"
     forced = any(c.kind is Bankrupt for c in choices)
     return "you have no shares that you can sell" if forced and about == {SellShares.verb} else ""
 

@@ -9,6 +9,7 @@ from bot.model.models import Seat
 from bot.model.words.intended_actions import spell_as_line
 from bot.model.words.typed_values import read_number
 from bot.model.words.typed_words import MOST_TYPED
+from bot.model.words.unfit_words import DOING
 from bot.model.words.vocabulary import LITTLE, Vocabulary, find_kinds, split_words
 from bot.tables.service import Table
 from bot.views.formatting import View
@@ -62,6 +63,8 @@ def _list_bids(words: str, known: Vocabulary, choices: Sequence[Choice], by: str
         return []
     said, data = _split(words, known), known.rules.data
     telling = [w for w in said if w not in LITTLE and not find_kinds(w) and w != Bid.verb]
+    if any(w in DOING and w not in ("bid", "buy", "purchase") for w in said):
+        return []
     minors = any(lot.isdecimal() for lot in lots)
     sums = [n for w in telling if (n := read_number(w)) is not None and n >= LEAST_SUM]
     items = {t.casefold(): t for t in (*data.privates, *(c for c in data.companies if minors and c.isdecimal()))}

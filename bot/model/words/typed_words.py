@@ -48,6 +48,9 @@ MOST_FITS = 3000  # that are followed, of all actions together
 TURN = "rotation"  # the field of how a tile is turned: two tiles are not turned twice
 LOT = "item"  # the field of what is auctioned
 END = "to "  # before a place to which the track of a lay leads: that is said of it, but is no field of it
+PRIVATES = frozenset({"private", "privates"})
+OF_PRIVATES = frozenset({"card", "item", "private", "privates"})  # fields that say which
+TRADES = ("buy", "sell")
 TO = ("to", "toward", "towards")
 ANSWERS = ("kind", "yes")  # fields whose values are no names: `half`, `yes`
 USE = "use"  # before a private whose power is used
@@ -151,6 +154,8 @@ def _iterate_fits(choice: Choice, words: Sequence[str], known: Vocabulary) -> It
         return  # `3T from the bank` is no sale
     if not named_kind and words[0] == Par.verb and kind is not Par:
         return  # `par GA` starts a company, and buys no share at par of one that has started
+    if PRIVATES & {*words} and kind.verb in TRADES and not OF_PRIVATES & {*kind.__struct_fields__}:
+        return  # `sell a private` sells no share
     required = {f.name for f in fields_of(kind) if f.required}
     filled = {FILLED_BY_WORD[w] for w in words if w in FILLED_BY_WORD}
     cards = next(((n, r) for n, r in choice.ranges.items() if isinstance(r, Pick)), None)

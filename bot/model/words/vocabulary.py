@@ -354,10 +354,11 @@ def _shorten_name(name: str) -> str:
     return re.sub(r"(?: (?:railroad|railway|rail|rr|r\.r\.|company|co\.|line|lines))+$", "", name, flags=re.IGNORECASE)
 
 
-def _plain_keys(companies: Iterable[str]) -> dict[str, str]:
+def _plain_keys(things: Iterable[str]) -> dict[str, str]:
     """Keys with a `&` as people type them who leave it out or say it: `lnr`, `l and n`, `l & n`; none that is another's key."""
-    taken = {c.casefold() for c in companies}
-    keys = ((c.casefold().replace("&", way), c) for c in companies if "&" in c for way in ("", "+", " & ", " and "))
+    every = tuple(things)
+    taken = {c.casefold() for c in every}
+    keys = ((c.casefold().replace("&", way), c) for c in every if "&" in c for way in ("", "+", " & ", " and "))
     return {key: c for key, c in keys if key not in taken}
 
 
@@ -379,5 +380,6 @@ def _short_by_full_name(known: Vocabulary) -> dict[str, str]:
     things = {
         name: shorts.pop() for name, shorts in shorts_by_name.items() if len(shorts) == 1 and len(name) > LONG_NAME
     }
-    things |= {name: c for name, c in _plain_keys(data.companies).items() if name not in things}
+    keys = _plain_keys((*data.companies, *data.privates))
+    things |= {name: key for name, key in keys.items() if name not in things}
     return things | {shown.casefold(): seat for shown, seat in known.names.items() if shown}

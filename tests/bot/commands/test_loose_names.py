@@ -65,4 +65,4 @@ async def test_people_say_who_is_paid_and_where_track_goes(w):
     assert played
     for way in ("towards", "toward"):
         ((told, _),) = await type_at(w, golden_position("18TN-bank", 40), f"lay track {way} Cincinnati")
-        assert "nothing can be built in Cincinnati" in told
+        assert "Lay tile 8 in B15, to B13 (Louisville) and A16 (Cincinnati)" in told

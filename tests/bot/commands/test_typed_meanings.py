@@ -49,7 +49,7 @@ async def test_a_sale_or_a_merger_never_shows_a_purchase(full, position: str, li
     """`sell 2 B&O` showed “Buy 10% of B&O from the pool for $40?”, one press away."""
     for line, told in (await answers(full, position, lines)).items():
         assert lines[line] in told
-        assert "Commit" not in told
+        assert "Buy it" not in told
         assert "Buy 10%" not in told
 
 
@@ -57,7 +57,7 @@ async def test_a_count_is_no_train(full):
     """`buy two` bought a 2-train at once, with all that its phase brings."""
     told = await answers(full, "18GA-bank@104", {"buy two": "trains are bought one at a time"})
     assert "trains are bought one at a time" in told["buy two"]
-    assert "Commit" in told["buy two"]
+    assert "Buy it" in told["buy two"]
 
 
 @pytest.mark.parametrize(
@@ -196,3 +196,17 @@ async def test_the_cheapest_is_shown_and_what_is_not_for_sale_says_where_it_is(
     """`cheapest` was not understood, `20% IC` read as a sale, and of `P3` nothing was said but what else there is."""
     for line, told in (await answers(full, position, lines)).items():
         assert lines[line] in told
+
+
+@pytest.mark.parametrize(
+    ("position", "line", "told"),
+    [
+        ("18GA-bank@62", "sell a private", "you have no private that you can sell now"),
+        ("18EU-bank@804", "sell GSR 90", "the pool may hold at most 50% of GSR"),
+        ("18India-bank@74", "bnr", "no certificate of BNR is for sale now"),
+        ("18GA-bank@249", "no station thanks", "It is too late for that this turn."),
+    ],
+)
+async def test_what_is_named_is_what_is_answered(full, position: str, line: str, told: str):
+    """`sell a private` showed the sale of a share, `sell GSR 90` said “you own 4 shares of GSR”."""
+    assert told in (await answers(full, position, {line: told}))[line]

@@ -119,6 +119,10 @@ async def test_the_only_run_looks_like_the_best_of_several(w):
 
 async def test_who_reads_why_is_no_third_person():
     assert say_to("Ann", "Ann may own at most 60% of CoG") == "You may own at most 60% of CoG"
+    assert (
+        say_to("Ann", "“buy from Ann” is not possible: MRC belongs to Ann")
+        == "“buy from Ann” is not possible: MRC is yours"
+    )
     assert say_to("Ann", "Ann holds 11 certificates, the limit is 11") == "You hold 11 certificates, the limit is 11"
 
 
