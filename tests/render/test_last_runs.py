@@ -122,7 +122,7 @@ def test_a_run_across_the_board_is_shown_in_two_halves(title, letters, numbers):
     assert one < last_runs.SMALLEST_HEX
     assert all(layout_of_crop(rules, *half).size >= 1.25 * one for half in halves)
     assert {i for part, _ in halves for i in part} >= {*route}
-    assert sum(canvas[1] for _, canvas in halves) <= 2 * last_runs.WIDE
+    assert sum(canvas[1] for _, canvas in halves) <= 2 * WIDE
 
 
 def test_words_beside_the_picture_name_what_trains_earn_together():
