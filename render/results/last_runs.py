@@ -16,7 +16,7 @@ from render.data.run_values import together_words
 from render.drawing import fonts, sprites, style
 from render.drawing.layout import Size
 from render.pictures.lots import WIDE
-from render.pictures.preview import draw_crop, trimmed
+from render.pictures.preview import draw_crop, layout_of_crop, trimmed
 from render.pictures.runs.pictures import BEYOND_RUN, run_area, where_run
 from render.pictures.runs.sums import draw_sums, sum_words, sums_height
 from render.pictures.window import CLOSE, window
@@ -24,10 +24,11 @@ from render.pictures.window import CLOSE, window
 HEAD = 84  # pixels of the line above a map
 TOKEN = 34  # radius of the station in it
 NAME, SMALLEST = 40, 30  # of its words: thirteen on a phone; of a long name ten
-LOWEST, HIGHEST = 0.36, 1.3  # shapes of a map: its height to its width
+LOWEST, HIGHEST, HIGHEST_HALF = 0.36, 1.3, 1.0  # shapes of a map: its height to its width; the last of a half
+SMALLEST_HEX = 50  # pixels of an apothem: a station has fifteen on a phone
 MOST_HIGH = 1990  # pixels of a picture, where there are not too many
 MOST_PICTURES = 9  # that a post holds beside its words
-GAP = 16  # between two companies
+GAP, BETWEEN = 16, 6  # between two companies, and two parts of the map of one
 
 
 @dataclass(frozen=True)
@@ -90,18 +91,13 @@ def draw_last_runs(runs: Sequence[LastRun], rules: Rules) -> Image.Image:
     top = 0
     for run in runs:
         _draw_head(image, run, rules, top)
-        _, canvas = _part(run, rules)
-        image.paste(_draw_run(run, rules), (0, top + HEAD))
-        bottom = top + _height(run, rules)
-        draw_sums(image, run.view, rules, run.marks, (0, top + HEAD + canvas[1], WIDE, bottom))
+        y, bottom = top + HEAD, top + _height(run, rules)
+        for part, canvas in _parts(run, rules):
+            image.paste(draw_crop(run.view, rules, part, run.marks, canvas=canvas), (0, y))
+            y += canvas[1] + BETWEEN
+        draw_sums(image, run.view, rules, run.marks, (0, y - BETWEEN, WIDE, bottom))
         top = bottom + GAP
     return image
-
-
-def _draw_run(run: LastRun, rules: Rules) -> Image.Image:
-    """The map of a run."""
-    part, canvas = _part(run, rules)
-    return draw_crop(run.view, rules, part, run.marks, canvas=canvas)
 
 
 def _draw_head(image: Image.Image, run: LastRun, rules: Rules, top: int) -> None:
@@ -131,15 +127,32 @@ def name_in(rules: Rules, company: str, room: float) -> tuple[str, int]:
     return fonts.shortened(short, room, NAME, bold=True), NAME
 
 
-def _part(run: LastRun, rules: Rules) -> tuple[Sequence[Hex], Size]:
-    """The hexes of the map of a run, and its pixels: as high as these need."""
+def _parts(run: LastRun, rules: Rules) -> list[tuple[Sequence[Hex], Size]]:
+    """The maps of a run, mostly one; of one across the board, whose stations could not be read, its two halves."""
     route = where_run(run.view, rules, run.marks)
+    whole = _part(rules, route)
+    if layout_of_crop(rules, *whole).size >= SMALLEST_HEX:
+        return [whole]
+    return [_part(rules, half, HIGHEST_HALF) for half in _halves(rules, route)]
+
+
+def _halves(rules: Rules, route: Sequence[Hex]) -> tuple[list[Hex], list[Hex]]:
+    """The hexes of a run to both sides of its middle, from left to right or from top to bottom; those in the middle twice."""
     across, down = run_area(rules, route)
-    canvas = WIDE, round(WIDE * min(max(down / across, LOWEST), HIGHEST))
+    lie = {h: (d.x if across > down else d.y) for h in route for d in (rules.data.hexes[h],)}
+    middle = (min(lie.values()) + max(lie.values())) / 2
+    return [h for h in route if lie[h] <= middle + 1], [h for h in route if lie[h] >= middle - 1]
+
+
+def _part(rules: Rules, route: Sequence[Hex], highest: float = HIGHEST) -> tuple[Sequence[Hex], Size]:
+    """The hexes of a map with all of these, and its pixels: as high as these need."""
+    across, down = run_area(rules, route)
+    canvas = WIDE, round(WIDE * min(max(down / across, LOWEST), highest))
     part = window(rules.data, route, canvas, CLOSE, BEYOND_RUN)
     return part, trimmed(rules, part, canvas)
 
 
 def _height(run: LastRun, rules: Rules) -> int:
     """Pixels of a run with its head and its sums."""
-    return HEAD + _part(run, rules)[1][1] + sums_height(rules, [(run.view, run.marks)], WIDE)
+    maps = [canvas[1] for _, canvas in _parts(run, rules)]
+    return HEAD + sum(maps) + BETWEEN * (len(maps) - 1) + sums_height(rules, [(run.view, run.marks)], WIDE)

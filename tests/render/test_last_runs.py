@@ -12,6 +12,7 @@ from render.data.marks import Marks, marks_of_last_run
 from render.drawing import fonts, style
 from render.drawing.style import png
 from render.pictures.lots import WIDE
+from render.pictures.preview import layout_of_crop
 from render.results import last_runs
 from render.results.last_runs import MOST_PICTURES, NAME, name_in
 from tests.golden import FOLDER
@@ -105,7 +106,23 @@ def test_a_run_from_north_to_south_has_a_high_picture():
     rules = TITLES["18VA"].rules((), 3)
     view = Game.new(rules, ("ann", "bob", "cid"), "demo").view(None)
     run = LastRun(view, Marks(runner="C&O"))
-    assert last_runs._part(run, rules)[1][1] > 1098, "the whole map, which is higher than wide"
+    ((_, canvas),) = last_runs._parts(run, rules)
+    assert canvas[1] > 1098, "the whole map, which is higher than wide"
+
+
+@pytest.mark.parametrize(
+    ("title", "letters", "numbers"), [("18EU", "BCDEFGHIJK", range(11, 19)), ("18India", "ABCDEFG", range(7, 38))]
+)
+def test_a_run_across_the_board_is_shown_in_two_halves(title, letters, numbers):
+    """It was a stamp: stations of nine pixels on a phone, and names of four."""
+    rules = TITLES[title].rules((), 3)
+    route = [h for h in rules.data.hexes if h[0] in letters and int(h[1:]) in numbers]
+    one = layout_of_crop(rules, *last_runs._part(rules, route)).size
+    halves = [last_runs._part(rules, half, last_runs.HIGHEST_HALF) for half in last_runs._halves(rules, route)]
+    assert one < last_runs.SMALLEST_HEX
+    assert all(layout_of_crop(rules, *half).size >= 1.25 * one for half in halves)
+    assert {i for part, _ in halves for i in part} >= {*route}
+    assert sum(canvas[1] for _, canvas in halves) <= 2 * WIDE
 
 
 def test_words_beside_the_picture_name_what_trains_earn_together():

@@ -191,3 +191,15 @@ def test_long_runs_to_choose_from_share_a_picture_by_twos_and_short_ones_by_sixe
     assert numbers == ["3", "4"]
     assert not any("…" in words for words in said)
     assert all(name in " ".join(said) for name in ("Karachi", "Lahore", "Kolkata", "Kochi"))
+
+
+def test_two_long_runs_on_a_wide_board_stand_below_each_other(monkeypatch):
+    """Beside each other they were two stamps with sea above and below, hexes of ten pixels on a phone."""
+    rules = TITLES["18TN"].rules((), 3)
+    view = Game.new(rules, ["ann", "bob", "cid"], "1").view(None)
+    stops = tuple(f"{h}.a" for h, known in rules.data.hexes.items() if known.name)[:7]
+    monkeypatch.setattr(pictures, "where_run", lambda *_: list(rules.data.hexes))
+    long = Marks(runner="L&N", runs=(Run("8-1", stops, (), 270), Run("8-2", stops, (), 180)))
+    plan = pictures._plan_numbered(view, rules, [long] * 2)
+    assert plan.columns == 1
+    assert plan.apothem * 2 * 366 / WIDE >= 24

@@ -35,6 +35,8 @@ BEYOND_RUN = 1.1  # apothems from the middles of the outermost hexes of a run to
 RUN_LEGIBLE = WIDE * 24 / 390 / (2 * LONE * ALONE[BOARD][1])  # pixels of an apothem: a station has 24 on a phone
 MOST_HIGH = WIDE * 600 // 390  # pixels of a picture of runs: 600 on a phone
 LEAST_HIGH = 300  # of each part of the map in it: with many runs the picture is as high as these need
+PAIR, HIGH_OF_PAIR = 2, 900  # runs, and the same of so many that are stamps otherwise
+STAMP, WORTH = 45, 1.3  # pixels of an apothem of a stamp, and how many times as large hexes then must become
 
 
 @dataclass(frozen=True)
@@ -69,7 +71,7 @@ def share_runs(view: View, rules: Rules, runs: Sequence[Marks]) -> list[Sequence
 def _plan_numbered(view: View, rules: Rules, runs: Sequence[Marks]) -> _Plan:
     """How runs with numbers are shown in one picture."""
     shown = [(view, marks) for marks in runs]
-    return _plan_runs(rules, shown, sums_height(rules, shown, HALF - NUMBERED))
+    return _plan_runs(rules, shown, NUMBERED)
 
 
 def draw_runs(view: View, rules: Rules, runs: Sequence[Marks], first: int = 0) -> Image.Image:
@@ -81,7 +83,7 @@ def draw_runs(view: View, rules: Rules, runs: Sequence[Marks], first: int = 0) -
     """
     shown = [(view, marks) for marks in runs]
     left = NUMBERED if first or len(runs) > 1 else 0
-    plan = _plan_runs(rules, shown, sums_height(rules, shown, (HALF if left else WIDE) - left))
+    plan = _plan_runs(rules, shown, left)
     wide, high = plan.size
     rows = [shown[n : n + plan.columns] for n in range(0, len(shown), plan.columns)]
     lows = [low for row in rows for low in [sums_height(rules, row, wide - left)] * len(row)]
@@ -99,29 +101,43 @@ def draw_runs(view: View, rules: Rules, runs: Sequence[Marks], first: int = 0) -
     return lay_out_grid(parts, plan.columns, rules, below=below, first=first or 1) if left else parts[0]
 
 
-def _plan_runs(rules: Rules, shown: Sequence[tuple[View, Marks]], low: int) -> _Plan:
+def _plan_runs(rules: Rules, shown: Sequence[tuple[View, Marks]], left: int) -> _Plan:
     """The first way to show these runs in which stations can be read on a phone, else the one in which they are largest.
 
-    `low`: pixels of the lines below each.
+    `left`: pixels beside the lines below each.
     """
+    lows = {1: sums_height(rules, shown, WIDE - left), 2: sums_height(rules, shown, HALF - left)}  # by columns
     whole = [[where_run(view, rules, marks)] for view, marks in shown]
     split = [
         [where_run(view, rules, replace(marks, runs=(run,))) for run in marks.runs] or [[]] for view, marks in shown
     ]
-    plans = [_plan(rules, whole, columns, low) for columns in ((2, 1) if len(shown) > 1 else (1,))]
+    plans = [_plan(rules, whole, columns, lows[columns]) for columns in ((2, 1) if len(shown) > 1 else (1,))]
     if max(map(len, split)) > 1 and not any(p.apothem >= RUN_LEGIBLE for p in plans):
-        plans += [_plan(rules, split, 1, low, beside) for beside in (2, 1)]
+        plans += [_plan(rules, split, 1, lows[1], beside) for beside in (2, 1)]
+    if len(shown) == PAIR and all(p.apothem < STAMP for p in plans):
+        high = _plan(rules, whole, 1, lows[1], least=HIGH_OF_PAIR)
+        plans += [high] * (high.apothem >= WORTH * max(p.apothem for p in plans))
     return next((p for p in plans if p.apothem >= RUN_LEGIBLE), max(plans, key=lambda p: p.apothem))
 
 
-def _plan(rules: Rules, cells: Sequence[Sequence[Sequence[Hex]]], columns: int, low: int, beside: int = 1) -> _Plan:
+def _plan(
+    rules: Rules,
+    cells: Sequence[Sequence[Sequence[Hex]]],
+    columns: int,
+    low: int,
+    beside: int = 1,
+    least: int = LEAST_HIGH,
+) -> _Plan:
     """These parts of the map in so many columns of runs, as high as their hexes need and a phone has room for.
 
-    `beside`: parts of one run in a row.
+    `beside`: parts of one run in a row; `least`: pixels of height that each may have in any case.
     """
     most, rows = max(map(len, cells)), -(-len(cells) // columns)
     wide, below = WIDE if columns == beside == 1 else HALF, -(-most // beside)
-    room = max(((MOST_HIGH - GAP * (rows - 1)) // rows - low - GAP * (below - 1)) // below, LEAST_HIGH)
+    room = max(
+        ((MOST_HIGH - GAP * (rows - 1)) // rows - low - GAP * (below - 1)) // below,
+        least,
+    )
     areas = [run_area(rules, cell) for group in cells for cell in group if cell]
     highest = HIGHEST if wide == WIDE else HIGHEST_HALF
     high = min(max(round(wide * min(max(down / across, LOWEST), highest)) for across, down in areas), room)
