@@ -49,7 +49,7 @@ async def test_a_sale_or_a_merger_never_shows_a_purchase(full, position: str, li
     """`sell 2 B&O` showed “Buy 10% of B&O from the pool for $40?”, one press away."""
     for line, told in (await answers(full, position, lines)).items():
         assert lines[line] in told
-        assert "Commit" not in told
+        assert "Buy it" not in told
         assert "Buy 10%" not in told
 
 
@@ -57,7 +57,7 @@ async def test_a_count_is_no_train(full):
     """`buy two` bought a 2-train at once, with all that its phase brings."""
     told = await answers(full, "18GA-bank@104", {"buy two": "trains are bought one at a time"})
     assert "trains are bought one at a time" in told["buy two"]
-    assert "Commit" in told["buy two"]
+    assert "Buy it" in told["buy two"]
 
 
 @pytest.mark.parametrize(
