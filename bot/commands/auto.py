@@ -26,6 +26,7 @@ from bot.views.command_options import unstamp
 from bot.views.custom_ids import SEAL, Id, parse_number
 from bot.views.formatting import full_name
 from bot.views.messages import Form, Input, Private, button
+from bot.views.pictures import images
 from bot.views.press_verbs import SealVerb
 
 NOTHING = (
@@ -193,9 +194,22 @@ async def _place_maximum(context: InteractionContext, access: TableAccess, item:
     item_name = full_name(table.rules, item)
     condition = ", once the table is no longer paused" if table.row.paused else ""
     bids = f"I bid up to {table.rules.data.money(maximum)} on {item_name} for you{condition}."
-    text = bids if maximum else f"You have no maximum on {item_name}."
+    text = (
+        f"{bids} {_too_low_words(table, seat.name, item, maximum)}"
+        if maximum
+        else f"You have no maximum on {item_name}."
+    )
     others = await describe_orders(table, seat, context.user, but=item if maximum else "")
     await context.reply(Private(title="Bid for me", body=f"{text}\n\n{others}"))
+
+
+def _too_low_words(table: Table, seat: str, item: str, maximum: int) -> str:
+    """That a maximum is less than the lowest bid that is possible now, so that nothing comes of it; "" of any other."""
+    sale = table.position.auction
+    if sale is None or item not in sale.items or sale.leads.get(item) == seat:
+        return ""
+    least = images.lots_for_sale(table.position).prices.get(item, 0)
+    return f"But the lowest bid is {table.rules.data.money(least)} now, so I do not bid." if maximum < least else ""
 
 
 async def _handle_order_press(context: InteractionContext, id: Id) -> None:

@@ -21,6 +21,7 @@ from bot.core.errors import NotPossible
 from bot.core.text import quote_typed
 from bot.model.kinds import Ending, MessageRole, Pace, PostKind, PostLevel, Theme, UndoPolicy
 from bot.model.models import GameRow
+from bot.model.player_names import find_called, name_to_type
 from bot.model.short_codes import short_code
 from bot.storage.repositories import waiting_rows
 from bot.storage.repositories.posts import forget_post
@@ -44,7 +45,8 @@ def setup(registry: Registry, services: Services) -> None:
 async def complete_seat(context: InteractionContext, current: str) -> Choices:
     """A list while somebody types: seats that are waited for."""
     table = (await find_typed_table(context)).table
-    return matching_choices(current, [(s.shown, s.name) for s in table.seats if s.name in table.position.deciders])
+    waiting = [s for s in table.seats if s.name in table.position.deciders]
+    return matching_choices(current, [(s.shown, name_to_type(s, table.seats)) for s in waiting])
 
 
 def require_host(context: InteractionContext, row: GameRow) -> None:
@@ -69,9 +71,10 @@ async def act_for(context: InteractionContext, seat: str, game: str | None = Non
     await context.defer()
     table = (await find_table(context, game)).table
     require_host(context, table.row)
-    owner = table.row.seat(seat)
+    owner = find_called(table.seats, seat)
     if owner is None:
         raise NotPossible(f"There is no seat {quote_typed(seat)} at this table.")
+    seat = owner.name
     if seat not in table.position.deciders:
         raise NotPossible(f"{safe_name(owner)} has nothing to do now. {whose_turn_words(table)}")
     covered = COVERED.entries(await table.view(None))

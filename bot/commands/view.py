@@ -18,6 +18,7 @@ from bot.commands.completion import Choices, find_typed_rules, find_typed_table,
 from bot.commands.moment import MOMENT, complete_moment, find_move
 from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
+from bot.model.player_names import name_to_type
 from bot.views import inspection, map_focus
 from bot.views.custom_ids import VIEW, Id, parse_number
 from bot.views.formatting import full_name, safe_lines
@@ -84,7 +85,8 @@ async def complete_company(context: InteractionContext, current: str) -> Choices
 
 async def complete_player(context: InteractionContext, current: str) -> Choices:
     """A list while somebody types: players of the table."""
-    return matching_choices(current, [(s.shown, s.name) for s in (await find_typed_table(context)).table.seats])
+    seats = (await find_typed_table(context)).table.seats
+    return matching_choices(current, [(s.shown, name_to_type(s, seats)) for s in seats])
 
 
 async def complete_hex(context: InteractionContext, current: str) -> Choices:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 from bot.model.models import Seat
 from game.names import reserved as reserved_words
@@ -59,3 +59,18 @@ def shown_names(seats: Iterable[Seat]) -> dict[str, str]:
         short = shown if len(shown) <= MAX_SHOWN_LENGTH else f"{shown[: MAX_SHOWN_LENGTH - 1].rstrip()}…"
         called[seat.name] = f"{short} ({seat.name})" if short in called.values() else short
     return called
+
+
+def find_called(seats: Sequence[Seat], typed: str) -> Seat | None:
+    """The seat of whoever is called so; else the one that has that name in the game. None where there is none.
+
+    After a seat has changed hands its name in the game may be what somebody else is called.
+    """
+    said = typed.strip().casefold()
+    called = [s for s in seats if s.shown.casefold() == said]
+    return called[0] if len(called) == 1 else next((s for s in seats if s.name.casefold() == said), None)
+
+
+def name_to_type(seat: Seat, seats: Sequence[Seat]) -> str:
+    """What `find_called` finds a seat by: what its owner is called, or its name in the game where two are called so."""
+    return seat.shown if find_called(seats, seat.shown) == seat else seat.name

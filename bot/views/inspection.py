@@ -13,6 +13,7 @@ from bot.core.discord_limits import EMBED_TEXT, OPTIONS, fit
 from bot.core.errors import NotPossible
 from bot.core.text import begin_sentence, find_named, quote_typed
 from bot.model.models import Seat
+from bot.model.player_names import find_called
 from bot.model.short_codes import short_code
 from bot.tables.game_summary import list_dividends
 from bot.tables.service import Move, Table, events_seen_by
@@ -205,8 +206,8 @@ async def _find_closing(look: SeenTable, company: str) -> tuple[str, ...]:
 
 async def show_player(look: SeenTable, name: str) -> Private:
     """The card of a player; raises NotPossible for somebody without a seat."""
-    typed = name.casefold()
-    name = next((s.name for s in look.table.seats if typed in (s.name, s.shown.casefold())), name)
+    found = find_called(look.table.seats, name)
+    name = found.name if found is not None else name
     if name not in look.view.order:
         raise NotPossible(f"There is no player {quote_typed(name)} at this table.")
     text = render.alt_player(look.view, look.table.rules, name)

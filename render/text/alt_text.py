@@ -17,7 +17,7 @@ from render.data.run_paths import face_of
 from render.data.run_values import bonus_name, earned_beside
 from render.text.directions import toward
 from render.text.labels import lay_words, stop_names
-from render.text.market_text import around_words
+from render.text.market_text import around_words, cell_words
 from render.text.reach_words import reached_words, to_build_words
 
 LONGEST = 1024
@@ -174,7 +174,7 @@ def alt_market(view: View, rules: Rules, marks: Marks = NONE) -> str:
         sentences.append(f"{place}. {company} {rules.data.money(queries.price(view, rules, company))}{was}.")
     piles = ((at, pile) for at, pile in view.market.items() if pile)
     sentences += [f"Beside {' and '.join(pile)}: {around_words(rules, at)}." for at, pile in piles]
-    return short(sentences)
+    return short([*sentences, *cell_words(rules)])
 
 
 def _card(view: View, rules: Rules, card: Card, what: str) -> str:

@@ -165,8 +165,9 @@ def _stop(view: View, rules: Rules, hex_id: Hex, stop: Stop, *, several: bool) -
     value = stop.value(frozenset(phase.tiles if phase else ()))
     kind = "off the map" if stop.kind == "off" else stop.kind
     later = ", ".join(f"{n} from {colour}" for colour, n in stop.values if colour and n != value)
-    which = f" {city_way(rules, hex_id, face_of(view, rules, hex_id), stop.name)}" if several else ""
-    words = f"{kind}{which} {value}{f' ({later})' if later else ''}"
+    way = city_way(rules, hex_id, face_of(view, rules, hex_id), stop.name) if several else ""
+    which = way if way.startswith("the ") else f"{kind} {way}".strip()  # `the first city` of several without track
+    words = f"{which} {value}{f' ({later})' if later else ''}"
     if stop.slots:
         here = [c for s, c in sorted(view.tokens.items()) if s.startswith(f"{hex_id}.{stop.name}.")]
         free = stop.slots - sum(not s.endswith("+") for s in view.tokens if s.startswith(f"{hex_id}.{stop.name}."))

@@ -6,6 +6,7 @@ from game.rules import Rules
 from game.state import Cell
 from game.title_data import MarketCell
 from render.data import queries
+from render.data.names import listed
 from render.data.queries import View
 
 ZONES: dict[str, str] = {  # what a cell of each code means
@@ -34,14 +35,25 @@ def market_words(view: View, rules: Rules) -> str:
         pile = view.market[at]
         shared = f", {pile.index(company) + 1} of {len(pile)} in its cell" if len(pile) > 1 else ""
         sentences.append(f"{place}. {company} {_price(rules, at)}{shared}: {around_words(rules, at)}.")
-    pars = sorted((c.price for c in data.cells.values() if "p" in c.codes), reverse=True)
-    if pars:
-        sentences.append(f"A company may start at {', '.join(data.money(p) for p in dict.fromkeys(pars))}.")
-    zones = {zone_of(c) for c in data.cells.values()} - {""}
-    sentences += [f"{ZONES[z][0].upper()}{ZONES[z][1:]}." for z in ZONES if z in zones]
+    sentences += cell_words(rules)
     if len(data.market) > 1:
         sentences.append("At the end of its row a marker moves up, at the left edge down.")
     return "\n".join(sentences)
+
+
+def cell_words(rules: Rules) -> list[str]:
+    """What is printed on cells: par prices, and what each zone means, with its prices."""
+    cells, money = rules.data.cells.values(), rules.data.money
+    pars = sorted((c.price for c in cells if "p" in c.codes), reverse=True)
+    sentences = [f"A company may start at {', '.join(map(money, dict.fromkeys(pars)))}."] if pars else []
+    for zone, words in ZONES.items():
+        prices = sorted({c.price for c in cells if zone_of(c) == zone})
+        if prices:
+            low, high = money(prices[0]), money(prices[-1])
+            which = f"{low} to {high}" if len(prices) > 2 else listed(map(money, prices))
+            said = f"{COLOURS[zone]} cells ({which}):".capitalize() if zone in "ygob" else f"{which}:"
+            sentences.append(f"{said} {words.removeprefix(f'{COLOURS[zone]}: ')}.")
+    return sentences
 
 
 def _price(rules: Rules, at: Cell) -> str:

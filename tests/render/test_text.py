@@ -107,6 +107,7 @@ from render.data.names import card_name
 from render.pictures.bands import changes_of
 from render.text import labels, text, title_words
 from render.text.alt_text import short
+from render.text.descriptions import hex_words
 from render.text.plain import lines_of
 from render.text.questions import stock_words
 from tests.render.test_render import FULL
@@ -317,7 +318,7 @@ PHRASES: list[tuple[Action, set[str], str]] = [
     (BuyPrivate("MRC", 50), set(), "buy MRC from out of the game for $50"),
     (SellPrivate("MRC", "bob", 50), set(), "sell MRC to bob for $50"),
     (Use("W&SR", "I9"), set(), "use W&SR on Waycross (I9)"),
-    (ClosePrivate("MRC"), set(), "close MRC"),
+    (ClosePrivate("MRC"), set(), "close MRC for good"),
     (LayTile("G7", "8", 0), set(), "G7 · 8 · to H6 and F6 (Macon)"),
     (LayTile("D10", "57", 2), {"hex"}, "57 · city 20 · to C9 and E11"),
     (LayTile("D10", "57", 2), {"hex", "tile"}, "to C9 and E11"),
@@ -551,7 +552,7 @@ def test_table_shows_cash_worth_and_changes(full):
             "market",
             [
                 "1. ACL $70, 1 of 6 in its cell: right $80, left $60, up $80, down $60.",
-                "Yellow: shares do not count towards your certificate limit.",
+                "Yellow cells ($30 to $55): shares do not count towards your certificate limit.",
             ],
         ),
         ("D", ["D2;", "D8; unbuilt."]),
@@ -640,3 +641,18 @@ def test_the_free_station_of_a_private_is_told_until_it_is_used(change):
     after = structs.replace(before, **{part: {**getattr(before, part), **more} for part, more in change.items()})
     assert "free station" in describe(before, rules, "I9")
     assert "free station" not in describe(after, rules, "I9")
+
+
+def test_the_market_before_a_start_says_its_par_prices_and_zones():
+    """“Stock market of 18GA, Auction, phase 1.” was all that stood beside its picture."""
+    rules = TITLES["18GA"].rules((), 4)
+    said = alt_market(Game.new(rules, ["ann", "bob", "cid", "dee"], "1").view(None), rules)
+    assert "A company may start at $110, $90, $70, $55." in said
+    assert "Yellow cells ($30 to $55): shares do not count towards your certificate limit." in said
+
+
+def test_cities_of_one_hex_without_track_have_their_place_in_the_order():
+    """Atlanta read “city the first city 0”."""
+    rules = TITLES["18GA"].rules((), 4)
+    said = hex_words(Game.new(rules, ["ann", "bob", "cid", "dee"], "1").view(None), rules, "D4")
+    assert "; the first city 0: 1 of 1 circle free; the second city 0:" in said

@@ -17,6 +17,7 @@ from bot.commands.command_builder import CommandGroup
 from bot.core.errors import NotPossible
 from bot.core.text import quote_typed
 from bot.model.models import Seat
+from bot.model.player_names import find_called
 from bot.model.short_codes import short_code
 from bot.tables import seat_handover
 from bot.views import vote_posts
@@ -44,7 +45,7 @@ async def replace_player(context: InteractionContext, seat: str, user: discord.U
     """Offer somebody else's seat, which is for the host to do."""
     await context.defer()
     access = await find_table(context, game)
-    vacant = access.table.row.seat(seat)
+    vacant = find_called(access.table.seats, seat)
     if vacant is None:
         raise NotPossible(f"There is no seat {quote_typed(seat)} at this table.")
     await _offer_seat(context, access, vacant, user)

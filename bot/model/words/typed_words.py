@@ -76,7 +76,7 @@ class Word(NamedTuple):
 def read_words(text: str, by: str, choices: Sequence[Choice], known: Vocabulary) -> Reading:
     """The legal action that these words mean."""
     own_choices = [c for c in choices if c.by == by]
-    exact = _action_of_line(text, by, own_choices)
+    exact = _action_of_line(text, by, own_choices, known)
     if exact is not None:
         return Reading(action=exact)
     words = split_words(text, known) if len(text) <= MOST_TYPED else []
@@ -136,13 +136,15 @@ def _is_verb(word: str, kind: type[Action]) -> bool:
     return names_kind(word, kind) and (word != kind.word or f"{kind.verb} {kind.word}" in find_kinds(word))
 
 
-def _action_of_line(text: str, by: str, choices: Sequence[Choice]) -> Action | None:
-    """The legal action whose line this is, letter for letter but for case."""
+def _action_of_line(text: str, by: str, choices: Sequence[Choice], known: Vocabulary) -> Action | None:
+    """The legal action whose line this is, letter for letter but for case, with players as people call them."""
+    people = {shown.casefold(): seat for shown, seat in known.names.items()}
+    keyed = " ".join(people.get(word.casefold(), word) for word in text.split())
     try:
-        action = parse(text, by, choices)
+        action = parse(keyed, by, choices)
     except Unclear:
         return None
-    same = " ".join(text.split()).casefold() == line(action).casefold()
+    same = keyed.casefold() == line(action).casefold()
     return action if same and any(action in c for c in choices) else None
 
 

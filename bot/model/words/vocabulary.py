@@ -343,9 +343,11 @@ def spell_names(text: str, known: Vocabulary) -> str:
     """The words with companies, privates and hexes as they are written, whatever their case, and full names as short ones."""
     data = known.rules.data
     spelled = {t.casefold(): t for t in (*data.companies, *data.privates, *data.hexes)}
-    for name, short in sorted(_short_by_full_name(known).items(), key=lambda item: -len(item[0])):
-        if name not in spelled:
-            text = re.sub(rf"(?<![\w&]){re.escape(name)}(?![\w&])", short, text, flags=re.IGNORECASE)
+    shorts = {name: short for name, short in _short_by_full_name(known).items() if name not in spelled}
+    longest_first = "|".join(re.escape(name) for name in sorted(shorts, key=len, reverse=True))
+    # All at once: a player may be called as the key of another is.
+    named = re.compile(rf"(?<![\w&])(?:{longest_first})(?![\w&])", re.IGNORECASE)
+    text = named.sub(lambda m: shorts.get(m[0].casefold(), m[0]), text)
     return " ".join(spelled.get(word.casefold(), word) for word in text.split())
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.core.text import find_named
+from bot.model.player_names import find_called
 from bot.tables.service import Move
 from bot.views.inspection import SeenTable
 from game.events import Event, PresidentChanged
@@ -43,8 +44,8 @@ def read_words(typed: str, at: SeenTable) -> LogSearch:
     if item:
         return LogSearch(item, "", called(at.table.rules, item))
     typed = " ".join(typed.split())
-    seats = (s.name for s in at.table.seats if find_named((s.shown, s.name), typed))
-    return LogSearch("", next(seats, ""), typed)
+    seat = find_called(at.table.seats, typed)
+    return LogSearch("", seat.name if seat is not None else "", typed)
 
 
 def _items(rules: Rules) -> tuple[str, ...]:

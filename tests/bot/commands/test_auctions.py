@@ -352,3 +352,14 @@ async def test_in_a_waterfall_a_maximum_raises_where_others_lead(tmp_path):
         table = await w.game(thread)
         seat = next(s.name for s in table.seats if s.user == rival.id)
         assert [m.action for m in await table.history()][-3] == Bid("MRC", 50, by=seat)
+
+
+async def test_a_maximum_below_the_lowest_bid_is_said_to_do_nothing(w):
+    """$40 on W&SR was taken without a word, where at least $75 is bid."""
+    thread = await w.table(("Ann", "Bob", "Eve"), title="18GA")
+    actor = await w.actor(thread)
+    assert "the lowest bid is $75 now, so I do not bid" in said(
+        await actor.slash(thread, "auto bid", on="W&SR", maximum=40)
+    )
+    assert "lowest bid" not in said(await actor.slash(thread, "auto bid", on="W&SR", maximum=0))
+    assert "lowest bid" not in said(await actor.slash(thread, "auto bid", on="W&SR", maximum=75))

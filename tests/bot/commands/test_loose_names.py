@@ -8,6 +8,7 @@ from tests.support.decisions import table_at
 from tests.support.discord_world import NAMES, said, world
 from tests.support.golden_positions import golden_position
 from tests.support.title_positions import new, stock
+from tests.support.typed_lines import typing_at
 
 
 @pytest.fixture
@@ -66,3 +67,10 @@ async def test_people_say_who_is_paid_and_where_track_goes(w):
     for way in ("towards", "toward"):
         ((told, _),) = await type_at(w, golden_position("18TN-bank", 40), f"lay track {way} Cincinnati")
         assert "Lay tile 8 in B15, to B13 (Louisville) and A16 (Cincinnati)" in told
+
+
+async def test_a_line_means_whoever_is_called_so_and_not_whose_seat_is(tmp_path):
+    """`sell OSR bob 5` was offered to Dora, whose seat bears the name that Bob is called by."""
+    async with typing_at(tmp_path, "18GA-bank", 10) as at:
+        offered = await at.play("sell OSR bob 5")
+        assert at.table.rules.person(offered.buyer) == "Bob"

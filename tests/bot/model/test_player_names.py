@@ -6,6 +6,8 @@ import pytest
 
 from bot.interchange.metadata import seat_names
 from bot.model import player_names
+from bot.model.models import Seat
+from bot.model.player_names import find_called, name_to_type
 from bot.tables.service import Tables
 from game.names import WORDS, reserved
 from game.play import Game
@@ -57,3 +59,17 @@ async def test_a_host_of_a_reserved_word_opens_and_starts_a_table(title: Title):
         host = next(s for s in table.seats if s.user == ANN)
         assert (host.shown, host.name) == (word.title(), f"{word}2")
     await store.close()
+
+
+def test_a_seat_is_found_by_what_its_owner_is_called_before_its_name_in_the_game():
+    """Whoever typed Bob got the seat of Dora, which Bob had left: it still has his name in the game."""
+    called = {"ann": "Bob", "bob": "Dora", "cid": "Cid", "dee": "cid"}
+    seats = [Seat(n, 101 + n, name, shown) for n, (name, shown) in enumerate(called.items())]
+    assert [s.name if (s := find_called(seats, typed)) else "" for typed in ("bob", "Dora", "ann", "eve")] == [
+        "ann",
+        "bob",
+        "ann",
+        "",
+    ]
+    assert [name_to_type(s, seats) for s in seats] == ["Bob", "Dora", "Cid", "dee"]
+    assert [find_called(seats, name_to_type(s, seats)) for s in seats] == seats

@@ -82,6 +82,13 @@ async def test_the_preview_of_a_station_says_it(tmp_path):
         assert "Best run £70 → £80" in told
 
 
+async def test_a_choice_among_a_few_stations_says_what_each_is_worth(tmp_path):
+    """Each of their buttons places one at once: no preview says it."""
+    async with typing_at(tmp_path, "18TN-bank", 375) as at:
+        (told,) = await at.ask("turn")
+        assert "Best run $190: $230 with Nashville (F11), $220 with Jackson (G6)." in told
+
+
 def test_what_builds_nothing_is_not_asked_about():
     g = golden_position("18TN-bank", 375)
     view = g.view(None)
