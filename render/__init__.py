@@ -25,7 +25,7 @@ from render.pictures.map import LAYERS, MAP_ALONE, TALL, draw_map
 from render.pictures.market import draw_market
 from render.pictures.par import draw_par
 from render.pictures.preview import Part, around, draw_crop, draw_preview, hold, hold_most, split
-from render.pictures.runs.pictures import draw_runs, share_runs
+from render.pictures.runs.pictures import draw_runs, screens_of_runs, share_runs
 from render.pictures.table_images import draw_bank, draw_company, draw_player, draw_table
 from render.pictures.window import REGIONS, MapPart, latest, map_canvas, map_parts, needs_crops, region, window
 from render.results.last_runs import LastRun, alt_last_runs, draw_last_runs, share_out
@@ -141,6 +141,7 @@ __all__ = [
     "private_words",
     "purse_words",
     "region",
+    "screens_of_runs",
     "share_out",
     "share_runs",
     "split",

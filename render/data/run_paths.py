@@ -37,14 +37,22 @@ def run_hexes(rules: Rules, run: Run | Route) -> list[Hex]:
 
 def pieces(view: View, rules: Rules, run: Run) -> list[Piece]:
     """The tracks of a run in order; empty where the run does not fit the board any more."""
+    return [piece for way in _ways(view, rules, run) for piece in way]
+
+
+def legs(view: View, rules: Rules, run: Run) -> list[list[Hex]]:
+    """The hexes of a run from each of its stops to the next one."""
+    return [list(dict.fromkeys(piece.hex for piece in way)) for way in _ways(view, rules, run)]
+
+
+def _ways(view: View, rules: Rules, run: Run) -> Iterator[list[Piece]]:
+    """The tracks of a run from each of its stops to the next one, as far as it fits the board."""
     walker = _Walker(view, rules, run)
-    pieces: list[Piece] = []
     for start, goal in zip(run.stops, run.stops[1:], strict=False):
         way = walker.between(start, goal)
         if way is None:
-            return pieces
-        pieces += way
-    return pieces
+            return
+        yield way
 
 
 class _Walker:

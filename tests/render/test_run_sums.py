@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from msgspec.structs import replace
 
@@ -9,7 +11,7 @@ from game.events import Ran
 from game.play import Game
 from game.state import Run, TrainState
 from game.transcript import perform, read
-from render import draw_runs, share_runs
+from render import draw_runs, screens_of_runs, share_runs
 from render.data.marks import Marks
 from render.data.run_values import bonus_name, bonuses, earned_beside, paid_parts, stop_values
 from render.drawing import fonts
@@ -17,7 +19,7 @@ from render.pictures import grid
 from render.pictures.grid import GAP
 from render.pictures.lots import WIDE
 from render.pictures.runs import pictures
-from render.pictures.runs.pictures import NUMBERED
+from render.pictures.runs.pictures import NUMBERED, parts_of_run
 from render.pictures.runs.sums import sum_words, sums_height
 from tests.golden import GAMES
 from tests.support.board_notation import board
@@ -86,7 +88,7 @@ def test_two_short_runs_stand_beside_each_other_and_none_is_higher_than_a_phone(
     for count, image in pictures.items():
         assert image.height <= 600 * image.width / 390, count
     assert pictures[1].width == pictures[2].width
-    assert pictures[2].height < pictures[1].height
+    assert pictures[2].height < 2 * pictures[1].height
 
 
 @pytest.mark.parametrize(
@@ -171,11 +173,12 @@ def test_the_number_of_a_run_stands_beside_its_sums_and_not_on_its_map(monkeypat
     assert image.height - low <= min(tops)
 
 
-def test_long_runs_to_choose_from_share_a_picture_by_twos_and_short_ones_by_sixes(monkeypatch):
-    """Six stamps of half the country, whose sums were cut to `50+30…`."""
+def test_long_runs_to_choose_from_have_a_picture_each_as_wide_as_the_phone_and_short_ones_share_one(monkeypatch):
+    """Stamps of half the country, two beside each other, whose sums were cut to `50+30…`."""
     g = board("C3=57/2[CoG] D4=451a/0", phase="3")
     short = Marks(runner="CoG", runs=(Run("2-1", ("C3.a", "D4.b"), ("C3/5",), 50),))
     assert [len(page) for page in share_runs(g.view(None), g.rules, [short] * 10)] == [6, 4]
+    assert screens_of_runs(g.view(None), g.rules, [short] * 10) == [6, 4]
     india = TITLES["18India"].rules((), 4)
     view = Game.new(india, ["ann", "bob", "cid", "dee"], "1").view(None)
     stops = ("A16.a", "D3.a", "G8.a", "M10.a", "P17.a", "R17.a", "K30.a", "G36.a")
@@ -183,23 +186,26 @@ def test_long_runs_to_choose_from_share_a_picture_by_twos_and_short_ones_by_sixe
     run = Run("4-1", stops, (), sum(n for _, n in stop_values(view, india, Run("4-1", stops, (), 0))))
     long = Marks(runner="WR", runs=(run,))
     pages = share_runs(view, india, [long] * 5)
-    assert [len(page) for page in pages] == [2, 2, 1]
+    assert [len(page) for page in pages] == [1] * 5
+    assert screens_of_runs(view, india, [long] * 5) == [2, 3]
     said = note_words(monkeypatch)
     numbers = []
     monkeypatch.setattr(grid, "badge", lambda *drawn: numbers.append(drawn[4]))
     draw_runs(view, india, pages[1], 3)
-    assert numbers == ["3", "4"]
+    assert numbers == ["3"]
     assert not any("…" in words for words in said)
     assert all(name in " ".join(said) for name in ("Karachi", "Lahore", "Kolkata", "Kochi"))
 
 
-def test_two_long_runs_on_a_wide_board_stand_below_each_other(monkeypatch):
-    """Beside each other they were two stamps with sea above and below, hexes of ten pixels on a phone."""
-    rules = TITLES["18TN"].rules((), 3)
-    view = Game.new(rules, ["ann", "bob", "cid"], "1").view(None)
-    stops = tuple(f"{h}.a" for h, known in rules.data.hexes.items() if known.name)[:7]
-    monkeypatch.setattr(pictures, "where_run", lambda *_: list(rules.data.hexes))
-    long = Marks(runner="L&N", runs=(Run("8-1", stops, (), 270), Run("8-2", stops, (), 180)))
-    plan = pictures._plan_numbered(view, rules, [long] * 2)
-    assert plan.columns == 1
-    assert plan.apothem * 2 * 366 / WIDE >= 24
+def test_a_run_across_the_whole_board_is_shown_in_parts_in_which_its_stations_are_read(monkeypatch):
+    """A strip with stations of eight pixels."""
+    rules = TITLES["18India"].rules((), 4)
+    view = Game.new(rules, ["ann", "bob", "cid", "dee"], "1").view(None)
+    down = sorted((h for h in rules.data.hexes if h.startswith("J")), key=lambda h: int(h[1:]))
+    ways = [down[n : n + 4] for n in range(0, len(down) - 1, 3)]
+    marks = Marks(runner="WR", runs=(Run("4-1", (), (), 0),))
+    monkeypatch.setattr(pictures, "legs", lambda *_: ways)
+    parts = parts_of_run(view, rules, marks)
+    assert len(parts) > 1
+    assert {h for part in parts for h in part} == {h for way in ways for h in way}
+    assert all({*a} & {*b} for a, b in pairwise(parts)), "each begins where the one before ends"

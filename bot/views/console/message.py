@@ -41,7 +41,7 @@ from bot.views.messages import (
     button,
 )
 from bot.views.offer_words import own_offer_words
-from bot.views.options.arrangement import arrange_offers, page_places, put_own_bids_last
+from bot.views.options.arrangement import arrange_offers, page_places, page_runs, put_own_bids_last
 from bot.views.options.ending import ending_label, ending_words, has_bought_all, pass_label, pass_style
 from bot.views.options.labels import (
     cut_label,
@@ -80,8 +80,8 @@ async def find_screen(table: Table, seat: Seat, state: ConsoleState, view: View)
     if first and has_bought_all(choices, view):
         screen = put_behind_kinds(choices)
     if any(o.kind is RunTrains for o in screen.offers):
-        only = keep_best_runs if first else list_runs_once
-        screen = only(screen, await table.play_runs(seat.name))
+        only, ran = keep_best_runs if first else list_runs_once, await table.play_runs(seat.name)
+        screen = await page_runs(only(screen, ran), ran, view, table.rules, state.page)
     if any(o.kind is Bid for o in screen.offers):
         screen = put_own_bids_last(screen, view)
     if asks_price(screen) or lists_many_trains(screen):
@@ -132,7 +132,9 @@ async def compose_console(
     beside: list[Button] = more_buttons(ids, shown, choices, view, table.rules)
     if screen.pages > 1:
         following = (min(state.page, screen.pages - 1) + 1) % screen.pages
-        beside.insert(0, button(ids(StepVerb.PAGE, str(following)), f"Next ▶ (part {following + 1} of {screen.pages})"))
+        part = "page" if screen.offers[0].kind is RunTrains else "part"
+        turned = f"Next ▶ ({part} {following + 1} of {screen.pages})"
+        beside.insert(0, button(ids(StepVerb.PAGE, str(following)), turned))
     plan = await table.plan_ending(seat) if state.draft == Draft() else None
     if any(o.field == "train" and state.page for o in screen.offers):  # one of several groups of trains is open
         beside = [button(ids(StepVerb.PAGE, "0"), "Back")]

@@ -143,7 +143,7 @@ async def compose_question(
         frame.note,
         "\n".join(filter(None, (rest, advice))),
         join_facts([*facts, colours]),
-        route_words(ran, screen, labels) if len(labels) > 1 or not pictures else "",  # else the picture says it
+        route_words(ran, screen, labels) if not pictures else "",  # else the pictures say it
         station_words(screen, labels, view, rules) if pictures else "",
         search_line(table.position, table) if ran else "",
     )

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
+import render
 from bot.core.discord_limits import OPTIONS
 from bot.model.action_form import Question
 from bot.views.formatting import View
 from bot.views.options.screen import Screen, ScreenOption, asks_price, completed_action
 from bot.views.options.values import value_id
 from bot.views.press_verbs import StepVerb
-from game.actions import Bid, SellPrivate
+from game.actions import Action, Bid, SellPrivate
+from game.events import Ran
 from game.numbering import by_number
 from game.rules import Rules
 from game.state import Player
 from render.data import queries
+from render.data.marks import marks_of
 
 
 def arrange_offers(screen: Screen, view: View, rules: Rules, seat: Player, page: int) -> Screen:
@@ -104,6 +108,18 @@ def page_places(screen: Screen, view: View, rules: Rules, page: int) -> Screen:
     size, number = -(-len(places) // pages), min(page, pages - 1)
     offers = tuple(screen.offers[n] for n in order[number * size : (number + 1) * size])
     return replace(screen, offers=offers, pages=pages)
+
+
+async def page_runs(screen: Screen, ran: Mapping[Action, Ran], view: View, rules: Rules, page: int) -> Screen:
+    """Of more runs than two screens of a phone show large one page. `ran`: what each would bring, and where it goes."""
+    actions = [o.action for o in screen.offers]
+    marks = [marks_of([ran[a]]) for a in actions if a is not None and a in ran]
+    if len(marks) < len(actions):
+        return screen
+    counts = await asyncio.to_thread(render.screens_of_runs, view, rules, marks)
+    number = min(page, len(counts) - 1)
+    start = sum(counts[:number])
+    return replace(screen, offers=screen.offers[start : start + counts[number]], pages=len(counts))
 
 
 def _place(offer: ScreenOption, rules: Rules) -> str:

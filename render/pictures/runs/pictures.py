@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from itertools import combinations, pairwise
 
 from PIL import Image
 
@@ -11,7 +12,7 @@ from game.rules import Rules
 from game.state import Hex
 from render.data.marks import Marks
 from render.data.queries import View
-from render.data.run_paths import pieces
+from render.data.run_paths import legs, pieces
 from render.drawing import style
 from render.drawing.layout import Size, spread
 from render.drawing.tile_geometry import ALONE, BOARD
@@ -22,21 +23,24 @@ from render.pictures.preview import draw_crop, layout_of_crop, trimmed
 from render.pictures.runs.sums import LINE, draw_sums, sums_height
 from render.pictures.window import CLOSE, window
 
-SHORT, FEW = 6, 4  # runs of one picture at most where all are legible, and of one at least
-HALF = WIDE // 2 - 6  # pixels across of a run of many
+SHORT, FEW = 6, 4  # runs in rows of two of one picture at most, and of a higher one
+HALF = WIDE // 2 - 6  # pixels across of a run of two beside each other
 LOWEST, HIGHEST, HIGHEST_HALF = (
     0.55,
     1.3,
     2.4,
 )  # shapes of a picture of a run: its height to its width; the last of half of one
+SHAPES = (LOWEST, 0.7, 0.85, 1.0, 1.15, HIGHEST)  # of a run as wide as the picture: the lowest in which it can be read
 NUMBERED = 2 * RADIUS + 8  # pixels at the left of the sums of a run for its number
 CLOSE_HALF = 2.2  # apothems from the middle of a run's picture to its side, at least, in one of half the width
 BEYOND_RUN = 1.1  # apothems from the middles of the outermost hexes of a run to the side
-RUN_LEGIBLE = WIDE * 24 / 390 / (2 * LONE * ALONE[BOARD][1])  # pixels of an apothem: a station has 24 on a phone
+STATION = WIDE / 390 / (2 * LONE * ALONE[BOARD][1])  # pixels of an apothem for each that a station has on a phone
+RUN_LEGIBLE = 18 * STATION  # pixels of an apothem
+TORN = 14 * STATION  # the same, below which a run is shown in parts
 MOST_HIGH = WIDE * 600 // 390  # pixels of a picture of runs: 600 on a phone
 LEAST_HIGH = 300  # of each part of the map in it: with many runs the picture is as high as these need
-PAIR, HIGH_OF_PAIR = 2, 900  # runs, and the same of so many that are stamps otherwise
-STAMP, WORTH = 45, 1.3  # pixels of an apothem of a stamp, and how many times as large hexes then must become
+MOST_PARTS, PART_HIGHEST = 3, 0.75  # of the run of one train, and the most of the height of each to its width
+TOGETHER = WIDE * 1100 // 390  # of all pictures of a step: two screens of a phone with its words and buttons
 
 
 @dataclass(frozen=True)
@@ -58,32 +62,53 @@ class _Plan:
 
 
 def share_runs(view: View, rules: Rules, runs: Sequence[Marks]) -> list[Sequence[Marks]]:
-    """Runs to choose from by pictures, in the same order: as many in one as are legible there, else two; a `FEW` are one."""
-    if len(runs) <= FEW:
-        return [runs]
+    """Runs to choose from by pictures, in the same order: in rows of two as many in one as are legible there, else each alone."""
+    if len(runs) < 2 or any(
+        _apothem(rules, where_run(view, rules, marks), HALF, HIGHEST_HALF) < RUN_LEGIBLE for marks in runs
+    ):
+        return [[run] for run in runs]
     for most in (SHORT, FEW):
         pages = [runs[n : n + most] for n in range(0, len(runs), most)]
         if all(_plan_numbered(view, rules, page).apothem >= RUN_LEGIBLE for page in pages):
             return pages
-    return [runs[n : n + 2] for n in range(0, len(runs), 2)]
+    return [[run] for run in runs]
+
+
+def screens_of_runs(view: View, rules: Rules, runs: Sequence[Marks]) -> list[int]:
+    """How many of these runs stand together on each screen, in the same order: as many as two screens of a phone have room for,
+    and two at least.
+    """
+    counts, left = list[int](), 0
+    for page in share_runs(view, rules, runs):
+        plan = _plan_numbered(view, rules, page)
+        low = sums_height(rules, [(view, marks) for marks in page], (HALF if len(page) > 1 else WIDE) - NUMBERED)
+        high = -(-len(page) // plan.columns) * (plan.size[1] + low + GAP)
+        if not counts or (high > left and counts[-1] > 1):
+            counts.append(0)
+            left = TOGETHER
+        counts[-1] += len(page)
+        left -= high
+    if len(counts) > 1 and counts[-1] == 1:  # none stands alone on the last one
+        counts[-2:] = [3] if counts[-2] == 2 else [counts[-2] - 1, 2]
+    return counts
 
 
 def _plan_numbered(view: View, rules: Rules, runs: Sequence[Marks]) -> _Plan:
     """How runs with numbers are shown in one picture."""
     shown = [(view, marks) for marks in runs]
-    return _plan_runs(rules, shown, NUMBERED)
+    return _plan_runs(rules, shown, sums_height(rules, shown, (HALF if len(runs) > 1 else WIDE) - NUMBERED))
 
 
 def draw_runs(view: View, rules: Rules, runs: Sequence[Marks], first: int = 0) -> Image.Image:
     """Runs of a company's trains one by one, each on the part of the map where it goes, with numbers from `first` on; a single
     one is without a number where none is given.
 
-    Two of them stand beside each other where their stations can be read so. Where trains go so far apart that they cannot be
-    read otherwise, there is a part of the map for each train. Below each run stands what every train earns, stop by stop.
+    Two of them stand beside each other where their stations can be read so. Where trains go so far that they cannot be read
+    otherwise, there are several parts of the map. Below each run stands what every train earns, stop by stop.
     """
     shown = [(view, marks) for marks in runs]
     left = NUMBERED if first or len(runs) > 1 else 0
-    plan = _plan_runs(rules, shown, left)
+    plan = _plan_runs(rules, shown, sums_height(rules, shown, (HALF if left else WIDE) - left))
     wide, high = plan.size
     rows = [shown[n : n + plan.columns] for n in range(0, len(shown), plan.columns)]
     lows = [low for row in rows for low in [sums_height(rules, row, wide - left)] * len(row)]
@@ -101,50 +126,75 @@ def draw_runs(view: View, rules: Rules, runs: Sequence[Marks], first: int = 0) -
     return lay_out_grid(parts, plan.columns, rules, below=below, first=first or 1) if left else parts[0]
 
 
-def _plan_runs(rules: Rules, shown: Sequence[tuple[View, Marks]], left: int) -> _Plan:
+def _plan_runs(rules: Rules, shown: Sequence[tuple[View, Marks]], low: int) -> _Plan:
     """The first way to show these runs in which stations can be read on a phone, else the one in which they are largest.
 
-    `left`: pixels beside the lines below each.
+    `low`: pixels of the lines below each.
     """
-    lows = {1: sums_height(rules, shown, WIDE - left), 2: sums_height(rules, shown, HALF - left)}  # by columns
     whole = [[where_run(view, rules, marks)] for view, marks in shown]
-    split = [
-        [where_run(view, rules, replace(marks, runs=(run,))) for run in marks.runs] or [[]] for view, marks in shown
-    ]
-    plans = [_plan(rules, whole, columns, lows[columns]) for columns in ((2, 1) if len(shown) > 1 else (1,))]
-    if max(map(len, split)) > 1 and not any(p.apothem >= RUN_LEGIBLE for p in plans):
-        plans += [_plan(rules, split, 1, lows[1], beside) for beside in (2, 1)]
-    if len(shown) == PAIR and all(p.apothem < STAMP for p in plans):
-        high = _plan(rules, whole, 1, lows[1], least=HIGH_OF_PAIR)
-        plans += [high] * (high.apothem >= WORTH * max(p.apothem for p in plans))
+    plans = [_plan(rules, whole, columns, low) for columns in ((2, 1) if len(shown) > 1 else (1,))]
+    if not any(p.apothem >= TORN for p in plans):
+        torn = [parts_of_run(view, rules, marks) for view, marks in shown]
+        plans += [_plan(rules, torn, 1, low, beside) for beside in (2, 1) if max(map(len, torn)) > 1]
     return next((p for p in plans if p.apothem >= RUN_LEGIBLE), max(plans, key=lambda p: p.apothem))
 
 
-def _plan(
-    rules: Rules,
-    cells: Sequence[Sequence[Sequence[Hex]]],
-    columns: int,
-    low: int,
-    beside: int = 1,
-    least: int = LEAST_HIGH,
-) -> _Plan:
+def _plan(rules: Rules, cells: Sequence[Sequence[Sequence[Hex]]], columns: int, low: int, beside: int = 1) -> _Plan:
     """These parts of the map in so many columns of runs, as high as their hexes need and a phone has room for.
 
-    `beside`: parts of one run in a row; `least`: pixels of height that each may have in any case.
+    `beside`: parts of one run in a row.
     """
     most, rows = max(map(len, cells)), -(-len(cells) // columns)
     wide, below = WIDE if columns == beside == 1 else HALF, -(-most // beside)
-    room = max(
-        ((MOST_HIGH - GAP * (rows - 1)) // rows - low - GAP * (below - 1)) // below,
-        least,
-    )
+    room = max(((MOST_HIGH - GAP * (rows - 1)) // rows - low - GAP * (below - 1)) // below, LEAST_HIGH)
     areas = [run_area(rules, cell) for group in cells for cell in group if cell]
     highest = HIGHEST if wide == WIDE else HIGHEST_HALF
     high = min(max(round(wide * min(max(down / across, LOWEST), highest)) for across, down in areas), room)
-    canvas = wide, high
+    heights = [h for shape in SHAPES if (h := round(wide * shape)) < high] if columns == beside == most == 1 else []
+    tried = (_fill(rules, cells, columns, beside, (wide, h)) for h in (*heights, high))
+    return next((p for p in tried if p.apothem >= RUN_LEGIBLE), None) or _fill(
+        rules, cells, columns, beside, (wide, high)
+    )
+
+
+def _fill(rules: Rules, cells: Sequence[Sequence[Sequence[Hex]]], columns: int, beside: int, canvas: Size) -> _Plan:
+    """These parts of the map on a canvas of that width each, no higher than they need."""
     parts = [_around_run(rules, cell, canvas) for group in cells for cell in group if cell]
-    canvas = wide, max(trimmed(rules, part, canvas)[1] for part in parts)
+    canvas = canvas[0], max(trimmed(rules, part, canvas)[1] for part in parts)
     return _Plan(columns, cells, canvas, min(layout_of_crop(rules, part, canvas).size for part in parts), beside)
+
+
+def parts_of_run(view: View, rules: Rules, marks: Marks) -> list[list[Hex]]:
+    """The hexes of these trains in as few parts as can be read, each train from stop to stop; parts of different trains together
+    where one can hold them.
+    """
+    joined: list[list[Hex]] = []
+    for part in (part for run in marks.runs for part in _cut(rules, legs(view, rules, run))):
+        other = next((g for g in joined if _apothem(rules, [*g, *part]) >= RUN_LEGIBLE), None)
+        if other is None:
+            joined.append(part)
+        else:
+            other += [h for h in part if h not in other]
+    return joined or [[]]
+
+
+def _cut(rules: Rules, ways: Sequence[Sequence[Hex]]) -> list[list[Hex]]:
+    """A train's ways from stop to stop in as few parts as can be read, else in those that are largest."""
+    cuts = [
+        [list(dict.fromkeys(h for way in ways[a:b] for h in way)) for a, b in pairwise((0, *ends, len(ways)))]
+        for count in range(min(MOST_PARTS, len(ways)))
+        for ends in combinations(range(1, len(ways)), count)
+    ]
+    sized = [(min(_apothem(rules, part) for part in parts), parts) for parts in cuts]
+    fewest = min((len(parts) for size, parts in sized if size >= RUN_LEGIBLE), default=MOST_PARTS)
+    return max((s for s in sized if len(s[1]) <= fewest), key=lambda s: (s[0], -len(s[1])), default=(0, []))[1]
+
+
+def _apothem(rules: Rules, hexes: Sequence[Hex], wide: int = WIDE, highest: float = PART_HIGHEST) -> int:
+    """Pixels of an apothem on a part of the map that is so wide and no higher than so many times that."""
+    across, down = run_area(rules, hexes)
+    canvas = wide, round(wide * min(max(down / across, LOWEST), highest))
+    return layout_of_crop(rules, _around_run(rules, hexes, canvas), canvas).size
 
 
 def _around_run(rules: Rules, route: Sequence[Hex], canvas: Size) -> list[Hex]:

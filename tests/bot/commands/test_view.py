@@ -103,7 +103,11 @@ TEXTS = [
     ("view describe", {"what": "row F"}, "Macon"),
     ("view hand", {}, "$600"),
     ("view describe", {"what": "D4"}, "Atlanta"),
-    ("view describe", {"what": "market"}, "Yellow cells ($30 to $55): shares do not count towards your certificate limit"),
+    (
+        "view describe",
+        {"what": "market"},
+        "Yellow cells ($30 to $55): shares do not count towards your certificate limit",
+    ),
     ("history branches", {}, "Nothing was taken back"),
 ]
 

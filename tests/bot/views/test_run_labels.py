@@ -6,15 +6,19 @@ import re
 
 import pytest
 
+import render
 from bot.model.action_form import Draft, ask_next
 from bot.views.console.question_step import with_revenue
+from bot.views.options.arrangement import page_runs
 from bot.views.options.labels import cut_label, option_labels, picture_labels
 from bot.views.options.run_offers import run_ways
 from bot.views.options.screen import Screen, action_offers
-from game.actions import Route, RunTrains
+from game.actions import Action, Route, RunTrains
 from game.choices import choice
+from game.events import Ran
 from game.play import Game
 from game.routing import routes
+from game.state import Run
 from game.transcript import perform, read
 from render.data import queries
 from tests.golden import GAMES
@@ -97,7 +101,8 @@ def buttons_of_runs(game: Game) -> tuple[list[str], int]:
     """The labels beside a picture of all runs that a company may choose from, and how many of them earn what another does."""
     view = game.view(None)
     runs = [r for c in game.choices() if c.kind is RunTrains for r in c if isinstance(r, RunTrains) and r.routes]
-    found = {routes.written(r.runs): r for r in routes.best(game, queries.acting_company(view))}
+    company = queries.acting_company(view)
+    found = {routes.written(r.runs): Ran(company, r.runs, r.revenue) for r in routes.best(game, company)}
     once: dict[object, RunTrains] = {}
     for run in runs:
         once.setdefault(run_ways(found[run.routes].runs), run)  # whichever train goes there
@@ -108,3 +113,16 @@ def buttons_of_runs(game: Game) -> tuple[list[str], int]:
     named = [with_revenue(game.rules, earned[r.routes], text) for r, text in zip(runs, plain, strict=True)]
     sums = [earned[r.routes] for r in runs]
     return picture_labels(named, shown, game.rules), sum(sums.count(n) > 1 for n in sums)
+
+
+async def test_a_screen_has_as_many_runs_as_it_shows_large(monkeypatch):
+    """Ten pictures one below the other before the buttons, and twenty lines of words above them."""
+    runs = [RunTrains((Route("2-1", (f"F{n}.a", "E8.a")),), by="ann") for n in range(5)]
+    ran: dict[Action, Ran] = {r: Ran("CoG", (Run("2-1", r.routes[0].stops, (), 60),), 60) for r in runs}
+    screen, rules = Screen(ask_next([choice(*runs)], Draft()), action_offers(runs)), TITLES["18GA"].rules((), 3)
+    monkeypatch.setattr(render, "screens_of_runs", lambda *_: [2, 3])
+    view = board("C3=57/2[CoG] D4=451a/0", phase="3").view(None)
+    pages = [await page_runs(screen, ran, view, rules, page) for page in (0, 1, 9)]
+    assert [[o.action for o in p.offers] for p in pages] == [runs[:2], runs[2:], runs[2:]]
+    assert {p.pages for p in pages} == {2}
+    assert (await page_runs(screen, {}, view, rules, 1)).offers == screen.offers, "what is no run has no picture of one"
