@@ -46,10 +46,10 @@ ELSEWHERE = {  # what is refused or told where it is found out, since only there
         "best_runs importer replay table_export transcripts",
     ),
     "bot/model": (
-        "what an order waits for, and which word of those that were typed fits nothing",
+        "what an order waits for, what a tile is worth, and which word of those that were typed fits nothing",
         (
             "models orders/auto_buy orders/auto_draft orders/auto_pass orders/proxy_bid quiet_hours"
-            " results words/loose_names words/unfit_words words/vocabulary"
+            " results run_worth words/loose_names words/superlatives words/unfit_words words/vocabulary"
         ),
     ),
     "bot/reminders": (

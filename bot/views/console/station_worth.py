@@ -12,7 +12,7 @@ MOST_STATIONS = 4  # that are compared: each is a search of its own
 
 
 async def station_worth_words(table: Table, screen: Screen, view: View) -> str:
-    """`Best run $190: $230 with Nashville (F11), as it is with Jackson (G6)`; "" where it is not known of each or they are many."""
+    """`Best run $190: $230 with Nashville (F11), as it is with Jackson (G6)`; "" where it is not known of each, or of many."""
     stations = [o.action for o in screen.offers if isinstance(o.action, PlaceToken)]
     if not 1 < len(stations) == len(screen.offers) <= MOST_STATIONS:
         return ""
