@@ -14,10 +14,10 @@ from game.choices import Choice, Span
 
 LOWEST = ("cheapest", "lowest", "smallest", "billigste", "billigsten", "niedrigste")
 HIGHEST = ("dearest", "highest", "top", "most expensive", "teuerste", "teuersten", "höchste")
+BEFORE = ("at", "for", "the", "a", "zum", "zu", "der", "die", "das", "den")
+BEHIND = ("price", "par", "one", "ones", "possible", "train", "company", "lot", "private", "preis")
 SUPERLATIVE = re.compile(
-    rf"\b(?:(?:at|for|zu|zum) )?(?:the |a |der |die |das |den )?({'|'.join((*LOWEST, *HIGHEST))})"
-    r"(?: (?:price|par|one|ones|possible|train|company|lot|private|preis))*\b",
-    re.IGNORECASE,
+    rf"\b(?:(?:{'|'.join(BEFORE)})\s)*({'|'.join((*LOWEST, *HIGHEST))})(?:\s(?:{'|'.join(BEHIND)}))*\b", re.IGNORECASE
 )
 
 
