@@ -137,7 +137,7 @@ def _name_not_offered(unread: Unread, akin: Sequence[Choice]) -> str:
     """That no certificate of the one company that is named is for sale, where certificates are; "" elsewhere."""
     said = split_words(unread.words, unread.known)
     named = [c for c in unread.known.rules.data.companies if c.casefold() in said and not c.isdecimal()]
-    bought = bool(akin) and all(c.kind.verb == BuyShare.verb for c in akin)
+    bought = sum(len(c.actions) for c in akin) > 1 and all(c.kind.verb == BuyShare.verb for c in akin)
     offered = {str(getattr(a, "company", "")) for c in akin for a in c}
     return (
         f"no certificate of {named[0]} is for sale now"

@@ -118,7 +118,7 @@ async def test_whoever_reads_a_reason_is_not_named_in_it(full):
         ("18GA-bank@0", {"57 on C12": "nothing here is called C12", "bid on everything": "say one bid at a time"}),
         ("18EU-bank@345", {"5": "the bank is not selling 5-trains now"}),
         ("18EU-bank@194", {"1 to gsr": "you have no minor 1"}),
-        ("18GA-bank@259", {"MRC from bob 40": "MRC belongs to Ann"}),
+        ("18GA-bank@259", {"MRC from bob 40": "MRC is yours"}),
         ("18GA-bank@508", {"I7 valdosta tile 14": "14 has a city, but Valdosta (I7) has none"}),
         ("18TN-bank@305", {"buy all": "privates are bought one at a time"}),
         ("18TN-bank@368", {"buy 2 3-trains": "trains are bought one at a time"}),
