@@ -13,7 +13,19 @@ from render.data.queries import View
 
 
 def board_view(view: View, rules: Rules) -> View:
-    """A view without money, shares, the market and the sequence of play: what is drawn of it depends on the board alone."""
+    """A view without money, shares, the market and the sequence of play: what is drawn of it depends on the board alone.
+
+    Where signs on hexes depend on whose turn it is, that is kept.
+    """
+    board = _without_play(view, rules)
+    if rules.signs(board) == rules.signs(view):
+        return board
+    leaders = {c: structs.replace(known, president=view.companies[c].president) for c, known in board.companies.items()}
+    return structs.replace(board, agenda=view.agenda, companies=leaders)
+
+
+def _without_play(view: View, rules: Rules) -> View:
+    """The same, whatever signs say."""
     return structs.replace(
         view,
         seed="",

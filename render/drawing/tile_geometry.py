@@ -26,7 +26,7 @@ MOST = 0.96  # how far from the centre a circle of one of several cities reaches
 # How large circles are: as on a board, on a whole map for a phone, and there without names, which need room too.
 BOARD, PHONE, BARE = 0, 1, 2
 # Their radii by how many a city has, 0 for a city without any; the same in a hex of several cities, as far as they have room.
-ALONE = ((0.2, 0.42, 0.38, 0.33, 0.3), (0.2, 0.45, 0.39, 0.34, 0.31), (0.2, 0.55, 0.42, 0.4, 0.36))
+ALONE = ((0.2, 0.42, 0.38, 0.33, 0.3), (0.2, 0.45, 0.39, 0.34, 0.31), (0.2, 0.55, 0.42, 0.412, 0.36))
 SHARED = ((0.28, 0.36, 0.24), (0.28, 0.38, 0.25), (0.28, 0.4, 0.25))
 THREE = 0.29  # the same of the circles of three cities of a hex, at most: their value needs room for its disc
 _RING = [math.radians(15 * i) for i in range(24)]

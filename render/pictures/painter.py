@@ -35,6 +35,7 @@ from render.pictures import overlay
 from render.pictures.runs.lanes import EDGING, THICK
 
 LONE, IN_ROW, PALE = 1.07, 1.0, 0.9  # a token against its circle: over the rim of a lone one, within the rims of a row
+FILLED = 0.93  # of a circle round a part of the map: all within its rim
 CLOSE_CITIES = 3  # of a hex
 RUN_HALF = THICK / 2 + EDGING  # apothems from the middle of a run's line to its edge
 
@@ -147,9 +148,20 @@ class Painter:
                 self.beyond[h.id] = h, ground
                 corner = half_of_hex(self.where.size, self.rules.data.layout)
                 paste_hex(self.image, unwritten(ground), ground, (x - corner[0], y - corner[1]))
+        self._fill_circles()
         for slot, company in sorted(self.view.tokens.items()):
             self.stamp(slot, company, among={i: h for i, (h, _) in self.beyond.items()})
         self._fade(h for h, _ in self.beyond.values())
+
+    def _fill_circles(self) -> None:
+        """The circles of cities round a part of the map in the colour of their hexes: white ones seem to be of this part."""
+        draw = ImageDraw.Draw(self.image)
+        for h, ground in (self.beyond or {}).values():
+            form = anatomy(ground.tile, ground.rotation, ground.layout, ground.circles)
+            for place in form.places.values():
+                for slot in place.slots:
+                    (x, y), r = self.where.point(h, slot), place.radius * self.where.size * FILLED
+                    draw.ellipse((x - r, y - r, x + r, y + r), fill=style.HEX[ground.tile.colour])
 
     def _fade(self, hexes: Iterable[HexData]) -> None:
         """These hexes pale: each colour of the map the same way towards the paper."""

@@ -12,6 +12,7 @@ from render import Marks, draw_crop, hold
 from render.drawing import style
 from render.drawing.names.ground import INNER
 from render.drawing.names.placing import PlaceNames
+from render.drawing.tile_geometry import anatomy
 from render.pictures.painter import Painter
 from tests.support.golden_positions import golden_position
 
@@ -89,3 +90,22 @@ def test_pale_ground_has_the_hue_of_what_it_is(kind):
     hues = [colorsys.rgb_to_hsv(*(n / 255 for n in colour))[0] for colour in (ground, pale)]
     assert abs(hues[0] - hues[1]) < 0.02
     assert style.FADED < 0.7
+
+
+@pytest.mark.parametrize(("name", "number", "hexes"), CROPS[2:])
+def test_cities_round_a_part_of_a_map_have_no_white_circles(name, number, hexes, monkeypatch):
+    """They seemed to be cities of the part that is shown."""
+    painter, _, _ = drawn(name, number, hexes, monkeypatch)
+    white = style.mix(style.WHITE, style.FADE, style.FADED)
+    taken = {slot.rpartition(".")[0] for slot in painter.view.tokens}
+    seen = 0
+    for h, ground in painter.beyond.values():
+        form = anatomy(ground.tile, ground.rotation, ground.layout, ground.circles)
+        for place in form.places.values():
+            for slot in place.slots if f"{h.id}.{place.stop.name}" not in taken else ():
+                x, y = (round(n) for n in painter.where.point(h, slot))
+                if 0 <= x < painter.image.width and 0 <= y < painter.image.height:
+                    seen += 1
+                    light = painter.image.convert("RGB").getpixel((x, y))
+                    assert math.dist(light, white) > 8
+    assert seen

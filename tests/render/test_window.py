@@ -14,7 +14,7 @@ from render.pictures import preview
 from render.pictures.map import CANVAS, placed
 from render.pictures.painter import IN_ROW, LONE
 from render.pictures.preview import COARSE, hold, layout_of_crop
-from render.pictures.window import CLOSE, CROP, LEGIBLE, PHONE, TALLEST
+from render.pictures.window import CLOSE, CROP, LEGIBLE, PHONE, STATION, TALLEST
 from tests.support.board_notation import board
 from tests.support.golden_positions import golden_position
 from titles import TITLES
@@ -183,3 +183,11 @@ def test_beyond_the_edge_of_a_crop_the_map_goes_on_with_its_track_and_stations()
     assert right >= x - 40
     assert top <= y + 40
     assert bottom >= y - 40
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_three_stations_of_a_city_are_read_on_each_part_of_a_map(title):
+    """They had 17.6 pixels across on a phone."""
+    data = TITLES[title].rules((), 3).data
+    across = 2 * ALONE[BARE][3] * STEPS[0] * PHONE
+    assert all(across / part.canvas[0] >= STATION for part in map_parts(data))
