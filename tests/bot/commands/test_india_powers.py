@@ -57,7 +57,7 @@ async def test_a_marker_is_called_by_the_hexes_beside_it(tmp_path, games):
     """`b … J19 and J21` on a button, and a question for a hexside such as R13/0."""
     text, buttons = await seen(tmp_path, games[MARKERS], "gauge")
     assert ": which marker" in text
-    assert buttons[:2] == ["Remove the marker J19–J21", "Remove the marker G20–H21"]
+    assert buttons[:2] == ["1 · Remove the marker J19–J21", "2 · Remove the marker G20–H21"]
 
 
 async def test_a_station_is_not_given_up_for_good_by_one_press(tmp_path, games):

@@ -39,7 +39,7 @@ async def test_wrong_people(w, thread):
     shortcut = next((b for b in labels(panel) if b == "Pass"), "Take my turn")
     before = await state(w, thread)
     for label in {shortcut, "Take my turn"}:
-        assert "You get a ping when it is yours." in said(await waiting.click(panel, label=label))
+        assert "You get a ping when it is your turn." in said(await waiting.click(panel, label=label))
         assert "no seat" in said(await stranger.click(panel, label=label))
     for command, options in (
         ("turn", {}),

@@ -141,6 +141,9 @@ async def test_who_ends_a_turn_with_nothing_more_is_told_with_the_company(w):
     assert move_words(move, await table.view(None), table.rules, table.row) == "Ann: nothing more for L&N"
 
 
+FIRST_ANSWER = 3  # moves, with the position and the merger before it
+
+
 async def test_an_answer_to_what_a_merger_leaves_open_is_named_by_the_answer(w):
     """“Takes back 1 step: Minor 3's station in Paris (A10) is removed” was said of a choice."""
     thread = await table_at(w, golden_position("18EU-bank", 194))
@@ -153,8 +156,8 @@ async def test_an_answer_to_what_a_merger_leaves_open_is_named_by_the_answer(w):
     for label, named in answers:
         question = answer(await player.slash(thread, "turn"))
         question = answer(await player.click(question, label=next(t for t in labels(question) if t.startswith(label))))
-        if commit_label(question):
+        if len(await table.history()) < FIRST_ANSWER:  # else it was done at once
             await player.click(question, label=commit_label(question))
-        move = (await table.history())[-1]
+        move = (await table.history())[FIRST_ANSWER - 1]
         assert named in move_words(move, await table.view(None), table.rules, table.row)
         await player.slash(thread, "undo")
