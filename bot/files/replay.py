@@ -130,14 +130,15 @@ def paint_at_low_priority(film: Film, report: Report) -> bytes:
 def _paint_wide(film: Film, wide: int, report: Report) -> bytes:
     """The animation so many pixels wide: a frame for each moment, and the result at the end of a game."""
     rules = TITLES[film.title].rules(film.options, len(film.shown))
-    last = Game.load(rules, film.moments[-1].state).view(None)
+    views = [Game.load(rules, moment.state).view(None) for moment in film.moments]
+    last = views[-1]
     worths = {p: queries.worth(last, rules, p) for p in last.order}
     most, count = max(1, *worths.values()), len(film.moments)
     pace = min(max(WHOLE // count, MIN_FRAME_TIME), MAX_FRAME_TIME)
-    animation, names = Animation(), draw_names(last, rules, wide)
+    animation, names = Animation(), draw_names(views, rules, wide)
     end = film.moments[-1].episode.last
-    for number, moment in enumerate(film.moments, 1):
-        episode, view = moment.episode, Game.load(rules, moment.state).view(None)
+    for number, (moment, view) in enumerate(zip(film.moments, views, strict=True), 1):
+        episode = moment.episode
         words = replace_ids(write_caption(episode, view, rules), film.shown)
         marks = render.marks_of(episode.events)
         scene = Scene(episode.round, episode.company, words, most, (episode.last, end), marks)

@@ -53,6 +53,7 @@ def draw_map(
     large: bool = False,
     frame: Box | None = None,
     still: Words | None = None,
+    boards: Sequence[View] = (),
 ) -> Image.Image:
     """The board as that view knows it.
 
@@ -61,6 +62,7 @@ def draw_map(
     `asked`: who must act, by name; None: as the view says. `focus`: only these hexes, larger. `large`: large print, twice the
     canvas in each direction.
     `frame`: the part that will be cut out: what is written across its sides is left out. `still`: words that lie on the ground.
+    `boards`: others on which these names will stand: where all of them leave room; the map without names is kept as `bare`.
     """
     if large:
         canvas = canvas[0] * 2, canvas[1] * 2
@@ -72,8 +74,18 @@ def draw_map(
     where = sheet.where if sheet else placed(shown, rules.data, canvas, stepped=bool(focus))
     phone = bool({"large stations", "phone"} & {*layers}) or (sheet is not None and canvas[1] > canvas[0])
     where = replace(where, circles=BOARD if not phone else BARE if "large stations" in layers else PHONE)
-    wanted = _Wanted(sheet.size if sheet else canvas, layers, focus, frame, still, sheet, where, phone)
-    key = board_digest(view, rules, replace(marks, moves=()), sorted(layers), sorted(focus), frame, where, not still)
+    wanted = _Wanted(sheet.size if sheet else canvas, layers, focus, frame, still, sheet, where, phone, boards)
+    key = board_digest(
+        view,
+        rules,
+        replace(marks, moves=()),
+        sorted(layers),
+        sorted(focus),
+        frame,
+        where,
+        not still,
+        [sorted(b.tiles.items()) for b in boards],
+    )
     small = _SMALL.get(key)
     image, unnamed = _paint(view, rules, marks, wanted, small=bool(small))
     if small is None:
@@ -93,11 +105,12 @@ class _Wanted(NamedTuple):
     sheet: Sheet | None
     where: Layout
     phone: bool
+    boards: Sequence[View]
 
 
 def _paint(view: View, rules: Rules, marks: Marks, wanted: _Wanted, *, small: bool = False) -> tuple[Image.Image, int]:
     """The map, and how many places are on it without their name. `small`: all names in smaller print."""
-    size, layers, focus, frame, still, sheet, where, phone = wanted
+    size, layers, focus, frame, still, sheet, where, phone, boards = wanted
     shown = [h for i, h in rules.data.hexes.items() if not focus or i in focus]
     image = style.canvas(size, rules.data, style.SEA)
     coast(image, where, list(rules.data.hexes.values()), rules.data.layout)
@@ -114,7 +127,8 @@ def _paint(view: View, rules: Rules, marks: Marks, wanted: _Wanted, *, small: bo
     painter.surroundings(focus)
     painter.asked = marks.about if focus else None
     numbered = {what.partition(".")[0] for what in marks.order} if "marks" in layers else set[Hex]()
-    painter.hexes(shown, marks.hexes if marks.choice else (), numbered)
+    painter.hexes(shown, marks.hexes if marks.choice else (), {h.id for h in shown} if boards else numbered)
+    painter.reserve(boards)
     if "costs" in layers:
         painter.boxes += write_fees(image, rules, where, painter.shown, painter.sprites, painter.boxes, phone=phone)
     if frame is not None:
@@ -134,6 +148,8 @@ def _paint(view: View, rules: Rules, marks: Marks, wanted: _Wanted, *, small: bo
     painter.changes(marks)
     if sheet:
         painter.boxes.append(sheet.ground)  # no name stands on the lists
+    if boards:
+        image.info["bare"] = image.copy()
     if "names" in layers:
         painter.names()
     if sheet:

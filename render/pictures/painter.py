@@ -75,6 +75,7 @@ class Painter:
         self.looks: dict[Hex, Look] = {}
         self.sprites: dict[Hex, Sprite] = {}
         self.outlined: Collection[Hex] = ()
+        self.shared: list[dict[Hex, Look]] = []  # the ground of other boards with the same names
         self.asked: frozenset[Hex] | None = None  # the hexes that the picture is about; None: all
         self.unnamed: list[Hex] = []  # hexes whose names found no room
         self.beyond: dict[Hex, tuple[HexData, Look]] | None = (
@@ -114,6 +115,21 @@ class Painter:
             there = [(what, (b[0] + left, b[1] + top, b[2] + left, b[3] + top)) for what, b in sprite.boxes]
             self.boxes += [box for _, box in there]
             self.values += [box for what, box in there if what == "value"]
+
+    def reserve(self, boards: Sequence[View]) -> None:
+        """Leave what is drawn on these boards free of names, as if all of it were on this one."""
+        for view in boards:
+            additions, there = Additions.of(view, self.rules), dict[Hex, Look]()
+            for i in (i for i in self.shown if view.tiles.get(i) != self.view.tiles.get(i)):
+                lettering = Lettering(
+                    numbers=False, names=False, costs=False, phone=self.phone, circles=self.where.circles
+                )
+                seen = look(view, self.rules, self.shown[i], self.where.size, lettering, additions)
+                sprite, (x, y) = hex_sprite(seen), self.where.centre(self.shown[i])
+                left, top = x - sprite.centre[0], y - sprite.centre[1]
+                self.boxes += [(b[0] + left, b[1] + top, b[2] + left, b[3] + top) for _, b in sprite.boxes]
+                there[i] = sprite.ground
+            self.shared.append(there)
 
     def _has_coordinates(self, h: HexData, chosen: Collection[Hex]) -> bool:
         """Whether the letter and number of a hex stand in it: where nothing is laid; of what may be chosen on a part of the map
@@ -179,7 +195,7 @@ class Painter:
             self.image,
             layout,
             self.where,
-            Drawn(self.shown, self.sprites, self.beyond),
+            Drawn(self.shown, self.sprites, self.beyond, self.shared),
             self._name_sizes,
             CROP_EVEN if self.crop else 0,
         )

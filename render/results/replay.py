@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from msgspec import structs
 from PIL import Image, ImageDraw
 
 from game.rules import Rules
-from game.state import Company, Player
+from game.state import Company, Hex, Laid, Player
 from render.data import queries
 from render.data.marks import NONE, Marks
 from render.data.queries import View
@@ -66,11 +67,26 @@ def draw_frame(
     return image
 
 
-def draw_names(view: View, rules: Rules, wide: int) -> Words:
-    """The names of places as they stand in all frames: where the fullest board, that of the last view, has room for them."""
-    land = map_size(rules, wide)
-    named, bare = (draw_map(view, rules, canvas=land, layers=LAYERS | more) for more in ({"names"}, set[str]()))
-    return named, word_stencil(named, bare).convert("1")
+def draw_names(views: Sequence[View], rules: Rules, wide: int) -> Words:
+    """The names of places as they stand in all frames: where the boards of all these views, the last one first, have room."""
+    view, boards = views[-1], boards_of(views)
+    named = draw_map(view, rules, canvas=map_size(rules, wide), layers=LAYERS | {"names"}, boards=boards)
+    return named, word_stencil(named, named.info["bare"]).convert("1")
+
+
+def boards_of(views: Sequence[View]) -> list[View]:
+    """The last view with all tiles that ever lay on each hex: the first ones of all hexes on one board, the next on another."""
+    lay: dict[Hex, list[Laid | None]] = {}
+    for view in views:
+        for i in {*lay, *view.tiles}:
+            known = lay.setdefault(i, [None])
+            if view.tiles.get(i) not in known:
+                known.append(view.tiles.get(i))
+    boards = []
+    for n in range(max(map(len, lay.values()), default=1)):
+        tiles = {i: laid for i, known in lay.items() if (laid := known[min(n, len(known) - 1)]) is not None}
+        boards.append(structs.replace(views[-1], tiles=tiles))
+    return boards
 
 
 def _foot(image: Image.Image, scene: Scene, unit: float) -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
+from msgspec import structs
 from PIL import ImageChops
 
 from game.play import Game
 from render.drawing import fonts
 from render.drawing.hex_appearance import Lettering, look
 from render.drawing.layout import spread
-from render.pictures.map import placed
+from render.pictures.map import draw_map, placed
 from render.results.replay import (
     HEAD,
     LAYERS,
@@ -22,7 +25,10 @@ from render.results.replay import (
     draw_names,
     map_size,
 )
+from tests.support.random_boards import random_tiles
 from titles import TITLES
+
+DARK = 60  # of 255: track and letters
 
 
 @pytest.fixture
@@ -79,7 +85,7 @@ def test_places_have_their_names_in_all_frames_at_the_same_spots(title):
     """The map of a replay had no names: whoever did not know the country by heart could not follow it."""
     rules = TITLES[title].rules((), 3)
     view = Game.new(rules, ("ann", "bob", "cid"), "1").view(None)
-    words, where = draw_names(view, rules, WIDE)
+    words, where = draw_names([view], rules, WIDE)
     assert words.size == where.size == map_size(rules, WIDE)
     scene = Scene("OR 1.1", "", "Everybody passes", 500, (12, 80))
     plain, named = (draw_frame(view, rules, scene, {}, names=names) for names in (None, (words, where)))
@@ -89,3 +95,19 @@ def test_places_have_their_names_in_all_frames_at_the_same_spots(title):
     outside = changed.copy()
     outside.paste((0, 0, 0), (0, 0), where)
     assert outside.getbbox() is None, "nothing else has moved"
+
+
+@pytest.mark.parametrize("title", ["18GA", "18VA"])
+def test_names_stand_where_no_board_of_the_replay_has_track_or_stations(title):
+    """They stood where the last map had room: over track and cities of the frames before it."""
+    rules = TITLES[title].rules((), 3)
+    start = Game.new(rules, ("ann", "bob", "cid"), "1").view(None)
+    views = [structs.replace(start, tiles=random_tiles(rules.data, Random(n), 0.5)) for n in (1, 2)]
+    there, alone = (draw_names(seen, rules, WIDE)[1] for seen in (views, views[1:]))
+    size = map_size(rules, WIDE)
+    plain = [draw_map(view, rules, canvas=size, layers=LAYERS).convert("RGB") for view in views]
+    ink = [p.convert("L").point(lambda n: 255 * (n < DARK)) for p in plain]
+    covered, before = (
+        sum(ImageChops.multiply(i, words.convert("L")).histogram()[255] for i in ink) for words in (there, alone)
+    )
+    assert covered * 4 < before, (covered, before)

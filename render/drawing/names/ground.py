@@ -63,7 +63,7 @@ class Walls(Enum):
 
 class Ground(NamedTuple):
     """What a map has drawn. `frame`: pixels round the picture that its mask has too; `boxes`: of words; `grounds`: of all hexes
-    that are seen, those of pale ground round a part of the map as well.
+    that are seen, those of pale ground round a part of the map as well; `shared`: of other boards with the same names.
     """
 
     size: tuple[int, int]
@@ -72,6 +72,7 @@ class Ground(NamedTuple):
     shown: Mapping[Hex, HexData]
     grounds: Mapping[Hex, Look]
     boxes: Sequence[Box]
+    shared: Sequence[Mapping[Hex, Look]] = ()
 
 
 def taken_mask(layout: Layout, ground: Ground, spots: Sequence[tuple[int, int]]) -> Image.Image:
@@ -79,18 +80,19 @@ def taken_mask(layout: Layout, ground: Ground, spots: Sequence[tuple[int, int]])
 
     What no name reaches is left out. `spots`: the middles of the hexes that still want theirs.
     """
-    (wide, high), frame, where, shown, grounds, boxes = ground
+    (wide, high), frame, where, shown, grounds, boxes, shared = ground
     mask = Image.new("L", (wide + 2 * frame, high + 2 * frame), 255)
     mask.paste(0, (frame + 3, frame + 3, frame + wide - 3, frame + high - 3))
     ends: list[tuple[int, int, int]] = []
     for i, h in shown.items():
-        seen, (x, y) = grounds[i], where.centre(h)
-        half = half_size(seen)
+        every, (x, y) = [grounds[i], *(board[i] for board in shared if i in board)], where.centre(h)
+        half = half_size(every[0])
         far = frame + half[0], frame + half[1]
         if not any(abs(x - a) < far[0] and abs(y - b) < far[1] for a, b in spots):
             continue
-        mask.paste(255, (x - half[0] + frame, y - half[1] + frame), taken_by(seen))
-        ends += [(x + frame, y + frame, side) for side in _exits(seen)]
+        for seen in every:
+            mask.paste(255, (x - half[0] + frame, y - half[1] + frame), taken_by(seen))
+            ends += [(x + frame, y + frame, side) for side in _exits(seen)]
     draw = ImageDraw.Draw(mask)
     for x, y, side in ends:
         (across, down), r = polar(BASE[layout] + 60 * side, where.size), TRACK_END * where.size

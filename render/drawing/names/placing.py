@@ -34,6 +34,7 @@ from render.drawing.sprites import Sprite
 from render.drawing.symbols import draw_pointer
 
 MOVES, ASKED = 2, 6  # names that may move one after the other for one that finds no place; of how many neighbours
+LONGEST = 2.1  # apothems of the line from a name to its place on several boards: further away nobody would look for it
 MOST_MOVES = 20  # tried on a map at most: each takes some milliseconds, and what has not helped by then does not help
 
 
@@ -50,12 +51,14 @@ _SETTLED = LockedCache[Hashable, Settled](64)  # by their surroundings; of some 
 class Drawn(NamedTuple):
     """The hexes of a map and their pictures.
 
-    `beyond`: the pale ground round a part of it, where no name stands on the hex of another place; None for a whole map.
+    `beyond`: the pale ground round a part of it, where no name stands on the hex of another place; None for a whole map;
+    `shared`: the ground of other boards on which these names will stand too.
     """
 
     shown: Mapping[Hex, HexData]
     sprites: Mapping[Hex, Sprite]
     beyond: Mapping[Hex, tuple[HexData, Look]] | None
+    shared: Sequence[Mapping[Hex, Look]] = ()
 
 
 class PlaceNames:
@@ -73,7 +76,7 @@ class PlaceNames:
         """`sizes`: the sizes of print that a place's name may have, the one of the map first; `even`: what is smaller is for one
         that has no room else.
         """
-        shown, sprites, beyond = drawn
+        shown, sprites, beyond, self.shared = drawn
         self.image, self.layout, self.where, self.shown, self.sprites = image, layout, where, shown, sprites
         self.grounds = {i: sprite.ground for i, sprite in sprites.items()}
         self.grounds |= {i: ground for i, (_, ground) in (beyond or {}).items()}
@@ -103,6 +106,8 @@ class PlaceNames:
             settled = self._settle_all(waiting)
             _SETTLED[key] = settled
         for hex_id, placed in settled.placed:
+            if self.shared and placed.line is not None and math.dist(*placed.line) > LONGEST * self.where.size:
+                continue
             self._write(self.shown[hex_id], placed)
             boxes.append(placed.box)
         return list(settled.left)
@@ -123,11 +128,14 @@ class PlaceNames:
             self.fits.asked,
             self.fits.least,
             self.fits.even,
+            tuple(tuple(board.items()) for board in self.shared),
         )
 
     def _settle_all(self, waiting: Sequence[HexData]) -> Settled:
         """Find a place for each of these names."""
-        ground = Ground(self.image.size, self.fits.frame, self.where, self.seen, self.grounds, self.fits.boxes)
+        ground = Ground(
+            self.image.size, self.fits.frame, self.where, self.seen, self.grounds, self.fits.boxes, self.shared
+        )
         self.fits.taken = taken_mask(self.layout, ground, [self.where.centre(h) for h in waiting])
         self.fits.pixels = self.fits.taken.load()
         needed = [h for h in waiting if self.fits.asked is None or h.id in self.fits.asked]

@@ -31,6 +31,7 @@ BEYOND_PLACES = 1.3  # apothems from the middles of the outermost places to the 
 STATION = 400  # pixels of the height of a place for a station
 PLACES_LEGIBLE = 22  # pixels of an apothem on a phone at which places are told apart; smaller ones get a higher picture
 SLOTS_LEGIBLE = 62  # pixels of an apothem at which the number in a slot is read
+MANY_SLOTS = 10  # circles whose numbers are read on one map: more have a picture each
 PANELS = 12  # places for stations that stand three to a row at most; more stand four to a row
 LOW_STATION = 260  # pixels of the height of each of these: twenty with their names fill a phone's screen once
 CLOSEST = 2.0  # how much larger the hex of a station is drawn than one that is seen with all its neighbours
@@ -42,7 +43,7 @@ def draw_places(
     """The part of the map where something may be built, each place outlined and numbered in the `order` given, else hexes first.
 
     `slots`: circles of stations: each holds its number, or its letter where companies have numbers. Where they lie so far apart
-    that it could not be read in them, each has a picture of its own.
+    that it could not be read in them, or are very many, each has a picture of its own.
     """
     there = [*hexes, *(s.partition(".")[0] for s in slots)]
     marks = Marks(
@@ -55,7 +56,7 @@ def draw_places(
     )
     part = _part_of_places(rules, there, NARROW if hexes else CLOSE)
     wide, high = spread([rules.data.hexes[h] for h in part], rules.data.layout == "pointy")
-    if slots and not hexes and WIDE / wide < SLOTS_LEGIBLE:
+    if slots and not hexes and (WIDE / wide < SLOTS_LEGIBLE or len(slots) > MANY_SLOTS):
         return _station_panels(view, rules, slots)
     canvas = WIDE, min(max(round(WIDE * high / wide), WIDE * 6 // 10), WIDE * 4 // 3)
     return draw_crop(view, rules, part, marks, canvas=canvas)
