@@ -42,7 +42,7 @@ async def test_a_verb_with_everything_plays_at_once(w, thread):
     done = await actor.slash(thread, "play bid", on="LTR", price=20)
     assert "gets LTR for $20" in said(done)
     again = await actor.slash(thread, "play bid", on="LTR", price=20)
-    assert "You get a ping when it is yours." in said(again)
+    assert "You get a ping when it is your turn." in said(again)
     other = await w.actor(thread)
     assert other is not actor
     choices = await other.autocomplete(thread, "play bid", "on", "mid")
