@@ -291,7 +291,9 @@ def button_rows(
     if len(position.deciders) == 1:
         shortcuts = shortcut_buttons(table, view, position.deciders[0], action_version, earned, ending, advised)
     # Where all that can be done has its button, nobody is led past them.
-    style: Style = "secondary" if plays_all(shortcuts, table.choices(position.deciders[0])) else "primary"
+    covert = not queries.acting_company(view) and any(kind.covert for kind in table.rules.actions)  # would show a hand
+    complete = not covert and plays_all(shortcuts, table.choices(position.deciders[0]))
+    style: Style = "secondary" if complete else "primary"
     # The move tells this panel from all others: after a crash it is looked for by that.
     buttons: list[Button] = [
         button(Id(CONSOLE, table.id, action_version, ConsoleVerb.OPEN, str(position.move)), OPEN, style),
