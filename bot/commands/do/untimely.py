@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from msgspec import structs
+
 from bot.commands.do.refusals import action_kinds, find_reason, tells
 from bot.model.models import Seat
 from bot.model.words.intended_actions import spell_as_line
@@ -14,7 +16,7 @@ from bot.model.words.vocabulary import LITTLE, Vocabulary, find_kinds, split_wor
 from bot.tables.service import Table
 from bot.views.formatting import View
 from bot.views.timing_words import order_words
-from game.actions import Action, Bid, DiscardTrain, Pass
+from game.actions import Action, Bid, DiscardTrain, Pass, SellShares
 from game.choices import Choice
 from game.notation import Unclear, parse
 
@@ -42,9 +44,19 @@ async def explain_untimely(
     now = {c.kind.verb for c in choices}
     if not about or not about.isdisjoint(now) or order_words(about, choices, view, table.rules):
         return ""
-    tried = [a for a in meant if a.verb in about] + _read_own_actions(table, seat, words, known, about)
+    read = [a for a in meant if a.verb in about] + _read_own_actions(table, seat, words, known, about)
+    tried = [_of_company_on_turn(action, words, known) for action in read]
     reason = await find_reason(table, tried)
     return str(reason) if reason is not None and tells(reason) else ""
+
+
+def _of_company_on_turn(action: Action, words: str, known: Vocabulary) -> Action:
+    """The same action; a sale of shares of the company on turn where the words name no company."""
+    said = {*_split(words, known)}
+    named = any(company.casefold() in said for company in known.rules.data.companies)
+    if named or not known.company or not isinstance(action, SellShares):
+        return action
+    return structs.replace(action, company=known.company)
 
 
 def _name_kept(words: str, known: Vocabulary, choices: Sequence[Choice]) -> str:

@@ -22,6 +22,7 @@ from titles import Title
 
 PIECES = "A private company, a company, 3-train, phase 2, tile 57, or a word such as par"
 NOW = "What to do now"  # the first page of the help
+DRAWN = "What chance decides is fixed and can be checked: *Market, more*, then *How to check draws and secret bids*."
 RULES_LABEL = "Rules in short"
 TERMS_LABEL = "What does … mean?"
 GUIDED = (
@@ -47,7 +48,7 @@ def start_post(row: GameRow, rules: Rules, order: tuple[str, ...], buttons: tupl
         f"**First**\n{as_bullets(first)}",
         f"**The whole game**\n{as_bullets([*known, *option_sentences(rules)])}\n{more}",
     )
-    return Public((head, *(fit(part, EMBED_TEXT // 2) for part in parts)), silent=True, rows=rows)
+    return Public((head, *(fit(part, EMBED_TEXT // 2) for part in parts)), foot=DRAWN, silent=True, rows=rows)
 
 
 def as_bullets(lines: Sequence[str]) -> str:

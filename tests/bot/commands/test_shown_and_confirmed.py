@@ -76,8 +76,8 @@ async def test_the_words_of_a_button_choose_it(tmp_path, name, number, typed, sh
     [
         ("18TN-bank", 11, "par 100", "the prices are $65, $70, $75, $80, $90."),
         ("18TN-bank", 11, "par L&N", "L&N has been started (18TN 3.2(c)(1))"),
-        ("18TN-bank", 12, "par 100 SR", "SR costs $130, Bob has $8"),
-        ("18VA-bank", 145, "par", "a company costs $140, Ann has $0"),
+        ("18TN-bank", 12, "par 100 SR", "SR costs $130, you have $8"),
+        ("18VA-bank", 145, "par", "a company costs $140, you have $0"),
         ("18VA-bank", 151, "par 100", "the only price is $70"),
     ],
 )
@@ -133,5 +133,5 @@ async def test_cards_that_are_picked_are_listed_one_by_one(tmp_path):
         assert await typist.suggest("pick GIPR GIPR EIR M") == ["Keep GIPR, GIPR, EIR and MR · choose 1 more"]
         assert await typist.suggest("pick gipr gipr eir mr wr") == ["Keep GIPR, GIPR, EIR, MR and WR"]
         listed = await typist.actor.autocomplete(typist.thread, "do", "action", "pick gipr gipr eir eir p4")
-        assert "You keep French East India Co." in (await typist.ask(str(listed[0]["value"])))[0]
+        assert "Keep French East India Co., 2 × 10% of GIPR" in (await typist.ask(str(listed[0]["value"])))[0]
         assert (await typist.play("ok")).cards == ("P4", "GIPR.1", "GIPR.6", "EIR.3", "EIR.6")

@@ -28,4 +28,4 @@ async def test_a_share_above_the_limit_is_refused_by_its_name(w, title, seed):
     thread = await seated(w, g)
     actor = w.actor_at(await w.game(thread), g.deciders()[0])
     told = said(await actor.slash(thread, "do", action=f"buy {company}")).replace("\\", "")
-    assert f"is not possible: {actor.name} may own at most 60% of {company} ({title} " in told
+    assert f"is not possible: you may own at most 60% of {company} ({title} " in told
