@@ -21,6 +21,7 @@ from sqlalchemy import insert
 from bot.commands.host import ABSENT
 from bot.model.action_form import Draft
 from bot.model.kinds import Via
+from bot.model.player_names import name_to_type
 from bot.reminders import scheduler
 from bot.storage import sqlite_driver
 from bot.storage.repositories.orders import write_proxy_bid
@@ -252,7 +253,10 @@ async def told(file: Path, secret: Secret, *, other: bool) -> tuple[list[str], l
         await s.look(OTHER, acting=False)
         seat = table.position.deciders[0]
         s.note("a day", await to.wait(ABSENT.total_seconds() / 60 + 1))
-        acts = s.note("actfor", await to.command(HOST, CHANNEL, "host actfor", {"seat": seat}))
+        acts = s.note(
+            "actfor",
+            await to.command(HOST, CHANNEL, "host actfor", {"seat": name_to_type(table.row.seat(seat), table.seats)}),
+        )
         assert ("You act for" in str(acts.shown[-1])) or not secret.acted_for, acts.shown
         await s.look(HOST, acting=True)
         s.note("off", await to.command(HOST, CHANNEL, "auto off", {}))
