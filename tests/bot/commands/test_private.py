@@ -253,10 +253,8 @@ async def told(file: Path, secret: Secret, *, other: bool) -> tuple[list[str], l
         await s.look(OTHER, acting=False)
         seat = table.position.deciders[0]
         s.note("a day", await to.wait(ABSENT.total_seconds() / 60 + 1))
-        acts = s.note(
-            "actfor",
-            await to.command(HOST, CHANNEL, "host actfor", {"seat": name_to_type(table.row.seat(seat), table.seats)}),
-        )
+        owner = next(name_to_type(each, table.seats) for each in table.seats if each.name == seat)
+        acts = s.note("actfor", await to.command(HOST, CHANNEL, "host actfor", {"seat": owner}))
         assert ("You act for" in str(acts.shown[-1])) or not secret.acted_for, acts.shown
         await s.look(HOST, acting=True)
         s.note("off", await to.command(HOST, CHANNEL, "auto off", {}))
