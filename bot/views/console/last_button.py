@@ -32,21 +32,26 @@ GO_ON = "Go on"  # of a pass
 PUT_UP, BUY_NOW = "Put it up", "Buy it"  # of a bid: without money, and where nobody may bid more
 OFFER, ASK = "Offer it", "Ask for it"  # where somebody else must agree
 TAKE_BACK = "Take it back"  # an offer
+MERGE = "Merge it"  # of a station that takes the place of a company's, which closes
 LAST_LABELS = frozenset(
     {
         *(*ONE.values(), *SEVERAL.values(), *DIVIDENDS.values()),
-        *(YES, NO, GO_ON, PUT_UP, BUY_NOW, OFFER, ASK, TAKE_BACK),
+        *(YES, NO, GO_ON, PUT_UP, BUY_NOW, OFFER, ASK, TAKE_BACK, MERGE),
     }
 )
 
 
-def last_label(action: Action, *, fixed: bool = False, asks: bool = False, withdraws: bool = False) -> str:
+def last_label(
+    action: Action, *, fixed: bool = False, asks: bool = False, withdraws: bool = False, merges: bool = False
+) -> str:
     """What the button says that does this action: `Lay it`. `fixed`: of a bid, that nobody may bid more.
 
-    `asks`: somebody else must agree first; `withdraws`: it takes an offer back.
+    `asks`: somebody else must agree first; `withdraws`: it takes an offer back; `merges`: a company closes with it.
     """
     if withdraws:
         return TAKE_BACK
+    if merges and action.verb == "token":
+        return MERGE
     if asks:
         return OFFER if action.verb in SEVERAL else ASK
     match action:
@@ -76,7 +81,7 @@ def says_last_label(typed: str) -> bool:
 def means_action(typed: str, action: Action) -> bool:
     """Whether what was typed is what the last button of this action's preview may say."""
     plain = [last_label(action, fixed=fixed) for fixed in (False, True)]
-    asking = [last_label(action, asks=True), last_label(action, withdraws=True)]
+    asking = [last_label(action, asks=True), last_label(action, withdraws=True), last_label(action, merges=True)]
     return _said(typed) in {label.casefold() for label in (*plain, *asking)}
 
 

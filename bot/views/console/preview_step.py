@@ -69,7 +69,18 @@ from game.actions import (
     Use,
 )
 from game.choices import Choice
-from game.events import Event, Passed, PowerUsed, Proposed, RoundBegan, RoundEnded, Skipped, TurnBegan, TurnEnded
+from game.events import (
+    CompanyClosed,
+    Event,
+    Passed,
+    PowerUsed,
+    Proposed,
+    RoundBegan,
+    RoundEnded,
+    Skipped,
+    TurnBegan,
+    TurnEnded,
+)
 from game.rules import Rules
 from render.data import queries
 from render.text.money_text import purse_changes
@@ -141,6 +152,7 @@ async def compose_preview(
         fixed=_is_fixed(choices, action),
         asks=any(isinstance(e, Proposed) for e in done),
         withdraws=_withdraws(choices, action),
+        merges=any(isinstance(e, CompanyClosed) for e in done),
     )
     label = _commit_label(action, cut_label(named) if asked or forced else acts, undone="" if forced else undone)
     commit = button(ids(StepVerb.COMMIT), label, PASSES if undone or bankrupt or forced else PLAYS)

@@ -8,7 +8,7 @@ from typing import cast
 import pytest
 
 from bot.views.console.last_button import GO_ON, LAST_LABELS, last_label, means_action
-from game.actions import ACTIONS, Action, Bid, BuyPrivate, LayTile, Pass, PayDividend, SellShares
+from game.actions import ACTIONS, Action, Bid, BuyPrivate, LayTile, Pass, PayDividend, PlaceToken, SellShares
 from tests.support.discord_world import commit_label
 from tests.support.typed_lines import typing_at
 from titles import TITLES
@@ -38,6 +38,8 @@ def test_labels_say_how_many_whom_it_asks_and_what_it_costs_nobody():
         "Withhold it",
     ]
     assert last_label(BuyPrivate("MRC", 40), withdraws=True) == "Take it back"
+    assert last_label(PlaceToken("C9.0"), merges=True) == "Merge it"
+    assert means_action("merge it", PlaceToken("C9.0"))
 
 
 def test_what_a_button_says_of_another_act_does_not_agree():
