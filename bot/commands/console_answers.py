@@ -19,11 +19,11 @@ from bot.tables.service import Played, Table, events_seen_by
 from bot.views.console.message import compose_console, whose_turn_words
 from bot.views.console.state import ConsoleState, load_state, save_state
 from bot.views.error_words import say_to
-from bot.views.formatting import event_lines, join_names
+from bot.views.formatting import View, event_lines, join_names
 from bot.views.messages import Private
 from bot.views.story.skipped_steps import skipped_line
 from game.actions import ACTIONS, Action
-from game.events import Answered, Event, PrivateSold, RoundEnded, TrainBought
+from game.events import Answered, Event, Passed, PrivateSold, RoundEnded, TrainBought
 from game.notation import Unclear, parse
 
 WORDS_AFTER = 0.8  # seconds after which a console is shown without its pictures, which follow
@@ -113,7 +113,7 @@ async def report_play(context: InteractionContext, table: Table, seat: Seat, pla
         seat = choose_own_seat(table, context.user) or seat
     view = await table.view(seat.name)
     skipped = skipped_line(own, view, table.rules).removeprefix("-# ")
-    lines = [*event_lines(own, view, table.rules), *filter(None, [skipped])]
+    lines = [*event_lines(_without_ended_steps(own, view), view, table.rules), *filter(None, [skipped])]
     note = "\n".join(f"• {text}" for text in lines) or "Done."
     if played.repeated:
         note = f"You did that already.\n{note}"
@@ -148,6 +148,13 @@ async def find_outcome(table: Table, seat: Seat) -> str:
 def until_round_ends(events: Sequence[Event]) -> Sequence[Event]:
     """The events before the first that ends a round: what follows is told to everybody, below which a new post asks."""
     return events[: next((n for n, e in enumerate(events) if isinstance(e, RoundEnded)), len(events))]
+
+
+def _without_ended_steps(events: Sequence[Event], view: View) -> list[Event]:
+    """Events without the steps of companies that ended by themselves after what was played: nobody has passed there."""
+    if events and isinstance(events[0], Passed):
+        return [*events]
+    return [e for e in events if not (isinstance(e, Passed) and e.who in view.companies)]
 
 
 async def _is_called_anew(table: Table, seat: Seat, played: Played) -> bool:

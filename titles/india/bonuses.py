@@ -23,6 +23,7 @@ def bonuses(run: Run, company: str, view: State[Any], rules: Rules) -> list[Besi
     fixed = {s: n for s, n in cities.items() if hex_of(s) not in VARIABLE}
     richest = max(fixed, key=lambda s: fixed[s], default="")
     best = fixed.get(richest, BASE)
+    richest_name = named[hex_of(richest)].name or hex_of(richest) if richest else ""
     times, express = _kind(run, view, rules)
     paid = _paid_by_express(cities, company, view, rules) if express else None
     variable, unpaid = list[Beside](), list[Beside]()
@@ -32,7 +33,7 @@ def bonuses(run: Run, company: str, view: State[Any], rules: Rules) -> list[Besi
         if paid is not None and stop not in paid:
             unpaid.append(Beside(name, -shown, stop, "not paid" if more else ""))
         elif more:
-            variable.append(Beside(name, best - BASE, stop, f"{named[hex_of(richest)].name} {best} + {more}"))
+            variable.append(Beside(name, best - BASE, stop, f"{richest_name} {best} + {more}"))
     once = sum(paid.values()) if paid is not None else sum((cities | towns).values()) + sum(v.dollars for v in variable)
     whole = [Beside(f"all cities ×{times}", (times - 1) * once)] if times > 1 else []
     by_stop = sorted([*variable, *unpaid], key=lambda b: [*VARIABLE, hex_of(b.stop)].index(hex_of(b.stop)))

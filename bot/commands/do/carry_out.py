@@ -208,7 +208,7 @@ async def _carry_out_read(
     elif reading.action is not None and (
         spelled.parts
         or is_loose(reading.action, words, known)
-        or is_vague(words, reading.action)
+        or is_vague(words, reading.action, choices)
         or asks(words)
         or is_one_letter(typed, reading.action)
         or names_numbers_only(words)

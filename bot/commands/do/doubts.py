@@ -5,17 +5,29 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from bot.model.action_form import DEALS
 from bot.model.words.shorthand import spell_out
 from bot.model.words.typed_values import bare_train
 from bot.model.words.unfit_words import DOING
 from bot.model.words.vocabulary import NUMBERS, Vocabulary
-from game.actions import Action, Bid, BuyTrain, Choose, Pass, SellShares
+from game.actions import Action, Bid, BuyTrain, Choose, Pass, PayDividend, SellShares
 from game.choices import Choice
 
 NEGATED = re.compile(r"\b(?:not|never|don[’']?t|nicht|kein|keine|keinen)\b", re.IGNORECASE)
 PASSES = re.compile(r"\b(?:pass|passe|done|skip|end|stop|finish)\b", re.IGNORECASE)
 EITHER = re.compile(r"\S\s+(?:or|oder)\s+(?!more\b|mehr\b|less\b)\S", re.IGNORECASE)
 NOTHING_OF = re.compile(r"\b(?:buy|sell|kaufe|verkaufe) (?:nothing|none|nichts)\b|\beach\b", re.IGNORECASE)
+NOTHING = frozenset({"no", "nothing", "none", "nope", "not", "never", "zero"})
+THINGS = {
+    "power": ("power",),
+    "private": ("bid", "power", "private", "sellprivate"),
+    "share": ("buy", "sell"),
+    "station": ("token",),
+    "tile": ("tile",),
+    "token": ("token",),
+    "track": ("tile",),
+    "train": ("discard", "train"),
+}  # verbs of what may be done with what somebody wants none of
 REFUSED_VERB = re.compile(
     r"^\s*(?:please )?no (\w+)", re.IGNORECASE
 )  # `no rome` may be a button, `no withhold` is none
@@ -62,9 +74,21 @@ def names_either(typed: str) -> bool:
     return bool(EITHER.search(typed))
 
 
-def is_vague(typed: str, action: Action) -> bool:
-    """Whether a line may say more than what is done: who buys nothing may still sell, and one of each is several things."""
-    return isinstance(action, Pass | SellShares) and bool(NOTHING_OF.search(typed))
+def is_vague(typed: str, action: Action, choices: Sequence[Choice]) -> bool:
+    """Whether a line may say more than what is done, or something else: who buys nothing may still sell, one of each is several
+    things, `no` does not answer what to do with a dividend, and neither `buy P` nor `no private` ends the purchase of trains.
+    """
+    words = [spell_out(w) for w in typed.casefold().split()]
+    if isinstance(action, PayDividend):
+        return len(words) == 1 and words[0] in NOTHING
+    if not isinstance(action, Pass):
+        return isinstance(action, SellShares) and bool(NOTHING_OF.search(typed))
+    refused = REFUSED_VERB.match(typed)
+    asked = THINGS.get(refused[1].casefold().removesuffix("s"), ()) if refused is not None else ()
+    own = [c for c in choices if not issubclass(c.kind, (Pass, *DEALS))] or choices
+    elsewhere = bool(asked) and not any(c.kind.verb in asked for c in own)
+    does = not NOTHING & {*words} and not PASSES.search(typed) and any(w in DOING for w in words)
+    return elsewhere or does or bool(NOTHING_OF.search(typed))
 
 
 def is_one_letter(typed: str, action: Action) -> bool:

@@ -14,7 +14,7 @@ ONE = {
     "close": "Close it",
     "tile": "Lay it",
     "token": "Place it",
-    "untoken": "Remove it",
+    "untoken": "Do it",
     "run": "Run it",
     "train": "Buy it",
     "discard": "Discard it",

@@ -85,6 +85,24 @@ async def test_a_station_is_not_lost_for_good_by_a_bare_word(tmp_path, typed):
 
 @pytest.mark.parametrize(
     ("name", "number", "typed"),
+    [
+        ("18GA-bank", 259, "no private"),
+        ("18VA-bank", 535, "no power"),
+        ("18EU-bank", 222, "buy P"),
+        ("18GA-bank", 395, "no"),
+        ("18GA-bank", 395, "nothing"),
+    ],
+)
+async def test_what_says_another_thing_than_a_pass_is_shown_first(tmp_path, name, number, typed):
+    """`no private` ended the purchase of trains, `buy P` the trade in shares, `no` withheld a dividend, all at once."""
+    async with typing_at(tmp_path, name, number) as typist:
+        before = typist.table.position.move
+        await typist.show(typed)
+        assert typist.table.position.move == before
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "typed"),
     [("18India-bank", 67, "row 1"), ("18India-bank", 110, "row 1 two"), ("18GA-bank", 0, "no bid")],
 )
 async def test_what_leaves_nothing_open_is_played(tmp_path, name, number, typed):

@@ -35,13 +35,17 @@ from titles import TITLES
 from titles.eu.mergers import Exchanged
 from titles.india.actions import RemoveGauge
 
-LATE = pytest.mark.long  # games of more than 700 plays, of which twenty took half a minute
+LATE = (
+    pytest.mark.long
+)  # long games: of more than 700 plays twenty took half a minute, of more than 300 a dozen as long
 
 
 @pytest.mark.parametrize(
     ("setup", "plays"),
     [
-        pytest.param(Setup("18India", 2, 201, "even"), 560, id="the GIPR takes a home over as the company closes"),
+        pytest.param(
+            Setup("18India", 2, 201, "even"), 560, id="the GIPR takes a home over as the company closes", marks=LATE
+        ),
         pytest.param(Setup("18India", 2, 209, "hoarder"), 60, id="a bond is bought after cards of a hand"),
         pytest.param(Setup("18India", 2, 221, "builder"), 250, id="two homes are chosen in one purchase"),
         pytest.param(
@@ -68,12 +72,17 @@ LATE = pytest.mark.long  # games of more than 700 plays, of which twenty took ha
             id="one company's two turns in a row, no pass left before its train",
             marks=LATE,
         ),
-        pytest.param(Setup("18India", 4, 90080, "even"), 685, id="a company closes with the bond that it converts"),
+        pytest.param(
+            Setup("18India", 4, 90080, "even"), 685, id="a company closes with the bond that it converts", marks=LATE
+        ),
         pytest.param(
             Setup("18EU", 2, 30050, "bidder"), 752, id="a minor is exchanged, with a pass beside it", marks=LATE
         ),
         pytest.param(
-            Setup("18GA", 4, 20044, "hoarder"), 334, id="one company's two turns in a row, a pass on privates between"
+            Setup("18GA", 4, 20044, "hoarder"),
+            334,
+            id="one company's two turns in a row, a pass on privates between",
+            marks=LATE,
         ),
         pytest.param(Setup("18VA", 2, 201, "even"), 30, id="one company's two turns without a question in one play"),
         pytest.param(
@@ -86,7 +95,10 @@ LATE = pytest.mark.long  # games of more than 700 plays, of which twenty took ha
             id="one company's turns in a row, without track, routes or stock rounds",
         ),
         pytest.param(
-            Setup("18EU", 2, 231, "bidder"), 590, id="sales that end a turn, and a pass that the site wants then"
+            Setup("18EU", 2, 231, "bidder"),
+            590,
+            id="sales that end a turn, and a pass that the site wants then",
+            marks=LATE,
         ),
         pytest.param(Setup("18India", 4, 223, "builder"), 150, id="a private's tile needs the company's last one"),
         pytest.param(
