@@ -113,7 +113,7 @@ async def report_play(context: InteractionContext, table: Table, seat: Seat, pla
         seat = choose_own_seat(table, context.user) or seat
     view = await table.view(seat.name)
     skipped = skipped_line(own, view, table.rules).removeprefix("-# ")
-    lines = [*event_lines(_without_ended_steps(own, view), view, table.rules), *filter(None, [skipped])]
+    lines = [*event_lines(without_ended_steps(own, view), view, table.rules), *filter(None, [skipped])]
     note = "\n".join(f"• {text}" for text in lines) or "Done."
     if played.repeated:
         note = f"You did that already.\n{note}"
@@ -150,7 +150,7 @@ def until_round_ends(events: Sequence[Event]) -> Sequence[Event]:
     return events[: next((n for n, e in enumerate(events) if isinstance(e, RoundEnded)), len(events))]
 
 
-def _without_ended_steps(events: Sequence[Event], view: View) -> list[Event]:
+def without_ended_steps(events: Sequence[Event], view: View) -> list[Event]:
     """Events without the steps of companies that ended by themselves after what was played: nobody has passed there."""
     if events and isinstance(events[0], Passed):
         return [*events]

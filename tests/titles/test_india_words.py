@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import re
 
+from game.actions import RunTrains
 from game.events import PowerUsed, PrivateClosed, PrivateSold
 from game.play import Game
+from game.transcript import perform, read
 from render.text.text import words
+from tests.golden import GAMES
 from titles import TITLES
+from titles.india.bonuses import bonuses
 from titles.india.events import Drafted, TrainSold
 
 
@@ -33,3 +37,17 @@ def test_bonds_and_privates_have_names():
 def test_no_sentence_ends_twice():
     assert told(Drafted("ann", "P1")) == "ann takes Swedish East India Co."
     assert not re.search(r"\.\.", told(PrivateClosed("P1")))
+
+
+def test_a_sum_names_the_city_that_a_bonus_counts_by_its_hex_where_it_has_no_name():
+    """ "Kochi ( 30 + 20) 50" stood below a run through a city that a tile has made."""
+    golden = next(g for g in GAMES if g.name == "18India-bank")
+    kept = read(golden.path.read_text("utf-8"))
+    g, sums = golden.start(kept.seed), set[str]()
+    for action in perform(g, kept.entries):
+        if isinstance(action, RunTrains):
+            view = g.view(None)
+            runs = [(run, name) for name, company in view.companies.items() for run in company.ran]
+            sums |= {b.told for run, name in runs for b in bonuses(run, name, view, g.rules) if b.told}
+    assert "J11 60 + 10" in sums
+    assert not [text for text in sums if text.startswith(" ")]

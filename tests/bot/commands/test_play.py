@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from bot.commands.console_answers import without_ended_steps
 from game.actions import BuyPrivate, LayTile
+from game.events import Passed, TileLaid
+from game.play import Game
 from tests.support.discord_world import answer, commit_label, labels, offered, pick, said, words
 from tests.support.prepared_games import asks, midgame
+from titles import TITLES
 
 
 @pytest.fixture
@@ -117,3 +121,11 @@ async def test_options_of_privates_say_what_they_are_worth(w, thread):
     (picture,) = shown.attachments
     assert picture.filename.startswith("lots-")
     assert "1: LTR, $20, $5 per OR, Lexington Terminal" in picture.description
+
+
+def test_a_step_that_ended_by_itself_is_no_pass():
+    """“GA and GA pass.” was told after a tile, which nobody had pressed."""
+    view = Game.new(TITLES["18GA"].rules((), 3), ["ann", "bob", "cid"], "1").view(None)
+    laid, ended, left = TileLaid("GA", "F6", "57", 0, "", 0, ""), Passed("GA", "deals"), Passed("ann", "SR 1")
+    assert without_ended_steps([laid, ended, ended, left], view) == [laid, left]
+    assert without_ended_steps([ended, ended], view) == [ended, ended], "what was played is a pass"
