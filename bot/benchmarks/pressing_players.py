@@ -22,7 +22,15 @@ MOST_PRESSES = 15  # until a decision is made
 SHORTCUTS = 70  # of a hundred decisions that a button of the panel offers are made by it
 # How much each kind of action is liked: games come to their end by building, buying and running.
 LIKED = {"RunTrains": 200, "PayDividend": 200, "BuyTrain": 60, "LayTile": 60, "Par": 40, "BuyShare": 80, "Bid": 12}
-LIKED_STEPS = {StepVerb.ACT: 40, StepVerb.FIELD: 40, StepVerb.PASS: 4, StepVerb.END: 4}
+LIKED_STEPS = {
+    StepVerb.ACT: 40,
+    StepVerb.FIELD: 40,
+    StepVerb.PASS: 4,
+    StepVerb.END: 4,
+    StepVerb.TOGGLE: 40,
+    StepVerb.TAKE: 400,
+}
+GREY = 2  # Discord's number of the style of a button for what is not picked yet
 WORTHLESS = 1  # of other kinds: sales, deals in privates, exchanges
 
 
@@ -186,6 +194,8 @@ def _words(message: Message) -> str:
 
 def _liking(component: Mapping[str, Any], id: Id) -> int:
     """How much a step of the console is liked; 0: not at all."""
+    if id.verb == StepVerb.TOGGLE and component.get("style") != GREY:
+        return 0
     if id.verb != StepVerb.KIND:
         return LIKED_STEPS.get(StepVerb(id.verb), 0)
     names = [id.arg.partition(".")[2], *(o["value"] for o in component.get("options") or ())]

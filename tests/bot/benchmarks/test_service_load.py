@@ -31,6 +31,7 @@ async def test_people_play_by_presses_at_tables_of_all_titles(address: str):
     rows = {row.name: row for row in make_rows(load, measured)}
     moves = rows["moves"].count
     assert moves >= 5, rows["moves"]
+    assert "nothing to press" not in rows["moves"].note, "every console leads on"
     assert rows["moves"].figures["late"] == 0
     assert rows["acknowledgement"].count == rows["answer"].count >= moves
     cpu = rows["CPU per move"].figures
