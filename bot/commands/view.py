@@ -28,7 +28,7 @@ from bot.views.pages import network_page, routes_page
 from bot.views.pages.key_page import show_key, unpack_key
 from bot.views.pages.more_page import add_way_back, add_way_to_turn, more_page, proofs_page
 from bot.views.pages.title_preview import look_at_start
-from bot.views.pictures.drawing import UNDER_WAY
+from bot.views.pictures.drawing import PICTURE_WORDS
 from bot.views.press_verbs import STEPPING, ViewVerb
 from bot.views.story import game_result, move_browser
 from bot.views.story.chart_page import show_chart
@@ -301,9 +301,9 @@ async def reply_soon(context: InteractionContext, look: SeenTable, drawing: Awai
     Errors of `drawing` are passed on.
     """
     words = list[str]()
-    before = UNDER_WAY.set(words)
+    before = PICTURE_WORDS.set(words)
     drawn = asyncio.ensure_future(drawing)
-    UNDER_WAY.reset(before)
+    PICTURE_WORDS.reset(before)
     try:
         done, _ = await asyncio.wait({drawn}, timeout=WORDS_AFTER)
         if not done:

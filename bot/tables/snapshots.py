@@ -68,12 +68,13 @@ async def follow_moves(
             state = known.get(n) or (unpack_snapshot(stored, moves[n].fingerprint) if stored else None)
             if state is not None:
                 break
-            later += [action for action in (moves[n].action,) if action is not None]
+            if (action := moves[n].action) is not None:
+                later.append(action)
         if not later:
             return state or start
         at = Game.load(rules, state or start)
-        for action in reversed(later):
-            _play_again(at, action)
+        for again in reversed(later):
+            _play_again(at, again)
         return at.snapshot()
 
     def follow() -> Iterator[tuple[Move, State[Any]]]:

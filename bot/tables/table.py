@@ -25,7 +25,7 @@ from bot.model.results import MOVED_ON, ConsentRequest, Move, Played, ProposalCl
 from bot.model.run_worth import BestRun, builds, find_best_run
 from bot.model.undo_policy import NeededConsent
 from bot.storage.repositories import users
-from bot.storage.repositories.moves import load_branch_ends, load_line
+from bot.storage.repositories.moves import load_branch_ends, load_line, load_move
 from bot.tables import order_runner, snapshots
 from bot.tables import preview as tables_preview
 from bot.tables import undo as tables_undo
@@ -35,7 +35,7 @@ from bot.tables.session import TableSession
 from game.actions import Action, BuyTrain, Pass, Route, RunTrains
 from game.chance import commitment
 from game.choices import Choice
-from game.events import Ran
+from game.events import Event, Ran
 from game.play import Game
 from game.rules import Illegal, Refusal
 from game.state import State
@@ -204,6 +204,11 @@ class Table(TableSession):
         return await self.decode_moves(
             await load_line(self.store, self.id, self.position.move, limit=limit, after=after)
         )
+
+    async def events_of(self, move: int) -> tuple[Event, ...]:
+        """What that move brought about; nothing of a move that there is not."""
+        stored = await load_move(self.store, move)
+        return (await self.decode_moves([stored]))[0].events if stored is not None else ()
 
     async def line_to(self, move: int) -> list[Move]:
         """The line that ends with that move, of this branch or another, from the deal on."""

@@ -65,7 +65,7 @@ async def look_at(table: Table, seat: Seat | None, at: int = 0) -> SeenTable:
     """A table as that seat may see it, now or after the move `at`; raises NotPossible for a move that it does not know."""
     name = seat.name if seat else None
     view, asked = await table.view_with_deciders(name, at)
-    last = (await table.line_to(at))[-1].events if at and not view.over else ()
+    last = await table.events_of(at) if at and not view.over else ()
     ended = [event.name for event in last if isinstance(event, RoundEnded)]
     return SeenTable(table, name, view, at, asked, ended[-1] if ended else "")
 

@@ -86,7 +86,6 @@ from render.data import queries
 from render.text.money_text import purse_changes
 
 NEVER_WORDS = f"*{NEVER}*: no such question any more, at any table, until `/me confirm`."
-BUILDING = ("track", "token")  # steps before the run
 TAKE_BACK = "Take the offer back"
 FORESEEN = 9  # lines of a preview: more do not fit on a phone's screen beside a picture
 
@@ -195,14 +194,11 @@ def _own_lines(action: Action, done: Sequence[Event], wish: str, doer: str, afte
 
 
 async def _worth_facts(table: Table, action: Action, view: View, after: View) -> list[str]:
-    """What an action does to the company's best run, then what holds of runs, and that a sale leaves a price as it is."""
+    """What an action does to the company's best run, then that a sale leaves a price as it is; of a run what holds of runs."""
+    if isinstance(action, RunTrains):
+        return ["", *run_hints([action], view, table.rules)]
     worth = run_change_words(*await table.find_run_change(action, view, after), table.rules)
-    runs = run_hints([action], view, table.rules) if isinstance(action, RunTrains) else []
-    return [
-        worth,
-        *runs,
-        kept_price(action.company, view, after, table.rules) if isinstance(action, SellShares) else "",
-    ]
+    return [worth, kept_price(action.company, view, after, table.rules) if isinstance(action, SellShares) else ""]
 
 
 async def _subject_pictures(

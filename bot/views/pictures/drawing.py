@@ -98,7 +98,7 @@ READER: ContextVar[Callable[[], Awaitable[Theme | None]] | None] = ContextVar("r
 
 
 # Collects the words beside the pictures that are being drawn for somebody, who reads them while that takes long.
-UNDER_WAY: ContextVar[list[str] | None] = ContextVar("under way", default=None)
+PICTURE_WORDS: ContextVar[list[str] | None] = ContextVar("picture words", default=None)
 
 
 async def find_theme(usual: Theme) -> Theme:
@@ -210,7 +210,7 @@ async def draw_files(
     name = digest + ("" if theme == Theme.LIGHT else theme)
     data = _kept.get(name)
     if data is None:
-        if (told := UNDER_WAY.get()) is not None:
+        if (told := PICTURE_WORDS.get()) is not None:
             told += alts
         data = await _draw_or_join(kind, name, make, theme, rules)
     else:

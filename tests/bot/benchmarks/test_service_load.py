@@ -21,7 +21,7 @@ from tests.support.toy_tables import BOTH, new
 from tests.support.toy_title import TITLES
 
 DATABASES = BOTH
-FEW = Load(tables=5, rate=3, seconds=3)
+FEW = Load(tables=5, rate=3, seconds=9)  # on a busy machine the first tables are ready after three
 
 
 async def test_people_play_by_presses_at_tables_of_all_titles(address: str):
@@ -30,7 +30,7 @@ async def test_people_play_by_presses_at_tables_of_all_titles(address: str):
     measured = await service_load.measure_load(load, lambda done, of: told.append((done, of)))
     rows = {row.name: row for row in make_rows(load, measured)}
     moves = rows["moves"].count
-    assert moves >= 2, rows["moves"]  # how many is for a quiet machine to say
+    assert moves >= 5, rows["moves"]
     assert "nothing to press" not in rows["moves"].note, "every console leads on"
     assert rows["moves"].figures["late"] == 0
     assert rows["acknowledgement"].count == rows["answer"].count >= moves

@@ -15,15 +15,15 @@ from tests.bot.sandbox.test_page import LISTED, PHONE, begin, open_thread
 from tests.support.browser_user import PRESS, Person
 from tests.support.sandbox_page import chromium
 
-# The next change of eyes is lost on its way, as where the page is not ready for it.
-LOSES_LOOK = """
-const send = window.fetch;
-window.lost = 0;
+# The next request of a kind is refused, as if the page had missed what this field counts.
+REFUSED_ONCE = """
+const [kind, field] = arguments, send = window.fetch;
+window.refused = 0;
 window.fetch = async (address, options) => {
-  if (!window.lost && typeof options?.body === "string" && options.body.includes('"kind":"viewer"')) {
+  if (!window.refused && typeof options?.body === "string" && options.body.includes(`"kind":"${kind}"`)) {
     const told = JSON.parse(options.body);
-    window.lost += 1;
-    options = { ...options, body: JSON.stringify({ ...told, generation: told.generation - 1 }) };
+    window.refused += 1;
+    options = { ...options, body: JSON.stringify({ ...told, [field]: told[field] - 1 }) };
   }
   return send(address, options);
 };
@@ -122,12 +122,12 @@ def test_the_turn_is_followed_although_the_page_was_not_ready(address: str, brow
     person.wait.until(lambda _: browser.execute_script(VIEWING) == actor, "the page does not follow the turn")
     person.look_as(next(n for n in ("Ann", "Bob", "Cid") if n != actor))
     person.sees("Take my turn")
-    browser.execute_script(LOSES_LOOK)
+    browser.execute_script(REFUSED_ONCE, "viewer", "generation")
     browser.switch_to.default_content()
     browser.execute_script("looked = ''")  # as if the turn had changed
     browser.switch_to.frame(browser.find_element(By.ID, "room"))
     person.wait.until(lambda _: browser.execute_script(VIEWING) == actor, "the turn is followed no more")
-    assert browser.execute_script("return window.lost") == 1
+    assert browser.execute_script("return window.refused") == 1
 
 
 # The colour behind the line that says what became of a press, once it says these words.
@@ -145,21 +145,6 @@ def test_that_a_press_was_lost_stands_out(address: str):
         assert browser.execute_async_script(SAID, "One moment …") != "rgb(143, 32, 40)"
 
 
-# The next press is sent as if the page had missed what was posted last, as it is when both cross on their way.
-CROSSES = """
-const send = window.fetch;
-window.refused = 0;
-window.fetch = async (address, options) => {
-  if (!window.refused && typeof options?.body === "string" && options.body.includes('"kind":"click"')) {
-    const told = JSON.parse(options.body);
-    window.refused += 1;
-    options = { ...options, body: JSON.stringify({ ...told, published_revision: told.published_revision - 1 }) };
-  }
-  return send(address, options);
-};
-"""
-
-
 def test_a_press_that_crosses_a_post_is_pressed_again(address: str, browser: webdriver.Chrome):
     """The page refused it; whoever did not look pressed the next button, and a company's turn ended without its train."""
     person = Person(browser)
@@ -168,7 +153,7 @@ def test_a_press_that_crosses_a_post_is_pressed_again(address: str, browser: web
     browser.switch_to.frame(browser.find_element(By.ID, "room"))
     person.wait.until(lambda _: browser.execute_script(VIEWING) == actor, "the page does not follow the turn")
     person.sees("Take my turn")
-    browser.execute_script(CROSSES)
+    browser.execute_script(REFUSED_ONCE, "click", "published_revision")
 
     def answered(_: object) -> bool:
         """Press, with the first sending refused: the page drops what is pressed while it looks something up."""

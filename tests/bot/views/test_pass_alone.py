@@ -16,7 +16,7 @@ from tests.support.decisions import table_at
 from tests.support.discord_world import NAMES, answer, labels, said, world
 from tests.support.golden_positions import golden_position, golden_positions
 
-STEP = 97  # of so many positions of a recorded game one is looked at
+STEP = 47  # of so many positions of a recorded game one is looked at
 LAST = 700
 KNOWN = {"18EU-preset": [837, 842], "18India-options": [267]}
 
