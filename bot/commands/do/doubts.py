@@ -76,7 +76,8 @@ def names_either(typed: str) -> bool:
 
 def is_vague(typed: str, action: Action, choices: Sequence[Choice]) -> bool:
     """Whether a line may say more than what is done, or something else: who buys nothing may still sell, one of each is several
-    things, `no` does not answer what to do with a dividend, and neither `buy P` nor `no private` ends the purchase of trains.
+    things, `no` does not answer what to do with a dividend, and neither `buy no`, `buy P` nor `no private` ends the purchase of
+    trains.
     """
     words = [spell_out(w) for w in typed.casefold().split()]
     if isinstance(action, PayDividend):
@@ -87,8 +88,9 @@ def is_vague(typed: str, action: Action, choices: Sequence[Choice]) -> bool:
     asked = THINGS.get(refused[1].casefold().removesuffix("s"), ()) if refused is not None else ()
     own = [c for c in choices if not issubclass(c.kind, (Pass, *DEALS))] or choices
     elsewhere = bool(asked) and not any(c.kind.verb in asked for c in own)
-    does = not NOTHING & {*words} and not PASSES.search(typed) and any(w in DOING for w in words)
-    return elsewhere or does or bool(NOTHING_OF.search(typed))
+    deeds = [n for n, w in enumerate(words) if w in DOING - {Pass.verb}]
+    refuses = words[0] in NOTHING and not PASSES.search(typed)  # `no bid`, and neither `buy no` nor `pass buy`
+    return elsewhere or (bool(deeds) and not refuses) or bool(NOTHING_OF.search(typed))
 
 
 def is_one_letter(typed: str, action: Action) -> bool:

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from bot.client.interaction import InteractionContext
 from bot.commands.console_answers import explain_not_your_turn
-from bot.commands.do.button_words import find_labelled_state
+from bot.commands.do.buttons.button_words import find_labelled_state
 from bot.commands.do.listing import collect_vocabulary
 from bot.commands.do.picked_cards import read_numbered_picks
 from bot.commands.do.refusals import action_kinds, speaking_to

@@ -39,13 +39,14 @@ from bot.model.words.unfit_words import (
 from bot.model.words.vocabulary import CURRENCIES, FILLED_BY_WORD, Vocabulary, split_words
 from bot.tables.service import Table
 from bot.views.error_words import say_to
-from bot.views.formatting import number_words
+from bot.views.formatting import View, number_words
 from game import tile_checks
 from game.actions import ACTIONS, Action, Bid, BuyShare, BuyTrain, LayTile, Par, PayDividend, PlaceToken, SellShares
 from game.choices import Choice, Pick, Span
 from game.notation import Unclear, parse
 from game.play import NOT_NOW
 from game.rules import Refusal, Rules
+from game.tiles import COLOURS
 
 SIDES = range(6)
 TURNED = re.compile(r" turned by \d")  # of a lay, in a reason
@@ -87,12 +88,15 @@ def speaking_to(seat: Seat) -> Iterator[None]:
 
 
 def refusal_words(words: str, reason: str, question: str = "") -> str:
-    """What was typed, and that it is not possible, with the reason; "": not now. `question`: what can be done instead."""
+    """What was typed, and that it is not possible, with the reason; without one that it is not understood. `question`: what can
+    be done instead.
+    """
+    instead = f" Now: {question}" if question else ""
+    if not reason or reason.startswith(NOT_NOW):
+        return f"I cannot tell what {quote_typed(words, 60)} means here.{instead}"
     reason = CIRCLES.sub(r"\1", reason)
     within = f"{reason[:1].lower()}{reason[1:]}" if reason.partition(" ")[0] in OPENINGS else reason
-    why = f": {escape_markup(within).rstrip('.')}" if reason else "" if question else " now"
-    instead = f" Now: {question}" if question else ""
-    return f"{quote_typed(words, 60)} is not possible{why}.{instead}"
+    return f"{quote_typed(words, 60)} is not possible: {escape_markup(within).rstrip('.')}.{instead}"
 
 
 def action_kinds(table: Table) -> tuple[type[Action], ...]:
@@ -341,8 +345,10 @@ async def _find_rule_of_lay(table: Table, lays: Sequence[LayTile], choices: Sequ
     if len(hexes) > 1:
         possible = {a.tile for c in choices if c.kind is LayTile for a in c if isinstance(a, LayTile)}
         return f"tile {min(tiles)} can be laid nowhere now" if len(tiles) == 1 and tiles.isdisjoint(possible) else ""
-    colours = table.rules.data.phases[(await table.view(None)).phase].tiles
+    view = await table.view(None)
+    colours = table.rules.data.phases[view.phase].tiles
     open_now = [a for a in lays if table.rules.data.tiles[a.tile].colour in colours] or lays
+    open_now = _list_upgrades(lays, view, table.rules) or open_now
     turned = lays if len(tiles) == 1 else [structs.replace(a, rotation=n) for a in open_now for n in SIDES]
     refusals = [r for r in await table.find_refusals(turned) if r is not None]
     if len(refusals) < len(turned):
@@ -357,6 +363,15 @@ async def _find_rule_of_lay(table: Table, lays: Sequence[LayTile], choices: Sequ
     if len(reasons) == 1 or likely is not refusals:
         return reasons.most_common(1)[0][0]
     return f"tile {lays[0].tile} fits there no way round" if len(tiles) == 1 else "nothing can be laid there now"
+
+
+def _list_upgrades(lays: Sequence[LayTile], view: View, rules: Rules) -> list[LayTile]:
+    """Of lays in a hex that has a tile those of the next colour, where none of these tiles was named."""
+    here = view.tiles.get(lays[0].hex)
+    if here is None or len({a.tile for a in lays}) == 1:
+        return []
+    now = COLOURS.index(rules.data.tiles[here.tile].colour)
+    return [a for a in lays if COLOURS.index(rules.data.tiles[a.tile].colour) == now + 1]
 
 
 def _without_turn(refusal: Refusal, ways: int, tiles: int) -> str:

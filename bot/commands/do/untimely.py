@@ -8,7 +8,7 @@ from msgspec import structs
 
 from bot.commands.do.refusals import action_kinds, find_reason, tells
 from bot.model.models import Seat
-from bot.model.words.intended_actions import spell_as_line
+from bot.model.words.intended_actions import is_of_title, spell_as_line
 from bot.model.words.typed_values import read_number
 from bot.model.words.typed_words import MOST_TYPED
 from bot.model.words.unfit_words import DOING
@@ -16,7 +16,7 @@ from bot.model.words.vocabulary import LITTLE, Vocabulary, find_kinds, split_wor
 from bot.tables.service import Table
 from bot.views.formatting import View
 from bot.views.timing_words import order_words
-from game.actions import Action, Bid, DiscardTrain, Pass, SellShares
+from game.actions import Action, Bid, BuyShare, DiscardTrain, Pass, SellShares
 from game.choices import Choice
 from game.notation import Unclear, parse
 
@@ -44,7 +44,9 @@ async def explain_untimely(
     now = {c.kind.verb for c in choices}
     if not about or not about.isdisjoint(now) or order_words(about, choices, view, table.rules):
         return ""
+    said = {*_split(words, known)}
     read = [a for a in meant if a.verb in about] + _read_own_actions(table, seat, words, known, about)
+    read = [a for a in read if not isinstance(a, BuyShare) or a.company.casefold() in said]  # `buy pool` names none
     tried = [_of_company_on_turn(action, words, known) for action in read]
     reason = await find_reason(table, tried)
     return str(reason) if reason is not None and tells(reason) else ""
@@ -109,9 +111,11 @@ def _name_unsold_thing(words: str, known: Vocabulary, choices: Sequence[Choice])
 
 async def _name_place(table: Table, seat: Seat, words: str, view: View, known: Vocabulary) -> str:
     """Where a private lies that is named alone and is not for sale: in a row, in somebody's hand, or unseen; "" elsewhere."""
-    telling = [w for w in _split(words, known) if w not in LITTLE and w not in ("buy", "play")]
+    telling = [w for w in _split(words, known) if w not in LITTLE and w not in ("buy", "play", "sell")]
     private = next((p for p in known.rules.data.privates if telling == [p.casefold()]), "")
     place, _, holder = view.place.get(private, "").partition(":")
+    if place and place == known.company and "sell" in _split(words, known):
+        return f"{place} cannot sell {private} now"
     rows = [k for k in table.rules.actions if {"row", "count"} <= {*k.__struct_fields__}]
     if place == "row" and rows:
         reason = await find_reason(table, [rows[0](row=int(holder), count=1, by=seat.name)])  # type: ignore[call-arg]
@@ -129,7 +133,7 @@ def _read_own_actions(table: Table, seat: Seat, words: str, known: Vocabulary, a
             action = parse(spell_as_line(words, kind, known), seat.name, choices, action_kinds(table))
         except Unclear:
             continue
-        if type(action) is kind:
+        if type(action) is kind and is_of_title(action, known):
             read.append(action)
     return read
 

@@ -47,6 +47,7 @@ MOST_WORDS, MOST_TYPED = 24, 1000  # words and characters that are read
 MOST_FITS = 3000  # that are followed, of all actions together
 TURN = "rotation"  # the field of how a tile is turned: two tiles are not turned twice
 LOT = "item"  # the field of what is auctioned
+ROW = "row"  # the field of which row of cards
 END = "to "  # before a place to which the track of a lay leads: that is said of it, but is no field of it
 PRIVATES = frozenset({"private", "privates"})
 OF_PRIVATES = frozenset({"card", "item", "private", "privates"})  # fields that say which
@@ -279,7 +280,7 @@ def _bind_word(action: Action, choice: Choice, word: Word, known: Vocabulary, wa
     for name in (f.name for f in fields_of(type(action))):
         typed = word.text.removeprefix(f"{name}=")
         span = choice.ranges.get(name)
-        if (word.counts and name in {*MONEY, LOT, TURN}) or (word.text[0] in CURRENCIES and name not in MONEY):
+        if (word.counts and name in {*MONEY, LOT, TURN, ROW}) or (word.text[0] in CURRENCIES and name not in MONEY):
             continue
         if word.text == typed and may_be_train(name, typed, action, used, known):
             continue
