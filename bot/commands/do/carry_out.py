@@ -5,6 +5,8 @@ What is typed is played where it says one thing. Everything else is asked: the c
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import structs
 
 from bot.client.interaction import InteractionContext
@@ -65,7 +67,7 @@ from bot.commands.do.several import play_in_order
 from bot.commands.do.share_reasons import explain_no_sale
 from bot.commands.do.shown_words import ask_runs, find_runs_earning
 from bot.commands.do.skipped_places import find_run_without
-from bot.commands.do.start_words import LATER, cut_minor, name_foreign_minor, read_start, spell_lead
+from bot.commands.do.start_words import LATER, cut_minor, name_foreign_minor, read_start, spell_lead, spell_seller
 from bot.commands.do.unread_words import answer_unread
 from bot.commands.undo import redo_last, take_back
 from bot.core.errors import NotPossible
@@ -88,8 +90,8 @@ from bot.views.command_options import rank_matches, unstamp
 from bot.views.console.message import whose_turn_words
 from bot.views.console.state import ConsoleState
 from bot.views.formatting import View, question_sentence
-from game.actions import Action, BuyTrain, RunTrains, SellPrivate
-from game.choices import Span
+from game.actions import Action, BuyTrain, LayTile, RunTrains, SellPrivate
+from game.choices import Choice, Span
 
 commands = CommandGroup()
 
@@ -164,7 +166,7 @@ async def _carry_out_read(
     if (picked := read_numbered_picks(words, choices)) is not None:
         await store_and_show(context, table, seat, ConsoleState(picked, 0, action_version))
         return
-    asked = expand_counts(spell_lead(cut_question(words), choices), choices)
+    asked = spell_seller(expand_counts(spell_lead(cut_question(words), choices), choices), choices)
     spelled = spell_parts(asked, known, action_kinds(table), choices)
     reading = read_words(spelled.text, seat.name, choices, known)
     if not to_be_asked and await _answer_button_text(context, table, seat, words, reading, known):
@@ -328,6 +330,9 @@ async def _ask_or_refuse(
         ):
             await ask_which(context, table, seat, typed, reading.several)
             return
+        if _says_more(reading, choices):
+            await ask_which(context, table, seat, typed, reading.several, reading.draft)
+            return
         state = ConsoleState(reading.draft, 0, table.action_version(seat.name))
         lacking = name_missing_own_train(words, known) if reading.draft.kind == RunTrains.__name__ else ""
         only = {type(a) for a in reading.several}
@@ -337,6 +342,14 @@ async def _ask_or_refuse(
         await ask_which(context, table, seat, typed, reading.several)
     else:
         await answer_unread(context, table, seat, words, view, typed)
+
+
+def _says_more(reading: Reading, choices: Sequence[Choice]) -> bool:
+    """Whether words about a lay say more than its hex and tile, such as where the track leads: few of those ways are meant."""
+    given = reading.draft.given if reading.draft is not None else {}
+    every = [a for c in choices if c.kind is LayTile for a in c.matching(given)]
+    lays = all(isinstance(a, LayTile) for a in reading.several)
+    return lays and "hex" in given and 1 < len(reading.several) < min(len(every), NAMED + 1)
 
 
 def _is_sale(draft: Draft | None) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
-from bot.commands.do.refusals import find_reason
+from bot.commands.do.reasons import find_reason
 from bot.model.models import Seat
 from bot.model.words.typed_values import read_number
 from bot.model.words.typed_words import MOST_TYPED, PRIVATES

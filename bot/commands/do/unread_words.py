@@ -8,10 +8,12 @@ from bot.client.interaction import InteractionContext
 from bot.commands.action_commands import carry_out_typed
 from bot.commands.console_answers import store_and_show
 from bot.commands.do.asking import ask_beside, ask_which, load_stands, open_at_kinds
-from bot.commands.do.buttons.button_words import find_labelled_state
+from bot.commands.do.buttons.button_words import find_labelled_state, find_state_by_part
 from bot.commands.do.confirming import says_yes
 from bot.commands.do.doubts import (
     ONE_TRAIN,
+    WHOLE_SUM,
+    adds_to_bid,
     asks,
     names_numbers_only,
     refuses_something,
@@ -25,11 +27,12 @@ from bot.commands.do.listing import (
 )
 from bot.commands.do.other_commands import name_command
 from bot.commands.do.partial_questions import ask_part, says_nothing_else
+from bot.commands.do.reasons import find_reason
 from bot.commands.do.refusals import (
+    CIRCLES,
     Unread,
     action_kinds,
     find_forbidding_rule,
-    find_reason,
     keep_what_fits,
     list_counted,
     list_lot_bids,
@@ -45,7 +48,7 @@ from bot.commands.do.share_reasons import (
     list_all_shares,
     name_minor,
 )
-from bot.commands.do.shown_words import answer_misprice, answer_shown
+from bot.commands.do.shown_words import answer_misprice, answer_shown, name_sum_of_no_run
 from bot.commands.do.untimely import explain_untimely
 from bot.core.errors import NotPossible
 from bot.core.text import quote_typed
@@ -138,7 +141,8 @@ async def answer_unread(
     if all_shares := list_all_shares(seat, words, known, about, choices):
         await ask_which(context, table, seat, typed, all_shares)
         return
-    if reason := await _find_own_reason(table, seat, words, view, meant, about):
+    reason = await _find_own_reason(table, seat, words, view, meant, about)
+    if reason and not reason.startswith(NOT_NOW):
         raise NotPossible(refusal_words(typed, reason, question_sentence(choices, view, table.rules)))
     if await answer_misprice(context, table, seat, words, known):
         return
@@ -193,7 +197,7 @@ async def _answer_line(context: InteractionContext, table: Table, seat: Seat, un
         await _refuse_akin(context, table, seat, unread, view, name_what_fits(table, seat, unread))
     else:
         refused = None if legal else await table.find_refusal(action)
-        if refused is not None and any(c.kind.verb == action.verb for c in choices):
+        if refused is not None and CIRCLES.search(str(refused)):  # of one city, which nobody calls so
             raise NotPossible(refusal_words(typed, str(refused), question_sentence(choices, view, table.rules)))
         await carry_out_typed(context, table, seat, action, None, unread.verbs)
 
@@ -214,6 +218,8 @@ def _refuse_plainly(table: Table, seat: Seat, words: str, view: View) -> None:
         raise NotPossible(f"Say what the numbers in {quote_typed(words, 60)} mean. Now: {question}")
     if wants_several_trains(words, known, choices):
         raise NotPossible(refusal_words(words, ONE_TRAIN, question))
+    if adds_to_bid(words, choices):
+        raise NotPossible(refusal_words(words, WHOLE_SUM, question))
     if several := name_minor(words, known, choices) or name_two_things(words, known, choices):
         raise NotPossible(refusal_words(words, several, question))
 
@@ -287,8 +293,14 @@ async def _answer_unclear(
     words, typed, rules = unread.words, unread.typed, table.rules
     reason = await find_forbidding_rule(table, seat, unread) if unread.akin else ""
     hits = [] if reason else _find_hits(table, seat, view, unread)
+    by_part = None
+    if not reason and not hits:
+        stands = await load_stands(context, table, seat)
+        by_part = await find_state_by_part(table, seat, stands, typed)
     if hits:
         await ask_which(context, table, seat, typed, hits)
+    elif by_part is not None:
+        await store_and_show(context, table, seat, by_part)
     elif (missing := await _explain_run(table, seat, unread, view)) is not None:
         listed = [a for c in unread.choices for a in c if isinstance(a, RunTrains)]
         runs = [] if missing else find_runs_through(words, listed, rules)
@@ -347,7 +359,7 @@ async def _refuse_akin(
     possible = [c for c in unread.choices if c.kind in unread.akin]
     reason = reason or name_picks(possible)
     if not reason and unread.akin == [RunTrains]:
-        reason = "say “run best”, or name the places of a route"
+        reason = name_sum_of_no_run(unread.typed, table.rules) or "say “run best”, or name the places of a route"
     if await ask_part(context, table, seat, unread, reason):
         return
     others = [a for c in possible for a in c]

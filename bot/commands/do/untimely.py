@@ -6,7 +6,8 @@ from collections.abc import Collection, Sequence
 
 from msgspec import structs
 
-from bot.commands.do.refusals import action_kinds, find_reason, tells
+from bot.commands.do.reasons import find_reason, tells
+from bot.commands.do.refusals import action_kinds
 from bot.model.models import Seat
 from bot.model.words.intended_actions import is_of_title, spell_as_line
 from bot.model.words.typed_values import read_number
@@ -20,6 +21,7 @@ from game.actions import Action, Bid, BuyShare, DiscardTrain, Pass, SellShares
 from game.choices import Choice
 from game.notation import Unclear, parse
 
+NAMELESS = frozenset({"buy", "draft", "pick", "play", "sell", "take"})  # deeds that are no names
 KEEPS = frozenset({"keep", "behalten"})
 LEAST_SUM = 20  # dollars that somebody may bid; a number below may be that of a lot
 
@@ -106,16 +108,21 @@ def _name_unsold_thing(words: str, known: Vocabulary, choices: Sequence[Choice])
     things = [c for c in known.rules.data.companies if c.casefold() in said and not c.isdecimal()]
     if not lots or deeds or not things or any(lot.partition(".")[0] in said for lot in lots):
         return ""
-    return f"{things[0]} is not for sale now"
+    name = known.rules.data.companies[things[0]].name.rpartition(" ")[0]
+    called = [lot for lot in known.rules.data.privates if known.rules.data.privates[lot].name.startswith(name)]
+    also = [f"; {lot} is the {known.rules.data.privates[lot].name}" for lot in called if lot.casefold() in lots]
+    return f"{things[0]} is not for sale now{''.join(also)}"
 
 
 async def _name_place(table: Table, seat: Seat, words: str, view: View, known: Vocabulary) -> str:
     """Where a private lies that is named alone and is not for sale: in a row, in somebody's hand, or unseen; "" elsewhere."""
-    telling = [w for w in _split(words, known) if w not in LITTLE and w not in ("buy", "play", "sell")]
+    telling = [w for w in _split(words, known) if w not in LITTLE and w not in NAMELESS]
     private = next((p for p in known.rules.data.privates if telling == [p.casefold()]), "")
     place, _, holder = view.place.get(private, "").partition(":")
-    if place and place == known.company and "sell" in _split(words, known):
-        return f"{place} cannot sell {private} now"
+    if place == "gone":
+        return f"{private} is out of the game"
+    if place in (seat.name, known.company) and place and "sell" in _split(words, known):
+        return f"{'you' if place == seat.name else place} cannot sell {private} now"
     rows = [k for k in table.rules.actions if {"row", "count"} <= {*k.__struct_fields__}]
     if place == "row" and rows:
         reason = await find_reason(table, [rows[0](row=int(holder), count=1, by=seat.name)])  # type: ignore[call-arg]

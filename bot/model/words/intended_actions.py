@@ -32,6 +32,7 @@ from game.actions import (
     Use,
 )
 from game.choices import Choice, Pick, Span, choice
+from game.names import WORDS
 from game.notation import line
 from game.state import Hex
 
@@ -189,6 +190,8 @@ def is_of_title(action: Action, known: Vocabulary) -> bool:
         "hex": data.hexes,
         "train": data.train_set,
     }
+    if isinstance(action, BuyShare) and action.source not in WORDS:
+        return False  # `buy CoG twice`
     if isinstance(action, PlaceToken) and action.city.partition(".")[0] not in data.hexes:
         return False
     return all(getattr(action, name, "") in every or not getattr(action, name, "") for name, every in things.items())

@@ -35,6 +35,7 @@ from game.actions import (
     BuyPrivate,
     BuyShare,
     BuyTrain,
+    DiscardTrain,
     LayTile,
     PayDividend,
     PlaceToken,
@@ -183,6 +184,8 @@ def name_odd_number(text: str, known: Vocabulary, choices: Sequence[Choice]) -> 
         return "say the whole sum of your bid"
     if Bid in kinds and ALL & words:
         return "say one bid at a time"
+    if DiscardTrain in kinds and ALL & words:
+        return "say which train goes"
     if kinds & {BuyTrain, BuyPrivate, TakePrivate} and ALL & words:
         deals = {"private", "privates"} & words or BuyTrain not in kinds
         return f"{'privates' if deals else 'trains'} are bought one at a time"

@@ -7,7 +7,7 @@ import pytest
 from bot.views.messages import Picture
 from bot.views.pictures import drawing
 from game.actions import PayDividend
-from tests.support.discord_world import NAMES, world
+from tests.support.discord_world import NAMES, labels, world
 from tests.support.golden_positions import golden_position
 from tests.support.typed_lines import typing_at, typist_at
 
@@ -47,20 +47,27 @@ def undrawn(monkeypatch):
         ),
         (
             "18TN-bank",
-            549,
-            {"run without Nashville": "SR runs for $90", "run second": "nothing here has that number"},
-        ),
-        (
-            "18VA-bank",
-            535,
+            126,
             {
-                "2nd": "4-train from the pool",
-                "6": "Read as button 6.",
-                "1 · 4/3G-train from the bank for $300": "from the bank",
-                "3": "can mean",
+                "run second": "nothing here has that number",
+                "run without Cincinnati": "2-train Lexington–Louisville",
+                "run 80": "no run that you can choose earns $80",
+                "nimm die beste": "L&N runs for $70",
             },
         ),
-        ("18EU-bank", 749, {"2": "Discard a 5-train?", "3": "Discard a 3-train?"}),
+        (
+            "18GA-bank",
+            259,
+            {
+                "4": "Read as button 4.",
+                "2nd": "2-train from CoG",
+                "3 · 2-train from SAL": "2-train from SAL",
+                "2": "which train?",
+                "buy no": "No more trains?",
+                "buy done": "No more trains?",
+                "pass buy": "No more trains?",
+            },
+        ),
         ("18EU-bank", 193, {"no": "You cannot pass here"}),
     ],
 )
@@ -75,17 +82,24 @@ async def test_the_text_of_a_button_that_ends_the_turn_does_what_it_says(tmp_pat
         assert await typist.play("Pay out and end the turn") == PayDividend("full", by="ann")
 
 
+async def test_a_part_of_what_one_button_says_alone_is_that_button(tmp_path):
+    """`from own` was an unknown word beside the button “From your own companies…”."""
+    async with typing_at(tmp_path, "18EU-bank", 171) as typist:
+        assert labels(await typist.show("from own"))[0] == "1 · 2-train from minor 1"
+
+
 @pytest.mark.parametrize(
     "told_at",
     [
         {
-            ("18GA-bank", 259): {
-                "buy no": "No more trains?",
-                "buy done": "No more trains?",
-                "pass buy": "No more trains?",
-            },
             ("18GA-bank", 254): {"token C3": "the station of W&A goes to D4 ("},
-            ("18GA-bank", 257): {"upgrade macon": "there are no green tiles in phase 2"},
+            ("18GA-bank", 257): {
+                "upgrade macon": "there are no green tiles in phase 2",
+                "5 toward c9": "Lay tile 5 in Augusta (D10), to D8 and C9?",
+                "augusta to e9": "Lay tile 5 in Augusta (D10), to E9 and E11",
+            },
+            ("18GA-bank", 103): {"lay tile in f4": "F4 is closed while"},
+            ("18GA-bank", 62): {"buy anything but GA": "does not say what you want instead"},
         },
         {
             ("18TN-bank", 40): {
@@ -97,6 +111,13 @@ async def test_the_text_of_a_button_that_ends_the_turn_does_what_it_says(tmp_pat
                 "buy pool": "there is no share that you can buy from the pool",
             },
             ("18VA-bank", 475): {"buy freight": "Buy a 2G-train from WMR"},
+            ("18VA-bank", 171): {"buy cheapest": "$100: which side?"},
+            ("18VA-bank", 35): {"max": "Start B&O at $100"},
+            ("18VA-bank", 0): {"b&o 145": "P4 is the Baltimore & Ohio Presidency"},
+            ("18TN-bank", 126): {
+                "run 80": "no run that you can choose earns $80",
+                "nimm die beste": "L&N runs for $70",
+            },
         },
         {
             ("18EU-bank", 222): {"issue 2": "AIRS can sell no share now"},
@@ -107,12 +128,22 @@ async def test_the_text_of_a_button_that_ends_the_turn_does_what_it_says(tmp_pat
             },
             ("18EU-bank", 296): {"buy DR 100": "DR costs £200"},
             ("18EU-bank", 82): {"3-train": "minor 3 has £50"},
+            ("18EU-bank", 171): {
+                "3-train from bank for 100": "“100” is not its price.",
+                "take the 3": "Buy a 3-train for £200",
+            },
+            ("18EU-bank", 345): {"buy 4": "it costs £300, FS has £78"},
         },
         {
             ("18India-bank", 417): {
                 "buy first two of row 1": "only one at a time now",
                 "buy P1 25": "There is no private that you can buy now.",
-                "sell P4": "MR cannot sell P4 now",
+                "sell P4": "P4 is out of the game",
+            },
+            ("18India-bank", 67): {"sell P1": "you cannot sell P1 now"},
+            ("18India-bank", 255): {
+                "buy 9": "Read as button 9.",
+                "gauge": "There is no gauge marker that you can remove now.",
             },
         },
     ],
@@ -124,3 +155,11 @@ async def test_a_line_gets_the_reason_that_is_its_own(tmp_path, told_at):
             typist = await typist_at(w, golden_position(name, number))
             answers = dict(zip(lines, await typist.ask(*lines), strict=True))
             assert {typed: told for typed, told in answers.items() if lines[typed] not in told} == {}
+
+
+async def test_a_list_offers_the_sum_that_was_typed_and_no_purchase_for_another(tmp_path):
+    """`bid 170 on macon` listed “Bid $155 or more”, which threw the sum away, and `bid 50 on LTR` was a purchase for $20."""
+    async with typing_at(tmp_path, "18GA-bank", 3) as typist:
+        assert await typist.suggest("bid 410 on macon") == ["Bid $410 on M&BR"]
+        listed = await typist.actor.autocomplete(typist.thread, "do", "action", "bid 50 on LTR")
+        assert [c["value"].partition("|")[2] for c in listed] == ["?bid 50 on LTR"]

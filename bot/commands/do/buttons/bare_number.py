@@ -9,11 +9,12 @@ from string import ascii_lowercase
 from bot.commands.do.buttons.button_words import find_shown_number
 from bot.commands.do.buttons.lettered_option import explain_lettered, find_by_end, find_lettered
 from bot.core.text import escape_markup, quote_typed
-from bot.model.action_form import Draft, action_digest, ask_next
+from bot.model.action_form import Draft, action_digest, ask_next, find_by_digest
 from bot.model.models import Seat
 from bot.model.words.readings import Reading
+from bot.model.words.shorthand import spell_out
 from bot.model.words.typed_values import read_number
-from bot.model.words.vocabulary import Vocabulary
+from bot.model.words.vocabulary import Vocabulary, names_kind
 from bot.tables.service import Table
 from bot.views.console.message import find_screen
 from bot.views.console.route_step import choose_route, option_id, order_options
@@ -35,6 +36,8 @@ PLACED = re.compile(
     rf"(?: (?:{THINGS}))?[\s.!?]*$",
     re.IGNORECASE,
 )
+DONE_WITH = re.compile(r"^\s*([a-zäöü]{3,}) (?:the )?#?(\d{1,2})[\s.!?]*$", re.IGNORECASE)
+COUNTED = ("sell", "dump", "redeem", "issue")  # whose number says how many
 NUMBERED = re.compile(
     r"^\s*(?:number|option|way|button|choice|nummer|nr\.?|no\.?) ?#?(\d{1,2})[\s.!?]*$", re.IGNORECASE
 )
@@ -104,14 +107,22 @@ async def find_only_meaning(
     """Of a number that names nothing else that can be done, such as a train that nobody sells: the console once the button of
     that number is chosen, or as it stands where none has it, and what to say; None of other words.
     """
-    ordinal = read_ordinal(words)
-    number = ordinal if ordinal is not None else read_number(words.strip().removeprefix("#"))
+    ordinal, deed = read_ordinal(words), DONE_WITH.match(words)
+    number = ordinal if ordinal is not None else read_number(deed[2] if deed else words.strip().removeprefix("#"))
     if number is None:
         return None
     shown = await find_shown_number(table, seat, state, number)
-    if shown is not None:
+    verb = spell_out(deed[1].casefold()) if deed else ""
+    if shown is not None and (not verb or _is_done(shown[1].draft, verb, table.choices(seat.name))):
         return shown[1], f"Read as button {number}."
     return (state, f"{quote_typed(words, 60)} is not possible: nothing here has that number.") if ordinal else None
+
+
+def _is_done(draft: Draft, verb: str, choices: Sequence[Choice]) -> bool:
+    """Whether what a verb says is what is chosen."""
+    action = find_by_digest(choices, draft.act) if draft.act else None
+    kinds = {type(action)} if action is not None else {c.kind for c in choices if c.kind.__name__ == draft.kind}
+    return verb not in COUNTED and any(names_kind(verb, kind) for kind in kinds)
 
 
 async def explain_number(

@@ -75,6 +75,19 @@ async def find_labelled_state(
     return None
 
 
+async def find_state_by_part(table: Table, seat: Seat, state: ConsoleState, words: str) -> ConsoleState | None:
+    """The console as it is once the one button is pressed on which all words stand that say something: `from own`. None where
+    there is none, or several, and of a pass.
+    """
+    telling = [w for w in _say(words) if w not in LITTLE]
+    if not telling or len(words) > MOST_TYPED or all(w.isdecimal() for w in telling):
+        return None
+    may_be_meant = {*CHOOSES, StepVerb.PAGE} - {StepVerb.PASS}
+    labels = [b for b in await compose_labels(table, seat, state) if b.verb in may_be_meant]
+    named = [b for b in labels if {*telling} <= {*_say(IN_PICTURE.sub("", b.text))}]
+    return choose_labelled(table.choices(seat.name), state, named[0]) if len({b.id for b in named}) == 1 else None
+
+
 async def find_shown_number(
     table: Table, seat: Seat, state: ConsoleState, number: int
 ) -> tuple[str, ConsoleState] | None:
