@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from game import ending, market, money, share_checks, share_trading, shares, trains
 from game.actions import SellShares
 from game.events import WentBankrupt
+from game.names import company_name
 from game.rules import AidCheck, Refusal
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def why_no_help(g: Game, company: str, price: int, least: int, raised: Sequence[
     there; `raised`: None where it need not buy one.
     """
     cash, player = g.rules.data.money, g.president(company)
-    has = f"it costs {cash(price)}, {company} has {cash(g.state.cash[company])}"
+    has = f"it costs {cash(price)}, {company_name(g.rules, company)} has {cash(g.state.cash[company])}"
     if g.rules.trains.must_own is None:
         return f"{has}; nobody can add to that"
     if raised is None:

@@ -255,7 +255,7 @@ def rank_matches(text: str, phrases: Sequence[tuple[str, Any]]) -> list[Any]:
 
 
 def find_worded_actions(words: str, phrases: Sequence[tuple[str, Action]]) -> list[Action]:
-    """The actions in whose phrase every word begins a word, a number being one, the closest first."""
+    """The actions in whose phrase every word begins a word, a number or an answer being one, the closest first."""
     asked = split_phrase(words)
 
     def has(phrase: str, action: Action) -> bool:
@@ -263,7 +263,7 @@ def find_worded_actions(words: str, phrases: Sequence[tuple[str, Action]]) -> li
         if len(asked) == 1 and len(asked[0]) == 1 and not asked[0].isdigit():
             return action.verb.startswith(asked[0]) and not action.weighty and not isinstance(action, Pass)
         parts = split_phrase(phrase)
-        return all(any(p == w if w.isdigit() else p.startswith(w) for p in parts) for w in asked)
+        return all(any(p == w if w.isdigit() or w in ANSWERS else p.startswith(w) for p in parts) for w in asked)
 
     return rank_matches(" ".join(asked), [(p, a) for p, a in phrases if has(p, a)])
 

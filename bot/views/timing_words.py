@@ -20,6 +20,7 @@ LAST_STEP = 5
 
 STAND = {
     "bid": "Nothing is being auctioned.",
+    "border": "There is no gauge marker that you can remove now.",
     "buy": "There is no share that you can buy now.",
     "dividend": "There is no revenue to pay out now.",
     "discard": "Nobody has to discard a train.",
@@ -33,6 +34,12 @@ STAND = {
     "token": "There is no station to place now.",
     "train": "There is no train that you can buy now.",
 }  # how things are, of verbs of which nothing can be done
+ANY_OF = {
+    "exchange": "There is nothing that you can exchange now.",
+    "power": "There is no power of a private that you can use now.",
+    "buy": "There is nothing that you can buy now.",
+    "sell": "There is nothing that you can sell now.",
+}  # of words that stand for several verbs, by the one of these that leads
 NO_ANSWER = "That is no answer to what is asked."
 MUST_CHOOSE = "You cannot pass here: something must be chosen."
 
@@ -49,7 +56,9 @@ def untimely_words(about: AbstractSet[str], choices: Sequence[Choice], view: Vie
         return f"{elsewhere} Now: {question}"
     if about == {"pass"}:
         return f"{MUST_CHOOSE} Now: {question}"
-    told = STAND.get(next(iter(about)), "") if len(about - {c.kind.verb for c in choices}) == 1 else ""
+    absent = about - {c.kind.verb for c in choices}
+    told = STAND.get(next(iter(about)), "") if len(about) == 1 and absent else ""
+    told = told or next((text for verb, text in ANY_OF.items() if verb in absent and absent == about), "")
     return f"{told or NO_ANSWER} Now: {question}"
 
 

@@ -318,8 +318,9 @@ class BuyTrains(Step):
             if kept:
                 return kept
         elif action.train not in trains.bank_trains(g):
+            called = g.rules.data.train_called(action.side) if action.side else trains.train_name(g, action.train)
             return Refusal(
-                f"the bank is not selling {trains.train_name(g, action.train)}s now",
+                f"the bank is not selling {called}s now",
                 g.rules.paragraph(trains.bank_trains),
             )
         sides = [s.name for s in trains.type_of(g, action.train).sides]

@@ -46,9 +46,16 @@ async def ask_beside(context: InteractionContext, table: Table, seat: Seat, draf
     await store_and_show(context, table, seat, state.ask_beside(draft), note)
 
 
-async def ask_which(context: InteractionContext, table: Table, seat: Seat, typed: str, hits: Sequence[Action]) -> None:
+async def ask_which(
+    context: InteractionContext,
+    table: Table,
+    seat: Seat,
+    typed: str,
+    hits: Sequence[Action],
+    settled: Draft | None = None,
+) -> None:
     """Open the console where more than one thing may be meant. What the words only come close to is shown before it is
-    played.
+    played. `settled`: where to open it; None: at the kinds of these.
     """
     action_version, choices = table.action_version(seat.name), table.choices(seat.name)
     if len(hits) == 1:
@@ -67,8 +74,11 @@ async def ask_which(context: InteractionContext, table: Table, seat: Seat, typed
     ]
     lines = "\n".join(f"• {text}: `{typed}`" if typed else f"• {text}" for text, typed in told)
     rest = f"\n… and {len(hits) - NAMED} more" if len(hits) > NAMED else ""
-    kinds = list(dict.fromkeys(type(a) for a in hits))
-    await open_at_kinds(context, table, seat, kinds, f"{quote_typed(typed, 60)} can mean:\n{lines}{rest}")
+    note = f"{quote_typed(typed, 60)} can mean:\n{lines}{rest}"
+    if settled is not None:
+        await ask_beside(context, table, seat, settled, note)
+    else:
+        await open_at_kinds(context, table, seat, list(dict.fromkeys(type(a) for a in hits)), note)
 
 
 def closing_note(kind: type[Action], typed: str) -> str:

@@ -5,6 +5,8 @@ What is typed is played where it says one thing. Everything else is asked: the c
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import structs
 
 from bot.client.interaction import InteractionContext
@@ -14,14 +16,16 @@ from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.commands.completion import Choices
 from bot.commands.console_answers import explain_not_your_turn, store_and_show
 from bot.commands.do.asking import NAMED, ask_beside, ask_which, clear_ranges, closing_note, load_stands
-from bot.commands.do.bare_number import (
+from bot.commands.do.buttons.bare_number import (
     explain_number,
     explain_two_meanings,
     find_numbered_state,
+    find_only_meaning,
     may_name_option,
     read_option_number,
 )
-from bot.commands.do.button_words import find_labelled_state
+from bot.commands.do.buttons.button_words import find_labelled_state
+from bot.commands.do.buttons.presses import answer_press, has_button_number
 from bot.commands.do.confirming import commit_shown
 from bot.commands.do.doubts import (
     ONE_ROW,
@@ -62,7 +66,8 @@ from bot.commands.do.refusals import (
 from bot.commands.do.several import play_in_order
 from bot.commands.do.share_reasons import explain_no_sale
 from bot.commands.do.shown_words import ask_runs, find_runs_earning
-from bot.commands.do.start_words import LATER, cut_minor, name_foreign_minor, read_start, spell_lead
+from bot.commands.do.skipped_places import find_run_without
+from bot.commands.do.start_words import LATER, cut_minor, name_foreign_minor, read_start, spell_lead, spell_seller
 from bot.commands.do.unread_words import answer_unread
 from bot.commands.undo import redo_last, take_back
 from bot.core.errors import NotPossible
@@ -85,8 +90,8 @@ from bot.views.command_options import rank_matches, unstamp
 from bot.views.console.message import whose_turn_words
 from bot.views.console.state import ConsoleState
 from bot.views.formatting import View, question_sentence
-from game.actions import Action, BuyTrain, RunTrains, SellPrivate
-from game.choices import Span
+from game.actions import Action, BuyTrain, LayTile, RunTrains, SellPrivate
+from game.choices import Choice, Span
 
 commands = CommandGroup()
 
@@ -161,9 +166,11 @@ async def _carry_out_read(
     if (picked := read_numbered_picks(words, choices)) is not None:
         await store_and_show(context, table, seat, ConsoleState(picked, 0, action_version))
         return
-    asked = expand_counts(spell_lead(cut_question(words), choices), choices)
+    asked = spell_seller(expand_counts(spell_lead(cut_question(words), choices), choices), choices)
     spelled = spell_parts(asked, known, action_kinds(table), choices)
     reading = read_words(spelled.text, seat.name, choices, known)
+    if not to_be_asked and await _answer_button_text(context, table, seat, words, reading, known):
+        return
     if doubt := _name_doubt(words, reading):
         await _show_or_refuse(context, table, seat, words, doubt, view)
         return
@@ -180,22 +187,14 @@ async def _carry_out_read(
             raise NotPossible(refusal_words(typed, unclear))
         await ask_beside(context, table, seat, rest.draft, refusal_words(typed, unclear))
         return
-    numbered = None
-    if may_name_option(words, choices, known):
-        stands = await load_stands(context, table, seat)
-        numbered = await find_numbered_state(table, seat, stands, words, view, known)
-    stands = await load_stands(context, table, seat)
-    if numbered is None and (doubt := await explain_two_meanings(table, seat, stands, words, reading, known)):
-        await store_and_show(context, table, seat, stands, doubt)
+    if await _answer_number(context, table, seat, words, reading, known):
         return
-    if not to_be_asked and numbered is None and reading == Reading() and len(parts := split_moves(words)) > 1:
+    if not to_be_asked and reading == Reading() and len(parts := split_moves(words)) > 1:
         if await play_in_order(context, table, seat, parts):
             return
         typed = words = parts[0]
         reading = read_words(words, seat.name, choices, known)
-    if numbered is not None:
-        await store_and_show(context, table, seat, numbered)
-    elif start := read_start(words, seat.name, choices, known):
+    if start := read_start(words, seat.name, choices, known):
         note = " ".join(filter(None, [name_foreign_minor(words, seat.name, known, view), LATER]))
         await store_and_show(context, table, seat, ConsoleState(start, 0, action_version), note)
     elif not reading.several and (
@@ -220,6 +219,42 @@ async def _carry_out_read(
         await carry_out_typed(context, table, seat, reading.action, action_version if stamped else None)
     else:
         await _ask_or_refuse(context, table, seat, (cut_minor(words, choices, known), typed), reading, view)
+
+
+async def _answer_button_text(
+    context: InteractionContext, table: Table, seat: Seat, words: str, reading: Reading, known: Vocabulary
+) -> bool:
+    """Answer a line that is a button's text, or that names a run by what it leaves out. False, and no answer, of other lines."""
+    if (reading.action is None or has_button_number(words)) and await answer_press(context, table, seat, words):
+        return True
+    if (without := await find_run_without(table, seat, words, known)) is None:
+        return False
+    shown, reason = without
+    stands = shown or await load_stands(context, table, seat)
+    await store_and_show(context, table, seat, stands, refusal_words(words, reason) if reason else "")
+    return True
+
+
+async def _answer_number(
+    context: InteractionContext, table: Table, seat: Seat, words: str, reading: Reading, known: Vocabulary
+) -> bool:
+    """Answer a number or a letter alone: the option that has it, or which of two things is meant. False, and no answer, of other
+    lines, and of what is the number of a train or a tile alone.
+    """
+    stands = await load_stands(context, table, seat)
+    if may_name_option(words, table.choices(seat.name), known):
+        view = await table.view(seat.name)
+        numbered = await find_numbered_state(table, seat, stands, words, view, known)
+        if numbered is not None:
+            await store_and_show(context, table, seat, numbered)
+            return True
+    if doubt := await explain_two_meanings(table, seat, stands, words, reading, known):
+        await store_and_show(context, table, seat, stands, doubt)
+        return True
+    only = await find_only_meaning(table, seat, stands, words) if reading == Reading() else None
+    if only is not None:
+        await store_and_show(context, table, seat, *only)
+    return only is not None
 
 
 async def _show_button(context: InteractionContext, table: Table, seat: Seat, words: str, known: Vocabulary) -> bool:
@@ -295,6 +330,9 @@ async def _ask_or_refuse(
         ):
             await ask_which(context, table, seat, typed, reading.several)
             return
+        if _says_more(reading, choices):
+            await ask_which(context, table, seat, typed, reading.several, reading.draft)
+            return
         state = ConsoleState(reading.draft, 0, table.action_version(seat.name))
         lacking = name_missing_own_train(words, known) if reading.draft.kind == RunTrains.__name__ else ""
         only = {type(a) for a in reading.several}
@@ -304,6 +342,14 @@ async def _ask_or_refuse(
         await ask_which(context, table, seat, typed, reading.several)
     else:
         await answer_unread(context, table, seat, words, view, typed)
+
+
+def _says_more(reading: Reading, choices: Sequence[Choice]) -> bool:
+    """Whether words about a lay say more than its hex and tile, such as where the track leads: few of those ways are meant."""
+    given = reading.draft.given if reading.draft is not None else {}
+    every = [a for c in choices if c.kind is LayTile for a in c.matching(given)]
+    lays = all(isinstance(a, LayTile) for a in reading.several)
+    return lays and "hex" in given and 1 < len(reading.several) < min(len(every), NAMED + 1)
 
 
 def _is_sale(draft: Draft | None) -> bool:

@@ -14,10 +14,15 @@ from game.actions import Action, Bid, BuyTrain, Choose, Pass, PayDividend, SellS
 from game.choices import Choice
 
 NEGATED = re.compile(r"\b(?:not|never|don[’']?t|nicht|kein|keine|keinen)\b", re.IGNORECASE)
+EXCEPT = re.compile(
+    r"\b(?:all|any|anything|anyone|each|every|everything|alles|alle) (?:but|except|außer)\b|\b(?:other than|instead of|except)\b",
+    re.IGNORECASE,
+)
 PASSES = re.compile(r"\b(?:pass|passe|done|skip|end|stop|finish)\b", re.IGNORECASE)
 EITHER = re.compile(r"\S\s+(?:or|oder)\s+(?!more\b|mehr\b|less\b)\S", re.IGNORECASE)
 NOTHING_OF = re.compile(r"\b(?:buy|sell|kaufe|verkaufe) (?:nothing|none|nichts)\b|\beach\b", re.IGNORECASE)
 NOTHING = frozenset({"no", "nothing", "none", "nope", "not", "never", "zero"})
+TAKE = "take"
 THINGS = {
     "power": ("power",),
     "private": ("bid", "power", "private", "sellprivate"),
@@ -34,6 +39,8 @@ REFUSED_VERB = re.compile(
 NEXT = r"\s*(?:,|&|\+|\band\b|\bund\b)?\s*(?:row )?"
 ROWS = re.compile(rf"\brows\s+\d{NEXT}\d|\brow \d\s*(?:,|&|\+|\band\b|\bund\b)\s*(?:row )?\d", re.IGNORECASE)
 SEVERAL_TRAINS = re.compile(r"\b(two|three|both|[2-9]x?|zwei|drei) \S+[ -]?(trains|züge)\b", re.IGNORECASE)
+MORE = re.compile(r"(?:^|\s)\+\s?\d|\bby \D?\d|\b(?:more|mehr)\b", re.IGNORECASE)
+WHOLE_SUM = "say the whole sum of your bid"
 ONE_TRAIN = "trains are bought one at a time"
 ONE_ROW = "only one row at a time"
 BARE_PAIR = re.compile(r"^[\s#]*(?:\d+(?:[\s,&+]+(?:and|und)?\s*)?){2,}$|\brow \d+ \d+\b", re.IGNORECASE)
@@ -55,12 +62,12 @@ def asks(typed: str) -> bool:
 
 
 def negates(typed: str, action: Action | None) -> bool:
-    """Whether somebody says what is not to be done, anywhere in a line: `not ACL`, `no withhold`, `pay out not`, `no pass`. A
-    bare answer says no itself.
+    """Whether somebody says what is not to be done, anywhere in a line: `not ACL`, `no withhold`, `pay out not`, `no pass`, `all
+    but one`. A bare answer says no itself.
     """
     if len(typed.split()) < 2:
         return False
-    if NEGATED.search(typed):
+    if NEGATED.search(typed) or EXCEPT.search(typed):
         return True
     if isinstance(action, Pass):
         return bool(re.search(r"\bno\b", typed, re.IGNORECASE) and PASSES.search(typed))
@@ -76,19 +83,23 @@ def names_either(typed: str) -> bool:
 
 def is_vague(typed: str, action: Action, choices: Sequence[Choice]) -> bool:
     """Whether a line may say more than what is done, or something else: who buys nothing may still sell, one of each is several
-    things, `no` does not answer what to do with a dividend, and neither `buy P` nor `no private` ends the purchase of trains.
+    things, `no` does not answer what to do with a dividend, and neither `buy no`, `buy P` nor `no private` ends the purchase of
+    trains.
     """
     words = [spell_out(w) for w in typed.casefold().split()]
     if isinstance(action, PayDividend):
         return len(words) == 1 and words[0] in NOTHING
+    if isinstance(action, BuyTrain) and TAKE in words:  # `take 2` may be button 2
+        return True
     if not isinstance(action, Pass):
         return isinstance(action, SellShares) and bool(NOTHING_OF.search(typed))
     refused = REFUSED_VERB.match(typed)
     asked = THINGS.get(refused[1].casefold().removesuffix("s"), ()) if refused is not None else ()
     own = [c for c in choices if not issubclass(c.kind, (Pass, *DEALS))] or choices
     elsewhere = bool(asked) and not any(c.kind.verb in asked for c in own)
-    does = not NOTHING & {*words} and not PASSES.search(typed) and any(w in DOING for w in words)
-    return elsewhere or does or bool(NOTHING_OF.search(typed))
+    deeds = [n for n, w in enumerate(words) if w in DOING - {Pass.verb}]
+    refuses = words[0] in NOTHING and not PASSES.search(typed)  # `no bid`, and neither `buy no` nor `pass buy`
+    return elsewhere or (bool(deeds) and not refuses) or bool(NOTHING_OF.search(typed))
 
 
 def is_one_letter(typed: str, action: Action) -> bool:
@@ -109,6 +120,11 @@ def names_two_rows(typed: str, choices: Sequence[Choice]) -> bool:
 def names_numbers_only(typed: str) -> bool:
     """Whether two numbers are typed of which nobody says what they count."""
     return " " in typed.strip() and bool(BARE_PAIR.search(typed))
+
+
+def adds_to_bid(typed: str, choices: Sequence[Choice]) -> bool:
+    """Whether a line says how much more is bid than before: `+5`, `raise by 5`, `5 more`."""
+    return any(c.kind is Bid for c in choices) and bool(MORE.search(typed))
 
 
 def wants_several_trains(typed: str, known: Vocabulary, choices: Sequence[Choice]) -> bool:

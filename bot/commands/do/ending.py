@@ -15,7 +15,7 @@ from bot.views.formatting import question_sentence
 from bot.views.options.ending import ending_label
 
 DONE = ("done", "fertig", "i am done", "i'm done", "done building", "end", "finish")
-END_ALL = ("end turn", "end the turn", "end my turn")
+END_ALL = ("end turn", "end the turn", "end my turn", "pass all", "skip all")
 
 
 async def end_part(context: InteractionContext, table: Table, seat: Seat, typed: str) -> None:

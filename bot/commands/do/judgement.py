@@ -10,13 +10,15 @@ from dataclasses import replace
 
 from bot.client.interaction import InteractionContext
 from bot.commands.console_answers import explain_not_your_turn
-from bot.commands.do.button_words import find_labelled_state
+from bot.commands.do.buttons.button_words import find_labelled_state
+from bot.commands.do.buttons.presses import find_press
 from bot.commands.do.listing import collect_vocabulary
 from bot.commands.do.picked_cards import read_numbered_picks
 from bot.commands.do.refusals import action_kinds, speaking_to
+from bot.commands.do.skipped_places import find_run_without
 from bot.commands.do.unread_words import answer_unread
 from bot.core.errors import NotPossible
-from bot.core.text import escape_markup
+from bot.core.text import begin_sentence, escape_markup
 from bot.model.models import Seat
 from bot.model.words.intended_actions import narrow_verbs, read_intended_actions, wants_several_shares
 from bot.model.words.loose_names import spell_parts
@@ -67,6 +69,9 @@ async def _judge_line(context: InteractionContext, table: Table, seat: Seat, typ
     if await _is_allowed(table, seat, words, spelled, known):
         await context.notify(ALLOWED)
         return
+    if (without := await find_run_without(table, seat, words, known)) is not None:
+        await context.notify(f"{escape_line(begin_sentence(without[1]))}." if without[1] else ALLOWED)
+        return
     about = _find_about(table, seat, spelled, known)
     if (
         _may_be_run(spelled, about, table, choices)
@@ -106,7 +111,7 @@ async def _is_allowed(table: Table, seat: Seat, words: str, spelled: str, known:
     if read_words(spelled, seat.name, choices, known) != Reading() or read_numbered_picks(words, choices) is not None:
         return True
     fresh = ConsoleState(action_version=table.action_version(seat.name))
-    if await find_labelled_state(table, seat, fresh, words) is not None:
+    if await find_press(table, seat, fresh, words) or await find_labelled_state(table, seat, fresh, words):
         return True
     written = _parse_line(table, seat, spelled, known, choices)
     return written is not None and any(written in c for c in choices)

@@ -20,6 +20,7 @@ from bot.commands.do.picked_cards import list_picks
 from bot.core.discord_limits import OPTION_TEXT, OPTIONS, fit
 from bot.model.action_form import DEALS, action_digest, describe_kind
 from bot.model.models import Seat
+from bot.model.words.loose_names import spell_parts
 from bot.model.words.readings import Reading
 from bot.model.words.typed_values import side_words
 from bot.model.words.typed_words import read_words
@@ -29,7 +30,7 @@ from bot.views.command_options import Verb, rank_matches, stamp, unstamp, verbs
 from bot.views.formatting import View, action_words, choice_words, full_name, question_words, typed_line
 from bot.views.options.ending import pass_label
 from bot.views.options.labels import action_label
-from game.actions import Action, BuyTrain, LayTile, Pass, RunTrains
+from game.actions import ACTIONS, Action, BuyTrain, LayTile, Pass, RunTrains
 from game.choices import Choice, Span
 from game.notation import line
 from game.rules import Rules
@@ -75,12 +76,12 @@ def list_matching_actions(
     searched = [
         (f"{text} {_full_names(a, table.rules)} {shown_on_buttons.get(a, '')}", (text, a)) for text, a in phrases
     ]
-    hits = rank_matches(typed, searched)
+    hits, loose = rank_matches(typed, searched), False
     if not hits:  # a little word, such as `of`, hides nothing either
         hits = rank_matches(" ".join(w for w in typed.split() if w.casefold() not in LITTLE), searched)
     if not hits:  # a number that is not yet typed to its end, or cannot be, hides nothing
         named = " ".join(w for w in typed.split() if not w.strip("@$£₹").isdecimal() and w != "@")
-        hits = rank_matches(named, searched) if named else []
+        hits, loose = rank_matches(named, searched) if named else [], True
     if not typed and len(hits) > OPTIONS:
         every = dict.fromkeys(v.name for _, a in hits for v in all_verbs if isinstance(a, v.kinds))
         if len(every) == 1:
@@ -88,7 +89,7 @@ def list_matching_actions(
             name = f"{asked.rstrip('.')} ({len(hits)} ways)"
             return [app_commands.Choice(name=fit(name, OPTION_TEXT), value=next(iter(every)))]
         return [app_commands.Choice(name=_name_verb(hits, all_verbs, v), value=v) for v in every][:OPTIONS]
-    reading = read_words(typed, seat.name, table.choices(seat.name), known)
+    reading = _read_typed(typed, table, seat, known)
     meant = _phrases_meant(reading, table, seat, view, phrases)
     if reading.action is not None and _has_open_number(reading.action, table.choices(seat.name)):
         hits = []  # the number is said
@@ -96,17 +97,38 @@ def list_matching_actions(
     alike = {s for s, count in Counter(shown.values()).items() if count > 1}
     shown = {text: text if s in alike else s for text, s in shown.items()}
     meant = {shown.get(text, text): value for text, value in meant.items()}
-    values = {shown[text]: stamp(action_version, f"#{action_digest(a)}") for text, a in hits}
+    asking = stamp(action_version, f"{WHICH}{typed.strip()}")
+    values = {
+        shown[text]: asking
+        if loose and not _has_open_number(a, table.choices(seat.name))
+        else _stamp_action(action_version, a)
+        for text, a in hits
+    }  # `bid 50 on LTR`, which costs $20, is not yet a purchase
     values = {text: stamp(action_version, value) for text, value in meant.items()} | values
     values |= {told: way[0] for way, told in TAKEN_BACK.items() if _begins_one(typed, way)}
     if len(values) > 1 and len(meant) != 1:
-        asked = stamp(action_version, f"{WHICH}{typed.strip()}")[:OPTION_TEXT]
-        values = {" · ".join(filter(None, [f"Show me ({len(values)} ways)", typed.strip()])): asked, **values}
+        show = " · ".join(filter(None, [f"Show me ({len(values)} ways)", typed.strip()]))
+        values = {show: asking[:OPTION_TEXT], **values}
     elif not values and len(parts := split_moves(typed)) > 1:
         values = {f"One after the other: {'; '.join(parts)}": typed.strip()}
     return [app_commands.Choice(name=fit(t, OPTION_TEXT), value=v) for t, v in values.items() if len(v) <= OPTION_TEXT][
         :OPTIONS
     ]
+
+
+def _stamp_action(action_version: int, action: Action) -> str:
+    """A listed action as the list sends it back."""
+    return stamp(action_version, f"#{action_digest(action)}")
+
+
+def _read_typed(typed: str, table: Table, seat: Seat, known: Vocabulary) -> Reading:
+    """What typed words mean, also where a part of a name stands for it: `bid 170 on macon`."""
+    choices = table.choices(seat.name)
+    reading = read_words(typed, seat.name, choices, known)
+    if reading != Reading():
+        return reading
+    spelled = spell_parts(typed, known, (*ACTIONS, *table.rules.actions), choices)
+    return read_words(spelled.text, seat.name, choices, known) if spelled.parts and not spelled.unclear else reading
 
 
 def spoken_line(action: Action, view: View, *, priced: bool = True) -> str:
@@ -122,10 +144,12 @@ def spoken_line(action: Action, view: View, *, priced: bool = True) -> str:
 
 
 def _show_phrase(text: str, action: Action, view: View) -> str:
-    """A phrase of the list, with what one types behind it where its words do not say all of it."""
+    """A phrase of the list, with what one types behind it where its words do not say all of it; of a lay they do."""
     told, _, typed = text.rpartition(" · ")
     if isinstance(action, Pass):
         return told.partition(" · ")[0]
+    if isinstance(action, LayTile):
+        return told
     words = spoken_line(action, view, priced=str(getattr(action, "price", "")) in typed.split())
     return " · ".join(filter(None, [told, words]))
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
 from msgspec import structs
 
+from bot.commands.do.reasons import find_reason, find_rule_of_lay, tells
 from bot.core.errors import NotPossible
 from bot.core.text import escape_markup, quote_typed
 from bot.model.action_form import DEALS, Draft, ask_next, fields_of
@@ -40,15 +40,12 @@ from bot.model.words.vocabulary import CURRENCIES, FILLED_BY_WORD, Vocabulary, s
 from bot.tables.service import Table
 from bot.views.error_words import say_to
 from bot.views.formatting import number_words
-from game import tile_checks
-from game.actions import ACTIONS, Action, Bid, BuyShare, BuyTrain, LayTile, Par, PayDividend, PlaceToken, SellShares
+from game.actions import ACTIONS, Action, Bid, BuyShare, BuyTrain, LayTile, Par, PayDividend, SellShares
 from game.choices import Choice, Pick, Span
 from game.notation import Unclear, parse
 from game.play import NOT_NOW
-from game.rules import Refusal, Rules
+from game.rules import Rules
 
-SIDES = range(6)
-TURNED = re.compile(r" turned by \d")  # of a lay, in a reason
 SAYS = {"amount": "you can bid", "price": "the price can be"}  # before what the number of a field may be
 OPENINGS = ("A", "Bid", "Building", "Choose", "No", "Nothing", "That", "The", "There", "You")  # of reasons
 OFFERS = "offer "  # begins what is no purchase
@@ -56,7 +53,6 @@ ONE_SHARE = "shares are bought one certificate at a time"
 CIRCLES = re.compile(
     r"\b([A-Z]{1,2}\d{1,2})\.[a-z]\b(?:(?: or |, )\1\.[a-z]\b)*"
 )  # of one city, which people call by its hex
-A_LAY = re.compile(r"^\S+ turned by \d on ")
 
 
 @dataclass(frozen=True)
@@ -87,12 +83,15 @@ def speaking_to(seat: Seat) -> Iterator[None]:
 
 
 def refusal_words(words: str, reason: str, question: str = "") -> str:
-    """What was typed, and that it is not possible, with the reason; "": not now. `question`: what can be done instead."""
+    """What was typed, and that it is not possible, with the reason; without one that it is not understood. `question`: what can
+    be done instead.
+    """
+    instead = f" Now: {question}" if question else ""
+    if not reason or reason.startswith(NOT_NOW):
+        return f"I cannot tell what {quote_typed(words, 60)} means here.{instead}"
     reason = CIRCLES.sub(r"\1", reason)
     within = f"{reason[:1].lower()}{reason[1:]}" if reason.partition(" ")[0] in OPENINGS else reason
-    why = f": {escape_markup(within).rstrip('.')}" if reason else "" if question else " now"
-    instead = f" Now: {question}" if question else ""
-    return f"{quote_typed(words, 60)} is not possible{why}.{instead}"
+    return f"{quote_typed(words, 60)} is not possible: {escape_markup(within).rstrip('.')}.{instead}"
 
 
 def action_kinds(table: Table) -> tuple[type[Action], ...]:
@@ -311,7 +310,7 @@ async def _find_rule(table: Table, seat: Seat, unread: Unread) -> str:
             return await _find_common_reason(table, meant[0], empty[0])
     lays = [a for a in meant if isinstance(a, LayTile)]
     if lays:
-        return await _find_rule_of_lay(table, lays, unread.choices)
+        return await find_rule_of_lay(table, lays, unread.choices)
     refusal = await find_reason(table, meant)
     told = refusal is not None and (refusal.paragraph or (unread.akin == [PayDividend] and tells(refusal)))
     return str(refusal) if told else ""
@@ -333,51 +332,3 @@ async def _find_common_reason(table: Table, action: Action, field: str) -> str:
     refusals = await table.find_refusals([structs.replace(action, **{field: c}) for c in started])
     texts = [str(r).replace(c, "any corporation") for c, r in zip(started, refusals, strict=True) if r is not None]
     return texts[0] if len(texts) == len(started) and len(set(texts)) == 1 else ""
-
-
-async def _find_rule_of_lay(table: Table, lays: Sequence[LayTile], choices: Sequence[Choice]) -> str:
-    """Why a tile cannot be laid there in any way, or nothing at all; "" where some can, or neither was named."""
-    hexes, tiles = {a.hex for a in lays}, {a.tile for a in lays}
-    if len(hexes) > 1:
-        possible = {a.tile for c in choices if c.kind is LayTile for a in c if isinstance(a, LayTile)}
-        return f"tile {min(tiles)} can be laid nowhere now" if len(tiles) == 1 and tiles.isdisjoint(possible) else ""
-    colours = table.rules.data.phases[(await table.view(None)).phase].tiles
-    open_now = [a for a in lays if table.rules.data.tiles[a.tile].colour in colours] or lays
-    turned = lays if len(tiles) == 1 else [structs.replace(a, rotation=n) for a in open_now for n in SIDES]
-    refusals = [r for r in await table.find_refusals(turned) if r is not None]
-    if len(refusals) < len(turned):
-        return ""
-    if not any(map(tells, refusals)):  # a place for a station may be meant, where both are asked
-        stations = [PlaceToken(h, by=lays[0].by) for h in hexes if any(c.kind is PlaceToken for c in choices)]
-        reason = await find_reason(table, stations)
-        return str(reason) if reason is not None and tells(reason) else ""
-    reach = table.rules.paragraph(tile_checks.touches)
-    likely = [r for r in refusals if r.paragraph == reach] or refusals  # else it would fit: the track ends elsewhere
-    reasons = Counter(_without_turn(r, len(turned), len(tiles)) for r in likely)
-    if len(reasons) == 1 or likely is not refusals:
-        return reasons.most_common(1)[0][0]
-    return f"tile {lays[0].tile} fits there no way round" if len(tiles) == 1 else "nothing can be laid there now"
-
-
-def _without_turn(refusal: Refusal, ways: int, tiles: int) -> str:
-    """A reason against a lay, without how the tile is turned or which it is, where that was not said."""
-    said = str(refusal)
-    if tiles > 1:
-        return A_LAY.sub("a tile on ", said)
-    return TURNED.sub("", said) if ways > 1 else said
-
-
-def tells(refusal: Refusal) -> bool:
-    """Whether a refusal says more than that something is not asked now."""
-    return bool(refusal.paragraph) or not refusal.reason.startswith(NOT_NOW)
-
-
-async def find_reason(table: Table, actions: Collection[Action]) -> Refusal | None:
-    """Why none of these is legal now: the first reason with a paragraph of the rules, such as a limit where shares of the
-    company lie, before there being none where nobody looks. None where one is legal, or for no actions.
-    """
-    refusals = await table.find_refusals(list(actions))
-    reasons = [r for r in refusals if r is not None]
-    if len(reasons) < len(refusals):
-        return None
-    return next((r for r in reasons if r.paragraph), next(iter(reasons), None))

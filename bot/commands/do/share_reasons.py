@@ -7,20 +7,23 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
-from bot.commands.do.refusals import find_reason
+from bot.commands.do.reasons import find_reason
 from bot.model.models import Seat
 from bot.model.words.typed_values import read_number
-from bot.model.words.typed_words import MOST_TYPED
-from bot.model.words.vocabulary import Vocabulary, split_words
+from bot.model.words.typed_words import MOST_TYPED, PRIVATES
+from bot.model.words.vocabulary import LITTLE, Vocabulary, split_words
 from bot.tables.service import Table
 from bot.views.formatting import action_words
-from game.actions import Action, BuyShare, Par, SellPrivate, SellShares
+from game.actions import Action, BuyPrivate, BuyShare, BuyTrain, Par, SellPrivate, SellShares, TakePrivate
 from game.choices import Choice
 from game.round_names import is_stock_round
 from render.data.names import listed
 
 MOST_SHARES = 10  # of a company
 SOURCES = ("ipo", "pool", "treasury")
+PLACES = {"pool": "the pool", "ipo": "the initial offering", "treasury": "a treasury"}
+BUYING = frozenset({"buy", "purchase", "get", "share", "shares"})
+MINOR = re.compile(r"\b(?:buy|sell|purchase)s? (?:a |the |my )?minor (\d{1,2})\b", re.IGNORECASE)
 NAMES_OF_SOURCES = {
     "pool": ("pool", "market"),
     "ipo": ("ipo", "offering"),
@@ -32,8 +35,10 @@ async def explain_share(table: Table, seat: Seat, words: str, known: Vocabulary,
     """The rule against buying shares of the one company that is named, however many, or selling all of them; "" elsewhere."""
     view = await table.view(seat.name)
     company, typed = _find_company(words, known), _words_of(words, known)
-    if not company or not is_stock_round(view.round):
+    if not is_stock_round(view.round):
         return ""
+    if not company:
+        return _name_empty_source(table, seat, typed, about)
     if "all" in typed and SellShares.verb in about:
         reason = await find_reason(
             table, [SellShares(company, max(1, _count_owned(seat, company, known)), by=seat.name)]
@@ -41,7 +46,9 @@ async def explain_share(table: Table, seat: Seat, words: str, known: Vocabulary,
         return str(reason) if reason is not None else ""
     state = view.companies.get(company)
     if "sell" not in typed and state is not None and not state.par and about != {Par.verb}:
-        reason = await find_reason(table, [Par(company, price, by=seat.name) for price in _list_prices(table, seat)])
+        named = [n for w in typed if (n := read_number(w)) is not None and n > MOST_SHARES]
+        prices = named[:1] or _list_prices(table, seat)
+        reason = await find_reason(table, [Par(company, price, by=seat.name) for price in prices])
         return str(reason) if reason is not None and reason.paragraph else ""
     offered = [a for c in table.choices(seat.name) for a in c if isinstance(a, BuyShare) and a.company == company]
     if BuyShare.verb not in about:
@@ -54,6 +61,16 @@ async def explain_share(table: Table, seat: Seat, words: str, known: Vocabulary,
     said = [s for s in SOURCES if {*NAMES_OF_SOURCES[s]} & {*typed}] or list(SOURCES)
     reason = await find_reason(table, [BuyShare(company, source, by=seat.name) for source in said])
     return str(reason) if reason is not None and (reason.paragraph or said != list(SOURCES)) else ""
+
+
+def _name_empty_source(table: Table, seat: Seat, typed: Sequence[str], about: frozenset[str]) -> str:
+    """That nothing can be bought from the place that is named alone: `buy pool`; "" elsewhere."""
+    source = next((s for s in SOURCES if {*NAMES_OF_SOURCES[s]} & {*typed}), "")
+    telling = [w for w in typed if w not in LITTLE and w not in NAMES_OF_SOURCES.get(source, ())]
+    offered = {getattr(a, "source", "") for c in table.choices(seat.name) for a in c}
+    if not source or source in offered or BuyShare.verb not in about or any(w not in BUYING for w in telling):
+        return ""
+    return f"there is no share that you can buy from {PLACES[source]}"
 
 
 async def explain_no_sale(table: Table, seat: Seat, words: str, known: Vocabulary) -> str:
@@ -118,6 +135,27 @@ def _names_price(words: Sequence[str], told: Sequence[str]) -> bool:
     """Whether a number among the words is too high to count shares, and is no price that is asked."""
     asked = {read_number(w) for text in told for w in text.split()}
     return any((number := read_number(w)) is not None and number > MOST_SHARES and number not in asked for w in words)
+
+
+def name_minor(words: str, known: Vocabulary, choices: Sequence[Choice]) -> str:
+    """That a minor has no shares, where one is to be bought or sold and shares are traded; "" elsewhere."""
+    named = MINOR.search(words)
+    traded = any(c.kind in (BuyShare, SellShares) for c in choices) and not any(c.kind is BuyTrain for c in choices)
+    if named is None or not traded or named[1] not in known.rules.data.companies:
+        return ""
+    return f"minor {named[1]} has no shares to buy or to sell"
+
+
+async def explain_no_private(table: Table, seat: Seat, words: str, known: Vocabulary, about: frozenset[str]) -> str:
+    """The rule against buying a private, where none is named and none can be bought; "" elsewhere."""
+    typed, privates = {*_words_of(words, known)}, {p.casefold(): p for p in known.rules.data.privates}
+    raw = {*words.casefold().split()}
+    bought = any(c.kind in (TakePrivate, BuyPrivate) for c in table.choices(seat.name))
+    if bought or not PRIVATES & raw or TakePrivate.verb not in about or typed & privates.keys():
+        return ""
+    owned = [p for p in privates.values() if known.places.get(p) in known.names.values()]
+    reason = await find_reason(table, [TakePrivate(p, 1, by=seat.name) for p in owned])
+    return str(reason) if reason is not None and reason.paragraph else ""
 
 
 async def explain_no_start(table: Table, words: str, known: Vocabulary, meant: Sequence[Action]) -> str:

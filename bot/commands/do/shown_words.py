@@ -24,6 +24,7 @@ from bot.views.formatting import View
 from bot.views.options.labels import action_label
 from game.actions import Action, BuyShare, BuyTrain, RunTrains, SellShares, TakePrivate
 from game.choices import Choice
+from game.rules import Rules
 
 TRADES = frozenset({BuyShare.verb, SellShares.verb, BuyTrain.verb, TakePrivate.verb})
 ROLES = frozenset({"director", "president"})
@@ -83,6 +84,12 @@ async def find_runs_earning(table: Table, seat: str, words: str) -> list[Action]
     return [a for a, ran in (await table.play_runs(seat)).items() if ran.revenue == int(asked[1])]
 
 
+def name_sum_of_no_run(words: str, rules: Rules) -> str:
+    """That no run earns as much as a line says; "" of other lines."""
+    asked = EARNING.match(words.replace(",", ""))
+    return f"no run that you can choose earns {rules.data.money(int(asked[1]))}" if asked is not None else ""
+
+
 async def ask_runs(context: InteractionContext, table: Table, seat: Seat, typed: str, runs: Sequence[Action]) -> None:
     """Ask which of the runs that bring the same is meant: the best stand on the console's own buttons."""
     best = next((c.actions[0] for c in table.choices(seat.name) if c.kind is RunTrains and c.actions), None)
@@ -114,7 +121,10 @@ def find_misprice(words: str, by: str, choices: Sequence[Choice], known: Vocabul
     """What a line says without the sum in it, which is no price of that: `buy P6 200`, `L&N 65`; None of other lines."""
     sums = [w for w in words.split() if (read_number(w.strip(",.")) or 0) >= LEAST_PRICE]
     rest = " ".join(w for w in words.split() if w not in sums and w.casefold() not in ("for", "at", "@"))
-    fixed = [c for c in choices if c.kind.verb in TRADES and "price" not in c.kind.__struct_fields__]
+    priced = {"price"}
+    fixed = [
+        c for c in choices if c.kind.verb in TRADES and (not priced & {*c.kind.__struct_fields__} or is_of_bank(c))
+    ]
     if len(sums) != 1 or not rest:
         return None
     reading = read_words(rest, by, fixed, known)
@@ -128,6 +138,11 @@ def find_misprice(words: str, by: str, choices: Sequence[Choice], known: Vocabul
     if len(bought) == 1 and all(isinstance(a, BuyShare | SellShares) for a in found):
         return Draft(BuyShare.__name__, {"company": bought.pop()}), sums[0].strip(",.")
     return None
+
+
+def is_of_bank(choice: Choice) -> bool:
+    """Whether trains of the bank are bought, whose price is printed."""
+    return choice.kind is BuyTrain and "price" not in choice.ranges
 
 
 def _list_drafted(words: str, by: str, choices: Sequence[Choice], known: Vocabulary) -> list[Action]:
@@ -181,8 +196,8 @@ def _list_telling(words: str, known: Vocabulary) -> set[str]:
 
 
 def _name_things(known: Vocabulary) -> set[str]:
-    """Companies and privates, in small letters."""
-    return {t.casefold() for t in (*known.rules.data.companies, *known.rules.data.privates)}
+    """Companies and privates, in small letters; no minors, whose numbers are those of trains too."""
+    return {t.casefold() for t in (*known.rules.data.companies, *known.rules.data.privates) if not t.isdecimal()}
 
 
 def _list_shown(action: Action, known: Vocabulary, view: View) -> Iterator[str]:

@@ -9,7 +9,7 @@ from bot.model.action_form import Draft, action_digest
 from bot.model.words.typed_words import read_words
 from bot.model.words.vocabulary import Vocabulary
 from bot.views.formatting import View
-from game.actions import Par
+from game.actions import BuyTrain, Par
 from game.choices import Choice
 
 WITH_A_MINOR = re.compile(
@@ -17,6 +17,7 @@ WITH_A_MINOR = re.compile(
 )
 MERGES = re.compile(r"\s*(?:merge|exchange|fold|swap|trade|give up)\b", re.IGNORECASE)
 STARTS = re.compile(r"^\s*(?:start|found|open|float|launch|par)\s+(?=\S)", re.IGNORECASE)
+SELLS = re.compile(r"(?<!from )\bminor (\d{1,2})(?!\S)", re.IGNORECASE)
 NUMBER = re.compile(r"\d+")
 LATER = "Which minor it starts with is asked once it has started."
 
@@ -35,6 +36,12 @@ def spell_lead(words: str, choices: Sequence[Choice]) -> str:
     """
     led = any("director" in c.kind.__struct_fields__ for c in choices) and not any(c.kind is Par for c in choices)
     return STARTS.sub("buy director ", words) if led else words
+
+
+def spell_seller(words: str, choices: Sequence[Choice]) -> str:
+    """The line with `from minor 9` for `minor 9` where trains are bought, which minors sell; any other line as it is."""
+    bought = any(c.kind is BuyTrain for c in choices)
+    return SELLS.sub(r"from minor \1", words) if bought and not MERGES.match(words) else words
 
 
 def read_start(words: str, by: str, choices: Sequence[Choice], known: Vocabulary) -> Draft | None:

@@ -8,10 +8,12 @@ from bot.client.interaction import InteractionContext
 from bot.commands.action_commands import carry_out_typed
 from bot.commands.console_answers import store_and_show
 from bot.commands.do.asking import ask_beside, ask_which, load_stands, open_at_kinds
-from bot.commands.do.button_words import find_labelled_state
+from bot.commands.do.buttons.button_words import find_labelled_state, find_state_by_part
 from bot.commands.do.confirming import says_yes
 from bot.commands.do.doubts import (
     ONE_TRAIN,
+    WHOLE_SUM,
+    adds_to_bid,
     asks,
     names_numbers_only,
     refuses_something,
@@ -25,11 +27,12 @@ from bot.commands.do.listing import (
 )
 from bot.commands.do.other_commands import name_command
 from bot.commands.do.partial_questions import ask_part, says_nothing_else
+from bot.commands.do.reasons import find_reason
 from bot.commands.do.refusals import (
+    CIRCLES,
     Unread,
     action_kinds,
     find_forbidding_rule,
-    find_reason,
     keep_what_fits,
     list_counted,
     list_lot_bids,
@@ -37,11 +40,18 @@ from bot.commands.do.refusals import (
     name_what_fits,
     refusal_words,
 )
-from bot.commands.do.share_reasons import explain_no_sale, explain_no_start, explain_share, list_all_shares
-from bot.commands.do.shown_words import answer_misprice, answer_shown
+from bot.commands.do.share_reasons import (
+    explain_no_private,
+    explain_no_sale,
+    explain_no_start,
+    explain_share,
+    list_all_shares,
+    name_minor,
+)
+from bot.commands.do.shown_words import answer_misprice, answer_shown, name_sum_of_no_run
 from bot.commands.do.untimely import explain_untimely
 from bot.core.errors import NotPossible
-from bot.core.text import escape_markup, quote_typed
+from bot.core.text import quote_typed
 from bot.model.action_form import Draft, leaves_open
 from bot.model.models import Seat
 from bot.model.words.intended_actions import (
@@ -131,7 +141,8 @@ async def answer_unread(
     if all_shares := list_all_shares(seat, words, known, about, choices):
         await ask_which(context, table, seat, typed, all_shares)
         return
-    if reason := await _find_own_reason(table, seat, words, view, meant, about):
+    reason = await _find_own_reason(table, seat, words, view, meant, about)
+    if reason and not reason.startswith(NOT_NOW):
         raise NotPossible(refusal_words(typed, reason, question_sentence(choices, view, table.rules)))
     if await answer_misprice(context, table, seat, words, known):
         return
@@ -169,6 +180,9 @@ async def _answer_line(context: InteractionContext, table: Table, seat: Seat, un
         await _answer_unclear(context, table, seat, unread, view, error)
         return
     legal = any(action in c for c in choices)
+    if not legal and not unread.akin and not is_of_title(action, known):  # `buy P1 25` buys no share of a company P1
+        await _answer_unclear(context, table, seat, unread, view, Unclear(typed))
+        return
     read_otherwise = not legal and type(action) in {type(a) for a in meant} and action not in meant
     if unread.akin and (type(action) not in unread.akin or not is_of_title(action, known) or read_otherwise):
         reason = await find_forbidding_rule(table, seat, unread)
@@ -182,6 +196,9 @@ async def _answer_line(context: InteractionContext, table: Table, seat: Seat, un
     elif type(action) in unread.akin and await _is_refused_bare(table, action):
         await _refuse_akin(context, table, seat, unread, view, name_what_fits(table, seat, unread))
     else:
+        refused = None if legal else await table.find_refusal(action)
+        if refused is not None and CIRCLES.search(str(refused)):  # of one city, which nobody calls so
+            raise NotPossible(refusal_words(typed, str(refused), question_sentence(choices, view, table.rules)))
         await carry_out_typed(context, table, seat, action, None, unread.verbs)
 
 
@@ -201,7 +218,9 @@ def _refuse_plainly(table: Table, seat: Seat, words: str, view: View) -> None:
         raise NotPossible(f"Say what the numbers in {quote_typed(words, 60)} mean. Now: {question}")
     if wants_several_trains(words, known, choices):
         raise NotPossible(refusal_words(words, ONE_TRAIN, question))
-    if several := name_two_things(words, known, choices):
+    if adds_to_bid(words, choices):
+        raise NotPossible(refusal_words(words, WHOLE_SUM, question))
+    if several := name_minor(words, known, choices) or name_two_things(words, known, choices):
         raise NotPossible(refusal_words(words, several, question))
 
 
@@ -236,6 +255,8 @@ async def _find_own_reason(
     ):
         return reason
     if SellShares.verb in about and (reason := await explain_no_sale(table, seat, words, known)):
+        return reason
+    if reason := await explain_no_private(table, seat, words, known, about):
         return reason
     if (
         reason := name_train_elsewhere(words, known, choices)
@@ -272,8 +293,14 @@ async def _answer_unclear(
     words, typed, rules = unread.words, unread.typed, table.rules
     reason = await find_forbidding_rule(table, seat, unread) if unread.akin else ""
     hits = [] if reason else _find_hits(table, seat, view, unread)
+    by_part = None
+    if not reason and not hits:
+        stands = await load_stands(context, table, seat)
+        by_part = await find_state_by_part(table, seat, stands, typed)
     if hits:
         await ask_which(context, table, seat, typed, hits)
+    elif by_part is not None:
+        await store_and_show(context, table, seat, by_part)
     elif (missing := await _explain_run(table, seat, unread, view)) is not None:
         listed = [a for c in unread.choices for a in c if isinstance(a, RunTrains)]
         runs = [] if missing else find_runs_through(words, listed, rules)
@@ -285,10 +312,10 @@ async def _answer_unclear(
         refusal = await find_reason(table, [a for a in unread.meant if a.verb in unread.about])
         if refusal is not None and refusal.paragraph:
             question = question_sentence(unread.choices, view, rules)
-            raise NotPossible(refusal_words(typed, str(refusal), question)) from None
-        raise NotPossible(untimely_words(unread.about, unread.choices, view, rules)) from None
+            raise NotPossible(refusal_words(typed, str(refusal), question))
+        raise NotPossible(untimely_words(unread.about, unread.choices, view, rules))
     elif len(words.split()) > MOST_WORDS:
-        raise NotPossible(f"That is too long for me: say it in at most {MOST_WORDS} words.") from None
+        raise NotPossible(f"That is too long for me: say it in at most {MOST_WORDS} words.")
     elif unread.akin and not reason and isinstance(error, Ambiguous):
         await open_at_kinds(context, table, seat, unread.akin, "")
     elif unread.akin:
@@ -300,15 +327,16 @@ async def _answer_unclear(
             return
         question = question_sentence(unread.choices, view, rules)
         if len(typed.split()) == 1 and unknown.startswith(UNKNOWN_WORD):
-            raise NotPossible(f"I do not understand {quote_typed(typed)}. Now: {question}") from None
-        raise NotPossible(refusal_words(typed, unknown, question)) from None
+            raise NotPossible(f"I do not understand {quote_typed(typed)}. Now: {question}")
+        raise NotPossible(refusal_words(typed, unknown, question))
     elif isinstance(error, UnknownVerb):
         question = question_sentence(unread.choices, view, rules)
         if owner := name_wrong_owner(words, unread.known):
-            raise NotPossible(refusal_words(typed, owner, question)) from None
-        raise NotPossible(f"I do not know what {quote_typed(typed, 60)} means here. Now: {question}") from None
+            raise NotPossible(refusal_words(typed, owner, question))
+        raise NotPossible(f"I do not know what {quote_typed(typed, 60)} means here. Now: {question}")
     else:
-        raise NotPossible(f"{escape_markup(str(error))}.") from None
+        question = question_sentence(unread.choices, view, rules)
+        raise NotPossible(f"I do not know what {quote_typed(typed, 60)} means here. Now: {question}")
 
 
 async def _explain_run(table: Table, seat: Seat, unread: Unread, view: View) -> str | None:
@@ -331,7 +359,7 @@ async def _refuse_akin(
     possible = [c for c in unread.choices if c.kind in unread.akin]
     reason = reason or name_picks(possible)
     if not reason and unread.akin == [RunTrains]:
-        reason = "say “run best”, or name the places of a route"
+        reason = name_sum_of_no_run(unread.typed, table.rules) or "say “run best”, or name the places of a route"
     if await ask_part(context, table, seat, unread, reason):
         return
     others = [a for c in possible for a in c]

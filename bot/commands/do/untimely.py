@@ -6,9 +6,10 @@ from collections.abc import Collection, Sequence
 
 from msgspec import structs
 
-from bot.commands.do.refusals import action_kinds, find_reason, tells
+from bot.commands.do.reasons import find_reason, tells
+from bot.commands.do.refusals import action_kinds
 from bot.model.models import Seat
-from bot.model.words.intended_actions import spell_as_line
+from bot.model.words.intended_actions import is_of_title, spell_as_line
 from bot.model.words.typed_values import read_number
 from bot.model.words.typed_words import MOST_TYPED
 from bot.model.words.unfit_words import DOING
@@ -16,10 +17,11 @@ from bot.model.words.vocabulary import LITTLE, Vocabulary, find_kinds, split_wor
 from bot.tables.service import Table
 from bot.views.formatting import View
 from bot.views.timing_words import order_words
-from game.actions import Action, Bid, DiscardTrain, Pass, SellShares
+from game.actions import Action, Bid, BuyShare, DiscardTrain, Pass, SellShares
 from game.choices import Choice
 from game.notation import Unclear, parse
 
+NAMELESS = frozenset({"buy", "draft", "pick", "play", "sell", "take"})  # deeds that are no names
 KEEPS = frozenset({"keep", "behalten"})
 LEAST_SUM = 20  # dollars that somebody may bid; a number below may be that of a lot
 
@@ -44,7 +46,9 @@ async def explain_untimely(
     now = {c.kind.verb for c in choices}
     if not about or not about.isdisjoint(now) or order_words(about, choices, view, table.rules):
         return ""
+    said = {*_split(words, known)}
     read = [a for a in meant if a.verb in about] + _read_own_actions(table, seat, words, known, about)
+    read = [a for a in read if not isinstance(a, BuyShare) or a.company.casefold() in said]  # `buy pool` names none
     tried = [_of_company_on_turn(action, words, known) for action in read]
     reason = await find_reason(table, tried)
     return str(reason) if reason is not None and tells(reason) else ""
@@ -104,14 +108,21 @@ def _name_unsold_thing(words: str, known: Vocabulary, choices: Sequence[Choice])
     things = [c for c in known.rules.data.companies if c.casefold() in said and not c.isdecimal()]
     if not lots or deeds or not things or any(lot.partition(".")[0] in said for lot in lots):
         return ""
-    return f"{things[0]} is not for sale now"
+    name = known.rules.data.companies[things[0]].name.rpartition(" ")[0]
+    called = [lot for lot in known.rules.data.privates if known.rules.data.privates[lot].name.startswith(name)]
+    also = [f"; {lot} is the {known.rules.data.privates[lot].name}" for lot in called if lot.casefold() in lots]
+    return f"{things[0]} is not for sale now{''.join(also)}"
 
 
 async def _name_place(table: Table, seat: Seat, words: str, view: View, known: Vocabulary) -> str:
     """Where a private lies that is named alone and is not for sale: in a row, in somebody's hand, or unseen; "" elsewhere."""
-    telling = [w for w in _split(words, known) if w not in LITTLE and w not in ("buy", "play")]
+    telling = [w for w in _split(words, known) if w not in LITTLE and w not in NAMELESS]
     private = next((p for p in known.rules.data.privates if telling == [p.casefold()]), "")
     place, _, holder = view.place.get(private, "").partition(":")
+    if place == "gone":
+        return f"{private} is out of the game"
+    if place in (seat.name, known.company) and place and "sell" in _split(words, known):
+        return f"{'you' if place == seat.name else place} cannot sell {private} now"
     rows = [k for k in table.rules.actions if {"row", "count"} <= {*k.__struct_fields__}]
     if place == "row" and rows:
         reason = await find_reason(table, [rows[0](row=int(holder), count=1, by=seat.name)])  # type: ignore[call-arg]
@@ -129,7 +140,7 @@ def _read_own_actions(table: Table, seat: Seat, words: str, known: Vocabulary, a
             action = parse(spell_as_line(words, kind, known), seat.name, choices, action_kinds(table))
         except Unclear:
             continue
-        if type(action) is kind:
+        if type(action) is kind and is_of_title(action, known):
             read.append(action)
     return read
 

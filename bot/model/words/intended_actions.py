@@ -32,6 +32,7 @@ from game.actions import (
     Use,
 )
 from game.choices import Choice, Pick, Span, choice
+from game.names import WORDS
 from game.notation import line
 from game.state import Hex
 
@@ -60,6 +61,8 @@ def read_intended_actions(text: str, by: str, known: Vocabulary, choices: Sequen
     likeliest = next(iter(trains or possible), None)  # a train's number is no price
     meant = [a for a in reading.several if type(a) is type(likeliest)]
     company = getattr(likeliest, "company", None)
+    if isinstance(likeliest, BuyShare) and likeliest.company.casefold() not in words:
+        return []  # `buy pool` is about no company
     if not isinstance(likeliest, Par):  # the start of a company that is not named is that of any
         meant = [a for a in meant if getattr(a, "company", None) == company]
     if isinstance(likeliest, LayTile) and len(meant) == 1:  # how it is turned is not said
@@ -187,6 +190,8 @@ def is_of_title(action: Action, known: Vocabulary) -> bool:
         "hex": data.hexes,
         "train": data.train_set,
     }
+    if isinstance(action, BuyShare) and action.source not in WORDS:
+        return False  # `buy CoG twice`
     if isinstance(action, PlaceToken) and action.city.partition(".")[0] not in data.hexes:
         return False
     return all(getattr(action, name, "") in every or not getattr(action, name, "") for name, every in things.items())
@@ -220,7 +225,8 @@ def _list_conceivable_actions(by: str, known: Vocabulary, words: AbstractSet[str
         yield choice(*(PlaceToken(h, by=by) for h in stations))
     for company in _named_of(data.companies, words):
         yield choice(*(BuyShare(company, source, by=by) for source in ("ipo", "pool", "treasury")))
-        yield choice(*(SellShares(company, n, by=by) for n in range(1, SHARES + 1)))
+        if not company.isdigit():  # minors have no shares: their numbers count
+            yield choice(*(SellShares(company, n, by=by) for n in range(1, SHARES + 1)))
         yield choice(Par(company, 1, by=by), price=Span(1, MOST))
     for private in _named_of(data.privates, words):
         yield choice(TakePrivate(private, 1, by=by), price=Span(1, MOST))

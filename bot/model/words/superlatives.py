@@ -19,6 +19,7 @@ BEHIND = ("price", "par", "one", "ones", "possible", "train", "company", "lot", 
 SUPERLATIVE = re.compile(
     rf"\b(?:(?:{'|'.join(BEFORE)})\s)*({'|'.join((*LOWEST, *HIGHEST))})(?:\s(?:{'|'.join(BEHIND)}))*\b", re.IGNORECASE
 )
+BARE = re.compile(r"\s*(max|maximum|min|minimum)\W*$", re.IGNORECASE)  # where no amount is asked, which may be that
 
 
 def read_superlative(text: str, by: str, choices: Sequence[Choice], known: Vocabulary) -> Draft | None:
@@ -26,16 +27,27 @@ def read_superlative(text: str, by: str, choices: Sequence[Choice], known: Vocab
     that is not one thing.
     """
     said = SUPERLATIVE.search(text) if len(text) <= MOST_TYPED else None
+    if said is None and not any(c.ranges for c in choices):
+        said = BARE.match(text)
     if said is None:
         return None
     rest = " ".join(f"{text[: said.start()]} {text[said.end() :]}".split()).strip(" ,.!?")
     priced = _find_priced(rest, by, choices, known)
     if not priced or len({type(a) for a in priced}) != 1:
         return None
-    pick = min if said[1].casefold() in LOWEST else max
+    pick = min if said[1].casefold() in (*LOWEST, "min", "minimum") else max
     price = pick(_price_of(a) for a in priced)
     hits = [a for a in priced if _price_of(a) == price]
-    return fill_draft(hits[0]) if len(hits) == 1 else None
+    return fill_draft(hits[0]) if len(hits) == 1 else _draft_train(hits)
+
+
+def _draft_train(hits: Sequence[Action]) -> Draft | None:
+    """The train of several purchases that differ in its side alone, which is asked next; None of others."""
+    same = {(a.train, a.seller, a.price) for a in hits if isinstance(a, BuyTrain)}
+    if len(same) != 1 or not all(isinstance(a, BuyTrain) for a in hits):
+        return None
+    train, seller, price = same.pop()
+    return Draft(BuyTrain.__name__, {"train": train, "price": price, "seller": seller})
 
 
 def _find_priced(rest: str, by: str, choices: Sequence[Choice], known: Vocabulary) -> list[Action]:

@@ -31,6 +31,7 @@ from bot.model.words.vocabulary import (
     NUMBERS,
     PARTS,
     SHARES,
+    SIDE_WORDS,
     VALUES,
     Vocabulary,
     find_kinds,
@@ -47,6 +48,7 @@ MOST_WORDS, MOST_TYPED = 24, 1000  # words and characters that are read
 MOST_FITS = 3000  # that are followed, of all actions together
 TURN = "rotation"  # the field of how a tile is turned: two tiles are not turned twice
 LOT = "item"  # the field of what is auctioned
+ROW = "row"  # the field of which row of cards
 END = "to "  # before a place to which the track of a lay leads: that is said of it, but is no field of it
 PRIVATES = frozenset({"private", "privates"})
 OF_PRIVATES = frozenset({"card", "item", "private", "privates"})  # fields that say which
@@ -60,7 +62,9 @@ RUNS = re.compile(
     re.IGNORECASE,
 )
 ALL_TRAINS = re.compile(r"(both|all)(\s(the|my|its))?\strains")
-BEST = re.compile(r"(the\s)?(best|optim(al|um)|max(imum)?)(\sone)?(\splease)?")  # alone: of runs, where these are asked
+BEST = re.compile(
+    r"(take\s)?(the\s)?(best|optim(al|um)|max(imum)?)(\sone)?(\splease)?"
+)  # alone: of runs, where these are asked
 BEST_RUNS = re.compile(r"\b(best|optim(al|um)|max(imum)?)\b")  # says which runs are wanted
 TO_BE_SHOWN = re.compile(r"\b(routes?|auto)\b")  # may be a wish to see them first
 
@@ -117,7 +121,9 @@ def _read_runs(words: str, choices: Sequence[Choice]) -> Reading:
 
 def _read_runs_of_trains(words: Sequence[str], choices: Sequence[Choice], known: Vocabulary) -> Reading | None:
     """Where nothing but trains is named to run, what they may do: it is shown, since others run as well."""
-    rest = [w for w in words if bare_train(w) not in known.train_names and w != known.company.casefold()]
+    kinds = {w for side in known.train_kinds for w in SIDE_WORDS.get(side, ())}
+    named = {w for w in words if bare_train(w) in known.train_names or w in kinds}
+    rest = [w for w in words if w not in named and w != known.company.casefold()]
     if len(rest) == len(words) or not RUNS.fullmatch(" ".join(rest)):
         return None
     runs = tuple(a for c in choices if c.kind is RunTrains for a in c.actions)
@@ -170,13 +176,18 @@ def _iterate_fits(choice: Choice, words: Sequence[str], known: Vocabulary) -> It
             named = frozenset(name for name in said_of if not name.startswith(END))
             if len(said_of - named) == 1 and "hex" not in named and not _says_where_to(words, said_of - named):
                 continue  # a place alone is where to build, not where track leads
-            if "toward" in words and said_of > named and "hex" not in named:
+            if _leads_on(words, known) and said_of > named and "hex" not in named:
                 continue  # `Kolkata, toward P15` says of Kolkata where it leads, not of a hex between both
             if "private" in required and named == {"price"} and "private" not in words:
                 continue  # a number alone is no price for whichever private there is
             left = frozenset(n for n, r in choice.ranges.items() if n not in values and not _has_one_value(r))
             fit = ActionMatch(structs.replace(action, **values) if values else action, named, left, idle)
             yield fit._replace(complete=_says_enough(fit, named_kind, required, words))
+
+
+def _leads_on(words: Sequence[str], known: Vocabulary) -> bool:
+    """Whether it is said of a place that track leads on from there: `Kolkata, toward P15`, and not `5 toward C9`."""
+    return any(word == "toward" and before in known.places_on_map for before, word in pairwise(words))
 
 
 def _says_where_to(words: Sequence[str], ends: Collection[str]) -> bool:
@@ -279,7 +290,7 @@ def _bind_word(action: Action, choice: Choice, word: Word, known: Vocabulary, wa
     for name in (f.name for f in fields_of(type(action))):
         typed = word.text.removeprefix(f"{name}=")
         span = choice.ranges.get(name)
-        if (word.counts and name in {*MONEY, LOT, TURN}) or (word.text[0] in CURRENCIES and name not in MONEY):
+        if (word.counts and name in {*MONEY, LOT, TURN, ROW}) or (word.text[0] in CURRENCIES and name not in MONEY):
             continue
         if word.text == typed and may_be_train(name, typed, action, used, known):
             continue

@@ -35,6 +35,7 @@ from game.actions import (
     BuyPrivate,
     BuyShare,
     BuyTrain,
+    DiscardTrain,
     LayTile,
     PayDividend,
     PlaceToken,
@@ -183,6 +184,8 @@ def name_odd_number(text: str, known: Vocabulary, choices: Sequence[Choice]) -> 
         return "say the whole sum of your bid"
     if Bid in kinds and ALL & words:
         return "say one bid at a time"
+    if DiscardTrain in kinds and ALL & words:
+        return "say which train goes"
     if kinds & {BuyTrain, BuyPrivate, TakePrivate} and ALL & words:
         deals = {"private", "privates"} & words or BuyTrain not in kinds
         return f"{'privates' if deals else 'trains'} are bought one at a time"
@@ -364,7 +367,7 @@ def name_wrong_number(text: str, by: str, known: Vocabulary, choices: Sequence[C
         could = sorted({getattr(a, name) for a in _listed(choices) if hasattr(a, name)}) if name in fields else []
         if could and value.isdecimal() and int(value) not in could:
             return f"{name} can be {_one_of(map(str, could))}"
-    for n, word in enumerate(words):
+    for n, word in enumerate(NUMBERS.get(w, w) for w in words):
         if not word.isdecimal() or int(word) < 2 or BuyTrain in {c.kind for c in choices}:
             continue
         rest = read_words(" ".join(words[:n] + words[n + 1 :]), by, choices, known)

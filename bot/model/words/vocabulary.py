@@ -26,7 +26,7 @@ LITTLE = frozenset(
         "a an and as at by each for from i in its me my of on onto please rot rotation the then to turn turned using via"
         " want with would like company certificate certificates card cards dollars"
         " cert certs hex thanks thank you we our us it this is let let's lets go now just some private privates power"
-        " pls plz bitte ich",
+        " pls plz thx ty bitte ich",
     )
 )
 # Little words beside one verb only.
@@ -43,7 +43,7 @@ LITTLE_BESIDE: dict[str, tuple[str, ...]] = {
     "exchange": ("share", "shares"),
     "redeem": ("pool", "market", "bank"),
     "bid": ("least", "lot", "leads", "yours"),
-    "pass": ("buy", "sell", "bid", "more"),
+    "pass": ("buy", "sell", "bid", "more", "lot"),
     "choose": ("deal", "offer", "proposal"),
     "untoken": ("token", "tokens", "station", "stations", "over"),
     "bankrupt": ("am", "declare", "i'm"),
@@ -114,7 +114,7 @@ KINDS_BY_WORD: dict[str, tuple[str, ...]] = {
     "convert": ("exchange", "exchange bond", "choose"),
     "exchange": ("untoken",),
     "minor": ("exchange", "bid"),
-    "take": ("pick", "bid", "private"),
+    "take": ("pick", "bid", "private", "train"),
     "keep": ("pick keep", "dividend", "untoken"),
     "draft": ("pick",),
     "drop": ("discard",),
@@ -136,7 +136,7 @@ VALUES: dict[tuple[str, object], tuple[str, ...]] = {
         *("p", "pay", "out", "payout", "all", "dividends", "distribute", "everything", "100%"),
         *("shareholders", "stockholders", "shareholder", "holders", "owners", "investors"),
     ),
-    ("kind", "half"): ("split", "50%"),
+    ("kind", "half"): ("split", "50%", "50/50"),
     ("kind", "none"): ("withhold", "keep", "hold", "retain", "nothing", "0", "no", "all", "everything"),
     ("source", "pool"): ("market", "bank"),
     ("source", "ipo"): ("offering", "offer", "bank", "par"),
@@ -258,6 +258,11 @@ class Vocabulary:
         trains = self.rules.data.trains
         sides = {n for t in trains.values() for n in (*(s.name for s in t.sides), "/".join(s.name for s in t.sides))}
         return frozenset(n.casefold() for n in (*trains, *sides, *(t.called for t in trains.values())) if n)
+
+    @cached_property
+    def train_kinds(self) -> frozenset[str]:
+        """What sorts of trains run by the sides of the title's cards, such as freight."""
+        return frozenset(kind for t in self.rules.data.trains.values() for side in t.sides for kind in side.kinds)
 
     @cached_property
     def train_numbers(self) -> frozenset[str]:

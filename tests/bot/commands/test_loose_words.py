@@ -139,7 +139,7 @@ async def test_what_names_all_is_played(w, where):
 OFFERED = {
     ("18EU", "auction", 0): {"bid 100 on 1": ["Bid £100 on minor 1"]},
     ("18VA", "auction", 0): {"P2 7": ["Bid $60 or more on P2"]},
-    ("18GA", "track", 25): {"57": ["Lay tile 57 in Rome (C3), to C1 and C5 · 57 on C3 rot 1"]},
+    ("18GA", "track", 25): {"57": ["Lay tile 57 in Rome (C3), to C1 and C5"]},
     ("18GA", "run", 20): {"run": ["Run the 4-train Waycross–Brunswick–Jacksonville"]},
 }
 

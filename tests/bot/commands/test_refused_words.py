@@ -64,7 +64,7 @@ REFUSED = {  # what is answered, as far as it matters; nothing is played
         "buy 2/1G": "which side?",
         "2/1G": "which side?",
         "train 3 RFPR 10": "is not possible: RFPR has no train",
-        "buy 2G": "the bank is not selling 3-trains now (18VA 4.5.8)",
+        "buy 2G": "the bank is not selling 2G-trains now (18VA 4.5.8)",
         "bid P1 43": "Nothing is being auctioned. Now: B&O: buy trains, or no more",
     },
     ("18VA-bank", 151): {"b C&O": "Start C&O at $70 a share"},

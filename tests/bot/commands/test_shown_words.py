@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from bot.commands.do.buttons.button_words import IN_PICTURE, compose_labels
+from bot.commands.do.buttons.presses import find_press
+from bot.views.console.state import ConsoleState
 from tests.support.discord_world import answer
-from tests.support.typed_lines import plain_words, typing_at
+from tests.support.typed_lines import Typist, plain_words, typing_at
 
 SHOWN = {
     ("18TN-bank", 61): {
@@ -65,8 +68,26 @@ async def test_words_of_a_button_are_shown_and_questions_are_answered(tmp_path, 
     lines = SHOWN[name, number]
     async with typing_at(tmp_path, name, number) as typist:
         answers = dict(zip(lines, await typist.ask(*lines), strict=True))
+        foreign = await list_unread_buttons(typist)
     wrong = {line: (wanted, answers[line]) for line, wanted in lines.items() if wanted not in answers[line]}
     assert not wrong
+    assert not foreign, "the whole text of a button is that button"
+
+
+async def list_unread_buttons(typist: Typist) -> list[str]:
+    """The texts of buttons at the beginning of a console that are not read as their button, with or without their number."""
+    table = typist.table
+    seat = table.row.seat(table.position.deciders[0])
+    stands = ConsoleState(action_version=table.action_version(seat.name))
+    labels = await compose_labels(table, seat, stands)
+    texts = [label.text for label in labels]
+    unread = []
+    for label in (b for b in labels if texts.count(b.text) == 1):
+        for typed in {label.text, IN_PICTURE.sub("", label.text)}:
+            press = await find_press(table, seat, stands, typed)
+            if press is None or press.label.id != label.id:
+                unread.append(typed)
+    return unread
 
 
 async def test_a_price_for_a_train_of_another_company_is_an_offer(tmp_path):

@@ -6,14 +6,15 @@ import re
 from collections.abc import Sequence
 from string import ascii_lowercase
 
-from bot.commands.do.button_words import find_shown_number
-from bot.commands.do.lettered_option import explain_lettered, find_by_end, find_lettered
-from bot.core.text import escape_markup
-from bot.model.action_form import Draft, action_digest, ask_next
+from bot.commands.do.buttons.button_words import find_shown_number
+from bot.commands.do.buttons.lettered_option import explain_lettered, find_by_end, find_lettered
+from bot.core.text import escape_markup, quote_typed
+from bot.model.action_form import Draft, action_digest, ask_next, find_by_digest
 from bot.model.models import Seat
 from bot.model.words.readings import Reading
+from bot.model.words.shorthand import spell_out
 from bot.model.words.typed_values import read_number
-from bot.model.words.vocabulary import Vocabulary
+from bot.model.words.vocabulary import Vocabulary, names_kind
 from bot.tables.service import Table
 from bot.views.console.message import find_screen
 from bot.views.console.route_step import choose_route, option_id, order_options
@@ -28,10 +29,15 @@ from game.choices import Choice
 from game.rules import Rules
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+SHORT_ORDINALS = ("1st", "2nd", "3rd", *(f"{n}th" for n in range(4, 11)))
+THINGS = "one|option|choice|best|button|run|route|train|tile|station|company|share|private|lot"
 PLACED = re.compile(
-    rf"^\s*(?:(?:the|take|choose|run) )*({'|'.join(ORDINALS)})(?: (?:one|option|choice|best|button|run|route))?[\s.!?]*$",
+    rf"^\s*(?:(?:the|take|choose|pick|run|buy|lay|place|discard) )*({'|'.join((*ORDINALS, *SHORT_ORDINALS))})"
+    rf"(?: (?:{THINGS}))?[\s.!?]*$",
     re.IGNORECASE,
 )
+DONE_WITH = re.compile(r"^\s*([a-zäöü]{3,}) (?:the )?#?(\d{1,2})[\s.!?]*$", re.IGNORECASE)
+COUNTED = ("sell", "dump", "redeem", "issue")  # whose number says how many
 NUMBERED = re.compile(
     r"^\s*(?:number|option|way|button|choice|nummer|nr\.?|no\.?) ?#?(\d{1,2})[\s.!?]*$", re.IGNORECASE
 )
@@ -95,6 +101,30 @@ async def explain_two_meanings(
     return f"“{number}” can mean {escape_markup(label)} or {called}: say which."
 
 
+async def find_only_meaning(
+    table: Table, seat: Seat, state: ConsoleState, words: str
+) -> tuple[ConsoleState, str] | None:
+    """Of a number that names nothing else that can be done, such as a train that nobody sells: the console once the button of
+    that number is chosen, or as it stands where none has it, and what to say; None of other words.
+    """
+    ordinal, deed = read_ordinal(words), DONE_WITH.match(words)
+    number = ordinal if ordinal is not None else read_number(deed[2] if deed else words.strip().removeprefix("#"))
+    if number is None:
+        return None
+    shown = await find_shown_number(table, seat, state, number)
+    verb = spell_out(deed[1].casefold()) if deed else ""
+    if shown is not None and (not verb or _is_done(shown[1].draft, verb, table.choices(seat.name))):
+        return shown[1], f"Read as button {number}."
+    return (state, f"{quote_typed(words, 60)} is not possible: nothing here has that number.") if ordinal else None
+
+
+def _is_done(draft: Draft, verb: str, choices: Sequence[Choice]) -> bool:
+    """Whether what a verb says is what is chosen."""
+    action = find_by_digest(choices, draft.act) if draft.act else None
+    kinds = {type(action)} if action is not None else {c.kind for c in choices if c.kind.__name__ == draft.kind}
+    return verb not in COUNTED and any(names_kind(verb, kind) for kind in kinds)
+
+
 async def explain_number(
     table: Table, seat: Seat, state: ConsoleState, words: str, view: View, known: Vocabulary
 ) -> str:
@@ -119,7 +149,10 @@ def read_ordinal(words: str) -> int | None:
     if named is not None:
         return int(named[1])
     placed = PLACED.match(words)
-    return ORDINALS.index(placed[1].casefold()) + 1 if placed is not None else None
+    if placed is None:
+        return None
+    said = placed[1].casefold()
+    return (ORDINALS if said in ORDINALS else SHORT_ORDINALS).index(said) + 1
 
 
 def read_option_number(words: str, choices: Sequence[Choice], known: Vocabulary) -> int | None:

@@ -14,13 +14,12 @@ from bot.model.words.typed_words import MOST_TYPED
 from bot.model.words.vocabulary import LITTLE, NUMBERS
 from bot.tables.service import Table
 from bot.views.command_options import split_phrase
-from bot.views.console.message import compose_console, find_screen
-from bot.views.console.question_step import with_revenue
+from bot.views.console.message import compose_console
 from bot.views.console.state import ConsoleState
-from bot.views.custom_ids import STEP, parse_id
-from bot.views.messages import Button, Menu, Private
-from bot.views.options.labels import option_labels, picture_labels
+from bot.views.custom_ids import Id, parse_id
+from bot.views.messages import Menu, Private
 from bot.views.options.screen import next_question
+from bot.views.pictures.drawing import undrawn
 from bot.views.press_verbs import StepVerb
 from game.actions import Choose, Pass
 from game.choices import Choice
@@ -37,7 +36,6 @@ TWO = 2
 LEAST_PRICE = 20  # a number that is no count
 IN_PICTURE = re.compile(r"^(\d+|[A-Z]) · ")  # the number or letter of an option in the picture
 BETWEEN = ("for", "at", "a", "an", "the", "of", "please")
-EARNED = re.compile(r"[$£₹]?\d[\d,]* \D")  # at the beginning of the label of a run
 SAYS_YES = {*YES, "ok", "okay"}
 
 
@@ -45,8 +43,14 @@ class Label(NamedTuple):
     """What a button says, and what a press of it carries."""
 
     text: str
-    verb: str
+    id: Id
     value: str
+    menu: bool = False
+
+    @property
+    def verb(self) -> str:
+        """What a press asks for."""
+        return self.id.verb
 
 
 async def find_labelled_state(
@@ -59,17 +63,29 @@ async def find_labelled_state(
     """
     choices, said = table.choices(seat.name), _say(IN_PICTURE.sub("", words.strip()))
     few = _asks_one_question(choices) or any(w.isdecimal() and int(w) >= LEAST_PRICE for w in said)
-    if not said or len(words) > MOST_TYPED or (partly and not few):
+    counts = all(w.isdecimal() and int(w) < LEAST_PRICE for w in said) and not _asks_choice(choices)
+    if not said or len(words) > MOST_TYPED or (partly and (counts or not few)):  # `3` is no `$3 a share`
         return None
-    if (run := await _find_run(table, seat, state, words)) is not None:
-        return run
     first = ConsoleState(action_version=state.action_version)
     for stands in (state, first) if state != first else (first,):
-        console = await compose_console(table, seat, stands, pictured=False)
-        labels = [b for b in _iterate_labels(console) if _agrees(said, b.text, partly=partly)]
+        chosen = (b for b in await compose_labels(table, seat, stands) if b.verb in CHOOSES)
+        labels = [b for b in chosen if _agrees(said, b.text, partly=partly)]
         if len({(b.verb, b.value) for b in labels}) == 1:
-            return _choose(choices, stands, labels[0])
+            return choose_labelled(choices, stands, labels[0])
     return None
+
+
+async def find_state_by_part(table: Table, seat: Seat, state: ConsoleState, words: str) -> ConsoleState | None:
+    """The console as it is once the one button is pressed on which all words stand that say something: `from own`. None where
+    there is none, or several, and of a pass.
+    """
+    telling = [w for w in _say(words) if w not in LITTLE]
+    if not telling or len(words) > MOST_TYPED or all(w.isdecimal() for w in telling):
+        return None
+    may_be_meant = {*CHOOSES, StepVerb.PAGE} - {StepVerb.PASS}
+    labels = [b for b in await compose_labels(table, seat, state) if b.verb in may_be_meant]
+    named = [b for b in labels if {*telling} <= {*_say(IN_PICTURE.sub("", b.text))}]
+    return choose_labelled(table.choices(seat.name), state, named[0]) if len({b.id for b in named}) == 1 else None
 
 
 async def find_shown_number(
@@ -80,38 +96,22 @@ async def find_shown_number(
     """
     first = ConsoleState(action_version=state.action_version)
     for stands in (state, first) if state != first else (first,):
-        for label in _iterate_labels(await compose_console(table, seat, stands)):
+        for label in await compose_labels(table, seat, stands):
             begun = IN_PICTURE.match(label.text)
-            if begun is not None and begun[1] == str(number):
-                return label.text[begun.end() :], _choose(table.choices(seat.name), stands, label)
+            if label.verb in CHOOSES and begun is not None and begun[1] == str(number):
+                return label.text[begun.end() :], choose_labelled(table.choices(seat.name), stands, label)
     return None
-
-
-async def _find_run(table: Table, seat: Seat, state: ConsoleState, words: str) -> ConsoleState | None:
-    """The console with the run that a button calls so beside its picture: `£210 via Rome`; None of other words."""
-    said = _say(IN_PICTURE.sub("", words.strip()))
-    if EARNED.match(IN_PICTURE.sub("", words.strip())) is None:
-        return None
-    view = await table.view(seat.name)
-    screen, ran = await find_screen(table, seat, state, view), await table.play_runs(seat.name)
-    if not all(o.action in ran for o in screen.offers):
-        return None
-    plain = option_labels(screen, table.choices(seat.name), view, table.rules)
-    earned = [ran[o.action].revenue for o in screen.offers if o.action is not None]
-    named = [with_revenue(table.rules, dollars, text) for dollars, text in zip(earned, plain, strict=True)]
-    labels = picture_labels(named, screen, table.rules)
-    chosen = [o.action for o, text in zip(screen.offers, labels, strict=True) if _say(IN_PICTURE.sub("", text)) == said]
-    return (
-        ConsoleState(Draft(act=action_digest(chosen[0])), 0, state.action_version)
-        if len(chosen) == 1 and chosen[0]
-        else None
-    )
 
 
 def _asks_one_question(choices: Sequence[Choice]) -> bool:
     """Whether nothing is asked but a question of the title, which has a few answers, or what has two answers alone."""
     if not any(leaves_open(c) for c in choices) and len(listed_actions(choices)) <= TWO:
         return True
+    return _asks_choice(choices)
+
+
+def _asks_choice(choices: Sequence[Choice]) -> bool:
+    """Whether nothing is asked but a question of the title."""
     return any(issubclass(c.kind, Choose) for c in choices) and all(issubclass(c.kind, Choose | Pass) for c in choices)
 
 
@@ -134,19 +134,27 @@ def _say(text: str) -> list[str]:
     return [NUMBERS.get(w, w) for w in map(spell_out, split_phrase(text))]
 
 
+async def compose_labels(table: Table, seat: Seat, stands: ConsoleState) -> list[Label]:
+    """What can be pressed in a console, or chosen in its menus, in the words beside its pictures and in those without them."""
+    with undrawn():
+        shown = await compose_console(table, seat, stands)
+    plain = await compose_console(table, seat, stands, pictured=False)
+    return list(dict.fromkeys([*_iterate_labels(shown), *_iterate_labels(plain)]))
+
+
 def _iterate_labels(console: Private) -> Iterator[Label]:
-    """What can be pressed in a console, or chosen in its menus, in words."""
+    """What can be pressed in a console, or chosen in its menus."""
     for part in (part for row in console.rows for part in row):
         id = parse_id(part.id)
-        if id is None or id.kind != STEP or id.verb not in CHOOSES:
+        if id is None:
             continue
-        if isinstance(part, Menu) and part.high == 1:
-            yield from (Label(o.label, id.verb, o.value) for o in part.options)
-        elif isinstance(part, Button):
-            yield Label(part.label, id.verb, id.arg.partition(".")[2])
+        if isinstance(part, Menu):
+            yield from (Label(o.label, id, o.value, menu=True) for o in part.options if part.high == 1)
+        elif not part.disabled:
+            yield Label(part.label, id, id.arg.partition(".")[2])
 
 
-def _choose(choices: Sequence[Choice], stands: ConsoleState, label: Label) -> ConsoleState:
+def choose_labelled(choices: Sequence[Choice], stands: ConsoleState, label: Label) -> ConsoleState:
     """The console once that is chosen; what its button would play is shown."""
     playing = next_question(choices, stands.draft).action if label.verb == StepVerb.COMMIT else None
     playing = pass_action(choices) if label.verb == StepVerb.PASS else playing

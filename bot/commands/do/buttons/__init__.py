@@ -1,0 +1,1 @@
+"""Lines of `/do` that say what a button says, or its number."""

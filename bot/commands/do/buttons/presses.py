@@ -1,0 +1,98 @@
+"""A line that is the whole text of a button or of a menu's entry, with or without its number: it stands for a press of that."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from bot.client.interaction import InteractionContext
+from bot.commands import auto, view
+from bot.commands.console_answers import store_and_show
+from bot.commands.console_presses import press_console
+from bot.commands.do.buttons.button_words import BETWEEN, CHOOSES, IN_PICTURE, Label, choose_labelled, compose_labels
+from bot.model.models import Seat
+from bot.model.words.typed_words import MOST_TYPED
+from bot.tables.service import Table
+from bot.views.command_options import split_phrase
+from bot.views.console.state import ConsoleState, load_state, save_state
+from bot.views.custom_ids import SEAL, STEP, VIEW
+from bot.views.press_verbs import StepVerb
+
+BUTTON_NUMBER = re.compile(r"^\s*(\d+|[a-z]) ?[·•.:)-] ?(?=\S)", re.IGNORECASE)  # before the words of a button
+FORM_NOTE = "Type it here instead: `/do` and the number, or the places of a route."
+
+
+class Press(NamedTuple):
+    """A button that was named, and the console on which it stands."""
+
+    stands: ConsoleState
+    label: Label
+
+
+def has_button_number(words: str) -> bool:
+    """Whether a line begins as the text of a button with a number does: `2 · Withhold $30`."""
+    return bool(BUTTON_NUMBER.match(words))
+
+
+async def answer_press(context: InteractionContext, table: Table, seat: Seat, words: str) -> bool:
+    """Answer a line that is a button's text, or says what a button does that passes several steps. False, and no answer, of other
+    lines.
+    """
+    state = await load_state(context.services.store, table, seat)
+    stands = state.before or state
+    if (press := await find_press(table, seat, stands, words)) is not None:
+        await do_press(context, table, seat, press)
+        return True
+    if note := await find_ending_note(table, seat, words):
+        await store_and_show(context, table, seat, ConsoleState(action_version=state.action_version), note)
+    return bool(note)
+
+
+async def find_press(table: Table, seat: Seat, state: ConsoleState, words: str) -> Press | None:
+    """The one button whose text this is; None where there is none, or where several say it.
+
+    Looked for where the console stands, then on its first screen; with its number before without it.
+    """
+    said = _plain(words)
+    if not said or len(words) > MOST_TYPED:
+        return None
+    first = ConsoleState(action_version=state.action_version)
+    for stands in (state, first) if state != first else (first,):
+        labels = await compose_labels(table, seat, stands)
+        whole = [label for label in labels if _plain(label.text) == said]
+        named = whole or [label for label in labels if _plain(IN_PICTURE.sub("", label.text)) == said]
+        if len({(label.id, label.value) for label in named}) == 1:
+            return Press(stands, named[0])
+    return None
+
+
+async def find_ending_note(table: Table, seat: Seat, words: str) -> str:
+    """Which button does what a line says in a few of its words, `pay end`: one that passes several steps is pressed, or said in
+    full; "" elsewhere.
+    """
+    said = {w for w in split_phrase(words) if w not in BETWEEN}
+    labels = await compose_labels(table, seat, ConsoleState(action_version=table.action_version(seat.name)))
+    endings = [b.text for b in labels if b.verb == StepVerb.END and said <= {*split_phrase(b.text)}]
+    return f"Press *{endings[0]}* for all of this." if endings and len(said) > 1 else ""
+
+
+async def do_press(context: InteractionContext, table: Table, seat: Seat, press: Press) -> None:
+    """Show what the button would play, or do what a press of it does."""
+    label, choices = press.label, table.choices(seat.name)
+    if label.id.kind == VIEW:
+        await view.handle_press(context, label.id, ())
+    elif label.id.kind == SEAL:
+        await auto.handle_press(context, label.id, ())
+    elif label.verb in CHOOSES:
+        await store_and_show(context, table, seat, choose_labelled(choices, press.stands, label))
+    elif label.verb == StepVerb.FORM:
+        await store_and_show(context, table, seat, press.stands, FORM_NOTE)
+    elif label.id.kind == STEP:
+        await save_state(context.services.store, table, seat, press.stands)
+        await press_console(context, label.id, (label.value,) if label.menu else ())
+
+
+def _plain(text: str) -> str:
+    """A text as it is compared: in small letters, with one sign of each sort, without what only ends it."""
+    text = " ".join(BUTTON_NUMBER.sub(r"\1 · ", text.casefold()).replace("...", "…").replace("–", "-").split())
+    return re.sub(r" ?… ?", "…", text).strip("…!? ").removesuffix(".")

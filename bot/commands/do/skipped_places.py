@@ -1,0 +1,56 @@
+"""Runs that are named by what they leave out, a place or a train: `run without Lebanon`, `best run not via Rome`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from bot.model.action_form import Draft, action_digest
+from bot.model.models import Seat
+from bot.model.words.typed_values import bare_train
+from bot.model.words.vocabulary import Vocabulary
+from bot.tables.service import Table
+from bot.views.console.state import ConsoleState
+from bot.views.run_reasons import find_places, find_runs_through
+from game.actions import RunTrains
+from render.data import queries
+from render.data.names import listed
+
+WITHOUT = re.compile(
+    r"\b(?:without|avoid|avoiding|skip|skipping|except|ohne|not (?:via|through|to|over|with|into?))\s+(?=\S)",
+    re.IGNORECASE,
+)
+
+
+async def find_run_without(
+    table: Table, seat: Seat, words: str, known: Vocabulary
+) -> tuple[ConsoleState | None, str] | None:
+    """The console with the best run that leaves out what a line says, or None and why there is no such run; None of other lines,
+    and where no trains run.
+    """
+    runs = [a for a in await table.play_runs(seat.name) if isinstance(a, RunTrains)]
+    said = WITHOUT.search(words)
+    if said is None or not runs:
+        return None
+    wanted, unwanted = words[: said.start()], words[said.end() :]
+    skipped = find_places(unwanted, table.rules)
+    trains = [w for w in map(bare_train, unwanted.casefold().split()) if w in known.train_names] if not skipped else []
+    if not skipped and not trains:
+        return None
+    if find_places(wanted, table.rules):
+        runs = find_runs_through(wanted, runs, table.rules)
+    kept = [r for r in runs if not _stops_at(r, skipped) and not _uses(r, trains)]
+    if kept:
+        return ConsoleState(Draft(act=action_digest(kept[0])), 0, table.action_version(seat.name)), ""
+    names = [table.rules.data.hexes[h].name or h for h in skipped] or [f"the {t.upper()}-train" for t in trains]
+    return None, f"no run that you can choose leaves out {listed(names, 'and')}"
+
+
+def _stops_at(run: RunTrains, hexes: Sequence[str]) -> bool:
+    """Whether a train of a run stops in one of these hexes."""
+    return any(stop.partition(".")[0] in hexes for route in run.routes for stop in route.stops)
+
+
+def _uses(run: RunTrains, trains: Sequence[str]) -> bool:
+    """Whether one of these trains runs."""
+    return any(queries.train_type(route.train).casefold() in trains for route in run.routes)

@@ -1,0 +1,165 @@
+"""What stands on a button, or is one's number, is that button when it is typed; what could be two things is asked."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.views.messages import Picture
+from bot.views.pictures import drawing
+from game.actions import PayDividend
+from tests.support.discord_world import NAMES, labels, world
+from tests.support.golden_positions import golden_position
+from tests.support.typed_lines import typing_at, typist_at
+
+
+@pytest.fixture(autouse=True)
+def undrawn(monkeypatch):
+    """Nothing is drawn: only words are read here."""
+
+    async def name_only(kind, about, make, alts, **details):
+        return tuple(Picture(f"{kind}{n}.png", b"x", alt) for n, alt in enumerate(alts))
+
+    monkeypatch.setattr(drawing, "draw_files", name_only)
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "lines"),
+    [
+        (
+            "18GA-bank",
+            395,
+            {
+                "3": "nothing here has that number",
+                "pay out end": "Press *Pay out and end the turn* for all of this.",
+                "2 · Withhold $30": "CoG keeps $30",
+                "1. pay out $30: $3 a share": "CoG pays $30",
+            },
+        ),
+        (
+            "18TN-bank",
+            376,
+            {
+                "run without Lebanon": "3-train Bowling Green–Clarksville–Nashville $60",
+                "run best without Jackson": "L&N runs for $210 (best $230)",
+                "run not via Nashville": "no run that you can choose leaves out Nashville",
+                "Train by train": "Route of the 2-train (1 of 4)",
+            },
+        ),
+        (
+            "18TN-bank",
+            126,
+            {
+                "run second": "nothing here has that number",
+                "run without Cincinnati": "2-train Lexington–Louisville",
+                "run 80": "no run that you can choose earns $80",
+                "nimm die beste": "L&N runs for $70",
+            },
+        ),
+        (
+            "18GA-bank",
+            259,
+            {
+                "4": "Read as button 4.",
+                "2nd": "2-train from CoG",
+                "3 · 2-train from SAL": "2-train from SAL",
+                "2": "which train?",
+                "buy no": "No more trains?",
+                "buy done": "No more trains?",
+                "pass buy": "No more trains?",
+            },
+        ),
+        ("18EU-bank", 193, {"no": "You cannot pass here"}),
+    ],
+)
+async def test_a_button_is_typed_by_its_text_or_its_number(tmp_path, name, number, lines):
+    async with typing_at(tmp_path, name, number) as typist:
+        answers = dict(zip(lines, await typist.ask(*lines), strict=True))
+    assert {typed: told for typed, told in answers.items() if lines[typed] not in told} == {}
+
+
+async def test_the_text_of_a_button_that_ends_the_turn_does_what_it_says(tmp_path):
+    async with typing_at(tmp_path, "18GA-bank", 395) as typist:
+        assert await typist.play("Pay out and end the turn") == PayDividend("full", by="ann")
+
+
+async def test_a_part_of_what_one_button_says_alone_is_that_button(tmp_path):
+    """`from own` was an unknown word beside the button “From your own companies…”."""
+    async with typing_at(tmp_path, "18EU-bank", 171) as typist:
+        assert labels(await typist.show("from own"))[0] == "1 · 2-train from minor 1"
+
+
+@pytest.mark.parametrize(
+    "told_at",
+    [
+        {
+            ("18GA-bank", 254): {"token C3": "the station of W&A goes to D4 ("},
+            ("18GA-bank", 257): {
+                "upgrade macon": "there are no green tiles in phase 2",
+                "5 toward c9": "Lay tile 5 in Augusta (D10), to D8 and C9?",
+                "augusta to e9": "Lay tile 5 in Augusta (D10), to E9 and E11",
+            },
+            ("18GA-bank", 103): {"lay tile in f4": "F4 is closed while"},
+            ("18GA-bank", 62): {"buy anything but GA": "does not say what you want instead"},
+        },
+        {
+            ("18TN-bank", 40): {
+                "buy ETWCR 40": "L&N has already bought a private company",
+                "buy a private": "L&N has already bought a private company",
+            },
+            ("18VA-bank", 140): {
+                "buy treasury": "there is no share that you can buy from a treasury",
+                "buy pool": "there is no share that you can buy from the pool",
+            },
+            ("18VA-bank", 475): {"buy freight": "Buy a 2G-train from WMR"},
+            ("18VA-bank", 171): {"buy cheapest": "$100: which side?"},
+            ("18VA-bank", 35): {"max": "Start B&O at $100"},
+            ("18VA-bank", 0): {"b&o 145": "P4 is the Baltimore & Ohio Presidency"},
+            ("18TN-bank", 126): {
+                "run 80": "no run that you can choose earns $80",
+                "nimm die beste": "L&N runs for $70",
+            },
+        },
+        {
+            ("18EU-bank", 222): {"issue 2": "AIRS can sell no share now"},
+            ("18EU-bank", 291): {
+                "sell minor 2": "minor 2 has no shares",
+                "buy minor 2": "minor 2 has no shares",
+                "sell 2": "only one at a time now",
+            },
+            ("18EU-bank", 296): {"buy DR 100": "DR costs £200"},
+            ("18EU-bank", 82): {"3-train": "minor 3 has £50"},
+            ("18EU-bank", 171): {
+                "3-train from bank for 100": "“100” is not its price.",
+                "take the 3": "Buy a 3-train for £200",
+            },
+            ("18EU-bank", 345): {"buy 4": "it costs £300, FS has £78"},
+        },
+        {
+            ("18India-bank", 417): {
+                "buy first two of row 1": "only one at a time now",
+                "buy P1 25": "There is no private that you can buy now.",
+                "sell P4": "P4 is out of the game",
+            },
+            ("18India-bank", 67): {"sell P1": "you cannot sell P1 now"},
+            ("18India-bank", 255): {
+                "buy 9": "Read as button 9.",
+                "gauge": "There is no gauge marker that you can remove now.",
+            },
+        },
+    ],
+)
+async def test_a_line_gets_the_reason_that_is_its_own(tmp_path, told_at):
+    """`sell minor 2` offered shares of others, `buy ETWCR 40` came “later”, `buy P1 25` named no company P1."""
+    async with world(tmp_path, NAMES) as w:
+        for (name, number), lines in told_at.items():
+            typist = await typist_at(w, golden_position(name, number))
+            answers = dict(zip(lines, await typist.ask(*lines), strict=True))
+            assert {typed: told for typed, told in answers.items() if lines[typed] not in told} == {}
+
+
+async def test_a_list_offers_the_sum_that_was_typed_and_no_purchase_for_another(tmp_path):
+    """`bid 170 on macon` listed “Bid $155 or more”, which threw the sum away, and `bid 50 on LTR` was a purchase for $20."""
+    async with typing_at(tmp_path, "18GA-bank", 3) as typist:
+        assert await typist.suggest("bid 410 on macon") == ["Bid $410 on M&BR"]
+        listed = await typist.actor.autocomplete(typist.thread, "do", "action", "bid 50 on LTR")
+        assert [c["value"].partition("|")[2] for c in listed] == ["?bid 50 on LTR"]
