@@ -236,6 +236,8 @@ def short_question(table: Table, view: State[Any], seat: str) -> str:
         return question
     bids = [c for c in choices if issubclass(c.kind, Bid)]
     lots = {a.item for c in bids for a in c if isinstance(a, Bid)}
+    if len(lots) > 1 and not table.position.auction.now and all(issubclass(c.kind, Bid) and c.ranges for c in choices):
+        return "Put one of these up for auction, with a bid"
     on = f" on {queries.called(table.rules, lots.pop())}" if len(lots) == 1 else ""  # its picture may stand far above
     does = ["buy"] * any(not c.ranges for c in bids) + [f"bid{on}"] * any(bool(c.ranges) for c in bids)
     does += ["pass"] * any(issubclass(c.kind, Pass) for c in choices)

@@ -190,12 +190,16 @@ def lot_rows(buttons: Sequence[Button]) -> tuple[Row, ...]:
 
 
 def join_rows(rows: Sequence[Row], buttons: Sequence[Button]) -> tuple[Row, ...]:
-    """Rows with more buttons below them: within the last one where there is no room for a row more."""
+    """Rows with more buttons below them: within the last one where there is no room for a row more; rows that are still too
+    many are filled up anew.
+    """
     below = button_rows(buttons)
     if len(rows) + len(below) <= ROWS or not rows:
         return (*rows, *below)
     last = [part for part in rows[-1] if isinstance(part, Button)]
-    return (*rows[:-1], *button_rows([*last, *buttons]))
+    joined = (*rows[:-1], *button_rows([*last, *buttons]))
+    every = [part for row in joined for part in row if isinstance(part, Button)]
+    return joined if len(joined) <= ROWS else button_rows(every)
 
 
 class ConsoleIds:

@@ -6,7 +6,7 @@ import pytest
 
 from bot.client.components import PASSING
 from bot.model.action_form import Draft
-from bot.views.console.layout import join_facts
+from bot.views.console.layout import ROWS, join_facts
 from bot.views.console.message import compose_console
 from bot.views.console.state import ConsoleState
 from bot.views.messages import Button, Private
@@ -122,9 +122,11 @@ async def test_cards_of_rows_that_nobody_may_buy_are_no_part_of_the_draft(full):
 
 
 async def test_certificates_that_are_bid_for_are_called_by_company_and_part(full):
-    """“GIPR.0 for ₹0” was a button."""
+    """“GIPR.0 for ₹0” was a button, “Bid” the whole question, and thirteen long ones more than the rows that Discord takes."""
     shown = await console_at(full, "18India-options", 40)
     assert "3 · GIPR 10% for ₹0" in labels_of(shown)
+    assert shown.title.endswith("Put one of these up for auction, with a bid")
+    assert len(shown.rows) <= ROWS
 
 
 def test_a_short_line_keeps_the_capitals_of_a_company():
