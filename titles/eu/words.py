@@ -97,7 +97,7 @@ def bid(action: Bid, _view: object, rules: Rules) -> str:
 def exchange(action: mergers.Exchange, view: Any, rules: Rules) -> str:
     has = owned(view, rules, action.minor)
     if not action.company:
-        return f"give up minor {action.minor} ({has})"
+        return f"give up minor {action.minor} ({has}) for nothing"
     state = view.companies[action.company]
     price = next((rules.data.cell(c).price for c, here in view.market.items() if action.company in here), state.par)
     return f"minor {action.minor} → {action.company} {rules.data.money(price)} ({has})"

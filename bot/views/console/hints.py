@@ -24,7 +24,8 @@ def hints(screen: Screen, view: View, rules: Rules) -> list[str]:
     """
     kinds = {o.kind for o in (*screen.offers, *screen.more)}
     own = rules.words.get("hints")
-    said = own(kinds, view, rules).splitlines() if own is not None else []
+    told = kinds if _concerns_bank_train(screen, view) else kinds - {BuyTrain}
+    said = own(told, view, rules).splitlines() if own is not None else []
     company = queries.acting_company(view)
     if (
         LayTile in kinds
@@ -42,6 +43,14 @@ def hints(screen: Screen, view: View, rules: Rules) -> list[str]:
         said.append("Each share you sell lowers the price by a step, if it can go lower.")
     runs = [o.action for o in screen.offers if isinstance(o.action, RunTrains)]
     return said + step_hints(kinds, view, rules) + run_hints(runs[:1], view, rules) + train_effects(screen, view, rules)
+
+
+def _concerns_bank_train(screen: Screen, view: View) -> bool:
+    """Whether a train of the bank may be bought now, or shares are sold for one: else nobody needs to know what it is."""
+    trains = [
+        str(getattr(o.action, "train", "") or o.choice or "") for o in screen.offers if issubclass(o.kind, BuyTrain)
+    ]
+    return any(view.place.get(t) == "depot" for t in trains) or any(o.kind is SellShares for o in screen.offers)
 
 
 def run_hints(runs: Sequence[RunTrains], view: View, rules: Rules) -> list[str]:

@@ -54,6 +54,7 @@ ROWS = 5  # of a message
 FACT = 46  # characters of a fact that shares a line with others
 LOT_ROW = 34  # characters of buttons of lots with their prices that fit the width of a phone
 PRICED_LOT = re.compile(r"^\d+ · \D?\d|:")  # a label that is a lot's number and what is bid at once
+PRINTED = re.compile(r"(?:yellow|green|brown)(?=,|$)")  # the colour of track that is printed on the map
 CHOOSE = "Choose"  # what there is to choose from stands above
 
 
@@ -124,9 +125,11 @@ def pick_rows(ids: ConsoleIds, screen: Screen, labels: Sequence[str], picked: Se
 
 
 def hint_beside(offer: ScreenOption, label: str, hint: str, view: View) -> str:
-    """What helps to choose, without the price that the label has; of a tile that lies already, that it is upgraded."""
+    """What helps to choose, without the price that the label has; of track that is there already, that it is upgraded."""
     if not issubclass(offer.kind, LayTile) or offer.field != "hex":
         return hint
+    if printed := PRINTED.match(hint):
+        return f"upgrades {printed[0]} track{hint[printed.end() :]}"
     price = re.search(r" for (\S+)", label)
     text = re.sub(rf"costs {re.escape(price[1])} ?\(?([^()]*)\)?", r"\1", hint) if price else hint
     upgraded = "upgrades " if offer.choice in view.tiles else ""

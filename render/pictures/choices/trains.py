@@ -15,7 +15,7 @@ from PIL import Image, ImageDraw
 from game.rules import Rules
 from game.state import Card, Company
 from render.data import queries
-from render.data.names import count_trains
+from render.data.names import a_train, count_trains
 from render.data.queries import View
 from render.drawing import fonts, style
 from render.drawing.sprites import token
@@ -82,15 +82,23 @@ def _effects(view: View, rules: Rules) -> dict[str, str]:
 
 
 def _company_words(view: View, rules: Rules, company: Company) -> tuple[str, str, str]:
-    """`GA $45`, `trains 2, 3 (limit 3)`, `Ann $86`."""
-    owned = queries.train_list(view, rules, company) or "none"
+    """`GA $45`, `2 of 3 trains: 2, 3`, `Ann $86`."""
     president = view.companies[company].president
     called = queries.called(rules, company)
     return (
         f"{called[:1].upper()}{called[1:]} {rules.data.money(view.cash.get(company, 0))}",
-        f"trains {owned} (limit {queries.train_limit(view, rules, company)})",
+        _fleet_words(view, rules, company),
         f"{rules.person(president)} {rules.data.money(view.cash.get(president, 0))}" if president else "",
     )
+
+
+def _fleet_words(view: View, rules: Rules, company: Company) -> str:
+    """How many trains the company has of as many as it may have, and which: `1 of 2 trains: a 2-train`."""
+    owned, limit = queries.train_names(view, rules, company), queries.train_limit(view, rules, company)
+    if not owned:
+        return f"no trains (limit {limit})"
+    which = a_train(owned[0], rules) if len(owned) == 1 else ", ".join(owned)
+    return f"{queries.counted_trains(view, rules, company)} of {limit} trains: {which}"
 
 
 def _write_company(image: Image.Image, view: View, rules: Rules, company: Company) -> None:

@@ -430,6 +430,8 @@ def test_what_is_given_away_or_must_be_bought_has_a_row_of_its_own() -> None:
         ("F9 for $40", "town, costs $40", (), "town"),
         ("F9 by TCC", "costs $40 (water)", (), "costs $40 (water)"),
         ("F9", "yellow tile 8", ("F9",), "upgrades yellow tile 8"),
+        ("F9", "yellow", (), "upgrades yellow track"),
+        ("F9", "yellow, city", (), "upgrades yellow track, city"),
     ],
 )
 def test_a_place_in_a_list_says_its_price_once_and_that_it_is_an_upgrade(label, hint, tiles, said):

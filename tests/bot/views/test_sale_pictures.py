@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from bot.client.components import PASSING
@@ -87,7 +89,7 @@ async def test_buying_trains_shows_the_bank_and_what_others_own(full, name, numb
     panel = await compose_panel(table, [], first=True)
     (drawn,) = panel.pictures
     assert "Bank: " in drawn.alt
-    assert "limit" in drawn.alt
+    assert re.search(r" (?:\d of \d trains: |no trains \(limit \d\))", drawn.alt)
     assert drawn.name.startswith(PASSING), "a train that was bought stood below as one of the bank's, for good"
     shown = await console_at(full, name, number)
     assert "Bank: " in shown.pictures[0].alt
@@ -112,7 +114,7 @@ def test_what_a_train_brings_is_said_of_trains():
     g = golden_position("18GA-bank", 278)
     words = alt_trains(g.view(None), g.rules, "GA", TrainSale())
     assert "Bank: 4-train $300, × 3, 2-trains rust, train limit 3." in words
-    assert "GA $45, trains 2, 2, 3 (limit 4), dee $86." in words
+    assert "GA $45, 3 of 4 trains: 2, 2, 3, dee $86." in words
 
 
 async def test_cards_of_rows_that_nobody_may_buy_are_no_part_of_the_draft(full):
