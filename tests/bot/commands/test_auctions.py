@@ -140,6 +140,8 @@ async def test_the_bot_bids_the_least_up_to_a_maximum_and_then_passes(w, thread)
     seat = next(s.name for s in they if s.name != me)
     await actor.slash(thread, "play bid", on="14", price=100)
     assert "up to £115" in said(await rival.slash(thread, "auto bid", on="14", maximum=115))
+    too_low = said(await actor.slash(thread, "auto bid", on="14", maximum=105))
+    assert "The lowest bid on minor 14 is £110 now" in too_low, "it would have passed at once"
     table = await w.game(thread)
     assert await asked(w, thread) == me, "the bid is made at once"
     assert [m.action for m in await table.history()][-1] == Bid("14", 105, by=seat)

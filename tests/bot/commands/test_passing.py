@@ -170,10 +170,12 @@ async def test_while_a_lot_gets_cheaper_one_press_passes_until_it_is_sold(w, auc
     assert labels(w.last(auction)) == ["Take my turn", "Bid £100", "Pass", FOR_ME, "Market, more"]
     for person in (second, third):
         shown = answer(await person.click(await w.asking(auction), label=FOR_ME))
-        assert labels(shown) == ["Until a bid", "Until it is sold", "Cancel"]
-        assert "As long as nobody bids, I also pass while its price falls." in words(shown)
-        told = said(await person.click(shown, label="Until a bid"))
-        assert "until somebody else bids or it is sold" in told
+        assert labels(shown) == ["Until a bid", "Until the sale", "Bid for me…", "Cancel"]
+        assert "If nobody bids and the price falls, I go on passing." in words(shown)
+        assert "Want minor 14 after all, for less?" in words(shown)
+        told = await person.click(shown, label="Until a bid")
+        assert "until somebody else bids or minor 14 is sold" in said(told)
+        assert answer(told).id == shown.id, "the question is gone with its buttons"
     for price in range(90, 60, -10):
         assert await w.actor(auction) is first, "the others' passes are made for them"
         assert f"£{price}" in " ".join(labels(w.last(auction)))
