@@ -79,8 +79,8 @@ def _call_item(item: str, view: View, rules: Rules) -> str:
 
 
 def _least_raise(table: Table, view: View, seat: str, item: str) -> int:
-    """Dollars that top another's bid on the only thing for sale, whose price can only rise now: a lower maximum would pass at once.
-    0 where nobody else has bid.
+    """Dollars that top another's bid on the only thing for sale, whose price can only rise now: a lower maximum would pass at
+    once. 0 where nobody else has bid.
     """
     position = table.position
     sale = position.auction

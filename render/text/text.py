@@ -97,6 +97,7 @@ Shared: TypeAlias = (
 )
 PASSES = {
     "track": ("is done laying track", "are done laying track"),
+    "deals": ("is done with privates", "are done with privates"),
     "token": ("places no station", "place no station"),
     "trains": ("buys no more trains", "buy no more trains"),
     "run": ("runs no trains", "run no trains"),
@@ -109,7 +110,7 @@ PASSES = {
     "selling certificates": ("sells no more certificates", "sell no more certificates"),
     "buying a certificate": ("buys no certificate", "buy no certificate"),
 }  # what somebody does not do in a step, of one and of several
-ROUNDS = ("deals", "auction", "duel", "stock", "stock round", "dividend")  # in which people just pass
+ROUNDS = ("auction", "duel", "stock", "stock round", "dividend")  # in which people just pass
 
 
 def pass_words(what: str, *, several: bool = False) -> str:
