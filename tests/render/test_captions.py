@@ -16,7 +16,7 @@ from render.drawing.free_space import Box, moved, overlap
 from render.drawing.hex_appearance import Lettering, look
 from render.drawing.sprites import hex_sprite
 from render.pictures.choices import close_looks
-from render.pictures.choices.captions import captioned_picture
+from render.pictures.choices.captions import captioned_picture, set_captions
 from render.pictures.lots import WIDE
 from render.pictures.preview import draw_crop, layout_of_crop
 from tests.support.board_notation import board
@@ -239,6 +239,15 @@ def test_names_of_sides_stand_on_no_track_and_not_on_the_tile(name, number, hex_
     assert len(written) >= 4
     for taken, box in written:
         assert taken.crop(box).getbbox() is None
+
+
+def test_captions_that_stand_together_have_one_size():
+    """“5: to Annapolis, Washington” was a third as high as “57: to G2, I4” beside it."""
+    texts = ["5: to Annapolis, Washington", "57: to G2, I4"]
+    assert set_captions(texts, 700) == (texts, 38)
+    assert set_captions(texts, 330) == (["5: Annapolis\nWashington", "57: G2\nI4"], 30)
+    assert set_captions(texts, 200)[0] == ["tile 5", "tile 57"]
+    assert set_captions(["Charlottesville", "Newport News"], 270)[1] >= 26
 
 
 def test_tiles_to_all_six_sides_are_two_to_a_row_without_names_of_sides(written):

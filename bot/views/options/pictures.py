@@ -55,7 +55,7 @@ async def screen_pictures(
         return await images.draw_variants(table, view, lays)
     tiles = _tiles_unturned(screen)
     if tiles:
-        return await images.draw_variants(table, view, tiles)
+        return await images.draw_variants(table, view, tiles, turned=False)
     places = [
         str(o.choice) if o.field in PLACE_FIELDS else _city_of(o) or _hex_of_answer(o, table) for o in screen.offers
     ]

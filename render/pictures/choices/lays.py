@@ -12,7 +12,7 @@ from render.data.marks import Marks
 from render.data.queries import View
 from render.data.run_paths import face_of
 from render.drawing import fonts, style
-from render.pictures.choices.captions import CLOSER, FEW, captioned_picture
+from render.pictures.choices.captions import CLOSER, FEW, captioned_picture, set_captions
 from render.pictures.choices.close_looks import draw_close
 from render.pictures.grid import GAP, lay_out_grid
 from render.pictures.lots import WIDE
@@ -37,8 +37,9 @@ BOUNDED = 1.58  # the same in low pictures
 VERY_CLOSE = 2.65  # the same of tiles that are looked at alone
 
 
-def draw_lays(view: View, rules: Rules, lays: Sequence[LayTile]) -> Image.Image:
-    """Ways to lay tiles, side by side, numbered; each with what lies round it, its tile's number, its place and its cost.
+def draw_lays(view: View, rules: Rules, lays: Sequence[LayTile], *, turned: bool = True) -> Image.Image:
+    """Ways to lay tiles, side by side, numbered; each with what lies round it, its tile's number, its place and its cost. Not
+    `turned`: which way round each lies is asked next.
 
     Track that was there before is grey, new track black. Where it leaves the hex stands the name of the hex across that side,
     which the words of the same way have too.
@@ -52,12 +53,14 @@ def draw_lays(view: View, rules: Rules, lays: Sequence[LayTile]) -> Image.Image:
     size = (WIDE - GAP * (columns - 1)) // columns, tall
     parts = []
     kept = False
-    for after, lay in zip(laid, lays, strict=True):
+    said = [caption_of(view, rules, lay, lays) if turned else f"tile {lay.tile}" for lay in lays]
+    captions, points = set_captions(said, size[0])
+    for after, lay, words in zip(laid, lays, captions, strict=True):
         old = frozenset(face_of(view, rules, lay.hex).exits)
         kept = kept or bool(old)
         marks = Marks(hexes=(lay.hex,), old=old)
         picture = draw_close(after, rules, lay.hex, size, marks, larger=larger, named=not bare)
-        parts.append(captioned_picture(picture, caption_of(view, rules, lay, lays), rules))
+        parts.append(captioned_picture(picture, words, rules, points))
     image = lay_out_grid(parts, columns, rules, captioned=True)
     return _explain_old(image, rules) if kept else image
 
