@@ -25,6 +25,7 @@ from bot.views.messages import Button, Public, Row, Style, button, playing_words
 from bot.views.offer_words import offer_words
 from bot.views.options.dividends import dividend_lines
 from bot.views.options.ending import ending_label, has_bought_all
+from bot.views.options.rows import offered_row
 from bot.views.options.shortcuts import plays_all, share_reason, shortcut_buttons
 from bot.views.pictures import images, post_pictures
 from bot.views.press_verbs import LEAVE_TO_BOT, MORE_LABEL, ConsoleVerb, SealVerb, ViewVerb
@@ -75,7 +76,8 @@ async def compose_panel(table: Table, moves: Sequence[Move], *, first: bool = Fa
     )
     ending = await train_end_line(table, acting[0].name) if len(acting) == 1 else ""
     best = next(iter(judged.values()), None)  # what the button plays
-    shown = await post_pictures.panel_pictures(table, events, view, first=first, run=best)
+    offered = offered_row(view, table.rules)
+    shown = await post_pictures.panel_pictures(table, events, view, first=first, run=best, offered=offered)
     picture_words = "" if shown else picture_in_words(table, view)
     offer = offer_words(view, table.rules)
     why = share_reason(table, view, acting[0].name) if len(acting) == 1 and not guided else ""

@@ -273,8 +273,10 @@ def _certificates(company: str, rules: Rules) -> list[str]:
     return [f"{company}.{n}" for n in range(len(rules.data.companies[company].certificates))]
 
 
-def subject(action: Action, _view: object, _rules: Rules) -> str:
-    """The minor that is given up."""
+def subject(action: Action, view: Any, _rules: Rules) -> str:
+    """The minor that is given up, or the company that buys its own shares back."""
+    if isinstance(action, treasury.Redeem):
+        return str(getattr(view.agenda[-1], "company", "")) if view.agenda else ""
     return action.minor if isinstance(action, mergers.Exchange) else ""
 
 

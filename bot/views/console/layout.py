@@ -130,6 +130,8 @@ def hint_beside(offer: ScreenOption, label: str, hint: str, view: View) -> str:
         return hint
     if printed := PRINTED.match(hint):
         return f"upgrades {printed[0]} track{hint[printed.end() :]}"
+    if " free, by " in label:
+        return re.sub(r"(?:, )?costs \S+", "", hint).strip(" ()")
     price = re.search(r" for (\S+)", label)
     text = re.sub(rf"costs {re.escape(price[1])} ?\(?([^()]*)\)?", r"\1", hint) if price else hint
     upgraded = "upgrades " if offer.choice in view.tiles else ""

@@ -153,6 +153,8 @@ def _thing_row(offer: ScreenOption, label: str, number: int, view: View, rules: 
     privates = [thing for thing in things if thing in rules.data.privates]
     if len(privates) == 1:
         return _owned_row(privates[0], number, view, rules)
+    if unnamed := _unnamed_thing(offer, view, rules):
+        return replace(_owned_row(unnamed, number, view, rules), note="")
     if privates:
         names = listed(rules.data.privates[p].name for p in privates)
         return Lot(" + ".join(privates), name=label, words=names, number=number)
@@ -167,6 +169,12 @@ def _thing_row(offer: ScreenOption, label: str, number: int, view: View, rules: 
         words = f"holds {held} of {queries.certificate_limit(view, rules)} certificates"
         return Lot(rules.person(player), rules.data.money(view.cash.get(player, 0)), "in cash", words, number=number)
     return Lot("", name=label, number=number)
+
+
+def _unnamed_thing(offer: ScreenOption, view: View, rules: Rules) -> str:
+    """The private that an option is about though its action does not name it; "" where there is none."""
+    own = rules.words.get("thing")
+    return own(offer.action, view, rules) if own is not None and offer.action is not None else ""
 
 
 def _next_train_row(number: int, view: View, rules: Rules) -> Lot | None:
@@ -269,6 +277,13 @@ def thing_row(thing: str, view: View, rules: Rules, dollars: int = 0) -> Lot | N
     return None
 
 
+def offered_row(view: View, rules: Rules) -> Lot | None:
+    """The private or train that somebody is asked about, with its price; None where no deal is asked about."""
+    step = view.agenda[-1] if view.agenda else None
+    what = str(getattr(step, "what", "")) if getattr(step, "key", "") == "consent" else ""
+    return thing_row(what, view, rules, int(getattr(step, "price", 0))) if what else None
+
+
 def _lot_row(item: str, dollars: int, number: int, view: View, rules: Rules, *, bought: bool = False) -> Lot:
     """A private or company that is bid for, or `bought` at its price."""
     (lot,) = auction_lots(
@@ -287,7 +302,11 @@ def _owned_row(private: str, number: int, view: View, rules: Rules) -> Lot:
     """A private, with its owner."""
     owner = view.place.get(private, "")
     note = f"{holder(owner, rules)}'s" if owner in view.order or owner in view.companies else ""
-    return replace(_lot_row(private, 0, number, view, rules), note=note)
+    row, name = _lot_row(private, 0, number, view, rules), rules.data.privates[private].name
+    alike = (
+        sum(other.name == name for other in rules.data.privates.values()) > 1
+    )  # bonds, which have no names of their own
+    return replace(row, note=note, key=name.rpartition(" ")[2] if alike else row.key)
 
 
 def _company_row(company: str, note: str, number: int, view: View, rules: Rules) -> Lot:

@@ -305,11 +305,13 @@ async def draw_last_runs(table: Table, view: View, runs: Sequence[render.LastRun
 
 async def draw_lots(table: Table, items: Sequence[render.Lot]) -> tuple[Picture, ...]:
     """Things to choose from as rows."""
-    return await drawing.finish_in_time(
-        lambda: drawing.draw_cached(
-            table, "lots", None, partial(render.draw_lots, items, table.rules.data), render.alt_lots(items), items
-        )
-    )
+    return await drawing.finish_in_time(lambda: draw_rows(table, items))
+
+
+async def draw_rows(table: Table, items: Sequence[render.Lot]) -> Picture:
+    """The picture of such rows, however long it takes."""
+    make = partial(render.draw_lots, items, table.rules.data)
+    return await drawing.draw_cached(table, "lots", None, make, render.alt_lots(items), items)
 
 
 async def draw_pars(

@@ -97,8 +97,12 @@ def _fleet_words(view: View, rules: Rules, company: Company) -> str:
     owned, limit = queries.train_names(view, rules, company), queries.train_limit(view, rules, company)
     if not owned:
         return f"no trains (limit {limit})"
-    which = a_train(owned[0], rules) if len(owned) == 1 else ", ".join(owned)
-    return f"{queries.counted_trains(view, rules, company)} of {limit} trains: {which}"
+    return f"{queries.counted_trains(view, rules, company)} of {limit} trains: {_listed(owned, rules)}"
+
+
+def _listed(names: Sequence[str], rules: Rules) -> str:
+    """Trains by their names; one alone in full, since its number would be read as how many there are."""
+    return a_train(names[0], rules) if len(names) == 1 else ", ".join(names)
 
 
 def _write_company(image: Image.Image, view: View, rules: Rules, company: Company) -> None:
@@ -167,7 +171,7 @@ def _discs(numbers: Sequence[int]) -> tuple[Image.Image, ...]:
 
 
 def _owned(view: View, rules: Rules, company: Company, sale: TrainSale) -> list[Entry]:
-    """The trains of other companies, those of the same president first: `ACL 2 × 2, Ann`."""
+    """The trains of other companies, those of the same president first: `ACL: 2, 2 (Ann)`, `GA: a 3-train (Ann)`."""
     president = view.companies[company].president
     others = [c for c in view.companies if c != company and queries.trains(view, rules, c)]
     entries = []
@@ -179,10 +183,9 @@ def _owned(view: View, rules: Rules, company: Company, sale: TrainSale) -> list[
         told = {f: tuple(dict.fromkeys(n for c in cards for n in sale.cards.get(c, ()))) for f, cards in faces.items()}
         colour, called = style.rgb(rules.data.companies[owner].colour), queries.called(rules, owner)
         if not any(told.values()) or len(set(told.values())) == 1:  # all of them have the same button, or none
-            names = queries.train_list(view, rules, owner)
-            entries.append(Entry(next(iter(told.values())), colour, f"{called}: {names} ({who})"))
+            names = queries.train_names(view, rules, owner)
+            entries.append(Entry(next(iter(told.values())), colour, f"{called}: {_listed(names, rules)} ({who})"))
             continue
         for f, cards in faces.items():
-            many = f" × {len(cards)}" if len(cards) > 1 else ""
-            entries.append(Entry(told[f], colour, f"{called}: {f}{many} ({who})"))
+            entries.append(Entry(told[f], colour, f"{called}: {_listed([f] * len(cards), rules)} ({who})"))
     return entries

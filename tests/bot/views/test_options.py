@@ -430,6 +430,7 @@ def test_what_is_given_away_or_must_be_bought_has_a_row_of_its_own() -> None:
         ("F9 for $40", "town, costs $40", (), "town"),
         ("F9 by TCC", "costs $40 (water)", (), "costs $40 (water)"),
         ("F9", "yellow tile 8", ("F9",), "upgrades yellow tile 8"),
+        ("F9 free, by TCC", "costs $40 (water)", (), "water"),
         ("F9", "yellow", (), "upgrades yellow track"),
         ("F9", "yellow, city", (), "upgrades yellow track, city"),
     ],

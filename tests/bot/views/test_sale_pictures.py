@@ -149,3 +149,26 @@ async def test_holdings_are_seen_with_what_is_started_or_sold_where_a_screen_and
     assert "Holdings" not in labels_of(shown)
     assert shown.pictures[0].name.startswith(("holdings-", "cards-"))
     assert picture(shown, PHONE).height < SCREEN_AND_A_HALF
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "said"),
+    [
+        ("18EU-bank", 336, ["1 · Buy 1 share back from the pool", "2 · Sell 1 GSR, £90"]),
+        ("18India-bank", 302, ["1 · Sell P6 for ₹150", "2 · Sell 1 MR, ₹64", "3 · Close P1 for good"]),
+        ("18GA-bank", 173, ["2-train from ACL"]),
+    ],
+)
+async def test_each_thing_that_can_be_done_has_a_button_and_its_row(full, name, number, said):
+    """Two buttons stood below a picture of one of them, and the rest behind “Sell shares…” and “Buy a train…”."""
+    shown = await console_at(full, name, number)
+    assert labels_of(shown)[: len(said)] == said
+    (drawn,) = shown.pictures
+    assert len(said) < 2 or all(f"{n}: " in drawn.alt for n in range(1, len(said) + 1))
+    assert not re.search(r"\bRB\d|a train of another company", drawn.alt)
+
+
+async def test_whoever_is_asked_about_a_private_sees_that(full):
+    """“Sell MCR to TC for $70?” stood below the last run of TC."""
+    panel = await compose_panel(await full.game(await table_at(full, golden_position("18GA-bank", 15))), [], first=True)
+    assert [p.alt.partition(",")[0] for p in panel.pictures] == ["LTR"]
