@@ -223,7 +223,8 @@ async def _handle_order_press(context: InteractionContext, id: Id) -> None:
     access = await load_access(context, id.table)
     match id.verb:
         case SealVerb.UNTIL:
-            await _place_order(context, access, standing_orders.read_pass_order(access, id.arg))
+            until = standing_orders.until_pressed(access.table, id.arg)
+            await _place_order(context, access, standing_orders.read_pass_order(access, until))
         case SealVerb.DRAFT:
             await _place_order(context, access, standing_orders.read_draft_order(access))
         case SealVerb.STOP:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import blake2b
 from typing import Any
 
 from bot.client.lookup import TableAccess, require_own_seat
@@ -101,7 +102,7 @@ async def ask_until(table: Table) -> Private:
     _require_passes(table)
     current, auction = table.position.round, table.position.auction
     ways = auto_pass.ways_to_pass(auction)
-    answers = [button(Id(SEAL, table.id, 0, SealVerb.UNTIL, way), SHORT[way]) for way in ways]
+    answers = [button(Id(SEAL, table.id, 0, SealVerb.UNTIL, f"{way}.{_stamp(table)}"), SHORT[way]) for way in ways]
     cancel = button(Id(SEAL, table.id, 0, SealVerb.CANCEL), "Cancel")
     if auction is None:
         lines = [f"• *{SHORT[way]}*: {text}" for way, text in ways.items()]
@@ -113,6 +114,21 @@ async def ask_until(table: Table) -> Private:
     bids = button(Id(SEAL, table.id, 0, SealVerb.ASK), "Bid for me…")
     title = f"Pass for me {f'on {lot}' if lot else 'in the auction'}"
     return Private(title=title, body="\n".join(lines), rows=((*answers, bids, cancel),))
+
+
+def until_pressed(table: Table, arg: str) -> str:
+    """Until when to pass, of the press of such a button; raises NotPossible for one of another round, or of another lot."""
+    until, _, stamp = arg.partition(".")
+    if stamp != _stamp(table):
+        raise NotPossible("That question was about something that is over. Nothing has changed")
+    return until
+
+
+def _stamp(table: Table) -> str:
+    """Six characters that name the round and what is for sale in it."""
+    position = table.position
+    about = f"{position.round} {auto_pass.offered_lots(position.auction)}"
+    return blake2b(about.encode(), digest_size=3).hexdigest()
 
 
 def _until_words(until: str, lot: str) -> str:
