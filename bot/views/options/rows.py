@@ -167,7 +167,8 @@ def _thing_row(offer: ScreenOption, label: str, number: int, view: View, rules: 
     if player and offer.field:
         held = queries.certificate_count(view, rules, player)
         words = f"holds {held} of {queries.certificate_limit(view, rules)} certificates"
-        return Lot(rules.person(player), rules.data.money(view.cash.get(player, 0)), "in cash", words, number=number)
+        cash = f"{rules.data.money(view.cash.get(player, 0))} in cash"
+        return Lot(rules.person(player), name=cash, words=words, number=number)
     return Lot("", name=label, number=number)
 
 

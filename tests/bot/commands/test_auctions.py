@@ -9,7 +9,9 @@ import pytest
 
 from bot.storage.repositories import orders
 from game.actions import Bid, Pass
-from tests.support.discord_world import answer, labels, menu, press_more, said, words, world
+from tests.support.decisions import table_at
+from tests.support.discord_world import NAMES, answer, labels, menu, press_more, said, words, world
+from tests.support.golden_positions import golden_position
 
 MOST = 1185  # dollars; no other number of these games
 CARD = "Bid for me…"
@@ -365,3 +367,15 @@ async def test_a_maximum_below_the_lowest_bid_is_said_to_do_nothing(w):
     )
     assert "lowest bid" not in said(await actor.slash(thread, "auto bid", on="W&SR", maximum=0))
     assert "lowest bid" not in said(await actor.slash(thread, "auto bid", on="W&SR", maximum=75))
+
+
+async def test_the_round_after_an_auction_begins_once(tmp_path):
+    """“Stock round 1 begins.” stood in the post of the last sale and in that of the auction."""
+    async with world(tmp_path, NAMES) as full:
+        thread = await table_at(full, golden_position("18GA-bank", 8))
+        for line in ("pass", "pass", "buy M&BR"):
+            await (await full.actor(thread)).slash(thread, "do", action=line)
+            await full.bot.sender.drain()
+        told = "\n".join(full.posts(thread))
+    assert "Sold to " in told
+    assert told.count("Stock round 1 begins.") == 1
