@@ -16,7 +16,7 @@ from render.drawing.free_space import Box, moved, overlap
 from render.drawing.hex_appearance import Lettering, look
 from render.drawing.sprites import hex_sprite
 from render.pictures.choices import close_looks
-from render.pictures.choices.captions import captioned_picture, set_captions
+from render.pictures.choices.captions import captioned_picture
 from render.pictures.lots import WIDE
 from render.pictures.preview import draw_crop, layout_of_crop
 from tests.support.board_notation import board
@@ -65,6 +65,9 @@ def test_ways_to_lay_a_tile_name_the_places_that_they_lead_to(written):
     lays = [LayTile("B4", "9", rotation) for rotation in range(3)]
     draw_lays(g.view(None), g.rules, lays[:2])
     assert {"C3", "Rome", "Chattanooga"} & set(written) >= {"C3", "Rome"}
+    assert "tile 9" not in written
+    draw_lays(g.view(None), g.rules, [lays[0], LayTile("B4", "8", 0)], turned=False)
+    assert {"tile 9", "tile 8"} <= set(written), "which way round is asked next: one of six was named as if it were the only one"
 
 
 def test_the_legend_of_runs_names_their_stops(written):
@@ -239,15 +242,6 @@ def test_names_of_sides_stand_on_no_track_and_not_on_the_tile(name, number, hex_
     assert len(written) >= 4
     for taken, box in written:
         assert taken.crop(box).getbbox() is None
-
-
-def test_captions_that_stand_together_have_one_size():
-    """“5: to Annapolis, Washington” was a third as high as “57: to G2, I4” beside it."""
-    texts = ["5: to Annapolis, Washington", "57: to G2, I4"]
-    assert set_captions(texts, 700) == (texts, 38)
-    assert set_captions(texts, 330) == (["5: Annapolis\nWashington", "57: G2\nI4"], 30)
-    assert set_captions(texts, 200)[0] == ["tile 5", "tile 57"]
-    assert set_captions(["Charlottesville", "Newport News"], 270)[1] >= 26
 
 
 def test_tiles_to_all_six_sides_are_two_to_a_row_without_names_of_sides(written):

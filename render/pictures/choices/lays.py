@@ -12,7 +12,7 @@ from render.data.marks import Marks
 from render.data.queries import View
 from render.data.run_paths import face_of
 from render.drawing import fonts, style
-from render.pictures.choices.captions import CLOSER, FEW, captioned_picture, set_captions
+from render.pictures.choices.captions import CLOSER, FEW, captioned_picture
 from render.pictures.choices.close_looks import draw_close
 from render.pictures.grid import GAP, lay_out_grid
 from render.pictures.lots import WIDE
@@ -53,14 +53,13 @@ def draw_lays(view: View, rules: Rules, lays: Sequence[LayTile], *, turned: bool
     size = (WIDE - GAP * (columns - 1)) // columns, tall
     parts = []
     kept = False
-    said = [caption_of(view, rules, lay, lays) if turned else f"tile {lay.tile}" for lay in lays]
-    captions, points = set_captions(said, size[0])
-    for after, lay, words in zip(laid, lays, captions, strict=True):
+    for after, lay in zip(laid, lays, strict=True):
         old = frozenset(face_of(view, rules, lay.hex).exits)
         kept = kept or bool(old)
         marks = Marks(hexes=(lay.hex,), old=old)
         picture = draw_close(after, rules, lay.hex, size, marks, larger=larger, named=not bare)
-        parts.append(captioned_picture(picture, words, rules, points))
+        words = caption_of(view, rules, lay, lays) if turned else f"tile {lay.tile}"
+        parts.append(captioned_picture(picture, words, rules))
     image = lay_out_grid(parts, columns, rules, captioned=True)
     return _explain_old(image, rules) if kept else image
 

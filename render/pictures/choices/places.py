@@ -14,7 +14,7 @@ from render.data.marks import Marks
 from render.data.queries import View
 from render.data.run_paths import face_of
 from render.drawing.layout import Size, spread
-from render.pictures.choices.captions import FEW, captioned_picture, set_captions
+from render.pictures.choices.captions import FEW, captioned_picture
 from render.pictures.choices.close_looks import draw_close
 from render.pictures.grid import GAP, RADIUS, lay_out_grid
 from render.pictures.lots import WIDE
@@ -83,12 +83,11 @@ def _station_panels(view: View, rules: Rules, slots: Sequence[Slot]) -> Image.Im
     columns = 2 if len(slots) <= FEW else 3 if len(slots) <= PANELS else 4
     size = (WIDE - GAP * (columns - 1)) // columns, STATION if len(slots) <= PANELS else LOW_STATION
     parts = []
-    captions, points = set_captions([_station(view, rules, slot) for slot in slots], size[0])
-    for slot, words in zip(slots, captions, strict=True):
+    for slot in slots:
         hex_id = slot.partition(".")[0]
         marks = Marks(slots=(slot,), choice=True)
         picture = draw_close(view, rules, hex_id, size, marks, larger=CLOSEST)
-        parts.append(captioned_picture(picture, words, rules, points))
+        parts.append(captioned_picture(picture, _station(view, rules, slot), rules))
     return lay_out_grid(parts, columns, rules, captioned=True, lettered=are_stations_lettered(view))
 
 
