@@ -23,9 +23,8 @@ from bot.views.formatting import View, event_lines, join_names
 from bot.views.messages import Private
 from bot.views.story.skipped_steps import skipped_line
 from game.actions import ACTIONS, Action
-from game.events import Answered, Event, Passed, PrivateSold, RoundEnded, TrainBought
+from game.events import DEALS, Answered, Event, Passed, PrivateSold, RoundEnded, TrainBought
 from game.notation import Unclear, parse
-from game.steps.operate import DEALS
 
 WORDS_AFTER = 0.8  # seconds after which a console is shown without its pictures, which follow
 CALLED_ANEW = "It is your turn again: the newest post below asks you."

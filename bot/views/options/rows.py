@@ -55,11 +55,20 @@ def option_rows(
 
 
 def _fold_facts(rows: Sequence[Lot], told: Sequence[bool]) -> list[Lot]:
-    """What a row says of the same company as the row above it is said once, unless it is `told` what comes of it."""
+    """What a row says of the same company as the row above it is said once, unless it is `told` what comes of it; what one says
+    of a private that another row is about too, as well.
+    """
     above = [None, *rows]
-    return [
+    folded = [
         replace(row, words="") if last and row.company and not kept and _tells_the_same(last, row) else row
         for last, row, kept in zip(above, rows, told, strict=False)
+    ]
+    seen = [
+        {(other.key, other.words) for other in rows[:n] if not other.company and other.key} for n in range(len(rows))
+    ]
+    return [
+        replace(row, words="") if (row.key, row.words) in before else row
+        for row, before in zip(folded, seen, strict=True)
     ]
 
 
@@ -122,7 +131,10 @@ def option_row(offer: ScreenOption, label: str, number: int, view: View, rules: 
                 number=number,
             )
     if offer.action is not None and (company := _subject(offer.action, view, rules)):
-        return _subject_row(company, label, number, view, rules)
+        row = _subject_row(company, label, number, view, rules)
+        shares = getattr(offer.action, "count", 0) if offer.action.verb == "redeem" else 0
+        paid = as_money(shares * queries.price(view, rules, company))
+        return replace(row, note=f"{shares} for {paid}") if shares else row
     value = offer.choice if isinstance(offer.choice, str) else ""
     if issubclass(offer.kind, Bid) and offer.field == "item" and offer.asked is not None:
         bids = [a for c in offer.asked.agreeing for a in c.matching({"item": value})]

@@ -10,9 +10,8 @@ from bot.model.models import GameRow
 from bot.tables.service import Move, events_seen_by
 from bot.views.formatting import View, action_words, escape_line, event_lines, join_names
 from game.actions import Action, BuyTrain, LayTile, Pass, PlaceToken, RemoveToken, Use, disclosed
-from game.events import Event, Passed, TileLaid, TokenPlaced, TrainBought, TurnEnded
+from game.events import DEALS, Event, Passed, TileLaid, TokenPlaced, TrainBought, TurnEnded
 from game.rules import Rules
-from game.steps.operate import DEALS
 from render.data import queries
 
 

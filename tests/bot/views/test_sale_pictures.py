@@ -165,6 +165,7 @@ async def test_each_thing_that_can_be_done_has_a_button_and_its_row(full, name, 
     assert labels_of(shown)[: len(said)] == said
     (drawn,) = shown.pictures
     assert len(said) < 2 or all(f"{n}: " in drawn.alt for n in range(1, len(said) + 1))
+    assert name != "18EU-bank" or "1 for £90" in drawn.alt, "what shares that are bought back cost"
     assert not re.search(r"\bRB\d|a train of another company", drawn.alt)
 
 
