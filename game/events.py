@@ -10,6 +10,8 @@ from msgspec import Struct
 
 from game.state import Run
 
+DEALS = "deals"  # what a pass is about where a step has nothing but deals in privates and their powers
+
 
 class Event(Struct, frozen=True, kw_only=True, tag=True):
     """Base of all events; `to` names the only players who may know of it, empty: everybody."""

@@ -16,6 +16,7 @@ from bot.commands.completion import Choices, find_typed_table, matching_choices
 from bot.core.errors import NotPossible
 from bot.model.kinds import PostKind
 from bot.model.models import NewPost, Seat
+from bot.model.orders.auto_draft import DraftOrder
 from bot.model.orders.auto_pass import PassOrder
 from bot.model.orders.standing_order import StandingOrder
 from bot.model.post_contents import PanelContent
@@ -33,6 +34,7 @@ NOTHING = (
     "Nothing. `/auto bid` bids for you in an auction, `/auto buy` buys in a stock round, `/auto pass` passes in either,"
     " `/auto draft` takes cards in a draft."
 )
+ANSWERS = frozenset({SealVerb.UNTIL, SealVerb.DRAFT, SealVerb.STOP})  # within a private message, which they end
 PRIVATE = "Only you see this. The others see that you have a maximum, but not how high it is until the sale."
 
 
@@ -146,7 +148,8 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
     """Open the form of `Bid for me…`, made of what is in memory; ask until when for `Pass for me…`, and take that answer in."""
     if id.verb == SealVerb.CANCEL:
         await context.defer_update()
-        await context.reply(Private(title=standing_orders.HEADINGS[PassOrder], body="Nothing has changed."))
+        order = DraftOrder if id.arg == SealVerb.DRAFT else PassOrder
+        await context.reply(Private(title=standing_orders.HEADINGS[order], body="Nothing has changed."))
         return
     if id.verb in {SealVerb.ASK_DRAFT, SealVerb.DRAFT, SealVerb.PASSES, SealVerb.UNTIL, SealVerb.STOP}:
         await _handle_order_press(context, id)
@@ -213,12 +216,15 @@ def _too_low_words(table: Table, seat: str, item: str, maximum: int) -> str:
 
 
 async def _handle_order_press(context: InteractionContext, id: Id) -> None:
-    """`Pass for me…` and `Draft for me…`: ask until when, or whether; take in the answer to that, or stop."""
-    await context.defer()
+    """`Pass for me…` and `Draft for me…`: ask until when, or whether; take in the answer to that, which takes the place of the
+    question, or stop.
+    """
+    await (context.defer_update() if id.verb in ANSWERS else context.defer())
     access = await load_access(context, id.table)
     match id.verb:
         case SealVerb.UNTIL:
-            await _place_order(context, access, standing_orders.read_pass_order(access, id.arg))
+            until = standing_orders.until_pressed(access.table, id.arg)
+            await _place_order(context, access, standing_orders.read_pass_order(access, until))
         case SealVerb.DRAFT:
             await _place_order(context, access, standing_orders.read_draft_order(access))
         case SealVerb.STOP:

@@ -23,7 +23,7 @@ from bot.views.formatting import View, event_lines, join_names
 from bot.views.messages import Private
 from bot.views.story.skipped_steps import skipped_line
 from game.actions import ACTIONS, Action
-from game.events import Answered, Event, Passed, PrivateSold, RoundEnded, TrainBought
+from game.events import DEALS, Answered, Event, Passed, PrivateSold, RoundEnded, TrainBought
 from game.notation import Unclear, parse
 
 WORDS_AFTER = 0.8  # seconds after which a console is shown without its pictures, which follow
@@ -151,10 +151,15 @@ def until_round_ends(events: Sequence[Event]) -> Sequence[Event]:
 
 
 def without_ended_steps(events: Sequence[Event], view: View) -> list[Event]:
-    """Events without the steps of companies that ended by themselves after what was played: nobody has passed there."""
-    if events and isinstance(events[0], Passed):
-        return [*events]
-    return [e for e in events if not (isinstance(e, Passed) and e.who in view.companies)]
+    """Events without the steps of companies that ended by themselves after what was played: nobody has passed there. After a
+    pass one press may have made those that follow, where more than deals in privates was left.
+    """
+    passed = bool(events) and isinstance(events[0], Passed)
+    return [
+        e
+        for n, e in enumerate(events)
+        if not (isinstance(e, Passed) and e.who in view.companies and (n if e.what == DEALS else not passed))
+    ]
 
 
 async def _is_called_anew(table: Table, seat: Seat, played: Played) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import blake2b
 from typing import Any
 
 from bot.client.lookup import TableAccess, require_own_seat
@@ -38,10 +39,10 @@ SHORT = {
     "start": "Until a start or sale",
     "round": "To the round's end",
     "bid": "Until a bid",
-    "lot": "Until it is sold",
+    "lot": "Until the sale",
 }
-CHEAP_ENOUGH = "Want it after all, for less? *Bid for me…* in *Market, more* takes it for you, up to a secret maximum."
-FALLING = "As long as nobody bids, I also pass while its price falls."
+FOR_LESS = "*Bid for me…* takes it for you, up to a secret maximum: as soon as it costs no more than that."
+FALLING = "If nobody bids and the price falls, I go on passing."
 
 
 def read_pass_order(access: TableAccess, until: str) -> PassOrder:
@@ -101,25 +102,46 @@ async def ask_until(table: Table) -> Private:
     _require_passes(table)
     current, auction = table.position.round, table.position.auction
     ways = auto_pass.ways_to_pass(auction)
-    row = (
-        *(button(Id(SEAL, table.id, 0, SealVerb.UNTIL, way), SHORT[way]) for way in ways),
-        button(Id(SEAL, table.id, 0, SealVerb.CANCEL), "Cancel"),
-    )
-    lines = [f"• *{SHORT[way]}*: {text}" for way, text in ways.items()]
+    answers = [button(Id(SEAL, table.id, 0, SealVerb.UNTIL, f"{way}.{_stamp(table)}"), SHORT[way]) for way in ways]
+    cancel = button(Id(SEAL, table.id, 0, SealVerb.CANCEL), "Cancel")
     if auction is None:
-        return Private(title=f"Pass for me in {current}", body="\n".join(lines), rows=(row,))
-    alone = auction.now[0] if len(auction.now) == 1 else ""
-    what = f"on {called(table.rules, alone)}" if alone else "in the auction"
-    bid = alone and high_bid(await table.view(None), alone)[0]
-    lines += [CHEAP_ENOUGH] if bid else [FALLING, CHEAP_ENOUGH]
-    return Private(title=f"Pass for me {what}", body="\n".join(lines), rows=(row,))
+        lines = [f"• *{SHORT[way]}*: {text}" for way, text in ways.items()]
+        return Private(title=f"Pass for me in {current}", body="\n".join(lines), rows=((*answers, cancel),))
+    lot = called(table.rules, auction.now[0]) if len(auction.now) == 1 else ""
+    lines = [f"• *{SHORT[way]}*: {_until_words(way, lot)}" for way in ways]
+    lines += [] if lot and high_bid(await table.view(None), auction.now[0])[0] else [FALLING]
+    lines.append(f"Want {lot or 'one of them'} after all, for less? {FOR_LESS}")
+    bids = button(Id(SEAL, table.id, 0, SealVerb.ASK), "Bid for me…")
+    title = f"Pass for me {f'on {lot}' if lot else 'in the auction'}"
+    return Private(title=title, body="\n".join(lines), rows=((*answers, bids, cancel),))
+
+
+def until_pressed(table: Table, arg: str) -> str:
+    """Until when to pass, of the press of such a button; raises NotPossible for one of another round, or of another lot."""
+    until, _, stamp = arg.partition(".")
+    if stamp != _stamp(table):
+        raise NotPossible("That question was about something that is over. Nothing has changed")
+    return until
+
+
+def _stamp(table: Table) -> str:
+    """Six characters that name the round and what is for sale in it."""
+    position = table.position
+    about = f"{position.round} {auto_pass.offered_lots(position.auction)}"
+    return blake2b(about.encode(), digest_size=3).hexdigest()
+
+
+def _until_words(until: str, lot: str) -> str:
+    """Until when the bot passes, with the name of the only thing for sale: `until somebody else bids or minor 3 is sold`."""
+    words = {**auto_pass.UNTIL, **auto_pass.UNTIL_IN_AUCTION}[until]
+    return words.replace("it is sold", f"{lot or 'something'} is sold")
 
 
 def ask_draft(table: Table) -> Private:
     """The private message that says how the bot would take cards, and asks whether it is to."""
     row = (
         button(Id(SEAL, table.id, 0, SealVerb.DRAFT), "Draft the rest for me"),
-        button(Id(SEAL, table.id, 0, SealVerb.CANCEL), "Cancel"),
+        button(Id(SEAL, table.id, 0, SealVerb.CANCEL, SealVerb.DRAFT), "Cancel"),
     )
     body = f"In each of your turns, until the draft is over, I take {auto_draft.RULE}. You can stop it."
     return Private(title="Draft for me", body=body, rows=(row,))
@@ -166,9 +188,14 @@ def _order_line(wish: StandingOrder, table: Table, view: State[Any]) -> str:
         return f"Done: {whom}. {UP_TO_YOU}"
     if isinstance(wish, PassOrder) and wish.lot != auto_pass.offered_lots(table.position.auction):
         return f"{HEADINGS[type(wish)]}: {SOLD[:1].lower()}{SOLD[1:]} {UP_TO_YOU}"
-    ways = {**auto_pass.UNTIL, **auto_pass.UNTIL_IN_AUCTION}
-    until_ = f" {ways[wish.until]}" if isinstance(wish, PassOrder) else ""
+    until_ = f" {_until_words(wish.until, _lot_name(wish, table))}" if isinstance(wish, PassOrder) else ""
     return f"{text}{until_}.{' The table is paused: I wait.' if table.row.paused else ''}"
+
+
+def _lot_name(wish: PassOrder, table: Table) -> str:
+    """The only thing for sale that an order passes on; "" where there are several."""
+    now = wish.lot.partition(": ")[2]
+    return called(table.rules, now) if now and ", " not in now else ""
 
 
 def _round_words(wish: StandingOrder) -> str:

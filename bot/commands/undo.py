@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Sequence
+from itertools import groupby, islice
 
 from discord import app_commands
 
@@ -29,6 +30,7 @@ from bot.views.formatting import join_names
 from bot.views.messages import Private, Public, button
 from bot.views.press_verbs import VoteVerb
 from bot.views.story.named_moves import move_words
+from game.actions import Pass
 
 MAX_NAMED_MOVES = 8  # moves that an answer names
 FURTHER = "To go back further type `/undo` and choose the move; I ask whoever has acted since."
@@ -154,11 +156,9 @@ async def _offer_undo(context: InteractionContext, access: TableAccess) -> None:
     if len(line) < 2:
         raise NotPossible("There is nothing to take back.")
     look = await inspection.look_at(access.table, access.own)
-    shown = [m for m in line[:0:-1] if m.via != Via.AUTO_END] or line[:0:-1]
-    named = [
-        move_words(m, look.view, access.table.rules, access.table.row)
-        for m in shown[_last_step(shown) :][:MAX_NAMED_MOVES]
-    ]
+    shown = [m for m in line[:0:-1] if not _follows_by_itself(m)] or line[:0:-1]
+    said = (move_words(m, look.view, access.table.rules, access.table.row) for m in shown[_last_step(shown) :])
+    named = [words for words, _ in islice(groupby(said), MAX_NAMED_MOVES)]
     needed = await access.table.consent_for_undo(seat)
     step = f"The last step: **{named[0]}**.\n{_consent_words(access.table, needed)}"
     earlier = "\n".join(["Before it, newest first:", *(f"• {words}" for words in named[1:])]) if named[1:] else ""
@@ -166,6 +166,11 @@ async def _offer_undo(context: InteractionContext, access: TableAccess) -> None:
     label = "Take the last step back" if needed.is_free else f"Ask {_asked_people(access.table, needed)} to agree to it"
     last = button(Id(VOTE, access.table.id, 0, VoteVerb.BACK, str(line[-1].id)), label, "danger")
     await context.reply(Private(title=look.title, body=fit(text, EMBED_TEXT), rows=((last,),)))
+
+
+def _follows_by_itself(move: Move) -> bool:
+    """Whether a move is a pass that nobody has thought of: nothing could be done, or one press made it with the one before."""
+    return move.via == Via.AUTO_END or (move.via == Via.SAME_PRESS and isinstance(move.action, Pass))
 
 
 def _last_step(moves: Sequence[Move]) -> int:

@@ -16,11 +16,12 @@ from bot.model.orders.proxy_bid import ProxyBid
 from bot.model.orders.standing_order import StandingOrder
 from bot.storage.repositories import orders
 from bot.tables.table import Table
+from game.actions import Bid
 from game.round_names import is_stock_round
 from game.rules import Rules
 from game.state import State
 from render.data.names import card_name, listed, lot_name
-from render.data.queries import called
+from render.data.queries import called, high_bid
 
 View = State[Any]
 
@@ -77,6 +78,18 @@ def _call_item(item: str, view: View, rules: Rules) -> str:
     return called(rules, item) if item in {*data.privates, *data.companies} else card_name(item, view, rules)
 
 
+def _least_raise(table: Table, view: View, seat: str, item: str) -> int:
+    """Dollars that top another's bid on the only thing for sale, whose price can only rise now: a lower maximum would pass at
+    once. 0 where nobody else has bid.
+    """
+    position = table.position
+    sale = position.auction
+    if sale is None or not sale.alone or item not in sale.now or high_bid(view, item)[0] in {"", seat}:
+        return 0
+    offers = (a for choices in position.choices.values() for c in choices for a in c if isinstance(a, Bid))
+    return min((a.amount for a in offers if a.item == item), default=0)
+
+
 async def place_proxy_bid(table: Table, seat: str, user: int, item: str, maximum: int) -> ProxyBid | None:
     """Hand in a maximum of so many dollars for an item, or withdraw it (0), and bid if it is that seat's turn.
 
@@ -92,6 +105,11 @@ async def place_proxy_bid(table: Table, seat: str, user: int, item: str, maximum
     if not 0 <= maximum <= has:
         money = table.rules.data.money
         raise NotPossible(f"From {money(0)} (no maximum) to {money(has)}, which is all you have")
+    if 0 < maximum < (least := _least_raise(table, view, seat, item)):
+        lowest = table.rules.data.money(least)
+        raise NotPossible(
+            f"The lowest bid on {called(table.rules, item)} is {lowest} now. Give me that or more, or pass"
+        )
     bid = await orders.write_proxy_bid(table.store, table.id, seat, user, item, maximum)
     await table.run_standing_orders()
     return bid

@@ -26,7 +26,7 @@ from bot.views.guide.first_game import find_advised
 from bot.views.messages import Button, Public
 from bot.views.pictures import post_pictures
 from bot.views.press_verbs import ConsoleVerb
-from bot.views.story.move_lines import happened_lines, recent_lines
+from bot.views.story.move_lines import cut_after_round_ends, happened_lines, recent_lines
 from bot.views.turn_panel import (
     advice_of,
     button_rows,
@@ -39,6 +39,7 @@ from bot.views.turn_panel import (
 from game.events import EVENTS, AuctionWon, BidMade, Event, Passed, PriceCut
 from game.play import Game
 from game.state import State
+from render.data.names import lot_name
 
 MAX_LOT_LINES = 24  # bids and passes that a lot's post shows when it is sold
 NEWEST = 2  # that it shows while it is open
@@ -165,7 +166,7 @@ async def close_lot_post(store: Store, table: Table) -> Public | None:
         replace(
             m, events=tuple(e for e in m.events if not isinstance(e, told) and not (brief and chooses(e, won[0].item)))
         )
-        for m in moves_of_lot
+        for m in cut_after_round_ends(moves_of_lot)
     ]
     lines = "\n".join([*brief, *filter(None, [recent_lines(happened_lines(table, shown_moves, view), MAX_LOT_LINES)])])
     opened = await maxima_words(table, {e.item for e in won})
@@ -216,9 +217,11 @@ async def maxima_words(table: Table, sold: set[str]) -> str:
 
 async def maxima_in_words(table: Table) -> list[str]:
     """Who has a secret maximum for what is on sale, never how high it is."""
-    shown = {s.name: safe_name(s) for s in table.seats}
+    shown, view = {s.name: safe_name(s) for s in table.seats}, await table.view(None)
     waiting = auto_bid.open_commitments(table.position, await orders.load_proxy_bids(table.store, table.id))
-    return [f"{shown.get(s.seat, s.seat)} has a secret maximum for {s.item}" for s in waiting]
+    return [
+        f"{shown.get(s.seat, s.seat)} has a secret maximum for {lot_name(s.item, view, table.rules)}" for s in waiting
+    ]
 
 
 async def proofs(table: Table, seat: str = "") -> list[str]:

@@ -25,6 +25,7 @@ from bot.views.messages import Button, Public, Row, Style, button, playing_words
 from bot.views.offer_words import offer_words
 from bot.views.options.dividends import dividend_lines
 from bot.views.options.ending import ending_label, has_bought_all
+from bot.views.options.rows import offered_row
 from bot.views.options.shortcuts import plays_all, share_reason, shortcut_buttons
 from bot.views.pictures import images, post_pictures
 from bot.views.press_verbs import LEAVE_TO_BOT, MORE_LABEL, ConsoleVerb, SealVerb, ViewVerb
@@ -75,7 +76,8 @@ async def compose_panel(table: Table, moves: Sequence[Move], *, first: bool = Fa
     )
     ending = await train_end_line(table, acting[0].name) if len(acting) == 1 else ""
     best = next(iter(judged.values()), None)  # what the button plays
-    shown = await post_pictures.panel_pictures(table, events, view, first=first, run=best)
+    offered = offered_row(view, table.rules)
+    shown = await post_pictures.panel_pictures(table, events, view, first=first, run=best, offered=offered)
     picture_words = "" if shown else picture_in_words(table, view)
     offer = offer_words(view, table.rules)
     why = share_reason(table, view, acting[0].name) if len(acting) == 1 and not guided else ""
@@ -236,6 +238,8 @@ def short_question(table: Table, view: State[Any], seat: str) -> str:
         return question
     bids = [c for c in choices if issubclass(c.kind, Bid)]
     lots = {a.item for c in bids for a in c if isinstance(a, Bid)}
+    if len(lots) > 1 and not table.position.auction.now and all(issubclass(c.kind, Bid) and c.ranges for c in choices):
+        return "Put one of these up for auction, with a bid"
     on = f" on {queries.called(table.rules, lots.pop())}" if len(lots) == 1 else ""  # its picture may stand far above
     does = ["buy"] * any(not c.ranges for c in bids) + [f"bid{on}"] * any(bool(c.ranges) for c in bids)
     does += ["pass"] * any(issubclass(c.kind, Pass) for c in choices)

@@ -18,9 +18,6 @@ if TYPE_CHECKING:
     from game.title_data import Ability
 
 
-DEALS = "deals"  # what a pass is about where a step has nothing but deals in privates and their powers
-
-
 class OperatingRound(Step):
     """Privates pay, then each company has a turn. The next one is always chosen by the market as it stands."""
 

@@ -10,12 +10,12 @@ from msgspec import structs
 from game import actions, privates, station_moves, stations
 from game.actions import Action, Pass
 from game.choices import Choice, choice
-from game.events import Passed, Skipped
+from game.events import DEALS, Passed, Skipped
 from game.rules import Permit, Refusal
 from game.state import Company, Hex, Slot
 from game.steps import Step
 from game.steps.listing import listed_later
-from game.steps.operate import DEALS, on_offer, powers_wait
+from game.steps.operate import on_offer, powers_wait
 
 if TYPE_CHECKING:
     from game.play import Game

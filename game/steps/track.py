@@ -11,14 +11,14 @@ from game import board, legal_lays, privates, stations, tile_checks
 from game.actions import Action, LayTile, Pass
 from game.board import Built, Lay
 from game.choices import Choice, choice
-from game.events import Passed, Skipped
+from game.events import DEALS, Passed, Skipped
 from game.names import company_name
 from game.rules import Allow, LayCheck, Refusal
 from game.state import Company, Hex
 from game.steps import Step
 from game.steps.consent import Consent, ask
 from game.steps.listing import listed_later
-from game.steps.operate import DEALS, on_offer, powers_wait
+from game.steps.operate import on_offer, powers_wait
 from game.steps.token import ChooseCity
 
 if TYPE_CHECKING:

@@ -205,6 +205,12 @@ def train_limit(view: View, rules: Rules, company: Company) -> int:
     return usual + rules.more_trains(view, company)
 
 
+def counted_trains(view: View, rules: Rules, company: Company) -> int:
+    """How many trains of a company count for its limit: obsolete ones only where the title says so."""
+    obsolete = {t for t, mark in view.trains.items() if mark.obsolete and not rules.trains.obsolete_count}
+    return sum(t not in obsolete for t in trains(view, rules, company))
+
+
 def depot(view: View, rules: Rules) -> dict[str, int]:
     """Trains for sale in the depot by type, in order of sale; an extra card that is not for sale does not count."""
     left_of: dict[str, int] = {}

@@ -62,7 +62,7 @@ def tell(events: Sequence[Event], view: View, rules: Rules, *, detail: bool = Fa
         last = lines[-1] if lines else None
         match event:
             case Passed() if last is not None and isinstance(last.event, Passed) and last.event.what == event.what:
-                last.names.append(event.who)
+                last.names = [*dict.fromkeys((*last.names, event.who))]  # a company may pass two steps
             case PriceMoved(company=company) if (line := _priced_line(event, lines)) is not None:
                 line.moves[company] = (line.moves.get(company, (event.old, ""))[0], event.new)
             case Paid(why="private"):

@@ -46,7 +46,17 @@ from game.events import (
     WentBankrupt,
 )
 from game.rules import Rules
-from render.data.names import a_train, card_name, end_words, holder, listed, price_way, role_of_leader, round_name
+from render.data.names import (
+    a_train,
+    card_name,
+    end_words,
+    holder,
+    listed,
+    lot_name,
+    price_way,
+    role_of_leader,
+    round_name,
+)
 from render.data.queries import View, face, limit_text, percent, place_name, type_called
 from render.data.run_paths import face_of
 from render.data.run_values import bonus_name, earned_beside, earned_together, stop_name, together_words
@@ -97,6 +107,7 @@ Shared: TypeAlias = (
 )
 PASSES = {
     "track": ("is done laying track", "are done laying track"),
+    "deals": ("is done with privates", "are done with privates"),
     "token": ("places no station", "place no station"),
     "trains": ("buys no more trains", "buy no more trains"),
     "run": ("runs no trains", "run no trains"),
@@ -109,7 +120,7 @@ PASSES = {
     "selling certificates": ("sells no more certificates", "sell no more certificates"),
     "buying a certificate": ("buys no certificate", "buy no certificate"),
 }  # what somebody does not do in a step, of one and of several
-ROUNDS = ("deals", "auction", "duel", "stock", "stock round", "dividend")  # in which people just pass
+ROUNDS = ("auction", "duel", "stock", "stock round", "dividend")  # in which people just pass
 
 
 def pass_words(what: str, *, several: bool = False) -> str:
@@ -160,13 +171,14 @@ def _shared(event: Shared, view: View, rules: Rules) -> str:  # noqa: PLR0915 on
         case Skipped(who=who, why=why):
             return f"{who}: {why}."
         case BidMade(who=who, item=item, amount=amount):
-            return f"{who} bids {cash(amount)} on {item}."
+            return f"{who} bids {cash(amount)} on {lot_name(item, view, rules)}."
         case AuctionWon(who=who, item=item, amount=amount, unopposed=True):
-            return f"{item} is next for sale, and only {who} has bid on it: {who} gets it for {cash(amount)}."
+            lot = lot_name(item, view, rules)
+            return f"{lot} is next for sale, and only {who} has bid on it: {who} gets it for {cash(amount)}."
         case AuctionWon(who=who, item=item, amount=amount):
-            return f"{who} gets {item} for {cash(amount) if amount else 'nothing'}."
+            return f"{who} gets {lot_name(item, view, rules)} for {cash(amount) if amount else 'nothing'}."
         case PriceCut(item=item, price=price):
-            return f"Nobody buys: {item} now costs {cash(price)}."
+            return f"Nobody buys: {lot_name(item, view, rules)} now costs {cash(price)}."
         case Paid(src=src, dst=dst, amount=amount, why=why):
             return f"{holder(src, rules)} pays {holder(dst, rules)} {cash(amount)}{f' ({why})' if why else ''}."
         case CardMoved(card=card, src=src, dst=dst):

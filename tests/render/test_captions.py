@@ -65,6 +65,11 @@ def test_ways_to_lay_a_tile_name_the_places_that_they_lead_to(written):
     lays = [LayTile("B4", "9", rotation) for rotation in range(3)]
     draw_lays(g.view(None), g.rules, lays[:2])
     assert {"C3", "Rome", "Chattanooga"} & set(written) >= {"C3", "Rome"}
+    assert "tile 9" not in written
+    draw_lays(g.view(None), g.rules, [lays[0], LayTile("B4", "8", 0)], turned=False)
+    assert {"tile 9", "tile 8"} <= set(written), (
+        "which way round is asked next: one of six was named as if it were the only one"
+    )
 
 
 def test_the_legend_of_runs_names_their_stops(written):

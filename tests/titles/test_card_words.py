@@ -48,6 +48,7 @@ def test_every_power_has_words_that_name_what_it_names(title, options):
                 assert ability_words(rules, private, ability) in said
         for dollars in filter(None, data.price):
             assert f"{rules.data.file.currency}{dollars}" in said
+        assert f" to {rules.data.file.currency}0" not in said
 
 
 def test_what_comes_with_a_private_is_told_first():

@@ -69,7 +69,9 @@ def train(name: str, rules: Rules) -> str:
             "A Pullman car runs with another train and doubles one city or off-map place. It counts as a train, and is the first"
             " to go."
         )
-    return f"Runs to {rules.data.trains[name].reach} stops."
+    return (
+        f"Runs to {rules.data.trains[name].reach} cities or places off the map; towns on its way pay and do not count."
+    )
 
 
 def capital(_company: str, rules: Rules) -> str:

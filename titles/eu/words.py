@@ -97,7 +97,7 @@ def bid(action: Bid, _view: object, rules: Rules) -> str:
 def exchange(action: mergers.Exchange, view: Any, rules: Rules) -> str:
     has = owned(view, rules, action.minor)
     if not action.company:
-        return f"give up minor {action.minor} ({has})"
+        return f"give up minor {action.minor} ({has}) for nothing"
     state = view.companies[action.company]
     price = next((rules.data.cell(c).price for c, here in view.market.items() if action.company in here), state.par)
     return f"minor {action.minor} → {action.company} {rules.data.money(price)} ({has})"
@@ -273,8 +273,10 @@ def _certificates(company: str, rules: Rules) -> list[str]:
     return [f"{company}.{n}" for n in range(len(rules.data.companies[company].certificates))]
 
 
-def subject(action: Action, _view: object, _rules: Rules) -> str:
-    """The minor that is given up."""
+def subject(action: Action, view: Any, _rules: Rules) -> str:
+    """The minor that is given up, or the company that buys its own shares back."""
+    if isinstance(action, treasury.Redeem):
+        return str(getattr(view.agenda[-1], "company", "")) if view.agenda else ""
     return action.minor if isinstance(action, mergers.Exchange) else ""
 
 

@@ -34,4 +34,23 @@ def floating(_rules: Rules) -> str:
     )
 
 
-WORDS: Mapping[type | str, Callable[..., str]] = {"opening": opening, "term: float, floats, floated": floating}
+def train(name: str, rules: Rules) -> str:
+    """18GA 4.2.3(i)."""
+    return (
+        f"Runs to {rules.data.trains[name].reach} cities or places off the map; towns on its way pay and do not count."
+    )
+
+
+def stop(_rules: Rules) -> str:
+    """18GA 4.2.3(i)."""
+    return (
+        "A city, a town or a place off the map: what a train earns money at. Towns do not count for a train's number."
+    )
+
+
+WORDS: Mapping[type | str, Callable[..., str]] = {
+    "term: stop": stop,
+    "opening": opening,
+    "term: float, floats, floated": floating,
+    "train": train,
+}

@@ -123,6 +123,11 @@ def subject(action: Action, view: State[Any], rules: Rules) -> str:
     return companies.pop() if len(companies) == 1 else ""
 
 
+def thing(action: Action, _view: object, _rules: Rules) -> str:
+    """The private that an action is about without naming it: a royal bond, of which all are alike; "" of any other."""
+    return f"{BOND}0" if isinstance(action, actions.BuyBond) else ""
+
+
 def cards_taken(action: Action, view: State[Any], rules: Rules) -> str:
     """The cards that a purchase takes, parted by blanks; "" for what takes none of a hand, a row or the pool."""
     match action:
@@ -325,6 +330,7 @@ WORDS: Mapping[type | str, Say] = {
     "log kind": _log_kind,
     "lays": track.tell_lays,
     "subject": subject,
+    "thing": thing,
     "closed piles": closed_piles,
     "cards taken": cards_taken,
     "short label": short_label,

@@ -24,7 +24,8 @@ def hints(screen: Screen, view: View, rules: Rules) -> list[str]:
     """
     kinds = {o.kind for o in (*screen.offers, *screen.more)}
     own = rules.words.get("hints")
-    said = own(kinds, view, rules).splitlines() if own is not None else []
+    told = kinds if _concerns_bank_train(screen, view) else kinds - {BuyTrain}
+    said = own(told, view, rules).splitlines() if own is not None else []
     company = queries.acting_company(view)
     if (
         LayTile in kinds
@@ -41,31 +42,43 @@ def hints(screen: Screen, view: View, rules: Rules) -> list[str]:
     if SellShares in kinds and rules.market.sale is market.down_per_share:
         said.append("Each share you sell lowers the price by a step, if it can go lower.")
     runs = [o.action for o in screen.offers if isinstance(o.action, RunTrains)]
-    return said + step_hints(kinds, view, rules) + run_hints(runs[:1], view, rules) + train_effects(screen, view, rules)
+    return said + step_hints(kinds, view, rules) + run_hints(runs, view, rules) + train_effects(screen, view, rules)
+
+
+def _concerns_bank_train(screen: Screen, view: View) -> bool:
+    """Whether a train of the bank may be bought now, or shares are sold for one: else nobody needs to know what it is."""
+    trains = [
+        str(getattr(o.action, "train", "") or o.choice or "") for o in screen.offers if issubclass(o.kind, BuyTrain)
+    ]
+    return any(view.place.get(t) == "depot" for t in trains) or any(o.kind is SellShares for o in screen.offers)
 
 
 def run_hints(runs: Sequence[RunTrains], view: View, rules: Rules) -> list[str]:
-    """Of proposed runs which trains stay at home, and why; and that towns are free, where a train has more stops than that.
+    """Of the only proposed run, or where all have the same, which trains stay at home, and why; and that towns are free, where
+    a train of any has more stops than that.
 
     What has no route of its own, since it adds to those of others, stays nowhere.
     """
-    said = []
-    company = queries.acting_company(view)
-    for run in runs:
-        running = {r.train for r in run.routes}
-        owned = [t for t in rules.data.train_cards if view.place.get(t) == company]
-        home = [t for t in owned if t not in running and queries.runs_alone(rules, t)]
-        if home and running:
-            own = rules.words.get("idle train")
-            why = own(company, view, rules) if own is not None else ""
-            trains = count_trains((queries.face(view, t) for t in home), rules)
-            stays, left = ("stays", "it") if len(home) == 1 else ("stay", "them")
-            reason = why or f"no other route is left for {left}"
-            said.append(f"{begin_sentence(trains)} {stays} at home: {reason}.")
+    said = list(dict.fromkeys(_home_words(run, view, rules) for run in runs))
+    said = said if len(said) == 1 and said[0] else []
     free = dict.fromkeys(name for run in runs for r in run.routes for name in _free_stops(r, view, rules))
     if free:
         said.append(f"{begin_sentence(listed(free))} do not count for a train's number.")
     return said
+
+
+def _home_words(run: RunTrains, view: View, rules: Rules) -> str:
+    """`A 3-train stays at home: no other route is left for it.`; "" where all trains of a run have a route, or none has."""
+    company, running = queries.acting_company(view), {r.train for r in run.routes}
+    owned = [t for t in rules.data.train_cards if view.place.get(t) == company]
+    home = [t for t in owned if t not in running and queries.runs_alone(rules, t)]
+    if not home or not running:
+        return ""
+    own = rules.words.get("idle train")
+    why = own(company, view, rules) if own is not None else ""
+    trains = count_trains((queries.face(view, t) for t in home), rules)
+    stays, left = ("stays", "it") if len(home) == 1 else ("stay", "them")
+    return f"{begin_sentence(trains)} {stays} at home: {why or f'no other route is left for {left}'}."
 
 
 def _free_stops(route: Route, view: View, rules: Rules) -> list[str]:

@@ -33,10 +33,11 @@ PUT_UP, BUY_NOW = "Put it up", "Buy it"  # of a bid: without money, and where no
 OFFER, ASK = "Offer it", "Ask for it"  # where somebody else must agree
 TAKE_BACK = "Take it back"  # an offer
 MERGE = "Merge it"  # of a station that takes the place of a company's, which closes
+GIVE_UP = "Give it up"  # what is exchanged for nothing
 LAST_LABELS = frozenset(
     {
         *(*ONE.values(), *SEVERAL.values(), *DIVIDENDS.values()),
-        *(YES, NO, GO_ON, PUT_UP, BUY_NOW, OFFER, ASK, TAKE_BACK, MERGE),
+        *(YES, NO, GO_ON, PUT_UP, BUY_NOW, OFFER, ASK, TAKE_BACK, MERGE, GIVE_UP),
     }
 )
 
@@ -54,6 +55,8 @@ def last_label(
         return MERGE
     if asks:
         return OFFER if action.verb in SEVERAL else ASK
+    if action.verb == "exchange" and getattr(action, "company", None) == "":
+        return GIVE_UP
     match action:
         case Answer(yes=yes):
             return YES if yes else NO

@@ -54,6 +54,7 @@ ROWS = 5  # of a message
 FACT = 46  # characters of a fact that shares a line with others
 LOT_ROW = 34  # characters of buttons of lots with their prices that fit the width of a phone
 PRICED_LOT = re.compile(r"^\d+ · \D?\d|:")  # a label that is a lot's number and what is bid at once
+PRINTED = re.compile(r"(?:yellow|green|brown)(?=,|$)")  # the colour of track that is printed on the map
 CHOOSE = "Choose"  # what there is to choose from stands above
 
 
@@ -124,9 +125,13 @@ def pick_rows(ids: ConsoleIds, screen: Screen, labels: Sequence[str], picked: Se
 
 
 def hint_beside(offer: ScreenOption, label: str, hint: str, view: View) -> str:
-    """What helps to choose, without the price that the label has; of a tile that lies already, that it is upgraded."""
+    """What helps to choose, without the price that the label has; of track that is there already, that it is upgraded."""
     if not issubclass(offer.kind, LayTile) or offer.field != "hex":
         return hint
+    if printed := PRINTED.match(hint):
+        return f"upgrades {printed[0]} track{hint[printed.end() :]}"
+    if " free, by " in label:
+        return re.sub(r"(?:, )?costs \S+", "", hint).strip(" ()")
     price = re.search(r" for (\S+)", label)
     text = re.sub(rf"costs {re.escape(price[1])} ?\(?([^()]*)\)?", r"\1", hint) if price else hint
     upgraded = "upgrades " if offer.choice in view.tiles else ""
@@ -190,12 +195,16 @@ def lot_rows(buttons: Sequence[Button]) -> tuple[Row, ...]:
 
 
 def join_rows(rows: Sequence[Row], buttons: Sequence[Button]) -> tuple[Row, ...]:
-    """Rows with more buttons below them: within the last one where there is no room for a row more."""
+    """Rows with more buttons below them: within the last one where there is no room for a row more; rows that are still too
+    many are filled up anew.
+    """
     below = button_rows(buttons)
     if len(rows) + len(below) <= ROWS or not rows:
         return (*rows, *below)
     last = [part for part in rows[-1] if isinstance(part, Button)]
-    return (*rows[:-1], *button_rows([*last, *buttons]))
+    joined = (*rows[:-1], *button_rows([*last, *buttons]))
+    every = [part for row in joined for part in row if isinstance(part, Button)]
+    return joined if len(joined) <= ROWS else button_rows(every)
 
 
 class ConsoleIds:

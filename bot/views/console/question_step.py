@@ -315,15 +315,20 @@ def cash_words(rules: Rules, view: View, seat: str, *, bidding: bool = False) ->
 
 
 def dear_share_words(screen: Screen, view: View, rules: Rules) -> list[str]:
-    """Which shares that are offered cost more than the market gives for them: `GMO $75 costs more than its market price, $65`."""
-    shares = [o.action for o in screen.offers if isinstance(o.action, BuyShare)]
-    money = rules.data.money
-    return [
-        f"{a.company} {money(queries.asking(view, rules, a.company, a.source))} costs more than its market price,"
-        f" {money(queries.price(view, rules, a.company))}"
+    """Which shares that are offered cost more than the market gives for them: `GMO $75 costs more than its market price, $65`;
+    of several one line with all of them.
+    """
+    money, shares = rules.data.money, (o.action for o in screen.offers if isinstance(o.action, BuyShare))
+    dear = {
+        f"{a.company} {money(queries.asking(view, rules, a.company, a.source))}": money(
+            queries.price(view, rules, a.company)
+        )
         for a in shares
         if queries.costs_too_much(view, rules, a.company, a.source)
-    ]
+    }
+    if len(dear) < 2:
+        return [f"{asked} costs more than its market price, {price}" for asked, price in dear.items()]
+    return [f"Above their market price: {', '.join(f'{asked} ({price})' for asked, price in dear.items())}"]
 
 
 def only_sells(choices: Sequence[Choice]) -> bool:

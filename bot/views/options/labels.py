@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from bot.core.discord_limits import OPTION_TEXT, fit
-from bot.model.action_form import describe_kind
+from bot.model.action_form import DEALS, describe_kind
 from bot.views.formatting import View, action_phrase, action_words, value_hints, value_labels
 from bot.views.options.arrangement import group_words, price_words
 from bot.views.options.powers import powers_of, use_words
@@ -326,6 +326,11 @@ def kind_words(choices: Sequence[Choice], kind: type[Action], view: View, rules:
         return action_words(of_kind_[0].actions[0], view, rules)
     if powers := powers_of(of_kind_):
         return use_words(kind, powers)
+    privates = {getattr(a, "private", "") for c in of_kind_ for a in c} if issubclass(kind, DEALS) else set()
+    if len(privates) == 1:
+        (private,) = privates
+        seller = "" if kind is SellPrivate else f" from {holder(view.place.get(private, ''), rules)}"
+        return f"{'Sell' if kind is SellPrivate else 'Buy'} {private}{seller}…"
     return LABELS_OF_KINDS.get(kind) or f"{describe_kind(kind)}…"
 
 

@@ -14,7 +14,7 @@ from bot.views.messages import Picture
 from bot.views.options.asked_things import preview_asked_tile
 from bot.views.options.labels import cut_label, number_labels
 from bot.views.options.outcomes import foresee_offers
-from bot.views.options.rows import option_rows, thing_row
+from bot.views.options.rows import offered_row, option_rows, thing_row
 from bot.views.options.run_offers import run_ways
 from bot.views.options.screen import Screen, ScreenOption, action_offers, fit_as_buttons
 from bot.views.pictures import drawing, images, post_pictures
@@ -55,7 +55,7 @@ async def screen_pictures(
         return await images.draw_variants(table, view, lays)
     tiles = _tiles_unturned(screen)
     if tiles:
-        return await images.draw_variants(table, view, tiles)
+        return await images.draw_variants(table, view, tiles, turned=False)
     places = [
         str(o.choice) if o.field in PLACE_FIELDS else _city_of(o) or _hex_of_answer(o, table) for o in screen.offers
     ]
@@ -225,7 +225,7 @@ async def offer_pictures(table: Table, view: View) -> tuple[Picture, ...]:
         hexes = render.around(table.rules.data, what, NEAR)
         marks = render.Marks(hexes=(what,))
         return await drawing.finish_in_time(lambda: images.draw_crop(table, view, hexes, marks))
-    row = thing_row(what, view, table.rules, int(getattr(step, "price", 0))) if what else None
+    row = offered_row(view, table.rules)
     return await images.draw_lots(table, [row]) if row is not None else ()
 
 

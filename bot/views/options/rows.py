@@ -55,11 +55,20 @@ def option_rows(
 
 
 def _fold_facts(rows: Sequence[Lot], told: Sequence[bool]) -> list[Lot]:
-    """What a row says of the same company as the row above it is said once, unless it is `told` what comes of it."""
+    """What a row says of the same company as the row above it is said once, unless it is `told` what comes of it; what one says
+    of a private that another row is about too, as well.
+    """
     above = [None, *rows]
-    return [
+    folded = [
         replace(row, words="") if last and row.company and not kept and _tells_the_same(last, row) else row
         for last, row, kept in zip(above, rows, told, strict=False)
+    ]
+    seen = [
+        {(other.key, other.words) for other in rows[:n] if not other.company and other.key} for n in range(len(rows))
+    ]
+    return [
+        replace(row, words="") if (row.key, row.words) in before else row
+        for row, before in zip(folded, seen, strict=True)
     ]
 
 
@@ -122,7 +131,10 @@ def option_row(offer: ScreenOption, label: str, number: int, view: View, rules: 
                 number=number,
             )
     if offer.action is not None and (company := _subject(offer.action, view, rules)):
-        return _subject_row(company, label, number, view, rules)
+        row = _subject_row(company, label, number, view, rules)
+        shares = getattr(offer.action, "count", 0) if offer.action.verb == "redeem" else 0
+        paid = as_money(shares * queries.price(view, rules, company))
+        return replace(row, note=f"{shares} for {paid}") if shares else row
     value = offer.choice if isinstance(offer.choice, str) else ""
     if issubclass(offer.kind, Bid) and offer.field == "item" and offer.asked is not None:
         bids = [a for c in offer.asked.agreeing for a in c.matching({"item": value})]
@@ -153,6 +165,8 @@ def _thing_row(offer: ScreenOption, label: str, number: int, view: View, rules: 
     privates = [thing for thing in things if thing in rules.data.privates]
     if len(privates) == 1:
         return _owned_row(privates[0], number, view, rules)
+    if unnamed := _unnamed_thing(offer, view, rules):
+        return replace(_owned_row(unnamed, number, view, rules), note="")
     if privates:
         names = listed(rules.data.privates[p].name for p in privates)
         return Lot(" + ".join(privates), name=label, words=names, number=number)
@@ -165,8 +179,15 @@ def _thing_row(offer: ScreenOption, label: str, number: int, view: View, rules: 
     if player and offer.field:
         held = queries.certificate_count(view, rules, player)
         words = f"holds {held} of {queries.certificate_limit(view, rules)} certificates"
-        return Lot(rules.person(player), rules.data.money(view.cash.get(player, 0)), "in cash", words, number=number)
+        cash = f"{rules.data.money(view.cash.get(player, 0))} in cash"
+        return Lot(rules.person(player), name=cash, words=words, number=number)
     return Lot("", name=label, number=number)
+
+
+def _unnamed_thing(offer: ScreenOption, view: View, rules: Rules) -> str:
+    """The private that an option is about though its action does not name it; "" where there is none."""
+    own = rules.words.get("thing")
+    return own(offer.action, view, rules) if own is not None and offer.action is not None else ""
 
 
 def _next_train_row(number: int, view: View, rules: Rules) -> Lot | None:
@@ -269,6 +290,13 @@ def thing_row(thing: str, view: View, rules: Rules, dollars: int = 0) -> Lot | N
     return None
 
 
+def offered_row(view: View, rules: Rules) -> Lot | None:
+    """The private or train that somebody is asked about, with its price; None where no deal is asked about."""
+    step = view.agenda[-1] if view.agenda else None
+    what = str(getattr(step, "what", "")) if getattr(step, "key", "") == "consent" else ""
+    return thing_row(what, view, rules, int(getattr(step, "price", 0))) if what else None
+
+
 def _lot_row(item: str, dollars: int, number: int, view: View, rules: Rules, *, bought: bool = False) -> Lot:
     """A private or company that is bid for, or `bought` at its price."""
     (lot,) = auction_lots(
@@ -287,7 +315,11 @@ def _owned_row(private: str, number: int, view: View, rules: Rules) -> Lot:
     """A private, with its owner."""
     owner = view.place.get(private, "")
     note = f"{holder(owner, rules)}'s" if owner in view.order or owner in view.companies else ""
-    return replace(_lot_row(private, 0, number, view, rules), note=note)
+    row, name = _lot_row(private, 0, number, view, rules), rules.data.privates[private].name
+    alike = (
+        sum(other.name == name for other in rules.data.privates.values()) > 1
+    )  # bonds, which have no names of their own
+    return replace(row, note=note, key=name.rpartition(" ")[2] if alike else row.key)
 
 
 def _company_row(company: str, note: str, number: int, view: View, rules: Rules) -> Lot:

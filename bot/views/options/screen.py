@@ -20,6 +20,7 @@ from bot.model.action_form import (
     listed_actions,
     of_kind,
 )
+from bot.views.options.dear_stations import drop_dearer_stations
 from bot.views.options.powers import ask_without_power, powers_beside, powers_of
 from bot.views.options.values import list_combinations, value_id
 from bot.views.press_verbs import StepVerb
@@ -54,6 +55,7 @@ UNPAID = "amount=0"  # how a button carries what is put up without a bid
 BY_POWER = ".using="  # how a button carries that a tile is laid by a private's power, after the hex
 LAST = (SellShares, Use, ClosePrivate, *DEALS)  # below what is done more often
 PRICED = (BuyTrain, BuyPrivate, SellPrivate, TakePrivate)  # what has a price that two sides agree on
+OFTEN = ("bid", "buy", "par", "pick", "tile", "token", "run", "train", "dividend")  # verbs beside which LAST comes last
 AT_ONCE = ("bid", "buy", "pick", "train", "dividend", "run")  # verbs of what one press does: its label says all
 
 
@@ -163,7 +165,9 @@ def _first_screen(choices: Sequence[Choice], pending: Question) -> Screen:
     kinds = [k for k in dict.fromkeys(c.kind for c in choices) if not issubclass(k, Pass)]
     usual = [k for k in kinds if not issubclass(k, LAST)]
     powered = {k for k in usual if powers_of(of_kind(choices, k.__name__))}
+    alike = not any(k.verb in OFTEN for k in usual)  # nothing is done more often than what is last elsewhere
     last = {k for k in kinds if k not in usual or (k in powered and len(powered) < len(usual))}
+    last = {k for k in last if not alike or issubclass(k, DEALS)}
     sells = SellShares in kinds  # which people do more often than deals in privates
     forced = not any(
         issubclass(c.kind, Pass) for c in choices
@@ -238,28 +242,35 @@ def _offers_of_kind(choices: Sequence[Choice], kind: type[Action], room: int) ->
             return tuple(offers[:RUNS])
         offers = _without_dearer(offers)
         return tuple(offers) if issubclass(kind, LEADS) or len(offers) <= room else ()
-    few = action_offers(_listed_actions(choices))
+    few = action_offers(_listed_actions(choices)) or _counted_offers(choices, kind)
     if issubclass(kind, BuyTrain) and not few:  # of which some have a price to be named: each train at once
-        few = tuple(o for o in _offers_within(choices, kind) if o.field == "train")
+        few = tuple(o for o in _offers_within(choices, kind) if o.field == "train") or _only_train_offer(choices)
     return few if 0 < len(few) <= room else ()
+
+
+def _counted_offers(choices: Sequence[Choice], kind: type[Action]) -> tuple[ScreenOption, ...]:
+    """An option for each number of a kind whose only question is how many; none of what has a price."""
+    inner = ask_without_power(choices, Draft(kind.__name__))
+    if inner.span is None or issubclass(kind, (Bid, *PRICED)) or len(inner.values) < len(inner.span.values()):
+        return ()
+    offers = _answer_offers(inner, given=False) if len(inner.values) <= AMOUNTS else ()
+    whole = [replace(o, field="") for o in offers if o.action is not None]  # which say all that they do
+    return tuple(whole) if len(whole) == len(offers) else ()
+
+
+def _only_train_offer(choices: Sequence[Choice]) -> tuple[ScreenOption, ...]:
+    """The only train whose price is to be named, by its name; none where there are several."""
+    inner, trains = ask_next(choices, Draft(BuyTrain.__name__)), {getattr(a, "train", "") for c in choices for a in c}
+    if len(trains) != 1 or inner.span is None:
+        return ()
+    name = BuyTrain.__name__
+    return (ScreenOption(StepVerb.KIND, name, BuyTrain, field="train", choice=trains.pop(), asked=inner),)
 
 
 def _without_dearer(offers: Sequence[ScreenOption]) -> tuple[ScreenOption, ...]:
     """The options without those that cost what another one does for nothing."""
     kept = drop_dearer_stations([o.action for o in offers if o.action is not None])
     return tuple(o for o in offers if o.action is None or o.action in kept)
-
-
-def drop_dearer_stations(actions: Sequence[Action]) -> list[Action]:
-    """The actions without a paid station where the power of a private places it in the same city for nothing, and nowhere else:
-    a power that could be kept for another city is a choice.
-    """
-    powers: dict[str, set[str]] = {}
-    for a in actions:
-        if isinstance(a, PlaceToken) and a.using:
-            powers.setdefault(a.using, set()).add(a.city)
-    free = {city for cities in powers.values() if len(cities) == 1 for city in cities}
-    return [a for a in actions if not (isinstance(a, PlaceToken) and not a.using and a.city in free)]
 
 
 def put_behind_kinds(choices: Sequence[Choice]) -> Screen:

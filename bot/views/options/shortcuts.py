@@ -15,8 +15,8 @@ from bot.views.formatting import (
     action_words,
 )
 from bot.views.messages import PASSES, PLAYS, Button, Style, button
+from bot.views.options.dear_stations import drop_dearer_stations
 from bot.views.options.ending import pass_label, pass_style
-from bot.views.options.screen import drop_dearer_stations
 from bot.views.pictures import images
 from bot.views.press_verbs import ConsoleVerb
 from game.actions import (

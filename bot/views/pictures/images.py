@@ -234,17 +234,19 @@ async def draw_offers(table: Table, view: View) -> tuple[Picture, ...]:
     return await drawing.finish_in_time(make_picture)
 
 
-async def draw_variants(table: Table, view: View, lays: Sequence[LayTile]) -> tuple[Picture, ...]:
-    """Ways to lay a tile on one hex, numbered; a single one in its surroundings."""
-    many = len(lays) > 1
+async def draw_variants(
+    table: Table, view: View, lays: Sequence[LayTile], *, turned: bool = True
+) -> tuple[Picture, ...]:
+    """Ways to lay a tile on one hex, numbered; a single one in its surroundings. Not `turned`: one way of each tile."""
+    drawn = partial(render.draw_lays, turned=turned) if len(lays) > 1 else render.draw_preview
     return await drawing.finish_in_time(
         lambda: drawing.draw_cached(
             table,
             "lays",
             view,
-            partial(render.draw_lays if many else render.draw_preview, view, table.rules, lays),
+            partial(drawn, view, table.rules, lays),
             render.alt_preview(view, table.rules, lays),
-            lays,
+            (*lays, turned),
         )
     )
 
@@ -303,11 +305,13 @@ async def draw_last_runs(table: Table, view: View, runs: Sequence[render.LastRun
 
 async def draw_lots(table: Table, items: Sequence[render.Lot]) -> tuple[Picture, ...]:
     """Things to choose from as rows."""
-    return await drawing.finish_in_time(
-        lambda: drawing.draw_cached(
-            table, "lots", None, partial(render.draw_lots, items, table.rules.data), render.alt_lots(items), items
-        )
-    )
+    return await drawing.finish_in_time(lambda: draw_rows(table, items))
+
+
+async def draw_rows(table: Table, items: Sequence[render.Lot]) -> Picture:
+    """The picture of such rows, however long it takes."""
+    make = partial(render.draw_lots, items, table.rules.data)
+    return await drawing.draw_cached(table, "lots", None, make, render.alt_lots(items), items)
 
 
 async def draw_pars(

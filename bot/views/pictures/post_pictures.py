@@ -99,17 +99,25 @@ async def draw_changed_companies(
 
 
 async def panel_pictures(
-    table: Table, events: Sequence[Event], view: View, *, first: bool, run: Ran | None = None
+    table: Table,
+    events: Sequence[Event],
+    view: View,
+    *,
+    first: bool,
+    run: Ran | None = None,
+    offered: render.Lot | None = None,
 ) -> tuple[Picture, ...]:
     """The one picture of a panel: the lots in an auction, the surroundings of what matters now in a turn, else who holds what.
 
     At a quiet table only at the beginning and where a round has ended; at a lively one a close look at each tile follows.
-    `run`: what a button plays.
+    `run`: what a button plays; `offered`: the private or train that somebody is asked about.
     """
     ended = first or any(isinstance(e, RoundEnded) for e in events)
     if table.row.post_level == PostLevel.QUIET and not ended:
         return ()
-    drawings: list[Callable[[], Any]] = [lambda: _draw_focus(table, events, view, run)]
+    drawings: list[Callable[[], Any]] = [
+        lambda: images.draw_rows(table, [offered]) if offered is not None else _draw_focus(table, events, view, run)
+    ]
     if table.row.post_level == PostLevel.LIVELY:
         drawings += _draw_built_hexes(table, events, view)
     return await drawing.finish_or_put_off(drawings)

@@ -72,7 +72,9 @@ def opening_lines(table: Table, moves: Sequence[Move], name: str, view: State[An
         if not n:
             events = events[max(i for i, e in enumerate(events) if isinstance(e, RoundEnded) and e.name == name) + 1 :]
         ended = next((i for i, e in enumerate(events) if isinstance(e, RoundEnded)), None)
-        lines += happened_lines(table, [replace(move, events=tuple(events[:ended]))], view) if events[:ended] else []
+        via = move.via if n else Via.START  # what the end of a round brings about is nobody's deed
+        told = [replace(move, events=tuple(events[:ended]), via=via)]
+        lines += happened_lines(table, told, view) if events[:ended] else []
         if ended is not None:
             break
     return lines
@@ -136,10 +138,18 @@ def _explain_passes(move: Move, lines: Sequence[str]) -> list[str]:
 
 
 def _mark_lines(move: Move, lines: list[str]) -> list[str]:
-    """The lines, of which the first says where the bot has done it for somebody; what follows by itself is not marked."""
-    if move.via not in MARKED or move.via == Via.AUTO_END:
+    """The lines, of which the first ones, all of one sort, say where the bot has done it for somebody; what follows by itself
+    is not marked.
+    """
+    if move.via not in MARKED or move.via == Via.AUTO_END or not lines:
         return lines
-    return [f"{line.removesuffix('.')} (by the bot)." for line in lines[:1]] + lines[1:]
+    alike = next((n for n, line in enumerate(lines) if _verb(line) != _verb(lines[0])), len(lines))
+    return [f"{line.removesuffix('.')} (by the bot)." for line in lines[:alike]] + lines[alike:]
+
+
+def _verb(line: str) -> str:
+    """What somebody does in a line that begins with a name: `takes`; the last card of a draft is taken without a press too."""
+    return next((word for word in line.split()[1:] if word[:1].islower()), line)
 
 
 def _turn_ended_line(move: Move, table: Table, view: State[Any], before: Action | None) -> list[str]:

@@ -10,7 +10,7 @@ from bot.model.models import GameRow
 from bot.tables.service import Move, events_seen_by
 from bot.views.formatting import View, action_words, escape_line, event_lines, join_names
 from game.actions import Action, BuyTrain, LayTile, Pass, PlaceToken, RemoveToken, Use, disclosed
-from game.events import Event, Passed, TileLaid, TokenPlaced, TrainBought, TurnEnded
+from game.events import DEALS, Event, Passed, TileLaid, TokenPlaced, TrainBought, TurnEnded
 from game.rules import Rules
 from render.data import queries
 
@@ -65,6 +65,8 @@ def _self_ended_words(move: Move, view: View, rules: Rules, row: GameRow) -> str
     passed = [e for e in events_seen_by(move.events, None) if isinstance(e, Passed) and e.who in rules.data.companies]
     if not passed:
         return f"{join_names(row, [move.seat])}'s turn ended by itself: {nothing_left_words(view, rules)}"
+    if passed[0].what == DEALS:
+        return f"{escape_line(queries.called(rules, passed[0].who))}: a step with nothing but deals in privates ended by itself"
     return event_lines(passed, view, rules)[0].removesuffix(".")
 
 

@@ -23,7 +23,7 @@ def _step_words(step: str, company: str, view: View, rules: Rules) -> str:
     """Why nothing could be done in a step; "" of steps that the question tells of."""
     if step == "track":
         return "no track can be laid"
-    return f"no station: {_station_reason(company, view, rules)}" if step == "token" else ""
+    return f"no further station: {_station_reason(company, view, rules)}" if step == "token" else ""
 
 
 def _station_reason(company: str, view: View, rules: Rules) -> str:

@@ -37,8 +37,9 @@ BOUNDED = 1.58  # the same in low pictures
 VERY_CLOSE = 2.65  # the same of tiles that are looked at alone
 
 
-def draw_lays(view: View, rules: Rules, lays: Sequence[LayTile]) -> Image.Image:
-    """Ways to lay tiles, side by side, numbered; each with what lies round it, its tile's number, its place and its cost.
+def draw_lays(view: View, rules: Rules, lays: Sequence[LayTile], *, turned: bool = True) -> Image.Image:
+    """Ways to lay tiles, side by side, numbered; each with what lies round it, its tile's number, its place and its cost. Not
+    `turned`: which way round each lies is asked next.
 
     Track that was there before is grey, new track black. Where it leaves the hex stands the name of the hex across that side,
     which the words of the same way have too.
@@ -57,7 +58,8 @@ def draw_lays(view: View, rules: Rules, lays: Sequence[LayTile]) -> Image.Image:
         kept = kept or bool(old)
         marks = Marks(hexes=(lay.hex,), old=old)
         picture = draw_close(after, rules, lay.hex, size, marks, larger=larger, named=not bare)
-        parts.append(captioned_picture(picture, caption_of(view, rules, lay, lays), rules))
+        words = caption_of(view, rules, lay, lays) if turned else f"tile {lay.tile}"
+        parts.append(captioned_picture(picture, words, rules))
     image = lay_out_grid(parts, columns, rules, captioned=True)
     return _explain_old(image, rules) if kept else image
 

@@ -15,7 +15,7 @@ from PIL import Image, ImageDraw
 from game.rules import Rules
 from game.state import Card, Company
 from render.data import queries
-from render.data.names import count_trains
+from render.data.names import a_train, count_trains
 from render.data.queries import View
 from render.drawing import fonts, style
 from render.drawing.sprites import token
@@ -82,15 +82,27 @@ def _effects(view: View, rules: Rules) -> dict[str, str]:
 
 
 def _company_words(view: View, rules: Rules, company: Company) -> tuple[str, str, str]:
-    """`GA $45`, `trains 2, 3 (limit 3)`, `Ann $86`."""
-    owned = queries.train_list(view, rules, company) or "none"
+    """`GA $45`, `2 of 3 trains: 2, 3`, `Ann $86`."""
     president = view.companies[company].president
     called = queries.called(rules, company)
     return (
         f"{called[:1].upper()}{called[1:]} {rules.data.money(view.cash.get(company, 0))}",
-        f"trains {owned} (limit {queries.train_limit(view, rules, company)})",
+        _fleet_words(view, rules, company),
         f"{rules.person(president)} {rules.data.money(view.cash.get(president, 0))}" if president else "",
     )
+
+
+def _fleet_words(view: View, rules: Rules, company: Company) -> str:
+    """How many trains the company has of as many as it may have, and which: `1 of 2 trains: a 2-train`."""
+    owned, limit = queries.train_names(view, rules, company), queries.train_limit(view, rules, company)
+    if not owned:
+        return f"no trains (limit {limit})"
+    return f"{queries.counted_trains(view, rules, company)} of {limit} trains: {_listed(owned, rules)}"
+
+
+def _listed(names: Sequence[str], rules: Rules) -> str:
+    """Trains by their names; one alone in full, since its number would be read as how many there are."""
+    return a_train(names[0], rules) if len(names) == 1 else ", ".join(names)
 
 
 def _write_company(image: Image.Image, view: View, rules: Rules, company: Company) -> None:
@@ -159,7 +171,7 @@ def _discs(numbers: Sequence[int]) -> tuple[Image.Image, ...]:
 
 
 def _owned(view: View, rules: Rules, company: Company, sale: TrainSale) -> list[Entry]:
-    """The trains of other companies, those of the same president first: `ACL 2 × 2, Ann`."""
+    """The trains of other companies, those of the same president first: `ACL: 2, 2 (Ann)`, `GA: a 3-train (Ann)`."""
     president = view.companies[company].president
     others = [c for c in view.companies if c != company and queries.trains(view, rules, c)]
     entries = []
@@ -171,10 +183,9 @@ def _owned(view: View, rules: Rules, company: Company, sale: TrainSale) -> list[
         told = {f: tuple(dict.fromkeys(n for c in cards for n in sale.cards.get(c, ()))) for f, cards in faces.items()}
         colour, called = style.rgb(rules.data.companies[owner].colour), queries.called(rules, owner)
         if not any(told.values()) or len(set(told.values())) == 1:  # all of them have the same button, or none
-            names = queries.train_list(view, rules, owner)
-            entries.append(Entry(next(iter(told.values())), colour, f"{called}: {names} ({who})"))
+            names = queries.train_names(view, rules, owner)
+            entries.append(Entry(next(iter(told.values())), colour, f"{called}: {_listed(names, rules)} ({who})"))
             continue
         for f, cards in faces.items():
-            many = f" × {len(cards)}" if len(cards) > 1 else ""
-            entries.append(Entry(told[f], colour, f"{called}: {f}{many} ({who})"))
+            entries.append(Entry(told[f], colour, f"{called}: {_listed([f] * len(cards), rules)} ({who})"))
     return entries

@@ -9,7 +9,9 @@ import pytest
 
 from bot.storage.repositories import orders
 from game.actions import Bid, Pass
-from tests.support.discord_world import answer, labels, menu, press_more, said, words, world
+from tests.support.decisions import table_at
+from tests.support.discord_world import NAMES, answer, labels, menu, press_more, said, words, world
+from tests.support.golden_positions import golden_position
 
 MOST = 1185  # dollars; no other number of these games
 CARD = "Bid for me…"
@@ -140,6 +142,8 @@ async def test_the_bot_bids_the_least_up_to_a_maximum_and_then_passes(w, thread)
     seat = next(s.name for s in they if s.name != me)
     await actor.slash(thread, "play bid", on="14", price=100)
     assert "up to £115" in said(await rival.slash(thread, "auto bid", on="14", maximum=115))
+    too_low = said(await actor.slash(thread, "auto bid", on="14", maximum=105))
+    assert "The lowest bid on minor 14 is £110 now" in too_low, "it would have passed at once"
     table = await w.game(thread)
     assert await asked(w, thread) == me, "the bid is made at once"
     assert [m.action for m in await table.history()][-1] == Bid("14", 105, by=seat)
@@ -363,3 +367,15 @@ async def test_a_maximum_below_the_lowest_bid_is_said_to_do_nothing(w):
     )
     assert "lowest bid" not in said(await actor.slash(thread, "auto bid", on="W&SR", maximum=0))
     assert "lowest bid" not in said(await actor.slash(thread, "auto bid", on="W&SR", maximum=75))
+
+
+async def test_the_round_after_an_auction_begins_once(tmp_path):
+    """“Stock round 1 begins.” stood in the post of the last sale and in that of the auction."""
+    async with world(tmp_path, NAMES) as full:
+        thread = await table_at(full, golden_position("18GA-bank", 8))
+        for line in ("pass", "pass", "buy M&BR"):
+            await (await full.actor(thread)).slash(thread, "do", action=line)
+            await full.bot.sender.drain()
+        told = "\n".join(full.posts(thread))
+    assert "Sold to " in told
+    assert told.count("Stock round 1 begins.") == 1

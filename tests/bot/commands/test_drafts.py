@@ -72,12 +72,25 @@ async def test_the_bot_drafts_for_who_asks_it(full):
     done = await actor.click(asked, label="Draft the rest for me")
     assert "for you in the draft" in said(done)
     assert labels(answer(done)) == ["Stop"]
+    assert answer(done).id == asked.id, "the question is gone with its buttons"
     table = await full.game(thread)
     assert table.position.move > before
     assert seat not in table.position.deciders
     again = await actor.slash(thread, "auto draft")
     assert "I take the largest card" in said(again)
     assert "Stopped: cards of the draft" in said(await actor.click(answer(again), label="Stop"))
+
+
+async def test_all_cards_of_the_bot_are_told_alike_and_the_round_after_them_is_nobody_s(full):
+    """The last card was the player's own, and “Stock round 1 begins (by the bot)”."""
+    thread, _, _ = await at_draft(full, 36)
+    for person in NAMES:
+        await full[person].slash(thread, "auto draft")
+    told = "\n".join(full.posts(thread))
+    taken = [line for line in told.split("\n") if " takes " in line]
+    assert len(taken) > 1
+    assert all(line.endswith("(by the bot).") for line in taken)
+    assert "Stock round 1 begins." in told
 
 
 def test_nobody_who_has_chosen_is_still_called():

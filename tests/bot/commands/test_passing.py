@@ -79,6 +79,7 @@ async def test_the_bot_passes_in_its_turn_and_the_table_is_told_once(w, thread):
 async def test_it_begins_at_once_and_ends_with_the_round(w, thread):
     people = await w.in_turn(thread)
     now = (await w.game(thread)).position.round
+    left_open = answer(await press_more(people[0], await w.asking(thread), FOR_ME))
     for person in people:
         shown = said(await person.slash(thread, "auto pass", until="round"))
         assert ("Only you see this" in shown) is (person is not people[-1])
@@ -87,6 +88,8 @@ async def test_it_begins_at_once_and_ends_with_the_round(w, thread):
     assert table.position.round != now, "all have passed, the round is over"
     assert {via for _, _, via in await line(w, thread, 3)} == {"auto"}
     assert "Nothing." in said(await people[0].slash(thread, "auto show")), "not in the next one"
+    late = said(await people[0].click(left_open, label="To the round's end"))
+    assert "about something that is over. Nothing has changed" in late, "it passed the whole of a later round"
 
 
 async def test_elsewhere_nobody_passes_by_the_bot(w):
@@ -170,10 +173,12 @@ async def test_while_a_lot_gets_cheaper_one_press_passes_until_it_is_sold(w, auc
     assert labels(w.last(auction)) == ["Take my turn", "Bid £100", "Pass", FOR_ME, "Market, more"]
     for person in (second, third):
         shown = answer(await person.click(await w.asking(auction), label=FOR_ME))
-        assert labels(shown) == ["Until a bid", "Until it is sold", "Cancel"]
-        assert "As long as nobody bids, I also pass while its price falls." in words(shown)
-        told = said(await person.click(shown, label="Until a bid"))
-        assert "until somebody else bids or it is sold" in told
+        assert labels(shown) == ["Until a bid", "Until the sale", "Bid for me…", "Cancel"]
+        assert "If nobody bids and the price falls, I go on passing." in words(shown)
+        assert "Want minor 14 after all, for less?" in words(shown)
+        told = await person.click(shown, label="Until a bid")
+        assert "until somebody else bids or minor 14 is sold" in said(told)
+        assert answer(told).id == shown.id, "the question is gone with its buttons"
     for price in range(90, 60, -10):
         assert await w.actor(auction) is first, "the others' passes are made for them"
         assert f"£{price}" in " ".join(labels(w.last(auction)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import render
 from bot.commands.console_answers import without_ended_steps
 from game.actions import BuyPrivate, LayTile
 from game.events import Passed, TileLaid
@@ -128,4 +129,8 @@ def test_a_step_that_ended_by_itself_is_no_pass():
     view = Game.new(TITLES["18GA"].rules((), 3), ["ann", "bob", "cid"], "1").view(None)
     laid, ended, left = TileLaid("GA", "F6", "57", 0, "", 0, ""), Passed("GA", "deals"), Passed("ann", "SR 1")
     assert without_ended_steps([laid, ended, ended, left], view) == [laid, left]
-    assert without_ended_steps([ended, ended], view) == [ended, ended], "what was played is a pass"
+    assert without_ended_steps([ended, ended], view) == [ended], "what was played is a pass, what follows it is none"
+    built = Passed("GA", "track"), Passed("GA", "token")
+    assert without_ended_steps(built, view) == [*built], "one press that is done building"
+    rules = TITLES["18GA"].rules((), 3)
+    assert render.tell([ended, ended], view, rules) == ["GA is done with privates."]

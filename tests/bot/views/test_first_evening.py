@@ -485,7 +485,9 @@ def test_a_train_that_stays_at_home_says_why():
     run = RunTrains((Route("2-1", ("F6.a", "E5.a")),), by="ann")
     assert run_hints([run], fleet, g.rules) == ["A 2-train stays at home: no other route is left for it."]
     passing = RunTrains((Route("2-1", ("F6.a", "E7.a", "D10.a")), Route("2-2", ("F6.a", "I9.a"))), by="ann")
-    assert run_hints([passing], fleet, g.rules) == ["Towns do not count for a train's number."]
+    towns = ["Towns do not count for a train's number."]
+    assert run_hints([passing], fleet, g.rules) == towns
+    assert run_hints([run, passing], fleet, g.rules) == towns, "of a list what holds of all, and of any of it"
 
 
 def test_what_follows_by_itself_stands_apart_from_a_lay():

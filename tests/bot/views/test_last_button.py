@@ -12,6 +12,7 @@ from game.actions import ACTIONS, Action, Bid, BuyPrivate, LayTile, Pass, PayDiv
 from tests.support.discord_world import commit_label
 from tests.support.typed_lines import typing_at
 from titles import TITLES
+from titles.eu.mergers import Exchange
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -40,6 +41,7 @@ def test_labels_say_how_many_whom_it_asks_and_what_it_costs_nobody():
     assert last_label(BuyPrivate("MRC", 40), withdraws=True) == "Take it back"
     assert last_label(PlaceToken("C9.0"), merges=True) == "Merge it"
     assert means_action("merge it", PlaceToken("C9.0"))
+    assert [last_label(Exchange("8", company)) for company in ("FS", "")] == ["Exchange it", "Give it up"]
 
 
 def test_what_a_button_says_of_another_act_does_not_agree():

@@ -417,7 +417,7 @@ def test_what_is_given_away_or_must_be_bought_has_a_row_of_its_own() -> None:
     ]
     discarded, buyer, closed, bought = picture_rows(offers, ["a", "b", "c", "d"], view, rules, {})
     assert (discarded.key, discarded.name, discarded.words) == ("2-train", "a", "rusts with 4")
-    assert (buyer.price, buyer.words) == (rules.data.money(view.cash["bob"]), "holds 0 of 15 certificates")
+    assert (buyer.name, buyer.words) == (f"{rules.data.money(view.cash['bob'])} in cash", "holds 0 of 15 certificates")
     assert closed.key == "MRC"
     assert (bought.key, bought.price) == ("2-train", "$100")
 
@@ -430,6 +430,9 @@ def test_what_is_given_away_or_must_be_bought_has_a_row_of_its_own() -> None:
         ("F9 for $40", "town, costs $40", (), "town"),
         ("F9 by TCC", "costs $40 (water)", (), "costs $40 (water)"),
         ("F9", "yellow tile 8", ("F9",), "upgrades yellow tile 8"),
+        ("F9 free, by TCC", "costs $40 (water)", (), "water"),
+        ("F9", "yellow", (), "upgrades yellow track"),
+        ("F9", "yellow, city", (), "upgrades yellow track, city"),
     ],
 )
 def test_a_place_in_a_list_says_its_price_once_and_that_it_is_an_upgrade(label, hint, tiles, said):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from bot.client.components import PASSING
 from bot.model.action_form import Draft
-from bot.views.console.layout import join_facts
+from bot.views.console.layout import ROWS, join_facts
 from bot.views.console.message import compose_console
 from bot.views.console.state import ConsoleState
 from bot.views.messages import Button, Private
@@ -87,7 +89,7 @@ async def test_buying_trains_shows_the_bank_and_what_others_own(full, name, numb
     panel = await compose_panel(table, [], first=True)
     (drawn,) = panel.pictures
     assert "Bank: " in drawn.alt
-    assert "limit" in drawn.alt
+    assert re.search(r" (?:\d of \d trains: |no trains \(limit \d\))", drawn.alt)
     assert drawn.name.startswith(PASSING), "a train that was bought stood below as one of the bank's, for good"
     shown = await console_at(full, name, number)
     assert "Bank: " in shown.pictures[0].alt
@@ -112,7 +114,7 @@ def test_what_a_train_brings_is_said_of_trains():
     g = golden_position("18GA-bank", 278)
     words = alt_trains(g.view(None), g.rules, "GA", TrainSale())
     assert "Bank: 4-train $300, × 3, 2-trains rust, train limit 3." in words
-    assert "GA $45, trains 2, 2, 3 (limit 4), dee $86." in words
+    assert "GA $45, 3 of 4 trains: 2, 2, 3, dee $86." in words
 
 
 async def test_cards_of_rows_that_nobody_may_buy_are_no_part_of_the_draft(full):
@@ -122,9 +124,11 @@ async def test_cards_of_rows_that_nobody_may_buy_are_no_part_of_the_draft(full):
 
 
 async def test_certificates_that_are_bid_for_are_called_by_company_and_part(full):
-    """“GIPR.0 for ₹0” was a button."""
+    """“GIPR.0 for ₹0” was a button, “Bid” the whole question, and thirteen long ones more than the rows that Discord takes."""
     shown = await console_at(full, "18India-options", 40)
     assert "3 · GIPR 10% for ₹0" in labels_of(shown)
+    assert shown.title.endswith("Put one of these up for auction, with a bid")
+    assert len(shown.rows) <= ROWS
 
 
 def test_a_short_line_keeps_the_capitals_of_a_company():
@@ -145,3 +149,27 @@ async def test_holdings_are_seen_with_what_is_started_or_sold_where_a_screen_and
     assert "Holdings" not in labels_of(shown)
     assert shown.pictures[0].name.startswith(("holdings-", "cards-"))
     assert picture(shown, PHONE).height < SCREEN_AND_A_HALF
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "said"),
+    [
+        ("18EU-bank", 336, ["1 · Buy 1 share back from the pool", "2 · Sell 1 GSR, £90"]),
+        ("18India-bank", 302, ["1 · Sell P6 for ₹150", "2 · Sell 1 MR, ₹64", "3 · Close P1 for good"]),
+        ("18GA-bank", 173, ["2-train from ACL"]),
+    ],
+)
+async def test_each_thing_that_can_be_done_has_a_button_and_its_row(full, name, number, said):
+    """Two buttons stood below a picture of one of them, and the rest behind “Sell shares…” and “Buy a train…”."""
+    shown = await console_at(full, name, number)
+    assert labels_of(shown)[: len(said)] == said
+    (drawn,) = shown.pictures
+    assert len(said) < 2 or all(f"{n}: " in drawn.alt for n in range(1, len(said) + 1))
+    assert name != "18EU-bank" or "1 for £90" in drawn.alt, "what shares that are bought back cost"
+    assert not re.search(r"\bRB\d|a train of another company", drawn.alt)
+
+
+async def test_whoever_is_asked_about_a_private_sees_that(full):
+    """“Sell MCR to TC for $70?” stood below the last run of TC."""
+    panel = await compose_panel(await full.game(await table_at(full, golden_position("18GA-bank", 15))), [], first=True)
+    assert [p.alt.partition(",")[0] for p in panel.pictures] == ["LTR"]

@@ -28,6 +28,7 @@ from game.steps.trains import BuyTrains
 from render.text.labels import stop_names
 from tests.console_report import walk
 from tests.support import eu_positions, india_positions
+from tests.support.golden_positions import golden_position
 from tests.support.title_positions import new, operate, own, start, stock
 
 LAYS = {
@@ -84,6 +85,16 @@ def test_what_a_freight_train_does_is_said_where_it_is_bought():
         "Its buyer chooses: passengers (2) run to 2 cities; freight (1G) runs to 1, and to mines too"
     )
     assert g.rules.words["hints"]({LayTile}, g.view(None), g.rules) == ""
+
+
+@pytest.mark.parametrize(("number", "told"), [(85, True), (86, False)])
+def test_the_bank_s_train_is_explained_only_while_it_can_be_bought(number, told):
+    """“Its buyer chooses: passengers …” stood there after a company had bought its one train."""
+    g = golden_position("18VA-bank", number)
+    player = g.deciders()[0]
+    screen = make_screen(tuple(g.choices(player)), Draft())
+    said = " ".join(hints(screen, g.view(player), g.rules))
+    assert ("Its buyer chooses" in said) == told
 
 
 def test_it_is_said_above_the_first_tile_only():
