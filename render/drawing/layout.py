@@ -27,9 +27,10 @@ LEAST_ON_PHONE = 14  # pixels of words that a whole map for a phone still has: b
 LEAST = 9  # the same on a wide map
 # Of crops, as wide as three times the 366 pixels in which a phone shows them: names have eleven there, names of hexes nine.
 CROP_NAME, CROP_MARK = 33, 27
-CROP_LEAST = 21, 16  # of names that find no room otherwise: seven pixels; the same where one found none then
+CROP_SIZES = CROP_NAME, 27, 21  # of names on a crop, in turn where one finds no room: nine pixels, seven
+CROP_LEAST = 17  # of these, where one would be left out
 CROP_EVEN = 25  # of names where no border crosses them: what is smaller seems of less weight than its neighbours
-CROP_STEPS = 6  # of print that a name on a crop may have
+CROP_WIDE = 1098  # pixels of these crops across
 
 
 @dataclass(frozen=True)
@@ -165,13 +166,22 @@ def name_size(unit: int, tile: Tile, *, phone: bool = False, small: bool = False
 def name_sizes(unit: int, tile: Tile, *, phone: bool = False, small: bool = False, crop: int = 0) -> tuple[int, ...]:
     """The same, and what it may have where no place would be free of borders: a few steps less, as far as it is read."""
     first = name_size(unit, tile, phone=phone, small=small, crop=crop)
-    least = min(first, CROP_LEAST[small] if crop else LEAST_ON_PHONE if phone else LEAST)
-    return tuple(dict.fromkeys(max(least, round(first * SMALLER**steps)) for steps in range(CROP_STEPS if crop else 3)))
+    if crop:
+        some = (*CROP_SIZES, CROP_LEAST) if small else CROP_SIZES
+        return tuple(dict.fromkeys(round(first * size / CROP_NAME) for size in some))
+    least = min(first, LEAST_ON_PHONE if phone else LEAST)
+    return tuple(dict.fromkeys(max(least, round(first * SMALLER**steps)) for steps in range(3)))
+
+
+def crop_print(wide: int) -> int:
+    """Pixels of names on a part of the map that is so wide: eleven on a phone. Few sizes, so that hexes serve several parts."""
+    return 3 * round(CROP_NAME * wide / CROP_WIDE / 3)
 
 
 def _city_size(unit: int, *, phone: bool) -> int:
     """Pixels of a city's name."""
-    return max(round(unit * 0.24), min(PHONE_NAME if phone else 13, round(unit * (0.46 if phone else 0.36))))
+    most = min(PHONE_NAME, max(18, round(unit * 0.46))) if phone else min(13, round(unit * 0.42))
+    return max(round(unit * 0.24), most)
 
 
 def cost_size(unit: int, *, phone: bool, chosen: bool) -> int:

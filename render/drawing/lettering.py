@@ -27,7 +27,7 @@ SMALLER_DISCS = (0.24, 0.22, 0.2, 0.19, 0.175, 0.16)  # for the few tiles that h
 FIELDS_BELOW = 40  # pixels of an apothem of a map for a phone: there values stand in fields
 FIELDS = (0.46, 0.42, 0.38, 0.34)  # print in them, tried in turn
 HALOED = frozenset({"name", "value"})  # lines with paper round them: a value stands so where no disc has room
-STEPS_WITHIN, STEPS_ON_CROP = 2, 3  # of its print that a name may have within its hex
+STEPS_WITHIN = 2  # of its print that a name may have within its hex
 WIDEST_SIGN = 1.5  # apothems of a line on a hex before its words stand below each other
 RING_HIGH, RING_THICK = 0.82, 0.17  # of the print: how high a letter O of a label is; of that, how thick its line
 NOTE = 0.27  # apothems of the print of what is printed on a hex in words
@@ -50,7 +50,7 @@ class TextLine:
     text: str
     what: str
     size: int
-    bold: bool = False
+    bold: fonts.Cut = False
     ink: RGB | None = None  # None: black
     least: float = 0.7
 
@@ -88,9 +88,8 @@ class Writer:
             self._write_cost()
         fits = not drops_signs(unit, phone=look.phone)
         signs = [s for s in look.signs if s not in symbols.KNOWN] if fits else []
-        self._write_signs(
-            [f"▲ {s}" if s.startswith(look.money) else s for s in signs]
-        )  # money: what the ground still costs
+        # Money is what the ground still costs.
+        self._write_signs([f"▲ {s}" if s.startswith(look.money) else s for s in signs])
         if not fits and look.circles != BARE:
             self._write_goods(look.signs)
         if look.name:
@@ -244,8 +243,8 @@ class Writer:
         x, y = self._middle_of_stops()
         near = self.to_pixels((x, y - 0.62), (x, y + 0.62), (0, -0.72), (0, 0.72), (0, -0.3), (0, 0.3))
         sizes = name_sizes(look.size, look.tile, phone=look.phone, small=look.small, crop=look.crop)
-        for points in sizes[: STEPS_ON_CROP if look.crop else STEPS_WITHIN]:
-            words = TextLine(name, "name", points, bold=True, least=1)
+        for points in sizes[:STEPS_WITHIN]:
+            words = TextLine(name, "name", points, bold=fonts.NARROW, least=1)
             if self._write_line(words, near) or self._write_in_two_lines(words, near):
                 return
 
@@ -286,7 +285,7 @@ class Writer:
         each, ink = unit * 0.34, style.BLACK if look.chosen or unit < FINE else faint_ink(look)
         wide = right - left + round(each * len(marks))
         high = bottom - top + 2
-        middle = (0, 0.4 if look.chosen else 0)  # a number stands above the cost of a hex to choose
+        middle = 0, terrain.cost_place(unit, chosen=look.chosen)
         box = self.room.find(wide + 2, high + 2, self.to_pixels(middle, (0, 0.6), (0, -0.6)))
         if box is None:
             around = self.to_pixels((0, 0.7), (0, -0.7), (0.6, 0), (-0.6, 0))

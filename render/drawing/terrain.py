@@ -12,6 +12,18 @@ from render.drawing import style
 
 Mark: TypeAlias = Callable[[ImageDraw.ImageDraw, float, float, float, float], None]  # middle, top, width, height
 
+SMALL = 62  # pixels of an apothem below which the number of a hex needs most of its room
+
+
+def cost_place(unit: int, *, chosen: bool) -> float:
+    """How many apothems below the middle of a hex its cost stands: where it may be `chosen`, its number has the room above.
+
+    `unit`: the apothem in pixels.
+    """
+    if not chosen:
+        return 0
+    return 0.55 if unit < SMALL else 0.4
+
 
 def mark(ground: str) -> Mark:
     """How the mark of that ground is painted; a peak for what is not known."""

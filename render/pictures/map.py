@@ -18,9 +18,9 @@ from render.drawing import style
 from render.drawing.free_space import Box
 from render.drawing.image_cache import LockedCache
 from render.drawing.layout import (
-    CROP_NAME,
     Layout,
     Size,
+    crop_print,
     edge_margin,
     fit,
 )
@@ -38,7 +38,6 @@ MAP_ALONE = LAYERS - {"panel"} | {"phone"}  # of a whole map that is drawn for a
 Words = tuple[Image.Image, Image.Image]  # as large as a map, and where on it they are
 # Whether a map has its names in small print, by all that this depends on: nobody has to find out twice.
 _SMALL = LockedCache[bytes, bool](4096)
-WIDEST_CROP = 1200  # pixels of a crop that is not in large print
 
 
 def draw_map(
@@ -122,7 +121,7 @@ def _paint(view: View, rules: Rules, marks: Marks, wanted: _Wanted, *, small: bo
         rules,
         where,
         layers,
-        Print(phone, small, CROP_NAME * max(1, round(size[0] / WIDEST_CROP)) if focus else 0),
+        Print(phone, small, crop_print(size[0]) if focus else 0),
     )
     painter.surroundings(focus)
     painter.asked = marks.about if focus else None

@@ -252,7 +252,7 @@ def badge_sprite(radius: int, text: str, colour: style.RGB) -> Image.Image:
     step = max(3, round(radius * 0.16 * 3))
     draw.ellipse((step, step, side * 3 - 1 - step, side * 3 - 1 - step), fill=colour)
     image = big.reduce(3)
-    size = fonts.fitting(text, side * 0.72, round(radius * 1.25), bold=True, least=6)
+    size = fonts.fitting(text, side * 0.78, round(radius * 1.25), bold=True, least=6)
     fonts.write(ImageDraw.Draw(image), (side / 2, side / 2), text, size, bold=True, ink=style.on(colour), anchor="mm")
     return image
 

@@ -21,6 +21,7 @@ from render.drawing.geometry import Point
 from render.drawing.hex_appearance import Additions, Lettering, Look, look
 from render.drawing.layout import (
     CROP_EVEN,
+    CROP_NAME,
     Layout,
     edge_marks,
     halo_width,
@@ -197,7 +198,7 @@ class Painter:
             self.where,
             Drawn(self.shown, self.sprites, self.beyond, self.shared),
             self._name_sizes,
-            CROP_EVEN if self.crop else 0,
+            self.crop * CROP_EVEN // CROP_NAME,
         )
         self.unnamed = names.write(standing, self.outlined, self.asked)
         self.boxes += standing[before:]

@@ -6,6 +6,7 @@ import pytest
 from PIL import Image, ImageChops, ImageDraw
 
 from render.drawing import fonts, style
+from titles import TITLES
 
 pytestmark = pytest.mark.unit
 WORDS = (
@@ -22,8 +23,8 @@ WORDS = (
 
 
 @pytest.mark.parametrize("size", [9, 14, 21, 38])
-@pytest.mark.parametrize("bold", [False, True])
-def test_a_word_of_letters_is_the_word_that_the_font_draws(size: int, bold: bool) -> None:
+@pytest.mark.parametrize("bold", [False, True, fonts.NARROW])
+def test_a_word_of_letters_is_the_word_that_the_font_draws(size: int, bold: fonts.Cut) -> None:
     known = fonts.font(size, bold)
     for text in WORDS:
         assert fonts.width(text, size, bold) == round(known.getlength(text))
@@ -53,3 +54,11 @@ def test_a_letter_is_drawn_once_for_all_words(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(ImageDraw.ImageDraw, "text", watch)
     assert sorted(letters_of("$107")) == ["$", "0", "1", "7"]
     assert list(letters_of("$710, $170")) == [",", " "]
+
+
+@pytest.mark.parametrize("name", list(TITLES))
+def test_the_narrow_letters_hold_every_name_of_a_place(name: str) -> None:
+    """It has Latin letters only."""
+    hexes = TITLES[name].rules((), 3).data.hexes.values()
+    assert {letter for h in hexes for letter in h.name if not fonts.has(letter, fonts.NARROW)} == set()
+    assert not fonts.has("Ж", fonts.NARROW)

@@ -50,6 +50,9 @@ SIZES = {
 }  # pixels of an apothem where places are chosen, from a wide part of a map to a close
 # one, and the share of the hexes that are so full that a number must cover a value or a label, at most
 
+READ = 24  # pixels of the radius of a number that is read on a phone
+SMALL = {40: 0.3, 72: 0.01, 110: 0}  # the share of the hexes with a smaller one, at most
+
 
 def game(name, late):
     """A title at its start, or with tiles all over its map."""
@@ -99,7 +102,7 @@ def note_ties(monkeypatch):
 def test_a_number_lies_inside_its_hex_and_on_neither_track_nor_what_must_be_read(name, late, size):
     """On every hex of every map. On a border or a corner it could mean either hex."""
     state, rules = game(name, late)
-    layout, additions, crowded = rules.data.layout, Additions.of(state, rules), 0
+    layout, additions, crowded, small = rules.data.layout, Additions.of(state, rules), 0, 0
     hexes = [h for h in rules.data.hexes.values() if h.buildable]
     for h in hexes:
         sprite = hex_sprite(look(state, rules, h, size, Lettering(chosen=True, numbers=False), additions))
@@ -114,7 +117,9 @@ def test_a_number_lies_inside_its_hex_and_on_neither_track_nor_what_must_be_read
             assert not sprite.taken.getpixel((round((box[0] + box[2]) / 2), round((box[1] + box[3]) / 2))), h.id
         else:
             crowded += any(touched(box, b) for what, b in sprite.boxes if what not in MINOR)
+        small += (box[2] - box[0]) // 2 < READ
     assert crowded <= len(hexes) * SIZES[size]
+    assert small <= len(hexes) * SMALL[size], "below ten pixels on a phone: they had six in hexes full of track"
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -37,7 +37,7 @@ UNTIED = 2  # sizes of print that are tried for a place without a line, where th
 CLEAR = 0.8  # apothems of an outlined hex on which no other place's name stands, if it can
 CLOSE = 1.25  # apothems from a name in the sea to its stop, at most, that needs no line
 WIDEST = 2.2  # apothems of a name between the borders of a hex that stands on a side
-TAIL = 1.6  # apothems of a line, at most, that is better than a name across a border
+TAIL = 2.1  # apothems of a line, at most, that is better than a name across a border
 
 
 class Placed(NamedTuple):
@@ -140,13 +140,13 @@ class Fitting:
         for place in self.places(h, points, walls=walls):
             box = moved(place.box, (x - reach, y - reach))
             far = 0.0 if place.beside else self.hood.away(h, box)
-            if far > close or any(self._in_the_way(other, box) for other in names):
+            if far > max(close, short) or any(self._in_the_way(other, box) for other in names):
                 continue
             if not self._stands_alone(h, place, box):
                 continue
             other = None if place.beside and walls == Walls.BORDERS else self.hood.elsewhere(h, box)
             mine = place.beside and walls == Walls.BORDERS
-            if mine or (other is None and not self.hood.seems_anothers(h, box)):
+            if mine or (far <= close and other is None and not self.hood.seems_anothers(h, box)):
                 return Placed(place.text, box, place.points)
             if far <= short and (other is None or not self.hood.is_place(other)):
                 away.append((place, box))
@@ -157,7 +157,7 @@ class Fitting:
         """Whether a place that no border crosses is asked for: not for a name wider than a hex with no sea beside its own."""
         longest = max(h.name.replace("-", "- ").split(" "), key=len)
         widest = self.where.size * (2 if self.where.pointy else WIDEST)
-        return fonts.width(longest, points, bold=True) < widest or not self.hood.lies_inland(h)
+        return fonts.width(longest, points, fonts.NARROW) < widest or not self.hood.lies_inland(h)
 
     def places(
         self, h: HexData, points: int, apothems: float = NEAR, *, walls: Walls = Walls.NONE

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import sqrt
 
 from PIL import Image, ImageDraw
 
 from game.hexes import Layout
-from render.drawing.free_space import Box, Point, Room
+from render.drawing.free_space import Box, Point, Room, middle_of
 from render.drawing.sprites import Sprite
-from render.drawing.tile_geometry import corners
+from render.drawing.tile_geometry import anatomy, corners, rings
 
-SMALLEST = 0.7  # of the radius that is wanted, before the number covers a name
-TIGHT = 0.55  # the same before it covers what must be read
-LARGEST = 0.6  # of an apothem: more than that would fill the hex
+SMALLEST = 0.8  # of the radius that is wanted, before the number covers a name; read on a phone where that is wanted so
+TIGHT = 0.55  # the same in a hex that is too small for such a number
+LARGEST = 0.63  # of an apothem: more than that would fill the hex
 MINOR = frozenset({"name", "caption", "number", "symbol"})  # what a number may cover where nothing else is free
 RIM = 0.03  # apothems that stay free along the sides of the hex
 
@@ -36,8 +36,8 @@ def number_box(
 ) -> tuple[Box, bool]:
     """The box of a number's disc on the picture of its hex, and whether it covers nothing.
 
-    `radius`: pixels wanted; it shrinks a little before a word is covered, and lies within the hex in any case. `near`: pixels
-    from the centre. `others`: boxes on the picture of what was written over the hex.
+    `radius`: pixels wanted; it shrinks a little before a name is covered, then track, then what must be read, and lies within the
+    hex in any case. `near`: pixels from the centre. `others`: boxes on the picture of what was written over the hex.
     """
     half = sprite.centre
     wanted = min(radius, round(size * LARGEST))
@@ -46,25 +46,54 @@ def number_box(
     words = [*sprite.boxes, *(("other", b) for b in others)]
     needed = [w for w in words if w[0] not in MINOR]
     tight = max(5, min(wanted, round(radius * TIGHT)))
-    for boxes, clear, smallest in (
-        (words, True, least),
-        (needed, False, least),
-        (needed, False, tight),
-        ([], False, tight),
-    ):
-        room = Room(_taken(sprite.taken, boxes, half, size, layout))
-        for r in range(wanted, smallest - 1, -1):
-            box = room.find_disc(2 * r + 1, aim)
-            if box is not None and inside(box, half, size, layout):
-                return box, clear
+    for boxes, clear in ((words, True), (needed, False)):
+        box = _find(sprite.taken, boxes, sprite, size, layout, range(wanted, least - 1, -1), aim)
+        if box is not None:
+            return box, clear
     empty = Image.new("L", sprite.taken.size)
-    room = Room(_taken(empty, [w for w in words if w[0] == "value"], half, size, layout))
-    for r in range(least, 4, -1):
-        box = room.find_disc(2 * r + 1, [(half[0] + size * 0.5, half[1] - size * 0.5), *aim])
-        if box is not None and inside(box, half, size, layout):
+    beside = _find(sprite.taken, needed, sprite, size, layout, range(least - 1, 4, -1), aim)
+    spot = [middle_of(beside)] if beside else aim
+    for boxes in ([*needed, *(("stop", b) for b in _stops(sprite, size, layout))], needed):
+        box = _find(empty, boxes, sprite, size, layout, range(wanted, least - 1, -1), spot)
+        if box is not None:
             return box, False
+    for boxes in (needed, []):
+        box = _find(sprite.taken, boxes, sprite, size, layout, range(wanted, tight - 1, -1), aim)
+        if box is not None:
+            return box, False
+    corner = half[0] + size * 0.5, half[1] - size * 0.5
+    values = [w for w in words if w[0] == "value"]
+    box = _find(empty, values, sprite, size, layout, range(least, 4, -1), [corner, *aim])
+    if box is not None:
+        return box, False
     r = least
     return (half[0] - r, half[1] - r, half[0] + r + 1, half[1] + r + 1), False
+
+
+def _stops(sprite: Sprite, size: int, layout: Layout) -> Iterable[Box]:
+    """The circles of a hex's cities and its towns, on its picture."""
+    ground, (x, y) = sprite.ground, sprite.centre
+    for at, radius in rings(anatomy(ground.tile, ground.rotation, layout, ground.circles)):
+        middle, r = (x + at[0] * size, y + at[1] * size), radius * size
+        yield round(middle[0] - r), round(middle[1] - r), round(middle[0] + r), round(middle[1] + r)
+
+
+def _find(
+    track: Image.Image,
+    words: Iterable[tuple[str, Box]],
+    sprite: Sprite,
+    size: int,
+    layout: Layout,
+    radii: Iterable[int],
+    near: Sequence[Point],
+) -> Box | None:
+    """The box of a disc of the first of these radii that has room in the hex off that track and these words."""
+    room = Room(_taken(track, words, sprite.centre, size, layout))
+    for r in radii:
+        box = room.find_disc(2 * r + 1, near)
+        if box is not None and inside(box, sprite.centre, size, layout):
+            return box
+    return None
 
 
 def _taken(

@@ -240,4 +240,6 @@ class PlaceNames:
         draw, points, box = ImageDraw.Draw(self.image), placed.points, placed.box
         for i, line in enumerate(placed.text.split("\n")):
             at = (box[0] + box[2]) / 2, box[1] + 1 + line_height(points) * (i + 0.5)
-            fonts.write(draw, at, line, points, bold=True, ink=style.BLACK, anchor="mm", halo=halo_width(points))
+            fonts.write(
+                draw, at, line, points, bold=fonts.NARROW, ink=style.BLACK, anchor="mm", halo=halo_width(points)
+            )

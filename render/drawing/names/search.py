@@ -80,7 +80,7 @@ def line_ends(name: str) -> list[int]:
 def _free_places(round_it: Surroundings, text: str, room: Room) -> Iterator[Found]:
     """Free places of a name in that form, best first, some way from each other."""
     by, lines = grain(round_it.size), text.split("\n")
-    wide = max(fonts.width(line, round_it.points, bold=True) for line in lines) + 4
+    wide = max(fonts.width(line, round_it.points, fonts.NARROW) for line in lines) + 4
     high = line_height(round_it.points) * len(lines) + 2
     inner = -(-wide // by), -(-high // by)
     places = room.places(*inner)
