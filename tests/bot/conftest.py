@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import copy
+import inspect
 import sys
 from collections.abc import AsyncIterator, Iterator
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, text
+from discord.app_commands import commands
+from sqlalchemy import Connection, Engine, text
 
 from bot.commands import console_answers, view
 from bot.storage import engine, sqlite_driver
@@ -61,6 +63,21 @@ def quick_copies():
             module.copy = SimpleNamespace(copy=copy.copy, deepcopy=copied)  # type: ignore[attr-defined]
 
 
+@pytest.fixture(autouse=True, scope="session")
+def quick_commands():
+    """Each test has a bot of its own, with the same commands: discord.py reads the options of each alike set once."""
+    read, known = commands._extract_parameters_from_callback, dict[Any, dict[str, Any]]()
+
+    def quick(callback: Any, names: dict[str, Any]) -> dict[str, Any]:
+        told = {k: v for k, v in vars(callback).items() if k.startswith("__discord_app_commands_param_")}
+        key = inspect.signature(callback), repr(told)
+        if key not in known:
+            known[key] = read(callback, names)
+        return {name: copy.copy(option) for name, option in known[key].items()}
+
+    commands._extract_parameters_from_callback = quick  # type: ignore[assignment]
+
+
 @pytest.fixture(autouse=True)
 def quick_writes(request, monkeypatch):
     """No test cuts the power, so none waits until a disk has what was written."""
@@ -74,6 +91,21 @@ def quick_statements(request, monkeypatch):
     """Where Discord is simulated, statements of SQLite run where they are asked, not in a thread each: an eighth of a press."""
     if {"commands", "reminders", "views"} & {*request.path.parts}:
         monkeypatch.setattr(sqlite_driver.ThreadedConnection, "run", near)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def quick_wording():
+    """Each test has a database of its own: SQLAlchemy puts each statement into SQLite's words once for all of them."""
+    connect = engine.connect_file
+    first = connect("sqlite+aiosqlite://")
+    first.connect().close()  # by which the dialect learns what this SQLite can do
+
+    def quick(url: str) -> Engine:
+        made = connect(url)
+        made.dialect, made._compiled_cache = first.dialect, first._compiled_cache
+        return made
+
+    engine.connect_file = quick
 
 
 MADE: list[str] = []  # statements that make a database of the present version, as the first migration made it
