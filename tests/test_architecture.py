@@ -15,7 +15,7 @@ import networkx as nx
 import pytest
 
 from tests.conftest import ROOT
-from tests.support.module_graph import Import, counted, imports, imports_in, module_of, rings, sources, tree, walk
+from tests.support.module_graph import Import, counted, imports, imports_in, module_of, rings, sources, tree
 
 STDLIB = sys.stdlib_module_names - {"random"}  # chance comes from the seed of the game
 TIMELESS = STDLIB - {"asyncio", "time", "datetime", "threading", "socket", "sqlite3", "subprocess"}
@@ -443,7 +443,7 @@ def test_only_constructors_call_super():
 def test_the_engine_has_no_clock_no_files_and_no_coroutines():
     bad = []
     for path in sources("game", "titles"):
-        for node, _ in walk(tree(path)):
+        for node in ast.walk(tree(path)):
             if isinstance(node, ast.AsyncFunctionDef | ast.Await):
                 bad.append(f"{path.name}:{node.lineno} is asynchronous")
             opens = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "open"
