@@ -10,6 +10,8 @@ from typing import NoReturn
 import pytest
 from hypothesis import settings
 
+from tests.support.golden_positions import share_positions
+
 ROOT = Path(__file__).parent.parent
 # A busy machine is no failure.
 settings.register_profile("patient", deadline=None)
@@ -38,6 +40,13 @@ def shared() -> Path:
             f"no reference material in {folder.name!r} beside the project (TRUNKLINE_SHARED names another place)"
         )
     return folder
+
+
+@pytest.fixture(autouse=True, scope="session")
+def shared_positions(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Processes of one run play each golden game once between them: their folders lie side by side in that of the run."""
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        share_positions(tmp_path_factory.getbasetemp().parent / "golden-positions")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -90,7 +99,10 @@ def pytest_collection() -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark each test with its kind, so that `-m unit` runs what takes little time."""
+    """Mark each test with its kind, so that `-m unit` runs what takes little time. The longest test, the type checker, comes
+    first: it came last, and for half a minute the other processes had nothing to do.
+    """
+    items.sort(key=lambda item: item.path.stem != "test_tools")
     for item in items:
         kind = kind_of(item.path)
         name = getattr(item, "originalname", item.name)

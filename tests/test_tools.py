@@ -10,9 +10,9 @@ import pytest
 from tests.conftest import ROOT
 
 TOOLS = {
+    "mypy": ["mypy"],
     "ruff check": ["ruff", "check", "--output-format", "concise", "."],
     "ruff format": ["ruff", "format", "--check", "."],
-    "mypy": ["mypy"],
 }
 
 
@@ -20,3 +20,8 @@ TOOLS = {
 def test_tool_finds_nothing(tool: str) -> None:
     done = subprocess.run([sys.executable, "-m", *TOOLS[tool]], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, f"{tool}:\n{done.stdout}{done.stderr}"
+
+
+def test_the_longest_tests_begin_first(request: pytest.FixtureRequest) -> None:
+    """Tests are collected in the order of folders, in which these came last."""
+    assert request.session.items[0].path == request.path

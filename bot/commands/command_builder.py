@@ -16,6 +16,7 @@ import inspect
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
 from types import NoneType
 from typing import Any, Literal, TypeVar, get_args, get_type_hints
 
@@ -136,23 +137,29 @@ class SlashCommand:
     handler: Handler
     details: Mapping[str, OptionDetails]
 
+    @cached_property
+    def types(self) -> dict[str, Any]:
+        """The types of the handler's parameters, which take longer to find out than all else of a command."""
+        return get_type_hints(self.handler, include_extras=True)
+
+    @cached_property
     def options(self) -> list[Option]:
         """The handler's parameters after the context, with their types and defaults."""
-        types = get_type_hints(self.handler, include_extras=True)
         _, *parameters = inspect.signature(self.handler).parameters.values()
-        return [Option(p.name, self.details[p.name], _type_for_discord(types[p.name]), p.default) for p in parameters]
+        return [
+            Option(p.name, self.details[p.name], _type_for_discord(self.types[p.name]), p.default) for p in parameters
+        ]
 
     def build(self, services: Services) -> app_commands.Command[Any, ..., Any]:
         """The command for discord.py."""
-        types = get_type_hints(self.handler, include_extras=True)
-        members = {name: {m.value: m for m in offered_members(kind)} for name, kind in types.items()}
+        members = {name: {m.value: m for m in offered_members(kind)} for name, kind in self.types.items()}
 
         async def call_handler(context: InteractionContext, given: Mapping[str, Any]) -> None:
             """Hand the options to the handler by name."""
             options = {key: members[key].get(value, value) if members[key] else value for key, value in given.items()}
             await self.handler(context, **options)
 
-        return build_command(services, self.name, self.text, self.options(), call_handler)
+        return build_command(services, self.name, self.text, self.options, call_handler)
 
 
 @dataclass(frozen=True)

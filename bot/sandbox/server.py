@@ -72,12 +72,17 @@ async def serve(folder: Path, people: Sequence[str], port: int, *, with_demo: bo
     async with run_sandbox(folder, people, port=port, with_demo=with_demo, learn=learn) as index:
         print(f"The sandbox is open: {index.origin}/")  # noqa: T201
         print(f"Its data is in {folder}. Stop it with Ctrl-C; tables go on at the next start.", flush=True)  # noqa: T201
-        looks = 0
-        while not stopped.is_set():
-            await (index.sandbox.show_news() if looks % round(TICK / LOOK) else index.sandbox.tick())
-            looks += 1
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(stopped.wait(), LOOK)
+        await keep_moving(index.sandbox, stopped)
+
+
+async def keep_moving(sandbox: Sandbox, stopped: asyncio.Event) -> None:
+    """Move the clock of the simulation, and show what was posted, until it is stopped."""
+    looks = 0
+    while not stopped.is_set():
+        await (sandbox.show_news() if looks % round(TICK / LOOK) else sandbox.tick())
+        looks += 1
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(stopped.wait(), LOOK)
 
 
 def main(*, demo: bool, port: int, data: Path | None, names: Sequence[str], learn: bool = False) -> None:

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import copy
+import inspect
 import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, text
+from discord.app_commands import commands
+from sqlalchemy import Connection, Engine, text
 
 from bot.commands import console_answers, view
 from bot.storage import engine, sqlite_driver
 from bot.storage.store import Store
 from bot.tables.service import Tables
+from bot.views.messages import Picture
 from bot.views.pictures import drawing
 from tests.conftest import unavailable
+from tests.fuzz_inputs import PNG
 from tests.support.discord_world import world
 from tests.support.postgres_cluster import Cluster, Missing, cluster
 from tests.support.thin_discord import near
@@ -41,6 +45,34 @@ def pictures_off(monkeypatch) -> None:
     monkeypatch.setattr(drawing, "finish_in_time", nothing)
 
 
+# Tests of words: what is answered to what is typed and pressed. Nobody looks at the pictures beside it.
+WORDS = {
+    "test_auto_end", "test_buying", "test_decisions", "test_do", "test_doubts", "test_ending", "test_eu_decisions",
+    "test_expert_words", "test_ga_decisions", "test_india_powers", "test_left_undone", "test_loose_names",
+    "test_loose_words", "test_missing_places", "test_next_company", "test_offered_numbers", "test_passing",
+    "test_reasons_of_refusals", "test_refused_words", "test_rest_of_line", "test_rules_help",
+    "test_shown_and_confirmed", "test_shown_words", "test_tn_decisions", "test_true_reasons", "test_typed_limits",
+    "test_typed_meanings", "test_va_decisions", "test_withdrawn_offers", "test_words_of_outsiders",
+}  # fmt: skip
+_drawn: set[tuple[str, str, str]] = set()  # title, kind of picture and step of what these have drawn
+
+
+@pytest.fixture(autouse=True)
+def each_picture_once(request, monkeypatch):
+    """Beside words each kind of picture is drawn once for each kind of question of a title."""
+    draw = drawing.draw_all
+
+    async def draw_new(table: Any, kind: str, view: Any, make: Any, alts: Sequence[str], *key: object) -> Any:
+        place = table.rules.name, kind, table.position.step
+        if place in _drawn:
+            return tuple(Picture(f"{kind}-{table.position.seq}-{n}.png", PNG, alt) for n, alt in enumerate(alts))
+        _drawn.add(place)
+        return await draw(table, kind, view, make, alts, *key)
+
+    if request.path.stem in WORDS:
+        monkeypatch.setattr(drawing, "draw_all", draw_new)
+
+
 def copied(value: Any) -> Any:
     """What `copy.deepcopy` makes of JSON, in a third of the time; anything else by that."""
     kind = type(value)
@@ -61,6 +93,21 @@ def quick_copies():
             module.copy = SimpleNamespace(copy=copy.copy, deepcopy=copied)  # type: ignore[attr-defined]
 
 
+@pytest.fixture(autouse=True, scope="session")
+def quick_commands():
+    """Each test has a bot of its own, with the same commands: discord.py reads the options of each alike set once."""
+    read, known = commands._extract_parameters_from_callback, dict[Any, dict[str, Any]]()
+
+    def quick(callback: Any, names: dict[str, Any]) -> dict[str, Any]:
+        told = {k: v for k, v in vars(callback).items() if k.startswith("__discord_app_commands_param_")}
+        key = inspect.signature(callback), repr(told)
+        if key not in known:
+            known[key] = read(callback, names)
+        return {name: copy.copy(option) for name, option in known[key].items()}
+
+    commands._extract_parameters_from_callback = quick  # type: ignore[assignment]
+
+
 @pytest.fixture(autouse=True)
 def quick_writes(request, monkeypatch):
     """No test cuts the power, so none waits until a disk has what was written."""
@@ -74,6 +121,21 @@ def quick_statements(request, monkeypatch):
     """Where Discord is simulated, statements of SQLite run where they are asked, not in a thread each: an eighth of a press."""
     if {"commands", "reminders", "views"} & {*request.path.parts}:
         monkeypatch.setattr(sqlite_driver.ThreadedConnection, "run", near)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def quick_wording():
+    """Each test has a database of its own: SQLAlchemy puts each statement into SQLite's words once for all of them."""
+    connect = engine.connect_file
+    first = connect("sqlite+aiosqlite://")
+    first.connect().close()  # by which the dialect learns what this SQLite can do
+
+    def quick(url: str) -> Engine:
+        made = connect(url)
+        made.dialect, made._compiled_cache = first.dialect, first._compiled_cache
+        return made
+
+    engine.connect_file = quick
 
 
 MADE: list[str] = []  # statements that make a database of the present version, as the first migration made it

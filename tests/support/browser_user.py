@@ -21,6 +21,8 @@ const newest = () => [...document.querySelectorAll("#channel-message-list .previ
 const option = (label) => [...(newest()?.querySelectorAll(".select-option") ?? [])].find((o) => o.textContent.startsWith(label));
 """
 
+TEXT = "return document.getElementById('preview-app').innerText"
+
 # Opens the newest menu and clicks an option. In one script: the page draws messages anew while they change, and on a slow machine
 # that is more often than several commands take. What is opened out of sight the page closes at once, and forgets the choice.
 CHOOSE = """
@@ -135,7 +137,8 @@ class Person:
         return self.browser.find_element(By.ID, "action-status").text
 
     def text(self) -> str:
-        return self.browser.find_element(By.ID, "preview-app").text
+        """What is shown in the room. The browser knows it; the driver's own way asks for the look of each element."""
+        return str(self.browser.execute_script(TEXT)).replace("\N{NO-BREAK SPACE}", " ")
 
     def sees(self, text: str) -> None:
         self.wait.until(lambda _: text in self.text(), f"{text!r} is not in:\n{self.text()}")

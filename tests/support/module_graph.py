@@ -40,22 +40,22 @@ def tree(path: Path) -> ast.Module:
     return ast.parse(path.read_text("utf-8"))
 
 
-def walk(node: ast.AST, checking: bool = False) -> Iterator[tuple[ast.AST, bool]]:
-    """All nodes below, and whether each stands in a block for the type checker."""
-    for child in ast.iter_child_nodes(node):
-        within = checking or (
-            isinstance(node, ast.If)
-            and child in node.body
-            and isinstance(node.test, ast.Name)
-            and node.test.id == "TYPE_CHECKING"
-        )
-        yield child, within
-        yield from walk(child, within)
+BLOCKS = ("body", "handlers", "orelse", "finalbody", "cases")  # fields of statements that hold statements
+
+
+def statements(node: ast.AST, checking: bool = False) -> Iterator[tuple[ast.AST, bool]]:
+    """All statements below, and whether each stands in a block for the type checker. What they are made of is not looked at."""
+    guarded = isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
+    for field in BLOCKS:
+        for child in getattr(node, field, ()):
+            within = checking or (guarded and field == "body")
+            yield child, within
+            yield from statements(child, within)
 
 
 def imports_in(file: str, module: ast.Module) -> Iterator[Import]:
     """The imports of a file, late ones too."""
-    for node, checking in walk(module):
+    for node, checking in statements(module):
         if isinstance(node, ast.Import):
             yield from (Import(file, alias.name, checking) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):

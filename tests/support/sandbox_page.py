@@ -1,13 +1,15 @@
-"""The sandbox as a process of its own, and a browser without a window for its page."""
+"""The sandbox as a process of its own or as a thread of this one, and a browser without a window for its page."""
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -15,9 +17,11 @@ from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 
 from bot.sandbox.room_index import Index
+from bot.sandbox.server import keep_moving, run_sandbox
 from tests.conftest import ROOT, unavailable
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+PLAYERS = ("ann", "bob", "cid", "dee")
 DESK = ("window-size=1500,1000",)
 
 
@@ -51,6 +55,30 @@ def serving(folder: Path, *options: str) -> Iterator[str]:
         yield address
         assert started.poll() is None, "the sandbox stopped by itself"
     assert started.returncode == 0
+
+
+@contextmanager
+def serving_beside(folder: Path) -> Iterator[str]:
+    """The same in a thread of this process, which has loaded all modules, and drawn maps before."""
+    begun = Future[tuple[str, Callable[[], object]]]()
+
+    async def serve() -> None:
+        async with run_sandbox(folder, PLAYERS) as index:
+            stopped, loop = asyncio.Event(), asyncio.get_running_loop()
+            begun.set_result((f"{index.origin}/", lambda: loop.call_soon_threadsafe(stopped.set)))
+            await keep_moving(index.sandbox, stopped)
+
+    with ThreadPoolExecutor(1) as threads:
+        ended = threads.submit(asyncio.run, serve())
+        ended.add_done_callback(lambda done: begun.done() or begun.set_exception(done.exception() or AssertionError()))
+        address, stop = begun.result()
+        try:
+            yield address
+            assert not ended.done(), "the sandbox stopped by itself"
+        finally:
+            if not ended.done():
+                stop()
+            ended.result()
 
 
 @contextmanager

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.golden import GAMES, Golden
+from tests.support import golden_positions
 from titles import TITLES
 
 
@@ -22,3 +23,25 @@ def test_every_end_and_option_has_a_game(title: str) -> None:
     assert {g.end for g in mine} >= set(rules.ends)
     played = {o.partition("=")[0] for g in mine for o in TITLES[title].options(g.options)}
     assert played >= set(TITLES[title].file.option)
+
+
+def test_a_position_is_played_on_from_the_last_one_that_another_process_has_kept(tmp_path, monkeypatch) -> None:
+    """Each of four processes played the same games from the start. The last action is played anew: its events are there."""
+    entries_played = []
+    real = golden_positions.perform
+
+    def perform(g, entries):
+        entries_played.append(len(entries))
+        return real(g, entries)
+
+    monkeypatch.setattr(golden_positions, "_folder", None)
+    golden_positions.share_positions(tmp_path)
+    monkeypatch.setattr(golden_positions, "perform", perform)
+    found = []
+    for kept in ({}, {}):  # two processes
+        monkeypatch.setattr(golden_positions, "_kept", kept)
+        found += [golden_positions.golden_position("18TN-price", 80) for _ in range(2)]
+    assert entries_played == [80, 1, 40, 1]
+    assert len({g.snapshot() for g in found}) == 1
+    assert all(g.events == found[0].events for g in found)
+    assert found[0].events

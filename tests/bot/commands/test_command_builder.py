@@ -33,5 +33,5 @@ def test_discord_is_given_the_values() -> None:
         context: Any, theme: Theme, pace: Literal[Pace.LIVE] | None = None, game: str | None = None
     ) -> None: ...
 
-    types = {option.name: option.type for option in group.commands[0].options()}
+    types = {option.name: option.type for option in group.commands[0].options}
     assert types == {"theme": Literal["light", "dark"], "pace": Literal["live"] | None, "game": str | None}

@@ -8,11 +8,19 @@ from pathlib import Path
 import pytest
 from selenium import webdriver
 
-from tests.support.sandbox_page import chromium, serving
+from tests.support.sandbox_page import chromium, serving, serving_beside
 
 
 @pytest.fixture
 def address(tmp_path: Path) -> Iterator[str]:
+    """Of a sandbox in a thread."""
+    with serving_beside(tmp_path) as found:
+        yield found
+
+
+@pytest.fixture
+def address_of_process(tmp_path: Path) -> Iterator[str]:
+    """Of a sandbox as the command starts it, which takes two seconds longer."""
     with serving(tmp_path) as found:
         yield found
 

@@ -284,9 +284,9 @@ def at_foot(person: Person) -> None:
     person.wait.until(placed, "the last post stands elsewhere")
 
 
-def test_the_opening_moves(address: str, browser: webdriver.Chrome):
+def test_the_opening_moves(address_of_process: str, browser: webdriver.Chrome):
     person = Person(browser)
-    begin(person, address)
+    begin(person, address_of_process)
     person.room("18GA #1")
     person.sees("Take my turn")
     # the thread is drawn anew while its pictures load: they may be gone for a moment
