@@ -9,6 +9,7 @@ import pytest
 import render
 from game.play import Game
 from render.data.queries import OF_PRIVATES
+from render.text.card_words import price_words
 from render.text.glossary import ALIASES, TERMS, explain_word, title_terms
 from render.text.title_words import first_steps, title_summary
 from titles import TITLES
@@ -167,3 +168,10 @@ def test_minors_are_known_to_count_for_nothing():
     said = explain_word("worth", TITLES["18EU"].rules((), 3))[1]
     assert "Minors count for nothing" in said
     assert "private" not in said
+
+
+def test_a_private_that_no_company_can_buy_says_nothing_of_its_sale() -> None:
+    """18TN's LNR closes before any company operates: its card said "for $0 to $0"."""
+    rules = TITLES["18TN"].rules((), 3)
+    assert price_words(rules, "LNR") == ""
+    assert "$50 to $150" in price_words(rules, "OWR")

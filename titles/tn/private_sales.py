@@ -47,6 +47,8 @@ def describe_sales(private: str, rules: Rules) -> str:
     """18TN 4.2.6: when companies may buy a private company, and for how much, on its card."""
     money, data = rules.data.money, rules.data.privates[private]
     low, high = data.price
+    if not high:  # it closes before any company operates
+        return ""
     if rules.has("phase2_private_sales"):
         first = f"A company may buy it for up to {money(data.value)}"
     else:
