@@ -25,7 +25,7 @@ ALIASES = {
 }  # other names of terms
 
 TERMS: dict[str, str] = {
-    "auction": "How the game begins: what is for sale goes to whoever bids most. Money that you bid is tied up until that lot is sold.",
+    "auction": "How the game begins: what is for sale goes to whoever bids most. What you bid is tied up until that lot is sold.",
     "bank": "All money outside the game. What companies and players pay goes there, dividends come from there.",
     "certificate": "A card with one share of a company or more. The president's has two or more.",
     "certificate limit": "How many certificates a player may own, by the number of players. Anybody over it must sell.",
