@@ -31,6 +31,11 @@ class CompanyLine:
     missing: int = 0
     at_par: int = 0
 
+    @property
+    def started(self) -> bool:
+        """Whether somebody has started it: shares can be given away before."""
+        return bool(self.price or self.president or self.floated)
+
 
 @dataclass(frozen=True)
 class MinorLine:
