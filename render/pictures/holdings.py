@@ -270,17 +270,19 @@ def _par_words(page: _Page) -> str:
 
 
 def _words_below(page: _Page) -> list[str]:
-    """What is said below the companies: what they lack to float, other prices at par, what the certificate limit leaves out, and
-    who has not started.
+    """What is said below the companies: what they lack to float, other prices at par, their privates, what the certificate limit
+    leaves out, and who has not started.
     """
     lines, free = page.holdings.companies, page.holdings.uncounted
     missing = [f"{c.company}\N{NO-BREAK SPACE}{c.missing}%\N{NO-BREAK SPACE}more" for c in lines if c.missing]
     not_floated = [c.company for c in lines if c.started and not c.floated and not c.missing]
     idle = (*(c.company for c in lines if not c.started), *page.holdings.idle)
+    papers = [f"{c.company} {' + '.join(c.privates)}".replace(" ", "\N{NO-BREAK SPACE}") for c in lines if c.privates]
     return [
         f"Needed to float: {', '.join(missing)}" if missing else "",
         f"Not floated: {', '.join(not_floated)}" if not_floated else "",
         _par_words(page),
+        f"Privates: {', '.join(papers)}" if papers else "",
         f"Not counted in certs: {', '.join(free)}" if free else "",
         f"Not started: {', '.join(idle)}" if idle else "",
     ]
@@ -358,6 +360,7 @@ def _companies_words(holdings: Holdings, rules: Rules) -> list[str]:
         parts.append(f"treasury {rules.data.money(c.treasury)}")
         parts.append(count_trains(c.trains, rules) if c.trains else _without_trains(c))
         parts += [f"{c.missing}% more floats it"] * bool(c.missing)
+        parts += c.privates
         sentences.append(
             f"{c.company}: {', '.join(parts)}{f', {lead} {rules.person(c.president)}' if c.president else ''}."
         )
