@@ -15,6 +15,7 @@ from render.drawing import fonts
 from render.pictures import table_images
 from render.pictures.table_images import LEAST, _blocks, _large_facts, draw_bank, draw_card
 from render.text.alt_text import alt_company
+from render.text.descriptions import describe
 from render.text.plain import company_text, table_text
 from tests.support.golden_positions import golden_position
 from titles import TITLES
@@ -46,6 +47,8 @@ def test_holders_are_told_in_words():
     names = {who for who, _, _ in company_card(view, rules, company).split}
     assert {"ann", "EIR", "in hands", "row 2", "pool"} <= names
     assert not any(":" in name or name == "hidden" for name in names)
+    view.place["P6"] = "row:2"
+    assert "Held by row 2." in describe(view, rules, "P6"), "“Held by 2.”"
 
 
 def test_a_minor_is_owned_and_has_no_price():
