@@ -299,7 +299,9 @@ def _block(sheet: _Sheet, columns: Sequence[Sequence[str]], wide: Sequence[int],
             sheet.draw.line([(EDGE, sheet.y), (WIDE - EDGE, sheet.y)], fill=style.RULE, width=2)
         for i, lines in enumerate(folds):
             who = columns[i][row].removesuffix(PRIORITY) if row else ""
-            _cell(sheet, lines, who, lefts[i], wide[i], size, right=i > 0 and _number(columns[i][1:]), head=row == 0)
+            bar = _draw_bar(sheet, who, lefts[i])
+            right = i > 0 and _number(columns[i][1:])
+            _cell(sheet, lines, lefts[i] + bar, wide[i] - bar, size, head=row == 0, right=right)
         sheet.y += high
     sheet.y += 16
 
@@ -322,10 +324,16 @@ def _line_height(lines: Sequence[str], size: int) -> int:
     return 2 * _radius(size) + SIGNS_APART if isinstance(lines[0], Signs) else 32
 
 
-def _cell(
-    sheet: _Sheet, lines: Sequence[str], who: str, left: int, wide: int, size: int, *, head: bool, right: bool
-) -> None:
-    """A cell of a row. `who`: what all of it says, which may be a player; "" in the head."""
+def _draw_bar(sheet: _Sheet, who: str, left: int) -> int:
+    """The colour of a player before the name in a cell; how many pixels it takes, none for what is no player."""
+    if who not in sheet.order:
+        return 0
+    middle = sheet.y + 25
+    sheet.draw.rounded_rectangle((left, middle - 13, left + 7, middle + 13), 3, fill=style.seat(sheet.order, who))
+    return BAR
+
+
+def _cell(sheet: _Sheet, lines: Sequence[str], left: int, wide: int, size: int, *, head: bool, right: bool) -> None:
     middle, r = sheet.y + 25, _radius(size)
     if isinstance(lines[0], Signs):
         for k, line in enumerate(lines):
@@ -339,12 +347,7 @@ def _cell(
         x = left + wide - PAD - 2 * r if right else left
         sheet.image.paste(sprite, (x, middle - r), sprite)
         return
-    first = left == EDGE
-    if who in sheet.order:
-        frame = (left, middle - 13, left + 7, middle + 13)
-        sheet.draw.rounded_rectangle(frame, 3, fill=style.seat(sheet.order, who))
-        left += BAR
-    points, bold = size - 5 if head else size, first and not head
+    points, bold = size - 5 if head else size, left in (EDGE, EDGE + BAR) and not head  # the first column
     ink = style.SOFT if head else style.INK
     for k, line in enumerate(lines):
         level = middle + _line_height(lines, size) * k

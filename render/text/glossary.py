@@ -24,6 +24,7 @@ ALIASES = {
     "price": "market",
 }  # other names of terms
 
+FREE_TOWNS = " Towns do not count for a train's number."  # where only cities do
 TERMS: dict[str, str] = {
     "auction": "How the game begins: what is for sale goes to whoever bids most. What you bid is tied up until that lot is sold.",
     "bank": "All money outside the game. What companies and players pay goes there, dividends come from there.",
@@ -71,7 +72,8 @@ def explain_word(word: str, rules: Rules | None = None) -> tuple[str, str]:
             return heading, _sentence(rules, key)
         term = ALIASES.get(form, form)
         if term in TERMS:
-            return _begin(term), TERMS[term]
+            free_towns = term == "stop" and rules is not None and "reach" in rules.words
+            return _begin(term), TERMS[term] + FREE_TOWNS * free_towns
     return "", ""
 
 

@@ -34,4 +34,13 @@ def floating(_rules: Rules) -> str:
     )
 
 
-WORDS: Mapping[type | str, Callable[..., str]] = {"opening": opening, "term: float, floats, floated": floating}
+def reach() -> str:
+    """18GA 4.2.3: towns are free; Montgomery, Tallahassee and places off the map count as cities."""
+    return "cities"
+
+
+WORDS: Mapping[type | str, Callable[..., str]] = {
+    "opening": opening,
+    "reach": reach,
+    "term: float, floats, floated": floating,
+}
