@@ -122,9 +122,13 @@ async def _players_answer(context: InteractionContext, games: Sequence[GameResul
     said = {u: f"<@{u}>, {statistics_text.replies_words([m for _, m in replies[u]])}" for u in listed}
     theme = await _reader_theme(context)
     pictures = await statistics_pictures.players_pictures(games, lines, _sample_words(games), theme)
-    table = File("players.csv", statistics_text.players_csv(records, {u: str(u) for u in listed}).encode())
+    shown = {r.user: names[r.user] for r in records if r.user in listed}
+    files = (
+        File("players.csv", statistics_text.players_csv(records, shown, replies).encode()),
+        File("head-to-head.csv", statistics_text.duels_csv(games, shown, shown).encode()),
+    )
     body = fit(statistics_text.players_text(records, said), EMBED_TEXT)
-    return Private(title=f"Players · {_sample_words(games)}", body=body, pictures=pictures, files=(table,))
+    return Private(title=f"Players · {_sample_words(games)}", body=body, pictures=pictures, files=files)
 
 
 async def _titles_answer(context: InteractionContext, games: Sequence[GameResult]) -> Private:

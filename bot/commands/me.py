@@ -210,9 +210,13 @@ async def show_statistics(
     profile = statistics_pictures.make_profile(games, context.user, mine, replies)
     theme = person.theme or Theme.LIGHT
     pictures = await statistics_pictures.profile_pictures(profile, points, context.user, theme)
-    table = File("games.csv", statistics_text.own_csv(games, points, context.user).encode())
+    files = (
+        File("games.csv", statistics_text.own_csv(games, points, context.user).encode()),
+        File("head-to-head.csv", statistics_text.duels_csv(games, names_of(games), [context.user]).encode()),
+        File("replies.csv", statistics_text.replies_csv(replies).encode()),
+    )
     body = fit("\n".join(line for line in lines if line), EMBED_TEXT)
-    await context.reply(Private(title="Your games in figures", body=body, pictures=pictures, files=(table,)))
+    await context.reply(Private(title="Your games in figures", body=body, pictures=pictures, files=files))
 
 
 @me.command("theme", "Light or dark pictures, where only you see them", colours="table: the same as the table's posts")

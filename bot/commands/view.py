@@ -238,8 +238,13 @@ VIEWS = (  # listed in this order: what is looked at most comes first
     ViewCommand(
         "chart",
         "Charts",
-        (Option("kind", OptionDetails("What to chart"), ChartKind, "worth"), AT, AT_TABLE),
-        lambda look, options: show_chart(look, options["kind"]),
+        (
+            Option("kind", OptionDetails("What to chart"), ChartKind, "worth"),
+            Option("form", OptionDetails("As what"), Literal["image", "text"], "image"),
+            AT,
+            AT_TABLE,
+        ),
+        lambda look, options: show_chart(look, options["kind"], options["form"]),
     ),
     ViewCommand(
         "describe",

@@ -30,6 +30,12 @@ class CompanyLine:
     floated: bool
     missing: int = 0
     at_par: int = 0
+    privates: tuple[str, ...] = ()
+
+    @property
+    def started(self) -> bool:
+        """Whether somebody has started it: shares can be given away before."""
+        return bool(self.price or self.president or self.floated)
 
 
 @dataclass(frozen=True)
@@ -123,6 +129,7 @@ def _company(view: View, rules: Rules, company: Company) -> CompanyLine:
         if known.par and not known.floated
         else 0,
         _par_on_offer(view, rules, company) if held.get("ipo") else 0,
+        tuple(queries.private_words(view, rules, company)),
     )
 
 

@@ -75,7 +75,10 @@ def holder(place: str, rules: Rules) -> str:
         "hand": "their hand",
         "row": "a row",
     }
-    return known.get(place) or called(rules, rules.person(place.partition(":")[2] or place))
+    kind, _, which = place.partition(":")
+    if kind == "row" and which:
+        return f"row {which}"
+    return known.get(place) or called(rules, rules.person(which or place))
 
 
 def lot_name(item: str, view: View, rules: Rules) -> str:

@@ -270,16 +270,19 @@ def _par_words(page: _Page) -> str:
 
 
 def _words_below(page: _Page) -> list[str]:
-    """What is said below the companies: what they lack to float, other prices at par, what the certificate limit leaves out, and
-    who has not started.
+    """What is said below the companies: what they lack to float, other prices at par, their privates, what the certificate limit
+    leaves out, and who has not started.
     """
-    lines, idle, free = page.holdings.companies, page.holdings.idle, page.holdings.uncounted
+    lines, free = page.holdings.companies, page.holdings.uncounted
     missing = [f"{c.company}\N{NO-BREAK SPACE}{c.missing}%\N{NO-BREAK SPACE}more" for c in lines if c.missing]
-    not_floated = [c.company for c in lines if not c.floated and not c.missing]
+    not_floated = [c.company for c in lines if c.started and not c.floated and not c.missing]
+    idle = (*(c.company for c in lines if not c.started), *page.holdings.idle)
+    papers = [f"{c.company} {' + '.join(c.privates)}".replace(" ", "\N{NO-BREAK SPACE}") for c in lines if c.privates]
     return [
         f"Needed to float: {', '.join(missing)}" if missing else "",
         f"Not floated: {', '.join(not_floated)}" if not_floated else "",
         _par_words(page),
+        f"Privates: {', '.join(papers)}" if papers else "",
         f"Not counted in certs: {', '.join(free)}" if free else "",
         f"Not started: {', '.join(idle)}" if idle else "",
     ]
@@ -343,6 +346,11 @@ def _players_words(lines: Sequence[PlayerLine], rules: Rules) -> list[str]:
     return sentences
 
 
+def _without_trains(line: CompanyLine) -> str:
+    """What is said of a company in the place of its trains."""
+    return "no train" if line.floated else "not floated" if line.started else "not started"
+
+
 def _companies_words(holdings: Holdings, rules: Rules) -> list[str]:
     sentences, lead = [], leader_heading(rules)
     for c in holdings.companies:
@@ -350,8 +358,9 @@ def _companies_words(holdings: Holdings, rules: Rules) -> list[str]:
         offer = f"on offer at {rules.data.money(c.at_par)}" if c.at_par else "on offer"
         parts += [f"{n}% {where}" for n, where in ((c.offered, offer), (c.pool, "in the pool")) if n]
         parts.append(f"treasury {rules.data.money(c.treasury)}")
-        parts.append(count_trains(c.trains, rules) if c.trains else "no train" if c.floated else "not floated")
+        parts.append(count_trains(c.trains, rules) if c.trains else _without_trains(c))
         parts += [f"{c.missing}% more floats it"] * bool(c.missing)
+        parts += c.privates
         sentences.append(
             f"{c.company}: {', '.join(parts)}{f', {lead} {rules.person(c.president)}' if c.president else ''}."
         )

@@ -22,8 +22,10 @@ SIZE = style.BODY  # of words; at 390 pixels still 14
 LEAST = 21
 PAD = 11  # between columns
 WORDS, FOLDED = 330, 170  # pixels of a column at most, and of one that gives way to others
+NAMES = 132  # pixels of the first column, where that has long names
 NARROWEST = 104  # of one that gives way where there is no other way to keep all columns beside each other
 BAR = 16  # the bar of a player with the space after it
+PRIORITY = " ◂"  # behind the name of whoever has the priority deal
 SIGNS_APART = 4  # from one token to the next in a cell
 FIGURES = 4  # short facts beside each other
 LARGE = frozenset(
@@ -228,7 +230,7 @@ def _table(sheet: _Sheet, table: Table) -> None:
     tried = [(size, most) for size in range(SIZE, LEAST - 1, -1) for most in (WORDS, FOLDED)]
     for size, most in (*tried, (LEAST, NARROWEST), (LEAST, FOLDED)):  # the last one in several blocks
         wide = [
-            _wide(sheet, c, size, most if i < len(columns) - 1 or most < FOLDED else WORDS)
+            _wide(sheet, c, size, WORDS if i == len(columns) - 1 and most >= FOLDED else max(most, 0 if i else NAMES))
             for i, c in enumerate(columns)
         ]
         blocks = _blocks(wide)
@@ -248,7 +250,7 @@ def _wide(sheet: _Sheet, column: Sequence[str], size: int, most: int) -> int:
         if isinstance(c, Sign)
         else len(c.split()) * (2 * _radius(size) + SIGNS_APART)
         if isinstance(c, Signs)
-        else fonts.width(c, size, bold=True) + (BAR if c.removesuffix(" ◂") in sheet.order else 0)
+        else fonts.width(c, size, bold=True) + (BAR if c.removesuffix(PRIORITY) in sheet.order else 0)
         for c in column[1:]
     ]
     return min(max([head, *cells], default=head), most) + PAD
@@ -289,41 +291,65 @@ def _block(sheet: _Sheet, columns: Sequence[Sequence[str]], wide: Sequence[int],
         lefts[i] += PAD // 2 if sums[i - 1] and not sums[i] else 0
     for row in range(rows + 1):
         folds = [
-            folded(c[row], w - PAD, size if row else size - 5)
-            if i and not isinstance(c[row], Sign | Signs)
-            else [c[row]]
+            _folded_cell(sheet, c[row], w - PAD, size if row else size - 5, name=not i and row > 0)
             for i, (c, w) in enumerate(zip(columns, wide, strict=True))
         ]
-        high = 50 + 32 * (max(len(f) for f in folds) - 1)
+        high = 50 + max((len(f) - 1) * _line_height(f, size) for f in folds)
         if row:
             sheet.draw.line([(EDGE, sheet.y), (WIDE - EDGE, sheet.y)], fill=style.RULE, width=2)
         for i, lines in enumerate(folds):
-            _cell(sheet, lines, lefts[i], wide[i], size, head=row == 0, right=i > 0 and _number(columns[i][1:]))
+            who = columns[i][row].removesuffix(PRIORITY) if row else ""
+            bar = _draw_bar(sheet, who, lefts[i])
+            right = i > 0 and _number(columns[i][1:])
+            _cell(sheet, lines, lefts[i] + bar, wide[i] - bar, size, head=row == 0, right=right)
         sheet.y += high
     sheet.y += 16
 
 
-def _cell(sheet: _Sheet, lines: Sequence[str], left: int, wide: int, size: int, *, head: bool, right: bool) -> None:
+def _folded_cell(sheet: _Sheet, cell: str, room: int, size: int, *, name: bool) -> list[str]:
+    """A cell in lines that have so much room. `name`: of the row, in bold; a word that is too long for a line is shortened."""
+    if isinstance(cell, Sign):
+        return [cell]
+    if isinstance(cell, Signs):
+        ids, across = cell.split(), max(1, (room + SIGNS_APART) // (2 * _radius(size) + SIGNS_APART))
+        return [Signs(" ".join(ids[i : i + across])) for i in range(0, len(ids), across)] or [cell]
+    player = cell.removesuffix(PRIORITY) in sheet.order
+    together = cell.replace(PRIORITY, "\N{NO-BREAK SPACE}" + PRIORITY.strip())  # the mark stands beside the last word
+    lines = folded(together, room - BAR * player, size, bold=name)
+    return [fonts.shortened(line, room - BAR, size, bold=name) for line in lines] if player else lines
+
+
+def _line_height(lines: Sequence[str], size: int) -> int:
+    """Pixels from one line of a cell to the next."""
+    return 2 * _radius(size) + SIGNS_APART if isinstance(lines[0], Signs) else 32
+
+
+def _draw_bar(sheet: _Sheet, who: str, left: int) -> int:
+    """The colour of a player before the name in a cell; how many pixels it takes, none for what is no player."""
+    if who not in sheet.order:
+        return 0
     middle = sheet.y + 25
+    sheet.draw.rounded_rectangle((left, middle - 13, left + 7, middle + 13), 3, fill=style.seat(sheet.order, who))
+    return BAR
+
+
+def _cell(sheet: _Sheet, lines: Sequence[str], left: int, wide: int, size: int, *, head: bool, right: bool) -> None:
+    middle, r = sheet.y + 25, _radius(size)
     if isinstance(lines[0], Signs):
-        r = _radius(size)
-        for i, company in enumerate(lines[0].split()):
-            x = left + i * (2 * r + SIGNS_APART)
-            sheet.image.paste(sprite := token(sheet.rules.data, company, r), (x, middle - r), sprite)
+        for k, line in enumerate(lines):
+            for i, company in enumerate(line.split()):
+                sprite = token(sheet.rules.data, company, r)
+                at = (left + i * (2 * r + SIGNS_APART), middle - r + k * _line_height(lines, size))
+                sheet.image.paste(sprite, at, sprite)
         return
     if isinstance(lines[0], Sign):
-        r = _radius(size)
         sprite = token(sheet.rules.data, lines[0], r)
         x = left + wide - PAD - 2 * r if right else left
         sheet.image.paste(sprite, (x, middle - r), sprite)
         return
-    who = lines[0].removesuffix(" ◂")
-    if who in sheet.order and not head:
-        frame = (left, middle - 13, left + 7, middle + 13)
-        sheet.draw.rounded_rectangle(frame, 3, fill=style.seat(sheet.order, who))
-        left += BAR
-    points, bold = size - 5 if head else size, left - (BAR if who in sheet.order else 0) == EDGE and not head
+    points, bold = size - 5 if head else size, left in (EDGE, EDGE + BAR) and not head  # the first column
     ink = style.SOFT if head else style.INK
     for k, line in enumerate(lines):
-        at = (left + wide - PAD, middle + 32 * k) if right else (left, middle + 32 * k)
+        level = middle + _line_height(lines, size) * k
+        at = (left + wide - PAD, level) if right else (left, level)
         fonts.write(sheet.draw, at, line, points, bold=bold, ink=ink, anchor="rm" if right else "lm")

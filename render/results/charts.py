@@ -23,6 +23,7 @@ from render.results.marks import draw_mark
 SIZE = (1200, 750)  # pixels; higher where more names stand beside the curves than it has room for
 ROW = 42  # pixels of such a name
 ALT = 1024  # characters
+WHOLE = "All of it: /view chart form:text."  # of the charts of a game
 COLOURS = 128  # of such a picture: its curves and their smooth edges
 FINE = 3  # lines and marks are drawn so many times as large, then made smaller: without jagged edges
 HIGH, BELOW = 0.76, 0.14  # of the curves and of what stands below them, as shares of the picture
@@ -59,7 +60,17 @@ class Chart:
     """What draws a chart, as data that another process can take, and the chart in words."""
 
     draw: Callable[[], Image.Image]
-    alt: str
+    words: tuple[Sequence[str], ...]  # sentences of each of its pictures, which stand below each other
+    whole: str = ""  # where all of them can be read
+
+    @property
+    def alt(self) -> str:
+        """As many sentences of each picture as an alternative text may hold, and where the others are."""
+        said = " ".join(sentence for part in self.words for sentence in part)
+        if len(said) <= ALT:
+            return said
+        room = (ALT - len(self.whole)) // len(self.words) - 1
+        return " ".join(filter(None, (*(_fitted(part, room) for part in self.words), self.whole)))
 
     @property
     def png(self) -> bytes:
@@ -103,7 +114,7 @@ def worth_chart(
     """Worth of each player, in the player's colour, at the start and after each round. `shown`: names as people read them."""
     seats = sorted(worth)  # as `style.seat` counts them
     curves = [Curve(shown.get(p, p), tuple(values), number=seats.index(p)) for p, values in worth.items()]
-    return chart("Worth", rounds, curves, currency)
+    return chart("Worth", rounds, curves, currency, WHOLE)
 
 
 def price_chart(
@@ -114,12 +125,12 @@ def price_chart(
 ) -> Chart:
     """Share price of each company after each round. `colours`: the companies' own."""
     curves = [Curve(c, tuple(values), colours.get(c, "")) for c, values in prices.items()]
-    return chart("Share prices", rounds, curves, currency)
+    return chart("Share prices", rounds, curves, currency, WHOLE)
 
 
-def chart(title: str, rounds: Sequence[str], curves: Sequence[Curve], currency: str) -> Chart:
-    """A picture of the curves, and the same in words."""
-    return Chart(partial(draw, title, rounds, curves, currency), describe(title, rounds, curves, currency))
+def chart(title: str, rounds: Sequence[str], curves: Sequence[Curve], currency: str, whole: str = "") -> Chart:
+    """A picture of the curves, and the same in words. `whole`: where all words can be read."""
+    return Chart(partial(draw, title, rounds, curves, currency), (describe(title, rounds, curves, currency),), whole)
 
 
 def draw(title: str, rounds: Sequence[str], curves: Sequence[Curve], currency: str) -> Image.Image:
@@ -366,14 +377,19 @@ def _colour(curve: Curve, n: int) -> style.RGB:
     return colour
 
 
-def describe(title: str, rounds: Sequence[str], curves: Sequence[Curve], currency: str) -> str:
-    """The chart in words: first, highest and last value of each curve, the highest end first; at most 1,024 characters."""
-    head = f"Chart: {title.lower()} from {rounds[0]} to {rounds[-1]}."
+def describe(title: str, rounds: Sequence[str], curves: Sequence[Curve], currency: str) -> list[str]:
+    """The chart in sentences: first, highest and last value of each curve, the highest end first."""
     ranked = sorted((c for c in curves if _end(c)[0] >= 0), key=lambda c: (-_end(c)[0], -_end(c)[1]))
-    sentences = [_words(c, rounds, currency) for c in ranked]
-    while sentences and len(" ".join([head, *sentences])) > ALT:
-        sentences.pop()
-    return " ".join([head, *sentences])
+    head = f"Chart: {title.lower()} from {rounds[0]} to {rounds[-1]}."
+    return [head, *(_words(c, rounds, currency) for c in ranked)]
+
+
+def _fitted(sentences: Sequence[str], room: int) -> str:
+    """As many of these as have room; that there are more."""
+    left = [*sentences]
+    while len(" ".join(left)) + 2 * (len(left) < len(sentences)) > room:
+        left.pop()
+    return " ".join([*left, *["…"] * (len(left) < len(sentences))])
 
 
 def _words(curve: Curve, rounds: Sequence[str], currency: str) -> str:

@@ -13,12 +13,12 @@ from PIL import Image, ImageDraw
 from game.title_data import money_words
 from render.drawing import fonts, style
 from render.results.charts import (
-    ALT,
     EDGE,
     HEAD,
     PRINT,
     SIZE,
     TITLE,
+    WHOLE,
     Chart,
     Curve,
     describe,
@@ -33,7 +33,7 @@ DISC = 21  # pixels: radius of a minor's mark
 NAMES = 2 * DISC + 30  # pixels of the column of marks
 SHADES = 0.05, 0.3  # of ink, in the cell of the lowest and of the highest sum
 Values = Mapping[str, Sequence[int | None]]
-Part = tuple[Callable[[], Image.Image], str]  # what draws a picture, and its words
+Part = tuple[Callable[[], Image.Image], Sequence[str]]  # what draws a picture, and its sentences
 
 
 def income_chart(
@@ -117,10 +117,7 @@ def _draw_mark(draw: ImageDraw.ImageDraw, minor: Curve, at: tuple[float, float])
 
 def _stacked(parts: Sequence[Part]) -> Chart:
     """Pictures below each other as one chart, with what all say."""
-    words = [alt for _, alt in parts]
-    if len(words) > 1:
-        words = [alt[: (ALT - len(parts)) // len(parts)].rpartition(". ")[0] + "." for alt in words]
-    return Chart(partial(_draw_stacked, [make for make, _ in parts]), " ".join(words))
+    return Chart(partial(_draw_stacked, [make for make, _ in parts]), tuple(words for _, words in parts), WHOLE)
 
 
 def _draw_stacked(makes: Sequence[Callable[[], Image.Image]]) -> Image.Image:

@@ -183,13 +183,20 @@ def train_words(rules: Rules, train: str) -> str:
     kind = rules.data.trains[train]
     own = rules.words.get("train")
     own_words = own(train, rules) if own is not None else ""
-    runs = own_words or f"Runs to {kind.reach} stops."
+    runs = own_words or _reach_words(rules, kind.reach)
     cost = f"Costs {rules.data.money(kind.price)}; there are {'plenty' if kind.endless else kind.count}."
     later = [type_called(rules, t) for t, d in rules.data.trains.items() if d.rusts_on == train]
     ends = (
         f"When the first one is bought, all {listed([f'{t}-trains' for t in later])} leave the game." if later else ""
     )
     return " ".join(filter(None, [runs, cost, ends, _leaves(rules, kind)]))
+
+
+def _reach_words(rules: Rules, reach: int) -> str:
+    """How far a train runs: to so many stops, or to so many cities where the title says under "reach" that towns do not count."""
+    if "reach" not in rules.words:
+        return f"Runs to {reach} stops."
+    return f"Runs to {reach} {rules.words['reach']()}; towns on the way pay too, and do not count."
 
 
 def _leaves(rules: Rules, kind: TrainType) -> str:

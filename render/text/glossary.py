@@ -24,15 +24,16 @@ ALIASES = {
     "price": "market",
 }  # other names of terms
 
+FREE_TOWNS = " Towns do not count for a train's number."  # where only cities do
 TERMS: dict[str, str] = {
-    "auction": "How the game begins: what is for sale goes to whoever bids most. Money that you bid is tied up until then.",
+    "auction": "How the game begins: what is for sale goes to whoever bids most. What you bid is tied up until that lot is sold.",
     "bank": "All money outside the game. What companies and players pay goes there, dividends come from there.",
     "certificate": "A card with one share of a company or more. The president's has two or more.",
     "certificate limit": "How many certificates a player may own, by the number of players. Anybody over it must sell.",
     "director": "Whoever has a company's director's certificate, and so runs the company: what others call the president.",
     "dividend": "What a company's trains earned, paid to the owners of its shares, or kept by the company (withheld).",
     "float": "A company floats when enough of it is sold: it gets its money and operates from then on.",
-    "free cash": "What a player has and has not bid: money in bids is tied up until they are beaten or the auction is over.",
+    "free cash": "What a player has and has not bid: money in a bid is tied up until that lot is sold, even if others bid more.",
     "home": "The city of a company's first station.",
     "manager": "Whoever runs a company that has no director: the player with most of its shares.",
     "market": "The grid of share prices. Paying out moves a price right or up, withholding left; shares sold move it down.",
@@ -71,7 +72,8 @@ def explain_word(word: str, rules: Rules | None = None) -> tuple[str, str]:
             return heading, _sentence(rules, key)
         term = ALIASES.get(form, form)
         if term in TERMS:
-            return _begin(term), TERMS[term]
+            free_towns = term == "stop" and rules is not None and "reach" in rules.words
+            return _begin(term), TERMS[term] + FREE_TOWNS * free_towns
     return "", ""
 
 

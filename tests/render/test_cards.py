@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 
@@ -15,6 +16,7 @@ from render.drawing import fonts
 from render.pictures import table_images
 from render.pictures.table_images import LEAST, _blocks, _large_facts, draw_bank, draw_card
 from render.text.alt_text import alt_company
+from render.text.descriptions import describe
 from render.text.plain import company_text, table_text
 from tests.support.golden_positions import golden_position
 from titles import TITLES
@@ -46,6 +48,8 @@ def test_holders_are_told_in_words():
     names = {who for who, _, _ in company_card(view, rules, company).split}
     assert {"ann", "EIR", "in hands", "row 2", "pool"} <= names
     assert not any(":" in name or name == "hidden" for name in names)
+    view.place["P6"] = "row:2"
+    assert "Held by row 2." in describe(view, rules, "P6"), "“Held by 2.”"
 
 
 def test_a_minor_is_owned_and_has_no_price():
@@ -214,3 +218,30 @@ def test_a_run_whose_dividend_is_to_come_has_not_earned_nothing():
         g.play(PayDividend(paid, by=g.deciders()[0]))
         said = {"full": ", paid out (", "half": ", paid half ("}[paid]
         assert said in dict(company_card(g.view(None), g.rules, company).facts)["Last run"]
+
+
+@pytest.mark.parametrize("game", ["18GA-bank", "18EU-bank"])
+def test_long_names_lie_on_nothing_in_the_table_of_everything(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """“Player 3” with the mark of the priority deal lay on that player's cash, and a longer name on the worth too."""
+    g = golden_position(game, 400)
+    view = g.view(None)
+    names = ("Maximilian Bergmann", "Player 3", "Wolfeschlegelsteinhausen", "Sebastian Sturm")
+    rules = replace(g.rules, called=dict(zip(view.order, names, strict=False)))
+    view.priority = view.order[1]
+    boxes: list[tuple[float, float, float]] = []
+    real = fonts.write
+
+    def note(draw, at, text, size, *, anchor="la", bold=False, **more):
+        wide = fonts.width(text, size, bold=bold)
+        left = at[0] - wide if anchor[0] == "r" else at[0]
+        if anchor in ("lm", "rm"):  # not the letters of a token
+            boxes.append((at[1], left, left + wide))
+        real(draw, at, text, size, anchor=anchor, bold=bold, **more)
+
+    monkeypatch.setattr(fonts, "write", note)
+    for n in range(len(everything(view, rules, None, dict.fromkeys(view.order, 100)))):
+        boxes.clear()
+        table = everything(view, rules, None, dict.fromkeys(view.order, 100))[n]
+        draw_card(Card("", tables=(table,), order=tuple(map(rules.person, view.order))), rules)
+        for (level, left, right), (below, other, end) in combinations(boxes, 2):
+            assert level != below or right <= other or end <= left, (level, left, other)

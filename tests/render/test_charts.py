@@ -209,12 +209,12 @@ def test_nothing_to_draw_is_an_empty_frame():
 
 
 def test_the_words_tell_first_highest_and_last_values_best_first():
-    assert describe("Worth", ROUNDS, [Curve(SHOWN[p], v) for p, v in WORTH.items()], "$") == (
+    assert " ".join(describe("Worth", ROUNDS, [Curve(SHOWN[p], v) for p, v in WORTH.items()], "$")) == (
         "Chart: worth from Start to SR 2. Ann: $360, $700 at the end. "
         "Bob: $360, at most $520 in OR 1.2, $510 at the end."
     )
     gone = [Curve("CoG", (None, 100, 1110, None, None)), Curve("GA", (None, None, 90, 80, 70))]
-    assert describe("Share prices", ROUNDS, gone, "$") == (
+    assert " ".join(describe("Share prices", ROUNDS, gone, "$")) == (
         "Chart: share prices from Start to SR 2. GA: $90 in OR 1.1, $70 at the end. "
         "CoG: $100 in SR 1, $1,110 in OR 1.1, then gone."
     )
@@ -282,4 +282,4 @@ def test_what_goes_on_without_a_run_is_explained(monkeypatch):
 
 def test_a_curve_of_one_point_tells_its_value_once():
     """“W&A: $90 in now, $90 now.”"""
-    assert describe("Prices", ("Start", "now"), [Curve("W&A", (None, 90))], "$").endswith("W&A: $90 now.")
+    assert describe("Prices", ("Start", "now"), [Curve("W&A", (None, 90))], "$")[-1] == "W&A: $90 now."

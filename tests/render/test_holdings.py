@@ -101,6 +101,21 @@ def test_how_far_a_started_company_is_from_floating_is_said(monkeypatch):
     assert {c.missing for c in everyone(view, g.rules).companies} == {0}
 
 
+def test_a_company_that_gave_a_share_away_with_a_private_has_not_started(monkeypatch):
+    """It stood among the *Not floated*, as if somebody ran it."""
+    g = new("18GA")
+    own(g, "p1", "CoG", 1)
+    view = stock(g).view(None)
+    assert any(
+        "CoG: no price, 90% on offer" in words and "not started" in words for words in holdings_words(view, g.rules)
+    )
+    written = note_words(monkeypatch)
+    draw_holdings(view, g.rules)
+    below = "\n".join(written)
+    assert "Not started: CoG, ACL" in below
+    assert "Not floated" not in below
+
+
 def test_a_share_on_offer_has_its_own_price_where_that_is_not_the_market_s():
     """18GA 3.2: the initial offering costs par. “Buy CoG at par, $70” stood beside a price of $60."""
     g = new("18GA")
@@ -160,6 +175,18 @@ def test_trains_are_named_alike_however_many_there_are():
         "4D",
         "",
     ]
+
+
+def test_privates_of_companies_are_there(monkeypatch):
+    """18TN: a private that a company had bought stood nowhere."""
+    g = new("18TN")
+    start(g, "SR", 65)
+    g.state.place |= {"OWR": "SR", "TCC": "SR"}
+    view = stock(g).view(None)
+    assert any(words.startswith("SR: ") and "TCC, OWR" in words for words in holdings_words(view, g.rules))
+    written = note_words(monkeypatch)
+    draw_holdings(view, g.rules)
+    assert "Privates: SR TCC + OWR" in "\n".join(written).replace("\N{NO-BREAK SPACE}", " ")
 
 
 def test_what_stands_beside_a_minor_is_explained(monkeypatch):

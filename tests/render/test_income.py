@@ -39,6 +39,14 @@ def test_many_minors_stand_in_a_grid_below_the_curves(monkeypatch):
     assert chart.alt.startswith("Chart: revenue from OR 1.2 to OR 2.2.")
     assert "Chart: revenue · minors from OR 1.1" in chart.alt
     assert len(chart.alt) <= 1024
+    many = income_chart(
+        "Revenue", ROUNDS, {str(n): MINORS["1"] for n in range(40)} | LARGE, COLOURS, "£", [*map(str, range(40))]
+    )
+    assert len(many.alt) <= 1024
+    assert many.alt.endswith("… All of it: /view chart form:text."), "curves were left out without a word"
+    assert many.alt.startswith("Chart: revenue from OR 1.2 to OR 2.2. DR: ")
+    said = " ".join(sentence for part in many.words for sentence in part)
+    assert all(f" {c}: " in said for c in ("39", *LARGE))
 
 
 def test_few_minors_or_none_are_curves():

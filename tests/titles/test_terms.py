@@ -9,6 +9,7 @@ import pytest
 import render
 from game.play import Game
 from render.data.queries import OF_PRIVATES
+from render.text.card_words import price_words, train_words
 from render.text.glossary import ALIASES, TERMS, explain_word, title_terms
 from render.text.title_words import first_steps, title_summary
 from titles import TITLES
@@ -167,3 +168,18 @@ def test_minors_are_known_to_count_for_nothing():
     said = explain_word("worth", TITLES["18EU"].rules((), 3))[1]
     assert "Minors count for nothing" in said
     assert "private" not in said
+
+
+@pytest.mark.parametrize(("title", "free"), [("18GA", True), ("18EU", True), ("18India", True), ("18TN", False)])
+def test_towns_that_do_not_count_for_a_train_are_said_to(title: str, free: bool) -> None:
+    """18GA: “Runs to 2 stops” stood on the card of a train that runs through three; some counted by the wrong rule for hours."""
+    rules = TITLES[title].rules((), 3)
+    assert ("towns on the way pay too, and do not count" in train_words(rules, "2")) is free
+    assert ("Towns do not count" in explain_word("town", rules)[1]) is free
+
+
+def test_a_private_that_no_company_can_buy_says_nothing_of_its_sale() -> None:
+    """18TN's LNR closes before any company operates: its card said "for $0 to $0"."""
+    rules = TITLES["18TN"].rules((), 3)
+    assert price_words(rules, "LNR") == ""
+    assert "$50 to $150" in price_words(rules, "OWR")

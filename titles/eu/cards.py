@@ -69,9 +69,12 @@ def train(name: str, rules: Rules) -> str:
             "A Pullman car runs with another train and doubles one city or off-map place. It counts as a train, and is the first"
             " to go."
         )
-    return (
-        f"Runs to {rules.data.trains[name].reach} cities or places off the map; towns on its way pay and do not count."
-    )
+    return ""
+
+
+def reach() -> str:
+    """18EU 4.4.3: towns and ports are free."""
+    return "cities or places off the map"
 
 
 def capital(_company: str, rules: Rules) -> str:
@@ -105,6 +108,7 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     "company": company,
     "lot": lot,
     "train": train,
+    "reach": reach,
     "capital": capital,
     "floats": floats,
     "symbol: port": port,

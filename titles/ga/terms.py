@@ -34,23 +34,13 @@ def floating(_rules: Rules) -> str:
     )
 
 
-def train(name: str, rules: Rules) -> str:
-    """18GA 4.2.3(i)."""
-    return (
-        f"Runs to {rules.data.trains[name].reach} cities or places off the map; towns on its way pay and do not count."
-    )
-
-
-def stop(_rules: Rules) -> str:
-    """18GA 4.2.3(i)."""
-    return (
-        "A city, a town or a place off the map: what a train earns money at. Towns do not count for a train's number."
-    )
+def reach() -> str:
+    """18GA 4.2.3(i): towns are free; Montgomery, Tallahassee and places off the map count as cities."""
+    return "cities or places off the map"
 
 
 WORDS: Mapping[type | str, Callable[..., str]] = {
-    "term: stop": stop,
     "opening": opening,
+    "reach": reach,
     "term: float, floats, floated": floating,
-    "train": train,
 }

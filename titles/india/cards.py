@@ -88,7 +88,8 @@ def train(name: str, rules: Rules) -> str:
     counts = (
         f", and its cities and towns count {times} times; bonuses for routes and goods count once" if times > 1 else ""
     )
-    return f"Runs to {reach} cities{counts}.{sides}"
+    towns = "" if counts else "; towns on the way pay too, and do not count"
+    return f"Runs to {reach} cities{counts}{towns}.{sides}"
 
 
 def good(_symbol: str, _rules: Rules) -> str:

@@ -225,8 +225,14 @@ def treasury(_rules: Rules) -> str:
     return "A company's own money. At the end each 10% of the company counts a tenth of it."
 
 
+def reach() -> str:
+    """18 India 8.4.3.1: towns are free."""
+    return "cities"
+
+
 WORDS: Mapping[type | str, Callable[..., str]] = {
     "counts": counts,
+    "reach": reach,
     "opening": opening,
     "term: selection, keep": selection,
     "term: auction": auction,

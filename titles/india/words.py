@@ -38,8 +38,12 @@ def card(name: str, rules: Rules) -> str:
 
 
 def several(names: tuple[str, ...], rules: Rules) -> str:
-    card_names = [card(n, rules) for n in names]
-    counts = {s: card_names.count(s) for s in dict.fromkeys(card_names)}
+    return _counted([card(n, rules) for n in names])
+
+
+def _counted(words: Sequence[str]) -> str:
+    """These words, those that are alike once: `2 × NCR, P6`."""
+    counts = {s: words.count(s) for s in dict.fromkeys(words)}
     return ", ".join(s if n == 1 else f"{n} × {s}" for s, n in counts.items())
 
 
@@ -160,7 +164,10 @@ def short_label(action: Action, view: State[Any], rules: Rules) -> str:
             return f"{private} {face_value((private,), rules)}"
         case actions.BuyRow(row=row, count=count):
             pile = tuple(ROWS[row].entries(view)[:count])
-            return f"Row {row}: {several(pile, rules).replace('10% of ', '')} {face_value(pile, rules)}"
+            short = [
+                name if name in rules.data.privates else card(name, rules).removeprefix("10% of ") for name in pile
+            ]
+            return f"Row {row}: {_counted(short)} {face_value(pile, rules)}"
         case actions.BuyBond():
             return f"Royal bond {rules.data.money(rules.data.privates[f'{BOND}0'].value)}"
     return ""

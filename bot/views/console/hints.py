@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 
 from bot.core.text import begin_sentence
 from bot.views.formatting import View
+from bot.views.options.pictures import find_only_hex
 from bot.views.options.screen import Screen
 from game import market
 from game.actions import Action, BuyTrain, LayTile, PlaceToken, Route, RunTrains, SellShares
@@ -36,6 +37,8 @@ def hints(screen: Screen, view: View, rules: Rules) -> list[str]:
         and "lays" in rules.words
     ):
         said.append(rules.words["lays"](company, view, rules))
+    if LayTile in kinds and (ground := ground_words(screen, view, rules)):
+        said.append(ground)
     laid = len(getattr(view.agenda[-1], "laid", ())) if view.agenda and LayTile in kinds else 0
     if laid:
         said.append(f"{laid} {'tile' if laid == 1 else 'tiles'} laid in this turn.")
@@ -51,6 +54,18 @@ def _concerns_bank_train(screen: Screen, view: View) -> bool:
         str(getattr(o.action, "train", "") or o.choice or "") for o in screen.offers if issubclass(o.kind, BuyTrain)
     ]
     return any(view.place.get(t) == "depot" for t in trains) or any(o.kind is SellShares for o in screen.offers)
+
+
+def ground_words(screen: Screen, view: View, rules: Rules) -> str:
+    """What the one hex on which a tile may be laid costs, `The ground of B15 costs $60.`; "" for nothing, and where a power may
+    save it.
+    """
+    only = find_only_hex(screen)
+    cost = rules.data.hexes[only].cost if only and only not in view.tiles else 0
+    power = screen.asked.draft.given.get("using")
+    saved = power or any(isinstance(o.action, LayTile) and o.action.using for o in screen.offers)
+    place = queries.place_name(rules, only) if only else ""
+    return f"The ground of {place} costs {rules.data.money(cost)}." if cost and not saved else ""
 
 
 def run_hints(runs: Sequence[RunTrains], view: View, rules: Rules) -> list[str]:

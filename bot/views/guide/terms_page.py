@@ -47,11 +47,8 @@ def _menus(rules: Rules | None) -> tuple[Row, ...]:
     half = (len(words) + 1) // 2
     parts = [(f"Words: {_range_of(part)}", part) for part in (words[:half], words[half:])]
     if rules is not None:
-        cards = [option(t, full_name(rules, t)) for t in terms_of(rules) if t not in known and _has_meaning(t, rules)]
-        count = -(-len(cards) // OPTIONS)
-        size = -(-len(cards) // max(count, 1))  # no page is left with one card
-        pages = [cards[n : n + size] for n in range(0, len(cards), size)]
-        parts += [(f"{rules.name}: {_kinds_of(part, rules)}", part) for part in pages]
+        cards = [t for t in terms_of(rules) if t not in known and _has_meaning(t, rules)]
+        parts += [(f"{rules.name}: {_kinds_of(part, rules)}", part) for part in _pages_of(cards, rules)]
     title = rules.name if rules is not None else ""
     ids = (Id(HELP, 0, 0, HelpVerb.TERM, f"{title}{APART}{n}") for n in range(len(parts)))
     return tuple((Menu(str(id), tuple(part), hint),) for id, (hint, part) in zip(ids, parts, strict=True))
@@ -66,18 +63,32 @@ def _has_meaning(term: str, rules: Rules | None) -> bool:
     return term not in (OTHERS if leader_heading(rules) == "president" else PRESIDENTS)
 
 
+def _pages_of(cards: list[str], rules: Rules) -> list[list[Option]]:
+    """Companies, and apart from them trains and phases, in menus that are as long as each other; a private company says that it
+    is one, as a company may have the same name.
+    """
+    data, pages = rules.data, list[list[Option]]()
+    for kinds in (("privates", "minors", "companies"), ("trains", "phases")):
+        part = [t for t in cards if _kind_of(t, rules) in kinds]
+        size = -(-len(part) // -(-len(part) // OPTIONS)) if part else 1
+        named = [option(t, full_name(rules, t) + " (private)" * (t in data.privates)) for t in part]
+        pages += [named[n : n + size] for n in range(0, len(named), size)]
+    return pages
+
+
 def _kinds_of(options: list[Option], rules: Rules) -> str:
     """`minors, companies and trains`: what kinds of cards these are."""
+    return listed(list(dict.fromkeys(_kind_of(o.value, rules) for o in options)))
+
+
+def _kind_of(card: str, rules: Rules) -> str:
+    """What kind of card this is, in the plural."""
     data = rules.data
-
-    def kind(card: str) -> str:
-        if card in data.privates:
-            return "private companies"
-        if card in data.companies:
-            return "minors" if data.companies[card].kind == "minor" else "companies"
-        return "phases" if card.startswith("phase ") else "trains"
-
-    return listed(list(dict.fromkeys(kind(o.value) for o in options)))
+    if card in data.privates:
+        return "privates"
+    if card in data.companies:
+        return "minors" if data.companies[card].kind == "minor" else "companies"
+    return "phases" if card.startswith("phase ") else "trains"
 
 
 def _range_of(options: list[Option]) -> str:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 
+from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
 from bot.tables.game_summary import Series, income_series, worth_series
+from bot.views.formatting import escape_line
 from bot.views.inspection import SeenTable, moves_until, net_worths
 from bot.views.messages import Private
-from bot.views.story.game_result import compose_charts
+from bot.views.story.game_result import compose_charts, make_charts
 from game.play import Game
 from render.data import queries
 from render.results.charts import NOW
@@ -31,8 +33,10 @@ def _with_now(series: Series, look: SeenTable) -> Series:
     )
 
 
-async def show_chart(look: SeenTable, kind: str) -> Private:
-    """One of `CHART_KINDS` over the rounds that were over at that moment, then as it was in the round that went on."""
+async def show_chart(look: SeenTable, kind: str, form: str = "image") -> Private:
+    """One of `CHART_KINDS` over the rounds that were over at that moment, then as it was in the round that went on. `form`: image
+    or text, all of it in words.
+    """
     state, moves = await look.table.snapshot(look.at), await moves_until(look)
     game = Game.load(look.table.rules, state)
     series = await asyncio.to_thread(lambda: worth_series(game, moves))
@@ -41,7 +45,11 @@ async def show_chart(look: SeenTable, kind: str) -> Private:
     if kind == "share prices" and not any(v is not None for curve in series.prices.values() for v in curve):
         raise NotPossible("There is nothing to draw yet: no company had a price at the end of a round.")
     income = await asyncio.to_thread(lambda: income_series(game, moves))
-    charts = await compose_charts(look.table, series, income, (CHART_KINDS[kind],))
-    if not charts:
+    made = make_charts(look.table, series, income, (CHART_KINDS[kind],))
+    if not made:
         raise NotPossible("There is nothing to draw yet. Look again after a round or two.")
-    return Private(title=look.title, pictures=charts)
+    if form == "text":
+        (chart,) = made.values()
+        lines = [sentence for part in chart.words for sentence in part]
+        return Private(title=look.title, body=fit("\n".join(map(escape_line, lines)), EMBED_TEXT))
+    return Private(title=look.title, pictures=await compose_charts(look.table, series, income, (CHART_KINDS[kind],)))

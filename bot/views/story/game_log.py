@@ -85,7 +85,7 @@ EVENT_TESTS: Mapping[str, tuple[Callable[[Event], bool], ...]] = {
     "tiles": (_is_one_of(TileLaid),),
     "stations": (_is_one_of(TokenPlaced, TokenRemoved),),
     "runs": (_is_one_of(Ran),),
-    "dividends": (_is_one_of(Divided), _pays_for("dividend"), _moves_for("dividend", "withheld")),
+    "dividends": (_is_one_of(Divided), _pays_for("dividend", "guaranty"), _moves_for("dividend", "withheld")),
     "trains": (_is_one_of(TrainBought, TrainDiscarded, Rusted, PhaseBegan), _pays_for("help")),
     "shares": (
         _is_one_of(SharesBought, SharesSold, ParSet, Floated, PresidentChanged),

@@ -129,33 +129,38 @@ async def _find_missed(table: Table, moves: Sequence[Move], tell: Tell) -> list[
 CHARTS = ("worth", "prices", "revenue", "dividends")
 
 
-async def compose_charts(
-    table: Table, series: Series, income: Income, names: Sequence[str] = CHARTS
-) -> tuple[Picture, ...]:
-    """Charts over the rounds, of `CHARTS` those of these names; nothing where no round has ended."""
+def make_charts(table: Table, series: Series, income: Income, names: Sequence[str] = CHARTS) -> dict[str, charts.Chart]:
+    """Charts over the rounds, of `CHARTS` those of these names; none where no round has ended."""
     data = table.rules.data
     shown = {s.name: s.shown for s in table.seats}
     colours = {name: company.colour for name, company in data.companies.items()}
     minors = [name for name, company in data.companies.items() if company.kind == "minor"]
     ran = income.rounds
 
-    def draw_income(title: str, values: Mapping[str, Sequence[int | None]]) -> charts.Chart:
+    def make_income(title: str, values: Mapping[str, Sequence[int | None]]) -> charts.Chart:
         """What companies earned or paid."""
         return income_chart(title, ran, values, colours, data.currency, minors, income.waiting)
 
     makers = {
         "worth": lambda: charts.worth_chart(series.rounds, series.worth, shown, data.currency),
         "prices": lambda: charts.price_chart(series.rounds, series.prices, colours, data.currency),
-        "revenue": lambda: draw_income("Revenue", income.revenue),
-        "dividends": lambda: draw_income("Dividends per share", income.dividends),
+        "revenue": lambda: make_income("Revenue", income.revenue),
+        "dividends": lambda: make_income("Dividends per share", income.dividends),
     }
     rounds = {"worth": series.rounds, "prices": series.rounds, "revenue": ran, "dividends": ran}
-    names = [name for name in names if len(rounds[name]) > 1]
+    return {name: makers[name]() for name in names if len(rounds[name]) > 1}
+
+
+async def compose_charts(
+    table: Table, series: Series, income: Income, names: Sequence[str] = CHARTS
+) -> tuple[Picture, ...]:
+    """The same as pictures."""
+    made = make_charts(table, series, income, names)
 
     async def draw_chart(name: str) -> Picture:
         """One of them."""
-        made, values = makers[name](), (series if name in ("worth", "prices") else income)
-        return await drawing.draw_cached(table, name, None, made.draw, made.alt, values)
+        values = series if name in ("worth", "prices") else income
+        return await drawing.draw_cached(table, name, None, made[name].draw, made[name].alt, values)
 
-    drawn = await asyncio.gather(*(drawing.finish_in_time(partial(draw_chart, name)) for name in names))
+    drawn = await asyncio.gather(*(drawing.finish_in_time(partial(draw_chart, name)) for name in made))
     return tuple(picture for some in drawn for picture in some)

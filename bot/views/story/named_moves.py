@@ -41,9 +41,15 @@ RESULTS: Mapping[type[Action], type[Event]] = {PlaceToken: TokenPlaced, LayTile:
 
 
 def _result_line(move: Move, view: View, rules: Rules) -> str:
-    """The line that says what an action did; "" where all lines tell what came of it, such as a station that is removed."""
+    """The line that says what an action did; "" where all lines tell what came of it, such as a station that is removed.
+
+    It is the first one if that says what the player did: a home station may be placed by a merger.
+    """
     action = move.action
     assert action is not None
+    first = next(filter(None, render.tell(events_seen_by(move.events, None), view, rules)), "")
+    if type(action) in RESULTS and first.startswith(f"{rules.person(move.seat)} "):
+        return first
     lines = [line for line in render.tell(_from_result(action, events_seen_by(move.events, None)), view, rules) if line]
     if isinstance(action, Use | RemoveToken):
         return ""

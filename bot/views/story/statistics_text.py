@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import product
 from statistics import median
 
 from bot.core.csv_text import format_csv
 from bot.core.text import escape_markup
-from bot.tables.statistics.records import GameResult, OwnTitle, PlayerRecord, RatingPoint, TitleRecord
+from bot.tables.statistics.records import GameResult, OwnTitle, PlayerRecord, RatingPoint, TitleRecord, head_to_head
 from render.data.names import end_label
 from render.results.bars import half_up
 from render.results.title_statistics import length_words
 
 PLAYERS = ("player", "games", "wins", "mean place", "rating", "rated games", "provisional")
+REPLIES = ("replies", "median minutes")
+DUELS = ("player", "against", "games", "ahead", "behind", "level")
 GAMES = ("table", "title", "options", "players", "player", "place", "worth", "currency")
 COURSE = ("why", "round", "started", "finished", "days", "moves")
 OWN = ("table", "title", "players", "place", "worth", "currency", "why", "finished", "rating after it")
@@ -117,14 +120,32 @@ def title_text(record: TitleRecord) -> str:
     return "\n".join([*lines, *([f"Last price, mean (games): {prices}"] if prices else [])])
 
 
-def players_csv(records: Sequence[PlayerRecord], names: Mapping[int, str]) -> str:
-    """The same as numbers."""
-    rows = [
-        (names[r.user], r.games, r.wins, round(r.rank, 2), round(r.rating, 1), r.rated, int(r.provisional))
-        for r in records
-        if r.user in names
-    ]
-    return format_csv([PLAYERS, *rows])
+def players_csv(
+    records: Sequence[PlayerRecord], names: Mapping[int, str], replies: Mapping[int, Sequence[tuple[str, int]]]
+) -> str:
+    """The same as numbers. `replies`: of each player, the verb of each and its minutes of waking time."""
+    rows = []
+    for r in records:
+        if r.user in names:
+            minutes = [m for _, m in replies.get(r.user, ())]
+            figures = (r.games, r.wins, round(r.rank, 2), round(r.rating, 1), r.rated, int(r.provisional))
+            rows.append((names[r.user], *figures, len(minutes), median(minutes) if minutes else ""))
+    return format_csv([(*PLAYERS, *REPLIES), *rows])
+
+
+def duels_csv(games: Sequence[GameResult], names: Mapping[int, str], users: Iterable[int]) -> str:
+    """A row for each of these users and each other player whose name is given, of those who have finished a game together."""
+    rows = []
+    for user, other in product(users, names):
+        duel = head_to_head(games, user, other) if user != other else (0, 0, 0)
+        if any(duel):
+            rows.append((names[user], names[other], sum(duel), *duel))
+    return format_csv([DUELS, *rows])
+
+
+def replies_csv(replies: Sequence[tuple[str, int]]) -> str:
+    """How long replies take, a row for each kind of question. `replies`: the verb of each and its minutes of waking time."""
+    return format_csv([("question", *REPLIES), *((kind, len(m), median(m)) for kind, m in group_replies(replies))])
 
 
 def games_csv(games: Sequence[GameResult], names: Mapping[int, str]) -> str:

@@ -347,17 +347,22 @@ document.querySelectorAll("#beside img")[1].src = URL.createObjectURL(new Blob([
 
 
 def test_at_a_desk_the_map_and_the_whole_table_stand_beside_the_channel(address: str):
-    """The table was cut off by the foot of the window."""
+    """The table was cut off by the foot of the window; where nothing was played the column was empty."""
     with chromium(f"window-size={DESK['width']},{DESK['height']}") as browser:
         browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", DESK)
         person = Person(browser)
         begin(person, address)
+        browser.switch_to.default_content()
+        assert "Take my turn" in browser.find_element(By.ID, "beside").text, "the first steps"
         person.room("18GA #1")
         person.sees("Take my turn")
         browser.switch_to.default_content()
         person.wait.until(lambda _: len(browser.execute_script(BESIDE)) == 2, "no map or no table")
         assert min(below for below, _, _ in browser.execute_script(BESIDE)) >= 0
-        assert enlarged(person, "", "#beside a", 0)["wide"] > 1000, "with all tables beside the map"
+        enlarged(person, "", "#beside a", 0)
+        drawn = "return document.querySelector('#viewer img').src.includes('/whole')"
+        person.wait.until(lambda _: browser.execute_script(drawn), "the small map stays")
+        assert seen_enlarged(person)["wide"] > 1000, "with all tables beside the map"
         browser.find_element(By.CSS_SELECTOR, "#viewer button").click()
         browser.execute_script(TALL)
         time.sleep(0.5)  # until it is laid out

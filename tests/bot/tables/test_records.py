@@ -24,12 +24,14 @@ from bot.tables.statistics.records import (
 )
 from bot.views.story.statistics_text import (
     KINDS,
+    duels_csv,
     group_replies,
     own_csv,
     own_titles_text,
     players_csv,
     players_text,
     record_words,
+    replies_csv,
     replies_words,
     thinking_text,
     title_text,
@@ -89,8 +91,20 @@ def test_players_are_ranked_and_young_ratings_provisional():
         text.splitlines()[-1]
         == "-# 2 more players do not show their figures. To show yours: `/me statistics listed:yes`"
     )
-    rows = list(csv.DictReader(players_csv(record_players(games), {10: "1"}).splitlines()))
-    assert [(r["player"], r["games"], r["provisional"]) for r in rows] == [("1", str(PROVISIONAL), "0")]
+    rows = list(csv.DictReader(players_csv(record_players(games), {10: "Ann"}, {}).splitlines()))
+    assert [(r["player"], r["games"], r["provisional"]) for r in rows] == [("Ann", str(PROVISIONAL), "0")]
+
+
+def test_tables_of_numbers_have_thinking_time_and_head_to_head():
+    """Only whose name is given stands in them; nobody meets himself."""
+    games, names = [game(1, 10, 20, 30), game(2, 20, 10)], {10: "Ann", 20: "Bob"}
+    replies = [("bid", 4), ("buy", 9), ("sell", 12)]
+    rows = list(csv.DictReader(players_csv(record_players(games), names, {20: replies}).splitlines()))
+    assert [(r["player"], r["replies"], r["median minutes"]) for r in rows] == [("Bob", "3", "9"), ("Ann", "0", "")]
+    duels = list(csv.reader(duels_csv(games, names, names).splitlines()))[1:]
+    assert duels == [["Ann", "Bob", "2", "1", "1", "0"], ["Bob", "Ann", "2", "1", "1", "0"]]
+    kinds = list(csv.reader(replies_csv(replies).splitlines()))[1:]
+    assert kinds == [["auctions", "1", "4"], ["shares", "2", "10.5"]]
 
 
 def test_head_to_head():

@@ -109,12 +109,12 @@ async def test_players_are_listed_when_they_have_said_so(w, shared):
         assert f"<@{w['Bob'].id}>" in said(shown)
         assert "2 more players do not show their figures" in said(shown)
         files = [a.filename.partition("-")[0] for a in answer(shown).attachments]
-        assert files == ["players", "players.csv"], "one rated game makes no chart"
+        assert files == ["players", "players.csv", "head"], "one rated game makes no chart"
         picture = w.sent("PATCH")[-1].json["attachments"][0]["description"]
         assert picture.startswith("Players, 1 finished game. 1st Bob, rating 15")
         assert "Cid" not in picture
     files = [a.filename.partition("-")[0] for a in answer(await w["Bob"].slash(w.channel, "me statistics")).attachments]
-    assert files == ["profile", "games.csv"]
+    assert files == ["profile", "games.csv", "head", "replies.csv"]
     assert "Others do not see" in said(await w["Bob"].slash(w.channel, "me statistics", listed="no"))
     shown = await w["Ann"].slash(w.channel, "guild statistics", about="players")
     assert f"<@{w['Bob'].id}>" not in said(shown)
@@ -141,8 +141,13 @@ async def test_ratings_are_reckoned_once_more_from_the_records(w, shared, tmp_pa
         ("Cid", "1500.0", "1484.0"),
     ]
     shown = answer(await w["Bob"].slash(w.channel, "me statistics"))
-    own = list(csv.DictReader((await shown.attachments[-1].read()).decode().splitlines()))
-    assert [r["rating after it"] for r in own] == ["1516.0"]
+    tables = {
+        a.filename: list(csv.DictReader((await a.read()).decode().splitlines()))
+        for a in shown.attachments
+        if a.filename.endswith(".csv")
+    }
+    assert [r["rating after it"] for r in tables["games.csv"]] == ["1516.0"]
+    assert [(r["against"], r["ahead"]) for r in tables["head-to-head.csv"]] == [("'=Ann", "1"), ("Cid", "1")]
 
 
 async def test_replies_are_counted_in_waking_minutes(w, shared):

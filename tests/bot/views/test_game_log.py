@@ -346,6 +346,9 @@ async def test_revenue_and_dividends_are_charts_of_their_own(table):
         (shown,) = (await show_chart(look, kind)).pictures
         assert shown.alt.startswith(title)
         assert all(f"{company}: " in shown.alt for company in income.revenue)
+        told = await show_chart(look, kind, "text")
+        assert all(f"\n{escape_line(company)}: " in told.body for company in income.revenue)
+        assert not told.pictures
 
 
 async def test_the_card_of_a_company_lists_what_it_earned_and_paid(table, monkeypatch):

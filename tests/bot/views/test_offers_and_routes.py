@@ -8,7 +8,7 @@ from bot.views.console.typed_routes import example_routes, spell_routes
 from bot.views.messages import PASSES, PLAYS, button, playing_words
 from bot.views.offer_words import offer_words
 from bot.views.story.named_moves import move_words
-from game.actions import Bid, BuyTrain, Route, RunTrains, SellPrivate
+from game.actions import Bid, BuyTrain, PlaceToken, Route, RunTrains, SellPrivate
 from game.steps.operate import LastChance
 from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains
@@ -139,6 +139,19 @@ async def test_who_ends_a_turn_with_nothing_more_is_told_with_the_company(w):
     table = await w.game(thread)
     move = (await table.history())[1]
     assert move_words(move, await table.view(None), table.rules, table.row) == "Ann: nothing more for L&N"
+
+
+async def test_a_merger_is_taken_back_as_one(w):
+    """18EU: a corporation starts where its minor's station is, and *Undo…* said that it places a station there."""
+    thread = await table_at(w, golden_position("18EU-bank", 193))
+    table = await w.game(thread)
+    seat = next(s for s in table.seats if s.name in table.position.deciders)
+    player = next(p for p in w.people.values() if p.id == seat.user)
+    shown = answer(await player.slash(thread, "do", action="minor 3"))
+    await player.click(shown, label=commit_label(shown))
+    (move,) = [m for m in await table.history() if isinstance(m.action, PlaceToken)]
+    words = move_words(move, await table.view(None), table.rules, table.row)
+    assert words.startswith(f"{seat.shown} merges minor 3 (Paris-Lyon-Méditerranée) into GSR")
 
 
 FIRST_ANSWER = 3  # moves, with the position and the merger before it

@@ -13,7 +13,8 @@ from bot.views.offer_words import own_offer_words
 from bot.views.options.labels import option_labels
 from bot.views.options.rows import option_rows
 from bot.views.options.screen import make_screen
-from game.events import Passed, PrivateClosed, RoundBegan, RoundEnded
+from bot.views.story.game_log import _move_lines
+from game.events import Paid, Passed, PrivateClosed, RoundBegan, RoundEnded
 from render.pictures.lots import Lot, alt_lots
 from tests.bot.commands.test_eu_decisions import doubling
 from tests.bot.views.test_offers_and_routes import asked
@@ -23,6 +24,7 @@ from tests.support.discord_world import answer, labels, said, words
 from tests.support.golden_positions import golden_position
 from tests.support.india_positions import bare, running
 from tests.support.typed_lines import typing_at
+from titles.india.events import GuarantyPaid
 
 
 @pytest.mark.parametrize(
@@ -89,6 +91,13 @@ def test_a_guaranty_says_what_it_pays():
     g = bare()
     running(g, "TR", "p0", price=71)
     assert list(g.rules.notes(g.state, "TR")) == ["guaranty ₹3 a share"]
+
+
+def test_the_log_of_dividends_says_who_gets_a_guaranty():
+    """It ended with “₹3 a share.”"""
+    g, paid = bare(), (GuarantyPaid("TR", 3), Paid("bank", "p0", 15, "guaranty"))
+    (line,) = _move_lines(paid, g.view(None), g.rules, "dividends")
+    assert line.endswith("₹3 a share (p0 ₹15).")
 
 
 async def test_a_preview_of_an_answer_says_to_what(w):

@@ -18,4 +18,7 @@ def test_menus_have_words_of_the_title_and_lead_back(title):
     words = {o.value for m in menus for o in m.options}
     assert ("director" in words) != ("president" in words)
     assert min(len(m.options) for m in menus) > 1
+    assert max(len(m.hint) for m in menus) <= 40, "a phone shows no more"
+    labels = [o.label for m in menus for o in m.options if o.value in rules.data.privates]
+    assert all(label.endswith(" (private)") for label in labels), "a company may have the same name"
     assert [b.label for row in rows for b in row if isinstance(b, Button)] == ["◀ Rules in short"]

@@ -273,3 +273,14 @@ async def test_one_way_for_either_of_two_trains_is_drawn_once(monkeypatch):
         )
         await screen_pictures(asked(g), g.view("p0"), shown, ["", ""], runs)
         assert drawn.pop() == many
+
+
+def test_which_tile_is_asked_with_the_price_of_the_ground():
+    """18TN: B15 costs $60, which only the question before said; with OWR the ground of E16 is free."""
+    g = golden_position("18TN-bank", 40)
+    choices, view = tuple(g.choices(g.deciders()[0])), g.view(None)
+    told = {
+        place: [h for h in hints(make_screen(choices, Draft("LayTile", given)), view, g.rules) if "ground" in h]
+        for place, given in (("B15", {"hex": "B15"}), ("E16", {"hex": "E16", "using": "OWR"}), ("E10", {"hex": "E10"}))
+    }
+    assert told == {"B15": ["The ground of B15 costs $60."], "E16": [], "E10": []}
