@@ -53,7 +53,9 @@ def _find_last(name: str, number: int) -> int:
     """The number of actions of the last position that is kept before that one, as its last action is played in any case."""
     kept = _kept[name]
     done = max((n for n in kept if n < number), default=0)
-    for n in range((number - 1) // EVERY * EVERY, done, -EVERY) if _folder else ():
+    if _folder is None:
+        return done
+    for n in range((number - 1) // EVERY * EVERY, done, -EVERY):
         file = _folder / f"{name}-{n}"
         if file.exists():
             kept[n] = file.read_bytes()

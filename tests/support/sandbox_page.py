@@ -68,9 +68,14 @@ def serving_beside(folder: Path) -> Iterator[str]:
             begun.set_result((f"{index.origin}/", lambda: loop.call_soon_threadsafe(stopped.set)))
             await keep_moving(index.sandbox, stopped)
 
+    def tell(done: Future[None]) -> None:
+        """Whoever waits for the address hears that there will be none."""
+        if not begun.done():
+            begun.set_exception(done.exception() or AssertionError("the sandbox stopped by itself"))
+
     with ThreadPoolExecutor(1) as threads:
         ended = threads.submit(asyncio.run, serve())
-        ended.add_done_callback(lambda done: begun.done() or begun.set_exception(done.exception() or AssertionError()))
+        ended.add_done_callback(tell)
         address, stop = begun.result()
         try:
             yield address

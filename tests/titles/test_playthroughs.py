@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from game.transcript import perform
 from tests.golden import GAMES, Golden
 from tests.support import golden_positions
 from titles import TITLES
@@ -28,19 +29,18 @@ def test_every_end_and_option_has_a_game(title: str) -> None:
 def test_a_position_is_played_on_from_the_last_one_that_another_process_has_kept(tmp_path, monkeypatch) -> None:
     """Each of four processes played the same games from the start. The last action is played anew: its events are there."""
     entries_played = []
-    real = golden_positions.perform
 
-    def perform(g, entries):
+    def play(g, entries):
         entries_played.append(len(entries))
-        return real(g, entries)
+        return perform(g, entries)
 
     monkeypatch.setattr(golden_positions, "_folder", None)
     golden_positions.share_positions(tmp_path)
-    monkeypatch.setattr(golden_positions, "perform", perform)
+    monkeypatch.setattr(golden_positions, "perform", play)
     found = []
-    for kept in ({}, {}):  # two processes
-        monkeypatch.setattr(golden_positions, "_kept", kept)
-        found += [golden_positions.golden_position("18TN-price", 80) for _ in range(2)]
+    for _ in range(2):  # processes
+        monkeypatch.setattr(golden_positions, "_kept", {})
+        found += [golden_positions.golden_position("18TN-price", 80) for _ in (1, 2)]
     assert entries_played == [80, 1, 40, 1]
     assert len({g.snapshot() for g in found}) == 1
     assert all(g.events == found[0].events for g in found)
