@@ -50,7 +50,7 @@ from bot.views.options.labels import (
     action_label,
     cut_label,
 )
-from bot.views.options.named_things import named_pictures
+from bot.views.options.named_things import forgone_pictures, named_pictures
 from bot.views.options.pictures import only_action_pictures, stock_pictures
 from bot.views.options.screen import Screen, action_offers
 from bot.views.pictures import post_pictures
@@ -215,6 +215,8 @@ async def _subject_pictures(
         shown = await kept_card_pictures(table, view, screen.action, cards)
     else:
         shown = await only_action_pictures(table, view, screen, words, asked=asked)
+    if isinstance(screen.action, Pass) and not asked:
+        shown = await forgone_pictures(table, view, screen.action.by)
     if asked and not shown:
         shown = await asked_pictures(table, view, table.position.choices[screen.action.by] if screen.action else ())
     return shown or await named_pictures(table, view, screen), False

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 import render
+from bot.model.action_form import Draft
 from bot.tables.service import Table
 from bot.views.formatting import View
 from bot.views.messages import Picture
+from bot.views.options.ending import BUILDING
 from bot.views.options.rows import option_row, thing_row
-from bot.views.options.screen import Screen, action_offers
+from bot.views.options.screen import Screen, action_offers, make_screen
+from bot.views.options.train_sales import asks_for_train, train_sale_pictures
 from bot.views.pictures import drawing, images
 from game.actions import Action, PayDividend
+from game.rules import Rules
 
 NEAR = 2  # hexes round a place
 MOST = 8  # places on one picture, and privates below each other
@@ -25,11 +29,9 @@ async def named_pictures(table: Table, view: View, screen: Screen) -> tuple[Pict
     rules, values = table.rules, [*named_values(screen)]
     privates = list(dict.fromkeys(v for v in values if v in rules.data.privates))
     chosen = [str(v) for v in screen.asked.draft.given.values() if str(v) in rules.data.privates]
-    places = list(dict.fromkeys(p for v in values if (p := re.split(r"[./]", v)[0]) in rules.data.hexes))
+    places = named_places(values, rules)
     if places and len(places) <= MOST and not chosen:
-        around = [h for place in places for h in render.around(rules.data, place, NEAR)]
-        marks, hexes = render.Marks(hexes=tuple(places)), list(dict.fromkeys(around))
-        return await drawing.finish_in_time(lambda: images.draw_crop(table, view, hexes, marks))
+        return await _marked_places(table, view, values)
     rows = [row for p in (chosen or privates)[:MOST] if (row := thing_row(p, view, rules)) is not None]
     if isinstance(screen.action, PayDividend):
         after: dict[Action, View] = {screen.action: (await table.preview(screen.action, screen.action.by))[1]}
@@ -37,6 +39,30 @@ async def named_pictures(table: Table, view: View, screen: Screen) -> tuple[Pict
     if rows:
         return await images.draw_lots(table, rows)
     return await drawing.finish_in_time(lambda: images.draw_holdings(table, view))
+
+
+def named_places(values: Iterable[str], rules: Rules) -> list[str]:
+    """The hexes among these values, or of the cities and hexsides among them."""
+    return list(dict.fromkeys(p for v in values if (p := re.split(r"[./]", v)[0]) in rules.data.hexes))
+
+
+async def _marked_places(table: Table, view: View, values: Sequence[str]) -> tuple[Picture, ...]:
+    """The part of the map where the places lie that these values name, outlined; none where they name none."""
+    places = named_places(values, table.rules)
+    around = [h for place in places for h in render.around(table.rules.data, place, NEAR)]
+    marks, hexes = render.Marks(hexes=tuple(places)), list(dict.fromkeys(around))
+    return await drawing.finish_in_time(lambda: images.draw_crop(table, view, hexes, marks)) if places else ()
+
+
+async def forgone_pictures(table: Table, view: View, seat: str) -> tuple[Picture, ...]:
+    """What a company does without whose player passes: where it could build, or the trains that it could buy; else none."""
+    choices = table.choices(seat)
+    screen = make_screen(choices, Draft())
+    if table.position.step not in BUILDING or not screen.offers:
+        return ()
+    if asks_for_train(screen, view):
+        return await train_sale_pictures(table, view, (), ())
+    return await _marked_places(table, view, [*named_values(screen)])
 
 
 def named_values(screen: Screen) -> Iterator[str]:

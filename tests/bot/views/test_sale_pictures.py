@@ -7,7 +7,7 @@ import re
 import pytest
 
 from bot.client.components import PASSING
-from bot.model.action_form import Draft
+from bot.model.action_form import Draft, action_digest
 from bot.views.console.layout import ROWS, join_facts
 from bot.views.console.message import compose_console
 from bot.views.console.state import ConsoleState
@@ -17,6 +17,7 @@ from bot.views.options.labels import option_labels
 from bot.views.options.screen import make_screen, open_draft
 from bot.views.options.train_sales import find_train_sale
 from bot.views.turn_panel import compose_panel
+from game.actions import Pass
 from render import TrainSale, alt_trains
 from tests.support.console_sheet import PHONE, picture
 from tests.support.decisions import table_at
@@ -165,7 +166,9 @@ async def test_each_thing_that_can_be_done_has_a_button_and_its_row(full, name, 
     assert labels_of(shown)[: len(said)] == said
     (drawn,) = shown.pictures
     assert len(said) < 2 or all(f"{n}: " in drawn.alt for n in range(1, len(said) + 1))
-    assert name != "18EU-bank" or "1 for £90" in drawn.alt, "what shares that are bought back cost"
+    assert drawn.alt.count("1 for £90") == (2 if name == "18EU-bank" else 0), (
+        "what shares that are bought back cost, too"
+    )
     assert not re.search(r"\bRB\d|a train of another company", drawn.alt)
 
 
@@ -173,3 +176,11 @@ async def test_whoever_is_asked_about_a_private_sees_that(full):
     """“Sell MCR to TC for $70?” stood below the last run of TC."""
     panel = await compose_panel(await full.game(await table_at(full, golden_position("18GA-bank", 15))), [], first=True)
     assert [p.alt.partition(",")[0] for p in panel.pictures] == ["LTR"]
+
+
+async def test_what_is_passed_on_is_shown(full):
+    """“No track” asked over the table of who holds what."""
+    choices = golden_position("18GA-bank", 168).choices()
+    passing = Draft(act=action_digest(next(a for c in choices for a in c if isinstance(a, Pass))))
+    shown = await console_at(full, "18GA-bank", 168, passing)
+    assert [p.alt.partition(" ")[0] for p in shown.pictures] == ["Part"]
