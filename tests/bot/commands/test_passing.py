@@ -147,9 +147,12 @@ async def test_ones_own_move_comes_back_with_the_passes_after_it(w, thread):
     ):
         await first.slash(thread, "play pass")
     assert (await line(w, thread, 1))[0][2] == "auto"
+    asked = said(await press_more(first, await w.asking(thread), "Undo…"))
+    assert "** and what the bot played after it." in asked
     while (await w.game(thread)).position.move != start:
         assert "Taken back" in said(await first.slash(thread, "undo")), "nobody needs to be asked"
     assert await w.actor(thread) is first
+    assert "takes back 1 step and what the bot played after it: " in " ".join(w.posts(thread))
 
 
 async def test_a_stop_of_the_bot_loses_no_wish_and_a_pause_stills_it(w, thread):
