@@ -332,9 +332,13 @@ def run_words(event: Ran, view: View, rules: Rules) -> str:
 
 
 def phase_words(phase: str, rules: Rules) -> str:
-    """What holds in a phase: tiles, train limit, rounds; and what companies may do from now on that they might not before."""
+    """What holds in a phase: tiles, train limit, rounds; and what companies may do from now on that they might not before.
+    Of a phase in which only something else is new, that alone.
+    """
     phases = list(rules.data.phases)
     data, before = rules.data.phases[phase], rules.data.phases[phases[max(phases.index(phase) - 1, 0)]]
+    if data.note and all(getattr(data, part) == getattr(before, part) for part in ("tiles", "limit", "rounds")):
+        return data.note
     rounds = f"{data.rounds} operating round{'s' if data.rounds > 1 else ''} between stock rounds"
     if data.rounds != before.rounds:
         rounds += " from the next set on"
