@@ -30,6 +30,7 @@ from bot.views.messages import Form, Input, Private, button
 from bot.views.pictures import images
 from bot.views.press_verbs import SealVerb
 
+HEADING = "What the bot does for you"
 NOTHING = (
     "Nothing. `/auto bid` bids for you in an auction, `/auto buy` buys in a stock round, `/auto pass` passes in either,"
     " `/auto draft` takes cards in a draft."
@@ -129,7 +130,7 @@ async def show_orders(context: InteractionContext, game: str | None = None) -> N
     await context.defer()
     access = await find_table(context, game)
     body = await describe_orders(access.table, require_own_seat(access), context.user)
-    await context.reply(Private(title="What the bot does for you", body=body))
+    await context.reply(Private(title=HEADING, body=body))
 
 
 @auto.command(
@@ -221,9 +222,12 @@ async def _handle_order_press(context: InteractionContext, id: Id) -> None:
     """
     await (context.defer_update() if id.verb in ANSWERS else context.defer())
     access = await load_access(context, id.table)
+    until, _, key = id.arg.partition(".") if id.verb == SealVerb.UNTIL else ("", "", id.arg)
+    if id.verb in ANSWERS and (outdated := standing_orders.why_outdated(access.table, key)):
+        await context.reply(Private(title=HEADING, body=outdated))
+        return
     match id.verb:
         case SealVerb.UNTIL:
-            until = standing_orders.until_pressed(access.table, id.arg)
             await _place_order(context, access, standing_orders.read_pass_order(access, until))
         case SealVerb.DRAFT:
             await _place_order(context, access, standing_orders.read_draft_order(access))
@@ -240,11 +244,12 @@ async def _handle_order_press(context: InteractionContext, id: Id) -> None:
 async def _place_order(context: InteractionContext, access: TableAccess, wish: StandingOrder) -> None:
     """Take an order in, and say what has come of it at once."""
     over = await standing_orders.place_order(access.table, wish)
+    stop = Id(SEAL, access.table.id, 0, SealVerb.STOP, standing_orders.moment_key(access.table))
     await context.reply(
         Private(
             title=standing_orders.HEADINGS[type(wish)],
             body=over or await describe_orders(access.table, require_own_seat(access), context.user),
-            rows=() if over else ((button(Id(SEAL, access.table.id, 0, SealVerb.STOP), "Stop"),),),
+            rows=() if over else ((button(stop, "Stop"),),),
         )
     )
 
@@ -257,7 +262,8 @@ async def _withdraw_orders(context: InteractionContext, table: Table, seat: Seat
     if not item:
         ended += await standing_orders.withdraw_all(table, seat)
     if not ended:
-        raise NotPossible("I am not doing that for you")
+        await context.reply(Private(title=HEADING, body="I am not doing that for you."))
+        return
     for s in own_bids:
         await orders.write_proxy_bid(table.store, table.id, s.seat, s.user, s.item, 0)
     if own_bids:

@@ -35,15 +35,14 @@ MOVED = "Something has happened since that post, so that button did nothing."
 
 
 def explain_not_your_turn(table: Table) -> str:
-    """Why whoever asked has nothing to decide: who must act, and that the asker is told when that changes.
+    """Why whoever asked has nothing to decide: for whom it is, and that the asker is told when that changes.
 
     It stays where it is while others act, so it is no less true when the asker's turn has come.
     """
     if table.position.over:
         return whose_turn_words(table)
     asked = join_names(table.row, table.position.deciders)
-    verb = "acts" if len(table.position.deciders) == 1 else "act"
-    return f"{asked} {verb} first. You get a ping when it is your turn."
+    return f"This waits for {asked}. You get a ping when it is your turn."
 
 
 async def pass_all(context: InteractionContext, table: Table, seat: Seat, via: Via, action_version: int | None) -> None:

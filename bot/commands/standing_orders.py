@@ -45,6 +45,24 @@ FOR_LESS = "*Bid for me…* takes it for you, up to a secret maximum: as soon as
 FALLING = "If nobody bids and the price falls, I go on passing."
 
 
+def moment_key(table: Table) -> str:
+    """What a button carries of the moment it was made for: what is for sale, and the round, whose question it answers."""
+    position = table.position
+    lot = blake2b(auto_pass.offered_lots(position.auction).encode(), digest_size=4).hexdigest()
+    return f"{lot}.{position.round}"
+
+
+def why_outdated(table: Table, key: str) -> str:
+    """Why a button of that `moment_key` has nothing to do now, in a sentence; "" where its moment lasts."""
+    if key == moment_key(table):
+        return ""
+    asked = key.partition(".")[2]
+    if not asked:
+        return "This question is old. Nothing has changed."
+    over = f"{round_name(asked)} is over" if asked != table.position.round else "That is sold"
+    return f"{over}. Nothing has changed."
+
+
 def read_pass_order(access: TableAccess, until: str) -> PassOrder:
     """The asker's order to pass in this stock round, or on what is sold now. `until`: "" for the first way there is.
 
@@ -102,7 +120,8 @@ async def ask_until(table: Table) -> Private:
     _require_passes(table)
     current, auction = table.position.round, table.position.auction
     ways = auto_pass.ways_to_pass(auction)
-    answers = [button(Id(SEAL, table.id, 0, SealVerb.UNTIL, f"{way}.{_stamp(table)}"), SHORT[way]) for way in ways]
+    key = moment_key(table)
+    answers = [button(Id(SEAL, table.id, 0, SealVerb.UNTIL, f"{way}.{key}"), SHORT[way]) for way in ways]
     cancel = button(Id(SEAL, table.id, 0, SealVerb.CANCEL), "Cancel")
     if auction is None:
         lines = [f"• *{SHORT[way]}*: {text}" for way, text in ways.items()]
@@ -116,21 +135,6 @@ async def ask_until(table: Table) -> Private:
     return Private(title=title, body="\n".join(lines), rows=((*answers, bids, cancel),))
 
 
-def until_pressed(table: Table, arg: str) -> str:
-    """Until when to pass, of the press of such a button; raises NotPossible for one of another round, or of another lot."""
-    until, _, stamp = arg.partition(".")
-    if stamp != _stamp(table):
-        raise NotPossible("That question was about something that is over. Nothing has changed")
-    return until
-
-
-def _stamp(table: Table) -> str:
-    """Six characters that name the round and what is for sale in it."""
-    position = table.position
-    about = f"{position.round} {auto_pass.offered_lots(position.auction)}"
-    return blake2b(about.encode(), digest_size=3).hexdigest()
-
-
 def _until_words(until: str, lot: str) -> str:
     """Until when the bot passes, with the name of the only thing for sale: `until somebody else bids or minor 3 is sold`."""
     words = {**auto_pass.UNTIL, **auto_pass.UNTIL_IN_AUCTION}[until]
@@ -140,7 +144,7 @@ def _until_words(until: str, lot: str) -> str:
 def ask_draft(table: Table) -> Private:
     """The private message that says how the bot would take cards, and asks whether it is to."""
     row = (
-        button(Id(SEAL, table.id, 0, SealVerb.DRAFT), "Draft the rest for me"),
+        button(Id(SEAL, table.id, 0, SealVerb.DRAFT, moment_key(table)), "Draft the rest for me"),
         button(Id(SEAL, table.id, 0, SealVerb.CANCEL, SealVerb.DRAFT), "Cancel"),
     )
     body = f"In each of your turns, until the draft is over, I take {auto_draft.RULE}. You can stop it."
@@ -157,13 +161,27 @@ async def place_order(table: Table, wish: StandingOrder) -> str:
 
 
 async def withdraw_all(table: Table, seat: Seat) -> list[str]:
-    """Withdraw all of a seat; what was withdrawn."""
-    return [word for sort, word in WORDS.items() if await standing_orders.withdraw_orders(table, seat.name, sort)]
+    """Withdraw all of a seat; what of it was in force."""
+    running = {type(w) for w in await _load_own_orders(table, seat) if _is_in_force(w, table)}
+    for sort in WORDS:
+        await standing_orders.withdraw_orders(table, seat.name, sort)
+    return [word for sort, word in WORDS.items() if sort in running]
+
+
+def _is_in_force(wish: StandingOrder, table: Table) -> bool:
+    """Whether an order still does something: its round goes on, what it passes on is for sale, and nothing has stopped it."""
+    same = not isinstance(wish, PassOrder) or wish.lot == auto_pass.offered_lots(table.position.auction)
+    return same and wish.is_active(wish.seat, table.position.round)
+
+
+async def _load_own_orders(table: Table, seat: Seat) -> list[StandingOrder]:
+    """All orders of a seat, also of rounds that are over."""
+    return [w for w in await orders.load_orders(table.store, table.id, *HEADINGS) if w.seat == seat.name]
 
 
 async def order_lines(table: Table, seat: Seat) -> list[str]:
     """What runs for a seat in this round, or has run, a sentence each."""
-    wishes = [w for w in await orders.load_orders(table.store, table.id, *HEADINGS) if w.seat == seat.name]
+    wishes = await _load_own_orders(table, seat)
     view = await table.view(None)
     return [_order_line(w, table, view) for w in wishes if w.round == table.position.round and not _is_past(w, table)]
 

@@ -29,7 +29,7 @@ from bot.views.custom_ids import VOTE, Id, parse_number
 from bot.views.formatting import join_names
 from bot.views.messages import Private, Public, button
 from bot.views.press_verbs import VoteVerb
-from bot.views.story.named_moves import move_words
+from bot.views.story.named_moves import followed_words, move_words
 from game.actions import Pass
 
 MAX_NAMED_MOVES = 8  # moves that an answer names
@@ -160,7 +160,8 @@ async def _offer_undo(context: InteractionContext, access: TableAccess) -> None:
     said = (move_words(m, look.view, access.table.rules, access.table.row) for m in shown[_last_step(shown) :])
     named = [words for words, _ in islice(groupby(said), MAX_NAMED_MOVES)]
     needed = await access.table.consent_for_undo(seat)
-    step = f"The last step: **{named[0]}**.\n{_consent_words(access.table, needed)}"
+    back = line[: -2 - _last_step(line[:0:-1]) : -1]
+    step = f"The last step: **{named[0]}**{followed_words(back)}.\n{_consent_words(access.table, needed)}"
     earlier = "\n".join(["Before it, newest first:", *(f"• {words}" for words in named[1:])]) if named[1:] else ""
     text = "\n\n".join(part for part in (step, earlier, FURTHER) if part)
     label = "Take the last step back" if needed.is_free else f"Ask {_asked_people(access.table, needed)} to agree to it"

@@ -42,9 +42,9 @@ async def place_order(table: Table, order: StandingOrder) -> None:
     await table.run_standing_orders()
 
 
-async def withdraw_orders(table: Table, seat: str, sort: type[StandingOrder]) -> bool:
-    """Withdraw a seat's orders of a sort; whether there were any, in force or not."""
-    return await orders.delete_orders(table.store, table.id, seat, sort)
+async def withdraw_orders(table: Table, seat: str, sort: type[StandingOrder]) -> None:
+    """Withdraw a seat's orders of a sort, in force or not."""
+    await orders.delete_orders(table.store, table.id, seat, sort)
 
 
 def _find_item(items: Sequence[str], typed: str, view: View, rules: Rules) -> str:

@@ -33,6 +33,7 @@ from game.rules import Rules
 from game.state import State
 from render.data import queries
 from render.data.names import card_name, with_article
+from render.data.run_paths import has_track
 from render.text.labels import city_name, stop_names, tile_words, upgrade_words
 
 NOTHING = {"using": "no private's power", "seller": "from the bank", "company": "for yourself", "side": "–"}
@@ -131,7 +132,7 @@ def action_words(action: Action, view: View, rules: Rules, *, fixed: bool = Fals
         value = upgrade_words(action, view, rules)
         lays = (
             f"Upgrade {where} to tile {action.tile}"
-            if action.hex in view.tiles
+            if has_track(view, rules, action.hex)
             else f"Lay tile {action.tile} in {where}"
         )
         return ", ".join(p for p in (lays, value, more.replace(" · ", ", ")) if p)

@@ -45,7 +45,7 @@ from bot.views.press_verbs import ConsoleVerb
 from bot.views.reminders import posts as reminder_posts
 from bot.views.story.game_result import compose_final_post
 from bot.views.story.move_lines import LINES, opening_lines
-from bot.views.story.named_moves import move_words
+from bot.views.story.named_moves import count_steps, find_steps, move_words
 from bot.views.story.round_result import round_picture
 from bot.views.story.round_text import has_results, render_round
 from bot.views.turn_panel import compose_panel, compose_past_panel
@@ -218,11 +218,12 @@ async def _undone_words(store: Store, tables: Tables, post: Post, sign: str, ver
     ids = post.content_as(UndoContent).moves
     actor = join_names(table.row, [post.content_as(UndoContent).seat]) or "The host"
     view = await table.view(None)
-    stored = [await load_move(store, number) for number in ids[:MAX_NAMED_MOVES]]
-    moves = await table.decode_moves([m for m in stored if m is not None])
+    stored = [move for number in ids if (move := await load_move(store, number)) is not None]
+    steps = find_steps(stored)
+    moves = await table.decode_moves(steps[:MAX_NAMED_MOVES])
     lines = [move_words(m, view, table.rules, table.row).removeprefix(f"{actor}: ") for m in moves]
-    rest = f" and {len(ids) - MAX_NAMED_MOVES} more" if len(ids) > MAX_NAMED_MOVES else ""
-    return f"{sign} {actor} {verb} {len(ids)} {'step' if len(ids) == 1 else 'steps'}: {'; '.join(lines)}{rest}"
+    rest = f" and {len(steps) - MAX_NAMED_MOVES} more" if len(steps) > MAX_NAMED_MOVES else ""
+    return f"{sign} {actor} {verb} {count_steps(stored)}: {'; '.join(lines)}{rest}"
 
 
 def _make_question(make: Callable[[Table, int], Awaitable[Public | None]]) -> Compose:

@@ -13,7 +13,7 @@ from bot.views.custom_ids import SEAT, VOTE, Id
 from bot.views.formatting import datestamp, join_names, safe_name
 from bot.views.messages import Public, button
 from bot.views.press_verbs import SeatVerb, VoteVerb
-from bot.views.story.named_moves import move_words
+from bot.views.story.named_moves import count_steps, find_steps, move_words
 
 WISHES = {
     Ending.AGREED: "to end the game as it stands",
@@ -31,15 +31,14 @@ async def undo_question(table: Table, number: int) -> Public | None:
     users = dict.fromkeys([s.user for s in seats] + ([table.row.host] if proposal.host else []))
     verb = "take back" if proposal.kind == UndoKind.UNDO else "do again"
     view = await table.view(None)
-    moves = "\n".join(f"• {move_words(m, view, table.rules, table.row)}" for m in proposal.moves[:8])
+    moves = "\n".join(f"• {move_words(m, view, table.rules, table.row)}" for m in find_steps(proposal.moves)[:8])
     reason = f"\nReason: {escape_markup(proposal.reason)}" if proposal.reason else ""
     revealed = (
         f"\nWhat everybody has seen stays known: {', '.join(map(escape_markup, proposal.revealed))}"
         if proposal.revealed
         else ""
     )
-    steps = f"{len(proposal.moves)} step{'s' * (len(proposal.moves) != 1)}"
-    head = f"### {join_names(table.row, [proposal.by])} asks to {verb} {steps}"
+    head = f"### {join_names(table.row, [proposal.by])} asks to {verb} {count_steps(proposal.moves)}"
     mentions = " ".join(f"<@{u}>" for u in users)
     buttons = (
         button(Id(VOTE, table.id, 0, VoteVerb.YES, str(proposal.proposal)), "Agree", "success"),

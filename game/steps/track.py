@@ -42,8 +42,15 @@ class LayTrack(Step):
         if lays:
             yield lays
         if lays or any(on_offer(g, "lay")) or powers_wait(g):
-            forgoes = f"{company_name(g.rules, self.company)} may still lay a tile" if lays and not self.laid else ""
+            kept = not lays or self.laid or self._only_powers_lay(g)
+            forgoes = "" if kept else f"{company_name(g.rules, self.company)} may still lay a tile"
             yield choice(Pass(by=g.president(self.company)), forgoes=forgoes)
+
+    def _only_powers_lay(self, g: Game) -> bool:
+        """Whether all tiles that can be laid need the power of a private, which is kept for later turns."""
+        allows = self._allows(g)
+        usual = [a for a in allows if not a.using]
+        return len(usual) < len(allows) and list_lays(g, self.company, usual) is None
 
     def apply(self, g: Game, action: Action) -> None:
         if not isinstance(action, LayTile):

@@ -27,6 +27,11 @@ def face_of(view: View, rules: Rules, hex_id: Hex) -> Face:
     return rules.data.face(hex_id, view.tiles.get(hex_id))
 
 
+def has_track(view: View, rules: Rules, hex_id: Hex) -> bool:
+    """Whether a tile that is laid there upgrades another one, or printed track of its colour."""
+    return face_of(view, rules, hex_id).tile.colour != "white"
+
+
 def run_hexes(rules: Rules, run: Run | Route) -> list[Hex]:
     """The hexes that a run stops in or passes."""
     hexes, known = [stop.partition(".")[0] for stop in run.stops], rules.data.hexes

@@ -29,10 +29,11 @@ from game.actions import (
     Use,
 )
 from game.rules import Rules
+from game.tiles import Tile
 from render.data import queries
 from render.data.names import a_train, holder, lot_name
 from render.data.queries import View, asking, face, percent, place_name, price
-from render.data.run_paths import face_of
+from render.data.run_paths import face_of, has_track
 from render.text.directions import city_way, toward
 
 # Every shared action: `_shared` matches to the last one, so that an action without a phrase is a type error.
@@ -215,7 +216,7 @@ def lay_words(action: LayTile, view: View, rules: Rules, known: set[str]) -> str
             parts.append(stop)
     face = tile.faces[action.rotation]
     parts.append(toward(rules, action.hex, face, named=True))
-    if hex_data.cost and action.hex not in view.tiles and not action.using:
+    if hex_data.cost and not has_track(view, rules, action.hex) and not action.using:
         parts.append(f"for {rules.data.money(hex_data.cost)}")
     if action.using:
         parts.append(f"using {action.using}")
@@ -240,14 +241,15 @@ def tile_words(name: str, rules: Rules) -> str:
 
 def upgrade_words(action: LayTile, view: View, rules: Rules) -> str:
     """What an upgrade makes of a city's value: `city 20 → 30`; "" where it stays or the tile replaces none."""
-    old = view.tiles.get(action.hex)
-    before, now = city_values(old.tile if old else "", rules), city_values(action.tile, rules)
+    if not has_track(view, rules, action.hex):
+        return ""
+    before, now = city_values(face_of(view, rules, action.hex).tile), city_values(rules.data.tiles[action.tile])
     return f"city {max(before)} → {max(now)}" if before and now and max(before) != max(now) else ""
 
 
-def city_values(tile: str, rules: Rules) -> list[int]:
-    """What each city on a tile is worth."""
-    return [c.value(frozenset()) for c in rules.data.tiles[tile].cities] if tile in rules.data.tiles else []
+def city_values(tile: Tile) -> list[int]:
+    """What each city on a tile, or on the print of a hex, is worth."""
+    return [c.value(frozenset()) for c in tile.cities]
 
 
 def token_words(city: str, using: str, view: View, rules: Rules) -> str:

@@ -25,6 +25,7 @@ from game.state import Company
 from render.data import queries
 from render.data.names import card_name, listed, lot_name, role_of_leader
 from render.data.queries import View, place_name
+from render.data.run_paths import has_track
 
 QUESTIONS = {
     "auction": "buy the cheapest private, bid on another, or pass",
@@ -139,9 +140,9 @@ def _question(choices: Sequence[Choice], step: object, view: View, rules: Rules)
     if key in ("track", "token") and not forced:
         if key == "track":
             more = bool(getattr(step, "laid", ()))
-            return f"{_track_words(choices, view, more=more)}, or {'no more' if more else 'no track'}"
+            return f"{_track_words(choices, view, rules, more=more)}, or {'no more' if more else 'no track'}"
         return f"{question}, or no station"
-    return _track_words(choices, view) if key == "track" else question
+    return _track_words(choices, view, rules) if key == "track" else question
 
 
 def _train_words(view: View, rules: Rules) -> str:
@@ -151,9 +152,9 @@ def _train_words(view: View, rules: Rules) -> str:
     return "buy trains, or no more" if owned else "buy a train, or no train"
 
 
-def _track_words(choices: Sequence[Choice], view: View, *, more: bool = False) -> str:
+def _track_words(choices: Sequence[Choice], view: View, rules: Rules, *, more: bool = False) -> str:
     """`lay or upgrade track`, or the one of the two that can be done; `more` of it."""
-    upgrades = {a.hex in view.tiles for c in choices if c.kind is LayTile for a in c if isinstance(a, LayTile)}
+    upgrades = {has_track(view, rules, a.hex) for c in choices if c.kind is LayTile for a in c if isinstance(a, LayTile)}
     does = " or ".join(word for word, is_upgrade in (("lay", False), ("upgrade", True)) if is_upgrade in upgrades)
     return f"{does or 'lay'} {'more ' if more else ''}track"
 

@@ -46,6 +46,7 @@ from game.events import (
     WentBankrupt,
 )
 from game.rules import Rules
+from game.tiles import Tile
 from render.data.names import (
     a_train,
     card_name,
@@ -292,16 +293,23 @@ def _homes(company: str, rules: Rules) -> set[str]:
 def tile_words(event: TileLaid, rules: Rules) -> str:
     tile = rules.data.tiles[event.tile]
     where = place_name(rules, event.hex)
-    does = f"upgrades {where} to tile {event.tile}" if event.old else f"lays tile {event.tile} in {where}"
+    upgrades = _replaced_tile(event, rules).colour != "white"
+    does = f"upgrades {where} to tile {event.tile}" if upgrades else f"lays tile {event.tile} in {where}"
     ways = toward(rules, event.hex, tile.faces[event.rotation])
     more = f", {ways}" if ways else ""
     cost = f" for {rules.data.money(event.cost)}" if event.cost else ""
     return f"{event.company} {does}{more}{cost}{f', using {event.using}' if event.using else ''}{_value_words(event, rules)}."
 
 
+def _replaced_tile(event: TileLaid, rules: Rules) -> Tile:
+    """The tile that lay there before, else the print of the hex."""
+    return rules.data.tiles[event.old] if event.old else rules.data.hexes[event.hex].print
+
+
 def _value_words(event: TileLaid, rules: Rules) -> str:
     """What an upgrade makes of the value of a city: `; a city there is worth $20 now, $30 before`."""
-    before, now = city_values(event.old, rules), city_values(event.tile, rules)
+    replaced = _replaced_tile(event, rules)
+    before, now = city_values(replaced) if replaced.colour != "white" else [], city_values(rules.data.tiles[event.tile])
     if not before or not now or max(now) == max(before):
         return ""
     which, cash = "the" if len(now) == 1 else "a", rules.data.money
@@ -324,9 +332,13 @@ def run_words(event: Ran, view: View, rules: Rules) -> str:
 
 
 def phase_words(phase: str, rules: Rules) -> str:
-    """What holds in a phase: tiles, train limit, rounds; and what companies may do from now on that they might not before."""
+    """What holds in a phase: tiles, train limit, rounds; and what companies may do from now on that they might not before.
+    Of a phase in which only something else is new, that alone.
+    """
     phases = list(rules.data.phases)
     data, before = rules.data.phases[phase], rules.data.phases[phases[max(phases.index(phase) - 1, 0)]]
+    if data.note and all(getattr(data, part) == getattr(before, part) for part in ("tiles", "limit", "rounds")):
+        return data.note
     rounds = f"{data.rounds} operating round{'s' if data.rounds > 1 else ''} between stock rounds"
     if data.rounds != before.rounds:
         rounds += " from the next set on"

@@ -12,6 +12,7 @@ from bot.views.pictures.images import lots_for_sale
 from game import money
 from game.play import Game
 from render import bids_words, draw_bids
+from render.pictures.bids import _folded
 from render.drawing import fonts
 from render.pictures.lots import WIDE
 from tests.golden import played_until
@@ -88,3 +89,11 @@ def test_a_brief_table_has_a_line_of_bids_for_each_lot_and_leaves_room(title: st
     assert brief.height < draw_bids(view, game.rules, sold).height
     said = " ".join(bids_words(view, game.rules, replace(sold, brief=True)))
     assert all(player in said for player in state.order), "words tell all bids"
+
+
+def test_a_name_keeps_its_sum_in_one_line():
+    """“Dee / $373” stood in two."""
+    lines = _folded(f"Cash that is not in bids: {', '.join(f'Bartholomew{n} $1,{n}00' for n in range(9))}")
+    assert len(lines) > 1
+    assert all(line.startswith(("Cash", "Bartholomew")) for line in lines)
+    assert "\u00a0" not in "".join(lines)

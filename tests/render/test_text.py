@@ -288,6 +288,14 @@ def test_incomes_of_privates_are_one_line(full):
     assert tell(paid, *full) == ["Privates pay: ann $25, bob $10."]
 
 
+def test_a_phase_that_brings_only_one_thing_tells_that_alone():
+    """“Phase 3½ begins: yellow and green tiles, train limit 4, …”, of which nothing was new."""
+    rules = TITLES["18TN"].rules((), 3)
+    view = Game.new(rules, ("ann", "bob", "cid"), "1").view(None)
+    told = "Phase 3½ begins: the Civil War costs companies with a route one train's run."
+    assert words(PhaseBegan("3½"), view, rules) == told
+
+
 def test_what_matters_most_can_be_stressed(full):
     told = tell([PhaseBegan("5"), TrainBought("CoG", "5-1", "depot", 450)], *full, bold=True)
     assert told[0].startswith("**Phase 5 begins")

@@ -55,7 +55,7 @@ FACT = 46  # characters of a fact that shares a line with others
 LOT_ROW = 34  # characters of buttons of lots with their prices that fit the width of a phone
 PRICED_LOT = re.compile(r"^\d+ · \D?\d|:")  # a label that is a lot's number and what is bid at once
 PRINTED = re.compile(r"(?:yellow|green|brown)(?=,|$)")  # the colour of track that is printed on the map
-CHOOSE = "Choose"  # what there is to choose from stands above
+CHOOSE, CHOOSE_PLACE = "Choose", "Choose a place"  # of a menu: what there is to choose from stands above
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,8 @@ def option_rows(
         for o, text, hint in zip(offers, labels, hint_lines, strict=True)
     )
     verb = offers[0].verb
-    hint = re.split(", such as |; |: ", question_text(screen.asked, rules, view))[0] if screen.asked.field else CHOOSE
+    asks = CHOOSE_PLACE if {o.field for o in offers} == {"hex"} else CHOOSE
+    hint = re.split(", such as |; |: ", question_text(screen.asked, rules, view))[0] if screen.asked.field else asks
     if pick is not None:
         return (menu_row(ids(verb), options[:OPTIONS], hint, pick.low, pick.high),)
     return menu_rows(ids, verb, options, hint, page_number)

@@ -33,6 +33,7 @@ from game.rules import Rules
 from render.data import queries
 from render.data.choice_names import choice_name, lot_numbers
 from render.data.names import a_train, holder, lot_name
+from render.data.run_paths import has_track
 from render.text.directions import richest_way, toward
 
 MAX_LABEL_LENGTH = 42  # characters on a button: more is cut on a phone
@@ -309,7 +310,7 @@ def place_words(hex_id: str, view: View, rules: Rules, power: str = "") -> str:
     `B11 (asks Bob)` where somebody else must agree.
     """
     data = rules.data.hexes[hex_id]
-    cost = f"for {rules.data.money(data.cost)}" if data.cost and hex_id not in view.tiles else ""
+    cost = f"for {rules.data.money(data.cost)}" if data.cost and not has_track(view, rules, hex_id) else ""
     if power:
         free = any(a.kind == "lay" and a.free for a in rules.data.privates[power].abilities)
         cost = f"{'free, ' if free else ''}by {power}"

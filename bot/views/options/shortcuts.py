@@ -39,6 +39,7 @@ from game.rules import Rules
 from game.state import State
 from render.data import queries
 from render.data.names import holder, lot_name, role_of_leader
+from render.data.run_paths import has_track
 
 LIKELY = 2  # actions that have a button of their own
 
@@ -92,7 +93,7 @@ def shortcut_buttons(
         made = [*made[:-1], button(Id(ACT, table.id, action_version, END_ALL), ending, PASSES)]
     if plays or advised is not None:
         return made
-    return [*_lay_button(table.id, view, choices, action_version), *made]
+    return [*_lay_button(table, view, choices, action_version), *made]
 
 
 def plays_all(buttons: Sequence[Button], choices: Sequence[Choice]) -> bool:
@@ -103,13 +104,13 @@ def plays_all(buttons: Sequence[Button], choices: Sequence[Choice]) -> bool:
     return all(action_digest(a) in played for c in choices for a in c)
 
 
-def _lay_button(table: int, view: State[Any], choices: Sequence[Choice], action_version: int) -> list[Button]:
-    """The button that shows where a tile may be laid, where that is what a turn asks for; else none. `table`: its number."""
+def _lay_button(table: Table, view: State[Any], choices: Sequence[Choice], action_version: int) -> list[Button]:
+    """The button that shows where a tile may be laid, where that is what a turn asks for; else none."""
     places = {a.hex for c in choices if issubclass(c.kind, LayTile) for a in c.actions if isinstance(a, LayTile)}
     if getattr(view.agenda[-1] if view.agenda else None, "key", "") != "track" or not places:
         return []
-    does = "Upgrade a tile" if places <= view.tiles.keys() else "Lay a tile"
-    return [button(Id(CONSOLE, table, action_version, ConsoleVerb.LAY), does)]
+    does = "Upgrade a tile" if all(has_track(view, table.rules, h) for h in places) else "Lay a tile"
+    return [button(Id(CONSOLE, table.id, action_version, ConsoleVerb.LAY), does)]
 
 
 def _fit_button(text: str) -> str:
@@ -252,7 +253,7 @@ def _button_text(table: Table, action: Action, view: State[Any], earned: Mapping
             return deal if owner == action.by or len(whole) > BUTTON else whole
         case LayTile(hex=where, tile=tile):
             place = rules.data.hexes[where].name or where
-            return f"Upgrade {place} to tile {tile}" if where in view.tiles else f"Lay tile {tile} in {place}"
+            return f"Upgrade {place} to tile {tile}" if has_track(view, rules, where) else f"Lay tile {tile} in {place}"
         case Bid(item=item, amount=amount) if sale is not None and amount:
             if images.lots_for_sale(table.position).bought == item:
                 return f"Buy {queries.called(table.rules, item)} for {rules.data.money(amount)}"

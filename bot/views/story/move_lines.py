@@ -124,17 +124,23 @@ def _move_lines(
 
     `quiet`: that a step ended is not told here.
     """
-    lines = _explain_passes(move, event_lines(_public_events(move), view, table.rules))
+    lines = _lines_with_reasons(move, view, table.rules)
     if move.via == Via.AUTO_END:
         return lines if quiet else [*_turn_ended_line(move, table, view, before), *lines]
     return _mark_lines(move, lines)
 
 
-def _explain_passes(move: Move, lines: Sequence[str]) -> list[str]:
-    """The lines, with the reason why players pass whom nobody has asked: `Bob and Cid pass: nothing is left to buy or sell.`"""
-    if isinstance(move.action, Pass) or not any(isinstance(e, Passed) and e.what in STOCK for e in move.events):
-        return [*lines]
-    return [re.sub(r"( pass(?:es)?)\.$", r"\1: nothing is left to buy or sell.", line) for line in lines]
+def _lines_with_reasons(move: Move, view: State[Any], rules: Rules) -> list[str]:
+    """The lines of a move, with the reason why players pass whom nobody has asked: `Bob and Cid pass: nothing is left to buy
+    or sell.`
+    """
+    events = _public_events(move)
+    own = move.seat if isinstance(move.action, Pass) else ""
+    unasked = (n for n, e in enumerate(events) if isinstance(e, Passed) and e.what in STOCK and e.who != own)
+    first = next(unasked, len(events))
+    later = event_lines(events[first:], view, rules)
+    why = r"\1: nothing is left to buy or sell."
+    return [*event_lines(events[:first], view, rules), *(re.sub(r"( pass(?:es)?)\.$", why, line) for line in later)]
 
 
 def _mark_lines(move: Move, lines: list[str]) -> list[str]:

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TypeVar
 
 import render
-from bot.model.kinds import Via
-from bot.model.models import GameRow
+from bot.core.text import count_of
+from bot.model.kinds import FOLLOWING, Via
+from bot.model.models import GameRow, StoredMove
 from bot.tables.service import Move, events_seen_by
 from bot.views.formatting import View, action_words, escape_line, event_lines, join_names
 from game.actions import Action, BuyTrain, LayTile, Pass, PlaceToken, RemoveToken, Use, disclosed
 from game.events import DEALS, Event, Passed, TileLaid, TokenPlaced, TrainBought, TurnEnded
 from game.rules import Rules
 from render.data import queries
+
+AnyMove = TypeVar("AnyMove", Move, StoredMove)
 
 
 def move_words(move: Move, view: View, rules: Rules, row: GameRow) -> str:
@@ -35,6 +39,25 @@ def move_words(move: Move, view: View, rules: Rules, row: GameRow) -> str:
     if first_line.startswith(subject):
         return f"{actor} {escape_line(first_line.removeprefix(subject).rstrip('.'))}"
     return f"{actor}: {escape_line(first_line.rstrip('.'))}"
+
+
+BY_BOT = frozenset({Via.AUTO_PASS, Via.BOT})  # follow from somebody's step, and are told with it in a few words
+
+
+def find_steps(moves: Sequence[AnyMove]) -> list[AnyMove]:
+    """The moves that count as steps where some are taken back: those that somebody made; all, where nobody made any."""
+    return [m for m in moves if m.via not in FOLLOWING] or [*moves]
+
+
+def count_steps(moves: Sequence[AnyMove]) -> str:
+    """`2 steps`, and whether the bot has played after them."""
+    return f"{count_of(len(find_steps(moves)), 'step')}{followed_words(moves)}"
+
+
+def followed_words(moves: Sequence[AnyMove]) -> str:
+    """That the bot has played for people after the steps among these moves, as a sentence goes on; "" where it has not."""
+    followed = len(find_steps(moves)) < len(moves) and any(m.via in BY_BOT for m in moves)
+    return " and what the bot played after it" if followed else ""
 
 
 RESULTS: Mapping[type[Action], type[Event]] = {PlaceToken: TokenPlaced, LayTile: TileLaid, BuyTrain: TrainBought}

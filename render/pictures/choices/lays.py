@@ -10,7 +10,7 @@ from game.actions import LayTile
 from game.rules import Rules
 from render.data.marks import Marks
 from render.data.queries import View
-from render.data.run_paths import face_of
+from render.data.run_paths import face_of, has_track
 from render.drawing import fonts, style
 from render.pictures.choices.captions import CLOSER, FEW, captioned_picture
 from render.pictures.choices.close_looks import draw_close
@@ -108,5 +108,5 @@ def lay_words(view: View, rules: Rules, lay: LayTile) -> str:
     """`57 in Augusta for $20`: the tile, where it lies, and what the ground costs."""
     data = rules.data.hexes[lay.hex]
     place = data.name or lay.hex
-    cost = f" for {rules.data.money(data.cost)}" if data.cost and lay.hex not in view.tiles and not lay.using else ""
+    cost = f" for {rules.data.money(data.cost)}" if data.cost and not has_track(view, rules, lay.hex) and not lay.using else ""
     return f"{lay.tile} in {place}{cost}"

@@ -63,6 +63,10 @@ async def test_a_turn_that_has_only_deals_left_ends_after_a_purchase(w) -> None:
     assert "The last step: **" in asked, "the purchase, with which the end of the turn is taken back"
     assert "ended by itself" not in asked, "three of eight lines said so"
     assert "Pass" not in asked, "nobody has pressed it"
+    step = asked.partition("The last step: **")[2].partition("**")[0]
+    await actor.slash(thread, "undo")
+    told = next(post for post in w.posts(thread) if "takes back" in post)
+    assert f"takes back 1 step: {step}" in told, "two steps, of which one ended by itself"
 
 
 def test_a_preview_names_who_is_really_next():

@@ -58,6 +58,9 @@ def test_what_is_left_on_purpose():
     assert left(trained) == ""
     assert left(board("", BuyTrains("CoG"), cash=50)) == ""
     assert left(board(COLUMBUS, PlaceToken("CoG"))) == ""
+    free = board("", LayTrack("GMO"), title="18TN", phase="3", owners={"OWR": "GMO"})
+    assert listed(LayTile)(free)
+    assert left(free) == "", "a tile by the power of a private is kept for later turns"
 
 
 async def test_a_shortcut_asks_once_more_and_end_anyway_ends(w):
@@ -69,6 +72,7 @@ async def test_a_shortcut_asks_once_more_and_end_anyway_ends(w):
     shown = await w["Ann"].click(await w.asking(thread), label="No track")
     assert LEFT in said(shown)
     assert labels(answer(shown)) == [ANYWAY, "Back", NEVER]
+    assert "map" in answer(shown).attachments[0].description, "it showed who holds which shares"
     assert (table.position.step, len(w.posts(thread))) == ("track", posts)
     await w["Ann"].click(answer(shown), label=ANYWAY)
     assert table.position.step != "track"

@@ -79,7 +79,11 @@ async def test_the_bot_passes_in_its_turn_and_the_table_is_told_once(w, thread):
 async def test_it_begins_at_once_and_ends_with_the_round(w, thread):
     people = await w.in_turn(thread)
     now = (await w.game(thread)).position.round
-    left_open = answer(await press_more(people[0], await w.asking(thread), FOR_ME))
+    question, panel = [
+        answer(await press_more(people[0], await w.asking(thread), FOR_ME)) for _ in range(2)
+    ]
+    panel = answer(await people[0].click(panel, label="To the round's end"))
+    await people[0].slash(thread, "auto off")
     for person in people:
         shown = said(await person.slash(thread, "auto pass", until="round"))
         assert ("Only you see this" in shown) is (person is not people[-1])
@@ -88,8 +92,11 @@ async def test_it_begins_at_once_and_ends_with_the_round(w, thread):
     assert table.position.round != now, "all have passed, the round is over"
     assert {via for _, _, via in await line(w, thread, 3)} == {"auto"}
     assert "Nothing." in said(await people[0].slash(thread, "auto show")), "not in the next one"
-    late = said(await people[0].click(left_open, label="To the round's end"))
-    assert "about something that is over. Nothing has changed" in late, "it passed the whole of a later round"
+    assert "not doing that" in said(await people[0].slash(thread, "auto off")), "nothing was on"
+    for old in (question, panel):
+        pressed = await people[0].click(old, label=labels(old)[0])
+        assert f"{round_name(now)} is over. Nothing has changed." in said(pressed), "it passed in the next round"
+        assert labels(answer(pressed)) == [], "and kept its buttons"
 
 
 async def test_elsewhere_nobody_passes_by_the_bot(w):
@@ -140,9 +147,12 @@ async def test_ones_own_move_comes_back_with_the_passes_after_it(w, thread):
     ):
         await first.slash(thread, "play pass")
     assert (await line(w, thread, 1))[0][2] == "auto"
+    asked = said(await press_more(first, await w.asking(thread), "Undo…"))
+    assert "** and what the bot played after it." in asked
     while (await w.game(thread)).position.move != start:
         assert "Taken back" in said(await first.slash(thread, "undo")), "nobody needs to be asked"
     assert await w.actor(thread) is first
+    assert "takes back 1 step and what the bot played after it: " in " ".join(w.posts(thread))
 
 
 async def test_a_stop_of_the_bot_loses_no_wish_and_a_pause_stills_it(w, thread):

@@ -48,7 +48,7 @@ async def test_wrong_people(w, thread):
         ("play bid", {"on": "LTR", "price": 20}),
     ):
         told = said(await waiting.slash(thread, command, **options))
-        assert re.search(r"\w+ acts first\. You get a ping", told), "true however long it stands there"
+        assert re.search(r"This waits for \w+\. You get a ping", told), "true however long it stands there"
         assert "no seat" in said(await stranger.slash(thread, command, **options))
     assert await waiting.autocomplete(thread, "do", "action", "") == []
     assert await stranger.autocomplete(thread, "play bid", "on", "") == []

@@ -84,4 +84,5 @@ async def test_a_button_of_somebody_else_says_who_acts(full):
     await full.bot.sender.drain()
     bob = full[NAMES[g.state.order.index("bob")]]
     refused = said(await bob.click(full.last(thread), label="No track"))
-    assert "acts first. You get a ping when it is your turn." in refused
+    assert "This waits for " in refused
+    assert "You get a ping when it is your turn." in refused

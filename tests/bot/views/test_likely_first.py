@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 
 from bot.views.error_words import say_to
-from bot.views.formatting import action_words
+from bot.views.formatting import action_words, event_lines
 from game.actions import LayTile, RunTrains
+from game.events import TileLaid
 from tests.console_report import seated, walk
 from tests.support.decisions import table_at
 from tests.support.discord_world import NAMES, answer, labels, parts, words, world
 from tests.support.golden_positions import golden_position
+from tests.support.title_positions import new
 
 
 def position(title: str, seed: int, number: int) -> Any:
@@ -133,6 +135,12 @@ async def test_an_upgrade_is_called_one():
     g, upgrade = next(upgrades)
     assert action_words(upgrade, g.view(None), g.rules).startswith("Upgrade ")
     assert f" to tile {upgrade.tile}" in action_words(upgrade, g.view(None), g.rules)
+    g = new("18TN")
+    over_print, view = LayTile("H15", "TN1", 0, by="p0"), g.view(None)
+    assert action_words(over_print, view, g.rules).startswith("Upgrade Chattanooga (H15) to tile TN1, city 20 → 40, ")
+    (told,) = event_lines([TileLaid("L&N", "H15", "TN1", 0)], view, g.rules)
+    assert "upgrades Chattanooga (H15) to tile TN1, " in told
+    assert told.endswith("the city there is worth $40 now, $20 before.")
 
 
 async def test_what_is_passed_is_called_by_the_buttons_name(w):

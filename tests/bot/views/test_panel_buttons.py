@@ -11,12 +11,13 @@ from bot.model.action_form import Draft
 from bot.views.console.preview_step import shown_words
 from bot.views.options.screen import make_screen
 from bot.views.options.shortcuts import plays_all, shortcut_buttons
-from bot.views.story.move_lines import _explain_passes
+from bot.views.story.move_lines import _lines_with_reasons
 from game.actions import BuyPrivate, BuyShare, Pass
 from game.choices import Span, choice
 from game.events import Passed
 from tests.bot.commands.test_eu_decisions import falling, up
 from tests.support.golden_positions import golden_position
+from tests.support.title_positions import new
 
 
 def pressed(g: Any) -> tuple[Any, Any]:
@@ -52,11 +53,13 @@ def test_privates_that_alone_can_be_bought_have_a_button_each():
 
 def test_who_passes_unasked_is_said_to_have_nothing_left():
     """“Cid, Bob and Ann pass.”: nobody had pressed Pass."""
-    events = (Passed("bob", "stock round"), Passed("cid", "stock round"))
-    move: Any = SimpleNamespace(action=BuyShare("GA", "ipo", by="ann"), events=events)
-    assert _explain_passes(move, ["Bob and Cid pass."]) == ["Bob and Cid pass: nothing is left to buy or sell."]
-    own: Any = SimpleNamespace(action=Pass(by="bob"), events=events[:1])
-    assert _explain_passes(own, ["Bob passes."]) == ["Bob passes."]
+    g = new("18GA")
+    events = tuple(Passed(f"p{n}", "stock round") for n in range(3))
+    bought: Any = SimpleNamespace(action=BuyShare("GA", "ipo", by="p0"), seat="p0", events=events[1:])
+    told = "p1 and p2 pass: nothing is left to buy or sell."
+    assert _lines_with_reasons(bought, g.view(None), g.rules) == [told]
+    passed: Any = SimpleNamespace(action=Pass(by="p0"), seat="p0", events=events)
+    assert _lines_with_reasons(passed, g.view(None), g.rules) == ["p0 passes.", told]
 
 
 def test_a_picture_does_not_say_that_a_city_is_chosen_which_is_asked_next():
