@@ -89,19 +89,26 @@ SEEN_WIDTH = """  const seen = getHostDimensions();
 MEASURED = "  state.host = host;\n  publish();\n"
 WIDE_AT_ONCE = MEASURED + "  applyProfile();\n"
 
-# Which button was pressed is seen on it until the press is done: some take seconds.
+# Which button was pressed is seen on it until the press is done, also where its post is drawn anew meanwhile: some take seconds.
 SHOWS_PRESS = """
-  if (kind === "click") showPress(extra.control_key);"""
+  if (kind === "click") {
+    doing = globalThis.clicked;
+    markDoing();
+    setTimeout(endDoing, 300);
+  }"""
 PRESSES = """
-function showPress(key) {
-  document.querySelector(`button.component-button[data-control-key="${key}"]`)?.classList.add("doing");
-  setTimeout(endPresses, 300);
+let doing = null;
+function markDoing() {
+  const button = doing && document.querySelector(`button.component-button[data-control-key="${doing.key}"]`);
+  if (button?.dataset.customId === doing?.id) button?.classList.add("doing");
 }
-function endPresses() {
+function endDoing() {
   if (state.pendingAction) return;
+  doing = null;
   for (const button of document.querySelectorAll("button.doing")) button.classList.remove("doing");
 }
-new MutationObserver(endPresses).observe(ui.action, { childList: true, characterData: true, subtree: true });"""
+new MutationObserver(markDoing).observe(ui.messageList, { childList: true, subtree: true });
+new MutationObserver(endDoing).observe(ui.action, { childList: true, characterData: true, subtree: true });"""
 
 LOADING = {
     "/app.js": {LEAVES: KEEPS, STANDS: UNCOVERS, LISTS: UNCOVERS_LATE},

@@ -31,7 +31,11 @@ button.component-button.doing::after { content: "•  •  •"; position: absol
   color: var(--discord-text); background: #313338; border: 1px solid #1e1f22; border-radius: 6px; }
 .preview-app:not([style]) { width: 100%; height: 100%; }
 @media (min-width: 601px) {
-  .gallery-image, .attachment-image, img.embed-image { width: auto; max-width: min(100%, 550px); max-height: min(350px, 44vh); }
+  .gallery-image, .attachment-image { width: auto; max-width: min(100%, 550px); max-height: min(350px, 44vh); }
+  .channel-message:has(.embed-card + .embed-card) > .embed-card { display: inline-block; vertical-align: bottom;
+    width: calc(50% - 48px); margin: 2px 0 8px 8px; }
+  .channel-message:has(.embed-card + .embed-card) > :nth-child(odd of .embed-card) { margin-left: 72px; }
+  .channel-message:has(> :nth-child(3 of .embed-card)) img.embed-image { max-height: 170px; }
 }
 @media (max-width: 760px) {
   .preview-shell { --toolbar-height: 52px; }
