@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.sandbox.page_loading import KEPT, LOADING, PRESSES, SHOWS_PRESS
 from bot.sandbox.page_style import MOTION, SLIM
 
 # An open menu whose trigger is out of sight is closed. Pictures above it are laid out a moment later, so look again.
@@ -189,7 +190,7 @@ HANDS = """
   }, true);"""
 
 # A long answer is seen from its question on, and a phone shows no scroll bar: that there is more below, such as its buttons, is
-# said at the foot of what is seen, and a press leads there.
+# said at the foot of what is seen, and a press leads there. It stands on the empty line for words, where it covers no button.
 BELOW_FOLD = """
   const more = document.createElement("button");
   more.id = "more-below";
@@ -200,7 +201,8 @@ BELOW_FOLD = """
   const foldMoved = () => {
     const hidden = ui.timeline.scrollHeight - ui.timeline.scrollTop - ui.timeline.clientHeight;
     more.hidden = hidden < 24 || !ui.newMessages.hidden;
-    more.style.bottom = `${innerHeight - ui.timeline.getBoundingClientRect().bottom + 8}px`;
+    const line = ui.composerForm.getBoundingClientRect();
+    more.style.bottom = `${innerHeight - line.bottom + Math.max(0, line.height - more.offsetHeight) / 2}px`;
   };
   more.addEventListener("click", () => {
     globalThis.scrolled = performance.now();
@@ -314,6 +316,8 @@ new MutationObserver(() => {{
   ui.action.classList.toggle("warns", warns);
 }}).observe(ui.action, {{ childList: true, characterData: true, subtree: true }});"""
 NOT_DONE = 'receipt.acknowledgement === "unacknowledged") return "Action was not completed."'
+UNDONE = '"Action was not completed."'
+UNPRESSED = 'kind === "configure_presentation"'  # the page tells its width by itself
 UNSURE = "Action outcome uncertain. It will not be retried."
 AWAITED = "Action is awaiting a confirmed result."
 LATE = (
@@ -344,14 +348,20 @@ MENDED = {
     "/actions.js": {
         **PLAIN_WORDS,
         **{line: line.replace(words, SLOW) for line, words in LATE},
-        NOT_DONE: NOT_DONE.replace("Action was not completed.", UNANSWERED),
+        NOT_DONE: NOT_DONE.replace(UNDONE, f'{UNPRESSED} ? "" : "{UNANSWERED}"'),
         SETTLED: PRESSES_AGAIN,
     },
     "/components.js": {KEYED: IDENTIFIED},
-    "/app.js": {CHANGES: CHANGES + FOLLOWS + SENDS + WARNS, PRESSED: PRESSED + NOTES_PRESS},
+    "/app.js": {
+        CHANGES: CHANGES + FOLLOWS + SENDS + WARNS + KEPT + PRESSES,
+        PRESSED: PRESSED + NOTES_PRESS + SHOWS_PRESS,
+        **LOADING["/app.js"],
+    },
+    "/assets.js": LOADING["/assets.js"],
     "/commands.js": {BY_NAME: BY_GROUP, ENTERED: LOOKS_UP, NONE_FIT: LOOKING, VALUE: CHOSEN, **LISTS},
-    "/media.js": {SIZED: SIZED + EMPTY, ENLARGES: FILLS_WINDOW},
+    "/media.js": {SIZED: SIZED + EMPTY, ENLARGES: FILLS_WINDOW, **LOADING["/media.js"]},
     "/messages.js": {BELOW: ABOVE, THREAD: THREAD_OPENS + THREAD},
+    "/presentation.js": LOADING["/presentation.js"],
     "/preview.css": {MOTION: SLIM + MOTION},
     "/select-drafts.js": {CLOSES: LOOKS_AGAIN, WAITS: WAITS + THEN, UNCHANGED: ALWAYS, FOCUSES: STAYS},
     "/selects.js": {KNOWN: KNOWN + BY_ID},

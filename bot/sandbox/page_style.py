@@ -4,7 +4,8 @@ from __future__ import annotations
 
 # The list of messages beside the messages is a column for nothing, and what a frame has room for of tools stands in one line. A
 # phone's screen has no room for a column of avatars either, nor for wide frames and tools that nobody plays with; the line of a
-# command with a long description stays within the screen.
+# command with a long description stays within the screen. At a desk a picture is as large as in Discord, which leaves its
+# buttons in sight; a press enlarges it.
 MOTION = "@media (prefers-reduced-motion: reduce) {"
 SLIM = """.channel-composer { grid-template-columns: minmax(0, 1fr); }
 .messages-sidebar, #messages-toggle, .message-edited-compact { display: none; }
@@ -13,9 +14,29 @@ SLIM = """.channel-composer { grid-template-columns: minmax(0, 1fr); }
 #action-status.warns { color: #fff; background: #8f2028; padding: 6px 10px; font-size: 15px; border-radius: 4px; }
 .command-suggestion:has(.command-suggestion-ellipsis) .command-suggestion-label { flex: 0 0 5.2rem; }
 .command-suggestion-ellipsis { flex: 1; font-size: 13px; }
-#more-below { position: fixed; right: 16px; z-index: 5; padding: 5px 12px; border: 0; border-radius: 14px; cursor: pointer;
+#more-below { position: fixed; right: 64px; z-index: 5; padding: 5px 12px; border: 0; border-radius: 14px; cursor: pointer;
   font: inherit; font-size: 13px; color: #fff; background: #4752c4; box-shadow: 0 1px 6px rgb(0 0 0 / 50%); }
-#more-below[hidden] { display: none; }
+#more-below[hidden], body:has(.command-row) #more-below, body:has(#channel-composer-input:not(:placeholder-shown)) #more-below
+  { display: none; }
+body:not(.at-top) #history-older { display: none; }
+button.component-button.doing[aria-disabled] { position: relative; color: transparent; opacity: .8; cursor: progress; }
+button.component-button.doing::after { content: "•  •  •"; position: absolute; inset: 0; display: grid; place-items: center;
+  white-space: pre; color: #fff; animation: doing 1s infinite; }
+@keyframes doing { 50% { opacity: .3; } }
+#kept-view { position: fixed; z-index: 4; overflow: hidden; background: #313338; cursor: progress; }
+.preview-app[inert] { animation: dim .2s .2s forwards; }
+@keyframes dim { to { opacity: .6; } }
+.viewer-control #viewer-picker:empty { display: none; }
+.viewer-control:has(#viewer-picker:empty)::after { content: attr(data-next); padding: 5px 22px 5px 9px; font-size: 13px;
+  color: var(--discord-text); background: #313338; border: 1px solid #1e1f22; border-radius: 6px; }
+.preview-app:not([style]) { width: 100%; height: 100%; }
+@media (min-width: 601px) {
+  .gallery-image, .attachment-image { width: auto; max-width: min(100%, 550px); max-height: min(350px, 44vh); }
+  .channel-message:has(.embed-card + .embed-card) > .embed-card { display: inline-block; vertical-align: bottom;
+    width: calc(50% - 48px); margin: 2px 0 8px 8px; }
+  .channel-message:has(.embed-card + .embed-card) > :nth-child(odd of .embed-card) { margin-left: 72px; }
+  .channel-message:has(> :nth-child(3 of .embed-card)) img.embed-image { max-height: 170px; }
+}
 @media (max-width: 760px) {
   .preview-shell { --toolbar-height: 52px; }
   .preview-toolbar { flex-wrap: nowrap; }
@@ -42,6 +63,5 @@ SLIM = """.channel-composer { grid-template-columns: minmax(0, 1fr); }
   }
   #action-status:empty { display: none; }
   .channel-topic { display: none; }
-  body:not(.at-top) #history-older { display: none; }
 }
 """

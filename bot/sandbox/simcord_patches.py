@@ -6,7 +6,7 @@
 - It decodes each picture in a process made for it, one after the other, again for each player who looks, and at most eight may
   wait; a browser sends no press before its pictures are there. What was decoded is kept, and more may wait.
 - It tells the page how large a picture is once it was decoded. A PNG's header says it at once, so that the page leaves its room
-  free and a late picture moves no button.
+  free and a late picture moves no button. Its digest tells the page that it has had it before.
 - It looks each 50 milliseconds whether the bot has come to rest, also where only the next turn of the event loop is left.
 """
 
@@ -89,7 +89,7 @@ def picture_size(blob: bytes) -> tuple[int, int] | None:
 
 
 def send_sizes(retain: Callable[[Any, bytes], str | None], as_sent: Callable[[Any], dict[str, Any]]) -> tuple[Any, Any]:
-    """What keeps a file, and what tells the page of it, with a picture's size: so the page leaves room for one that is late."""
+    """What keeps a file, and what tells the page of it, with a picture's size and digest: there is room for one that is late."""
     sizes: LRUCache[str, tuple[int, int]] = LRUCache(TEXTS)
 
     @wraps(retain)
@@ -102,12 +102,13 @@ def send_sizes(retain: Callable[[Any, bytes], str | None], as_sent: Callable[[An
 
     @wraps(as_sent)
     def as_sent_with_size(asset: Any) -> dict[str, Any]:
-        """What the page is sent of a picture, with its size."""
+        """What the page is sent of a picture, with its size and digest."""
         sent = as_sent(asset)
         if asset.digest in sizes:
             width, height = sizes[asset.digest]
             sent.setdefault("displayWidth", width)
             sent.setdefault("displayHeight", height)
+            sent["digest"] = asset.digest
         return sent
 
     return retain_and_measure, as_sent_with_size

@@ -81,11 +81,12 @@ const room = document.getElementById("channel-timeline").getBoundingClientRect()
 const foot = post.getBoundingClientRect().bottom;
 return foot <= room.bottom + 1 && foot > room.top + 40;
 """
-# How much lies below what is seen, and whether the page says so.
+# How much lies below what is seen, and whether the page says so, below the posts.
 MORE = """
 const room = document.getElementById("channel-timeline"), hint = document.getElementById("more-below");
 const below = Math.round(room.scrollHeight - room.scrollTop - room.clientHeight);
-return {below: Math.max(0, below), said: getComputedStyle(hint).display !== "none"};
+const place = hint.getBoundingClientRect();
+return {below: Math.max(0, below), said: place.height > 0 && place.top >= room.getBoundingClientRect().bottom};
 """
 DESK = {"width": 1280, "height": 800, "deviceScaleFactor": 1, "mobile": False}
 
@@ -188,6 +189,9 @@ def test_the_page_ends_with_the_foot_of_the_newest_post(address: str, screen: di
         at_foot(person)
         person.press("Take my turn", then="Only you can see this")
         at_foot(person)
+        assert screen is PHONE or not browser.execute_script(PLACED)["high"], (
+            "question, picture and buttons are in sight"
+        )
         person.press("Market, more", then="What do you want to see?")
         at_foot(person)
 

@@ -86,12 +86,46 @@ def test_on_a_phone_what_is_chosen_is_read_whole_and_its_list_is_closed(address:
         assert seen["right"] <= 390
 
 
+# Keeps a change of eyes waiting for a second, and refuses the first picture of it; what has been seen meanwhile.
+SLOWED = """
+const send = window.fetch;
+window.seen = { bare: 0, covered: 0, unavailable: 0, refused: 0 };
+globalThis.pictures?.clear();
+window.fetch = async (address, options) => {
+  const changes = typeof options?.body === "string" && options.body.includes('"kind":"viewer"');
+  if (changes) await new Promise((go) => setTimeout(go, 1000));
+  if (String(address).startsWith("/api/assets/") && window.seen.refused < 1) {
+    window.seen.refused += 1;
+    return new Response("", { status: 404 });
+  }
+  return send(address, options);
+};
+setInterval(() => {
+  const seen = window.seen, room = document.getElementById("preview-app").getBoundingClientRect();
+  const kept = document.getElementById("kept-view");
+  const over = document.elementFromPoint(room.x + room.width / 2, room.bottom - 100);
+  if (kept && over === kept && !document.querySelector("article button")) seen.covered += 1;
+  if (!kept && !document.querySelector("article img")) seen.bare += 1;
+  seen.unavailable += document.querySelectorAll(".media-unavailable").length;
+}, 10);
+"""
+# By how much the chat has been wider than its frame, in pixels, since the page was loaded.
+WIDEST = """
+window.wider = -1;
+setInterval(() => {
+  const chat = document.getElementById("preview-app");
+  if (chat) window.wider = Math.max(window.wider, chat.offsetWidth - innerWidth);
+}, 5);
+"""
 VIEWING = "return document.getElementById('viewer-picker').selectedOptions[0]?.textContent"
 
 
 def test_a_page_that_is_loaded_anew_is_seen_by_whoever_saw_it_before(address: str, browser: webdriver.Chrome):
-    """It came back through the eyes of whoever was to act."""
+    """It came back through the eyes of whoever was to act, and was wider than the window meanwhile. While the eyes change what
+    was there stays in sight, where nothing can be pressed.
+    """
     person = Person(browser)
+    browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": WIDEST})
     begin(person, address)
     actor = open_thread(browser, person)
     browser.switch_to.frame(browser.find_element(By.ID, "room"))
@@ -99,8 +133,13 @@ def test_a_page_that_is_loaded_anew_is_seen_by_whoever_saw_it_before(address: st
     person.wait.until(lambda _: browser.execute_script(VIEWING) == actor, "the page does not follow the turn")
     time.sleep(4)  # the page asks every 1.5 s who must act, and looks through their eyes once
     other = next(n for n in ("Ann", "Bob", "Cid") if n != actor)
+    browser.execute_script(SLOWED)
     person.look_as(other)
     time.sleep(2)
+    seen = browser.execute_script("return window.seen")
+    assert seen["covered"] > 10, "the page is bare while the eyes change"
+    assert (seen["bare"], seen["unavailable"], seen["refused"]) == (0, 0, 1)
+    assert not browser.find_elements(By.ID, "kept-view")
     assert browser.execute_script(VIEWING) == other, "who follows the turn may look as anybody meanwhile"
     browser.switch_to.default_content()
     browser.refresh()
@@ -110,6 +149,7 @@ def test_a_page_that_is_loaded_anew_is_seen_by_whoever_saw_it_before(address: st
     person.sees("Take my turn")
     time.sleep(4)
     assert browser.execute_script(VIEWING) == other
+    assert browser.execute_script("return window.wider") == 0
 
 
 def test_the_turn_is_followed_although_the_page_was_not_ready(address: str, browser: webdriver.Chrome):
@@ -140,13 +180,29 @@ setTimeout(() => done(getComputedStyle(line).backgroundColor));
 
 def test_that_a_press_was_lost_stands_out(address: str):
     """It stood there small and grey for a moment; the next press ended a company's turn without its train."""
-    with on_phone(address) as (browser, _):
+    with on_phone(address) as (browser, person):
         assert browser.execute_async_script(SAID, UNANSWERED) == "rgb(143, 32, 40)"
         assert browser.execute_async_script(SAID, "One moment …") != "rgb(143, 32, 40)"
+        browser.execute_script(REFUSED_ONCE, "configure_presentation", "published_revision")
+        browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {**PHONE, "height": 800})
+        person.wait.until(lambda _: browser.execute_script("return window.refused") == 1, "the page tells no size")
+        time.sleep(0.5)
+        assert not browser.find_elements(By.CSS_SELECTOR, "#action-status.warns"), "nobody has pressed anything"
+
+
+# Forgets what was refused, and notes what the button says that is being pressed.
+NOTES_DOING = """
+window.refused = 0;
+window.shown = "";
+new MutationObserver(() => { window.shown ||= document.querySelector("button.doing")?.textContent.trim() ?? ""; })
+  .observe(document.body, { subtree: true, attributes: true });
+"""
 
 
 def test_a_press_that_crosses_a_post_is_pressed_again(address: str, browser: webdriver.Chrome):
-    """The page refused it; whoever did not look pressed the next button, and a company's turn ended without its train."""
+    """The page refused it; whoever did not look pressed the next button, and a company's turn ended without its train. Which one
+    was pressed is seen on it until it is done.
+    """
     person = Person(browser)
     begin(person, address)
     actor = open_thread(browser, person)
@@ -157,9 +213,11 @@ def test_a_press_that_crosses_a_post_is_pressed_again(address: str, browser: web
 
     def answered(_: object) -> bool:
         """Press, with the first sending refused: the page drops what is pressed while it looks something up."""
-        browser.execute_script("window.refused = 0")
+        browser.execute_script(NOTES_DOING)
         browser.execute_async_script(PRESS, "Take my turn")
         time.sleep(2)
         return "Only you can see this" in person.text()
 
     person.wait.until(answered, "a press that was refused is lost")
+    assert browser.execute_script("return window.shown") == "Take my turn"
+    assert not browser.find_elements(By.CSS_SELECTOR, ".doing")

@@ -157,7 +157,7 @@ async def test_what_is_spared_is_spared_once(tmp_path):
 
 
 def test_the_page_knows_the_size_of_a_picture_before_it_is_decoded():
-    """So it leaves room for one that is late; of other files there is nothing to know."""
+    """So it leaves room for one that is late, and asks for none twice; of other files there is nothing to know."""
 
     class Asset:
         def __init__(self, digest: str | None) -> None:
@@ -167,5 +167,5 @@ def test_the_page_knows_the_size_of_a_picture_before_it_is_decoded():
     picture = BytesIO()
     PIL.Image.new("1", (30, 20)).save(picture, "PNG")
     drawn, written = retain(None, picture.getvalue()), retain(None, b"words")
-    assert as_sent(Asset(drawn)) == {"id": drawn, "displayWidth": 30, "displayHeight": 20}
+    assert as_sent(Asset(drawn)) == {"id": drawn, "displayWidth": 30, "displayHeight": 20, "digest": drawn}
     assert as_sent(Asset(written)) == {"id": written}
