@@ -33,6 +33,7 @@ from bot.commands.do.doubts import (
     UNCHANGED,
     asks,
     asks_for_help,
+    contradicts,
     counts_trains,
     cut_question,
     is_one_letter,
@@ -90,6 +91,7 @@ from bot.views.command_options import rank_matches, unstamp
 from bot.views.console.message import whose_turn_words
 from bot.views.console.state import ConsoleState
 from bot.views.formatting import View, question_sentence
+from bot.views.options.ending import pass_label
 from game.actions import Action, BuyTrain, LayTile, RunTrains, SellPrivate
 from game.choices import Choice, Span
 
@@ -204,6 +206,10 @@ async def _carry_out_read(
         await store_and_show(context, table, seat, stands, refusal_words(typed, reason))
     elif to_be_asked and reading.draft is None:
         await _ask_about(context, table, seat, words, reading)
+    elif reading.action is not None and contradicts(words, reading.action) and is_vague(words, reading.action, choices):
+        label = pass_label(reading.action, choices, view, table.rules)
+        note = f"{quote_typed(typed, 60)} can mean two things. If you mean *{label}*, press it."
+        await store_and_show(context, table, seat, ConsoleState(action_version=action_version), note)
     elif reading.action is not None and (
         spelled.parts
         or is_loose(reading.action, words, known)

@@ -102,6 +102,13 @@ def is_vague(typed: str, action: Action, choices: Sequence[Choice]) -> bool:
     return elsewhere or (bool(deeds) and not refuses) or bool(NOTHING_OF.search(typed))
 
 
+def contradicts(typed: str, action: Action | None) -> bool:
+    """Whether a line that is read as a pass says that something is done as well, or that another thing is not wanted: `buy no`,
+    `no private`. Who buys nothing passes.
+    """
+    return isinstance(action, Pass) and not NOTHING_OF.search(typed)
+
+
 def is_one_letter(typed: str, action: Action) -> bool:
     """Whether one letter stands for something, which is easily typed by mistake; a pass is often typed so."""
     return len(typed.strip()) == 1 and not isinstance(action, Pass)
