@@ -100,13 +100,6 @@ def worth(_rules: Rules) -> str:
     return "What a player would have if the game ended now: cash, and shares at their price. Minors count for nothing."
 
 
-def stop(_rules: Rules) -> str:
-    """18EU 4.4.3."""
-    return (
-        "A city, a town or a place off the map: what a train earns money at. Towns do not count for a train's number."
-    )
-
-
 WORDS: Mapping[type | str, Callable[..., str]] = {
     "opening": opening,
     "term: auction, sale, sale of minors, put up": sale,
@@ -117,7 +110,6 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     "term: merge, merger, exchange": merge,
     "term: Final Exchange Round, FER, final exchange": final_exchange,
     "term: Pullman, Pullman car": pullman,
-    "term: stop": stop,
     "term: port": lambda rules: cards.port("", rules),
     "term: issue, buy back, redeem": treasury_shares,
 }
