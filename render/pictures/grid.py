@@ -21,15 +21,15 @@ def lay_out_grid(
     columns: int,
     rules: Rules,
     *,
-    captioned: bool = False,
+    captioned: int = 0,
     lettered: bool = False,
     below: int = RADIUS + 8,
     first: int = 1,
 ) -> Image.Image:
     """Pictures of one width in rows, with their numbers from `first` on; the last row, where it is shorter, in the middle.
 
-    `captioned`: the numbers stand at the left of the line below the pictures; `lettered`: they are letters; `below`: pixels
-    from the top at which they stand otherwise. All of a row have one height.
+    `captioned`: pixels of the words below the pictures, at whose left the numbers stand; `lettered`: they are letters; `below`:
+    pixels from the top at which they stand otherwise. All of a row have one height.
     """
     wide = parts[0].width
     rows = [parts[n : n + columns] for n in range(0, len(parts), columns)]
@@ -43,7 +43,7 @@ def lay_out_grid(
         for i, part in enumerate(row):
             x = lacking * (wide + GAP) // 2 + i * (wide + GAP)
             image.paste(part, (x, y))
-            down = high - CAPTION // 2 if captioned else below
+            down = high - captioned // 2 if captioned else below
             badge(image, x + RADIUS + 8, y + down, RADIUS, choice_name(number, lettered=lettered), style.MARK)
             number += 1
         y += high + GAP

@@ -16,7 +16,7 @@ from render.drawing.free_space import Box, moved, overlap
 from render.drawing.hex_appearance import Lettering, look
 from render.drawing.sprites import hex_sprite
 from render.pictures.choices import close_looks
-from render.pictures.choices.captions import captioned_picture
+from render.pictures.choices.captions import captioned_picture, captions_print
 from render.pictures.lots import WIDE
 from render.pictures.preview import draw_crop, layout_of_crop
 from tests.support.board_notation import board
@@ -57,6 +57,22 @@ def test_ten_ways_to_lay_a_tile_leave_room_for_a_button_on_a_phone():
     lays = [LayTile("B4", tile, rotation) for tile in ("8", "9") for rotation in range(5)]
     image = draw_lays(g.view(None), g.rules, lays)
     assert image.height / 3 <= ON_PHONE
+
+
+def test_captions_beside_each_other_have_one_print_that_is_read_on_a_phone():
+    """“6: to Washington, Philadelphia” had four pixels beside the eleven of “57: to G2, I4”."""
+    long, short, wide = "6: to Washington, Philadelphia", "57: to G2, I4", 265
+    assert captions_print(["to G2, I4"], wide).points == 38
+    how = captions_print([long, short], wide)
+    assert how.points * 366 / WIDE >= 10
+    assert how.lines > captions_print([short], wide).lines
+
+
+def test_long_captions_leave_the_height_as_it_is(written):
+    g = Game.new(TITLES["18VA"].rules((), 3), ["ann", "bob", "cid"], "1")
+    lays = [LayTile("H3", tile, rotation) for tile in ("5", "6", "57") for rotation in range(4)][:10]
+    assert draw_lays(g.view(None), g.rules, lays).height / 3 <= ON_PHONE
+    assert {"Philadelphia", "Annapolis,"} & {*written}
 
 
 def test_ways_to_lay_a_tile_name_the_places_that_they_lead_to(written):

@@ -16,6 +16,7 @@ SMALLEST = 0.8  # of the radius that is wanted, before the number covers a name;
 TIGHT = 0.55  # the same in a hex that is too small for such a number
 LARGEST = 0.63  # of an apothem: more than that would fill the hex
 MINOR = frozenset({"name", "caption", "number", "symbol"})  # what a number may cover where nothing else is free
+STEP = 5  # pixels of radius from one disc to the next smaller one that is tried only to see where there is most room
 RIM = 0.03  # apothems that stay free along the sides of the hex
 
 
@@ -51,7 +52,7 @@ def number_box(
         if box is not None:
             return box, clear
     empty = Image.new("L", sprite.taken.size)
-    beside = _find(sprite.taken, needed, sprite, size, layout, range(least - 1, 4, -1), aim)
+    beside = _find(sprite.taken, needed, sprite, size, layout, range(least - 1, 4, -STEP), aim)
     spot = [middle_of(beside)] if beside else aim
     for boxes in ([*needed, *(("stop", b) for b in _stops(sprite, size, layout))], needed):
         box = _find(empty, boxes, sprite, size, layout, range(wanted, least - 1, -1), spot)

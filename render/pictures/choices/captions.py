@@ -1,30 +1,75 @@
 """Words below a picture of a choice.
 
-As wide as three times a phone: numbers are at least 11 pixels high where the picture is 366 pixels wide.
+As wide as three times a phone: numbers are at least 11 pixels high where the picture is 366 pixels wide, and words ten.
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
 from game.rules import Rules
 from render.drawing import fonts, style
+from render.drawing.fonts import NARROW
 from render.pictures.grid import CAPTION, RADIUS
 
-CAPTION_PRINT = {1: 38, 2: 30}  # pixels of these, by how many lines they are
+LEFT, RIGHT = 2 * RADIUS + 20, 8  # pixels beside the words; the left ones are for the number
+LINE = 1.13  # of the print: from a line to the next
 FEW = 4
 CLOSER = 1.5  # how much larger a hex is drawn than one that is seen with all its neighbours
 
 
-def captioned_picture(picture: Image.Image, words: str, rules: Rules) -> Image.Image:
-    """A picture with a line of words below it, or two smaller ones; the left end is for the number."""
-    image = style.canvas((picture.width, picture.height + CAPTION), rules.data)
+class CaptionPrint(NamedTuple):
+    """How the captions of all pictures beside each other are printed: pixels, the letters, and lines at most."""
+
+    points: int
+    cut: fonts.Cut
+    lines: int
+
+    @property
+    def height(self) -> int:
+        """Pixels of a caption."""
+        return max(CAPTION, round(self.points * LINE * self.lines))
+
+
+# Tried in turn, until all words have room.
+PRINTS = (
+    CaptionPrint(38, True, 1),
+    CaptionPrint(33, True, 1),
+    CaptionPrint(30, True, 2),
+    CaptionPrint(30, NARROW, 2),
+    CaptionPrint(30, NARROW, 3),
+    CaptionPrint(27, NARROW, 3),
+)
+
+
+def captions_print(captions: Sequence[str], wide: int) -> CaptionPrint:
+    """The largest print in which each of these captions has room below a picture of that width."""
+    return next((how for how in PRINTS if all(_has_room(words, wide, how) for words in captions)), PRINTS[-1])
+
+
+def _has_room(words: str, wide: int, how: CaptionPrint) -> bool:
+    """Whether a caption has room in that print."""
+    lines, room = _lines_of(words, wide, how), wide - LEFT - RIGHT
+    return len(lines) <= how.lines and all(fonts.width(line, how.points, how.cut) <= room for line in lines)
+
+
+def _lines_of(words: str, wide: int, how: CaptionPrint) -> list[str]:
+    """A caption in lines as wide as there is room."""
+    room = wide - LEFT - RIGHT
+    return [line for part in words.split("\n") for line in fonts.folded(part, room, how.points, how.cut)]
+
+
+def captioned_picture(picture: Image.Image, words: str, rules: Rules, how: CaptionPrint) -> Image.Image:
+    """A picture with its caption below it; the left end is for the number."""
+    image = style.canvas((picture.width, picture.height + how.height), rules.data)
     image.paste(picture, (0, 0))
-    left, lines = 2 * RADIUS + 20, words.split("\n")
-    room, most = picture.width - left - 8, CAPTION_PRINT[len(lines)]
+    lines, step = _lines_of(words, picture.width, how)[: how.lines], how.points * LINE
+    top = picture.height + how.height / 2 - step * (len(lines) - 1) / 2
     for n, line in enumerate(lines):
-        points = fonts.fitting(line, room, most, bold=True)
-        at = left, picture.height + CAPTION * (2 * n + 1) // (2 * len(lines))
-        said = fonts.shortened(line, room, points, bold=True)
-        fonts.write(ImageDraw.Draw(image), at, said, points, bold=True, anchor="lm")
+        said = fonts.shortened(line, picture.width - LEFT - RIGHT, how.points, how.cut)
+        at = LEFT, round(top + n * step)
+        fonts.write(ImageDraw.Draw(image), at, said, how.points, bold=how.cut, anchor="lm")
     return image

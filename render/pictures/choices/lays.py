@@ -12,9 +12,9 @@ from render.data.marks import Marks
 from render.data.queries import View
 from render.data.run_paths import face_of, has_track
 from render.drawing import fonts, style
-from render.pictures.choices.captions import CLOSER, FEW, captioned_picture
+from render.pictures.choices.captions import CLOSER, FEW, captioned_picture, captions_print
 from render.pictures.choices.close_looks import draw_close
-from render.pictures.grid import GAP, lay_out_grid
+from render.pictures.grid import CAPTION, GAP, lay_out_grid
 from render.pictures.lots import WIDE
 from render.pictures.preview import with_lay
 from render.text.directions import MANY_STOPS, names_alone, richest_way, toward
@@ -50,17 +50,20 @@ def draw_lays(view: View, rules: Rules, lays: Sequence[LayTile], *, turned: bool
     roomy = not bare and len(lays) > 2 and any(len(face.tile.stops) >= MANY_STOPS for face in faces)
     columns = 2 if bare or roomy else 4 if len(lays) > MANY else 3 if len(lays) > FEW else min(2, len(lays))
     tall, larger = _look_at(len(lays), bare=bare, roomy=roomy)
-    size = (WIDE - GAP * (columns - 1)) // columns, tall
+    captions = [caption_of(view, rules, lay, lays) if turned else f"tile {lay.tile}" for lay in lays]
+    wide = (WIDE - GAP * (columns - 1)) // columns
+    how = captions_print(captions, wide)
+    taller = how.height - CAPTION if len(lays) > FEW else 0  # many leave room for buttons on a phone's screen
+    size = wide, tall - taller
     parts = []
     kept = False
-    for after, lay in zip(laid, lays, strict=True):
+    for after, lay, words in zip(laid, lays, captions, strict=True):
         old = frozenset(face_of(view, rules, lay.hex).exits)
         kept = kept or bool(old)
         marks = Marks(hexes=(lay.hex,), old=old)
         picture = draw_close(after, rules, lay.hex, size, marks, larger=larger, named=not bare)
-        words = caption_of(view, rules, lay, lays) if turned else f"tile {lay.tile}"
-        parts.append(captioned_picture(picture, words, rules))
-    image = lay_out_grid(parts, columns, rules, captioned=True)
+        parts.append(captioned_picture(picture, words, rules, how))
+    image = lay_out_grid(parts, columns, rules, captioned=how.height)
     return _explain_old(image, rules) if kept else image
 
 

@@ -14,9 +14,9 @@ from render.data.marks import Marks
 from render.data.queries import View
 from render.data.run_paths import face_of
 from render.drawing.layout import Size, spread
-from render.pictures.choices.captions import FEW, captioned_picture
+from render.pictures.choices.captions import FEW, captioned_picture, captions_print
 from render.pictures.choices.close_looks import draw_close
-from render.pictures.grid import GAP, RADIUS, lay_out_grid
+from render.pictures.grid import CAPTION, GAP, RADIUS, lay_out_grid
 from render.pictures.lots import WIDE
 from render.pictures.preview import draw_crop
 from render.pictures.window import CLOSE, NARROW, NEIGHBOURS, PHONE, window
@@ -81,14 +81,16 @@ def _part_of_places(rules: Rules, there: Sequence[Hex], narrow: float) -> list[H
 def _station_panels(view: View, rules: Rules, slots: Sequence[Slot]) -> Image.Image:
     """Each slot with what lies round it, its number beside its place's name."""
     columns = 2 if len(slots) <= FEW else 3 if len(slots) <= PANELS else 4
-    size = (WIDE - GAP * (columns - 1)) // columns, STATION if len(slots) <= PANELS else LOW_STATION
-    parts = []
-    for slot in slots:
+    wide = (WIDE - GAP * (columns - 1)) // columns
+    captions = [_station(view, rules, slot) for slot in slots]
+    how, parts = captions_print(captions, wide), []
+    size = wide, (STATION if len(slots) <= PANELS else LOW_STATION) - (how.height - CAPTION)
+    for slot, words in zip(slots, captions, strict=True):
         hex_id = slot.partition(".")[0]
         marks = Marks(slots=(slot,), choice=True)
         picture = draw_close(view, rules, hex_id, size, marks, larger=CLOSEST)
-        parts.append(captioned_picture(picture, _station(view, rules, slot), rules))
-    return lay_out_grid(parts, columns, rules, captioned=True, lettered=are_stations_lettered(view))
+        parts.append(captioned_picture(picture, words, rules, how))
+    return lay_out_grid(parts, columns, rules, captioned=how.height, lettered=are_stations_lettered(view))
 
 
 def _station(view: View, rules: Rules, slot: Slot) -> str:
