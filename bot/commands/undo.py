@@ -111,19 +111,21 @@ def require_voting_seat(context: InteractionContext, access: TableAccess) -> str
 async def report_head_move(
     context: InteractionContext, table: Table, result: Played | ConsentRequest | ProposalClosed
 ) -> None:
-    """Tell the one who asked what became of an undo or redo; the table learns of it through the outbox."""
+    """Tell the one who asked what became of an undo or redo, in place of the question whose button was pressed; the table learns
+    of it through the outbox.
+    """
     if isinstance(result, ProposalClosed):
-        await context.notify(WHY[result.why])
+        await context.reply(Private(WHY[result.why]))
     elif isinstance(result, ConsentRequest):
         people = [join_names(table.row, result.seats)] if result.seats else []
         people += [f"<@{table.row.host}> (host)"] if result.host else []
-        await context.notify(f"{' and '.join(people)} must agree; I have asked them.")
+        await context.reply(Private(f"{' and '.join(people)} must agree; I have asked them."))
     elif result.refused is not None:
-        await context.notify(f"{result.refused}.")
+        await context.reply(Private(f"{result.refused}."))
     else:
         # Which moves these were says the line that everybody reads.
         said = "Taken back; `/redo` plays it again." if result.took_back else "Done again."
-        await context.notify(said if result.took_back or result.redone else "Done already.")
+        await context.reply(Private(said if result.took_back or result.redone else "Done already."))
         await context.services.open_answers.close_outdated(
             table.id, {s.name: s.action_version for s in table.row.seats}
         )
@@ -140,7 +142,8 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
         await context.defer_update()
         access = await load_access(context, id.table)
         if str(access.table.position.move) != id.arg:
-            raise NotPossible("The game has moved on since; nothing was taken back.")
+            await context.reply(Private("The game has moved on since; nothing was taken back."))
+            return
         result = await access.table.undo(
             require_voting_seat(context, access), interaction=context.id, user=context.user
         )

@@ -22,6 +22,7 @@ ALIASES = {
     "obsolete": "rust",
     "priority": "priority deal",
     "price": "market",
+    "offer": "initial offering",
 }  # other names of terms
 
 FREE_TOWNS = " Towns do not count for a train's number."  # where only cities do
@@ -35,6 +36,7 @@ TERMS: dict[str, str] = {
     "float": "A company floats when enough of it is sold: it gets its money and operates from then on.",
     "free cash": "What a player has and has not bid: money in a bid is tied up until that lot is sold, even if others bid more.",
     "home": "The city of a company's first station.",
+    "initial offering": "The shares of a company that nobody has bought yet. Tables call it the offer.",
     "manager": "Whoever runs a company that has no director: the player with most of its shares.",
     "market": "The grid of share prices. Paying out moves a price right or up, withholding left; shares sold move it down.",
     "operating round": "Each company has a turn: track, station, run, dividend, trains.",

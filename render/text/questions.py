@@ -154,7 +154,9 @@ def _train_words(view: View, rules: Rules) -> str:
 
 def _track_words(choices: Sequence[Choice], view: View, rules: Rules, *, more: bool = False) -> str:
     """`lay or upgrade track`, or the one of the two that can be done; `more` of it."""
-    upgrades = {has_track(view, rules, a.hex) for c in choices if c.kind is LayTile for a in c if isinstance(a, LayTile)}
+    upgrades = {
+        has_track(view, rules, a.hex) for c in choices if c.kind is LayTile for a in c if isinstance(a, LayTile)
+    }
     does = " or ".join(word for word, is_upgrade in (("lay", False), ("upgrade", True)) if is_upgrade in upgrades)
     return f"{does or 'lay'} {'more ' if more else ''}track"
 

@@ -12,8 +12,8 @@ from bot.views.pictures.images import lots_for_sale
 from game import money
 from game.play import Game
 from render import bids_words, draw_bids
-from render.pictures.bids import _folded
 from render.drawing import fonts
+from render.pictures.bids import _folded
 from render.pictures.lots import WIDE
 from tests.golden import played_until
 from tests.support.written_words import note_words

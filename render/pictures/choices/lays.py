@@ -111,5 +111,9 @@ def lay_words(view: View, rules: Rules, lay: LayTile) -> str:
     """`57 in Augusta for $20`: the tile, where it lies, and what the ground costs."""
     data = rules.data.hexes[lay.hex]
     place = data.name or lay.hex
-    cost = f" for {rules.data.money(data.cost)}" if data.cost and not has_track(view, rules, lay.hex) and not lay.using else ""
+    cost = (
+        f" for {rules.data.money(data.cost)}"
+        if data.cost and not has_track(view, rules, lay.hex) and not lay.using
+        else ""
+    )
     return f"{lay.tile} in {place}{cost}"

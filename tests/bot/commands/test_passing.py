@@ -79,9 +79,7 @@ async def test_the_bot_passes_in_its_turn_and_the_table_is_told_once(w, thread):
 async def test_it_begins_at_once_and_ends_with_the_round(w, thread):
     people = await w.in_turn(thread)
     now = (await w.game(thread)).position.round
-    question, panel = [
-        answer(await press_more(people[0], await w.asking(thread), FOR_ME)) for _ in range(2)
-    ]
+    question, panel = [answer(await press_more(people[0], await w.asking(thread), FOR_ME)) for _ in range(2)]
     panel = answer(await people[0].click(panel, label="To the round's end"))
     await people[0].slash(thread, "auto off")
     for person in people:

@@ -38,7 +38,9 @@ async def test_ones_own_last_step_comes_back_at_once(w, thread):
     assert "LTR for $20" in said(shown)
     assert "Nobody else has to agree" in said(shown)
     assert "it goes back at once" in said(shown)
-    taken = said(await actor.click(answer(shown), label="Take the last step back"))
+    pressed = await actor.click(answer(shown), label="Take the last step back")
+    assert labels(answer(pressed)) == [], "the red button stood there still"
+    taken = said(pressed)
     assert "Taken back; `/redo` plays it again." in taken
     assert "LTR" not in taken, "which step it was says the line that everybody reads"
     assert await seq(w, thread) == 0
