@@ -8,7 +8,7 @@ from __future__ import annotations
 # buttons in sight; a press enlarges it.
 MOTION = "@media (prefers-reduced-motion: reduce) {"
 SLIM = """.channel-composer { grid-template-columns: minmax(0, 1fr); }
-.messages-sidebar, #messages-toggle, .message-edited-compact { display: none; }
+.messages-sidebar, #messages-toggle, .message-edited-compact, .attachment-media-actions { display: none; }
 .command-pill .command-option-input { box-sizing: content-box; min-width: 4em; max-width: 380px; }
 #action-status { white-space: normal; max-width: 34rem; }
 #action-status.warns { color: #fff; background: #8f2028; padding: 6px 10px; font-size: 15px; border-radius: 4px; }
@@ -53,7 +53,7 @@ button.component-button.doing::after { content: "•  •  •"; position: absol
     { width: calc(100% - 24px); margin-left: 12px; margin-right: 12px; }
   .component-container { margin: 4px 0; padding: 8px 9px; }
   .component-media, .gallery-item { margin: 4px 0; }
-  .attachment-media-actions, #capture-open, #inspector-toggle, .session-menu { display: none; }
+  #capture-open, #inspector-toggle, .session-menu { display: none; }
   .preview-shell { --toolbar-height: 36px; }
   .preview-toolbar { position: relative; overflow: visible; flex-wrap: nowrap; min-height: 0; padding: 2px 8px; }
   .preview-brand, #refresh, .channel-header { display: none; }
