@@ -46,7 +46,7 @@ BY_BOT = frozenset({Via.AUTO_PASS, Via.BOT})  # follow from somebody's step, and
 
 def find_steps(moves: Sequence[AnyMove]) -> list[AnyMove]:
     """The moves that count as steps where some are taken back: those that somebody made; all, where nobody made any."""
-    return [m for m in moves if m.via not in FOLLOWING] or [*moves]
+    return [m for m in moves if m.via not in FOLLOWING] or list(moves)
 
 
 def count_steps(moves: Sequence[AnyMove]) -> str:
