@@ -335,7 +335,8 @@ async def _passes(w):
     assert "Nothing has changed" in said(await actor.click(shown, label="Cancel"))
     shown = answer(await press_more(actor, await w.asking(thread), "Pass for me…"))
     for label in [text for text in labels(shown) if "sale" in text]:
-        await actor.click(shown, label=label)
+        await actor.click(shown, label=label)  # its answer takes the place of the question
+        shown = answer(await press_more(actor, await w.asking(thread), "Pass for me…"))
     done = await actor.click(shown, label="To the round's end")
     assert "pass" in said(done)
     assert "Stopped: passes" in said(await actor.click(answer(done), label="Stop"))

@@ -86,6 +86,8 @@ async def test_all_cards_of_the_bot_are_told_alike_and_the_round_after_them_is_n
     thread, _, _ = await at_draft(full, 36)
     for person in NAMES:
         await full[person].slash(thread, "auto draft")
+    full.bot.sender.wake()
+    await full.bot.sender.drain()
     told = "\n".join(full.posts(thread))
     taken = [line for line in told.split("\n") if " takes " in line]
     assert len(taken) > 1
