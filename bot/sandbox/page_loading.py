@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 # Whoever looks through other eyes sees a bare page until it is built up again, and is lost. What was there stays in sight until
-# then, dimmed, as a sheet of its own that takes every press: its buttons are of yesterday. Nothing finds it in the page.
+# then, dimmed, as a layer of its own that takes every press, since its buttons no longer count. Scripts do not find it.
 LEAVES = 'if (kind === "viewer") redactPrivateView();'
 KEEPS = 'if (kind === "viewer") { keepView(); redactPrivateView(); }'
 STANDS = """  timeline.ready();
