@@ -111,6 +111,8 @@ async def test_undo_names_the_action_and_a_station_that_is_taken_over_is_told_on
         shown = await actor.click(answer(shown), label=commit_label(answer(shown)))
     assert said(shown).count("Pune") == (line == "Pune")
     await actor.slash(thread, "undo")
+    full.bot.sender.wake()
+    await full.bot.sender.drain()
     told = next(post for post in full.posts(thread) if "takes back 1 step" in post)
     assert named in told
     assert "is removed" not in told
