@@ -123,7 +123,7 @@ async def test_a_maximum_is_taken_for_what_buttons_call_a_lot(full, name: str, n
     """“minor 7” was not for sale in this auction."""
     thread = await table_at(full, golden_position(name, number))
     actor = full.actor_at(await full.game(thread))
-    told = said(await actor.slash(thread, "auto bid", on=item, maximum=105))
+    told = said(await actor.slash(thread, "auto bid", on=item, maximum=205))
     assert "bid up to" in told
     assert "You can name" not in told
 

@@ -102,10 +102,11 @@ async def explain_two_meanings(
 
 
 async def find_only_meaning(
-    table: Table, seat: Seat, state: ConsoleState, words: str
+    table: Table, seat: Seat, state: ConsoleState, words: str, known: Vocabulary
 ) -> tuple[ConsoleState, str] | None:
     """Of a number that names nothing else that can be done, such as a train that nobody sells: the console once the button of
-    that number is chosen, or as it stands where none has it, and what to say; None of other words.
+    that number is chosen, or as it stands where none has it, and what to say; None of other words, and of `buy 5` where some
+    trains are 5-trains.
     """
     ordinal, deed = read_ordinal(words), DONE_WITH.match(words)
     number = ordinal if ordinal is not None else read_number(deed[2] if deed else words.strip().removeprefix("#"))
@@ -113,6 +114,8 @@ async def find_only_meaning(
         return None
     shown = await find_shown_number(table, seat, state, number)
     verb = spell_out(deed[1].casefold()) if deed else ""
+    if verb and str(number) in known.train_names:
+        return None
     if shown is not None and (not verb or _is_done(shown[1].draft, verb, table.choices(seat.name))):
         return shown[1], f"Read as button {number}."
     return (state, f"{quote_typed(words, 60)} is not possible: nothing here has that number.") if ordinal else None
