@@ -153,7 +153,8 @@ def options_menu(row: GameRow, title: Title, number: int = 0, note: str = "") ->
 def _options_guide(file: TitleFile) -> str:
     """What somebody who is new to a title need know of its optional rules, and what a preset does."""
     presets = [
-        f"*Rules as at {name}* chooses the {len(rules)} rules by which the website {name} plays it otherwise than its rulebook."
+        f"The website {name} plays this game otherwise than its rulebook, by {len(rules)} rules: *Ways of {name}* lists them,"
+        f" *Rules as at {name}* chooses all of them."
         for name, rules in file.preset.items()
     ]
     return "\n".join(["A first game needs none of them.", *presets])

@@ -28,7 +28,7 @@ ALIASES = {
 FREE_TOWNS = " Towns do not count for a train's number."  # where only cities do
 TERMS: dict[str, str] = {
     "auction": "How the game begins: what is for sale goes to whoever bids most. What you bid is tied up until that lot is sold.",
-    "bank": "All money outside the game. What companies and players pay goes there, dividends come from there.",
+    "bank": "The money that no player and no company has. What they pay goes there, dividends come from there.",
     "certificate": "A card with one share of a company or more. The president's has two or more.",
     "certificate limit": "How many certificates a player may own, by the number of players. Anybody over it must sell.",
     "director": "Whoever has a company's director's certificate, and so runs the company: what others call the president.",

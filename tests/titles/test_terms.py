@@ -183,3 +183,8 @@ def test_a_private_that_no_company_can_buy_says_nothing_of_its_sale() -> None:
     rules = TITLES["18TN"].rules((), 3)
     assert price_words(rules, "LNR") == ""
     assert "$50 to $150" in price_words(rules, "OWR")
+
+
+def test_the_bank_is_told_by_what_it_has() -> None:
+    """“All money outside the game.” stood there, and players own money too."""
+    assert explain_word("bank")[1].startswith("The money that no player and no company has. ")

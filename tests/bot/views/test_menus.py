@@ -273,7 +273,8 @@ def test_optional_rules_are_few_at_a_time_and_never_cut_in_a_word(title):
     file = TITLES[title].file
     shown = options_menu(a_table(title), TITLES[title])
     assert "A first game needs none of them." in shown.body
-    assert f"chooses the {len(file.preset['18xx.games'])} rules by which the website 18xx.games" in shown.body
+    assert f"by {len(file.preset['18xx.games'])} rules: *Ways of 18xx.games* lists them" in shown.body
+    assert "*Rules as at 18xx.games* chooses all of them." in shown.body, "one of two buttons was explained"
     menu = shown.rows[0][0]
     assert isinstance(menu, Menu)
     assert len(menu.options) <= 11
