@@ -72,7 +72,7 @@ def undrawn(monkeypatch):
         ),
         ("18EU-bank", 193, {"no": "You cannot pass here"}),
         ("18EU-bank", 755, {"7": "Give up minor 14", "8": "Give up minor 8"}),
-        ("18EU-bank", 321, {"4": "Read as button 4.", "3": "can mean From your own companies… or 3-train"}),
+        ("18EU-bank", 321, {"4": "Read as button 4.", "3": "can mean"}),
         (
             "18EU-bank",
             739,
