@@ -79,7 +79,7 @@ from bot.model.words.intended_actions import (
     find_misfit_cards,
     find_outside_range,
 )
-from bot.model.words.loose_names import cut_colours, is_loose, name_colour, spell_parts
+from bot.model.words.loose_names import cut_colours, find_other_tile, is_loose, name_colour, spell_parts
 from bot.model.words.partial_readings import read_part
 from bot.model.words.readings import Reading
 from bot.model.words.superlatives import read_superlative
@@ -171,6 +171,8 @@ async def _carry_out_read(
     asked = spell_seller(expand_counts(spell_lead(cut_question(words), choices), choices), choices)
     spelled = spell_parts(asked, known, action_kinds(table), choices)
     reading = read_words(spelled.text, seat.name, choices, known)
+    if find_other_tile(reading.several, f"tile {words}"):  # a number alone, read as a turn
+        reading = Reading()
     if not to_be_asked and await _answer_button_text(context, table, seat, words, reading, known):
         return
     if doubt := _name_doubt(words, reading):
@@ -257,7 +259,7 @@ async def _answer_number(
     if doubt := await explain_two_meanings(table, seat, stands, words, reading, known):
         await store_and_show(context, table, seat, stands, doubt)
         return True
-    only = await find_only_meaning(table, seat, stands, words, known) if reading == Reading() else None
+    only = await find_only_meaning(table, seat, stands, words) if reading == Reading() else None
     if only is not None:
         await store_and_show(context, table, seat, *only)
     return only is not None
@@ -281,7 +283,9 @@ async def _show_button(context: InteractionContext, table: Table, seat: Seat, wo
 
 
 def _name_doubt(words: str, reading: Reading) -> str:
-    """What a line leaves open that says what is not wanted, or names two things; "" elsewhere."""
+    """What a line leaves open that says what is not wanted, names two things, or a tile that is not laid; "" elsewhere."""
+    if tile := find_other_tile(reading.several, words):
+        return f"asks for tile {tile}, which cannot be laid there now."
     if negates(words, reading.action):
         return "does not say what you want instead."
     return "names two things: say which." if names_either(words) else ""

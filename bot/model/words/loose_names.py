@@ -125,6 +125,9 @@ def _is_offered(key: str, choices: Sequence[Choice]) -> bool:
     return any(key == str(getattr(a, f)).partition(".")[0] for c in choices for a in c for f in a.__struct_fields__)
 
 
+TILE = re.compile(r"\b(?:tile|lay|build) #?(\d+)\b", re.IGNORECASE)  # which of them is laid
+
+
 def is_loose(action: Action, text: str, known: Vocabulary) -> bool:
     """Whether what costs money is typed so loosely that something else may be meant: it is shown first.
 
@@ -134,6 +137,17 @@ def is_loose(action: Action, text: str, known: Vocabulary) -> bool:
         return _is_loose_purchase(action, text, known)
     names = (action.company, known.rules.data.companies[action.company].name)
     return not any(re.search(rf"(?<![\w&]){re.escape(n)}(?![\w&])", text, re.IGNORECASE) for n in names)
+
+
+def find_other_tile(actions: Sequence[Action], text: str) -> str:
+    """The number of a tile that is typed as such, `lay 3`, where all that is read from the words lays another one: the number was
+    taken for a turn; "" elsewhere.
+    """
+    named = TILE.search(text)
+    laid = [a.tile for a in actions if isinstance(a, LayTile)]
+    if named is None or not laid or len(laid) < len(actions):
+        return ""
+    return "" if any(re.sub(r"\D", "", tile) == named[1] for tile in laid) else named[1]
 
 
 def _is_loose_purchase(action: Action, text: str, known: Vocabulary) -> bool:

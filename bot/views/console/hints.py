@@ -102,7 +102,7 @@ def _free_stops(route: Route, view: View, rules: Rules) -> list[str]:
     for stop in route.stops:
         hex_id, _, name = stop.partition(".")
         if any(s.name == name and s.kind == "town" for s in face_of(view, rules, hex_id).tile.stops):
-            towns.append(f"{queries.stop_symbol(rules, hex_id) or 'town'}s")
+            towns.append("ports" if queries.stop_symbol(rules, hex_id) == "port" else "towns")
     reach = rules.data.trains[queries.train_type(route.train)].reach
     return sorted(towns, reverse=True) if len(route.stops) - len(towns) <= reach < len(route.stops) else []
 

@@ -71,6 +71,20 @@ def undrawn(monkeypatch):
             },
         ),
         ("18EU-bank", 193, {"no": "You cannot pass here"}),
+        ("18EU-bank", 755, {"7": "Give up minor 14", "8": "Give up minor 8"}),
+        ("18EU-bank", 321, {"4": "Read as button 4.", "3": "can mean"}),
+        (
+            "18EU-bank",
+            739,
+            {"withhold 1": "all of the revenue is paid out, half of it or nothing", "pay 3": "half of it or nothing"},
+        ),
+        (
+            "18India-bank",
+            60,
+            {"3": "to O16?", "tile 3": "tile 3 can be laid nowhere now", "build 3": "tile 3"},
+        ),
+        ("18TN-bank", 47, {"4": "tile 4 can be laid nowhere now", "lay 4": "tile 4 can be laid nowhere now"}),
+        ("18India-bank", 417, {"buy 3": "or row 3"}),
     ],
 )
 async def test_a_button_is_typed_by_its_text_or_its_number(tmp_path, name, number, lines):
@@ -144,7 +158,7 @@ async def test_a_part_of_what_one_button_says_alone_is_that_button(tmp_path):
             },
             ("18India-bank", 67): {"sell P1": "you cannot sell P1 now"},
             ("18India-bank", 255): {
-                "buy 9": "Read as button 9.",
+                "buy 9": "There is no company that you can start now",
                 "gauge": "There is no gauge marker that you can remove now.",
             },
         },

@@ -9,12 +9,11 @@ from string import ascii_lowercase
 from bot.commands.do.buttons.button_words import find_shown_number
 from bot.commands.do.buttons.lettered_option import explain_lettered, find_by_end, find_lettered
 from bot.core.text import escape_markup, quote_typed
-from bot.model.action_form import Draft, action_digest, ask_next, find_by_digest
+from bot.model.action_form import Draft, action_digest, ask_next
 from bot.model.models import Seat
 from bot.model.words.readings import Reading
-from bot.model.words.shorthand import spell_out
 from bot.model.words.typed_values import read_number
-from bot.model.words.vocabulary import Vocabulary, names_kind
+from bot.model.words.vocabulary import Vocabulary
 from bot.tables.service import Table
 from bot.views.console.message import find_screen
 from bot.views.console.route_step import choose_route, option_id, order_options
@@ -36,8 +35,7 @@ PLACED = re.compile(
     rf"(?: (?:{THINGS}))?[\s.!?]*$",
     re.IGNORECASE,
 )
-DONE_WITH = re.compile(r"^\s*([a-zäöü]{3,}) (?:the )?#?(\d{1,2})[\s.!?]*$", re.IGNORECASE)
-COUNTED = ("sell", "dump", "redeem", "issue")  # whose number says how many
+BOUGHT = re.compile(r"^\s*(?:buy|take) #?(\d{1,2})[\s.!?]*$", re.IGNORECASE)
 NUMBERED = re.compile(
     r"^\s*(?:number|option|way|button|choice|nummer|nr\.?|no\.?) ?#?(\d{1,2})[\s.!?]*$", re.IGNORECASE
 )
@@ -52,6 +50,9 @@ async def find_numbered_state(
     Looked for where the console stands, then on its first screen.
     """
     choices = table.choices(seat.name)
+    question, amount = ask_next(choices, state.draft), read_number(words.strip().removeprefix("#"))
+    if state.draft != Draft() and question.span is not None and amount is not None and amount in question.span:
+        return with_value(state, question, amount)
     number = read_option_number(words, choices, known)
     if number is None and (number := read_ordinal(words)) is not None:
         shown = await find_shown_number(table, seat, state, number)
@@ -62,9 +63,6 @@ async def find_numbered_state(
         if number is None or not 0 < number <= len(ways):
             return None
         return await choose_route(table, seat, state, StepVerb.ROUTE, option_id(asked, ways[number - 1]))
-    question = ask_next(choices, state.draft)
-    if state.draft != Draft() and question.span is not None and number is not None and number in question.span:
-        return with_value(state, question, number)
     for stands in (state, ConsoleState(action_version=state.action_version)):
         screen = await find_screen(table, seat, stands, view)
         offer = None
@@ -84,48 +82,44 @@ async def explain_two_meanings(
 ) -> str:
     """That a number alone is that of something shown, and that of a tile or a train as well; "" where it says one thing."""
     choices = table.choices(seat.name)
-    number = read_number(words.strip().removeprefix("#"))
-    if number is None or reading == Reading() or read_option_number(words, choices, known) is not None:
+    meant = reading.action or (reading.several[0] if len(reading.several) == 1 else None)
+    row, bought = getattr(meant, "row", None), BOUGHT.match(words)
+    of_row = bought is not None and row == int(bought[1])
+    number = row if of_row else read_number(words.strip().removeprefix("#"))
+    if number is None or reading == Reading():
+        return ""
+    of_minor = getattr(meant, "minor", "") == str(number)
+    if read_option_number(words, choices, known) is not None and not (of_minor or of_row):
         return ""
     shown = await find_shown_number(table, seat, state, number)
     if shown is None:
         return ""
     label, chosen = shown
     question = ask_next(choices, chosen.draft)
-    meant = reading.action or (reading.several[0] if len(reading.several) == 1 else None)
     if (question.action is not None and question.action == meant) or chosen.draft == reading.draft:
         return ""
     called = f"tile {number}" if any("tile" in c.kind.__struct_fields__ for c in choices) else f"{number}-train"
+    called = f"minor {number}" if of_minor else f"row {number}" if of_row else called
     if re.search(rf"(?<![\w-]){re.escape(called)}(?!\w)", label):
         return ""
     return f"“{number}” can mean {escape_markup(label)} or {called}: say which."
 
 
 async def find_only_meaning(
-    table: Table, seat: Seat, state: ConsoleState, words: str, known: Vocabulary
+    table: Table, seat: Seat, state: ConsoleState, words: str
 ) -> tuple[ConsoleState, str] | None:
     """Of a number that names nothing else that can be done, such as a train that nobody sells: the console once the button of
-    that number is chosen, or as it stands where none has it, and what to say; None of other words, and of `buy 5` where some
-    trains are 5-trains.
+    that number is chosen, or as it stands where none has it, and what to say; None of other words, and of a number behind a verb:
+    `buy 5` names a train, `withhold 1` is not the button of paying out.
     """
-    ordinal, deed = read_ordinal(words), DONE_WITH.match(words)
-    number = ordinal if ordinal is not None else read_number(deed[2] if deed else words.strip().removeprefix("#"))
+    ordinal = read_ordinal(words)
+    number = ordinal if ordinal is not None else read_number(words.strip().removeprefix("#"))
     if number is None:
         return None
     shown = await find_shown_number(table, seat, state, number)
-    verb = spell_out(deed[1].casefold()) if deed else ""
-    if verb and str(number) in known.train_names:
-        return None
-    if shown is not None and (not verb or _is_done(shown[1].draft, verb, table.choices(seat.name))):
+    if shown is not None:
         return shown[1], f"Read as button {number}."
     return (state, f"{quote_typed(words, 60)} is not possible: nothing here has that number.") if ordinal else None
-
-
-def _is_done(draft: Draft, verb: str, choices: Sequence[Choice]) -> bool:
-    """Whether what a verb says is what is chosen."""
-    action = find_by_digest(choices, draft.act) if draft.act else None
-    kinds = {type(action)} if action is not None else {c.kind for c in choices if c.kind.__name__ == draft.kind}
-    return verb not in COUNTED and any(names_kind(verb, kind) for kind in kinds)
 
 
 async def explain_number(
@@ -175,9 +169,11 @@ def find_numbered(screen: Screen, number: int, view: View, rules: Rules) -> Scre
         return None
     numbers = option_numbers(screen.offers, rules)
     minors = [str(getattr(o.action, "minor", "")) for o in screen.offers]
+    by_place = next((o for o, n in zip(screen.offers, numbers, strict=True) if n == number), None)
     if all(minors) and minors.count(str(number)) == 1:  # minors are called by numbers of their own
-        return screen.offers[minors.index(str(number))]
-    return next((o for o, n in zip(screen.offers, numbers, strict=True) if n == number), None)
+        by_name = screen.offers[minors.index(str(number))]
+        return by_name if by_place in (None, by_name) else None
+    return by_place
 
 
 def draft_of(offer: ScreenOption, choices: Sequence[Choice], before: Draft) -> Draft | None:

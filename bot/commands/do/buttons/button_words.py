@@ -98,7 +98,7 @@ async def find_shown_number(
     for stands in (state, first) if state != first else (first,):
         for label in await compose_labels(table, seat, stands):
             begun = IN_PICTURE.match(label.text)
-            if label.verb in CHOOSES and begun is not None and begun[1] == str(number):
+            if label.verb in (*CHOOSES, StepVerb.PAGE) and begun is not None and begun[1] == str(number):
                 return label.text[begun.end() :], choose_labelled(table.choices(seat.name), stands, label)
     return None
 
