@@ -84,6 +84,8 @@ async def test_the_bot_drafts_for_who_asks_it(full):
 async def test_all_cards_of_the_bot_are_told_alike_and_the_round_after_them_is_nobody_s(full):
     """The last card was the player's own, and “Stock round 1 begins (by the bot)”."""
     thread, _, _ = await at_draft(full, 36)
+    full.bot.sender.wake()
+    await full.bot.sender.drain()  # the panel stands, in which what follows is told
     for person in NAMES:
         await full[person].slash(thread, "auto draft")
     full.bot.sender.wake()
