@@ -14,7 +14,8 @@ from bot.model.models import Seat
 from bot.tables.service import Table
 from bot.views.console.state import ConsoleState, load_state
 from bot.views.formatting import View, action_words
-from game.actions import Action, ClosePrivate
+from bot.views.options.ending import pass_label
+from game.actions import Action, ClosePrivate, Pass
 from game.choices import Choice, Span
 from game.rules import Rules
 
@@ -79,6 +80,16 @@ async def ask_which(
         await ask_beside(context, table, seat, settled, note)
     else:
         await open_at_kinds(context, table, seat, list(dict.fromkeys(type(a) for a in hits)), note)
+
+
+async def ask_meaning(
+    context: InteractionContext, table: Table, seat: Seat, typed: str, action: Action, view: View
+) -> None:
+    """Ask anew what is decided now, where a line that is read as this action says two things."""
+    label = pass_label(action, table.choices(seat.name), view, table.rules) if isinstance(action, Pass) else ""
+    pressed = f" If you mean *{label}*, press it." if label else " Press what you mean."
+    stands = ConsoleState(action_version=table.action_version(seat.name))
+    await store_and_show(context, table, seat, stands, f"{quote_typed(typed, 60)} can mean two things.{pressed}")
 
 
 def closing_note(kind: type[Action], typed: str) -> str:

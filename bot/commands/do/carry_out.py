@@ -15,7 +15,7 @@ from bot.commands.action_commands import carry_out_typed
 from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.commands.completion import Choices
 from bot.commands.console_answers import explain_not_your_turn, store_and_show
-from bot.commands.do.asking import NAMED, ask_beside, ask_which, clear_ranges, closing_note, load_stands
+from bot.commands.do.asking import NAMED, ask_beside, ask_meaning, ask_which, clear_ranges, closing_note, load_stands
 from bot.commands.do.buttons.bare_number import (
     explain_number,
     explain_two_meanings,
@@ -26,7 +26,7 @@ from bot.commands.do.buttons.bare_number import (
 )
 from bot.commands.do.buttons.button_words import find_labelled_state
 from bot.commands.do.buttons.presses import answer_press, has_button_number
-from bot.commands.do.confirming import commit_shown
+from bot.commands.do.confirming import commit_shown, find_state_before
 from bot.commands.do.doubts import (
     ONE_ROW,
     ONE_TRAIN,
@@ -91,7 +91,6 @@ from bot.views.command_options import rank_matches, unstamp
 from bot.views.console.message import whose_turn_words
 from bot.views.console.state import ConsoleState
 from bot.views.formatting import View, question_sentence
-from bot.views.options.ending import pass_label
 from game.actions import Action, BuyTrain, LayTile, RunTrains, SellPrivate
 from game.choices import Choice, Span
 
@@ -152,6 +151,9 @@ async def _carry_out_typed(
     if wants_nothing_yet(typed, choices):
         await store_and_show(context, table, seat, ConsoleState(action_version=action_version), UNCHANGED)
         return
+    if number is None and (shown := await find_state_before(context, table, seat, typed)) is not None:
+        await store_and_show(context, table, seat, shown, UNCHANGED)
+        return
     if number is None and await commit_shown(context, table, seat, typed):
         return
     words = f"{typed} {number}" if number is not None else typed
@@ -209,9 +211,7 @@ async def _carry_out_read(
     elif to_be_asked and reading.draft is None:
         await _ask_about(context, table, seat, words, reading)
     elif reading.action is not None and contradicts(words, reading.action) and is_vague(words, reading.action, choices):
-        label = pass_label(reading.action, choices, view, table.rules)
-        note = f"{quote_typed(typed, 60)} can mean two things. If you mean *{label}*, press it."
-        await store_and_show(context, table, seat, ConsoleState(action_version=action_version), note)
+        await ask_meaning(context, table, seat, typed, reading.action, view)
     elif reading.action is not None and (
         spelled.parts
         or is_loose(reading.action, words, known)

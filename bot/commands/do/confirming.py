@@ -1,4 +1,4 @@
-"""`ok`, `yes`, `go`, or what the last button says (`lay it`): what the console shows is done, as by that button."""
+"""What the console shows is done by `ok`, `yes`, `go`, or what its last button says (`lay it`); `no` leads back."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from bot.client.interaction import InteractionContext
 from bot.commands.console_answers import carry_out, store_and_show
+from bot.commands.console_presses import apply_press
 from bot.model.action_form import Draft
 from bot.model.kinds import Via
 from bot.model.models import Seat
@@ -13,6 +14,7 @@ from bot.tables.service import Table
 from bot.views.console.last_button import means_action, says_last_label
 from bot.views.console.state import ConsoleState, load_state, load_withdrawn
 from bot.views.options.screen import next_question
+from bot.views.press_verbs import StepVerb
 from game.actions import Action
 from game.choices import Choice
 from game.notation import YES
@@ -22,6 +24,9 @@ CONSENT = frozenset(
         *(w for w in YES if w != "accept"),
         *("ok", "okay", "sure", "go", "go ahead", "do it", "commit", "confirm", "ja", "yes please", "ok go", "yep"),
     }
+)
+REFUSAL = frozenset(
+    {"no", "n", "nope", "nein", "nah", "no thanks", "no thank you", "nein danke", "not that", "not now"}
 )
 
 CHANGED = "What you were asked has changed. Now:"
@@ -51,6 +56,21 @@ async def commit_shown(context: InteractionContext, table: Table, seat: Seat, ty
         return False
     await carry_out(context, table, seat, action, Via.COMMAND, table.action_version(seat.name), confirmed=True)
     return True
+
+
+async def find_state_before(context: InteractionContext, table: Table, seat: Seat, typed: str) -> ConsoleState | None:
+    """Where the console stands once *Back* is pressed, of a bare no to what it shows as a preview; its first screen where that
+    would show the same again. None of other lines, and where it shows none that was chosen.
+    """
+    if " ".join(typed.split()).casefold().rstrip(".!") not in REFUSAL:
+        return None
+    state, choices = await load_state(context.services.store, table, seat), table.choices(seat.name)
+    shown = find_shown_action(choices, state)
+    if shown is None:
+        return None
+    before = apply_press(choices, state, StepVerb.BACK, ())
+    same = find_shown_action(choices, before) == shown
+    return ConsoleState(action_version=state.action_version) if same else before
 
 
 def find_shown_action(choices: Sequence[Choice], state: ConsoleState) -> Action | None:

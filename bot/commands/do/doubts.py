@@ -9,7 +9,7 @@ from bot.model.action_form import DEALS
 from bot.model.words.shorthand import spell_out
 from bot.model.words.typed_values import bare_train
 from bot.model.words.unfit_words import DOING
-from bot.model.words.vocabulary import NUMBERS, Vocabulary
+from bot.model.words.vocabulary import LITTLE, NUMBERS, Vocabulary, names_kind
 from game.actions import Action, Bid, BuyTrain, Choose, Pass, PayDividend, SellShares
 from game.choices import Choice
 
@@ -22,7 +22,8 @@ PASSES = re.compile(r"\b(?:pass|passe|done|skip|end|stop|finish)\b", re.IGNORECA
 EITHER = re.compile(r"\S\s+(?:or|oder)\s+(?!more\b|mehr\b|less\b)\S", re.IGNORECASE)
 NOTHING_OF = re.compile(r"\b(?:buy|sell|kaufe|verkaufe) (?:nothing|none|nichts)\b|\beach\b", re.IGNORECASE)
 NOTHING = frozenset({"no", "nothing", "none", "nope", "not", "never", "zero"})
-TAKE = "take"
+WITHHOLDING = frozenset({"withhold", "keep", "hold", "retain"})
+TAKE, PAY, STOP = "take", "pay", "stop"
 THINGS = {
     "power": ("power",),
     "private": ("bid", "power", "private", "sellprivate"),
@@ -52,7 +53,7 @@ WHAT_NOW = re.compile(
 MAY_I = re.compile(
     r"^\s*(?:can|could|may|should|shall|must|do|kann|soll) (?:i|we|you|ich) (?!not\b)(?=\S)", re.IGNORECASE
 )
-LATER = ("wait", "cancel", "abort", "back", "go back", "never mind", "nevermind", "hold on", "abbrechen", "warte")
+LATER = ("wait", "cancel", "abort", "back", "go back", "never mind", "nevermind", "hold on", "abbrechen", "warte", STOP)
 UNCHANGED = "Nothing has changed."
 
 
@@ -84,11 +85,11 @@ def names_either(typed: str) -> bool:
 def is_vague(typed: str, action: Action, choices: Sequence[Choice]) -> bool:
     """Whether a line may say more than what is done, or something else: who buys nothing may still sell, one of each is several
     things, `no` does not answer what to do with a dividend, and neither `buy no`, `buy P` nor `no private` ends the purchase of
-    trains.
+    trains. `no buy` is no pass where one may also sell, nor is `stop now`.
     """
     words = [spell_out(w) for w in typed.casefold().split()]
     if isinstance(action, PayDividend):
-        return len(words) == 1 and words[0] in NOTHING
+        return (len(words) == 1 and words[0] in NOTHING) or _opposes_itself(typed)
     if isinstance(action, BuyTrain) and TAKE in words:  # `take 2` may be button 2
         return True
     if not isinstance(action, Pass):
@@ -97,16 +98,32 @@ def is_vague(typed: str, action: Action, choices: Sequence[Choice]) -> bool:
     asked = THINGS.get(refused[1].casefold().removesuffix("s"), ()) if refused is not None else ()
     own = [c for c in choices if not issubclass(c.kind, (Pass, *DEALS))] or choices
     elsewhere = bool(asked) and not any(c.kind.verb in asked for c in own)
-    deeds = [n for n, w in enumerate(words) if w in DOING - {Pass.verb}]
+    deeds = [w for w in words if w in DOING - {Pass.verb}]
     refuses = words[0] in NOTHING and not PASSES.search(typed)  # `no bid`, and neither `buy no` nor `pass buy`
-    return elsewhere or (bool(deeds) and not refuses) or bool(NOTHING_OF.search(typed))
+    refuses = refuses and all(names_kind(w, c.kind) for w in deeds for c in own)
+    stops = {w for w in words if w not in LITTLE} == {STOP}
+    return elsewhere or stops or (bool(deeds) and not refuses) or bool(NOTHING_OF.search(typed))
 
 
 def contradicts(typed: str, action: Action | None) -> bool:
     """Whether a line that is read as a pass says that something is done as well, or that another thing is not wanted: `buy no`,
-    `no private`. Who buys nothing passes.
+    `no private`; or a line about a dividend two things. Who buys nothing passes.
     """
+    if isinstance(action, PayDividend):
+        return _opposes_itself(typed)
     return isinstance(action, Pass) and not NOTHING_OF.search(typed)
+
+
+def _opposes_itself(typed: str) -> bool:
+    """Whether a line about a dividend says two things: `withhold nothing`, `withhold pay`, `no, pay`. Who pays nothing, or no
+    dividend, withholds.
+    """
+    words = [spell_out(w).removesuffix("s") for w in re.findall(r"\w+", typed.casefold())]
+    refusing = [n for n, w in enumerate(words) if w in NOTHING | {"0"}]
+    withholds, pays = not WITHHOLDING.isdisjoint(words), PAY in words
+    if withholds:
+        return pays or bool(refusing)
+    return pays and bool(refusing) and (refusing[0] < words.index(PAY) or words[-1] == "no")
 
 
 def is_one_letter(typed: str, action: Action) -> bool:

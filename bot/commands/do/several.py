@@ -11,6 +11,7 @@ from dataclasses import replace
 from bot.client.interaction import InteractionContext
 from bot.commands.action_commands import is_asked_about
 from bot.commands.console_answers import leaves_doubt, report_play
+from bot.commands.do.doubts import is_vague, wants_nothing_yet
 from bot.commands.do.listing import collect_vocabulary
 from bot.core.text import quote_typed
 from bot.model.kinds import Via
@@ -50,13 +51,15 @@ async def _play_next(
 
 
 async def _read_plain_move(table: Table, seat: Seat, words: str) -> Action | None:
-    """The move that words mean; None where they leave something open, or it would be shown before it is played."""
+    """The move that words mean; None where they leave something open, or it would be shown or asked before it is played."""
     choices = table.choices(seat.name)
     known = collect_vocabulary(table, await table.view(seat.name))
     action = read_words(words, seat.name, choices, known).action
     if (
         action is None
+        or wants_nothing_yet(words, choices)
         or is_loose(action, words, known)
+        or is_vague(words, action, choices)
         or is_asked_about(action)
         or await leaves_doubt(table, seat, action)
     ):

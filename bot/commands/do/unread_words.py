@@ -11,6 +11,7 @@ from bot.commands.do.asking import ask_beside, ask_which, load_stands, open_at_k
 from bot.commands.do.buttons.button_words import find_labelled_state, find_state_by_part
 from bot.commands.do.confirming import says_yes
 from bot.commands.do.doubts import (
+    NOTHING,
     ONE_TRAIN,
     WHOLE_SUM,
     adds_to_bid,
@@ -380,9 +381,11 @@ async def _refuse_akin(
 
 
 def _find_hits(table: Table, seat: Seat, view: View, unread: Unread) -> list[Action]:
-    """The actions in whose words those that were typed are found: a label as it stands, else what speaks of all that is named."""
+    """The actions in whose words those that were typed are found: a label as it stands, else what speaks of all that is named;
+    `no` alone names nothing.
+    """
     phrases = list_phrases(table, seat, view)
     asked = split_phrase(unread.words)
     labelled = [(p, a) for p, a in phrases if split_phrase(p.partition(" · ")[0]) == asked]
     speaking = [(p, a) for p, a in phrases if a.word == ROW or speaks_of_all(a, unread.words, unread.known)]
-    return find_worded_actions(unread.words, labelled or speaking)
+    return find_worded_actions(unread.words, labelled or ([] if NOTHING.issuperset(asked) else speaking))

@@ -51,6 +51,11 @@ TWO_ROWS = "only one row at a time"
         ("18VA-options", 78, "use P3 in Norfolk", "The private company P3 closes"),
         ("18VA-options", 78, "use P3", "Place a station · P3: which city?"),
         ("18India-bank", 736, "GIPR Pune", "GIPR takes over Pune (E24)"),
+        ("18GA-bank", 424, "no buy", "can mean two things. If you mean *Pass this turn*, press it."),
+        ("18GA-bank", 424, "stop", "Nothing has changed."),
+        ("18GA-bank", 424, "stop now", "can mean two things."),
+        ("18India-bank", 61, "no", "You cannot pass here"),
+        ("18EU-bank", 98, "no", "You cannot pass here"),
     ],
 )
 async def test_what_holds_a_choice_is_asked_or_shown_first(tmp_path, name, number, typed, said_then):
@@ -70,6 +75,43 @@ async def test_what_is_lost_for_good_is_shown_to_everybody(tmp_path):
             assert typist.table.position.move == before
             assert "is lost for good. Go on without?" in said(shown)
             assert labels(answer(shown)) == [ANYWAY, "Back"]
+            (told,) = await typist.ask("no")
+            assert "Nothing has changed." in told
+
+
+async def test_two_words_against_each_other_about_a_dividend_are_asked(tmp_path):
+    """`withhold nothing` and `no, pay` withheld at once."""
+    lines = (
+        "withhold nothing",
+        "keep nothing",
+        "withhold 0",
+        "hold nothing",
+        "withhold no",
+        "no, pay",
+        "pay, no withhold",
+    )
+    async with typing_at(tmp_path, "18GA-bank", 395) as typist:
+        for told in await typist.ask(*lines):
+            assert "can mean two things. Press what you mean." in told
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "typed", "asked_then"),
+    [
+        ("18GA-bank", 620, "1", "CoG: buy trains, or no more"),
+        ("18GA-bank", 424, "pass?", "Buy or sell shares, or pass"),
+        ("18VA-bank", 279, "keep", "SR: convert to ten shares, or keep five"),
+        ("18EU-bank", 196, "exchange", "exchange a minor for a share, or pass"),
+        ("18EU-bank", 214, "yes?", "Accept or decline a proposal"),
+        ("18India-bank", 139, "1", "EIR: buy trains, or no more"),
+    ],
+)
+async def test_no_to_a_preview_leads_back(tmp_path, name, number, typed, asked_then):
+    """`no` to “Buy a 6-train?” ended the purchase of trains."""
+    async with typing_at(tmp_path, name, number) as typist:
+        _, told = await typist.ask(typed, "no")
+        assert asked_then in told
+        assert "Nothing has changed." in told
 
 
 @pytest.mark.parametrize("typed", ["no", "skip", "none", "done"])
@@ -103,8 +145,21 @@ async def test_what_says_another_thing_than_a_pass_is_shown_first(tmp_path, name
 
 @pytest.mark.parametrize(
     ("name", "number", "typed"),
-    [("18India-bank", 67, "row 1"), ("18India-bank", 110, "row 1 two"), ("18GA-bank", 0, "no bid")],
+    [
+        ("18India-bank", 67, "row 1"),
+        ("18India-bank", 110, "row 1 two"),
+        ("18GA-bank", 0, "no bid"),
+        ("18GA-bank", 395, "pay nothing"),
+    ],
 )
 async def test_what_leaves_nothing_open_is_played(tmp_path, name, number, typed):
     async with typing_at(tmp_path, name, number) as typist:
         await typist.play(typed)
+
+
+async def test_stop_is_no_move_of_several(tmp_path):
+    async with typing_at(tmp_path, "18GA-bank", 424) as typist:
+        before = typist.table.position.move
+        told = said(await typist.type_line("sell 1 GA; stop"))
+        assert typist.table.position.move == before + 1
+        assert "Not played: “stop”." in told

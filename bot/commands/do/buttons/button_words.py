@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from bot.commands.console_presses import apply_press
+from bot.commands.do.doubts import NOTHING
 from bot.model.action_form import Draft, action_digest, leaves_open, listed_actions, pass_action
 from bot.model.models import Seat
 from bot.model.words.shorthand import spell_out
@@ -80,7 +81,7 @@ async def find_state_by_part(table: Table, seat: Seat, state: ConsoleState, word
     there is none, or several, and of a pass.
     """
     telling = [w for w in _say(words) if w not in LITTLE]
-    if not telling or len(words) > MOST_TYPED or all(w.isdecimal() for w in telling):
+    if len(words) > MOST_TYPED or all(w.isdecimal() or w in NOTHING for w in telling):
         return None
     may_be_meant = {*CHOOSES, StepVerb.PAGE} - {StepVerb.PASS}
     labels = [b for b in await compose_labels(table, seat, state) if b.verb in may_be_meant]
@@ -121,7 +122,9 @@ def _agrees(said: Sequence[str], label: str, *, partly: bool) -> bool:
     if not partly:
         return has == said or _tell(has) == _tell(said) != []
     telling = [w for w in said if w not in LITTLE and w not in SAYS_YES]
-    return bool(telling) and all(any(part in (w, f"{w}s") for part in has) for w in telling)
+    if NOTHING.issuperset(telling):  # `no` is not meant by `no track yet`
+        return bool(telling) and has[:1] == telling
+    return all(any(part in (w, f"{w}s") for part in has) for w in telling)
 
 
 def _tell(said: Sequence[str]) -> list[str]:

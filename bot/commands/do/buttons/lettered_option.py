@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from bot.commands.do.doubts import NOTHING
 from bot.model.words.typed_words import MOST_TYPED
 from bot.model.words.vocabulary import LITTLE, Vocabulary, split_words
 from bot.views.command_options import split_phrase
@@ -46,7 +47,7 @@ def find_by_end(screen: Screen, words: str, view: View, rules: Rules) -> ScreenO
     told = [(o, split_phrase(action_words(a, view, rules))) for o, a in stations]
     common = set.intersection(*(set(text) for _, text in told)) | {"towards", "token", "place", "the", "to", "at", "on"}
     said = [w for w in split_phrase(words) if w not in common]
-    fitting = [o for o, text in told if said and all(w in text for w in said)]
+    fitting = [o for o, text in told if not NOTHING.issuperset(said) and all(w in text for w in said)]
     return fitting[0] if len(fitting) == 1 else None
 
 
