@@ -38,6 +38,7 @@ from bot.commands.do.doubts import (
     find_one_at_a_time,
     is_one_letter,
     is_vague,
+    leaves_out,
     names_either,
     names_numbers_only,
     negates,
@@ -174,7 +175,7 @@ async def _carry_out_read(
         reading = Reading()
     if not to_be_asked and await _answer_button_text(context, table, seat, words, reading, known):
         return
-    if doubt := _name_doubt(words, reading, known):
+    if doubt := _name_doubt(words, reading):
         await _show_or_refuse(context, table, seat, words, doubt, view)
         return
     if (single := find_one_at_a_time(words, choices, known)) is not None:
@@ -280,11 +281,13 @@ async def _show_button(context: InteractionContext, table: Table, seat: Seat, wo
     return bool(runs)
 
 
-def _name_doubt(words: str, reading: Reading, known: Vocabulary) -> str:
+def _name_doubt(words: str, reading: Reading) -> str:
     """What a line leaves open that says what is not wanted, names two things, or a tile that is not laid; "" elsewhere."""
+    if leaves_out(words):
+        return "says what you do not want: say only what you want."
     if tile := find_other_tile(reading.several, words):
         return f"asks for tile {tile}, which cannot be laid there now."
-    if negates(words, reading.action, known):
+    if negates(words, reading.action):
         return "does not say what you want instead."
     return "names two things: say which." if names_either(words) else ""
 

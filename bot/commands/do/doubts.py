@@ -18,8 +18,9 @@ EXCEPT = re.compile(
     r"\b(?:all|any|anything|anyone|each|every|everything|alles|alle) (?:but|except|außer)\b|\b(?:other than|instead of|except)\b",
     re.IGNORECASE,
 )
-WITHOUT = re.compile(r"\b(?:without|ohne)\s+(?:(?:an?|any|the|using|its)\s+)*(\S+)", re.IGNORECASE)
-DONE_WITHOUT = frozenset({"bid", "power", "powers", "private", "privates"})  # and each private
+WITHOUT = re.compile(
+    r"\b(?:without|ohne)\s+(?!(?:(?:an?|any)\s+)?bid\b)\S", re.IGNORECASE
+)  # a minor is put up without a bid
 NO_THING = re.compile(r"\b(\w+) no (?=[\w&])", re.IGNORECASE)  # `buy no train from C&O`
 NO_NUMBER = re.compile(r"^\s*(?:please )?no #?\d", re.IGNORECASE)  # `no. 6` is number 6
 PASSES = re.compile(r"\b(?:pass|passe|done|skip|end|stop|finish)\b", re.IGNORECASE)
@@ -74,13 +75,13 @@ def asks(typed: str) -> bool:
     return typed.rstrip().endswith("?") and bool(typed.strip(" ?"))
 
 
-def negates(typed: str, action: Action | None, known: Vocabulary) -> bool:
+def negates(typed: str, action: Action | None) -> bool:
     """Whether somebody says what is not to be done, anywhere in a line: `not ACL`, `no withhold`, `pay out not`, `no pass`, `all
     but one`. A bare answer says no itself.
     """
     if len(typed.split()) < 2:
         return False
-    if NEGATED.search(typed) or EXCEPT.search(typed) or _leaves_out(typed, known) or NO_NUMBER.match(typed):
+    if NEGATED.search(typed) or EXCEPT.search(typed) or NO_NUMBER.match(typed):
         return True
     if (refused := NO_THING.search(typed)) is not None and not isinstance(action, (Choose, Pass, PayDividend)):
         return spell_out(refused[1].casefold()) in DOING
@@ -91,11 +92,9 @@ def negates(typed: str, action: Action | None, known: Vocabulary) -> bool:
     return verb in DOING - {Bid.verb} and not isinstance(action, Choose)  # `no bid 4` puts it up without one
 
 
-def _leaves_out(typed: str, known: Vocabulary) -> bool:
-    """Whether a line says without what something is done, unless that is a bid or the power of a private: `upgrade without 23`."""
-    without = WITHOUT.search(typed)
-    said = without[1].casefold().strip(",.!?") if without is not None else ""
-    return bool(said) and said not in DONE_WITHOUT and said not in map(str.casefold, known.rules.data.privates)
+def leaves_out(typed: str) -> bool:
+    """Whether a line says without what something is done: `upgrade without 23`."""
+    return bool(WITHOUT.search(typed)) and len(typed.split()) > 1
 
 
 def names_either(typed: str) -> bool:
@@ -142,7 +141,7 @@ def refuses_something(typed: str) -> bool:
 
 
 def find_one_at_a_time(typed: str, choices: Sequence[Choice], known: Vocabulary) -> tuple[type[Action], str] | None:
-    """What is bought by a line that names two rows of cards, a card behind the first of a row, or two trains, and why not so; None
+    """What is bought by a line that names two rows, a card behind the first of a row, or two trains, and why not so; None
     of other lines.
     """
     rows = next((c.kind for c in choices if c.kind.word == "row"), None)

@@ -56,7 +56,7 @@ def _stops_at(run: RunTrains, hexes: Sequence[str]) -> bool:
 
 
 def _uses(run: RunTrains, trains: Sequence[str], known: Vocabulary) -> bool:
-    """Whether one of these trains runs, or is a car without a route of its own that its company has: that goes with the others."""
+    """Whether one of these trains runs, or is a car of the company without a route of its own: that goes with the others."""
     cars = {t for t, d in known.rules.data.trains.items() if not d.reach and not d.sides}
     owned = {queries.train_type(card) for card, place in known.places.items() if place == known.company}
     running = {queries.train_type(route.train) for route in run.routes} | (cars & owned)

@@ -13,7 +13,7 @@ from bot.model.action_form import Draft, action_digest, ask_next
 from bot.model.models import Seat
 from bot.model.words.readings import Reading
 from bot.model.words.typed_values import read_number
-from bot.model.words.vocabulary import Vocabulary
+from bot.model.words.vocabulary import Vocabulary, names_kind
 from bot.tables.service import Table
 from bot.views.console.message import find_screen
 from bot.views.console.route_step import choose_route, option_id, order_options
@@ -37,9 +37,7 @@ PLACED = re.compile(
 )
 DEED = re.compile(r"^\s*(run|buy|lay|place|discard)\b", re.IGNORECASE)
 BOUGHT = re.compile(r"^\s*(?:buy|take) #?(\d{1,2})[\s.!?]*$", re.IGNORECASE)
-NUMBERED = re.compile(
-    r"^\s*(?:number|option|way|button|choice|nummer|nr\.?|no\.) ?#?(\d{1,2})[\s.!?]*$", re.IGNORECASE
-)
+NUMBERED = re.compile(r"^\s*(?:number|option|way|button|choice|nummer|nr\.?|no\.) ?#?(\d{1,2})[\s.!?]*$", re.IGNORECASE)
 
 
 async def find_numbered_state(
