@@ -28,7 +28,6 @@ from bot.commands.do.buttons.button_words import find_labelled_state
 from bot.commands.do.buttons.presses import answer_press, has_button_number
 from bot.commands.do.confirming import commit_shown, find_state_before
 from bot.commands.do.doubts import (
-    ONE_ROW,
     ONE_TRAIN,
     UNCHANGED,
     asks,
@@ -36,11 +35,12 @@ from bot.commands.do.doubts import (
     contradicts,
     counts_trains,
     cut_question,
+    find_one_at_a_time,
     is_one_letter,
     is_vague,
+    leaves_out,
     names_either,
     names_numbers_only,
-    names_two_rows,
     negates,
     wants_nothing_yet,
     wants_several_trains,
@@ -85,7 +85,7 @@ from bot.model.words.readings import Reading
 from bot.model.words.superlatives import read_superlative
 from bot.model.words.typed_words import fill_draft, read_words
 from bot.model.words.unfit_words import name_missing_own_train
-from bot.model.words.vocabulary import Vocabulary
+from bot.model.words.vocabulary import MONEY, Vocabulary
 from bot.tables.service import Table
 from bot.views.command_options import rank_matches, unstamp
 from bot.views.console.message import whose_turn_words
@@ -180,9 +180,8 @@ async def _carry_out_read(
     if doubt := _name_doubt(words, reading):
         await _show_or_refuse(context, table, seat, words, doubt, view)
         return
-    if names_two_rows(words, choices):
-        rows = next(c.kind for c in choices if c.kind.word == "row")
-        await ask_beside(context, table, seat, Draft(rows.__name__), refusal_words(words, ONE_ROW))
+    if (single := find_one_at_a_time(words, choices, known)) is not None:
+        await ask_beside(context, table, seat, Draft(single[0].__name__), refusal_words(words, single[1]))
         return
     if not to_be_asked and reading.action is None and await _show_button(context, table, seat, words, known):
         return
@@ -198,8 +197,8 @@ async def _carry_out_read(
     if not to_be_asked and reading == Reading() and len(parts := split_moves(words)) > 1:
         if await play_in_order(context, table, seat, parts):
             return
-        typed = words = parts[0]
-        reading = read_words(words, seat.name, choices, known)
+        await _carry_out_read(context, table, seat, parts[0], to_be_asked=False, stamped=stamped)
+        return
     if start := read_start(words, seat.name, choices, known):
         note = " ".join(filter(None, [name_foreign_minor(words, seat.name, known, view), LATER]))
         await store_and_show(context, table, seat, ConsoleState(start, 0, action_version), note)
@@ -235,7 +234,7 @@ async def _answer_button_text(
     """Answer a line that is a button's text, or that names a run by what it leaves out. False, and no answer, of other lines."""
     if (reading.action is None or has_button_number(words)) and await answer_press(context, table, seat, words):
         return True
-    if (without := await find_run_without(table, seat, words, known)) is None:
+    if (without := await find_run_without(table, seat, words, known, await table.view(seat.name))) is None:
         return False
     shown, reason = without
     stands = shown or await load_stands(context, table, seat)
@@ -284,6 +283,8 @@ async def _show_button(context: InteractionContext, table: Table, seat: Seat, wo
 
 def _name_doubt(words: str, reading: Reading) -> str:
     """What a line leaves open that says what is not wanted, names two things, or a tile that is not laid; "" elsewhere."""
+    if leaves_out(words):
+        return "says what you do not want: say only what you want."
     if tile := find_other_tile(reading.several, words):
         return f"asks for tile {tile}, which cannot be laid there now."
     if negates(words, reading.action):
@@ -335,10 +336,10 @@ async def _ask_or_refuse(
         if misfit is not None:
             await ask_beside(context, table, seat, reading.draft, refusal_words(typed, misfit_words(*misfit)))
             return
-        if not any(reading.draft.given.values()) and 1 < len(reading.several) < min(
-            sum(len(c.actions) for c in asked), NAMED + 1
-        ):
-            await ask_which(context, table, seat, typed, reading.several)
+        things = [v for name, v in reading.draft.given.items() if v and name not in MONEY]
+        if not things and 1 < len(reading.several) < min(sum(len(c.actions) for c in asked), NAMED + 1):
+            settled = reading.draft if any(reading.draft.given.values()) else None
+            await ask_which(context, table, seat, typed, reading.several, settled)
             return
         if _says_more(reading, choices):
             await ask_which(context, table, seat, typed, reading.several, reading.draft)

@@ -18,6 +18,11 @@ EXCEPT = re.compile(
     r"\b(?:all|any|anything|anyone|each|every|everything|alles|alle) (?:but|except|außer)\b|\b(?:other than|instead of|except)\b",
     re.IGNORECASE,
 )
+WITHOUT = re.compile(
+    r"\b(?:without|ohne)\s+(?!(?:(?:an?|any)\s+)?bid\b)\S", re.IGNORECASE
+)  # a minor is put up without a bid
+NO_THING = re.compile(r"\b(\w+) no (?=[\w&])", re.IGNORECASE)  # `buy no train from C&O`
+NO_NUMBER = re.compile(r"^\s*(?:please )?no #?\d", re.IGNORECASE)  # `no. 6` is number 6
 PASSES = re.compile(r"\b(?:pass|passe|done|skip|end|stop|finish)\b", re.IGNORECASE)
 EITHER = re.compile(r"\S\s+(?:or|oder)\s+(?!more\b|mehr\b|less\b)\S", re.IGNORECASE)
 NOTHING_OF = re.compile(r"\b(?:buy|sell|kaufe|verkaufe) (?:nothing|none|nichts)\b|\beach\b", re.IGNORECASE)
@@ -39,11 +44,20 @@ REFUSED_VERB = re.compile(
 )  # `no rome` may be a button, `no withhold` is none
 NEXT = r"\s*(?:,|&|\+|\band\b|\bund\b)?\s*(?:row )?"
 ROWS = re.compile(rf"\brows\s+\d{NEXT}\d|\brow \d\s*(?:,|&|\+|\band\b|\bund\b)\s*(?:row )?\d", re.IGNORECASE)
+NOT_THE_FIRST = re.compile(
+    r"\b(?:second|2nd|third|3rd|last|bottom)\b(?! row\b)(?=.*\brow\b)|\brow \d (?:second|2nd|third|3rd|last|bottom)\b",
+    re.IGNORECASE,
+)  # `second row` is row 2
+FIRST = re.compile(r"\b(?:first|1st|both)\b", re.IGNORECASE)
+JOINED = frozenset({"and", "und", "&", "+"})
+BEFORE_SUM = frozenset({"for", "at", "@", "für"})
+SELLS = re.compile(r"\b(?:sell|discard|verkaufe)\b", re.IGNORECASE)
 SEVERAL_TRAINS = re.compile(r"\b(two|three|both|[2-9]x?|zwei|drei) \S+[ -]?(trains|züge)\b", re.IGNORECASE)
 MORE = re.compile(r"(?:^|\s)\+\s?\d|\bby \D?\d|\b(?:more|mehr)\b", re.IGNORECASE)
 WHOLE_SUM = "say the whole sum of your bid"
 ONE_TRAIN = "trains are bought one at a time"
 ONE_ROW = "only one row at a time"
+FROM_THE_FRONT = "the first card of a row is bought before the others"
 BARE_PAIR = re.compile(r"^[\s#]*(?:\d+(?:[\s,&+]+(?:and|und)?\s*)?){2,}$|\brow \d+ \d+\b", re.IGNORECASE)
 
 HINTS = ("hint", "help", "hilfe", "tipp")
@@ -68,13 +82,20 @@ def negates(typed: str, action: Action | None) -> bool:
     """
     if len(typed.split()) < 2:
         return False
-    if NEGATED.search(typed) or EXCEPT.search(typed):
+    if NEGATED.search(typed) or EXCEPT.search(typed) or NO_NUMBER.match(typed):
         return True
+    if (refused := NO_THING.search(typed)) is not None and not isinstance(action, (Choose, Pass, PayDividend)):
+        return spell_out(refused[1].casefold()) in DOING
     if isinstance(action, Pass):
         return bool(re.search(r"\bno\b", typed, re.IGNORECASE) and PASSES.search(typed))
     named = REFUSED_VERB.match(typed)
     verb = spell_out(named[1].casefold()) if named is not None else ""
     return verb in DOING - {Bid.verb} and not isinstance(action, Choose)  # `no bid 4` puts it up without one
+
+
+def leaves_out(typed: str) -> bool:
+    """Whether a line says without what something is done: `upgrade without 23`."""
+    return bool(WITHOUT.search(typed)) and len(typed.split()) > 1
 
 
 def names_either(typed: str) -> bool:
@@ -136,9 +157,27 @@ def refuses_something(typed: str) -> bool:
     return bool(REFUSED_VERB.match(typed))
 
 
-def names_two_rows(typed: str, choices: Sequence[Choice]) -> bool:
-    """Whether two rows of cards are named where one of them can be bought from."""
-    return bool(ROWS.search(typed)) and any(c.kind.word == "row" for c in choices)
+def find_one_at_a_time(typed: str, choices: Sequence[Choice], known: Vocabulary) -> tuple[type[Action], str] | None:
+    """What is bought by a line that names two rows, a card behind the first of a row, or two trains, and why not so; None
+    of other lines.
+    """
+    rows = next((c.kind for c in choices if c.kind.word == "row"), None)
+    if rows is not None and ROWS.search(typed):
+        return rows, ONE_ROW
+    if rows is not None and NOT_THE_FIRST.search(typed) and not FIRST.search(typed):
+        return rows, FROM_THE_FRONT
+    return (BuyTrain, ONE_TRAIN) if names_two_trains(typed, known, choices) else None
+
+
+def names_two_trains(typed: str, known: Vocabulary, choices: Sequence[Choice]) -> bool:
+    """Whether a line buys several trains, which are counted in a word, `buy two 2`, or joined: `buy 4 from ACL and 5`."""
+    if SELLS.search(typed) or not any(c.kind is BuyTrain for c in choices):
+        return False
+    words = typed.casefold().replace(",", " and ").split()
+    plain = [w for w in words if w not in ("a", "an", "the", "another")]
+    trains = [n for n, w in enumerate(plain) if bare_train(w) in known.train_names and plain[n - 1] not in BEFORE_SUM]
+    counted = {w for w in NUMBERS if w != "one"} | {"both"}
+    return any(n and (plain[n - 1] in counted or (plain[n - 1] in JOINED and n > trains[0])) for n in trains)
 
 
 def names_numbers_only(typed: str) -> bool:

@@ -69,7 +69,7 @@ async def _judge_line(context: InteractionContext, table: Table, seat: Seat, typ
     if await _is_allowed(table, seat, words, spelled, known):
         await context.notify(ALLOWED)
         return
-    if (without := await find_run_without(table, seat, words, known)) is not None:
+    if (without := await find_run_without(table, seat, words, known, view)) is not None:
         await context.notify(f"{escape_line(begin_sentence(without[1]))}." if without[1] else ALLOWED)
         return
     about = _find_about(table, seat, spelled, known)

@@ -70,7 +70,14 @@ def undrawn(monkeypatch):
                 "pass buy": "If you mean *No more trains*, press it.",
             },
         ),
-        ("18EU-bank", 193, {"no": "You cannot pass here"}),
+        (
+            "18EU-bank",
+            193,
+            {"no": "You cannot pass here", "minor 3 then pass": "Minor 3 (Paris-Lyon-Méditerranée) closes"},
+        ),
+        ("18EU-bank", 664, {"run without the pullman": "no run that you can choose leaves out the Pullman"}),
+        ("18GA-bank", 943, {"run savannah without macon": "Albany–Savannah earns $100, the best run $260"}),
+        ("18GA-bank", 508, {"run first": "That comes later"}),
         ("18EU-bank", 755, {"7": "Give up minor 14", "8": "Give up minor 8"}),
         ("18EU-bank", 321, {"4": "Read as button 4.", "3": "can mean"}),
         (

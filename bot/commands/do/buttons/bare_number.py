@@ -13,7 +13,7 @@ from bot.model.action_form import Draft, action_digest, ask_next
 from bot.model.models import Seat
 from bot.model.words.readings import Reading
 from bot.model.words.typed_values import read_number
-from bot.model.words.vocabulary import Vocabulary
+from bot.model.words.vocabulary import Vocabulary, names_kind
 from bot.tables.service import Table
 from bot.views.console.message import find_screen
 from bot.views.console.route_step import choose_route, option_id, order_options
@@ -35,10 +35,9 @@ PLACED = re.compile(
     rf"(?: (?:{THINGS}))?[\s.!?]*$",
     re.IGNORECASE,
 )
+DEED = re.compile(r"^\s*(run|buy|lay|place|discard)\b", re.IGNORECASE)
 BOUGHT = re.compile(r"^\s*(?:buy|take) #?(\d{1,2})[\s.!?]*$", re.IGNORECASE)
-NUMBERED = re.compile(
-    r"^\s*(?:number|option|way|button|choice|nummer|nr\.?|no\.?) ?#?(\d{1,2})[\s.!?]*$", re.IGNORECASE
-)
+NUMBERED = re.compile(r"^\s*(?:number|option|way|button|choice|nummer|nr\.?|no\.) ?#?(\d{1,2})[\s.!?]*$", re.IGNORECASE)
 
 
 async def find_numbered_state(
@@ -54,7 +53,7 @@ async def find_numbered_state(
     if state.draft != Draft() and question.span is not None and amount is not None and amount in question.span:
         return with_value(state, question, amount)
     number = read_option_number(words, choices, known)
-    if number is None and (number := read_ordinal(words)) is not None:
+    if number is None and (number := read_ordinal(words, choices)) is not None:
         shown = await find_shown_number(table, seat, state, number)
         return shown[1] if shown is not None else None
     stations = any(c.kind is PlaceToken for c in choices)
@@ -112,7 +111,7 @@ async def find_only_meaning(
     that number is chosen, or as it stands where none has it, and what to say; None of other words, and of a number behind a verb:
     `buy 5` names a train, `withhold 1` is not the button of paying out.
     """
-    ordinal = read_ordinal(words)
+    ordinal = read_ordinal(words, table.choices(seat.name))
     number = ordinal if ordinal is not None else read_number(words.strip().removeprefix("#"))
     if number is None:
         return None
@@ -136,17 +135,20 @@ async def explain_number(
 
 def may_name_option(words: str, choices: Sequence[Choice], known: Vocabulary) -> bool:
     """Whether words may be the number of an option, or name a place for a station, which has a letter."""
-    numbered = read_option_number(words, choices, known) is not None or read_ordinal(words) is not None
+    numbered = read_option_number(words, choices, known) is not None or read_ordinal(words, choices) is not None
     return numbered or any(c.kind is PlaceToken for c in choices)
 
 
-def read_ordinal(words: str) -> int | None:
-    """The number of an option that is named by its place: `number 4`, `the first`, `second best`; None of other words."""
+def read_ordinal(words: str, choices: Sequence[Choice]) -> int | None:
+    """The number of an option that is named by its place: `number 4`, `the first`, `second best`; None of other words, and where
+    something else is asked than what the line does: `run first` while track is laid.
+    """
     named = NUMBERED.match(words)
     if named is not None:
         return int(named[1])
     placed = PLACED.match(words)
-    if placed is None:
+    deed = DEED.match(words)
+    if placed is None or (deed and not any(names_kind(deed[1].casefold(), c.kind) for c in choices)):
         return None
     said = placed[1].casefold()
     return (ORDINALS if said in ORDINALS else SHORT_ORDINALS).index(said) + 1
