@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
@@ -294,14 +295,15 @@ def _block(sheet: _Sheet, columns: Sequence[Sequence[str]], wide: Sequence[int],
             _folded_cell(sheet, c[row], w - PAD, size if row else size - 5, name=not i and row > 0)
             for i, (c, w) in enumerate(zip(columns, wide, strict=True))
         ]
-        high = 50 + max((len(f) - 1) * _line_height(f, size) for f in folds)
+        high = 50 + max((len(f) - 1) * _line_height(f, _radius(size)) for f in folds)
         if row:
             sheet.draw.line([(EDGE, sheet.y), (WIDE - EDGE, sheet.y)], fill=style.RULE, width=2)
         for i, lines in enumerate(folds):
             who = columns[i][row].removesuffix(PRIORITY) if row else ""
             bar = _draw_bar(sheet, who, lefts[i])
-            right = i > 0 and _number(columns[i][1:])
-            _cell(sheet, lines, lefts[i] + bar, wide[i] - bar, size, head=row == 0, right=right)
+            right, bold = i > 0 and _number(columns[i][1:]), not i and row > 0
+            printed = _Print(size, bold, style.INK, right) if row else _Print(size - 5, bold, style.SOFT, right)
+            _cell(sheet, lines, lefts[i] + bar, wide[i] - bar, _radius(size), printed)
         sheet.y += high
     sheet.y += 16
 
@@ -319,9 +321,9 @@ def _folded_cell(sheet: _Sheet, cell: str, room: int, size: int, *, name: bool) 
     return [fonts.shortened(line, room - BAR, size, bold=name) for line in lines] if player else lines
 
 
-def _line_height(lines: Sequence[str], size: int) -> int:
-    """Pixels from one line of a cell to the next."""
-    return 2 * _radius(size) + SIGNS_APART if isinstance(lines[0], Signs) else 32
+def _line_height(lines: Sequence[str], r: int) -> int:
+    """Pixels from one line of a cell to the next; `r`: radius of a token in it."""
+    return 2 * r + SIGNS_APART if isinstance(lines[0], Signs) else 32
 
 
 def _draw_bar(sheet: _Sheet, who: str, left: int) -> int:
@@ -333,23 +335,31 @@ def _draw_bar(sheet: _Sheet, who: str, left: int) -> int:
     return BAR
 
 
-def _cell(sheet: _Sheet, lines: Sequence[str], left: int, wide: int, size: int, *, head: bool, right: bool) -> None:
-    middle, r = sheet.y + 25, _radius(size)
+class _Print(NamedTuple):
+    """How the words of a cell are written. `size`: in pixels; `right`: they end at the right edge."""
+
+    size: int
+    bold: bool
+    ink: style.RGB
+    right: bool
+
+
+def _cell(sheet: _Sheet, lines: Sequence[str], left: int, wide: int, r: int, printed: _Print) -> None:
+    """The words of a cell in lines, or its tokens of radius `r`, in pixels."""
+    middle = sheet.y + 25
     if isinstance(lines[0], Signs):
         for k, line in enumerate(lines):
             for i, company in enumerate(line.split()):
                 sprite = token(sheet.rules.data, company, r)
-                at = (left + i * (2 * r + SIGNS_APART), middle - r + k * _line_height(lines, size))
+                at = (left + i * (2 * r + SIGNS_APART), middle - r + k * _line_height(lines, r))
                 sheet.image.paste(sprite, at, sprite)
         return
     if isinstance(lines[0], Sign):
         sprite = token(sheet.rules.data, lines[0], r)
-        x = left + wide - PAD - 2 * r if right else left
+        x = left + wide - PAD - 2 * r if printed.right else left
         sheet.image.paste(sprite, (x, middle - r), sprite)
         return
-    points, bold = size - 5 if head else size, left in (EDGE, EDGE + BAR) and not head  # the first column
-    ink = style.SOFT if head else style.INK
+    x, anchor = (left + wide - PAD, "rm") if printed.right else (left, "lm")
     for k, line in enumerate(lines):
-        level = middle + _line_height(lines, size) * k
-        at = (left + wide - PAD, level) if right else (left, level)
-        fonts.write(sheet.draw, at, line, points, bold=bold, ink=ink, anchor="rm" if right else "lm")
+        at = (x, middle + _line_height(lines, r) * k)
+        fonts.write(sheet.draw, at, line, printed.size, bold=printed.bold, ink=printed.ink, anchor=anchor)

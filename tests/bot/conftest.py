@@ -106,6 +106,8 @@ def quick_commands():
         return {name: copy.copy(option) for name, option in known[key].items()}
 
     commands._extract_parameters_from_callback = quick  # type: ignore[assignment]
+    yield
+    commands._extract_parameters_from_callback = read
 
 
 @pytest.fixture(autouse=True)
@@ -136,6 +138,8 @@ def quick_wording():
         return made
 
     engine.connect_file = quick
+    yield
+    engine.connect_file = connect
 
 
 MADE: list[str] = []  # statements that make a database of the present version, as the first migration made it

@@ -30,8 +30,8 @@ async def find_run_without(
     """The console with the best run that leaves out what a line says, or None and why there is no such run; None of other lines,
     and where no trains run.
     """
-    runs = [a for a in await table.play_runs(seat.name) if isinstance(a, RunTrains)]
     said = WITHOUT.search(words)
+    runs = [a for a in await table.play_runs(seat.name) if isinstance(a, RunTrains)] if said is not None else []
     if said is None or not runs:
         return None
     wanted, unwanted = words[: said.start()], words[said.end() :]

@@ -334,10 +334,9 @@ async def _answer_unclear(
         question = question_sentence(unread.choices, view, rules)
         if owner := name_wrong_owner(words, unread.known):
             raise NotPossible(refusal_words(typed, owner, question))
-        raise NotPossible(f"I do not know what {quote_typed(typed, 60)} means here. Now: {question}")
+        raise NotPossible(refusal_words(typed, "", question))
     else:
-        question = question_sentence(unread.choices, view, rules)
-        raise NotPossible(f"I do not know what {quote_typed(typed, 60)} means here. Now: {question}")
+        raise NotPossible(refusal_words(typed, "", question_sentence(unread.choices, view, rules)))
 
 
 async def _explain_run(table: Table, seat: Seat, unread: Unread, view: View) -> str | None:

@@ -109,7 +109,7 @@ def _name_unsold_thing(words: str, known: Vocabulary, choices: Sequence[Choice])
     if not lots or deeds or not things or any(lot.partition(".")[0] in said for lot in lots):
         return ""
     name = known.rules.data.companies[things[0]].name.rpartition(" ")[0]
-    called = [lot for lot in known.rules.data.privates if known.rules.data.privates[lot].name.startswith(name)]
+    called = [lot for lot, d in known.rules.data.privates.items() if name and d.name.startswith(name)]
     also = [f"; {lot} is the {known.rules.data.privates[lot].name}" for lot in called if lot.casefold() in lots]
     return f"{things[0]} is not for sale now{''.join(also)}"
 

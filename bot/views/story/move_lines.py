@@ -91,7 +91,8 @@ def happened_lines(table: Table, moves: Sequence[Move], view: State[Any]) -> lis
         left_out = [e for e in _public_events(move) if _is_uneventful(e, table.rules)]
         told = replace(move, events=tuple(e for e in move.events if e not in left_out)) if left_out else move
         ended = _one_train_line(move, table, view, before)
-        idle += [] if ended else _mark_lines(move, event_lines(left_out, view, table.rules))
+        quiet = replace(move, events=tuple(left_out))
+        idle += [] if ended else _mark_lines(quiet, event_lines(left_out, view, table.rules), view, table.rules)
         lines += [
             *ended,
             *_move_lines(told, table, view, before, quiet=bool(left_out)),
@@ -127,7 +128,7 @@ def _move_lines(
     lines = _lines_with_reasons(move, view, table.rules)
     if move.via == Via.AUTO_END:
         return lines if quiet else [*_turn_ended_line(move, table, view, before), *lines]
-    return _mark_lines(move, lines)
+    return _mark_lines(move, lines, view, table.rules)
 
 
 def _lines_with_reasons(move: Move, view: State[Any], rules: Rules) -> list[str]:
@@ -143,19 +144,17 @@ def _lines_with_reasons(move: Move, view: State[Any], rules: Rules) -> list[str]
     return [*event_lines(events[:first], view, rules), *(re.sub(r"( pass(?:es)?)\.$", why, line) for line in later)]
 
 
-def _mark_lines(move: Move, lines: list[str]) -> list[str]:
-    """The lines, of which the first ones, all of one sort, say where the bot has done it for somebody; what follows by itself
-    is not marked.
+def _mark_lines(move: Move, lines: list[str], view: State[Any], rules: Rules) -> list[str]:
+    """The lines, of which the first one and those of events of the same class say where the bot has done it for somebody: the
+    last card of a draft is taken without a press too. What follows by itself is not marked.
     """
-    if move.via not in MARKED or move.via == Via.AUTO_END or not lines:
+    events = _public_events(move)
+    if move.via not in MARKED or move.via == Via.AUTO_END or not lines or not events:
         return lines
-    alike = next((n for n, line in enumerate(lines) if _verb(line) != _verb(lines[0])), len(lines))
-    return [f"{line.removesuffix('.')} (by the bot)." for line in lines[:alike]] + lines[alike:]
-
-
-def _verb(line: str) -> str:
-    """What somebody does in a line that begins with a name: `takes`; the last card of a draft is taken without a press too."""
-    return next((word for word in line.split()[1:] if word[:1].islower()), line)
+    told = [(type(e), event_lines([e], view, rules)) for e in events]
+    first = next((kind for kind, own in told if own), None)
+    marked = {lines[0], *(line for kind, own in told if kind is first for line in own)}
+    return [f"{line.removesuffix('.')} (by the bot)." if line in marked else line for line in lines]
 
 
 def _turn_ended_line(move: Move, table: Table, view: State[Any], before: Action | None) -> list[str]:

@@ -19,6 +19,7 @@ from bot.views.custom_ids import SEAL, STEP, VIEW
 from bot.views.press_verbs import StepVerb
 
 BUTTON_NUMBER = re.compile(r"^\s*(\d+|[a-z]) ?[·•.:)-] ?(?=\S)", re.IGNORECASE)  # before the words of a button
+PRESSED = (STEP, VIEW, SEAL)  # kinds of buttons that a line can press
 FORM_NOTE = "Type it here instead: `/do` and the number, or the places of a route."
 
 
@@ -61,6 +62,7 @@ async def find_press(table: Table, seat: Seat, state: ConsoleState, words: str) 
         labels = await compose_labels(table, seat, stands)
         whole = [label for label in labels if _plain(label.text) == said]
         named = whole or [label for label in labels if _plain(IN_PICTURE.sub("", label.text)) == said]
+        named = [label for label in named if label.id.kind in PRESSED]
         if len({(label.id, label.value) for label in named}) == 1:
             return Press(stands, named[0])
     return None
