@@ -28,6 +28,7 @@ from bot.commands.do.buttons.button_words import find_labelled_state
 from bot.commands.do.buttons.presses import answer_press, has_button_number
 from bot.commands.do.confirming import commit_shown, find_state_before
 from bot.commands.do.doubts import (
+    ANOTHER_WAY,
     ONE_TRAIN,
     UNCHANGED,
     asks,
@@ -42,6 +43,7 @@ from bot.commands.do.doubts import (
     names_either,
     names_numbers_only,
     negates,
+    turns_round,
     wants_nothing_yet,
     wants_several_trains,
 )
@@ -177,7 +179,7 @@ async def _carry_out_read(
         reading = Reading()
     if not to_be_asked and await _answer_button_text(context, table, seat, words, reading, known):
         return
-    if doubt := _name_doubt(words, reading):
+    if doubt := _name_doubt(words, reading, known):
         await _show_or_refuse(context, table, seat, words, doubt, view)
         return
     if (single := find_one_at_a_time(words, choices, known)) is not None:
@@ -281,12 +283,14 @@ async def _show_button(context: InteractionContext, table: Table, seat: Seat, wo
     return bool(runs)
 
 
-def _name_doubt(words: str, reading: Reading) -> str:
+def _name_doubt(words: str, reading: Reading, known: Vocabulary) -> str:
     """What a line leaves open that says what is not wanted, names two things, or a tile that is not laid; "" elsewhere."""
     if leaves_out(words):
         return "says what you do not want: say only what you want."
     if tile := find_other_tile(reading.several, words):
         return f"asks for tile {tile}, which cannot be laid there now."
+    if turns_round(words, reading.action, known):
+        return ANOTHER_WAY
     if negates(words, reading.action):
         return "does not say what you want instead."
     return "names two things: say which." if names_either(words) else ""

@@ -10,7 +10,7 @@ from bot.model.words.shorthand import spell_out
 from bot.model.words.typed_values import bare_train
 from bot.model.words.unfit_words import DOING
 from bot.model.words.vocabulary import LITTLE, NUMBERS, Vocabulary, names_kind
-from game.actions import Action, Bid, BuyTrain, Choose, Pass, PayDividend, SellShares
+from game.actions import Action, Bid, BuyPrivate, BuyTrain, Choose, Pass, PayDividend, SellShares, TakePrivate
 from game.choices import Choice
 
 NEGATED = re.compile(r"\b(?:not|never|don[’']?t|nicht|kein|keine|keinen)\b", re.IGNORECASE)
@@ -54,6 +54,11 @@ BEFORE_SUM = frozenset({"for", "at", "@", "für"})
 SELLS = re.compile(r"\b(?:sell|discard|verkaufe)\b", re.IGNORECASE)
 SEVERAL_TRAINS = re.compile(r"\b(two|three|both|[2-9]x?|zwei|drei) \S+[ -]?(trains|züge)\b", re.IGNORECASE)
 MORE = re.compile(r"(?:^|\s)\+\s?\d|\bby \D?\d|\b(?:more|mehr)\b", re.IGNORECASE)
+ASKS_MORE = re.compile(r"\b(?:more|another|mehr)\b", re.IGNORECASE)
+NO_MORE = re.compile(r"\b(?:no|not|none|nothing|pass|done|end|stop|skip|kein\w*|nicht|nichts)\b", re.IGNORECASE)
+FROM_ME = re.compile(r"\bfrom (?:me|us|my|mine)\b", re.IGNORECASE)
+PAID_TO = re.compile(r"\bpay\s+(?:out\s+)?(?:(?:to|into)\s+)?(?:the\s+)?(\S+)\s*$", re.IGNORECASE)
+ANOTHER_WAY = "can mean something else: say it in other words, or press its button."
 WHOLE_SUM = "say the whole sum of your bid"
 ONE_TRAIN = "trains are bought one at a time"
 ONE_ROW = "only one row at a time"
@@ -221,3 +226,22 @@ def cut_question(typed: str) -> str:
 def wants_nothing_yet(typed: str, choices: Sequence[Choice]) -> bool:
     """Whether somebody only wants the question back: `cancel`, `wait`. An offer of one's own may be meant."""
     return typed.strip(" .!").casefold() in LATER and not any(c.withdraws for c in choices)
+
+
+def turns_round(words: str, action: Action | None, known: Vocabulary) -> bool:
+    """Whether a line says the contrary of the action that is read from it: `one more` of a pass; `VR buys 3 for 5` and `buy 3
+    for VR` of a train that VR sells; `pay CoG` of what CoG pays out.
+    """
+    if isinstance(action, Pass):
+        return bool(ASKS_MORE.search(words)) and not NO_MORE.search(words)
+    if isinstance(action, PayDividend):
+        paid = PAID_TO.search(words)
+        return paid is not None and paid[1].casefold() in {known.company.casefold(), "company", "corporation"}
+    if isinstance(action, BuyTrain | BuyPrivate | TakePrivate) and FROM_ME.search(words):
+        return True
+    seller = re.escape(getattr(action, "seller", ""))
+    if not seller or not isinstance(action, BuyTrain):
+        return False
+    buys = rf"(?<![\w&]){seller}\s+(?:buys?|takes?|gets?|kauft|nimmt)\b"
+    gets = rf"\b(?:for|to)\s+{seller}(?![\w&])"
+    return bool(re.search(f"{buys}|{gets}", words, re.IGNORECASE))
