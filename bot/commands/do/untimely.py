@@ -129,7 +129,10 @@ async def _name_place(table: Table, seat: Seat, words: str, view: View, known: V
         return str(reason) if reason is not None and tells(reason) else ""
     if place == "hand" and holder != seat.name:
         return f"{private} is in the hand of {table.rules.person(holder)}"
-    return f"nobody has shown {private} yet" if place == "hidden" else ""
+    picks = any(
+        "cards" in c.kind.__struct_fields__ for c in table.choices(seat.name)
+    )  # a hand is looked through for it
+    return f"nobody has shown {private} yet" if place == "hidden" and not picks else ""
 
 
 def _read_own_actions(table: Table, seat: Seat, words: str, known: Vocabulary, about: Collection[str]) -> list[Action]:
