@@ -72,7 +72,7 @@ async def test_what_another_command_does_or_nobody_can_is_said(tmp_path, name, n
         ("18EU-bank", 97, "AIRS 90 minor 6", "Minor 6 is Bob's."),
         ("18EU-bank", 755, "give up 2 6", "one minor at a time"),
         ("18EU-bank", 763, "buy 4", "trains are bought in operating rounds; of a share say its company"),
-        ("18India-bank", 0, "P1", "nobody has shown P1 yet"),
+        ("18India-bank", 0, "P1", "there is no card of P1 left to pick"),
         ("18India-bank", 297, "use P6 on Kochi", "Kochi is none of the 127 places for that"),
     ],
 )
