@@ -19,10 +19,10 @@ from render.drawing import fonts, style
 from render.drawing.geometry import Point, cut_into_dashes
 from render.results.dashes import Dash, dash_lines
 from render.results.marks import draw_mark
+from render.text.alt_text import LONGEST, short
 
 SIZE = (1200, 750)  # pixels; higher where more names stand beside the curves than it has room for
 ROW = 42  # pixels of such a name
-ALT = 1024  # characters
 WHOLE = "All of it: /view chart form:text."  # of the charts of a game
 COLOURS = 128  # of such a picture: its curves and their smooth edges
 FINE = 3  # lines and marks are drawn so many times as large, then made smaller: without jagged edges
@@ -67,10 +67,10 @@ class Chart:
     def alt(self) -> str:
         """As many sentences of each picture as an alternative text may hold, and where the others are."""
         said = " ".join(sentence for part in self.words for sentence in part)
-        if len(said) <= ALT:
+        if len(said) <= LONGEST:
             return said
-        room = (ALT - len(self.whole)) // len(self.words) - 1
-        return " ".join(filter(None, (*(_fitted(part, room) for part in self.words), self.whole)))
+        room = (LONGEST - len(self.whole)) // len(self.words) - 1
+        return " ".join(filter(None, (*(short(part, longest=room) for part in self.words), self.whole)))
 
     @property
     def png(self) -> bytes:
@@ -382,14 +382,6 @@ def describe(title: str, rounds: Sequence[str], curves: Sequence[Curve], currenc
     ranked = sorted((c for c in curves if _end(c)[0] >= 0), key=lambda c: (-_end(c)[0], -_end(c)[1]))
     head = f"Chart: {title.lower()} from {rounds[0]} to {rounds[-1]}."
     return [head, *(_words(c, rounds, currency) for c in ranked)]
-
-
-def _fitted(sentences: Sequence[str], room: int) -> str:
-    """As many of these as have room; that there are more."""
-    left = [*sentences]
-    while len(" ".join(left)) + 2 * (len(left) < len(sentences)) > room:
-        left.pop()
-    return " ".join([*left, *["…"] * (len(left) < len(sentences))])
 
 
 def _words(curve: Curve, rounds: Sequence[str], currency: str) -> str:

@@ -28,13 +28,15 @@ ABSENT = {
 }  # cells of a table that are said otherwise
 
 
-def short(sentences: Iterable[str], rest: str = "") -> str:
-    """As many sentences as an alternative text may hold, the last one cut if it must be. `rest`: where all of it is read."""
+def short(sentences: Iterable[str], rest: str = "", longest: int = LONGEST) -> str:
+    """As many sentences as an alternative text may hold, or so many characters, the last one cut if it must be. `rest`: where
+    all of it is read.
+    """
     every = [sentence for sentence in sentences if sentence]
     whole = " ".join(every).strip()
-    if len(whole) <= LONGEST:
+    if len(whole) <= longest:
         return whole
-    room, out = LONGEST - (len(rest) + 1 if rest else 0), ""
+    room, out = longest - (len(rest) + 1 if rest else 0), ""
     for sentence in every:
         if len(out) + 1 + len(sentence) > room:
             begun = sentence[: max(0, room - len(out) - 2)]

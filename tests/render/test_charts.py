@@ -16,7 +16,6 @@ from render.drawing import fonts, style
 from render.drawing.geometry import Line, cut_into_dashes
 from render.results import charts, income
 from render.results.charts import (
-    ALT,
     HIGH,
     ROW,
     SIZE,
@@ -32,6 +31,7 @@ from render.results.charts import (
 )
 from render.results.dashes import DASHES, dash_lines
 from render.results.marks import MARKS
+from render.text.alt_text import LONGEST
 from tests.support.written_words import note_words
 from titles import find
 
@@ -193,7 +193,7 @@ def test_pale_colours_are_darkened_until_they_stand_out():
 def test_any_name_is_drawn(name: str) -> None:
     made = chart("Worth", ROUNDS, [Curve(name, (1, 2, 3, 4, 5)), Curve("Bob", (1, 1, 1, 1, 1))], "₹")
     assert picture(made.png).size == SIZE
-    assert len(made.alt) <= ALT
+    assert len(made.alt) <= LONGEST
 
 
 @pytest.mark.parametrize("rounds", [1, 2, 60])

@@ -43,7 +43,7 @@ from bot.commands.do.doubts import (
     names_either,
     names_numbers_only,
     negates,
-    turns_round,
+    says_contrary,
     wants_nothing_yet,
     wants_several_trains,
 )
@@ -289,7 +289,7 @@ def _name_doubt(words: str, reading: Reading, known: Vocabulary) -> str:
         return "says what you do not want: say only what you want."
     if tile := find_other_tile(reading.several, words):
         return f"asks for tile {tile}, which cannot be laid there now."
-    if turns_round(words, reading.action, known):
+    if says_contrary(words, reading.action, known):
         return ANOTHER_WAY
     if negates(words, reading.action):
         return "does not say what you want instead."

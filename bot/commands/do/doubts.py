@@ -228,7 +228,7 @@ def wants_nothing_yet(typed: str, choices: Sequence[Choice]) -> bool:
     return typed.strip(" .!").casefold() in LATER and not any(c.withdraws for c in choices)
 
 
-def turns_round(words: str, action: Action | None, known: Vocabulary) -> bool:
+def says_contrary(words: str, action: Action | None, known: Vocabulary) -> bool:
     """Whether a line says the contrary of the action that is read from it: `one more` of a pass; `VR buys 3 for 5` and `buy 3
     for VR` of a train that VR sells; `pay CoG` of what CoG pays out.
     """
