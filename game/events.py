@@ -164,6 +164,7 @@ class TrainBought(Event, frozen=True):
     train: str
     seller: str  # depot, pool or a company
     price: int
+    face: str = ""  # what it shows, where it has sides
 
 
 class TrainDiscarded(Event, frozen=True):

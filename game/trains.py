@@ -146,7 +146,8 @@ def buy(g: Game, purchase: Purchase) -> None:
     cards.move(g, purchase.train, purchase.company, "bought")
     if purchase.side:
         g.state.trains[purchase.train] = TrainState(side=purchase.side)
-    g.emit(TrainBought(purchase.company, purchase.train, purchase.seller, purchase.price))
+    shown = g.state.trains[purchase.train].side if purchase.train in g.state.trains else ""
+    g.emit(TrainBought(purchase.company, purchase.train, purchase.seller, purchase.price, shown))
     if purchase.seller == DEPOT:
         kind, names = cards.kind(purchase.train), list(g.rules.data.phases)
         for trigger, train in ((purchase.side or kind, kind), (purchase.train, purchase.train)):

@@ -10,6 +10,7 @@ from bot.model.results import Move
 from bot.tables.game_summary import events_by_round
 from bot.tables.table import Table
 from bot.tables.worth_causes import Cause, Kind, WorthLedger
+from game import cards
 from game.events import (
     CardMoved,
     Divided,
@@ -33,7 +34,9 @@ class CompanyRound:
 
     revenue: int = 0
     kind: str = ""
-    bought: list[str] = field(default_factory=list)  # trains, by card, that it did not sell in the same round
+    bought: dict[str, str] = field(
+        default_factory=dict
+    )  # trains that it did not sell in the same round: what they show, by card
     before: int | None = None
     after: int | None = None
     sold: set[str] = field(default_factory=set)  # trains, by card, that it had before
@@ -41,8 +44,8 @@ class CompanyRound:
 
     @property
     def trains(self) -> list[str]:
-        """Its new trains by type; one that it sold and bought back is not new."""
-        return [train.partition("-")[0] for train in self.bought]
+        """What its new trains show; one that it sold and bought back is not new."""
+        return list(self.bought.values())
 
 
 @dataclass
@@ -98,18 +101,18 @@ def _note_event(current: Round, event: Event, rules: Rules, prices: dict[str, in
             _ensure_company_round(current, company, prices).revenue += revenue
         case Divided(company=company, kind=kind):
             _ensure_company_round(current, company, prices).kind = kind
-        case TrainBought(company=company, train=train):
+        case TrainBought(company=company, train=train, face=shown):
             buyer = _ensure_company_round(current, company, prices)
             if train in buyer.sold:
                 buyer.sold.remove(train)
             else:
-                buyer.bought.append(train)
+                buyer.bought[train] = shown or cards.kind(train)
         case CardMoved(card=train, src=seller, why="sold") if (
             train in rules.data.train_cards and seller in rules.data.companies
         ):
             known = _ensure_company_round(current, seller, prices)
             if train in known.bought:
-                known.bought.remove(train)
+                del known.bought[train]
             else:
                 known.sold.add(train)
         case CardMoved(card=card, dst=owner, why="power") if card in rules.data.certificates:

@@ -5,6 +5,7 @@ Drawn three times as large as a phone shows it: no word is smaller than 11 pixel
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
@@ -178,13 +179,19 @@ def _companies(result: RoundResult, rules: Rules) -> Rows:
                 Cell(earned),
                 Cell(did.paid if did.revenue else "", soft=True),
                 Cell(_way(did, rules)),
-                Cell(", ".join(did.trains) or DASH, soft=not did.trains),
+                Cell(_train_words(did, rules) or DASH, soft=not did.trains),
             )
         )
     heads = Column(""), Column("earned", right=True), Column(""), Column("price"), Column("new trains")
     kept = [i for i in range(len(heads)) if i == 0 or any(row[i].text not in ("", DASH) for row in rows)]
     shown = tuple(tuple(row[i] for i in kept) for row in rows)
     return Rows(tuple(heads[i] for i in kept), shown, SIZE, LINE, apart=1.6)
+
+
+def _train_words(did: CompanyResult, rules: Rules) -> str:
+    """The trains that it bought, in words that are no numbers: `2-train × 2, 3-train`."""
+    bought = Counter(map(rules.data.train_called, did.trains))
+    return ", ".join(f"{name} × {n}" if n > 1 else name for name, n in bought.items())
 
 
 def _way(did: CompanyResult, rules: Rules) -> str:
@@ -209,7 +216,7 @@ def alt_round(result: RoundResult, rules: Rules) -> str:
     for did in result.companies:
         parts = [f"earned {rules.data.money(did.revenue)}, {did.paid}".rstrip(", ")] if did.revenue else []
         parts += [f"price {_way(did, rules)}"] if did.after is not None or did.before is not None else []
-        parts += [f"new trains {', '.join(did.trains)}"] if did.trains else []
+        parts += [f"new: {_train_words(did, rules)}"] if did.trains else []
         sentences += [f"{did.company}: {', '.join(parts)}."] if parts else []
     sentences += [f"{line}." for line in minor_words(result, rules)]
     sentences += [f"{rust}."] if (rust := rust_words(result, rules)) else []

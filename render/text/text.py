@@ -218,8 +218,8 @@ def _shared(event: Shared, view: View, rules: Rules) -> str:  # noqa: PLR0915 on
                 return f"{company} earns {cash(revenue)} and pays half of it."
             pays = "pays half of" if kind == "half" else "pays"
             return f"{company} {pays} {cash(revenue)}: {cash(each)} a share."
-        case TrainBought(company=company, train=train, seller=seller, price=price):
-            return f"{company} buys {a_train(face(view, train), rules)} from {holder(seller, rules)} for {cash(price)}."
+        case TrainBought(company=company, train=train, seller=seller, price=price, face=shown):
+            return f"{company} buys {a_train(shown or face(view, train), rules)} from {holder(seller, rules)} for {cash(price)}."
         case TrainDiscarded(company=company, train=train, face=shown):
             return f"{company} discards {a_train(shown or face(view, train), rules)}."
         case PhaseBegan(phase=phase):

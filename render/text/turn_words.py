@@ -94,7 +94,7 @@ def _price(own: Sequence[Event], rules: Rules) -> list[str]:
 
 def _trains(own: Sequence[Event], view: View, rules: Rules) -> list[str]:
     """Trains bought: `buys a 2-train and a 3-train`."""
-    bought = Counter(face(view, e.train) for e in own if isinstance(e, TrainBought))
+    bought = Counter(e.face or face(view, e.train) for e in own if isinstance(e, TrainBought))
     each = [a_train(name, rules) if n == 1 else f"{n} {rules.data.train_called(name)}s" for name, n in bought.items()]
     return [f"buys {listed(each)}"] if each else []
 

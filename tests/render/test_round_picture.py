@@ -102,7 +102,7 @@ def test_a_company_that_starts_and_rises_in_a_round_has_both_prices(rules, monke
 def test_the_words_beside_it_say_the_same(rules):
     said = alt_round(RESULT, rules)
     assert "bob $660 (+$60)." in said
-    assert "CoG: earned $120, paid out, price $110 → $120, new trains 3, 3." in said
+    assert "CoG: earned $120, paid out, price $110 → $120, new: 3-train × 2." in said
 
 
 def test_where_nobody_gained_no_change_is_written(monkeypatch):

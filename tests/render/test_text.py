@@ -160,6 +160,7 @@ SENTENCES: list[tuple[Event, str]] = [
     (Divided("CoG", "none", 90, 0), "CoG keeps $90."),
     (Divided("CoG", "none", 0, 0), "CoG earns nothing."),
     (TrainBought("CoG", "3-2", "depot", 180), "CoG buys a 3-train from the bank for $180."),
+    (TrainBought("CoG", "3-2", "depot", 180, "2G"), "CoG buys a 2G-train from the bank for $180."),
     (TrainDiscarded("CoG", "2-1"), "CoG discards a 2-train."),
     (
         PhaseBegan("4"),

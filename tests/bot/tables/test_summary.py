@@ -255,7 +255,7 @@ def test_rounds_of_companies():
     )
     assert [r.name for r in found] == ["SR 1", "OR 1.1"]
     assert found[0].change == {"ann": 0, "bob": 0}
-    assert found[1].companies == {"CoG": CompanyRound(120, "full", ["3-1"], 110, 120)}
+    assert found[1].companies == {"CoG": CompanyRound(120, "full", {"3-1": "3"}, 110, 120)}
     assert found[1].causes["ann"] == {Cause(Kind.DIVIDENDS): 44, Cause(Kind.PRICES): 20}
     assert render_round(found[0], ROW, DATA).splitlines() == [
         "**Stock round 1 is over.** What everybody is worth:",
@@ -372,6 +372,19 @@ def test_a_train_that_a_company_sold_and_bought_back_in_a_round_is_not_new():
     moves: Any = [SimpleNamespace(events=(e,), round="") for e in events]
     (found,) = round_summary.summarize_rounds(moves, rules, {"ann": 1000})
     assert {c: did.trains for c, did in found.companies.items()} == {"EIR": ["3"], "WR": []}
+
+
+def test_a_new_train_is_told_by_the_side_that_its_buyer_chose():
+    """18VA: a company that had bought a freight train was shown with a new “2”."""
+    rules = TITLES["18VA"].rules((), 4)
+    events = [
+        RoundBegan("OR 1.1"),
+        TrainBought("C&O", "2/1G-1", "depot", 100, "1G"),
+        RoundEnded("OR 1.1", {"ann": 1000}),
+    ]
+    moves: Any = [SimpleNamespace(events=(e,), round="") for e in events]
+    (found,) = round_summary.summarize_rounds(moves, rules, {"ann": 1000})
+    assert found.companies["C&O"].trains == ["1G"]
 
 
 def test_shares_that_came_for_minors_are_counted():
