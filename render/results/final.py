@@ -56,7 +56,7 @@ class FinalPlace:
 class Ending:
     """A game that is over. `order`: seats, each with its colour; `worth`: at the start and after each of `rounds`, by seat.
 
-    `note`: when and why it was over, and how long it took, in words; `turning`: the turn that moved the players furthest apart.
+    `note`: when and why it was over, and how long it took, in words; `turning`: the turn that decided most.
     """
 
     head: str
