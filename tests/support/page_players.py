@@ -213,7 +213,7 @@ class Hurry:
             return
         self.shoot(f"panel {panels[-1].buttons[-1]}", 1)
         shortcuts = [b for b in panels[-1].buttons if SHORTCUTS.match(b)]
-        if "Market, more" in panels[-1].buttons and self.dice.random() < 0.5:
+        if "Market, more" in panels[-1].buttons and self.dice.random() < 0.01:
             self.undo()
         elif (
             shortcuts
