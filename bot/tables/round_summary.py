@@ -38,11 +38,12 @@ class CompanyRound:
     after: int | None = None
     sold: set[str] = field(default_factory=set)  # trains, by card, that it had before
     first: int | None = None  # its first price, of a company that came onto the market in the round
+    sides: dict[str, str] = field(default_factory=dict)  # of cards that have several, the one that it chose, by card
 
     @property
     def trains(self) -> list[str]:
-        """Its new trains by type; one that it sold and bought back is not new."""
-        return [train.partition("-")[0] for train in self.bought]
+        """Its new trains by what they show; one that it sold and bought back is not new."""
+        return [self.sides.get(train, train.partition("-")[0]) for train in self.bought]
 
 
 @dataclass
@@ -72,10 +73,13 @@ def summarize_rounds(moves: Sequence[Move], rules: Rules, start: Mapping[str, in
     ledger = WorthLedger(rules, start)
     before = dict(start)
     current = Round("")
-    for name, event in events_by_round(moves):
+    sides = (getattr(move.action, "side", "") for move in moves for _ in move.events)
+    for (name, event), side in zip(events_by_round(moves), sides, strict=True):
         if isinstance(event, RoundBegan) or not current.name:
             current = Round(name)
         _note_event(current, event, rules, prices)
+        if isinstance(event, TrainBought) and side:
+            current.companies[event.company].sides[event.train] = side
         ledger.note(event)
         if isinstance(event, RoundEnded):
             current.name, current.worth = event.name, dict(event.worth)

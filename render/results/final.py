@@ -288,7 +288,11 @@ def _ends(
 
 
 def alt_final(ending: Ending, data: TitleData) -> str:
-    sentences = [f"{ending.head}.", f"{win_words(ending, data)}.", *note_words(ending)]
+    sentences = [
+        f"{ending.head}.",
+        f"{win_words(ending, data)}.",
+        *(f"{note.rstrip('.')}." for note in note_words(ending)),
+    ]
     for p in ending.places:
         parts = " + ".join(f"{part} {data.money(n)}" for part, n in p.parts.items() if n)
         made = f" = {parts}" if parts else ""

@@ -57,13 +57,19 @@ def turning_points_text(table: Table, moves: list[Move], view: View) -> str:
 
 
 def deciding_turn_words(table: Table, moves: Sequence[Move], view: View) -> str:
-    """`Turning point OR 9.2: GA buys an 8-train, $694 of it from Bob`: the turn that decided most; "" where none did."""
+    """`Turning point OR 9.2: GA buys an 8-train, $694 of it from Bob (Bob −$754)`: the turn that decided most, with whom it moved
+    most; "" where none did.
+    """
     events = [events_seen_by(m.events, None) for m in moves]
     swings = turning_points.turning_points(events, table.rules, view.order)
     if not swings:
         return ""
     heaviest = max(swings, key=lambda s: s.weight)
-    return f"Turning point {heaviest.episode.round}: {replace_ids(_reason_words(heaviest, table, view), _shown(table))}"
+    moved = heaviest.losses if heaviest.by_rust else heaviest.gains
+    most = max(moved.values(), key=abs, default=0)
+    whom = [f"{player} {_signed_money(n, table)}" for player, n in moved.items() if n == most]
+    text = f"{_reason_words(heaviest, table, view)}{f' ({listed(whom)})' if most else ''}"
+    return f"Turning point {heaviest.episode.round}: {replace_ids(text, _shown(table))}"
 
 
 def _shown(table: Table) -> dict[str, str]:

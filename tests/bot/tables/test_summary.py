@@ -24,6 +24,7 @@ from bot.tables.service import Table, Tables
 from bot.tables.worth_causes import Cause, Kind
 from bot.views.story.result_text import MAX_TEXT_LENGTH, duration_words, summary_text
 from bot.views.story.round_text import render_round, round_text
+from game.actions import BuyTrain
 from game.events import (
     CardMoved,
     CompanyClosed,
@@ -228,6 +229,17 @@ def moves_of(*events: Event) -> list[Move]:
 ROW = type("Row", (), {"seats": ()})()
 
 
+def test_a_new_train_is_told_by_the_side_that_its_company_chose():
+    """18 India's 4E-train was told as a 4-train."""
+    events = (RoundBegan("OR 1.1"), TrainBought("WIP", "4-1", "depot", 550), RoundEnded("OR 1.1", {"ann": 600}))
+    (deal,) = moves_of(*events)
+    move = replace(deal, action=BuyTrain(train="4", price=550, side="4E", by="ann"))
+    rules = find("18India").rules((), 3)
+    (found,) = round_summary.summarize_rounds([move], rules, {"ann": 600})
+    assert found.companies["WIP"].trains == ["4E"]
+    assert "WIP: bought a 4E-train" in render_round(found, ROW, rules.data)
+
+
 def test_rounds_of_companies():
     rules = find("18GA").rules((), 3)
     found = round_summary.summarize_rounds(
@@ -369,7 +381,7 @@ def test_a_train_that_a_company_sold_and_bought_back_in_a_round_is_not_new():
         CardMoved("2-2", "WR", "pool", "sold"),
         RoundEnded("OR 1.1", {"ann": 1000}),
     ]
-    moves: Any = [SimpleNamespace(events=(e,), round="") for e in events]
+    moves: Any = [SimpleNamespace(action=None, events=(e,), round="") for e in events]
     (found,) = round_summary.summarize_rounds(moves, rules, {"ann": 1000})
     assert {c: did.trains for c, did in found.companies.items()} == {"EIR": ["3"], "WR": []}
 
@@ -386,7 +398,7 @@ def test_shares_that_came_for_minors_are_counted():
         CardMoved("7.0", "ann", "gone", "exchanged"),
         RoundEnded("SR 2", {"ann": 1000}),
     ]
-    moves: Any = [SimpleNamespace(events=(e,), round="") for e in events]
+    moves: Any = [SimpleNamespace(action=None, events=(e,), round="") for e in events]
     (found,) = round_summary.summarize_rounds(moves, rules, {"ann": 1000})
     assert found.shares["ann"] == {"SNCF": 4}
 

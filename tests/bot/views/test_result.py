@@ -67,6 +67,10 @@ async def test_the_final_post_has_all_that_belongs_to_it(w, shared, monkeypatch)
     (picture,) = request.json["attachments"]
     assert picture["filename"].startswith("final-")
     assert "3rd Cid $530 = shares $530: W&A 30, G&F 40." in picture["description"]
+    turned = (
+        "Turning point OR 9.1: W&A $135 → $110, buys an 8-train, $631 of it from Cid, Cid sells 30% W&A (Cid −$751)."
+    )
+    assert turned in picture["description"]
     assert len(picture["description"]) <= ALT
     monkeypatch.setattr(worker_process, "start_process", start_in_thread)
     monkeypatch.setattr(progress, "EVERY", 0.0)
