@@ -42,7 +42,7 @@ from render.results import charts
 from render.results.company_timeline import draw_timeline, trace_companies
 from render.results.final import Ending, FinalPlace, draw_final
 from render.results.income import income_chart
-from render.results.replay import Scene, draw_frame
+from render.results.replay import WIDE, Scene, draw_frame, draw_names
 from render.results.round_picture import draw_round
 from render.text.closing import change_words
 
@@ -97,7 +97,8 @@ class Gallery:
         scene = Scene(
             episode.round, episode.company, words, most, (episode.last, episode.last * 2), marks_of(episode.events)
         )
-        yield "frame", draw_frame(view, rules, scene, {p: p for p in view.order})
+        names = draw_names([view], rules, WIDE)
+        yield "frame", draw_frame(view, rules, scene, {p: p for p in view.order}, names=names)
 
     def story(self) -> Iterator[tuple[str, Image.Image]]:
         """A change of companies, last runs, the last round, presidents and trains over the rounds, the result: each by name."""

@@ -43,7 +43,13 @@ def make_games(view: State[Any], rules: Rules) -> list[GameResult]:
             finished=BEGINNING + timedelta(days=25 * n),
             results=tuple(
                 Result(
-                    seat, seat, 1 + (seat * 3 + n * n) % len(order), queries.worth(view, rules, player), player, company
+                    seat,
+                    seat,
+                    1 + (seat * 3 + n * n) % len(order),
+                    queries.worth(view, rules, player),
+                    player,
+                    company,
+                    sorted(order).index(player),
                 )
                 for (seat, player), company in zip(enumerate(order), (*prices, *[""] * len(order)), strict=False)
             ),
@@ -66,6 +72,6 @@ def draw_samples(games: Sequence[GameResult], rules: Rules) -> Iterator[tuple[st
 def chart_ratings(games: Sequence[GameResult]) -> bytes:
     """The chart of ratings over time."""
     names = {r.user: r.shown for r in games[0].results}
-    made = make_rating_chart(rate_games(games), names, names.values())
+    made = make_rating_chart(rate_games(games), names, {r.shown: r.colour for r in games[0].results})
     assert made is not None, "most of these games are rated"
     return charts.chart("Rating", *made, "").png

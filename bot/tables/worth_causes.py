@@ -91,6 +91,15 @@ class WorthLedger:
         changes, self._changes = self._changes, {p: Counter() for p in self._changes}
         return changes
 
+    def shares_of(self, company: str) -> Counter[str]:
+        """How many shares of a company each player has now."""
+        held: Counter[str] = Counter()
+        for card, owner in self._owners.items():
+            of, shares = self._data.certificates.get(card, ("", 0))
+            if of == company and owner in self._changes:
+                held[owner] += shares
+        return held
+
     def note(self, event: Event) -> None:
         """Book one event."""
         match event:

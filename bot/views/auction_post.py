@@ -58,6 +58,12 @@ async def current_lot_post(store: Store, table: Table) -> Sent | None:
     return lot if await find_lot_after(table, panel.move) == auction.lot else None
 
 
+async def is_told_on_below(store: Store, lot: Sent) -> bool:
+    """Whether a note that a step was taken back, or played again, stands below a lot's post: what comes later belongs there."""
+    newest = await find_newest_posts(store, lot.game)
+    return any(note.message > lot.message for kind in (PostKind.UNDO, PostKind.REDO) if (note := newest.get(kind)))
+
+
 def find_lot_start(moves: Sequence[Move], since: int) -> int:
     """The move after which a new lot's story begins: the last sale among those played since a panel, which the post before tells,
     or else that panel's own.

@@ -124,7 +124,7 @@ async def _compose_panel(store: Store, tables: Tables, post: Post) -> ComposedPo
     if silent and not moves and not content.pledge:
         return None
     lot = await auction_post.current_lot_post(store, table)
-    if lot is not None:
+    if lot is not None and not await auction_post.is_told_on_below(store, lot):
         below = None if silent else await auction_post.turn_call(table)
         called = below is not None or await find_newest_post(store, post.game, MessageRole.CALL) is not None
         lines = await auction_post.lot_post(table, await table.history(after=lot.move), called=called)
@@ -135,10 +135,11 @@ async def _compose_panel(store: Store, tables: Tables, post: Post) -> ComposedPo
         if before is not None and await _continues_same_turn(table, before, moves):
             # What was done since is still told by it when the next one stands.
             return ComposedPost(made, before.move, edits=before)
-    since = before.move if before is not None else 0
+    since = lot.move if lot is not None else before.move if before is not None else 0
     begins = auction_post.find_lot_start(moves, since) if table.position.auction is not None else None
+    told = moves if lot is None else await table.history(after=lot.move)
     last = await auction_post.close_lot_post(store, table) or (
-        await compose_past_panel(table, moves) if before is not None else None
+        await compose_past_panel(table, told) if before is not None else None
     )
     return ComposedPost(made, table.position.move, lot=begins, before=last)
 

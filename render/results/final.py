@@ -56,7 +56,7 @@ class FinalPlace:
 class Ending:
     """A game that is over. `order`: seats, each with its colour; `worth`: at the start and after each of `rounds`, by seat.
 
-    `note`: when and why it was over, and how long it took, in words; `turning`: the turn that moved the players furthest apart.
+    `note`: when and why it was over, and how long it took, in words; `turning`: the turn that decided most.
     """
 
     head: str
@@ -288,7 +288,11 @@ def _ends(
 
 
 def alt_final(ending: Ending, data: TitleData) -> str:
-    sentences = [f"{ending.head}.", f"{win_words(ending, data)}.", *note_words(ending)]
+    sentences = [
+        f"{ending.head}.",
+        f"{win_words(ending, data)}.",
+        *(f"{note.rstrip('.')}." for note in note_words(ending)),
+    ]
     for p in ending.places:
         parts = " + ".join(f"{part} {data.money(n)}" for part, n in p.parts.items() if n)
         made = f" = {parts}" if parts else ""

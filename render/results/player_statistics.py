@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from zlib import crc32
 
 from PIL import Image, ImageDraw
 
@@ -57,11 +56,14 @@ class PlayerLine:
 
 @dataclass(frozen=True)
 class PlayersSheet:
-    """Several players, the best rated first. `duels`: of each two, by their places in the list from 0."""
+    """Several players, the best rated first. `duels`: of each two, by their places in the list from 0; `colours`: which of the
+    players' colours each has, by name.
+    """
 
     sample: str
     lines: tuple[PlayerLine, ...]
     duels: Mapping[tuple[int, int], Duel] = field(default_factory=dict)
+    colours: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -78,29 +80,20 @@ class TitleLine:
 
 @dataclass(frozen=True)
 class Profile:
-    """A player's own figures. `thinking`: by kind of question the median in minutes, in words, and of how many replies."""
+    """A player's own figures. `thinking`: by kind of question the median in minutes, in words, and of how many replies;
+    `colours`: which of the players' colours each person has, by name.
+    """
 
     line: PlayerLine
     titles: tuple[TitleLine, ...]
     against: tuple[tuple[str, Duel], ...]
     thinking: tuple[tuple[str, float, str, int], ...]
+    colours: Mapping[str, int] = field(default_factory=dict)
 
 
-def player_numbers(names: Iterable[str]) -> dict[str, int]:
-    """Which of the players' colours each person has, from 0. It hangs on the name, not on rank; of two that would have the same
-    the later one in the alphabet has the next that is free.
-    """
-    count, numbers = len(colours_now().PLAYERS), dict[str, int]()
-    for name in sorted({*names}):
-        free = {*range(count)} - {*numbers.values()} or {*range(count)}
-        wanted = crc32(name.encode()) % count
-        numbers[name] = min(free, key=lambda number, wanted=wanted: (number - wanted) % count)  # type: ignore[misc]
-    return numbers
-
-
-def player_colours(names: Iterable[str]) -> dict[str, style.RGB]:
-    """Each person's own colour in the theme of this thread."""
-    return {name: colours_now().PLAYERS[number] for name, number in player_numbers(names).items()}
+def player_colours(numbers: Mapping[str, int]) -> dict[str, style.RGB]:
+    """Each person's own colour in the theme of this thread. `numbers`: which of the players' colours, from 0."""
+    return {name: colours_now().PLAYERS[number] for name, number in numbers.items()}
 
 
 def draw_players(sheet: PlayersSheet) -> Image.Image:
@@ -111,7 +104,7 @@ def draw_players(sheet: PlayersSheet) -> Image.Image:
     image = style.canvas((WIDE, high), None)
     draw = ImageDraw.Draw(image)
     _draw_head(draw, "Players", sheet.sample)
-    colours = player_colours(line.name for line in sheet.lines)
+    colours = player_colours(sheet.colours)
     for n, line in enumerate(lines):
         _draw_player(draw, n, line, TOP + ROW * n, colours[line.name])
     if across:
@@ -241,17 +234,12 @@ def _titles(profile: Profile) -> Rows:
 
 def _duel_bars(profile: Profile) -> list[Bar]:
     """How large a part of the games with each other player was ended before that one."""
-    colours = player_colours(people_of(profile))
+    colours = player_colours(profile.colours)
     return [
         Bar(name, (duel.before + duel.level / 2) / duel.games, f"{duel.before} of {duel.games}", colours[name])
         for name, duel in profile.against
         if duel.games
     ]
-
-
-def people_of(profile: Profile) -> list[str]:
-    """The player whose figures these are, and the others in the picture."""
-    return [profile.line.name, *(name for name, _ in profile.against)]
 
 
 def _thinking_bars(profile: Profile) -> list[Bar]:

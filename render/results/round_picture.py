@@ -5,15 +5,17 @@ Drawn three times as large as a phone shows it: no word is smaller than 11 pixel
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
 from game.rules import Rules
 from game.state import Company, Player
 from render.data import queries
-from render.data.names import listed
+from render.data.names import listed, round_label
 from render.drawing import fonts, style
 from render.drawing.table import Cell, Column, Rows
 from render.text.alt_text import short
@@ -67,8 +69,8 @@ class RoundResult:
 
 
 def draw_round(result: RoundResult, rules: Rules) -> Image.Image:
-    companies = _companies(result, rules)
-    high = EDGE + 70 + LINE * len(result.players) + EDGE
+    companies, columns = _companies(result, rules), _measure_columns(result, rules)
+    high = EDGE + 70 + LINE * sum(max(1, len(lines)) for lines in columns.traded) + EDGE
     low = high + (companies.height + EDGE if companies.cells else 0)
     rust = rust_words(result, rules)
     given = [line for words in minor_words(result, rules) for line in fonts.folded(words, WIDE - 2 * EDGE, SIZE)]
@@ -78,7 +80,7 @@ def draw_round(result: RoundResult, rules: Rules) -> Image.Image:
     fonts.write(draw, (EDGE, EDGE + 26), queries.title_name(rules.data), HEAD, bold=True, anchor="lm")
     x = EDGE + fonts.width(queries.title_name(rules.data), HEAD, bold=True) + 20
     fonts.write(draw, (x, EDGE + 29), f"after {_called(result.name)}", SIZE, ink=style.SOFT, anchor="lm")
-    _players(draw, result, rules, EDGE + 74)
+    _players(draw, result, rules, columns, EDGE + 74)
     if companies.cells:
         companies.paint(image, rules.data, EDGE, high, WIDE - 2 * EDGE)
     for n, words in enumerate(given):
@@ -112,7 +114,9 @@ def rust_words(result: RoundResult, rules: Rules) -> str:
 
 
 def _called(name: str) -> str:
-    return "the auction" if name == "Auction" else name
+    """`the auction`, `stock round 5` (SR is also a company), `OR 5.1`."""
+    label = round_label(name)
+    return "the auction" if name == "Auction" else label if label == name else label[:1].lower() + label[1:]
 
 
 def signed(dollars: int, rules: Rules) -> str:
@@ -122,41 +126,80 @@ def signed(dollars: int, rules: Rules) -> str:
     return f"{'+' if dollars > 0 else MINUS}{rules.data.money(abs(dollars))}"
 
 
-def _players(draw: ImageDraw.ImageDraw, result: RoundResult, rules: Rules, top: int) -> None:
-    """A line for each: name, worth, change, and a bar as long as the worth, on which the change is stressed.
+class _Columns(NamedTuple):
+    """Where the columns of players are: the width of names, the right edges of worths and changes, the left edge of the rest.
 
-    Where shares changed hands and no company ran, what was bought and sold stands in the place of the bar.
+    `traded`: the lines of each player there, in the place of a bar; none where companies ran or nobody traded.
     """
-    trading = any(p.traded for p in result.players) and not any(c.revenue for c in result.companies)
-    sums = [rules.data.money(p.worth) for p in result.players]
+
+    names: int
+    worth: int
+    change: int
+    rest: int
+    traded: tuple[list[str], ...]
+
+
+def _changes(result: RoundResult, rules: Rules) -> list[str]:
+    """How each worth changed; nothing where none did."""
     changed = any(p.change for p in result.players)
-    changes = [signed(p.change, rules) if changed else "" for p in result.players]
+    return [signed(p.change, rules) if changed else "" for p in result.players]
+
+
+def _measure_columns(result: RoundResult, rules: Rules) -> _Columns:
+    """The columns of players as wide as what stands in them."""
+    sums = [rules.data.money(p.worth) for p in result.players]
     wide = max((fonts.width(s, SIZE, bold=True) for s in sums), default=0)
-    more = max((fonts.width(s, SIZE) for s in changes), default=0)
+    more = max((fonts.width(s, SIZE) for s in _changes(result, rules)), default=0)
     names = WIDE - 2 * EDGE - wide - more - 90 - LEAST
     names = min(names, max((fonts.width(rules.person(p.player), SIZE, bold=True) for p in result.players), default=0))
-    at = EDGE + names + 30 + wide, EDGE + names + 60 + wide + more
-    left, most = at[1] + 30, max((max(p.worth, p.worth - p.change) for p in result.players), default=0)
-    for i, (player, dollars, change) in enumerate(zip(result.players, sums, changes, strict=True)):
-        y, ink = top + LINE * i + LINE / 2, style.seat(result.order, player.player)
-        name = fonts.shortened(rules.person(player.player), names, SIZE, bold=True)
+    right = EDGE + names + 30 + wide, EDGE + names + 60 + wide + more
+    left = right[1] + 30
+    trading = any(p.traded for p in result.players) and not any(c.revenue for c in result.companies)
+    traded = [_fold_trades(trade_words(p), WIDE - EDGE - left) if trading else [] for p in result.players]
+    return _Columns(names, *right, left, tuple(traded))
+
+
+def _fold_trades(words: str, room: int) -> list[str]:
+    """What was bought and sold in lines, a number always beside its company."""
+    kept = "\N{NO-BREAK SPACE}"
+    whole = re.sub(rf"([+{MINUS}]\d+) | (?=shares?$)", rf"\1{kept}", words)
+    return [line.replace(kept, " ") for line in fonts.folded(whole, room, SIZE)]
+
+
+def _players(draw: ImageDraw.ImageDraw, result: RoundResult, rules: Rules, columns: _Columns, top: int) -> None:
+    """A line for each: name, worth, change, and a bar as long as the worth, on which the change is stressed.
+
+    Where shares changed hands and no company ran, what was bought and sold stands in the place of the bar, in as many lines as
+    it takes.
+    """
+    most = max((max(p.worth, p.worth - p.change) for p in result.players), default=0)
+    scale = (WIDE - EDGE - columns.rest) / max(most, 1)
+    y = top + LINE / 2
+    for player, change, traded in zip(result.players, _changes(result, rules), columns.traded, strict=True):
+        ink = style.seat(result.order, player.player)
+        name = fonts.shortened(rules.person(player.player), columns.names, SIZE, bold=True)
         fonts.write(draw, (EDGE, y), name, SIZE, bold=True, ink=ink, anchor="lm")
-        fonts.write(draw, (at[0], y), dollars, SIZE, bold=True, anchor="rm")
+        fonts.write(draw, (columns.worth, y), rules.data.money(player.worth), SIZE, bold=True, anchor="rm")
         tint = style.GAUGE if player.change < 0 else style.SOFT
-        fonts.write(draw, (at[1], y), change, SIZE, ink=tint, anchor="rm")
-        if trading:
-            words = fonts.shortened(trade_words(player), WIDE - EDGE - left, SIZE)
-            fonts.write(draw, (left, y), words, SIZE, anchor="lm")
-            continue
-        scale = (WIDE - EDGE - left) / max(most, 1)
-        low, high = sorted((player.worth, player.worth - player.change))
-        box = round(y - BAR / 2), round(y + BAR / 2)
-        ends = left + round(max(low, 0) * scale), left + round(max(high, 0) * scale)
-        draw.rectangle((left, box[0], max(ends[0], left + 1), box[1]), fill=style.mix(ink, style.PAPER, 0.62))
-        if ends[1] > ends[0]:
-            lost = player.change < 0
-            frame = (ends[0] + 1, box[0], ends[1], box[1])
-            draw.rectangle(frame, fill=style.PAPER if lost else ink, outline=ink, width=3)
+        fonts.write(draw, (columns.change, y), change, SIZE, ink=tint, anchor="rm")
+        for n, words in enumerate(traded):
+            fonts.write(draw, (columns.rest, y + LINE * n), words, SIZE, anchor="lm")
+        if not traded:
+            _bar(draw, player, ink, (columns.rest, y), scale)
+        y += LINE * max(1, len(traded))
+
+
+def _bar(draw: ImageDraw.ImageDraw, player: PlayerResult, ink: style.RGB, at: tuple[int, float], scale: float) -> None:
+    """A bar as long as a worth, on which the change is stressed. `scale`: pixels a dollar."""
+    left, y = at
+    low, high = sorted((player.worth, player.worth - player.change))
+    box = round(y - BAR / 2), round(y + BAR / 2)
+    ends = left + round(max(low, 0) * scale), left + round(max(high, 0) * scale)
+    draw.rectangle((left, box[0], max(ends[0], left + 1), box[1]), fill=style.mix(ink, style.PAPER, 0.62))
+    if ends[1] > ends[0]:
+        lost = player.change < 0
+        frame = (ends[0] + 1, box[0], ends[1], box[1])
+        draw.rectangle(frame, fill=style.PAPER if lost else ink, outline=ink, width=3)
 
 
 def trade_words(player: PlayerResult) -> str:

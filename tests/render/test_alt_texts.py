@@ -96,7 +96,7 @@ def choices_of(g: Game) -> Iterator[tuple[str, str]]:
 
 def rounds_of(g: Game, events: Sequence[Sequence[Event]]) -> Iterator[tuple[str, str]]:
     """What is said of each round that is over."""
-    moves: list[Any] = [SimpleNamespace(events=each, round="") for each in events]
+    moves: list[Any] = [SimpleNamespace(action=None, events=each, round="") for each in events]
     cash = dict.fromkeys(g.state.order, g.rules.data.file.cash[str(len(g.state.order))])
     for ended in summarize_rounds(moves, g.rules, cash):
         yield ended.name, alt_round(result_of(ended, tuple(g.state.order)), g.rules)

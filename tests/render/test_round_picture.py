@@ -57,6 +57,21 @@ def test_a_stock_round_says_what_was_bought_and_sold(rules, monkeypatch):
     assert "bob $660 (±0): +2 CoG, \N{MINUS SIGN}1 ACL shares." in alt_round(result, rules)
 
 
+def test_what_was_traded_is_told_in_full(rules, monkeypatch):
+    """“−3 EIR, +1 WIP, +2 BNR, +1…” stood there; and SR is a company too."""
+    said = note_words(monkeypatch)
+    traded = (("CoG", -3), ("GA", 1), ("ACL", 2), ("SAL", 10))
+    players = tuple(PlayerResult(p, 1186, 170, traded if p == "bob" else ()) for p in ("ann", "bob"))
+    plain = draw_round(RoundResult("SR 5", tuple(PlayerResult(p, 1186, 170) for p in ("ann", "bob")), (), ()), rules)
+    made = draw_round(RoundResult("SR 5", players, (), ("ann", "bob")), rules)
+    lines = [words for words in said if "CoG" in words or "shares" in words]
+    assert " ".join(lines) == "\N{MINUS SIGN}3 CoG, +1 GA, +2 ACL, +10 SAL shares"
+    assert len(lines) == 2
+    assert lines[1].startswith("+")
+    assert made.height > plain.height
+    assert "after stock round 5" in said
+
+
 def test_words_are_read_on_a_phone(written):
     said, picture = written
     assert min(size for text, size in said.items() if text) * PHONE >= 10

@@ -23,7 +23,6 @@ from render.results.player_statistics import (
     draw_players,
     draw_profile,
     player_colours,
-    player_numbers,
 )
 from render.results.title_statistics import SeatShare, TitleSheet, alt_title, draw_title, length_words
 from tests.support.written_words import note_words
@@ -38,12 +37,14 @@ LINES = (
     PlayerLine("Cid", 3, 0, 3.0, None, 0, provisional=True),
 )
 DUELS = {(0, 1): Duel(7, 4, 1), (1, 0): Duel(4, 7, 1), (0, 2): Duel(0, 0, 0), (2, 0): Duel(0, 0, 0)}
-PLAYERS = PlayersSheet("28 finished games", LINES, DUELS)
+COLOURS = {"Ann": 0, "Bob of the long name": 1, "Bob": 1, "Cid": 2}
+PLAYERS = PlayersSheet("28 finished games", LINES, DUELS, COLOURS)
 PROFILE = Profile(
     LINES[0],
     (TitleLine("18GA", 3, 9, 4, 1.7, "CoG"), TitleLine("18TN", 4, 3, 1, 2.3, "")),
     (("Bob", Duel(7, 4, 1)), ("Cid", Duel(0, 0, 0))),
     (("auctions", 12, "12 min", 31), ("track", 210, "3.5 h", 88)),
+    COLOURS,
 )
 TITLE = TitleSheet(
     players=3,
@@ -104,9 +105,9 @@ def test_a_list_says_rating_games_and_duels(written):
 
 
 def test_a_list_without_duels_has_no_table_of_them_and_ends_somewhere(written):
-    short = draw_players(PlayersSheet("1 finished game", LINES[:1]))
+    short = draw_players(PlayersSheet("1 finished game", LINES[:1], colours=COLOURS))
     assert "Before – behind (level)" not in written
-    many = draw_players(PlayersSheet("900 finished games", LINES * 20))
+    many = draw_players(PlayersSheet("900 finished games", LINES * 20, colours=COLOURS))
     assert many.height < short.height + 120 * LISTED
 
 
@@ -161,21 +162,11 @@ def test_a_player_keeps_a_colour_whatever_rank_and_list(monkeypatch):
 
     monkeypatch.setattr(ImageDraw.ImageDraw, "rounded_rectangle", note)
     lines = [PlayerLine(name, 3, 1, 2.0, None, 0, provisional=False) for name in ("Ann", "Bob", "Cid", "Dora")]
-    colours = player_colours(line.name for line in lines)
+    numbers = {line.name: n for n, line in enumerate(lines)}
     for order in (lines, lines[::-1]):
         seen.clear()
-        draw_players(PlayersSheet("3 games", tuple(order)))
-        assert seen == [colours[line.name] for line in order]
-    assert len({*colours.values()}) == len(lines)
-
-
-def test_no_two_people_in_a_picture_share_a_colour_while_there_are_enough():
-    """Cid and Dora were both purple; in the chart of ratings below it Cid was blue."""
-    for names in (("cid", "dora", "ann", "bob"), [f"p{n}" for n in range(len(style.PLAYERS))]):
-        numbers = player_numbers(names)
-        assert len({*numbers.values()}) == len(names)
-        assert numbers == player_numbers(reversed(names))
-    assert len(player_numbers([f"p{n}" for n in range(40)])) == 40
+        draw_players(PlayersSheet("3 games", tuple(order), colours=numbers))
+        assert seen == [player_colours(numbers)[line.name] for line in order]
 
 
 def test_half_goes_up_everywhere():

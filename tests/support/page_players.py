@@ -20,6 +20,7 @@ from tests.support.stopwatch import Stopwatch
 PATIENCE = 120  # seconds without a change
 PEOPLE = ("Ann", "Bob", "Cid")
 PANEL, COMMITS, BACK, FINAL = "Take my turn", PREVIEWED, "Back", "Rematch"
+AGREE = "Agree"  # below a question to the table
 FORMS = ("Another amount…", "Type a route…")  # which people in a hurry do not fill in
 LOOKS = "What changed"  # a button of *Market, more*
 # How much somebody in a hurry likes what is called so; the first that fits counts.
@@ -179,6 +180,10 @@ class Hurry:
         return True
 
     def _act(self, posts: list[Post]) -> None:
+        question = next((p for p in reversed(posts) if AGREE in p.buttons and not p.own), None)
+        if question is not None:
+            self.agree(question)
+            return
         panel = max((n for n, p in enumerate(posts) if PANEL in p.buttons), default=-1)
         console = next((p for n, p in reversed([*enumerate(posts)]) if n > panel and p.waits), None)
         if console is not None:
@@ -279,6 +284,15 @@ class Hurry:
                 self.press(label)
                 self.wait()
                 self.shoot(f"undo {label}")
+
+    def agree(self, question: Post) -> None:
+        """Somebody who is asked agrees to what another wants to take back; as often as there is somebody left to ask."""
+        asked = CALLED.findall(question.text) or list(PEOPLE)
+        self.actor = self.dice.choice(asked)
+        self.person.look_as(self.actor)
+        self.log("agrees", question.text.splitlines()[0])
+        self.counts["agrees"] += 1
+        self.press(AGREE)
 
     def say(self) -> None:
         minutes = (time.monotonic() - self.began) / 60

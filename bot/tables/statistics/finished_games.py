@@ -53,6 +53,7 @@ class FinishedGames:
         table = await self._tables.get(row.id)
         summary, moves = await game_summary.summarize(table), await table.history()
         order, users = (await table.view(None)).order, {s.name: s.user for s in table.seats}
+        colours = sorted(order)  # in this order seats have their colours, however that of play changes
         ends = {company: values[-1] for company, values in summary.series.prices.items()}
         return GameResult(
             table=row.id,
@@ -62,7 +63,9 @@ class FinishedGames:
             days=summary.lasted.total_seconds() / 86_400,
             finished=row.finished or row.created,
             results=tuple(
-                Result(users[s.seat], order.index(s.seat), s.rank, s.total, s.shown, _favourite(s))
+                Result(
+                    users[s.seat], order.index(s.seat), s.rank, s.total, s.shown, _favourite(s), colours.index(s.seat)
+                )
                 for s in summary.standings
             ),
             prices={company: price for company, price in ends.items() if price is not None},

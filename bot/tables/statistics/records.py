@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import combinations
@@ -25,7 +25,8 @@ SURE = 1.96  # standard deviations of an interval that holds 95 of 100
 class Result:
     """What one player came to in one game. `seat`: from 0, in the order of play at the start.
 
-    `shown`: the name at that table; `favourite`: the company in whose shares the player had most at the end.
+    `shown`: the name at that table; `favourite`: the company in whose shares the player had most at the end; `colour`: which
+    of the players' colours the seat had, from 0.
     """
 
     user: int
@@ -34,6 +35,7 @@ class Result:
     worth: int
     shown: str = ""
     favourite: str = ""
+    colour: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,6 +214,24 @@ def names_of(games: Iterable[GameResult]) -> dict[int, str]:
     """What each user is called in the newest of these games."""
     ordered = sorted(games, key=lambda g: (g.finished, g.table))
     return {r.user: r.shown for g in ordered for r in g.results}
+
+
+def choose_colours(games: Iterable[GameResult], users: Collection[int], count: int) -> dict[int, int]:
+    """Which of so many players' colours each of these users has, from 0.
+
+    Those of the newest table at which all of them sat. Where there is none, each has that of his or her newest table; of two who
+    would have the same, the one who played last keeps it, and the other has the next that is free.
+    """
+    newest = sorted(games, key=lambda g: (g.finished, g.table), reverse=True)
+    seated = [{r.user: r.colour for r in game.results if r.user in users} for game in newest]
+    together = next((colours for colours in seated if len(colours) == len(users)), {})
+    wanted = together or {user: colour for colours in reversed(seated) for user, colour in colours.items()}
+    colours: dict[int, int] = {}
+    for user in dict.fromkeys([*(user for at in seated for user in at), *users]):
+        taken = {*colours.values()}
+        circle = [(wanted.get(user, 0) + n) % count for n in range(count)]
+        colours[user] = next((n for n in circle if n not in taken), circle[0])
+    return colours
 
 
 def record_titles(games: Iterable[GameResult]) -> list[TitleRecord]:

@@ -17,6 +17,7 @@ from bot.views.inspection import SeenTable, look_at
 from bot.views.messages import Private, Row, answer_row, button, option
 from bot.views.pictures import images, post_pictures
 from bot.views.press_verbs import STEPPING, ViewVerb
+from bot.views.story.move_lines import is_uneventful
 from bot.views.story.named_moves import move_words
 from game.events import RoundEnded
 
@@ -44,13 +45,17 @@ async def show_changes(look: SeenTable, since: int = 0) -> Private:
     moves = await look.table.history(after=since) if since else _after_own_move(await look.table.history(), look.seat)
     events = [e for m in moves for e in events_seen_by(m.events, look.seat)]
     followed = await look.table.follow_moves(moves, look.seat)
-    lines = await asyncio.to_thread(
-        lambda: [
-            line
-            for m, view in followed
-            for line in event_lines(events_seen_by(m.events, look.seat), view, look.table.rules)
-        ]
-    )
+
+    def change_lines() -> list[str]:
+        """All lines, put together in a thread; what companies did not do only where nothing else happened."""
+        rules, told, idle = look.table.rules, list[str](), list[str]()
+        for move, view in followed:
+            seen = events_seen_by(move.events, look.seat)
+            told += event_lines([e for e in seen if not is_uneventful(e, rules)], view, rules)
+            idle += event_lines([e for e in seen if is_uneventful(e, rules)], view, rules)
+        return told or idle
+
+    lines = await asyncio.to_thread(change_lines)
     rest = f"… and {count_of(len(lines) - CATCH_UP, 'earlier line')}: `/view log`\n" if len(lines) > CATCH_UP else ""
     body = rest + "\n".join(f"• {line}" for line in lines[-CATCH_UP:])
     shown = await post_pictures.event_pictures(look.table, events, look.view)

@@ -88,7 +88,7 @@ def happened_lines(table: Table, moves: Sequence[Move], view: State[Any]) -> lis
     lines, idle = [], []
     for n, move in enumerate(moves):
         before = moves[n - 1].action if n else None
-        left_out = [e for e in _public_events(move) if _is_uneventful(e, table.rules)]
+        left_out = [e for e in _public_events(move) if is_uneventful(e, table.rules)]
         told = replace(move, events=tuple(e for e in move.events if e not in left_out)) if left_out else move
         ended = _one_train_line(move, table, view, before)
         quiet = replace(move, events=tuple(left_out))
@@ -101,7 +101,7 @@ def happened_lines(table: Table, moves: Sequence[Move], view: State[Any]) -> lis
     return lines or list(dict.fromkeys(idle))
 
 
-def _is_uneventful(event: Event, rules: Rules) -> bool:
+def is_uneventful(event: Event, rules: Rules) -> bool:
     """Whether a company did nothing in a step where that is common."""
     return isinstance(event, Passed) and event.who in rules.data.companies and event.what in UNEVENTFUL
 

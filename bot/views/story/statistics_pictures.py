@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import pairwise, permutations
 from statistics import median
@@ -13,6 +13,7 @@ from bot.tables.statistics.records import (
     PlayerRecord,
     RatingPoint,
     TitleRecord,
+    choose_colours,
     head_to_head,
     names_of,
     rate_games,
@@ -38,8 +39,6 @@ from render.results.player_statistics import (
     alt_profile,
     draw_players,
     draw_profile,
-    people_of,
-    player_numbers,
 )
 from render.results.title_statistics import SeatShare, TitleSheet, alt_title, draw_title
 from titles import TITLES
@@ -64,7 +63,8 @@ def make_players_sheet(games: Sequence[GameResult], lines: Mapping[int, PlayerLi
         (a, b): Duel(*head_to_head(games, users[a], users[b]))
         for a, b in permutations(range(min(len(users), ACROSS)), 2)
     }
-    return PlayersSheet(sample, tuple(lines.values()), duels)
+    colours = choose_colours(games, users, MAX_CURVES)
+    return PlayersSheet(sample, tuple(lines.values()), duels, {lines[user].name: n for user, n in colours.items()})
 
 
 async def players_pictures(
@@ -73,7 +73,7 @@ async def players_pictures(
     """The players of these lines, and their ratings over time."""
     sheet = make_players_sheet(games, lines, sample)
     names = {user: line.name for user, line in lines.items()}
-    chart = make_rating_chart(rate_games(games), names, names.values())
+    chart = make_rating_chart(rate_games(games), names, sheet.colours)
     return await drawing.finish_in_time(
         *([partial(_draw, "players", sheet, partial(draw_players, sheet), alt_players(sheet), theme)] if lines else []),
         *([partial(_draw_ratings, chart, theme)] if chart else []),
@@ -99,14 +99,18 @@ def make_profile(
         for r in record_own_titles(games, user)
     )
     against = tuple((names[other], duel) for other, duel in met if duel.games)[:MAX_OPPONENTS]
-    return Profile(line, titles, against, tuple(kinds))
+    shown = [user, *(other for other, duel in met if duel.games)][: MAX_OPPONENTS + 1]
+    colours = {names.get(person, line.name): n for person, n in choose_colours(games, shown, MAX_CURVES).items()}
+    return Profile(
+        line, titles, against, tuple(kinds), {**colours, line.name: colours.get(names.get(user, line.name), 0)}
+    )
 
 
 async def profile_pictures(
     profile: Profile, points: Sequence[RatingPoint], user: int, theme: Theme
 ) -> tuple[Picture, ...]:
     """A person's own figures, and the rating over time. `points`: ratings of all."""
-    chart = make_rating_chart(points, {user: profile.line.name}, people_of(profile))
+    chart = make_rating_chart(points, {user: profile.line.name}, profile.colours)
     return await drawing.finish_in_time(
         partial(_draw, "profile", profile, partial(draw_profile, profile), alt_profile(profile), theme),
         *([partial(_draw_ratings, chart, theme)] if chart else []),
@@ -143,13 +147,12 @@ async def _draw(kind: str, about: PlayersSheet | Profile, make: Make, words: str
 
 
 def make_rating_chart(
-    points: Sequence[RatingPoint], names: Mapping[int, str], people: Iterable[str]
+    points: Sequence[RatingPoint], names: Mapping[int, str], colours: Mapping[str, int]
 ) -> tuple[list[str], list[charts.Curve]] | None:
     """Days and curves of these players' ratings after each of their latest rated games; None where these are fewer than two.
 
-    `people`: all in the picture beside it, so that each has one colour in both.
+    `colours`: those of the picture beside it, so that each has one in both.
     """
-    numbers = player_numbers(people)
     users = [u for u in names if points and u in points[-1].ratings][:MAX_CURVES]
     own = [p for before, p in pairwise((None, *points)) if p is not None and _changed(before, p, users)][-MAX_POINTS:]
     if len(own) < 2:
@@ -159,7 +162,7 @@ def make_rating_chart(
         charts.Curve(
             names[user],
             tuple(round(p.ratings[user]) if user in p.ratings else None for p in own),
-            number=numbers[names[user]],
+            number=colours[names[user]],
         )
         for user in users
     ]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 
 from bot.core.text import escape_markup
 from bot.files.replay import replace_ids
@@ -10,9 +11,27 @@ from bot.tables import turning_points
 from bot.tables.service import Move, Table, events_seen_by
 from bot.tables.turning_points import Run, Swing
 from bot.views.formatting import View, escape_line
-from game.events import PriceMoved
-from render.data.names import price_way
-from render.text.turn_words import forced_words, news, trading, turn_words
+from game.events import (
+    EVENTS,
+    Divided,
+    Event,
+    ParSet,
+    PresidentChanged,
+    PriceMoved,
+    PrivateSold,
+    Ran,
+    Rusted,
+    SharesBought,
+    SharesSold,
+    TileLaid,
+    TokenPlaced,
+    TrainBought,
+    WentBankrupt,
+)
+from game.rules import Rules
+from render.data.names import listed, price_way
+from render.data.queries import percent
+from render.text.turn_words import forced_words, news, turn_words
 
 
 def turning_points_text(table: Table, moves: list[Move], view: View) -> str:
@@ -24,7 +43,8 @@ def turning_points_text(table: Table, moves: list[Move], view: View) -> str:
     missed = turning_points.missed_runs(every)
     parts = []
     if swings:
-        parts.append("\n".join(["**Turning points**", *(_swing_words(s, table, view) for s in swings)]))
+        lines = [*(_swing_words(s, table, view) for s in swings), *_lead_lines(events, table)]
+        parts.append("\n".join(["**Turning points**", *lines]))
     if every:
         parts.append(f"**Best runs** {', '.join(_run_words(r, table) for r in turning_points.best_runs(every))}")
     if missed:
@@ -36,37 +56,128 @@ def turning_points_text(table: Table, moves: list[Move], view: View) -> str:
     return "\n".join(parts)
 
 
-def widest_swing_words(table: Table, moves: Sequence[Move], view: View) -> str:
-    """`Turning point OR 7.1: GA runs for $330 and pays out, $190 → $210`: the turn that moved the players furthest apart; ""
-    where none did.
+def deciding_turn_words(table: Table, moves: Sequence[Move], view: View) -> str:
+    """`Turning point OR 9.2: GA buys an 8-train, $694 of it from Bob (Bob −$754)`: the turn that decided most, with whom it moved
+    most; "" where none did.
     """
     events = [events_seen_by(m.events, None) for m in moves]
     swings = turning_points.turning_points(events, table.rules, view.order)
     if not swings:
         return ""
-    widest = max(swings, key=lambda s: s.spread)
-    shown = {s.name: s.shown for s in table.seats}
-    return f"Turning point {widest.episode.round}: {replace_ids(_turn_words(widest, table, view), shown)}"
+    heaviest = max(swings, key=lambda s: s.weight)
+    moved = heaviest.losses if heaviest.by_rust else heaviest.gains
+    most = max(moved.values(), key=abs, default=0)
+    whom = [f"{player} {_signed_money(n, table)}" for player, n in moved.items() if n == most]
+    text = f"{_reason_words(heaviest, table, view)}{f' ({listed(whom)})' if most else ''}"
+    return f"Turning point {heaviest.episode.round}: {replace_ids(text, _shown(table))}"
 
 
-def _turn_words(swing: Swing, table: Table, view: View) -> str:
-    """What happened in that turn, with sales that paid for a train; players by their ids."""
+def _shown(table: Table) -> dict[str, str]:
+    """What players are called, by their ids."""
+    return {s.name: s.shown for s in table.seats}
+
+
+def _reason_words(swing: Swing, table: Table, view: View) -> str:
+    """What happened in that turn and why it counts; players by their ids."""
     episode, rules = swing.episode, table.rules
-    if episode.company:
-        own = f"{episode.company} {turn_words(episode.events, episode.company, view, rules)}"
-        return ", ".join([own, *forced_words(episode.events, view, rules)])
-    moved = [e for e in episode.events if isinstance(e, PriceMoved) and e.old]
-    ways = [f"{e.company} {price_way(e.old, e.new, rules)}" for e in moved]
-    return ", ".join([*news(episode.events, view, rules), *trading(episode.events, view, rules), *ways])
+    if not episode.company:
+        return _trading_words(swing, table, view)
+    company, events = episode.company, episode.events
+    if swing.by_rust:
+        bought = [e for e in events if isinstance(e, TrainBought | Rusted)]
+        rusted = news([e for e in bought if isinstance(e, Rusted)], view, rules)
+        return f"{company} {turn_words(bought, company, view, rules)}: {', '.join(rusted)}"
+    run = turn_words([e for e in events if isinstance(e, Ran | Divided)], company, view, rules)
+    told = turn_words(_without_building(events), company, view, rules)
+    return ", ".join(
+        [
+            f"{company} {told.replace(run, f'{run}{_best_before(swing, table)}', 1)}",
+            *(_deal_words(e, table) for e in events if isinstance(e, PrivateSold) and e.buyer == company),
+            *forced_words(events, view, rules),
+        ]
+    )
+
+
+def _deal_words(deal: PrivateSold, table: Table) -> str:
+    """`buys M&BR from Ann for $225`."""
+    seller = f" from {table.rules.person(deal.seller)}" if deal.seller in _shown(table) else ""
+    return f"buys {deal.private}{seller} for {table.rules.data.money(deal.price)}"
+
+
+def _without_building(events: Sequence[Event]) -> list[Event]:
+    """The events but for tiles and stations, which no player gets anything for at once."""
+    return [e for e in events if not isinstance(e, TileLaid | TokenPlaced)]
+
+
+def _best_before(swing: Swing, table: Table) -> str:
+    """` (its best run before: $90)`, of a run that paid something."""
+    company, events = swing.episode.company, swing.episode.events
+    earned = max((e.revenue for e in events if isinstance(e, Divided) and e.company == company and e.each), default=0)
+    if earned in (0, swing.best):
+        return ""
+    return f" (its best run before: {table.rules.data.money(swing.best)})" if swing.best else " (its first run)"
+
+
+def _trading_words(swing: Swing, table: Table, view: View) -> str:
+    """What a player did in a stock round: `bob takes CoG from ann, sells 30% W&A and 30% ACL, W&A $110 → $80, ACL $110 → $70`."""
+    events, rules = swing.episode.events, table.rules
+    who = rules.person(swing.whose)
+    told = news([e for e in events if isinstance(e, ParSet | PresidentChanged | WentBankrupt)], view, rules)
+    sold: Counter[str] = Counter()
+    bought: Counter[str] = Counter()
+    for e in events:
+        if isinstance(e, SharesSold):
+            sold[e.company] += e.shares
+        elif isinstance(e, SharesBought):
+            bought[e.company] += e.shares
+    own = [e for e in events if type(e) in rules.words and type(e) not in EVENTS]
+    deeds = [
+        f"{verb} {listed(f'{percent(view, c, n)}% {c}' for c, n in shares.items())}"
+        for verb, shares in (("sells", sold), ("buys", Counter({c: n for c, n in bought.items() if c not in sold})))
+        if shares
+    ]
+    traded = [f"{who} {' and '.join(deeds)}"] if deeds else []
+    return ", ".join([*([*told, *traded] or news(own, view, rules)), *_ways(events, rules)])
+
+
+def _ways(events: Sequence[Event], rules: Rules) -> list[str]:
+    """Where prices went, from first to last: `W&A $110 → $80`."""
+    first: dict[str, str] = {}
+    last: dict[str, str] = {}
+    for e in events:
+        if isinstance(e, PriceMoved) and e.old:
+            first.setdefault(e.company, e.old)
+            last[e.company] = e.new
+    return [f"{c} {price_way(old, last[c], rules)}" for c, old in first.items() if old != last[c]]
 
 
 def _swing_words(swing: Swing, table: Table, view: View) -> str:
-    """`OR 7.1: GA runs for $330 and pays out, $190 → $210: Ann +$240, Bob −$12`."""
-    episode, changes = swing.episode, _turn_words(swing, table, view)
-    shown = {s.name: s.shown for s in table.seats}
-    ranked = sorted(swing.gains.items(), key=lambda item: -item[1])
-    sums = ", ".join(f"{escape_markup(shown.get(p, p))} {_signed_money(n, table)}" for p, n in ranked if n)
-    return f"• {escape_markup(episode.round)}: {escape_line(replace_ids(changes, shown))}: {sums}"
+    """`OR 9.2: GA buys an 8-train, $694 of it from Bob: Bob −$754, Ann −$30`."""
+    line = f"• {escape_markup(swing.episode.round)}: {escape_line(replace_ids(_reason_words(swing, table, view), _shown(table)))}"
+    if not swing.by_rust:
+        return f"{line}: {_sums(swing.gains, table)}"
+    weaker = escape_markup(listed(swing.weakened))
+    return f"{line}. {weaker} then paid less: {_sums(swing.losses, table)}"
+
+
+def _sums(changes: Mapping[str, int], table: Table) -> str:
+    """`Ann +$240, Bob −$12`: who won most first."""
+    ranked = sorted(changes.items(), key=lambda item: -item[1])
+    shown = _shown(table)
+    return ", ".join(f"{escape_markup(shown.get(p, p))} {_signed_money(n, table)}" for p, n in ranked if n)
+
+
+def _lead_lines(moves: Sequence[Sequence[Event]], table: Table) -> list[str]:
+    """`Ann was ahead from OR 7.2 on, Bob before.`, or how often the lead had changed by then."""
+    lead = turning_points.find_lead(moves)
+    if lead is None:
+        return []
+    shown = {player: escape_markup(name) for player, name in _shown(table).items()}
+    since = f"{shown.get(lead.player, lead.player)} was ahead from {escape_markup(lead.since)} on"
+    if len(lead.before) == 1 and lead.before[0] != lead.player:
+        return [f"{since}, {shown.get(lead.before[0], lead.before[0])} before."]
+    times = "twice" if len(lead.before) == 2 else f"{len(lead.before)} times"
+    return [f"{since}; by then the lead had changed {times}." if len(lead.before) > 1 else f"{since}."]
 
 
 def _signed_money(amount: int, table: Table) -> str:

@@ -21,6 +21,7 @@ from bot.cli.picture_kinds import Gallery
 from bot.interchange import comparison
 from bot.sandbox.demo_game import SEED, play_demo
 from game.play import Game
+from render.results.replay import draw_frame
 from tests.golden import FOLDER
 from titles import TITLES, Title
 
@@ -109,8 +110,15 @@ def test_a_company_s_card_has_its_history(monkeypatch: pytest.MonkeyPatch, tmp_p
     assert told["ACL"], "the cards of `trunkline render TITLE` had none"
 
 
-def test_a_game_brings_pictures_of_every_kind() -> None:
+def test_a_game_brings_pictures_of_every_kind(monkeypatch: pytest.MonkeyPatch) -> None:
     """The kinds that a game of 18GA meets on its way, and those of its story."""
+    frames: list[dict[str, Any]] = []
+
+    def note_frame(*about: Any, **more: Any) -> Image.Image:
+        frames.append(more)
+        return draw_frame(*about, **more)
+
+    monkeypatch.setattr("bot.cli.picture_kinds.draw_frame", note_frame)
     rules, players = TITLES["18GA"].rules((), 3), ("ann", "bob", "cid")
     actions = play_demo(rules, players)[1]
     gallery = Gallery(Game.new(rules, players, SEED), actions)
@@ -121,6 +129,7 @@ def test_a_game_brings_pictures_of_every_kind() -> None:
         <= drawn.keys()
     )
     assert all(image.width >= 390 for image in drawn.values())
+    assert frames[0]["names"], "places had no names, which they have in a replay"
 
 
 def test_what_companies_become_is_drawn_of_a_whole_game_too() -> None:

@@ -106,6 +106,24 @@ async def test_a_lots_post_that_somebody_deleted_is_posted_again(w, thread):
     assert (await w.panel(thread)).id == panel.id
 
 
+async def test_after_a_bid_was_taken_back_the_lot_goes_on_below_the_note(w, thread):
+    """Its post stood above the note and was edited there: the call below had no picture, and the sale seemed taken back."""
+    await (await w.actor(thread)).slash(thread, "play bid", on="14", price=100)
+    bidder = await w.actor(thread)
+    await bidder.click(await w.asking(thread), label="Bid £105")
+    first = await w.panel(thread)
+    await bidder.slash(thread, "undo")
+    await w.bot.sender.drain()
+    old, note, new = messages(w, thread)[-3:]
+    assert old.id == first.id
+    assert "bids £100" in words(old)
+    assert "takes back 1 step" in words(note)
+    assert new.attachments
+    assert "Bid £105" in labels(new)
+    await bidder.click(new, label="Pass")
+    assert "£100" in words(next(m for m in messages(w, thread) if m.id == new.id)), "the sale stands below the note"
+
+
 async def test_a_restart_goes_on_with_the_lots_post(w, thread):
     await (await w.actor(thread)).slash(thread, "play bid", on="14", price=100)
     panel, count = await w.panel(thread), len(messages(w, thread))

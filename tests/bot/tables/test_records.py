@@ -13,6 +13,7 @@ from bot.tables.statistics.records import (
     START,
     GameResult,
     Result,
+    choose_colours,
     head_to_head,
     interval,
     names_of,
@@ -50,6 +51,25 @@ def game(number: int, *users: int, why: str = "bank", title: str = "18GA") -> Ga
     return GameResult(
         number, title, why, 100 + number, 2.0, BEGUN + timedelta(days=number), results, {"GA": 100 + number}
     )
+
+
+def test_people_have_the_colours_of_their_newest_table():
+    """At the table Bob was green, in the statistics of the same table red."""
+
+    def played(number: int, **colours: int) -> GameResult:
+        """A game in which each of these users had that colour."""
+        results = tuple(Result(ord(u), 0, 1, 0, colour=colour) for u, colour in colours.items())
+        return replace(game(number), results=results)
+
+    a, b, c, d, e = map(ord, "abcde")
+    old, newer = played(1, a=0, b=1, c=2), played(2, a=0, c=1, d=2)
+    for games in ([old, newer], [newer, old]):
+        assert choose_colours(games, [a, b, c], 7) == {a: 0, b: 1, c: 2}, "all sat at that table"
+        assert choose_colours(games, [c, a], 7) == {a: 0, c: 1}, "the newest one"
+        assert choose_colours(games, [a, b, c, d], 7) == {a: 0, c: 1, d: 2, b: 3}, "who played last keeps it"
+    assert choose_colours([old], [e], 7) == {e: 0}, "who has not played"
+    assert len({*choose_colours([old, newer], range(7), 7).values()}) == 7
+    assert len(choose_colours([old, newer], range(40), 7)) == 40
 
 
 def test_ratings_move_by_what_was_not_expected():

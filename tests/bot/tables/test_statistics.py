@@ -14,6 +14,7 @@ from bot.model.replayed_game import PlayedActions
 from bot.tables import game_summary
 from bot.tables.statistics.finished_games import measure_thinking
 from bot.views.story.statistics_text import UNLISTED
+from render.drawing import style
 from tests.support.discord_world import NAMES, answer, said, world
 from titles import TITLES
 
@@ -64,6 +65,10 @@ async def test_each_player_of_each_finished_game_has_a_row(w, shared):
     shown = said(await w["Ann"].slash(w.channel, "guild statistics"))
     assert "1 finished game, the newest first." in shown
     assert "3 more players do not show their figures" in shown
+    (game,) = await w.bot.services.finished_games.collect(w.guild.id)
+    order = (await (await w.bot.tables.get(number)).view(None)).order
+    colours = [style.PLAYERS[r.colour] for r in sorted(game.results, key=lambda r: r.seat)]
+    assert colours == [style.seat(order, seat) for seat in order], "those of the table"
     rows = await games_table(w)
     assert [(r["place"], r["player"], r["worth"]) for r in rows] == [
         ("1", UNLISTED, "2589"),

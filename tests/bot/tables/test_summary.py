@@ -228,6 +228,15 @@ def moves_of(*events: Event) -> list[Move]:
 ROW = type("Row", (), {"seats": ()})()
 
 
+def test_a_new_train_is_told_by_the_side_that_its_company_chose():
+    """18 India's 4E-train was told as a 4-train."""
+    events = (RoundBegan("OR 1.1"), TrainBought("WIP", "4-1", "depot", 550, "4E"), RoundEnded("OR 1.1", {"ann": 600}))
+    rules = find("18India").rules((), 3)
+    (found,) = round_summary.summarize_rounds(moves_of(*events), rules, {"ann": 600})
+    assert found.companies["WIP"].trains == ["4E"]
+    assert "WIP: bought a 4E-train" in render_round(found, ROW, rules.data)
+
+
 def test_rounds_of_companies():
     rules = find("18GA").rules((), 3)
     found = round_summary.summarize_rounds(
@@ -372,19 +381,6 @@ def test_a_train_that_a_company_sold_and_bought_back_in_a_round_is_not_new():
     moves: Any = [SimpleNamespace(events=(e,), round="") for e in events]
     (found,) = round_summary.summarize_rounds(moves, rules, {"ann": 1000})
     assert {c: did.trains for c, did in found.companies.items()} == {"EIR": ["3"], "WR": []}
-
-
-def test_a_new_train_is_told_by_the_side_that_its_buyer_chose():
-    """18VA: a company that had bought a freight train was shown with a new “2”."""
-    rules = TITLES["18VA"].rules((), 4)
-    events = [
-        RoundBegan("OR 1.1"),
-        TrainBought("C&O", "2/1G-1", "depot", 100, "1G"),
-        RoundEnded("OR 1.1", {"ann": 1000}),
-    ]
-    moves: Any = [SimpleNamespace(events=(e,), round="") for e in events]
-    (found,) = round_summary.summarize_rounds(moves, rules, {"ann": 1000})
-    assert found.companies["C&O"].trains == ["1G"]
 
 
 def test_shares_that_came_for_minors_are_counted():

@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from bot.files.transcripts import read_incoming
-from bot.tables.turning_points import Ledger, best_runs, list_runs, missed_runs, split_turns, turning_points
+from bot.tables.turning_points import (
+    Lead,
+    best_runs,
+    find_lead,
+    list_runs,
+    missed_runs,
+    split_turns,
+    turning_points,
+    weigh_turns,
+)
 from game.events import (
     CardMoved,
     Divided,
@@ -12,9 +21,11 @@ from game.events import (
     Ran,
     RoundBegan,
     RoundEnded,
+    Rusted,
+    SharesSold,
+    TrainBought,
     TurnBegan,
     TurnEnded,
-    WentBankrupt,
 )
 from game.play import Game
 from game.state import Run
@@ -49,8 +60,18 @@ MOVES = (
      Paid(src="bank", dst="ann", amount=20, why="dividend"), Paid(src="bank", dst="bob", amount=10, why="dividend"),
      moved(70, 80), Paid(src="ann", dst="GA", amount=55, why="help"), TurnEnded(who="GA")),
     (RoundEnded(name="OR 1.1", worth={}), RoundBegan(name="SR 2"), TurnBegan(who="bob"),
+     SharesSold(who="bob", company="GA", shares=1, price=80),
      CardMoved(card="GA.1", src="bob", dst="pool"), Paid(src="bank", dst="bob", amount=80, why="sale"), moved(80, 70),
      TurnEnded(who="bob")),
+)  # fmt: skip
+LATER = (
+    (RoundEnded(name="SR 2", worth={}), RoundBegan(name="OR 2.1"), TurnBegan(who="GA"),
+     Ran(company="GA", runs=(), revenue=100), Divided(company="GA", kind="full", revenue=100, each=10),
+     Paid(src="bank", dst="ann", amount=20, why="dividend"), moved(70, 80), TurnEnded(who="GA")),
+    (TurnBegan(who="W&A"), TrainBought(company="W&A", train="4-0", seller="depot", price=300),
+     CardMoved(card="2-0", src="GA", dst="gone", why="rusted"), Rusted(kind="2", trains=("2-0",)), TurnEnded(who="W&A")),
+    (RoundEnded(name="OR 2.1", worth={}), RoundBegan(name="OR 2.2"), TurnBegan(who="GA"), moved(80, 70),
+     TurnEnded(who="GA")),
 )  # fmt: skip
 
 
@@ -69,20 +90,32 @@ def test_a_run_counts_what_was_divided_in_the_end():
     assert turn_words(events, "GA", view, RULES) == "runs for $430 and pays out"
 
 
-def test_a_turn_brings_what_is_paid_and_what_shares_gain():
-    first, second = turning_points(MOVES, RULES, PLAYERS)
-    assert (first.episode.round, first.episode.company) == ("OR 1.1", "GA")
-    assert first.gains == {"ann": 20 + 20 - 55, "bob": 10 + 10, "cid": 0}
-    assert first.spread == 35
-    assert second.gains == {"ann": -20, "bob": 0, "cid": 0}, "who sells before the price falls loses nothing"
+def test_a_turn_counts_by_what_was_not_to_be_expected():
+    """Ordinary late runs were told as turning points: the sums of all grow. GA's second run is none, and what it has lost by
+    a train of W&A's belongs to that.
+    """
+    moves = (*MOVES, *LATER)
+    told = [(s.episode.round, s.episode.company or s.whose, s.gains) for s in weigh_turns(moves, RULES, PLAYERS)[2:]]
+    assert told == [
+        ("OR 1.1", "GA", {"ann": 20 + 20 - 55, "bob": 10 + 10, "cid": 0}),
+        ("SR 2", "bob", {"ann": -20, "bob": 0, "cid": 0}),  # who sells before the price falls loses nothing
+        ("OR 2.1", "GA", {"ann": 40, "bob": 0, "cid": 0}),
+        ("OR 2.1", "W&A", {"ann": 0, "bob": 0, "cid": 0}),
+        ("OR 2.2", "GA", {"ann": -20, "bob": 0, "cid": 0}),
+    ]
+    sale, rust = turning_points(moves, RULES, PLAYERS)
+    assert (sale.episode.round, sale.whose, sale.by_rust) == ("SR 2", "bob", False)
+    assert (rust.episode.company, rust.by_rust, rust.weakened, rust.losses) == ("W&A", True, ["GA"], {"ann": -20 - 40})
 
 
-def test_shares_given_up_in_a_bankruptcy_are_lost():
-    """They left their owner without a loss."""
-    ledger = Ledger(RULES, PLAYERS)
-    ledger.follow(MOVES[0])
-    gains = ledger.follow([WentBankrupt(who="ann"), CardMoved(card="GA.0", src="ann", dst="pool", why="bankrupt")])
-    assert gains == {"ann": -140, "bob": 0, "cid": 0}
+def test_who_led_since_when():
+    def ends(*worths: int) -> list[RoundEnded]:
+        return [RoundEnded(name=f"OR {n}", worth={"ann": worth, "bob": 50}) for n, worth in enumerate(worths, 1)]
+
+    run = Ran(company="GA", runs=(), revenue=100)
+    assert find_lead([ends(60, 40)]) is None, "nothing has run"
+    assert find_lead([[run, *ends(60, 40, 60, 50, 70, 80)]]) == Lead("ann", "OR 5", ("ann", "bob", "ann"))
+    assert find_lead([[run, *ends(60, 50)]]) is None, "nobody is ahead"
 
 
 def test_players_have_turns_of_their_own():
@@ -106,13 +139,13 @@ def test_a_recorded_game(shared):
         told.append(tuple(game.play(action)))
         game.past.clear()
     points = turning_points(told, game.rules, found.players)
-    assert [(p.episode.company, min(p.gains.values())) for p in points] == [("CoG", 0), ("W&A", -751), ("G&F", -321)]
-    texts = [", ".join(forced_words(p.episode.events, game.view(None), game.rules)) for p in points]
-    assert texts == [
-        "",
-        "Player_3 sells 30% W&A",
-        "Player_3 sells 20% G&F, 10% SAL, Player_3 is bankrupt",
-    ], "what it cost him was told, not why"
-    bought = turn_words(points[1].episode.events, "W&A", game.view(None), game.rules)
+    assert [(p.episode.company or p.whose, min(p.gains.values())) for p in points] == [
+        ("Player_2", -200), ("ACL", 16), ("CoG", 0), ("W&A", -751), ("G&F", -321),
+    ]  # fmt: skip
+    assert max(points, key=lambda p: p.weight) is points[3]
+    texts = [", ".join(forced_words(p.episode.events, game.view(None), game.rules)) for p in points[3:]]
+    assert texts == ["Player_3 sells 30% W&A", "Player_3 sells 20% G&F, 10% SAL, Player_3 is bankrupt"]
+    bought = turn_words(points[3].episode.events, "W&A", game.view(None), game.rules)
     assert bought.endswith("buys an 8-train, $631 of it from Player_3")
+    assert find_lead(told) == Lead("Player_2", "SR 5", ("Player_1",))
     assert [r.company for r in best_runs(list_runs(told, game.rules))] == ["CoG", "G&F", "W&A"]

@@ -23,12 +23,12 @@ from bot.views.formatting import escape_line
 from bot.views.inspection import look_at
 from bot.views.messages import Menu, Picture
 from bot.views.pages import routes_page
-from bot.views.pictures import images
+from bot.views.pictures import images, post_pictures
 from bot.views.story import game_log as story_log
 from bot.views.story.chart_page import show_chart
 from bot.views.story.game_log import PAGE, LogFilter, game_log, pack_filter, unpack_filter
 from bot.views.story.move_browser import show_changes
-from game.events import Divided, PriceMoved, Ran, RoundEnded, SharesSold
+from game.events import Divided, Passed, PriceMoved, Ran, RoundEnded, SharesSold
 from game.play import Game
 from render.data import queries
 from render.data.card_data import Dividend
@@ -193,6 +193,25 @@ async def test_changes_say_since_when(table):
     look = await look_at(table, None)
     assert (await show_changes(look, moves[-3].id)).title.endswith(f" · since move {moves[-3].depth}")
     assert (await show_changes(look)).title.endswith(" · since your last turn")
+
+
+async def test_changes_leave_out_what_companies_did_not_do(table, monkeypatch):
+    """“L&N is done with privates”, which nobody had done, stood there as news."""
+
+    async def draw_nothing(*_about, **_more):
+        return ()
+
+    monkeypatch.setattr(post_pictures, "event_pictures", draw_nothing)
+    moves = await table.history()
+    look = await look_at(table, None)
+    silent = next(n for n, m in enumerate(moves) if [type(e) for e in m.events] == [Passed])
+    assert "places no station" not in (await show_changes(look, moves[silent - 1].id)).body
+
+    async def history_of_one(*_about, **_more):
+        return [moves[silent]]
+
+    monkeypatch.setattr(type(table), "history", history_of_one)
+    assert (await show_changes(look, moves[silent - 1].id)).body == "• W&A places no station.", "nothing else happened"
 
 
 async def test_changes_since_a_round_say_so_and_their_map_lists_few(table, monkeypatch):

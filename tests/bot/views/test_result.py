@@ -67,6 +67,10 @@ async def test_the_final_post_has_all_that_belongs_to_it(w, shared, monkeypatch)
     (picture,) = request.json["attachments"]
     assert picture["filename"].startswith("final-")
     assert "3rd Cid $530 = shares $530: W&A 30, G&F 40." in picture["description"]
+    turned = (
+        "Turning point OR 9.1: W&A $135 → $110, buys an 8-train, $631 of it from Cid, Cid sells 30% W&A (Cid −$751)."
+    )
+    assert turned in picture["description"]
     assert len(picture["description"]) <= ALT
     monkeypatch.setattr(worker_process, "start_process", start_in_thread)
     monkeypatch.setattr(progress, "EVERY", 0.0)
@@ -77,9 +81,16 @@ async def test_the_final_post_has_all_that_belongs_to_it(w, shared, monkeypatch)
     assert "Looking for runs that fell short: 1 of 32 …" in edits, "one message, edited"
     assert "**Missed** $70 in 2 of 32 runs: CoG $200 of $260 (OR 6.2), W&A $120 of $130 (OR 8.1)" in words(figures)
     assert "**3. Cid** $530 = shares $530 (3 W&A at $110, 4 G&F at $50) · bankrupt" in words(figures)
-    assert "**Turning points**\n• OR 9.1: CoG runs for $310 and pays out, $170 → $190, buys a 6-train: " in words(
-        figures
+    told = words(figures)
+    assert (
+        "• SR 5: Bob sells 30% W&A and 40% ACL and buys 30% CoG, W&A $110 → $80, ACL $110 → $70: Cid −$180, Ann −$200\n"
+        in told
     )
+    assert (
+        "• OR 9.1: CoG runs for $310 and pays out (its best run before: $200), $170 → $190, buys a 6-train: Bob +$255\n"
+        in told
+    )
+    assert "\nBob was ahead from SR 5 on, Ann before.\n" in told
     assert seed not in words(figures), "it was dealt elsewhere"
     assert "everybody is worth" not in words(figures), "that is told above"
     kinds = [a.filename.partition("-")[0] for a in figures.attachments]
