@@ -202,7 +202,7 @@ def draw_cell(
         low = frame[3] if whole else min(frame[3], frame[1] + round(PRICE * unit))
         draw.rounded_rectangle((*frame[:3], low), corner, outline=edge, width=round(2 * unit))
     end, y = write_price(draw, box, cell, held, unit)
-    small = round(style.CAPTION * unit)
+    small = round(style.SMALL * unit)
     if tagged and tag and end + fonts.width(tag, small) + 18 * unit <= box[2]:
         tint = style.GAUGE if tag == "par" else style.INK
         fonts.write(draw, (box[2] - round(9 * unit), y), tag, small, ink=tint, anchor="rm")

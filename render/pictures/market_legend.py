@@ -30,7 +30,7 @@ def legend_rows(rules: Rules, *, moved: bool) -> list[tuple[str, str]]:
 
 def legend_size(legend: Sequence[tuple[str, str]], unit: float) -> tuple[int, int]:
     """Pixels that the longest line of the legend takes, but no more than the picture has, and that all its lines do."""
-    words = max((fonts.width(text, round(style.CAPTION * unit)) for _, text in legend), default=0)
+    words = max((fonts.width(text, round(style.SMALL * unit)) for _, text in legend), default=0)
     return min(words + round(60 * unit), round(WIDEST * unit)), round((16 + STEP * len(legend)) * unit)
 
 
@@ -54,6 +54,6 @@ def write_legend(image: Image.Image, legend: Sequence[tuple[str, str]], box: Box
             draw_arrow(image, (swatch[0], middle), (swatch[2], middle), style.PALE, unit * 0.75)
         else:
             draw.rounded_rectangle(swatch, round(6 * unit), fill=style.ZONE[code])
-        size = fonts.fitting(words, box[2] - box[0] - 46 * unit, round(style.CAPTION * unit), least=round(12 * unit))
+        size = fonts.fitting(words, box[2] - box[0] - 46 * unit, round(style.SMALL * unit), least=round(12 * unit))
         fonts.write(draw, (box[0] + round(46 * unit), middle), words, size, ink=style.SOFT, anchor="lm")
         y += step

@@ -335,7 +335,7 @@ def test_names_keep_out_of_the_hexes_of_other_places(name, monkeypatch):
         size = painter.where.size
         assert not any(
             box[0] <= a <= box[2] and box[1] - EDGE <= b <= box[3] + EDGE
-            for _, (a, b) in edge_marks(painter.where, list(painter.shown.values()))
+            for _, (a, b) in edge_marks(painter.where, list(painter.shown.values()), painter.print.edge)
         ), h.name
         for other in painter.shown.values():
             a, b = painter.where.centre(other)
