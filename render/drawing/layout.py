@@ -10,6 +10,7 @@ from functools import cached_property
 from game.title_data import HexData, TitleData
 from render.drawing import fonts
 from render.drawing.free_space import Box
+from render.drawing.map_print import MapPrint
 from render.drawing.tile_geometry import BOARD
 
 Size = tuple[int, int]
@@ -27,7 +28,7 @@ CROP_WIDE = 1098  # pixels across of crops: three times the 366 in which a phone
 class Layout:
     """`size`: apothem; `left`, `top`: where the map's doubled coordinates (0, 0) would have their centre.
 
-    `circles`: how large those of its cities are.
+    `circles`: how large those of its cities are; `print`: of the map.
     """
 
     pointy: bool
@@ -36,6 +37,7 @@ class Layout:
     top: float
     canvas: Size
     circles: int = BOARD
+    print: MapPrint | None = None  # of a map that is drawn so
 
     @cached_property
     def across(self) -> float:

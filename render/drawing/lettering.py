@@ -226,7 +226,7 @@ class Writer:
     def _write_cost(self) -> None:
         """Dollars to build there after a small mark for each kind of ground; small, for it is read seldom."""
         look, unit = self.look, self.look.size
-        text, points = f"{look.money}{look.cost}", self.print.value if look.chosen else self.print.small
+        text, points = f"{look.money}{look.cost}", self.print.chosen if look.chosen else self.print.small
         left, top, right, bottom = fonts.bounds(text, points, bold=True)
         marks = [terrain.mark(t) for t in look.terrain]
         each, ink = unit * 0.34, style.BLACK if look.chosen or unit < FINE else faint_ink(look)

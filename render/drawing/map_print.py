@@ -57,6 +57,11 @@ class MapPrint(NamedTuple):
         return self._replace(title=title, list=words)
 
     @property
+    def chosen(self) -> int:
+        """Of what it costs to build on a hex to choose: the next larger one than that of others."""
+        return min((size for size in self.sizes if size > self.small), default=self.small)
+
+    @property
     def even(self) -> int:
         """Of names, the least beside which the usual one does not seem to have more weight; 0 where any does."""
         return self.down(self.name)[1] if self.crop else 0
@@ -64,10 +69,10 @@ class MapPrint(NamedTuple):
     def names(self, tile: Tile, *, small: bool = False) -> tuple[int, ...]:
         """Of the name of a place, by what lies there, the usual one first. `small`: where not all names find room."""
         if self.crop:
-            return self.down(self.name, self.small)
+            return tuple(size for size in self.sizes if (self.fine if small else self.small) <= size <= self.name)
         some = self.name, self.small, self.fine
         first = 0 if any(s.kind != "town" for s in tile.stops) else 1
-        return tuple(dict.fromkeys(some[first + small :][:2])) or some[-1:]
+        return tuple(dict.fromkeys(some[min(first + small, 2) :]))
 
 
 def wide_print(unit: int, times: float = 1) -> MapPrint:

@@ -74,6 +74,7 @@ def draw_map(
         sizes = crop_print(where.size, canvas[0])
     else:
         sizes = phone_print(where.size) if phone else wide_print(where.size, min(canvas) / CANVAS[1])
+    where = replace(where, print=sizes)
     wanted = _Wanted(sheet.size if sheet else canvas, layers, focus, frame, still, sheet, where, phone, boards, sizes)
     key = board_digest(
         view,

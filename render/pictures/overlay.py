@@ -59,7 +59,6 @@ def runs(
     shown: Mapping[Hex, HexData],
     marks: Marks,
     covers: Covers,
-    sizes: tuple[int, ...] = style.LADDER,
 ) -> tuple[list[Hex], list[Box]]:
     """Each train's run as a coloured line beside its track, dashed in its own way, from stop to stop; its stops are ringed.
 
@@ -95,6 +94,7 @@ def runs(
         if hex_id in shown:
             ring = stop_ring(_drawn(face_of(view, rules, hex_id), rules, where), name, *indexes)
             _place(image, ring, where.centre(shown[hex_id]))
+    sizes = where.print.marks if where.print else style.LADDER
     for (x, y), text, i in badges:
         badge(image, x, y, round(where.size * BADGE), text, style.RUNS[i % len(style.RUNS)], sizes)
     return list(crossed), covered

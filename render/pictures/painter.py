@@ -325,9 +325,7 @@ class Painter:
 
     def runs(self, marks: Marks) -> None:
         if "runs" in self.layers and marks.runs:
-            drawn = overlay.runs(
-                self.image, self.view, self.rules, self.where, self.shown, marks, self._covers, self.print.marks
-            )
+            drawn = overlay.runs(self.image, self.view, self.rules, self.where, self.shown, marks, self._covers)
             self.rewrite(drawn[0])
             self.boxes += drawn[1]
 

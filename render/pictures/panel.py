@@ -27,7 +27,6 @@ from render.text.reach_words import reached_words
 
 T = TypeVar("T")
 LEGEND = 46  # pixels of a line of the legend at unit 1
-TRAIN = 1.15  # print of its lines, against that of the panel
 DASH = "–"
 
 
@@ -55,6 +54,10 @@ class Panel:
 
     def px(self, size: float) -> int:
         return round(size * self.unit)
+
+    def tightest(self) -> int:
+        """Pixels in which nothing of the lists of companies and players is cut."""
+        return max(self.companies().tightest(), self.players().tightest())
 
     def head_height(self, wide: int) -> int:
         """Pixels of the head in that width: what does not fit goes on a further line."""
@@ -282,13 +285,11 @@ class Panel:
 
     def legend_height(self, wide: int = 0) -> int:
         """Pixels of the legend. `wide`: where places that find no room in that width stand in a line of their own."""
-        folded = (
-            run_sums.folded_runs(self.view, self.rules, self.marks, wide, self.unit * TRAIN, self.print) if wide else 0
-        )
+        folded = run_sums.folded_runs(self.view, self.rules, self.marks, wide, self.print) if wide else 0
         return self.px(LEGEND) * (len(self.marks.runs) + 1 + folded) if self.marks.runs else 0
 
     def legend(self, image: Image.Image, box: Box) -> None:
         """Which line on the map is which train's run."""
         if self.marks.runs:
             below = box[3] - box[1] > self.legend_height()
-            run_sums.legend(image, self.view, self.rules, self.marks, box, self.unit * TRAIN, self.print, below=below)
+            run_sums.legend(image, self.view, self.rules, self.marks, box, self.print, below=below)

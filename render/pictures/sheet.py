@@ -18,12 +18,14 @@ from render.pictures.panel import Panel
 MARGIN = 44  # pixels at unit 1, to what stands on the sheet
 EDGE = 46  # that the coordinates along the sides of the map take
 COLUMN = 560  # the panel beside a map
-COLUMNS = (1, 0.95, 0.9, 0.85, 0.8)  # of it, where that makes the hexes larger
+COLUMNS = (1, 0.95, 0.9, 0.85, 0.8, 0.75)  # of it, where that makes the hexes larger
+UNITS = (1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6)  # of what stands in it, the largest that finds room
+DENSE = 0.15  # how much more of its usual size that may have than the column
+HIGHER = 1.03  # times the height of the map, at most, that the column may have: else there is empty sea above and below
 LINE = 34  # of small print
 USUAL = 1200  # of the height of a wide sheet
 LARGER = 1.15  # print on a sheet for phones, against that on a wide one
 APART = 48  # between lists beside each other
-LOWEST = 0.62  # how small the panel beside a map may become
 
 
 @dataclass(frozen=True)
@@ -205,28 +207,30 @@ def _below(shown: Sequence[HexData], data: TitleData, wide: int, high: int | Non
 
 
 def _beside(shown: Sequence[HexData], data: TitleData, canvas: Size, panel: Panel) -> Sheet:
-    """The map at the left, everything else in a column at its right, in print that finds room, at least `LOWEST`.
+    """The map at the left, all else in a column at its right, in the largest print in which that is no higher than the map.
 
-    The column of a wide land is narrower, for its hexes are larger then; the sheet is only as high as either of them.
+    The column of a wide land is narrower, for its hexes are larger then.
     """
-    edge = panel.px(EDGE)
+    edge, times = panel.px(EDGE), min(canvas) / USUAL
     across, down = spread(shown, data.layout == "pointy")
 
-    def largest(column: Panel) -> int:
-        wide = canvas[0] - column.px(COLUMN) - 2 * column.px(28) - 2 * edge
+    def largest(share: float) -> int:
+        wide = canvas[0] - panel.px(COLUMN * share) - 2 * panel.px(28 * share) - 2 * edge
         return max(8, int(min(wide / across, (canvas[1] - 2 * edge) / down)))
 
-    panel = max((replace(panel, unit=panel.unit * share) for share in COLUMNS), key=largest)
-    size, margin, column = largest(panel), panel.px(28), panel.px(COLUMN)
-    left = round(across * size) + 2 * edge
+    share = max(COLUMNS, key=largest)
+    size, margin, column = largest(share), panel.px(28 * share), panel.px(COLUMN * share)
+    left, high = round(across * size) + 2 * edge, round(down * size) + 2 * edge
     inner = (left + margin, margin, left + margin + column, canvas[1] - margin)
-    for step in range(20, round(LOWEST * 20) - 1, -1):
-        small = replace(panel, unit=panel.unit * step / 20)
-        small = replace(small, print=_wide(small, size, min(canvas) / USUAL))
+    for unit in UNITS:
+        small = replace(panel, unit=panel.unit * unit)
+        small = replace(small, print=_wide(small, size, times))
+        if unit > share + DENSE or (unit > UNITS[-1] and small.tightest() > column):
+            continue
         lists, end = _stacked(small, inner, signs=drops_signs(size, phone=False))
-        if end <= inner[3]:
+        if end + margin <= min(high * HIGHER, canvas[1]):
             break
-    whole = left + column + 2 * margin, max(round(down * size) + 2 * edge, end + margin)
+    whole = left + column + 2 * margin, max(high, end + margin)
     where = _country(shown, data, (edge, edge, left - edge + 1, whole[1] - edge), whole)
     return Sheet(whole, where, small, (left, 0, *whole), inner, tuple(lists))
 

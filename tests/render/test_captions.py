@@ -14,7 +14,7 @@ from render import Marks, draw_lays, draw_map
 from render.drawing import fonts
 from render.drawing.free_space import Box, moved, overlap
 from render.drawing.hex_appearance import Lettering, look
-from render.drawing.map_print import crop_print
+from render.drawing.map_print import crop_print, phone_print
 from render.drawing.sprites import hex_sprite
 from render.pictures.choices import close_looks
 from render.pictures.choices.captions import captioned_picture, captions_print
@@ -108,7 +108,13 @@ def test_values_on_a_phones_map_are_as_large_as_there_is_room(size, least, monke
 
     monkeypatch.setattr(fonts, "write", note)
     g = Game.new(TITLES["18India"].rules((), 3), ["ann", "bob", "cid"], "1")
-    seen = look(g.view(None), g.rules, g.rules.data.hexes["A16"], size, Lettering(phone=True, names=False))
+    seen = look(
+        g.view(None),
+        g.rules,
+        g.rules.data.hexes["A16"],
+        size,
+        Lettering(phone=True, names=False, sizes=phone_print(size)),
+    )
     (box,) = [box for what, box in hex_sprite(seen).boxes if what == "value"]
     assert sizes["40"] >= least
     assert (box[2] - box[0] > box[3] - box[1]) is (size < 40), "a field, or a disc"

@@ -23,6 +23,7 @@ LEAST = 28  # the same where the names of stops find room with it only
 EDGE = 20
 DASHED = 76  # pixels of the line's colour and dash
 BELOW = 36  # pixels of a further line, where the names of stops find no room beside the dollars
+WORDS = 24  # of a legend at unit 1
 MOST_BELOW = 9  # such lines of a train: what it earns is said in full
 
 
@@ -105,7 +106,6 @@ def legend(
     rules: Rules,
     marks: Marks,
     box: Box,
-    unit: float,
     sizes: MapPrint,
     *,
     below: bool = False,
@@ -114,8 +114,8 @@ def legend(
 
     `sizes`: the print of the sheet; `below`: the places of a run that have no room beside its train stand in a line below it.
     """
-    draw = ImageDraw.Draw(image)
-    y, folded = box[1], folded_runs(view, rules, marks, box[2] - box[0], unit, sizes) if below else 0
+    draw, unit = ImageDraw.Draw(image), sizes.list / WORDS
+    y, folded = box[1], folded_runs(view, rules, marks, box[2] - box[0], sizes) if below else 0
     step = min(
         round(32 * unit), (box[3] - y) // (len(marks.runs) + 1 + bool(marks.together) + folded)
     )  # all of them, the smaller the more there are
@@ -136,16 +136,17 @@ def legend(
         fonts.write(draw, (x, y + step / 2), text, size, bold=True, ink=style.mix(colour, style.INK, 0.35), anchor="lm")
         at = x + _beside(text, size, unit)
         if below and fits[0] != forms[0]:
-            y, at = y + step, x
+            y, at = y + step, box[0]
         words = fonts.shortened(way, box[2] - at, small)
         fonts.write(draw, (at, y + step / 2), words, small, ink=style.SOFT, anchor="lm")
     if marks.together:
         fonts.write(draw, (x, y + 1.5 * step), together_words(rules, marks.together), size, bold=True, anchor="lm")
 
 
-def folded_runs(view: View, rules: Rules, marks: Marks, wide: int, unit: float, sizes: MapPrint) -> int:
+def folded_runs(view: View, rules: Rules, marks: Marks, wide: int, sizes: MapPrint) -> int:
     """How many runs have places that find no room beside their trains in a legend of that width."""
-    size, small, x = sizes.list, sizes.edge, round(70 * unit)
+    size, small, unit = sizes.list, sizes.edge, sizes.list / WORDS
+    x = round(70 * unit)
     full = [_run_forms(view, rules, run)[0] for run in marks.runs]
     return sum(x + _beside(text, size, unit) + fonts.width(way, small) > wide for text, way in full)
 
