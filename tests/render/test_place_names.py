@@ -124,6 +124,13 @@ def test_a_finished_game_has_every_name_in_a_print_that_is_read_and_none_on_anot
         written.append((names, h, placed))
         write(names, h, placed)
 
+    printed, write_line = set[int](), fonts.write
+
+    def note_print(draw, at, text, size, **more):
+        printed.add(size)
+        write_line(draw, at, text, size, **more)
+
+    monkeypatch.setattr(fonts, "write", note_print)
     monkeypatch.setattr(Painter, "names", note)
     monkeypatch.setattr(PlaceNames, "_write", note_name)
     players = ("ann", "bob", "cid", "dora")[: TITLES[name].file.players[1]]
@@ -134,7 +141,10 @@ def test_a_finished_game_has_every_name_in_a_print_that_is_read_and_none_on_anot
     for canvas in (TALL, CANVAS):
         drawn.clear()
         written.clear()
+        printed.clear()
         draw_map(g.view(None), rules, canvas=canvas)
+        assert len(printed) <= 5, "sizes of print of a picture"
+        assert printed <= {*style.LADDER}
         assert drawn[-1].unnamed == []
         for names, h, placed in written:
             assert placed.line is not None or not names.hood.seems_anothers(h, placed.box), f"{h.name} at another place"
