@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Sequence
+from enum import IntEnum
 from functools import lru_cache
 from importlib.resources import files
 from io import BytesIO
@@ -21,8 +23,18 @@ FILES = (
     "Inter-SemiBold.ttf",
     "Narrow-SemiBold.ttf",
 )  # the two weights, whose figures are as wide as each other, and the second one narrower
-Cut = int  # of these: False, True where it is bold, or NARROW
-NARROW = 2  # of the names of places: they have little room between the borders of hexes
+
+
+class Cut(IntEnum):
+    """One of these files."""
+
+    REGULAR = 0
+    BOLD = 1
+    NARROW = 2  # of the names of places: they have little room between the borders of hexes
+
+
+NARROW = Cut.NARROW
+Weight = Cut | bool  # True: bold
 
 
 @lru_cache(maxsize=4)
@@ -31,13 +43,13 @@ def _font_bytes(name: str) -> bytes:
 
 
 @lru_cache(maxsize=SIZES)
-def font(size: int, bold: Cut = False) -> ImageFont.FreeTypeFont:
+def font(size: int, bold: Weight = False) -> ImageFont.FreeTypeFont:
     """The shipped font, `size` in pixels. The basic layout engine: the other one depends on the machine's libraries."""
     return ImageFont.truetype(BytesIO(_font_bytes(FILES[bold])), size, layout_engine=ImageFont.Layout.BASIC)
 
 
 @lru_cache(maxsize=1 << 13)
-def _measure(letter: str, size: int, bold: Cut) -> tuple[int, Box]:
+def _measure(letter: str, size: int, bold: Weight) -> tuple[int, Box]:
     """How far it is from a letter to the next one, and what it covers, written from (0, 0) on the line."""
     known = font(size, bold)
     left, top, right, bottom = known.getbbox(letter, anchor="ls")
@@ -45,33 +57,33 @@ def _measure(letter: str, size: int, bold: Cut) -> tuple[int, Box]:
 
 
 @lru_cache(maxsize=256)
-def _fall(size: int, bold: Cut, level: str) -> int:
+def _fall(size: int, bold: Weight, level: str) -> int:
     """Pixels from a line of text to the place at which it is written. `level`: the second letter of its anchor."""
     written, line = (font(size, bold).getbbox(".", anchor=anchor) for anchor in ("l" + level, "ls"))
     return round(written[1] - line[1])
 
 
 @lru_cache(maxsize=1 << 15)
-def width(text: str, size: int, bold: Cut = False) -> int:
+def width(text: str, size: int, bold: Weight = False) -> int:
     """Pixels that a line of text takes. No letter of the font moves closer to another one."""
     return sum(_measure(letter, size, bold)[0] for letter in text)
 
 
 @lru_cache(maxsize=1 << 10)
-def has(letter: str, bold: Cut = False) -> bool:
+def has(letter: str, bold: Weight = False) -> bool:
     """Whether the font has that letter: it shows all others as the same box."""
     drawn, box = (bytes(font(style.BODY, bold).getmask(each)) for each in (letter, NO_LETTER))
     return drawn != box
 
 
-def _start(text: str, size: int, bold: Cut, anchor: str) -> tuple[int, int]:
+def _start(text: str, size: int, bold: Weight, anchor: str) -> tuple[int, int]:
     """Where a line of text begins, written at (0, 0)."""
     wide = width(text, size, bold)
     return {"l": 0, "m": -((wide + 1) // 2), "r": -wide}[anchor[0]], _fall(size, bold, anchor[1])
 
 
 @lru_cache(maxsize=1 << 13)
-def bounds(text: str, size: int, bold: Cut = False, anchor: str = "la") -> Box:
+def bounds(text: str, size: int, bold: Weight = False, anchor: str = "la") -> Box:
     """What a line of text covers, written at (0, 0): left, top, right, bottom."""
     x, y = _start(text, size, bold, anchor)
     boxes = []
@@ -84,7 +96,7 @@ def bounds(text: str, size: int, bold: Cut = False, anchor: str = "la") -> Box:
 
 
 @keep_drawn(5, lambda made: memory_of(made[0]))
-def _letter(letter: str, size: int, bold: Cut, stroke: int) -> tuple[Image.Image, int, int]:
+def _letter(letter: str, size: int, bold: Weight, stroke: int) -> tuple[Image.Image, int, int]:
     """A letter as a mask, `stroke` pixels fatter, and where its corner lies from where it begins on the line."""
     left, top, right, bottom = _measure(letter, size, bold)[1]
     left, top, right, bottom = left - stroke - 1, top - stroke - 1, right + stroke + 1, bottom + stroke + 1
@@ -95,7 +107,7 @@ def _letter(letter: str, size: int, bold: Cut, stroke: int) -> tuple[Image.Image
 
 
 @keep_drawn(8, lambda made: memory_of(made[0]))  # as they are: to pack and unpack them takes as long as a short word
-def _word(text: str, size: int, bold: Cut, anchor: str, stroke: int) -> tuple[Image.Image, int, int]:
+def _word(text: str, size: int, bold: Weight, anchor: str, stroke: int) -> tuple[Image.Image, int, int]:
     """A line of text as a mask, `stroke` pixels fatter, and where its corner lies from the place at which it is written.
 
     It is put together from letters, which come again in other words: to draw each takes a fifth of a word's time.
@@ -117,7 +129,7 @@ def write(
     text: str,
     size: int,
     *,
-    bold: Cut = False,
+    bold: Weight = False,
     ink: RGB | None = None,
     anchor: str = "la",
     halo: int = 0,
@@ -135,14 +147,17 @@ def write(
             draw.bitmap((round(at[0]) + left, round(at[1]) + top), mask, fill=fill)
 
 
-def fitting(text: str, room: float, size: int, bold: Cut = False, least: int = 8) -> int:
-    """The largest font size up to `size` at which the text takes at most `room` pixels."""
-    while size > least and width(text, size, bold) > room:
-        size -= 1
-    return size
+def fitting(text: str, room: float, size: int, bold: Weight = False, least: int = 8, sizes: Sequence[int] = ()) -> int:
+    """The largest print from `size` to `least` in which the text takes at most `room` pixels; else the smallest of it.
+
+    `sizes`: those that the picture has; none: `size`, and the steps of the ladder below it.
+    """
+    steps = [each for each in sizes or {*style.LADDER, size} if least <= each <= size] or [min(sizes, default=size)]
+    steps.sort(reverse=True)
+    return next((each for each in steps if width(text, each, bold) <= room), steps[-1])
 
 
-def shortened(text: str, room: float, size: int, bold: Cut = False) -> str:
+def shortened(text: str, room: float, size: int, bold: Weight = False) -> str:
     """The text, cut with an ellipsis where it would take more than `room` pixels."""
     if width(text, size, bold) <= room:
         return text
@@ -150,7 +165,7 @@ def shortened(text: str, room: float, size: int, bold: Cut = False) -> str:
     return text[:kept].rstrip() + "…"
 
 
-def folded(text: str, room: int, size: int, bold: Cut = False) -> list[str]:
+def folded(text: str, room: int, size: int, bold: Weight = False) -> list[str]:
     """Words in lines of at most `room` pixels."""
     lines = [""]
     for word in text.split(" "):

@@ -14,6 +14,7 @@ from game.tiles import Tile
 from game.title_data import HexData
 from render.data import queries
 from render.data.hexsides import hexside
+from render.drawing.map_print import MapPrint, tile_print
 from render.drawing.tile_geometry import BOARD
 
 SPELT = 3  # letters of a label that is a part of a name, at least
@@ -45,7 +46,17 @@ class Look:
     phone: bool = False  # on a whole map for a phone: large print for what can be read there, the rest left out
     small: bool = False  # names in smaller print
     circles: int = BOARD  # how large those of its cities are
-    crop: int = 0  # pixels of names on a part of the map, at least
+    sizes: MapPrint | None = None  # of the map that it is a part of
+
+    @property
+    def print(self) -> MapPrint:
+        """The sizes of what is written on it."""
+        return self.sizes or tile_print(self.size)
+
+    @property
+    def crop(self) -> bool:
+        """Whether it is on a part of a map."""
+        return self.sizes is not None and self.sizes.crop
 
     def __hash__(self) -> int:
         """Of what tells most looks apart: all of a tile's track and stops would take as long as pasting the hex."""
@@ -58,7 +69,7 @@ class Look:
 class Lettering:
     """What is written on hexes. `chosen`: on one to choose from, where a number will stand. `phone`: on a whole map there.
 
-    `small`: names.
+    `small`: names; `sizes`: the print of the map.
     """
 
     coordinates: bool = False
@@ -69,7 +80,7 @@ class Lettering:
     phone: bool = False
     small: bool = False
     circles: int = BOARD
-    crop: int = 0
+    sizes: MapPrint | None = None
 
 
 PRINTED = Lettering()
@@ -124,7 +135,7 @@ def look(
         phone=lettering.phone,
         small=lettering.small,
         circles=lettering.circles,
-        crop=lettering.crop,
+        sizes=lettering.sizes,
     )
 
 

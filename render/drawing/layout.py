@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from game.tiles import Tile
 from game.title_data import HexData, TitleData
 from render.drawing import fonts
 from render.drawing.free_space import Box
+from render.drawing.map_print import MapPrint
 from render.drawing.tile_geometry import BOARD
 
 Size = tuple[int, int]
@@ -19,25 +19,16 @@ Size = tuple[int, int]
 # Among them what stations need to be read on a phone (62 for a number in a circle, 76 for a token on a run).
 STEPS = (62, 70, 76, 83, 92, 107, 124, 142, 164)
 LARGEST = 400  # the same where hexes are few
-PHONE_NAME = 22  # pixels of a city's name on a whole map for a phone: seven there
-PHONE_COST = 0.8  # of these, for what the ground costs
-SMALLER = 0.87  # of it, where not all names of a map find room
-TOWN = 0.88  # of the print of cities' names, for those of towns
 LEAST_ON_PHONE = 14  # pixels of words that a whole map for a phone still has: below that they are listed under it
 LEAST = 9  # the same on a wide map
-# Of crops, as wide as three times the 366 pixels in which a phone shows them: names have eleven there, names of hexes nine.
-CROP_NAME, CROP_MARK = 33, 27
-CROP_SIZES = CROP_NAME, 27, 21  # of names on a crop, in turn where one finds no room: nine pixels, seven
-CROP_LEAST = 17  # of these, where one would be left out
-CROP_EVEN = 25  # of names where no border crosses them: what is smaller seems of less weight than its neighbours
-CROP_WIDE = 1098  # pixels of these crops across
+CROP_WIDE = 1098  # pixels across of crops: three times the 366 in which a phone shows them
 
 
 @dataclass(frozen=True)
 class Layout:
     """`size`: apothem; `left`, `top`: where the map's doubled coordinates (0, 0) would have their centre.
 
-    `circles`: how large those of its cities are.
+    `circles`: how large those of its cities are; `print`: of the map.
     """
 
     pointy: bool
@@ -46,6 +37,7 @@ class Layout:
     top: float
     canvas: Size
     circles: int = BOARD
+    print: MapPrint | None = None  # of a map that is drawn so
 
     @cached_property
     def across(self) -> float:
@@ -112,18 +104,11 @@ def edge_margin(canvas: Size) -> int:
     return round(40 * min(canvas) / 1200) + 14
 
 
-def mark_size(where: Layout, *, crop: bool = False) -> int:
-    """Pixels of the coordinates along the edges: on a whole map for a phone they are seven there at least, on a crop nine."""
-    least = CROP_MARK if crop else 14 if where.circles == BOARD else round(where.canvas[0] * 7 / 390)
-    return min(max(least, round(where.size * 0.3)), 34)
-
-
-def edge_marks(where: Layout, shown: Sequence[HexData], points: int = 0) -> list[tuple[str, tuple[float, float]]]:
+def edge_marks(where: Layout, shown: Sequence[HexData], points: int) -> list[tuple[str, tuple[float, float]]]:
     """The coordinates along the edges of a map and their places: off the coast, and whole within the canvas.
 
     `points`: of their print.
     """
-    points = points or mark_size(where)
     texts: list[tuple[str, tuple[float, float]]] = []
     rows: dict[str, int] = {}
     columns: dict[str, int] = {}
@@ -151,44 +136,6 @@ def edge_marks(where: Layout, shown: Sequence[HexData], points: int = 0) -> list
 def halo_width(points: int) -> int:
     """Pixels of paper round the letters of a name."""
     return max(2, round(points * 0.14))
-
-
-def name_size(unit: int, tile: Tile, *, phone: bool = False, small: bool = False, crop: int = 0) -> int:
-    """Pixels of the name of a place: one size for all cities of a map, a smaller one for all else.
-
-    `unit`: the apothem; `tile`: what lies there; `phone`: on a whole map for a phone; `small`: where not all find room; `crop`:
-    pixels that all names of a crop have at least.
-    """
-    city = round(_city_size(unit, phone=phone) * (SMALLER if small else 1))
-    return max(crop, city if any(s.kind != "town" for s in tile.stops) else round(city * TOWN))
-
-
-def name_sizes(unit: int, tile: Tile, *, phone: bool = False, small: bool = False, crop: int = 0) -> tuple[int, ...]:
-    """The same, and what it may have where no place would be free of borders: a few steps less, as far as it is read."""
-    first = name_size(unit, tile, phone=phone, small=small, crop=crop)
-    if crop:
-        some = (*CROP_SIZES, CROP_LEAST) if small else CROP_SIZES
-        return tuple(dict.fromkeys(round(first * size / CROP_NAME) for size in some))
-    least = min(first, LEAST_ON_PHONE if phone else LEAST)
-    return tuple(dict.fromkeys(max(least, round(first * SMALLER**steps)) for steps in range(3)))
-
-
-def crop_print(wide: int) -> int:
-    """Pixels of names on a part of the map that is so wide: eleven on a phone. Few sizes, so that hexes serve several parts."""
-    return 3 * round(CROP_NAME * wide / CROP_WIDE / 3)
-
-
-def _city_size(unit: int, *, phone: bool) -> int:
-    """Pixels of a city's name."""
-    most = min(PHONE_NAME, max(18, round(unit * 0.46))) if phone else min(13, round(unit * 0.42))
-    return max(round(unit * 0.24), most)
-
-
-def cost_size(unit: int, *, phone: bool, chosen: bool) -> int:
-    """Pixels of what the ground of a hex costs: larger where hexes are `chosen`, on a phone as large as it can be read."""
-    if phone:
-        return max(LEAST_ON_PHONE, round(PHONE_COST * _city_size(unit, phone=True)))
-    return round(unit * (0.36 if chosen else 0.27))
 
 
 def drops_signs(unit: int, *, phone: bool) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PIL import Image, ImageChops, ImageDraw
@@ -15,6 +16,7 @@ from render.drawing.free_space import Box, Room
 from render.drawing.geometry import Line, distance, part, polar
 from render.drawing.geometry import length as line_length
 from render.drawing.hex_appearance import Look, without_words
+from render.drawing.hex_page import HexPage
 from render.drawing.image_cache import ONE, OVERHEAD, keep_drawn, keep_packed, memory_of
 from render.drawing.lettering import Writer
 from render.drawing.tile_geometry import BASE, Anatomy, StopPlace, anatomy, beside, corners
@@ -79,7 +81,7 @@ def hex_sprite(look: Look) -> Sprite:
     ground = ground_of(look)
     image = unwritten(look).convert("RGB")
     room = _room(ground).copy()
-    Writer(image, room, look, form, half).write()
+    Writer(HexPage(image, room, look, form, half)).write()
     return Sprite(style.flattened(image), half, ground, tuple(room.boxes))
 
 
@@ -339,8 +341,12 @@ SMALL_TOKEN, SMALLEST_TOKEN = 20, 16  # pixels of a radius below which the print
 
 
 @keep_drawn(4, memory_of)
-def token_sprite(mark: str, colour: str, ink: str, radius: int, pale: bool = False) -> Image.Image:
-    """A company's token: its mark on its colour with a contrasting rim; pale for a home that is still reserved."""
+def token_sprite(
+    mark: str, colour: str, ink: str, radius: int, pale: bool = False, sizes: tuple[int, ...] = style.LADDER
+) -> Image.Image:
+    """A company's token: its mark on its colour with a contrasting rim; pale for a home that is still reserved. `sizes`: of print
+    that the picture has.
+    """
     fill, write = style.rgb(colour), style.rgb(ink)
     if pale:
         fill, write = style.mix(fill, style.WHITE, 0.62), style.mix(style.rgb(colour), style.BLACK, 0.45)
@@ -358,10 +364,14 @@ def token_sprite(mark: str, colour: str, ink: str, radius: int, pale: bool = Fal
     lines = _lines(mark)
     tall = (1.3 if radius < SMALL_TOKEN else 1.05) / len(lines) ** 0.4
     wide = side * (0.9 if radius < SMALLEST_TOKEN else 0.82 if radius < SMALL_TOKEN else 0.76)
-    size = min(fonts.fitting(word, wide, round(radius * tall), bold=True, least=6) for word in lines)
+    cuts = dict[fonts.Cut, int]()  # the narrow cut only where it is larger
+    for cut in (fonts.Cut.BOLD, fonts.NARROW):
+        cuts[cut] = min(fonts.fitting(word, wide, round(radius * tall), cut, 6, sizes) for word in lines)
+    best = max(cuts, key=cuts.__getitem__)
+    size = cuts[best]
     for number, word in enumerate(lines):
         y = side / 2 + (number - (len(lines) - 1) / 2) * size * 0.98
-        fonts.write(ImageDraw.Draw(image), (side / 2, y), word, size, bold=True, ink=write, anchor="mm")
+        fonts.write(ImageDraw.Draw(image), (side / 2, y), word, size, bold=best, ink=write, anchor="mm")
     return image
 
 
@@ -371,7 +381,9 @@ def _lines(mark: str) -> tuple[str, ...]:
     return (mark,) if len(mark) <= 4 else (mark[:half], mark[half:])
 
 
-def token(data: TitleData, company: str, radius: int, pale: bool = False) -> Image.Image:
+def token(
+    data: TitleData, company: str, radius: int, pale: bool = False, sizes: Sequence[int] = style.LADDER
+) -> Image.Image:
     """The token of a company of that title."""
     shown = data.companies[company]
-    return token_sprite(company, shown.colour, shown.ink, radius, pale)
+    return token_sprite(company, shown.colour, shown.ink, radius, pale, tuple(sizes))

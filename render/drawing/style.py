@@ -49,8 +49,12 @@ __all__ = [
 ]  # of `colours`, beside its names
 
 
-# Sizes of words on a picture 1200 pixels wide, in two weights.
-CAPTION, SMALL, BODY, HEAD, TITLE = 20, 24, 28, 36, 54
+# Sizes of print in pixels of a picture, each about 1.25 times the one before. A picture uses five of them at most, in two
+# weights. A phone shows a picture 1200 pixels wide with 390, and reads print of 22.
+LADDER = (7, 9, 11, 14, 18, 22, 28, 35, 44, 56, 70, 88, 112)
+# Those of a picture of words that is 1200 pixels wide: what is said beside words, the words, headings, titles.
+SMALL, BODY, HEAD, TITLE = 22, 28, 35, 56
+LARGE = (44, 35, 28, 22, 18)  # of a picture with few words: its name, words, what is said beside them, signs on discs
 FADED = 0.62  # how far ground that a picture is not about goes towards `FADE`
 STEP = 8  # pixels: spaces are a whole number of these
 # Of the lines of runs, by trains: a dash and a gap in turn, in apothems.
@@ -62,6 +66,17 @@ DASHES: tuple[tuple[float, ...], ...] = (
     (0.18, 0.2),
     (0.3, 0.08, 0.08, 0.08, 0.08, 0.08),
 )
+
+
+def step(pixels: float) -> int:
+    """The size of the ladder that is closest to so many pixels."""
+    return min(LADDER, key=lambda size: abs(math.log(size / pixels)))
+
+
+def steps(most: float, least: float = 0) -> tuple[int, ...]:
+    """The sizes of the ladder between these two, the largest first; the one closest to `most` where none is."""
+    return tuple(size for size in LADDER[::-1] if least <= size <= most) or (step(most),)
+
 
 TRACK_WIDTH = 0.24  # about a seventh from side to side
 CASING_WIDTH = 0.035  # on each side of the track

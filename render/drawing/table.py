@@ -44,6 +44,8 @@ class Column:
 class Rows:
     """A table without frames. `size`: pixels of the words, `line`: of a row. `turn`: rows of who is to act.
 
+    `sizes`: of print that the picture has.
+
     Without rows there are no headings either, but a single one is a sentence: it says why there are none.
     """
 
@@ -53,6 +55,7 @@ class Rows:
     line: int
     turn: Collection[int] = ()
     apart: float = 3.0  # between columns at most, in sizes of the words
+    sizes: Sequence[int] = style.LADDER
 
     @property
     def empty(self) -> bool:
@@ -87,12 +90,13 @@ class Rows:
 
     def whole_in(self, wide: int) -> Rows:
         """The same in the largest print in which nothing of it is cut in that width; not below `SMALLEST` of its own."""
-        least = round(self.size * SMALLEST)
-        sizes = (replace(self, size=size) for size in range(self.size, least - 1, -1))
-        return next((rows for rows in sizes if rows.tightest() <= wide), replace(self, size=least))
+        some = [size for size in sorted(self.sizes, reverse=True) if self.size * SMALLEST <= size <= self.size]
+        rows = [replace(self, size=size) for size in some] or [self]
+        return next((each for each in rows if each.tightest() <= wide), rows[-1])
 
     def _head(self) -> int:
-        return round(self.size * 0.84)
+        """Pixels of headings: the next smaller print of the picture."""
+        return max((size for size in self.sizes if size < self.size), default=self.size)
 
     def _lead(self, cell: Cell) -> int:
         """Pixels before the words."""
@@ -157,7 +161,7 @@ class Rows:
         lead = self._lead(cell)
         if cell.company and data is not None:
             r = round(self.line * 0.43)
-            sprite = token(data, cell.company, r)
+            sprite = token(data, cell.company, r, sizes=self.sizes)
             image.paste(sprite, (x, round(middle) - r), sprite)
         if cell.bar:
             half, thick = self.size * 0.45, round(self.size * 0.28)

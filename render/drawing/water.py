@@ -20,7 +20,7 @@ from render.drawing import fonts, style
 from render.drawing.free_space import Box, overlap
 from render.drawing.geometry import Point
 from render.drawing.image_cache import ONE, keep_drawn, keep_packed, memory_of
-from render.drawing.layout import LEAST, LEAST_ON_PHONE, Layout
+from render.drawing.layout import Layout
 from render.drawing.sprites import Sprite, half_of_hex, hex_shape
 from render.drawing.tile_geometry import corners
 
@@ -32,7 +32,6 @@ AROUND: dict[HexLayout, tuple[tuple[int, int], ...]] = {  # in the map's doubled
     "pointy": ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1)),
     "flat": ((0, 2), (-1, 1), (-1, -1), (0, -2), (1, -1), (1, 1)),
 }
-FEE = 0.2  # of an apothem: print of a fee
 FEES_APART = 2.6  # apothems from one fee to the next
 River = tuple[list[Hex], tuple[int, int], str]  # the hexes beside it, its middle, what it costs
 Place = tuple[int, int]  # in the map's doubled coordinates, or in pixels
@@ -108,11 +107,10 @@ def write_fees(
     sprites: Mapping[Hex, Sprite],
     taken: Collection[Box],
     *,
-    phone: bool,
+    points: int,
 ) -> list[Box]:
-    """Write the fees of rivers that no track crosses yet; says where. `phone`: on a whole map for a phone."""
+    """Write the fees of rivers that no track crosses yet; says where. `points`: pixels of their print."""
     size, kept, boxes = where.size, list[Point](), list[Box]()
-    points = max(LEAST_ON_PHONE if phone else LEAST + 1, round(size * FEE))
     draw = ImageDraw.Draw(image)
     for hexes, (x, y), fee in _rivers(rules, where, shown):
         left, top, right, bottom = fonts.bounds(fee, points, bold=True, anchor="mm")

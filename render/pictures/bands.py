@@ -13,21 +13,26 @@ from render.data.marks import Marks
 from render.data.queries import View
 from render.drawing import fonts, style, symbols
 from render.drawing.free_space import Box
+from render.drawing.map_print import MapPrint
 from render.pictures.overlay import badge
 from render.text.reach_words import to_build_words
 
 MOST = 5  # lines of what a train brings on its card; longer words stand below the cards
 NONE_LEFT = "The bank has no train left"
+EFFECT = 31  # pixels of a line of it
 LEAST = 2  # cards that would fit beside each other, even where there is one: it is no wider than half the band
 
 
 @dataclass(frozen=True)
 class TrainCards:
-    """The trains left in the bank as cards beside each other, in the order in which they are sold. `unit`: pixels of a size."""
+    """The trains left in the bank as cards beside each other, in the order in which they are sold. `unit`: pixels of a length
+    of 1.
+    """
 
     view: View
     rules: Rules
     unit: float
+    print: MapPrint
 
     def px(self, size: float) -> int:
         return round(size * self.unit)
@@ -44,7 +49,7 @@ class TrainCards:
         """What the first train of each type brings, in lines; nothing where one of them is too long for its card."""
         effects = queries.depot_effects(self.rules, self.left)
         room = self._wide(wide) - 2 * self.px(14)
-        lines = [fonts.folded(effects[n], room, self.px(style.CAPTION)) if effects[n] else [] for n in self.left]
+        lines = [fonts.folded(effects[n], room, self.print.list) if effects[n] else [] for n in self.left]
         return lines if max(map(len, lines), default=0) <= MOST else [[] for _ in lines]
 
     def brings(self, wide: int) -> bool:
@@ -56,14 +61,14 @@ class TrainCards:
         if not self.left:
             return self.px(38)
         most = max(map(len, self._effects(wide)))
-        return self.px(38) + self.px(94) + self.px(26) * most + (self.px(10) if most else 0)
+        return self.px(38) + self.px(94) + self.px(EFFECT) * most + (self.px(10) if most else 0)
 
     def paint(self, image: Image.Image, box: Box) -> None:
-        draw, size = ImageDraw.Draw(image), self.px(style.CAPTION)
+        draw, size = ImageDraw.Draw(image), self.print.list
         wide = box[2] - box[0]
         card, kinds = self._wide(wide), self.rules.data.trains
         text = "trains left" if self.left else NONE_LEFT
-        fonts.write(draw, (box[0], box[1] + self.px(14)), text, self.px(23), ink=style.SOFT, anchor="lm")
+        fonts.write(draw, (box[0], box[1] + self.px(14)), text, self.print.edge, ink=style.SOFT, anchor="lm")
         top, bottom = box[1] + self.px(38), box[1] + self.height(wide)
         for i, (name, lines) in enumerate(zip(self.left, self._effects(wide), strict=True)):
             x = box[0] + i * (card + self.px(12))
@@ -72,13 +77,13 @@ class TrainCards:
             count = "× ∞" if kinds[name].endless else f"× {self.left[name]}"
             shown, price = queries.type_name(name, kinds[name]), self.rules.data.money(kinds[name].price)
             inner, x = card - 2 * self.px(14), x + self.px(14)
-            head = fonts.fitting(shown, inner, self.px(style.HEAD), bold=True)
+            head = fonts.fitting(shown, inner, self.print.list, bold=True, sizes=self.print.sizes)
             fonts.write(draw, (x, top + self.px(32)), shown, head, bold=True, anchor="lm")
-            sums = fonts.fitting(f"{price}  {count}", inner, self.px(style.BODY))
+            sums = fonts.fitting(f"{price}  {count}", inner, self.print.list, sizes=self.print.sizes)
             fonts.write(draw, (x, top + self.px(70)), price, sums, anchor="lm")
             fonts.write(draw, (x + inner, top + self.px(70)), count, sums, ink=style.SOFT, anchor="rm")
             for j, line in enumerate(lines):
-                at = (x, top + self.px(108) + self.px(26) * j)
+                at = (x, top + self.px(108) + self.px(EFFECT) * j)
                 fonts.write(draw, at, line, size, ink=style.SOFT, anchor="lm")
 
 
@@ -130,10 +135,11 @@ def _meaning(view: View, rules: Rules, what: str) -> str:
 
 @dataclass(frozen=True)
 class ChangeLines:
-    """What happened last, in columns. `unit`: pixels of a size."""
+    """What happened last, in columns. `unit`: pixels of a length of 1."""
 
     changes: Sequence[Change]
     unit: float
+    print: MapPrint
     title: str = "what changed"
 
     def px(self, size: float) -> int:
@@ -147,7 +153,7 @@ class ChangeLines:
         """Pixels that each of so many columns needs."""
         lines = -(-len(self.changes) // count)
         columns = (self.changes[at : at + lines] for at in range(0, len(self.changes), lines))
-        size, more = self.px(style.SMALL), self._indent() + self.px(30)
+        size, more = self.print.list, self._indent() + self.px(30)
         return [max(fonts.width(c.words, size) for c in column) + more for column in columns]
 
     def _columns(self, wide: int) -> int:
@@ -168,8 +174,8 @@ class ChangeLines:
         return self.px(38) + self.px(40) * -(-len(self.changes) // self._columns(wide))
 
     def paint(self, image: Image.Image, box: Box) -> None:
-        draw, columns, size = ImageDraw.Draw(image), self._columns(box[2] - box[0]), self.px(style.SMALL)
-        fonts.write(draw, (box[0], box[1] + self.px(14)), self.title, self.px(23), ink=style.SOFT, anchor="lm")
+        draw, columns, size = ImageDraw.Draw(image), self._columns(box[2] - box[0]), self.print.list
+        fonts.write(draw, (box[0], box[1] + self.px(14)), self.title, self.print.edge, ink=style.SOFT, anchor="lm")
         lines, starts = -(-len(self.changes) // columns), self._starts(columns, box[2] - box[0])
         for i, change in enumerate(self.changes):
             column, line = divmod(i, lines)
@@ -177,7 +183,7 @@ class ChangeLines:
             y = box[1] + self.px(38) + self.px(40) * line + self.px(18)
             r = self.px(15)
             if change.number:
-                badge(image, x + r, y, r, change.number, style.MARK)
+                badge(image, x + r, y, r, change.number, style.MARK, self.print.sizes)
             indent = self._indent()
             room = starts[column + 1] - starts[column] - indent - self.px(18)
             words = fonts.shortened(change.words, room, size)

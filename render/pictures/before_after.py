@@ -17,7 +17,7 @@ from render.text.alt_text import short
 
 WIDE = 1098  # 366 pixels of a phone, three times
 EDGE, GAP = 28, 22
-SIZE, SMALL = 38, 34
+SIZE = 35  # of words
 LINE, STEP = 52, 44  # of a thing that changes, of its further lines
 BEFORE, AFTER = 250, 680  # pixels from the left at which the columns stand
 HEAD = 62
@@ -27,15 +27,15 @@ HEADING = 4  # sentences of what happened, at most
 
 def draw_before_after(parties: Sequence[Party], rules: Rules, heading: Sequence[str] = ()) -> Image.Image:
     """What happened, then a block for each party: its mark or name, what changes, before at the left, after at the right."""
-    told = [line for text in heading[:HEADING] for line in fonts.folded(text, WIDE - 2 * EDGE, SMALL, bold=True)]
+    told = [line for text in heading[:HEADING] for line in fonts.folded(text, WIDE - 2 * EDGE, SIZE, bold=True)]
     top = STEP * len(told) + (EDGE if told else 0)
     high = top + HEAD + sum(_height(p) + GAP for p in parties) + EDGE // 2
     image = style.canvas((WIDE, high), rules.data)
     draw = ImageDraw.Draw(image)
     for number, text in enumerate(told):
-        fonts.write(draw, (EDGE, EDGE / 2 + STEP * (number + 0.5)), text, SMALL, bold=True, anchor="lm")
+        fonts.write(draw, (EDGE, EDGE / 2 + STEP * (number + 0.5)), text, SIZE, bold=True, anchor="lm")
     for x, words in ((BEFORE, "before"), (AFTER, "after")):
-        fonts.write(draw, (x, top + HEAD / 2 + 4), words, SMALL, ink=style.SOFT, anchor="lm")
+        fonts.write(draw, (x, top + HEAD / 2 + 4), words, SIZE, ink=style.SOFT, anchor="lm")
     y = top + HEAD
     for number, party in enumerate(parties):
         if number:
@@ -60,14 +60,14 @@ def _height(party: Party) -> int:
 def _write_party(image: Image.Image, party: Party, rules: Rules, top: int) -> None:
     draw, x, middle = ImageDraw.Draw(image), EDGE, top + LINE / 2
     if party.company:
-        mark = token(rules.data, party.company, ROUND)
+        mark = token(rules.data, party.company, ROUND, sizes=style.LARGE)
         image.paste(mark, (x, round(middle) - ROUND), mark)
         x += 2 * ROUND + 14
     name = fonts.shortened(party.name, WIDE - EDGE - x, SIZE, bold=True)
     fonts.write(draw, (x, middle), name, SIZE, bold=True, anchor="lm")
     y = top + LINE
     for what, before, after in _folded(party):
-        fonts.write(draw, (EDGE, y + LINE / 2), what, SMALL, ink=style.SOFT, anchor="lm")
+        fonts.write(draw, (EDGE, y + LINE / 2), what, SIZE, ink=style.SOFT, anchor="lm")
         for lines, at, bold in ((before, BEFORE, False), (after, AFTER, True)):
             for i, line in enumerate(lines):
                 ink = style.INK if bold else style.SOFT

@@ -14,7 +14,7 @@ from render.data.choice_names import lot_numbers
 from render.data.names import card_name
 from render.data.queries import View
 from render.drawing import fonts, style
-from render.pictures.lots import EDGE, FINE, SMALL, WIDE, Lot, alt_lots, auction_lots, cut_words, draw_lots
+from render.pictures.lots import EDGE, FINE, SIZE, WIDE, Lot, alt_lots, auction_lots, cut_words, draw_lots
 from render.text.alt_text import short
 
 MOST = 8  # lots that are shown; others are named
@@ -56,7 +56,7 @@ def draw_bids(view: View, rules: Rules, sale: Sale) -> Image.Image:
     draw = ImageDraw.Draw(image)
     draw.line((EDGE, top.height - EDGE // 2, WIDE - EDGE, top.height - EDGE // 2), fill=style.RULE, width=3)
     for i, line in enumerate(lines):
-        fonts.write(draw, (EDGE, top.height + FINE * i + EDGE // 2), line, SMALL, ink=style.SOFT, anchor="lm")
+        fonts.write(draw, (EDGE, top.height + FINE * i + EDGE // 2), line, SIZE, ink=style.SOFT, anchor="lm")
     return image
 
 
@@ -112,7 +112,7 @@ def _folded(text: str) -> list[str]:
     """A list in lines: a name keeps its sum, or what was sold its owner."""
     parts = [part.replace(" ", HELD) for part in text.split(", ")]
     parts[0] = parts[0].replace(f":{HELD}", ": ", 1)
-    return [line.replace(HELD, " ") for line in fonts.folded(", ".join(parts), WIDE - 2 * EDGE, SMALL)]
+    return [line.replace(HELD, " ") for line in fonts.folded(", ".join(parts), WIDE - 2 * EDGE, SIZE)]
 
 
 def _rows(view: View, rules: Rules, sale: Sale) -> tuple[list[Lot], tuple[str, ...]]:

@@ -178,7 +178,7 @@ def _card(
     count = f"× {many}" if many > 1 else ""
     if company:
         r = 30
-        sprite = token(rules.data, company, r)
+        sprite = token(rules.data, company, r, sizes=style.LARGE)
         image.paste(sprite, (x, round(middle) - r), sprite)
         x += 2 * r + 12
         fonts.write(draw, (x, middle - 16), name, FACE, bold=first, anchor="lm")
@@ -189,6 +189,6 @@ def _card(
     fonts.write(draw, (x, middle - 16), f"{name}  {cost}", FACE, bold=first, anchor="lm")
     fonts.write(draw, (box[2] - 14, middle - 16), count, FACE, anchor="rm")
     room = box[2] - x - 10
-    size = fonts.fitting(private.name, room, 20, least=16)
+    size = fonts.fitting(private.name, room, style.SMALL, least=18)
     line = fonts.shortened(private.name, room, size)
     fonts.write(draw, (x, middle + 18), line, size, ink=style.SOFT, anchor="lm")

@@ -44,7 +44,9 @@ def lay_out_grid(
             x = lacking * (wide + GAP) // 2 + i * (wide + GAP)
             image.paste(part, (x, y))
             down = high - captioned // 2 if captioned else below
-            badge(image, x + RADIUS + 8, y + down, RADIUS, choice_name(number, lettered=lettered), style.MARK)
+            badge(
+                image, x + RADIUS + 8, y + down, RADIUS, choice_name(number, lettered=lettered), style.MARK, style.LARGE
+            )
             number += 1
         y += high + GAP
     return image

@@ -25,8 +25,8 @@ from render.text.alt_text import acting_words, short
 
 WIDE = 1098  # 366 pixels of a phone, three times
 EDGE = 24
-SIZE, LINE = 40, 56  # of words, of rows: the headings are 11 pixels high on a phone
-SMALL, HEAD = 34, 46
+HEAD, SIZE, *_ = style.LARGE
+LINE = 56  # pixels of a row
 GAP = 22  # between the lists
 HEADING = 66  # pixels of the line that says which game this is, and when
 MINORS = "minors: owner, money, trains"  # above them
@@ -70,11 +70,11 @@ class _Page:
             cells = self._company(line, text)
             return tuple(cells[i] for i in shown)
 
-        least = Rows(columns, tuple(row(line, DASH) for line in lines), SIZE, close).least()
+        least = Rows(columns, tuple(row(line, DASH) for line in lines), SIZE, close, sizes=style.LARGE).least()
         room = WIDE - 2 * EDGE - sum(least) + least[shown.index(trains)] - (len(shown) - 1) * SIZE // 2
         texts = ["\n".join(fonts.folded(_trains(line.trains).replace("+ ", BOUND), room, SIZE)) for line in lines]
         rows = tuple(row(line, text) for line, text in zip(lines, texts, strict=True))
-        return Rows(columns, rows, SIZE, close, turn)
+        return Rows(columns, rows, SIZE, close, turn, sizes=style.LARGE)
 
     def _unused(self) -> set[str]:
         """The headings below which nothing would stand: shares that lie nowhere."""
@@ -101,7 +101,7 @@ class _Page:
         """The numbers of the buttons that buy a company's shares from there."""
         radius = min(DISC, CLOSE // 2 - 1) if len(self.holdings.companies) > MANY else DISC
         numbers = [n for source in sources for n in self.numbers.get((company, source), ())]
-        return tuple(badge_sprite(radius, str(n), style.MARK) for n in numbers)
+        return tuple(badge_sprite(radius, str(n), style.MARK, style.LARGE) for n in numbers)
 
     def players(self) -> Rows:
         lines = self.holdings.players
@@ -114,11 +114,11 @@ class _Page:
             Column("certs", right=True),
             Column("worth", right=True),
         )
-        bare = Rows(columns, tuple(rows), SIZE, LINE)
+        bare = Rows(columns, tuple(rows), SIZE, LINE, sizes=style.LARGE)
         room = WIDE - 2 * EDGE - sum(bare.least()) + bare.least()[2] - 4 * SIZE // 2
         texts = ["\n".join(fonts.folded(_held(line), room, SIZE)) for line in lines]
         rows = [self._player(line, text) for line, text in zip(lines, texts, strict=True)]
-        return Rows(columns, tuple(rows), SIZE, LINE, turn, apart=1.2)
+        return Rows(columns, tuple(rows), SIZE, LINE, turn, apart=1.2, sizes=style.LARGE)
 
     def _player(self, line: PlayerLine, held: str) -> tuple[Cell, ...]:
         name = f"{self.rules.person(line.player)}{' ◂' if line.priority else ''}"
@@ -137,7 +137,7 @@ class _Page:
 
     def across(self) -> int:
         """Minors beside each other: so few that no words of theirs are cut."""
-        widest = max((fonts.width(self.minor(line), SMALL) for line in self.holdings.minors), default=0)
+        widest = max((fonts.width(self.minor(line), SIZE) for line in self.holdings.minors), default=0)
         return max(1, min(ACROSS, (WIDE - 2 * EDGE) // (widest + MINOR)))
 
     def lines_below(self) -> list[str]:
@@ -187,7 +187,7 @@ def draw_holdings(
         companies.paint(image, rules.data, EDGE, y, WIDE - 2 * EDGE)
         y += companies.height
     for line in below:
-        fonts.write(ImageDraw.Draw(image), (EDGE, y + CLOSE / 2), line, SMALL, ink=style.SOFT, anchor="lm")
+        fonts.write(ImageDraw.Draw(image), (EDGE, y + CLOSE / 2), line, SIZE, ink=style.SOFT, anchor="lm")
         y += CLOSE
     y = _minors(image, page, y + GAP // 2 * bool(page.holdings.minors))
     if y > top or lots:  # something stands above the players
@@ -196,7 +196,7 @@ def draw_holdings(
     players.paint(image, rules.data, EDGE, y, WIDE - 2 * EDGE)
     if page.has_priority():
         middle = y + players.height + CLOSE / 2
-        fonts.write(ImageDraw.Draw(image), (EDGE, middle), FIRST, SMALL, ink=style.SOFT, anchor="lm")
+        fonts.write(ImageDraw.Draw(image), (EDGE, middle), FIRST, SIZE, ink=style.SOFT, anchor="lm")
     return image
 
 
@@ -219,10 +219,10 @@ def _moment_lines(page: _Page) -> list[str]:
     """The moment in lines: the first beside the game's name, the others below it."""
     name = queries.title_name(page.rules.data)
     beside, said = WIDE - 2 * EDGE - fonts.width(name, HEAD, bold=True) - 20, page.moment()
-    if fonts.width(said, SMALL) <= beside:
+    if fonts.width(said, SIZE) <= beside:
         return [said]
     round_name, _, rest = said.partition(" · ")
-    return [round_name, *fonts.folded(rest, WIDE - 2 * EDGE, SMALL)]
+    return [round_name, *fonts.folded(rest, WIDE - 2 * EDGE, SIZE)]
 
 
 def _heading_height(page: _Page) -> int:
@@ -236,10 +236,10 @@ def _heading(image: Image.Image, page: _Page, y: int) -> int:
     fonts.write(draw, (EDGE, middle), name, HEAD, bold=True, anchor="lm")
     x = EDGE + fonts.width(name, HEAD, bold=True) + 20
     beside, *below = _moment_lines(page)
-    fonts.write(draw, (x, middle + 3), beside, SMALL, ink=style.SOFT, anchor="lm")
+    fonts.write(draw, (x, middle + 3), beside, SIZE, ink=style.SOFT, anchor="lm")
     for n, words in enumerate(below):
         level = y + HEADING + CLOSE * (n + 0.5)
-        fonts.write(draw, (EDGE, level), words, SMALL, ink=style.SOFT, anchor="lm")
+        fonts.write(draw, (EDGE, level), words, SIZE, ink=style.SOFT, anchor="lm")
     return y + _heading_height(page)
 
 
@@ -290,7 +290,7 @@ def _words_below(page: _Page) -> list[str]:
 
 def _folded(text: str) -> list[str]:
     """A text below the companies in lines; none for ""."""
-    return fonts.folded(text, WIDE - 2 * EDGE, SMALL) if text else []
+    return fonts.folded(text, WIDE - 2 * EDGE, SIZE) if text else []
 
 
 def _minors(image: Image.Image, page: _Page, y: int) -> int:
@@ -298,17 +298,17 @@ def _minors(image: Image.Image, page: _Page, y: int) -> int:
     across, lines = page.across(), page.holdings.minors
     wide = (WIDE - 2 * EDGE) // across
     if lines:
-        fonts.write(ImageDraw.Draw(image), (EDGE, y + CLOSE // 2), MINORS, SMALL, ink=style.SOFT, anchor="lm")
+        fonts.write(ImageDraw.Draw(image), (EDGE, y + CLOSE // 2), MINORS, SIZE, ink=style.SOFT, anchor="lm")
         y += CLOSE
     for i, line in enumerate(lines):
         x, middle = EDGE + i % across * wide, y + i // across * CLOSE + CLOSE // 2
         r = CLOSE * 2 // 5
-        sprite = token(page.rules.data, line.company, r)
+        sprite = token(page.rules.data, line.company, r, sizes=style.LARGE)
         image.paste(sprite, (x, middle - r), sprite)
         bar = (x + 2 * r + 12, middle - 16, x + 2 * r + 22, middle + 16)
         ImageDraw.Draw(image).rounded_rectangle(bar, 5, fill=style.seat(page.view.order, line.owner))
-        text = fonts.shortened(page.minor(line), wide - 2 * r - 44, SMALL)
-        fonts.write(ImageDraw.Draw(image), (x + 2 * r + 32, middle), text, SMALL, anchor="lm")
+        text = fonts.shortened(page.minor(line), wide - 2 * r - 44, SIZE)
+        fonts.write(ImageDraw.Draw(image), (x + 2 * r + 32, middle), text, SIZE, anchor="lm")
     return y + -(-len(lines) // across) * CLOSE
 
 

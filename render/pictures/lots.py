@@ -22,8 +22,8 @@ from render.text.card_words import power_words
 
 WIDE = 1098  # 366 pixels of a phone, three times
 EDGE, GAP = 24, 27
-SIZE, SMALL = 38, 34  # of words
-LEAST = 30  # of a single word that is longer than its column
+SIZE = 35  # of words
+LEAST = 28  # of a single word that is longer than its column
 STEP, FINE = 48, 43  # from line to line
 BADGE = 30  # radius of a number
 KEY, NOTE = 0.3, 0.3  # shares of the width of the first and the last column, at most
@@ -74,7 +74,7 @@ def cut_words(lots: Sequence[Lot], most: int) -> list[Lot]:
     """The rows with so many lines at most of what each thing does."""
     key, _ = _columns(lots)
     room = _below(key)
-    folded = [_lines(lot.words, room, SMALL) for lot in lots]
+    folded = [_lines(lot.words, room, SIZE) for lot in lots]
     return [
         replace(lot, words="\n".join([*lines[: most - 1], f"{lines[most - 1].rsplit(' ', 1)[0]} …"]))
         if len(lines) > most
@@ -155,11 +155,11 @@ def _columns(lots: Sequence[Lot]) -> tuple[int, int]:
     keys = [
         max(
             _lead(lot) + fonts.width(lot.key, SIZE, bold=True),
-            *(_indent(lot) + fonts.width(p, SMALL) for p in lot.price.split("\n")),
+            *(_indent(lot) + fonts.width(p, SIZE) for p in lot.price.split("\n")),
         )
         for lot in lots
     ]
-    notes = [fonts.width(part, SMALL, lot.led) for lot in lots for part in lot.note.split("\n")]
+    notes = [fonts.width(part, SIZE, lot.led) for lot in lots for part in lot.note.split("\n")]
     return min(max(keys), round(WIDE * KEY)), min(max(notes), round(WIDE * NOTE))
 
 
@@ -185,22 +185,21 @@ def _lines(text: str, room: int, size: int) -> list[str]:
 def _key_lines(lot: Lot, key: int) -> tuple[int, list[str]]:
     """A row's key in full, in a column of `key` pixels: its size, smaller before it is broken, and its lines."""
     room = key - _lead(lot)
-    size = fonts.fitting(lot.key, room, SIZE, bold=True, least=SMALL)
-    if fonts.width(lot.key, size, bold=True) <= room:
-        return size, [lot.key]
-    lines = fonts.folded(lot.key, room, SMALL, bold=True)
-    return min(fonts.fitting(text, room, SMALL, bold=True, least=LEAST) for text in lines), lines
+    if fonts.width(lot.key, SIZE, bold=True) <= room:
+        return SIZE, [lot.key]
+    lines = fonts.folded(lot.key, room, SIZE, bold=True)
+    return min(fonts.fitting(text, room, SIZE, bold=True, least=LEAST) for text in lines), lines
 
 
 def _height(lot: Lot, key: int, middle: int, note: int) -> int:
     left = STEP * len(_key_lines(lot, key)[1]) + FINE * len(lot.price.split("\n")) * bool(lot.price)
-    words = FINE * len(_lines(lot.words, _below(key), SMALL))
+    words = FINE * len(_lines(lot.words, _below(key), SIZE))
     return max(left, _head(lot, _name_room(lot, key, middle), note) + words, 2 * BADGE) + 24
 
 
 def _head(lot: Lot, room: int, note: int) -> int:
     """Pixels of what stands side by side: the name, which has `room`, and the note. What a thing does runs below both."""
-    return max(STEP * len(_lines(lot.name, room, SIZE)), FINE * len(_lines(lot.note, note, SMALL)))
+    return max(STEP * len(_lines(lot.name, room, SIZE)), FINE * len(_lines(lot.note, note, SIZE)))
 
 
 def _name_room(lot: Lot, key: int, middle: int) -> int:
@@ -215,10 +214,10 @@ def _below(key: int) -> int:
 def _row(image: Image.Image, data: TitleData, lot: Lot, top: int, key: int, middle: int) -> None:
     draw, x, line = ImageDraw.Draw(image), EDGE, top + STEP // 2
     if lot.number:
-        badge(image, x + BADGE, line + 4, BADGE, str(lot.number), style.MARK)
+        badge(image, x + BADGE, line + 4, BADGE, str(lot.number), style.MARK, style.LARGE)
         x += 2 * BADGE + 12
     if lot.company:
-        sprite = token(data, lot.company, BADGE)
+        sprite = token(data, lot.company, BADGE, sizes=style.LARGE)
         image.paste(sprite, (x, line + 4 - BADGE), sprite)
         x += 2 * BADGE + 10
     size, called = _key_lines(lot, key)
@@ -228,7 +227,7 @@ def _row(image: Image.Image, data: TitleData, lot: Lot, top: int, key: int, midd
         y += STEP
     x = EDGE + _indent(lot)
     for text in lot.price.split("\n"):
-        fonts.write(draw, (x, y), text, SMALL, ink=style.SOFT, anchor="lm")
+        fonts.write(draw, (x, y), text, SIZE, ink=style.SOFT, anchor="lm")
         y += FINE
     left, y = EDGE + key + GAP, line
     room = _name_room(lot, key, middle)
@@ -237,12 +236,12 @@ def _row(image: Image.Image, data: TitleData, lot: Lot, top: int, key: int, midd
         y += STEP
     note = WIDE - EDGE - left - middle - GAP
     y = line + _head(lot, room, note)
-    for text in _lines(lot.words, _below(key), SMALL):
-        fonts.write(draw, (left, y), text, SMALL, ink=style.SOFT, anchor="lm")
+    for text in _lines(lot.words, _below(key), SIZE):
+        fonts.write(draw, (left, y), text, SIZE, ink=style.SOFT, anchor="lm")
         y += FINE
     y = line
-    lines = _lines(lot.note, note, SMALL) if lot.note else []
+    lines = _lines(lot.note, note, SIZE) if lot.note else []
     for i, text in enumerate(lines):
         ink = style.SOFT if lot.led and text.startswith("next ") else style.INK
-        fonts.write(draw, (left + middle + GAP, y), text, SMALL, bold=lot.led and i == 0, ink=ink, anchor="lm")
+        fonts.write(draw, (left + middle + GAP, y), text, SIZE, bold=lot.led and i == 0, ink=ink, anchor="lm")
         y += FINE

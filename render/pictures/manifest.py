@@ -30,7 +30,7 @@ def draw_tiles(view: View, rules: Rules, colours: Sequence[str] = COLOURS) -> Im
     high = 176 if data.layout == "pointy" else 160
     image = style.canvas((WIDE, 70 + high * -(-len(names) // COLUMNS)), data)
     draw = ImageDraw.Draw(image)
-    fonts.write(draw, (20, 36), f"{queries.title_name(data)} · tiles left", 34, bold=True, anchor="lm")
+    fonts.write(draw, (20, 36), f"{queries.title_name(data)} · tiles left", style.HEAD, bold=True, anchor="lm")
     for i, name in enumerate(names):
         left, count = view.supply.get(name, 0), data.map.tiles[name]
         x, y = (i % COLUMNS) * cell + cell // 2, 70 + (i // COLUMNS) * high
@@ -44,7 +44,7 @@ def draw_tiles(view: View, rules: Rules, colours: Sequence[str] = COLOURS) -> Im
         ink = style.INK if left else style.PALE
         words = f"{name}  ×{left}/{count}"
         at = y + sprite.image.height + 12
-        points = fonts.fitting(words, cell - 6, 24, bold=True)
+        points = fonts.fitting(words, cell - 6, style.SMALL, bold=True)
         fonts.write(draw, (x, at), words, points, bold=True, ink=ink, anchor="mm")
     return image
 
@@ -76,7 +76,7 @@ def tile_sheets(rules: Rules, size: int = 63, rows: int = 12) -> list[Image.Imag
         for i, name in enumerate(names[start : start + per_page]):
             left = (90 + cell[0] * 6 + 10) * (i // rows)
             top = (i % rows) * cell[1]
-            points = fonts.fitting(name, 72, 24, bold=True)
+            points = fonts.fitting(name, 72, style.SMALL, bold=True)
             fonts.write(draw, (left + 10, top + cell[1] / 2), name, points, bold=True, anchor="lm")
             tile = data.tiles[name]
             for k, rotation in enumerate(tile.rotations):

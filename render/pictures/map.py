@@ -17,13 +17,8 @@ from render.data.queries import View
 from render.drawing import style
 from render.drawing.free_space import Box
 from render.drawing.image_cache import LockedCache
-from render.drawing.layout import (
-    Layout,
-    Size,
-    crop_print,
-    edge_margin,
-    fit,
-)
+from render.drawing.layout import Layout, Size, edge_margin, fit
+from render.drawing.map_print import MapPrint, crop_print, phone_print, wide_print
 from render.drawing.tile_geometry import BARE, BOARD, PHONE
 from render.drawing.water import coast, write_fees
 from render.pictures import overlay
@@ -73,7 +68,14 @@ def draw_map(
     where = sheet.where if sheet else placed(shown, rules.data, canvas, stepped=bool(focus))
     phone = bool({"large stations", "phone"} & {*layers}) or (sheet is not None and canvas[1] > canvas[0])
     where = replace(where, circles=BOARD if not phone else BARE if "large stations" in layers else PHONE)
-    wanted = _Wanted(sheet.size if sheet else canvas, layers, focus, frame, still, sheet, where, phone, boards)
+    if sheet:
+        sizes = sheet.panel.print
+    elif focus:
+        sizes = crop_print(where.size, canvas[0])
+    else:
+        sizes = phone_print(where.size) if phone else wide_print(where.size, min(canvas) / CANVAS[1])
+    where = replace(where, print=sizes)
+    wanted = _Wanted(sheet.size if sheet else canvas, layers, focus, frame, still, sheet, where, phone, boards, sizes)
     key = board_digest(
         view,
         rules,
@@ -105,11 +107,12 @@ class _Wanted(NamedTuple):
     where: Layout
     phone: bool
     boards: Sequence[View]
+    sizes: MapPrint
 
 
 def _paint(view: View, rules: Rules, marks: Marks, wanted: _Wanted, *, small: bool = False) -> tuple[Image.Image, int]:
     """The map, and how many places are on it without their name. `small`: all names in smaller print."""
-    size, layers, focus, frame, still, sheet, where, phone, boards = wanted
+    size, layers, focus, frame, still, sheet, where, phone, boards, sizes = wanted
     shown = [h for i, h in rules.data.hexes.items() if not focus or i in focus]
     image = style.canvas(size, rules.data, style.SEA)
     coast(image, where, list(rules.data.hexes.values()), rules.data.layout)
@@ -121,7 +124,7 @@ def _paint(view: View, rules: Rules, marks: Marks, wanted: _Wanted, *, small: bo
         rules,
         where,
         layers,
-        Print(phone, small, crop_print(size[0]) if focus else 0),
+        Print(phone, small, sizes),
     )
     painter.surroundings(focus)
     painter.asked = marks.about if focus else None
@@ -129,7 +132,9 @@ def _paint(view: View, rules: Rules, marks: Marks, wanted: _Wanted, *, small: bo
     painter.hexes(shown, marks.hexes if marks.choice else (), {h.id for h in shown} if boards else numbered)
     painter.reserve(boards)
     if "costs" in layers:
-        painter.boxes += write_fees(image, rules, where, painter.shown, painter.sprites, painter.boxes, phone=phone)
+        painter.boxes += write_fees(
+            image, rules, where, painter.shown, painter.sprites, painter.boxes, points=sizes.fine
+        )
     if frame is not None:
         painter.clear_cut_words(frame)
     if "no edges" not in layers:

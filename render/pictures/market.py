@@ -28,6 +28,12 @@ from render.text.market_text import zone_of
 
 WIDE = 1200  # as the map for phones, and so are its words
 PRINT = 1.4  # times the size of words and markers on a picture of that width, against `style`
+NAME, WORDS, BESIDE = (
+    32,
+    24,
+    20,
+)  # print at unit 1: of the title's name, of prices and lists, of what is said beside them
+MARKS = (24, 20, 16, 13)  # the same of letters on markers
 LINE = 10  # cells in one line of a market that is a single long row
 
 
@@ -65,12 +71,12 @@ def draw_market(view: View, rules: Rules, marks: Marks = NONE, *, large: bool = 
     high, spots = _beside(rules, grid, (wide, grid.tops[-1] + round(20 * unit)), sizes)
     image = style.canvas((wide, high), rules.data)
     draw = ImageDraw.Draw(image)
-    name, size = queries.title_name(rules.data), round(style.HEAD * unit)
+    name, size = queries.title_name(rules.data), style.step(NAME * unit)
     level = grid.tops[0] / 2
     fonts.write(draw, (grid.left, level), name, size, bold=True, anchor="lm")
     x = grid.left + fonts.width(name, size, bold=True) + round(16 * unit)
     caption = f"stock market · {view.round or 'start'}"
-    fonts.write(draw, (x, level + 3 * unit), caption, round(style.BODY * unit), ink=style.SOFT, anchor="lm")
+    fonts.write(draw, (x, level + 3 * unit), caption, style.step(WORDS * unit), ink=style.SOFT, anchor="lm")
     for cell, data in cells_of(rules):
         box, held = grid.box(cell), bool(view.market.get(cell))
         low = box[3] if held else min(box[3], box[1] + round(EMPTY * unit))  # a pile does not stretch its neighbours
@@ -103,6 +109,11 @@ EMPTY = 44  # of a row without markers
 RADIUS = 25  # of a marker, where its cell is wide enough
 RING = 4  # pixels of the bright ring round a marker that has moved
 OVER = 1.5  # radii from a marker to the next below it: the upper one lies on the lower, whose letters stay free
+
+
+def marks_print(unit: float) -> tuple[int, ...]:
+    """Sizes of print of letters on markers and of prices."""
+    return tuple(style.step(size * unit) for size in MARKS)
 
 
 def _radius(wide: int, unit: float) -> int:
@@ -202,7 +213,7 @@ def draw_cell(
         low = frame[3] if whole else min(frame[3], frame[1] + round(PRICE * unit))
         draw.rounded_rectangle((*frame[:3], low), corner, outline=edge, width=round(2 * unit))
     end, y = write_price(draw, box, cell, held, unit)
-    small = round(style.CAPTION * unit)
+    small = style.step(BESIDE * unit)
     if tagged and tag and end + fonts.width(tag, small) + 18 * unit <= box[2]:
         tint = style.GAUGE if tag == "par" else style.INK
         fonts.write(draw, (box[2] - round(9 * unit), y), tag, small, ink=tint, anchor="rm")
@@ -218,7 +229,7 @@ def write_price(
 ) -> tuple[int, int]:
     """The price of a cell; where it ends, and its middle. `clear`: on a ground of its own, over what crosses the cell."""
     wide = box[2] - box[0]
-    size = fonts.fitting("000", wide - 6 * unit, round(style.SMALL * unit), bold=True)
+    size = fonts.fitting("000", wide - 6 * unit, style.step(WORDS * unit), bold=True, sizes=marks_print(unit))
     price = str(cell.price)
     narrow = wide < fonts.width("000", size, bold=True) + 20 * unit
     long = fonts.width(price, size, held)
@@ -265,11 +276,11 @@ def draw_pile(
     for company, (x, y) in reversed(list(zip(pile, spots, strict=True))):
         if company in moved:
             draw.ellipse((x - r - RING, y - r - RING, x + r + RING, y + r + RING), fill=style.MARK)
-        sprite = token(rules.data, company, r)
+        sprite = token(rules.data, company, r, sizes=marks_print(unit))
         image.paste(sprite, (round(x) - r, round(y) - r), sprite)
     beside = len(pile) > 1 and _per_line(box[2] - box[0], unit) > 1
     for number, (x, y) in enumerate(spots if beside else (), 1):  # after all markers: none hides a number
-        badge(image, x - r * 0.75, y - r * 0.75, max(9, round(r * 0.38)), str(number), style.INK)
+        badge(image, x - r * 0.75, y - r * 0.75, max(9, round(r * 0.38)), str(number), style.INK, marks_print(unit))
 
 
 def pile_spots(box: Box, count: int, unit: float) -> list[Point]:
@@ -351,4 +362,4 @@ def _order(view: View, rules: Rules, unit: float) -> Rows:
         Column("price", right=True),
         Column(leader_heading(rules)),
     )
-    return Rows(heads, tuple(rows), round(style.SMALL * unit), round(44 * unit), apart=1.4)
+    return Rows(heads, tuple(rows), style.step(WORDS * unit), round(44 * unit), apart=1.4, sizes=marks_print(unit))

@@ -14,6 +14,7 @@ from render.text.market_text import ZONES
 
 STEP = 38  # pixels from line to line at unit 1
 WIDEST = 828  # pixels of a line at unit 1
+PRINT = 20  # of its words at unit 1
 ARROW = ">"
 
 
@@ -30,7 +31,7 @@ def legend_rows(rules: Rules, *, moved: bool) -> list[tuple[str, str]]:
 
 def legend_size(legend: Sequence[tuple[str, str]], unit: float) -> tuple[int, int]:
     """Pixels that the longest line of the legend takes, but no more than the picture has, and that all its lines do."""
-    words = max((fonts.width(text, round(style.CAPTION * unit)) for _, text in legend), default=0)
+    words = max((fonts.width(text, style.step(PRINT * unit)) for _, text in legend), default=0)
     return min(words + round(60 * unit), round(WIDEST * unit)), round((16 + STEP * len(legend)) * unit)
 
 
@@ -54,6 +55,6 @@ def write_legend(image: Image.Image, legend: Sequence[tuple[str, str]], box: Box
             draw_arrow(image, (swatch[0], middle), (swatch[2], middle), style.PALE, unit * 0.75)
         else:
             draw.rounded_rectangle(swatch, round(6 * unit), fill=style.ZONE[code])
-        size = fonts.fitting(words, box[2] - box[0] - 46 * unit, round(style.CAPTION * unit), least=round(12 * unit))
+        size = fonts.fitting(words, box[2] - box[0] - 46 * unit, style.step(PRINT * unit), least=round(12 * unit))
         fonts.write(draw, (box[0] + round(46 * unit), middle), words, size, ink=style.SOFT, anchor="lm")
         y += step

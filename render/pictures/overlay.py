@@ -94,8 +94,9 @@ def runs(
         if hex_id in shown:
             ring = stop_ring(_drawn(face_of(view, rules, hex_id), rules, where), name, *indexes)
             _place(image, ring, where.centre(shown[hex_id]))
+    sizes = where.print.marks if where.print else style.LADDER
     for (x, y), text, i in badges:
-        badge(image, x, y, round(where.size * BADGE), text, style.RUNS[i % len(style.RUNS)])
+        badge(image, x, y, round(where.size * BADGE), text, style.RUNS[i % len(style.RUNS)], sizes)
     return list(crossed), covered
 
 
@@ -235,15 +236,23 @@ def _clear_of_cities(line: Line, form: Anatomy) -> Line:
     return part(line, free[0], free[-1]) if len(free) > 1 else line
 
 
-def badge(image: Image.Image, x: float, y: float, radius: int, text: str, colour: style.RGB) -> None:
-    """A small disc with a word, white on a colour."""
+def badge(
+    image: Image.Image,
+    x: float,
+    y: float,
+    radius: int,
+    text: str,
+    colour: style.RGB,
+    sizes: tuple[int, ...] = style.LADDER,
+) -> None:
+    """A small disc with a word, white on a colour. `sizes`: of print that the picture has."""
     side = radius * 2 + 1
-    sprite = badge_sprite(radius, text, colour)
+    sprite = badge_sprite(radius, text, colour, sizes)
     image.paste(sprite, (round(x) - side // 2, round(y) - side // 2), sprite)
 
 
 @keep_drawn(4, memory_of)
-def badge_sprite(radius: int, text: str, colour: style.RGB) -> Image.Image:
+def badge_sprite(radius: int, text: str, colour: style.RGB, sizes: tuple[int, ...] = style.LADDER) -> Image.Image:
     """The disc of a badge alone."""
     side = radius * 2 + 1
     big = Image.new("RGBA", (side * 3, side * 3), (*style.WHITE, 0))
@@ -252,7 +261,7 @@ def badge_sprite(radius: int, text: str, colour: style.RGB) -> Image.Image:
     step = max(3, round(radius * 0.16 * 3))
     draw.ellipse((step, step, side * 3 - 1 - step, side * 3 - 1 - step), fill=colour)
     image = big.reduce(3)
-    size = fonts.fitting(text, side * 0.78, round(radius * 1.25), bold=True, least=6)
+    size = fonts.fitting(text, side * 0.78, round(radius * 1.25), bold=True, least=6, sizes=sizes)
     fonts.write(ImageDraw.Draw(image), (side / 2, side / 2), text, size, bold=True, ink=style.on(colour), anchor="mm")
     return image
 

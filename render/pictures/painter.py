@@ -19,15 +19,8 @@ from render.drawing import fonts, style
 from render.drawing.free_space import Box, overlap
 from render.drawing.geometry import Point
 from render.drawing.hex_appearance import Additions, Lettering, Look, look
-from render.drawing.layout import (
-    CROP_EVEN,
-    CROP_NAME,
-    Layout,
-    edge_marks,
-    halo_width,
-    mark_size,
-    name_sizes,
-)
+from render.drawing.layout import Layout, edge_marks, halo_width
+from render.drawing.map_print import MapPrint
 from render.drawing.names.numbers import number_box
 from render.drawing.names.placing import Drawn, PlaceNames
 from render.drawing.sprites import Sprite, ground_of, half_of_hex, hex_sprite, paste_hex, token, unwritten, word_stencil
@@ -42,15 +35,14 @@ RUN_HALF = THICK / 2 + EDGING  # apothems from the middle of a run's line to its
 
 
 class Print(NamedTuple):
-    """How large a map is printed.
+    """How a map is printed.
 
-    `phone`: it is a whole map for a phone: larger print and tokens, no coordinates inside hexes; `small`: all names are smaller;
-    `crop`: pixels of names on a part of the map, at least.
+    `phone`: it is a whole map for a phone: larger print and tokens, no coordinates inside hexes; `small`: all names are smaller.
     """
 
     phone: bool
     small: bool
-    crop: int
+    sizes: MapPrint
 
 
 class Painter:
@@ -66,7 +58,8 @@ class Painter:
         size: Print,
     ) -> None:
         self.image, self.view, self.rules, self.where, self.layers = image, view, rules, where, layers
-        self.phone, self.small, self.crop = size
+        self.phone, self.small, self.print = size
+        self.crop = self.print.crop
         self.shown: dict[Hex, HexData] = {}
         self.boxes: list[Box] = []
         self.values: list[Box] = []  # of what stops earn
@@ -104,7 +97,7 @@ class Painter:
                     phone=self.phone,
                     small=self.small,
                     circles=self.where.circles,
-                    crop=self.crop,
+                    sizes=self.print,
                 ),
                 additions,
             )
@@ -123,7 +116,12 @@ class Painter:
             additions, there = Additions.of(view, self.rules), dict[Hex, Look]()
             for i in (i for i in self.shown if view.tiles.get(i) != self.view.tiles.get(i)):
                 lettering = Lettering(
-                    numbers=False, names=False, costs=False, phone=self.phone, circles=self.where.circles
+                    numbers=False,
+                    names=False,
+                    costs=False,
+                    phone=self.phone,
+                    circles=self.where.circles,
+                    sizes=self.print,
                 )
                 seen = look(view, self.rules, self.shown[i], self.where.size, lettering, additions)
                 sprite, (x, y) = hex_sprite(seen), self.where.centre(self.shown[i])
@@ -137,7 +135,7 @@ class Painter:
         where no name stands, for buttons name it so.
         """
         if h.id in chosen:
-            return bool(self.crop) and not h.name
+            return self.crop and not h.name
         return h.buildable and h.id not in self.view.tiles and not self.phone
 
     def clear_cut_words(self, frame: Box) -> None:
@@ -198,14 +196,14 @@ class Painter:
             self.where,
             Drawn(self.shown, self.sprites, self.beyond, self.shared),
             self._name_sizes,
-            self.crop * CROP_EVEN // CROP_NAME,
+            self.print.even,
         )
         self.unnamed = names.write(standing, self.outlined, self.asked)
         self.boxes += standing[before:]
 
     def _name_sizes(self, h: HexData) -> tuple[int, ...]:
         """Pixels that the name of a place may have, the usual ones first."""
-        return name_sizes(self.where.size, self.looks[h.id].tile, phone=self.phone, small=self.small, crop=self.crop)
+        return self.print.names(self.looks[h.id].tile, small=self.small)
 
     def is_whole(self, hex_id: Hex) -> bool:
         """Whether no side of the picture cuts that hex."""
@@ -238,7 +236,7 @@ class Painter:
         """Letters and numbers along the edges, as the title has them, but on no city beyond a part of the map. No name stands on
         them, nor above or below their rows.
         """
-        size = mark_size(self.where, crop=bool(self.crop))
+        size = self.print.edge
         halo = (
             halo_width(size) if len(shown) < len(self.rules.data.hexes) else 0
         )  # there land and coast go on below them
@@ -287,7 +285,7 @@ class Painter:
         px, py = self.where.point(h, (x, y))
         share = PALE if pale else LONE if self._alone(slot) else IN_ROW
         r = round(radius * self.where.size * share)
-        sprite = token(self.rules.data, company, r, pale)
+        sprite = token(self.rules.data, company, r, pale, self.print.marks)
         self.image.paste(sprite, (round(px) - r, round(py) - r), sprite)
         self.stations.append((round(px) - r, round(py) - r, round(px) + r, round(py) + r))
 
@@ -379,7 +377,7 @@ class Painter:
             wanted = max(9, marks.least, round(size * 0.2))
             box, _ = number_box(sprite, self.rules.data.layout, size, wanted, near, over)
             at, r = (left + (box[0] + box[2]) / 2, top + (box[1] + box[3]) / 2), (box[2] - box[0]) // 2
-        overlay.badge(self.image, *at, r, text, style.MARK)
+        overlay.badge(self.image, *at, r, text, style.MARK, self.print.marks)
         box = round(at[0]) - r, round(at[1]) - r, round(at[0]) + r + 1, round(at[1]) + r + 1
         self.numbers.append(box)
         self.boxes.append(box)

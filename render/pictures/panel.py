@@ -17,6 +17,7 @@ from render.data.names import end_label, leader_heading
 from render.data.queries import View
 from render.drawing import fonts, style
 from render.drawing.free_space import Box
+from render.drawing.map_print import SMALL_HEXES, MapPrint, wide_print
 from render.drawing.sprites import token
 from render.drawing.table import Cell, Column, Rows
 from render.pictures.bands import NONE_LEFT, ChangeLines, TrainCards, changes_of, signs_of
@@ -26,18 +27,14 @@ from render.text.reach_words import reached_words
 
 T = TypeVar("T")
 LEGEND = 46  # pixels of a line of the legend at unit 1
-TRAIN = 1.15  # print of its lines, against that of the panel
-ROWS = 27  # of the words of its lists
 DASH = "–"
-
-SIGNS = 1.1  # print of what a map leaves out, against that of the panel: nine pixels on a phone
 
 
 @dataclass(frozen=True)
 class Panel:
-    """The words of one map. `unit`: pixels of one of `style`'s sizes; `asked`: who must act, by name; None: as the view says.
+    """The words of one map. `unit`: pixels of a length of 1; `asked`: who must act, by name; None: as the view says.
 
-    `found`: lists by name, which copies in another print share.
+    `print`: of the sheet; `found`: lists by name, which copies in another print share.
     """
 
     view: View
@@ -45,6 +42,7 @@ class Panel:
     marks: Marks
     asked: Sequence[str] | None
     unit: float
+    print: MapPrint = field(default_factory=lambda: wide_print(SMALL_HEXES))
     found: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
 
     def _find_once(self, name: str, find: Callable[[], T]) -> T:
@@ -57,6 +55,10 @@ class Panel:
     def px(self, size: float) -> int:
         return round(size * self.unit)
 
+    def tightest(self) -> int:
+        """Pixels in which nothing of the lists of companies and players is cut."""
+        return max(self.companies().tightest(), self.players().tightest())
+
     def head_height(self, wide: int) -> int:
         """Pixels of the head in that width: what does not fit goes on a further line."""
         return self._head(None, (0, 0, wide, 0))
@@ -67,10 +69,10 @@ class Panel:
     def _head(self, image: Image.Image | None, box: Box) -> int:
         """Paint the head, or only measure it where there is no picture; the height in pixels."""
         x, y, line = box[0], box[1], self.px(60)
-        name, big = queries.title_name(self.rules.data), self.px(style.TITLE)
+        name, big = queries.title_name(self.rules.data), self.print.title
         self._write(image, (x, y + line / 2), name, big, bold=True)
         x += fonts.width(name, big, bold=True) + self.px(20)
-        size = self.px(style.BODY)
+        size = self.print.list
         for part in (self._where(), None):
             need = fonts.width(part, size) if part else self._tiles(None, 0, 0)
             if x + need > box[2]:
@@ -109,7 +111,7 @@ class Panel:
     def _tiles(self, image: Image.Image | None, x: int, y: int) -> int:
         """The colours of tiles that may be laid, as small fields; their width in pixels."""
         phase = self.rules.data.phases.get(self.view.phase)
-        size, side = self.px(style.BODY), self.px(26)
+        size, side = self.print.list, self.px(26)
         at = x + fonts.width("tiles", size) + self.px(10)
         self._write(image, (x, y), "tiles", size, ink=style.SOFT)
         for colour in phase.tiles if phase else ():
@@ -126,12 +128,12 @@ class Panel:
         x, y, line = box[0], box[1], self.px(56)
         if self.view.over and not self.marks.network:
             return self._ending(image, box)
-        middle, size = y + line / 2, self.px(style.BODY)
+        middle, size = y + line / 2, self.print.list
         company, text = queries.acting_company(self.view), self._acting_line()
         if company and not self.marks.network:
             r = self.px(21)
             if image is not None:
-                sprite = token(self.rules.data, company, r)
+                sprite = token(self.rules.data, company, r, sizes=self.print.sizes)
                 image.paste(sprite, (x, round(middle) - r), sprite)
             x += 2 * r + self.px(14)
         if self.view.over and fonts.width(text, size, bold=True) > box[2] - x:
@@ -151,7 +153,7 @@ class Panel:
 
     def _ending(self, image: Image.Image | None, box: Box) -> int:
         """Why the game is over, on as many lines as that needs; where they end."""
-        size, line, y = self.px(style.BODY), self.px(44), box[1] + self.px(6)
+        size, line, y = self.print.list, self.px(44), box[1] + self.px(6)
         for words in fonts.folded(self._acting_line(), box[2] - box[0], size, bold=True):
             self._write(image, (box[0], y + line / 2), words, size, bold=True)
             y += line
@@ -173,7 +175,7 @@ class Panel:
 
     def rows(self, columns: Sequence[Column], cells: Sequence[Sequence[Cell]], turn: Sequence[int] = ()) -> Rows:
         rows = tuple(tuple(row) for row in cells)
-        return Rows(tuple(columns), rows, self.px(ROWS), self.px(48), turn)
+        return Rows(tuple(columns), rows, self.print.list, self.px(48), turn, sizes=self.print.sizes)
 
     def companies(self) -> Rows:
         """Companies in order of operation."""
@@ -250,28 +252,28 @@ class Panel:
         room = wide - sum(short.least()) - 3 * self.px(24)
         if room < self.px(190):
             return replace(short, apart=1.6)
-        lines = ["\n".join(fonts.folded(effects[name], room, self.px(ROWS))) for name in left]
+        lines = ["\n".join(fonts.folded(effects[name], room, self.print.list)) for name in left]
         full = [(*row, Cell(text, soft=True)) for row, text in zip(rows, lines, strict=True)]
         return self.rows((*heads, Column("the first brings")), full)
 
     def train_cards(self) -> TrainCards:
         """Trains left as a row of cards."""
-        return TrainCards(self.view, self.rules, self.unit)
+        return TrainCards(self.view, self.rules, self.unit, self.print)
 
     def change_lines(self) -> ChangeLines:
         """What the numbers on the map mean, and prices that moved."""
         changes = changes_of(self.view, self.rules, self.marks)
-        return ChangeLines(changes, self.unit, "to build" if self.marks.plans else "what changed")
+        return ChangeLines(changes, self.unit, self.print, "to build" if self.marks.plans else "what changed")
 
     def sign_lines(self) -> ChangeLines:
         """What hexes say that is too small to be read on a phone's map: goods and what they pay."""
         heading = self.rules.words.get("signs")  # says in a line what the shortest of them mean
         title = heading(self.rules) if heading else "signs on the map"
-        return ChangeLines(signs_of(self.view, self.rules), self.unit * SIGNS, title)
+        return ChangeLines(signs_of(self.view, self.rules), self.unit, self.print, title)
 
     def notes(self, wide: int, *, brings: bool) -> list[str]:
         """Trains in the pool and, if asked, what the first train of each type brings about: as lines of that width."""
-        lines, size = [], self.px(style.SMALL)
+        lines, size = [], self.print.list
         if pool := queries.pool_words(self.view, self.rules):
             lines += fonts.folded(f"In the pool: {pool}", wide, size)
         effects = queries.depot_effects(self.rules, queries.depot(self.view, self.rules))
@@ -283,11 +285,11 @@ class Panel:
 
     def legend_height(self, wide: int = 0) -> int:
         """Pixels of the legend. `wide`: where places that find no room in that width stand in a line of their own."""
-        folded = run_sums.folded_runs(self.view, self.rules, self.marks, wide, self.unit * TRAIN) if wide else 0
+        folded = run_sums.folded_runs(self.view, self.rules, self.marks, wide, self.print) if wide else 0
         return self.px(LEGEND) * (len(self.marks.runs) + 1 + folded) if self.marks.runs else 0
 
     def legend(self, image: Image.Image, box: Box) -> None:
         """Which line on the map is which train's run."""
         if self.marks.runs:
             below = box[3] - box[1] > self.legend_height()
-            run_sums.legend(image, self.view, self.rules, self.marks, box, self.unit * TRAIN, below=below)
+            run_sums.legend(image, self.view, self.rules, self.marks, box, self.print, below=below)

@@ -58,7 +58,7 @@ def market_crop(view: View, rules: Rules, prices: Sequence[int]) -> Image.Image:
             draw_pile(image, draw, rules, grid.box(cell), view.market.get(cell, ()), set(), LARGE)
     for cell, price in starts:
         number = str(prices.index(price) + 1) if len(prices) > 1 else ""  # a single one is only marked
-        badge(image, *number_place(grid.box(cell)), NUMBER, number, style.MARK)
+        badge(image, *number_place(grid.box(cell)), NUMBER, number, style.MARK, style.LARGE)
     return image
 
 

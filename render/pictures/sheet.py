@@ -11,19 +11,21 @@ from game.title_data import HexData, TitleData
 from render.drawing import fonts, style
 from render.drawing.free_space import Box
 from render.drawing.layout import Layout, Size, drops_signs, fit, spread
+from render.drawing.map_print import MapPrint, phone_print, wide_print
 from render.drawing.table import Rows
 from render.pictures.panel import Panel
 
 MARGIN = 44  # pixels at unit 1, to what stands on the sheet
 EDGE = 46  # that the coordinates along the sides of the map take
 COLUMN = 560  # the panel beside a map
-COLUMNS = (1, 0.95, 0.9, 0.85, 0.8)  # of it, where that makes the hexes larger
+COLUMNS = (1, 0.95, 0.9, 0.85, 0.8, 0.75)  # of it, where that makes the hexes larger
+UNITS = (1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6)  # of what stands in it, the largest that finds room
+DENSE = 0.15  # how much more of its usual size that may have than the column
+HIGHER = 1.03  # times the height of the map, at most, that the column may have: else there is empty sea above and below
 LINE = 34  # of small print
+USUAL = 1200  # of the height of a wide sheet
 LARGER = 1.15  # print on a sheet for phones, against that on a wide one
-LARGEST = (1.4, 1.35, 1.3, 1.25, 1.2)  # the same where the lists are narrow enough for it
-MANY = 8  # companies: with more, larger print makes the picture higher than a phone, which then shows it smaller
 APART = 48  # between lists beside each other
-LOWEST = 0.62  # how small the panel beside a map may become
 
 
 @dataclass(frozen=True)
@@ -57,7 +59,7 @@ class Sheet:
     def _lines(self, image: Image.Image, box: Box, *, brings: bool) -> None:
         for i, line in enumerate(self.panel.notes(box[2] - box[0], brings=brings)):
             at = (box[0], box[1] + self.panel.px(LINE) * i)
-            fonts.write(ImageDraw.Draw(image), at, line, self.panel.px(style.SMALL), ink=style.SOFT)
+            fonts.write(ImageDraw.Draw(image), at, line, self.panel.print.list, ink=style.SOFT)
 
     def paint_ground(self, image: Image.Image) -> None:
         ImageDraw.Draw(image).rectangle(self.ground, fill=style.PAPER)
@@ -72,29 +74,12 @@ def _rows(panel: Panel, name: str, wide: int) -> Rows:
 def arrange(shown: Sequence[HexData], data: TitleData, canvas: Size, panel: Panel) -> Sheet:
     """The sheet on which the hexes are largest. A canvas that is higher than wide only gives its width."""
     if canvas[1] > canvas[0]:
-        return _below(shown, data, canvas[0], None, _enlarged(panel, canvas[0]))
+        return _below(shown, data, canvas[0], None, replace(panel, unit=panel.unit * LARGER))
     beside, below = _beside(shown, data, canvas, panel), _below(shown, data, canvas[0], canvas[1], panel)
     best = max((beside, below), key=lambda s: s.where.size)
     if best.where.size <= 8:
         raise ValueError(f"a canvas of {canvas[0]} by {canvas[1]} is too small for the map of {data.name}")
     return best
-
-
-def _enlarged(panel: Panel, wide: int) -> Panel:
-    """The panel with the largest print with which companies and players stand whole beside each other.
-
-    The trains' cards say no less then than with the usual print.
-    """
-    usual = replace(panel, unit=panel.unit * LARGER)
-    tell = usual.train_cards().brings(wide - 2 * usual.px(MARGIN))
-    for larger in LARGEST if len(panel.companies().cells) <= MANY else ():
-        made = replace(panel, unit=panel.unit * larger)
-        lists = made.companies(), made.players()
-        needed = sum(rows.tightest() for rows in lists)
-        inner = wide - 2 * made.px(MARGIN)
-        if needed + made.px(APART) <= inner and made.train_cards().brings(inner) >= tell:
-            return made
-    return usual
 
 
 def _country(shown: Sequence[HexData], data: TitleData, box: Box, size: Size) -> Layout:
@@ -202,10 +187,11 @@ def _below(shown: Sequence[HexData], data: TitleData, wide: int, high: int | Non
     """Head, map, lists, from top to bottom. `high`: pixels that all of it may take; None: as much as it needs."""
     margin, edge = panel.px(MARGIN), round(panel.px(EDGE) / (1 if high else LARGER))
     inner = wide - 2 * margin
-    head = panel.head_height(inner)
-    top = panel.px(28) + head + edge
     across, down = spread(shown, data.layout == "pointy")
     broad = (wide - 2 * edge - 16) / across
+    panel = replace(panel, print=_wide(panel, int(broad), high / USUAL) if high else phone_print(int(broad)))
+    head = panel.head_height(inner)
+    top = panel.px(28) + head + edge
     signs = high is None and drops_signs(max(8, int(min(broad, wide * 3 / down))), phone=True)
     lists, end = _columns(panel, margin, 0, inner, signs=signs)
     room = high - top - end - edge - 2 * panel.px(24) if high else wide * 3
@@ -221,29 +207,38 @@ def _below(shown: Sequence[HexData], data: TitleData, wide: int, high: int | Non
 
 
 def _beside(shown: Sequence[HexData], data: TitleData, canvas: Size, panel: Panel) -> Sheet:
-    """The map at the left, everything else in a column at its right, in print that finds room, at least `LOWEST`.
+    """The map at the left, all else in a column at its right, in the largest print in which that is no higher than the map.
 
-    The column of a wide land is narrower, for its hexes are larger then; the sheet is only as high as either of them.
+    The column of a wide land is narrower, for its hexes are larger then.
     """
-    edge = panel.px(EDGE)
+    edge, times = panel.px(EDGE), min(canvas) / USUAL
     across, down = spread(shown, data.layout == "pointy")
 
-    def largest(column: Panel) -> int:
-        wide = canvas[0] - column.px(COLUMN) - 2 * column.px(28) - 2 * edge
+    def largest(share: float) -> int:
+        wide = canvas[0] - panel.px(COLUMN * share) - 2 * panel.px(28 * share) - 2 * edge
         return max(8, int(min(wide / across, (canvas[1] - 2 * edge) / down)))
 
-    panel = max((replace(panel, unit=panel.unit * share) for share in COLUMNS), key=largest)
-    size, margin, column = largest(panel), panel.px(28), panel.px(COLUMN)
-    left = round(across * size) + 2 * edge
+    share = max(COLUMNS, key=largest)
+    size, margin, column = largest(share), panel.px(28 * share), panel.px(COLUMN * share)
+    left, high = round(across * size) + 2 * edge, round(down * size) + 2 * edge
     inner = (left + margin, margin, left + margin + column, canvas[1] - margin)
-    for step in range(20, round(LOWEST * 20) - 1, -1):
-        small = replace(panel, unit=panel.unit * step / 20)
+    for unit in UNITS:
+        small = replace(panel, unit=panel.unit * unit)
+        small = replace(small, print=_wide(small, size, times))
+        if unit > share + DENSE or (unit > UNITS[-1] and small.tightest() > column):
+            continue
         lists, end = _stacked(small, inner, signs=drops_signs(size, phone=False))
-        if end <= inner[3]:
+        if end + margin <= min(high * HIGHER, canvas[1]):
             break
-    whole = left + column + 2 * margin, max(round(down * size) + 2 * edge, end + margin)
+    whole = left + column + 2 * margin, max(high, end + margin)
     where = _country(shown, data, (edge, edge, left - edge + 1, whole[1] - edge), whole)
     return Sheet(whole, where, small, (left, 0, *whole), inner, tuple(lists))
+
+
+def _wide(panel: Panel, size: int, times: float) -> MapPrint:
+    """The print of a wide sheet. `size`: pixels of an apothem; `times`: as of `wide_print`."""
+    title, words = (style.step(points * panel.unit) for points in (style.TITLE, style.BODY))
+    return wide_print(size, times).with_lists(title, words)
 
 
 def _stacked(panel: Panel, box: Box, *, signs: bool) -> tuple[list[tuple[str, Box]], int]:

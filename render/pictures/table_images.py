@@ -19,8 +19,14 @@ from render.drawing.sprites import token
 
 WIDE = 780
 EDGE = 24
-SIZE = style.BODY  # of words; at 390 pixels still 14
-LEAST = 21
+SIZE, LEAST = style.BODY, style.SMALL  # of words; at 390 pixels still 14, or 11 where columns are many
+SIZES = (
+    style.HEAD,
+    SIZE,
+    LEAST,
+    18,
+    14,
+)  # all that a card or table has: its name and figures, words, headings, signs on tokens
 PAD = 11  # between columns
 WORDS, FOLDED = 330, 170  # pixels of a column at most, and of one that gives way to others
 NAMES = 132  # pixels of the first column, where that has long names
@@ -109,7 +115,7 @@ def _title(sheet: _Sheet, card: Card) -> None:
     x = EDGE
     if card.company:
         r = 40
-        sprite = token(sheet.rules.data, card.company, r)
+        sprite = token(sheet.rules.data, card.company, r, sizes=SIZES)
         sheet.image.paste(sprite, (x, sheet.y), sprite)
         x += 2 * r + 20
     high = 82 if card.company else 48
@@ -117,7 +123,7 @@ def _title(sheet: _Sheet, card: Card) -> None:
         frame = (x, sheet.y + 4, x + 10, sheet.y + high - 4)
         sheet.draw.rounded_rectangle(frame, 5, fill=style.seat(card.order, card.title))
         x += 26
-    size = fonts.fitting(card.title, WIDE - EDGE - x, style.HEAD, bold=True, least=LEAST)
+    size = fonts.fitting(card.title, WIDE - EDGE - x, style.HEAD, bold=True, least=LEAST, sizes=SIZES)
     fonts.write(sheet.draw, (x, sheet.y + high / 2), card.title, size, bold=True, anchor="lm")
     if card.under and not card.company:
         at = x + fonts.width(card.title, size, bold=True) + 16
@@ -228,7 +234,7 @@ def _table(sheet: _Sheet, table: Table) -> None:
         fonts.write(sheet.draw, (EDGE, sheet.y), line, style.SMALL, ink=style.SOFT)
         sheet.y += 34
     columns = [[head, *(row[i] for row in table.rows)] for i, head in enumerate(table.heads)]
-    tried = [(size, most) for size in range(SIZE, LEAST - 1, -1) for most in (WORDS, FOLDED)]
+    tried = [(size, most) for size in (SIZE, LEAST) for most in (WORDS, FOLDED)]
     for size, most in (*tried, (LEAST, NARROWEST), (LEAST, FOLDED)):  # the last one in several blocks
         wide = [
             _wide(sheet, c, size, WORDS if i == len(columns) - 1 and most >= FOLDED else max(most, 0 if i else NAMES))
@@ -244,7 +250,7 @@ def _table(sheet: _Sheet, table: Table) -> None:
 def _wide(sheet: _Sheet, column: Sequence[str], size: int, most: int) -> int:
     """Pixels that a column takes, at most so many: longer words are folded, and so is a heading where columns give way."""
     parts = column[0].split() if most < WORDS else [column[0]]
-    head = max((fonts.width(part, size - 5) for part in parts), default=0)
+    head = max((fonts.width(part, _below(size)) for part in parts), default=0)
     head = round(size * 1.9) if isinstance(column[0], Sign) else head
     cells = [
         round(size * 1.9)
@@ -255,6 +261,11 @@ def _wide(sheet: _Sheet, column: Sequence[str], size: int, most: int) -> int:
         for c in column[1:]
     ]
     return min(max([head, *cells], default=head), most) + PAD
+
+
+def _below(size: int) -> int:
+    """The next smaller print, that of headings."""
+    return SIZES[SIZES.index(size) + 1]
 
 
 def _radius(size: int) -> int:
@@ -292,7 +303,7 @@ def _block(sheet: _Sheet, columns: Sequence[Sequence[str]], wide: Sequence[int],
         lefts[i] += PAD // 2 if sums[i - 1] and not sums[i] else 0
     for row in range(rows + 1):
         folds = [
-            _folded_cell(sheet, c[row], w - PAD, size if row else size - 5, name=not i and row > 0)
+            _folded_cell(sheet, c[row], w - PAD, size if row else _below(size), name=not i and row > 0)
             for i, (c, w) in enumerate(zip(columns, wide, strict=True))
         ]
         high = 50 + max((len(f) - 1) * _line_height(f, _radius(size)) for f in folds)
@@ -302,7 +313,7 @@ def _block(sheet: _Sheet, columns: Sequence[Sequence[str]], wide: Sequence[int],
             who = columns[i][row].removesuffix(PRIORITY) if row else ""
             bar = _draw_bar(sheet, who, lefts[i])
             right, bold = i > 0 and _number(columns[i][1:]), not i and row > 0
-            printed = _Print(size, bold, style.INK, right) if row else _Print(size - 5, bold, style.SOFT, right)
+            printed = _Print(size, bold, style.INK, right) if row else _Print(_below(size), bold, style.SOFT, right)
             _cell(sheet, lines, lefts[i] + bar, wide[i] - bar, _radius(size), printed)
         sheet.y += high
     sheet.y += 16
@@ -350,12 +361,12 @@ def _cell(sheet: _Sheet, lines: Sequence[str], left: int, wide: int, r: int, pri
     if isinstance(lines[0], Signs):
         for k, line in enumerate(lines):
             for i, company in enumerate(line.split()):
-                sprite = token(sheet.rules.data, company, r)
+                sprite = token(sheet.rules.data, company, r, sizes=SIZES)
                 at = (left + i * (2 * r + SIGNS_APART), middle - r + k * _line_height(lines, r))
                 sheet.image.paste(sprite, at, sprite)
         return
     if isinstance(lines[0], Sign):
-        sprite = token(sheet.rules.data, lines[0], r)
+        sprite = token(sheet.rules.data, lines[0], r, sizes=SIZES)
         x = left + wide - PAD - 2 * r if printed.right else left
         sheet.image.paste(sprite, (x, middle - r), sprite)
         return

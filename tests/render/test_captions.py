@@ -14,6 +14,7 @@ from render import Marks, draw_lays, draw_map
 from render.drawing import fonts
 from render.drawing.free_space import Box, moved, overlap
 from render.drawing.hex_appearance import Lettering, look
+from render.drawing.map_print import crop_print, phone_print
 from render.drawing.sprites import hex_sprite
 from render.pictures.choices import close_looks
 from render.pictures.choices.captions import captioned_picture, captions_print
@@ -107,7 +108,13 @@ def test_values_on_a_phones_map_are_as_large_as_there_is_room(size, least, monke
 
     monkeypatch.setattr(fonts, "write", note)
     g = Game.new(TITLES["18India"].rules((), 3), ["ann", "bob", "cid"], "1")
-    seen = look(g.view(None), g.rules, g.rules.data.hexes["A16"], size, Lettering(phone=True, names=False))
+    seen = look(
+        g.view(None),
+        g.rules,
+        g.rules.data.hexes["A16"],
+        size,
+        Lettering(phone=True, names=False, sizes=phone_print(size)),
+    )
     (box,) = [box for what, box in hex_sprite(seen).boxes if what == "value"]
     assert sizes["40"] >= least
     assert (box[2] - box[0] > box[3] - box[1]) is (size < 40), "a field, or a disc"
@@ -282,5 +289,9 @@ def test_what_is_printed_on_a_hex_is_read_on_a_crop(monkeypatch):
     monkeypatch.setattr(fonts, "write", note)
     g = Game.new(TITLES["18GA"].rules((), 3), ["ann", "bob", "cid"], "1")
     g.state.tiles["I9"] = Laid("57", 1)
-    hex_sprite(look(g.view(None), g.rules, g.rules.data.hexes["I9"], 93, Lettering(coordinates=True, crop=33)))
+    hex_sprite(
+        look(
+            g.view(None), g.rules, g.rules.data.hexes["I9"], 93, Lettering(coordinates=True, sizes=crop_print(93, WIDE))
+        )
+    )
     assert {text: size for text, size in sizes.items() if "W&SR" in text and size * 366 / WIDE >= 6.5}, sizes

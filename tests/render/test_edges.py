@@ -9,7 +9,7 @@ from game.play import Game
 from render import TALL, draw_map, latest
 from render.drawing import fonts, style
 from render.drawing.hex_appearance import Lettering, look
-from render.drawing.layout import edge_marks, mark_size
+from render.drawing.layout import edge_marks
 from render.drawing.sprites import hex_sprite, unwritten, word_stencil
 from render.pictures.map import CANVAS
 from render.pictures.painter import Painter
@@ -38,14 +38,14 @@ def test_coordinates_at_the_edges_are_whole_and_off_the_hexes(name, canvas, monk
     focus = latest(rules.data, list(rules.data.hexes)) if canvas == CROP else ()
     draw_map(view, rules, canvas=canvas, focus=focus)
     where, shown, image = painters[0].where, list(painters[0].shown.values()), painters[0].image
-    points = mark_size(where)
+    points = painters[0].print.edge
     assert canvas != TALL or points * PHONE / image.width >= 7
     centres = [where.centre(h) for h in shown]
     half = where.size if where.pointy else where.size * 1.1547
     tall = where.size * 1.1547 if where.pointy else where.size
     left, right = min(x for x, _ in centres) - half, max(x for x, _ in centres) + half
     top, bottom = min(y for _, y in centres) - tall, max(y for _, y in centres) + tall
-    for text, (x, y) in edge_marks(where, shown):
+    for text, (x, y) in edge_marks(where, shown, points):
         a, b, c, d = fonts.bounds(text, points, bold=True, anchor="mm")
         box = x + a, y + b, x + c, y + d
         assert min(box[:2]) >= 0, text

@@ -24,7 +24,7 @@ WORDS = (
 
 @pytest.mark.parametrize("size", [9, 14, 21, 38])
 @pytest.mark.parametrize("bold", [False, True, fonts.NARROW])
-def test_a_word_of_letters_is_the_word_that_the_font_draws(size: int, bold: fonts.Cut) -> None:
+def test_a_word_of_letters_is_the_word_that_the_font_draws(size: int, bold: fonts.Weight) -> None:
     known = fonts.font(size, bold)
     for text in WORDS:
         assert fonts.width(text, size, bold) == round(known.getlength(text))

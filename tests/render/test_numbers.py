@@ -21,6 +21,7 @@ from render.drawing.free_space import Box, Line
 from render.drawing.geometry import off_line, polar
 from render.drawing.hex_appearance import Additions, Lettering, look
 from render.drawing.layout import edge_marks
+from render.drawing.map_print import crop_print, phone_print
 from render.drawing.names.numbers import MINOR, inside, number_box
 from render.drawing.names.placing import PlaceNames
 from render.drawing.sprites import hex_sprite
@@ -244,8 +245,10 @@ def top_colours(colours, n):
 def test_the_cost_of_a_hex_to_choose_is_larger_than_that_of_others():
     state, rules = game("18TN", late=False)
     h = next(h for h in rules.data.hexes.values() if h.cost)
+    sizes = crop_print(72, 1098)
     boxes = [
-        dict(hex_sprite(look(state, rules, h, 72, Lettering(chosen=chosen))).boxes)["cost"] for chosen in (False, True)
+        dict(hex_sprite(look(state, rules, h, 72, Lettering(chosen=chosen, sizes=sizes))).boxes)["cost"]
+        for chosen in (False, True)
     ]
     plain, large = (b[3] - b[1] for b in boxes)
     assert large > plain * 1.2
@@ -335,7 +338,7 @@ def test_names_keep_out_of_the_hexes_of_other_places(name, monkeypatch):
         size = painter.where.size
         assert not any(
             box[0] <= a <= box[2] and box[1] - EDGE <= b <= box[3] + EDGE
-            for _, (a, b) in edge_marks(painter.where, list(painter.shown.values()))
+            for _, (a, b) in edge_marks(painter.where, list(painter.shown.values()), phone_print(size).edge)
         ), h.name
         for other in painter.shown.values():
             a, b = painter.where.centre(other)

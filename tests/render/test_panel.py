@@ -20,12 +20,13 @@ from render.data import queries
 from render.data.marks import NONE, Marks, PriceChange
 from render.data.names import END_REASONS
 from render.drawing import fonts, style
+from render.drawing.map_print import phone_print, wide_print
 from render.drawing.names.placing import PlaceNames
 from render.drawing.table import Cell, Column, Rows
 from render.drawing.tile_geometry import corners
 from render.pictures.bands import Change, ChangeLines, TrainCards
 from render.pictures.map import CANVAS
-from render.pictures.panel import SIGNS, Panel
+from render.pictures.panel import Panel
 from render.pictures.sheet import arrange
 from tests.support.board_notation import board
 from tests.support.written_words import note_words
@@ -230,7 +231,7 @@ def test_cards_of_the_last_trains_take_the_whole_width(kinds):
     view = Game.new(rules, ["ann", "bob", "cid"], "1").view(None)
     sold = list(queries.depot(view, rules))[:-kinds]
     view.place |= {card: "gone" for card in rules.data.train_cards if cards.kind(card) in sold}
-    band = TrainCards(view, rules, 1)
+    band = TrainCards(view, rules, 1, wide_print(60))
     assert len(band.left) == kinds
     image = style.canvas((1100, band.height(1100)), rules.data)
     band.paint(image, (0, 0, 1100, image.height))
@@ -437,10 +438,9 @@ def test_a_long_line_leaves_room_for_a_second_column():
     """The goods of a phone's map were 6 pixels high, in one column with half of the picture empty."""
     bonuses = "Lahore: best +30", "Mumbai: best +40", "Delhi 100", "A18: Chennai 80", "Nepal 70"
     said = ["Karachi, Kochi, Colombo, China: best +20", *bonuses]
-    lines = ChangeLines([Change("", words) for words in said], 1.15 * SIGNS)
+    lines = ChangeLines([Change("", words) for words in said], 1.15, phone_print(33))
     wide = 1100
     assert lines._columns(wide) == 2
     assert lines.height(wide) < lines.height(500)
     starts = lines._starts(2, wide)
     assert starts[1] >= lines._widths(2)[0]
-    assert SIGNS >= 1

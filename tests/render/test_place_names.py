@@ -17,7 +17,7 @@ from render.data.marks import NONE
 from render.drawing import fonts, style
 from render.drawing.free_space import crosses, lines_to, meet, overlap
 from render.drawing.image_cache import LockedCache
-from render.drawing.layout import CROP_EVEN, CROP_SIZES, LEAST, LEAST_ON_PHONE, mark_size
+from render.drawing.layout import LEAST, LEAST_ON_PHONE
 from render.drawing.names import placing
 from render.drawing.names.ground import FAR, Walls, coarse, reach_of
 from render.drawing.names.placing import PlaceNames
@@ -124,6 +124,13 @@ def test_a_finished_game_has_every_name_in_a_print_that_is_read_and_none_on_anot
         written.append((names, h, placed))
         write(names, h, placed)
 
+    printed, write_line = set[int](), fonts.write
+
+    def note_print(draw, at, text, size, **more):
+        printed.add(size)
+        write_line(draw, at, text, size, **more)
+
+    monkeypatch.setattr(fonts, "write", note_print)
     monkeypatch.setattr(Painter, "names", note)
     monkeypatch.setattr(PlaceNames, "_write", note_name)
     players = ("ann", "bob", "cid", "dora")[: TITLES[name].file.players[1]]
@@ -134,7 +141,10 @@ def test_a_finished_game_has_every_name_in_a_print_that_is_read_and_none_on_anot
     for canvas in (TALL, CANVAS):
         drawn.clear()
         written.clear()
+        printed.clear()
         draw_map(g.view(None), rules, canvas=canvas)
+        assert len(printed) <= 5, "sizes of print of a picture"
+        assert printed <= {*style.LADDER}
         assert drawn[-1].unnamed == []
         for names, h, placed in written:
             assert placed.line is not None or not names.hood.seems_anothers(h, placed.box), f"{h.name} at another place"
@@ -143,9 +153,8 @@ def test_a_finished_game_has_every_name_in_a_print_that_is_read_and_none_on_anot
         assert on == 0
         assert over <= CROSSED[name][canvas == CANVAS], "names across a border"
         for h, placed in last:
-            sizes, least = drawn[-1]._name_sizes(h), LEAST_ON_PHONE if canvas == TALL else LEAST
-            assert placed.points in sizes
-            assert min(sizes) >= min(least, sizes[0])
+            assert placed.points in drawn[-1]._name_sizes(h)
+            assert placed.points >= (LEAST_ON_PHONE if canvas == TALL else LEAST)
         for i, (_, one) in enumerate(last):
             for _, other in last[i + 1 :]:
                 a, b = one.box, other.box
@@ -295,11 +304,11 @@ def names_of_crop(game, hexes, monkeypatch, marks=NONE):
 def test_names_on_a_crop_are_as_large_as_a_phones_words(monkeypatch):
     """They had six to eight pixels there, and the names of hexes four to six."""
     found, painter = crop_names(golden_position("18GA-bank", 300), NONE, monkeypatch)
-    assert painter.crop * 366 / 1098 == 11
-    assert mark_size(painter.where, crop=True) * 366 / 1098 >= 9
+    assert painter.print.name * 366 / 1098 >= 11
+    assert painter.print.edge * 366 / 1098 >= 9
     assert found
     assert sum(placed.points * 366 / 1098 >= 9.5 for _, placed in found) >= len(found) * 0.6
-    assert all(placed.points in CROP_SIZES for _, placed in found)
+    assert all(placed.points in painter.print.sizes for _, placed in found)
 
 
 def test_what_a_crop_is_not_about_has_its_name_where_no_border_crosses_it(monkeypatch):
@@ -311,8 +320,8 @@ def test_names_on_a_crop_are_alike_in_size(monkeypatch):
     """Charlottesville had six pixels on a phone beside Richmond's ten: smaller print was taken wherever it crossed no border."""
     sizes = Counter[bool]()
     for name, number, hexes in (("18VA-bank", 900, ["C8", "F13"]), ("18EU-bank", 600, ["F7", "K16"])):
-        found, _ = names_of_crop(golden_position(name, number), hexes, monkeypatch)
-        sizes.update(placed.points >= CROP_EVEN for _, placed in found)
+        found, painter = names_of_crop(golden_position(name, number), hexes, monkeypatch)
+        sizes.update(placed.points >= painter.print.even for _, placed in found)
     assert sizes[True] >= 3 * sizes[False]
 
 

@@ -25,7 +25,7 @@ class CaptionPrint(NamedTuple):
     """How the captions of all pictures beside each other are printed: pixels, the letters, and lines at most."""
 
     points: int
-    cut: fonts.Cut
+    cut: fonts.Weight
     lines: int
 
     @property

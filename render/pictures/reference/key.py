@@ -19,7 +19,8 @@ EDGE = 24
 PICTURES = 190  # pixels wide: the column of the examples
 ALONE, SEVERAL = 54, 42  # apothem in pixels of a hex that stands alone, and of some together
 TOGETHER = 2  # of these in a row
-LETTERS, LINE = 26, 33  # size of words, and pixels from one line to the next
+LETTERS, LINE = style.BODY, 35  # size of words, and pixels from one line to the next
+SIGNS = (18, 14, 11)  # of the letters of its examples, as on hexes
 GAP = 20  # pixels between two lines of the key
 HEAD = 64  # pixels of the heading
 PARTS = ("places", "ground and letters")  # what its pictures hold
@@ -120,7 +121,7 @@ def _draw_example(rules: Rules, example: Example, size: int) -> Image.Image:
     """A hex, a tile, or a station, `size` pixels from its middle to its side."""
     data = rules.data
     if example.kind in {"station", "home"}:
-        return token(data, example.name, size // 2, pale=example.kind == "home").convert("RGBA")
+        return token(data, example.name, size // 2, pale=example.kind == "home", sizes=SIGNS).convert("RGBA")
     if example.kind == "hex":
         shown = printed_look(rules, data.hexes[example.name], size)
     else:

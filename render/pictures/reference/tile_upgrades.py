@@ -61,8 +61,8 @@ def _draw_tile(image: Image.Image, view: View, rules: Rules, shown: Successor, a
     size = fonts.fitting(text, room, style.BODY, bold=True)
     fonts.write(draw, (at[0], y), text, size, bold=True, ink=ink, anchor="mm")
     if shown.hexes:
-        where = fonts.shortened(_places(shown.hexes, rules, shown.tile), room, style.CAPTION)
-        fonts.write(draw, (at[0], y + CAPTION - 8), where, style.CAPTION, ink=style.SOFT, anchor="mm")
+        where = fonts.shortened(_places(shown.hexes, rules, shown.tile), room, style.SMALL)
+        fonts.write(draw, (at[0], y + CAPTION - 8), where, style.SMALL, ink=style.SOFT, anchor="mm")
 
 
 def _count(view: View, rules: Rules, tile: str) -> str:

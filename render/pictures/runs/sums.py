@@ -14,6 +14,7 @@ from render.data.queries import View
 from render.data.run_values import paid_parts, stop_values, together_words
 from render.drawing import fonts, style
 from render.drawing.free_space import Box
+from render.drawing.map_print import MapPrint
 from render.pictures.overlay import sample
 
 LINE = 50  # pixels of a train's line
@@ -22,6 +23,7 @@ LEAST = 28  # the same where the names of stops find room with it only
 EDGE = 20
 DASHED = 76  # pixels of the line's colour and dash
 BELOW = 36  # pixels of a further line, where the names of stops find no room beside the dollars
+WORDS = 24  # of a legend at unit 1
 MOST_BELOW = 9  # such lines of a train: what it earns is said in full
 
 
@@ -99,22 +101,29 @@ def draw_sums(image: Image.Image, view: View, rules: Rules, marks: Marks, box: B
 
 
 def legend(
-    image: Image.Image, view: View, rules: Rules, marks: Marks, box: Box, unit: float, *, below: bool = False
+    image: Image.Image,
+    view: View,
+    rules: Rules,
+    marks: Marks,
+    box: Box,
+    sizes: MapPrint,
+    *,
+    below: bool = False,
 ) -> None:
     """Which line is which train and what it earned, as far as there is room.
 
-    `below`: the places of a run that have no room beside its train stand in a line below it.
+    `sizes`: the print of the sheet; `below`: the places of a run that have no room beside its train stand in a line below it.
     """
-    draw = ImageDraw.Draw(image)
-    y, folded = box[1], folded_runs(view, rules, marks, box[2] - box[0], unit) if below else 0
+    draw, unit = ImageDraw.Draw(image), sizes.list / WORDS
+    y, folded = box[1], folded_runs(view, rules, marks, box[2] - box[0], sizes) if below else 0
     step = min(
         round(32 * unit), (box[3] - y) // (len(marks.runs) + 1 + bool(marks.together) + folded)
     )  # all of them, the smaller the more there are
-    size = min(round(22 * unit), round(step * 0.8))
+    size = sizes.down(min(sizes.list, step * 0.9))[0]
     total = sum(r.revenue for r in marks.runs) + marks.together
     head = f"{marks.runner} ran for {rules.data.money(total)}"
     fonts.write(draw, (box[0], y + step / 2), head, size, bold=True, anchor="lm")
-    x, small = box[0] + round(70 * unit), min(round(17 * unit), size)
+    x, small = box[0] + round(70 * unit), min(sizes.edge, size)
     for i, run in enumerate(marks.runs):
         y += step
         colour = style.RUNS[i % len(style.RUNS)]
@@ -127,17 +136,17 @@ def legend(
         fonts.write(draw, (x, y + step / 2), text, size, bold=True, ink=style.mix(colour, style.INK, 0.35), anchor="lm")
         at = x + _beside(text, size, unit)
         if below and fits[0] != forms[0]:
-            y, at = y + step, x
-        room = box[2] - at
-        points = fonts.fitting(way, room, small, least=round(small * 0.85))
-        fonts.write(draw, (at, y + step / 2), fonts.shortened(way, room, points), points, ink=style.SOFT, anchor="lm")
+            y, at = y + step, box[0]
+        words = fonts.shortened(way, box[2] - at, small)
+        fonts.write(draw, (at, y + step / 2), words, small, ink=style.SOFT, anchor="lm")
     if marks.together:
         fonts.write(draw, (x, y + 1.5 * step), together_words(rules, marks.together), size, bold=True, anchor="lm")
 
 
-def folded_runs(view: View, rules: Rules, marks: Marks, wide: int, unit: float) -> int:
+def folded_runs(view: View, rules: Rules, marks: Marks, wide: int, sizes: MapPrint) -> int:
     """How many runs have places that find no room beside their trains in a legend of that width."""
-    size, small, x = round(22 * unit), round(17 * unit), round(70 * unit)
+    size, small, unit = sizes.list, sizes.edge, sizes.list / WORDS
+    x = round(70 * unit)
     full = [_run_forms(view, rules, run)[0] for run in marks.runs]
     return sum(x + _beside(text, size, unit) + fonts.width(way, small) > wide for text, way in full)
 

@@ -1,0 +1,92 @@
+"""A hex to be written on: its picture, the room that is left on it, and a line written where it touches nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from PIL import Image, ImageDraw
+
+from render.drawing import fonts, style
+from render.drawing.canvas import hull
+from render.drawing.free_space import Core, Room
+from render.drawing.geometry import Point
+from render.drawing.hex_appearance import Look
+from render.drawing.layout import halo_width
+from render.drawing.map_print import MapPrint
+from render.drawing.style import RGB
+from render.drawing.tile_geometry import Anatomy, corners
+
+HALOED = frozenset({"name", "value"})  # lines with paper round them: a value stands so where no disc has room
+WITHIN, ROUND_STOPS = 0.965, 0.05  # apothems: of the hex that words have, and free of them round its stops
+
+
+@dataclass(frozen=True)
+class TextLine:
+    """A line to be written on a hex. `what`: its kind, as the room keeps it; `sizes`: pixels to try, the largest first."""
+
+    text: str
+    what: str
+    sizes: Sequence[int]
+    bold: fonts.Weight = False
+    ink: RGB | None = None  # None: black
+
+    def halo(self, points: int) -> int:
+        """Pixels of paper round its letters at that size."""
+        return halo_width(points) if self.what in HALOED else 0
+
+
+@dataclass(frozen=True)
+class HexPage:
+    """One hex. `half`: the middle of its picture in pixels."""
+
+    image: Image.Image
+    room: Room
+    look: Look
+    form: Anatomy
+    half: tuple[int, int]
+
+    @cached_property
+    def draw(self) -> ImageDraw.ImageDraw:
+        return ImageDraw.Draw(self.image)
+
+    @property
+    def print(self) -> MapPrint:
+        """The sizes of what is written on it."""
+        return self.look.print
+
+    def to_pixels(self, *points: Point) -> list[Point]:
+        """Pixels of places given in apothems."""
+        return [(x * self.look.size + self.half[0], y * self.look.size + self.half[1]) for x, y in points]
+
+    def write_line(self, words: TextLine, near: list[Point], core: Core | None = None) -> bool:
+        """Write a line where it finds room, smaller if it must be; says whether it did. `core`: where a part of it must lie."""
+        text, bold = words.text, words.bold
+        for points in words.sizes:
+            left, top, right, bottom = fonts.bounds(text, points, bold)
+            box = self.room.find(right - left + 2, bottom - top + 2, near, core)
+            if box is not None:
+                at = box[0] + 1 - left, box[1] + 1 - top
+                fonts.write(
+                    self.draw, at, text, points, bold=bold, ink=words.ink or style.BLACK, halo=words.halo(points)
+                )
+                self.room.take(box, words.what)
+                return True
+        return False
+
+    def room_on_track(self) -> Room:
+        """The room of the hex with that of its track: what is off its stops and off the words that stand there."""
+        taken = Image.new("L", self.image.size, 255)
+        draw, unit = ImageDraw.Draw(taken), self.look.size
+        draw.polygon(self.to_pixels(*corners(self.look.layout, WITHIN)), fill=0)
+        for place in self.form.places.values():
+            if len(place.slots) > 1:
+                draw.polygon(self.to_pixels(*hull(place, place.radius + ROUND_STOPS)), fill=255)
+            far = (place.radius if place.slots else ROUND_STOPS * 4) + ROUND_STOPS
+            for x, y in self.to_pixels(*(place.slots or ((place.x, place.y),))):
+                draw.ellipse((x - far * unit, y - far * unit, x + far * unit, y + far * unit), fill=255)
+        room = Room(taken)
+        for what, box in self.room.boxes:
+            room.take(box, what)
+        return room

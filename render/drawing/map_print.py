@@ -1,0 +1,114 @@
+"""The print of a map: a size of the ladder for each meaning, by how large its hexes are and where it is shown."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from game.tiles import Tile
+from render.drawing import style
+
+SMALL_HEXES, SMALLEST_HEXES = 52, 36  # pixels of an apothem below which a whole map has smaller print
+READ = 22 / 1200  # of a picture's width: the least print that a phone shows with seven pixels
+NARROW = 895  # pixels of a part of the map: a narrower one stands beside others in a picture
+CROP_NAME, CROP_EDGE = (
+    33 / 1098,
+    28,
+)  # of that width, a city's name: eleven pixels on a phone; pixels of coordinates at the edges
+VALUE = 0.325  # apothems of what a stop pays, on parts of maps
+LARGE_STATIONS = (
+    83  # pixels of an apothem from which on the marks of companies need no smaller print than anything else
+)
+SMALLEST_MARK = 14
+LEAST_ALONE = 11  # on a hex that is shown by itself
+FINE = 18  # on parts of maps, where what must be said finds no room in larger print
+
+
+class MapPrint(NamedTuple):
+    """Pixels of print on a map and beside it, by what it means: five sizes at most."""
+
+    title: int
+    list: int  # words beside the map
+    edge: int  # letters and numbers along the edges; headings beside the map
+    value: int  # what stops pay; labels of tiles
+    name: int  # of cities
+    small: int  # names of towns, and of cities in narrow room; what the ground costs; notes
+    fine: int  # numbers of tiles, coordinates within hexes, goods
+    mark: int = 0  # marks of companies on their stations, at least; 0: as fine print
+    crop: bool = False  # a part of the map: its print has all steps of the ladder between these
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """All of them, the largest first."""
+        meant = {*self[:7], self.mark or self.fine}
+        return style.steps(max(meant), min(meant)) if self.crop else tuple(sorted(meant, reverse=True))
+
+    def down(self, size: float, least: float = 0) -> tuple[int, ...]:
+        """Those between these two, the largest first; the fine print where none is."""
+        most, least = min(size, max(self[1:7])), max(least, self.fine)
+        return tuple(points for points in self.sizes if least <= points <= most) or (self.fine,)
+
+    @property
+    def marks(self) -> tuple[int, ...]:
+        """Of letters on stations and of numbers on discs."""
+        return tuple(points for points in self.sizes if points <= self.list)
+
+    def with_lists(self, title: int, words: int) -> MapPrint:
+        """The same beside lists of that print."""
+        return self._replace(title=title, list=words)
+
+    @property
+    def chosen(self) -> int:
+        """Of what it costs to build on a hex to choose: the next larger one than that of others."""
+        return min((size for size in self.sizes if size > self.small), default=self.small)
+
+    @property
+    def even(self) -> int:
+        """Of names, the least beside which the usual one does not seem to have more weight; 0 where any does."""
+        return self.down(self.name)[1] if self.crop else 0
+
+    def names(self, tile: Tile, *, small: bool = False) -> tuple[int, ...]:
+        """Of the name of a place, by what lies there, the usual one first. `small`: where not all names find room."""
+        if self.crop:
+            return tuple(size for size in self.sizes if (self.fine if small else self.small) <= size <= self.name)
+        some = self.name, self.small, self.fine
+        first = 0 if any(s.kind != "town" for s in tile.stops) else 1
+        return tuple(dict.fromkeys(some[min(first + small, 2) :]))
+
+
+def wide_print(unit: int, times: float = 1) -> MapPrint:
+    """The print of a whole map on a wide sheet. `unit`: the apothem; `times`: how large the sheet is against the usual one."""
+    if unit >= SMALL_HEXES * times:
+        sizes = 44, 22, 18, 18, 14, 11, 11
+    elif unit >= SMALLEST_HEXES * times:
+        sizes = 44, 22, 14, 14, 14, 11, 9
+    else:
+        sizes = 35, 18, 14, 9, 11, 9, 9
+    title, words, edge, value, name, small, fine = (style.step(size * times) for size in sizes)
+    return MapPrint(title, words, edge, value, name, small, fine)
+
+
+def phone_print(unit: int) -> MapPrint:
+    """The print of a whole map for a phone, 1200 pixels wide."""
+    if unit >= SMALL_HEXES:
+        return MapPrint(56, 28, 22, 22, 22, 18, 14)
+    return MapPrint(56, 28, 22, 18, 22, 18, 14) if unit >= SMALLEST_HEXES else MapPrint(56, 28, 22, 14, 18, 14, 14)
+
+
+def crop_print(unit: int, wide: int) -> MapPrint:
+    """The print of a part of the map. `wide`: pixels of the picture."""
+    least = next(size for size in style.LADDER if size >= READ * max(wide, NARROW) - 0.5)
+    name = max(style.step(CROP_NAME * wide), style.steps(CROP_EDGE)[1])
+    edge = max(CROP_EDGE, least)
+    value = min(max(least, style.step(unit * VALUE)), style.step(max(name, edge) * 1.25))
+    mark = SMALLEST_MARK if unit < LARGE_STATIONS and least < edge else least
+    most = max(name, value, edge)
+    fine = min(least, FINE)
+    return MapPrint(most, most, edge, value, name, least, fine, mark, crop=True)
+
+
+@lru_cache(maxsize=32)
+def tile_print(unit: int) -> MapPrint:
+    """The print of a hex that is shown by itself."""
+    value, name, fine = (max(style.step(unit * share), LEAST_ALONE) for share in (0.32, 0.25, 0.19))
+    return MapPrint(value, value, value, value, name, name, fine)

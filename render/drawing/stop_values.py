@@ -1,0 +1,120 @@
+"""What stops pay, written on their hex: in discs of one size, in fields on small maps, in rows of boxes by phase."""
+
+from __future__ import annotations
+
+import math
+from itertools import product
+
+from PIL import Image, ImageDraw
+
+from game.tiles import Stop
+from render.drawing import fonts, style
+from render.drawing.canvas import SCALE
+from render.drawing.free_space import Room
+from render.drawing.geometry import Point
+from render.drawing.hex_page import HexPage, TextLine
+from render.drawing.image_cache import keep_drawn, memory_of
+
+DISC = 0.25  # radius of the disc of a value: one size for a whole map
+SMALLER_DISCS = (0.24, 0.22, 0.2, 0.19, 0.175, 0.16)  # for the few tiles that have no room for it
+FIELDS_BELOW = 40  # pixels of an apothem of a map for a phone: there values stand in fields
+FULL = 1.45  # radii of a disc in the print of the value in it, at most
+
+
+def write_values(page: HexPage) -> None:
+    """What stops pay: a disc, or a row of boxes by phase with the valid one stressed."""
+    look, places = page.look, list(page.form.places.values())
+    alike = len({p.stop.values for p in places}) == 1
+    for place in places[: 1 if alike else None]:
+        stop = place.stop
+        if len(stop.values) > 1:
+            off = stop.kind == "off"
+            if not off:
+                around = page.to_pixels((0, 0.75), (0, -0.75), (-0.7, 0), (0.7, 0))
+            elif look.name:  # which has room beside them
+                around = page.to_pixels((0, 0.3), (0, -0.3))
+            else:
+                around = page.to_pixels((0, 0))
+            _write_phase_boxes(page, stop, around)
+        elif stop.values[0][1]:
+            x, y = (0.0, 0.0) if alike and len(places) > 1 else (place.x, place.y)
+            near = page.to_pixels((x + 0.55, y), (x - 0.55, y), (x, y - 0.6), (x, y + 0.6))
+            _write_disc(page, str(stop.values[0][1]), near)
+
+
+def _write_disc(page: HexPage, text: str, near: list[Point]) -> None:
+    """A value in a disc; on a small map for a phone, where its figures could not be read, in a field close round them."""
+    look = page.look  # small print is for maps so full that names need all room
+    if look.phone and look.size < FIELDS_BELOW and not look.small and _write_field(page, text, near):
+        return
+    line = TextLine(text, "value", page.print.down(page.print.value), bold=True)
+    if _draw_disc(page, page.room, text, near) or page.write_line(line, near):
+        return
+    _draw_disc(page, page.room_on_track(), text, near)
+
+
+def _draw_disc(page: HexPage, room: Room, text: str, near: list[Point]) -> bool:
+    """A value in the largest print for which that room has a disc; says whether there is one."""
+    shares = DISC + 0.02 if page.look.phone else DISC, *SMALLER_DISCS
+    for points in page.print.down(page.print.value):
+        least = math.ceil(max(points / FULL, fonts.width(text, points, bold=True) / 2 + 1))
+        for r in dict.fromkeys((*(r for share in shares if (r := round(page.look.size * share)) > least), least)):
+            box = room.find_disc(2 * r + 1, near)
+            if box is not None:
+                page.image.paste(style.RIM, (box[0], box[1]), _disc_mask(2 * r + 1))
+                page.image.paste(style.WHITE, (box[0] + 1, box[1] + 1), _disc_mask(2 * r - 1))
+                at = box[0] + r + 0.5, box[1] + r + 0.5
+                fonts.write(page.draw, at, text, points, bold=True, ink=style.BLACK, anchor="mm")
+                page.room.take(box, "value")
+                return True
+    return False
+
+
+def _write_field(page: HexPage, text: str, near: list[Point]) -> bool:
+    """A value in a field with round ends; says whether there is room for it."""
+    for size in page.print.down(page.print.value):
+        wide, high = fonts.width(text, size, bold=True) + round(size * 0.5), round(size * 1.06)
+        box = page.room.find(wide, high, near)
+        if box is None:
+            continue
+        frame, edge = (box[0], box[1], box[0] + wide - 1, box[1] + high - 1), max(1, round(size * 0.06))
+        page.draw.rounded_rectangle(frame, high // 2, fill=style.WHITE, outline=style.RIM, width=edge)
+        at = box[0] + wide / 2, box[1] + high / 2
+        fonts.write(page.draw, at, text, size, bold=True, ink=style.BLACK, anchor="mm")
+        page.room.take(box, "value")
+        return True
+    return False
+
+
+def _write_phase_boxes(page: HexPage, stop: Stop, near: list[Point]) -> None:
+    look, valid = page.look, stop.value(page.look.colours)
+    cells = [(c or "yellow", v) for c, v in stop.values]
+    for size, upright in product(page.print.down(page.print.value), (False, True)):
+        wide = max(fonts.width(str(v), size, bold=True) for _, v in cells) + round(size * (0.36 if upright else 0.5))
+        high = round(size * 1.3)
+        across, down = (1, len(cells)) if upright else (len(cells), 1)
+        box = page.room.find(wide * across + 2, high * down + 2, near)
+        if box is not None:
+            break
+    else:
+        return
+    for i, (colour, dollars) in enumerate(cells):
+        x, y = box[0] + 1 + (0 if upright else i * wide), box[1] + 1 + (i * high if upright else 0)
+        in_force = dollars == valid
+        fill = (
+            style.HEX.get(colour, style.WHITE) if in_force else style.mix(style.HEX[look.tile.colour], style.WHITE, 0.5)
+        )
+        edge, corner = (style.BLACK if in_force else fill), max(2, round(size * 0.25))
+        frame = (x, y, x + wide - 1, y + high - 1)
+        page.draw.rounded_rectangle(frame, corner, fill=fill, outline=edge, width=max(2, round(size * 0.1)))
+        ink = style.BLACK if in_force else style.mix(fill, style.BLACK, 0.74)
+        fonts.write(page.draw, (x + wide / 2, y + high / 2), str(dollars), size, bold=True, ink=ink, anchor="mm")
+    page.room.take(box, "value")
+
+
+@keep_drawn(2, memory_of)
+def _disc_mask(side: int) -> Image.Image:
+    """A smooth disc as a mask."""
+    big = Image.new("L", (side * SCALE, side * SCALE))
+    ImageDraw.Draw(big).ellipse((0, 0, big.width - 1, big.height - 1), fill=255)
+    return big.reduce(SCALE)
