@@ -93,7 +93,7 @@ def test_what_some_cards_say():
 def test_cards_are_described_by_their_names():
     rules = find("18GA").rules((), 3)
     view = Game.new(rules, ("ann", "bob", "cid"), "x", seated=True).view(None)
-    assert "Face value $20. Held by the bank." in render.describe(view, rules, "ltr")
+    assert "Face value $20. It is not sold yet." in render.describe(view, rules, "ltr")
     assert "no company may build in F12" in render.describe(view, rules, "Midland Railroad Co.")
     assert "Costs $180" in render.describe(view, rules, "3-train")
     assert "2 operating rounds" in render.describe(view, rules, "phase 3")
@@ -133,7 +133,7 @@ def test_only_stops_are_doubled_and_the_card_says_so() -> None:
 def test_a_minor_is_given_up_only_before_phase_5() -> None:
     """18EU 4.1.3, 4.3."""
     assert eu_cards.company("GSR", find("18EU").rules((), 3)).startswith(
-        "Before phase 5 it is started by giving up a minor."
+        "Before phase 5 whoever starts it gives up a minor"
     )
 
 
@@ -162,11 +162,11 @@ def test_a_right_to_a_first_tile_is_void_where_track_lies():
 
 
 def test_a_private_that_is_gone_is_out_of_the_game():
-    """“Held by out of the game.” was said."""
+    """“Held by out of the game.” was said, and “Held by a hand.”"""
     g = golden_position("18GA-bank", 700)
     told = render.describe(g.view(None), g.rules, "LTR")
     assert "It is out of the game." in told
-    assert "Held by" not in told
+    assert "owns it" not in told
 
 
 def test_cards_that_are_alike_have_no_numbers():
@@ -175,7 +175,7 @@ def test_cards_that_are_alike_have_no_numbers():
     view = Game.new(rules, ("ann", "bob", "cid"), "x", seated=True).view(None)
     told = render.describe(view, rules, "royal bond")
     assert told.startswith("Royal Bond\n")
-    assert "Held by" not in told
+    assert "owns it" not in told
 
 
 def test_cities_of_a_hex_are_told_apart_by_their_track():

@@ -32,9 +32,9 @@ def sale(rules: Rules) -> str:
     """18EU 4.2.1."""
     money = rules.data.money
     return (
-        "The sale of the minors, in which the game opens. In turn each player puts one up. From the first bid on, of"
+        "The sale of the minors, with which the game opens. In turn each of you puts one up. Once somebody bids"
         f" {money(minors.OPENING)} or more, it goes to whoever bids most. Without a bid it gets cheaper by"
-        f" {money(minors.FALL)} at a time; when it costs nothing, whoever put it up gets it."
+        f" {money(minors.FALL)} at a time. When it costs nothing, whoever put it up gets it."
     )
 
 
@@ -47,8 +47,8 @@ def minor(rules: Rules) -> str:
 def corporation(rules: Rules) -> str:
     """18EU 4.3."""
     return (
-        f"A large company with shares, started in a stock round. Until phase {last_exchange(rules)} its first president gives a"
-        " minor up for it. What its shares are sold for is its money."
+        f"A large company with shares, started in a stock round. Before phase {last_exchange(rules)} its first president gives up"
+        " a minor for it. Its money is what its shares are sold for."
     )
 
 
@@ -84,14 +84,34 @@ def pullman(rules: Rules) -> str:
 
 def treasury_shares(_rules: Rules) -> str:
     """18EU 4.4.8."""
-    return "A corporation has its unsold shares itself. In its turn it may sell some to the pool, or buy some back from there."
+    return "A corporation keeps its unsold shares itself. In its turn it may sell some to the pool, or buy some back from there."
+
+
+def treasury(_rules: Rules) -> str:
+    """18EU 4.3: money and unsold shares."""
+    return (
+        "A company's own money, and the shares of it that nobody has bought yet. Neither counts for anybody at the end."
+    )
+
+
+def no_offering(_rules: Rules) -> str:
+    """18EU 4.3."""
+    return "There is none in this game: shares that nobody has bought yet lie in the corporation's treasury."
+
+
+def market(_rules: Rules) -> str:
+    """18EU 3.2, 4.4.5."""
+    return (
+        "The grid of share prices. A price moves right when the whole dividend is at least the price, left when nothing is paid,"
+        " and down with each share sold."
+    )
 
 
 def floating(rules: Rules) -> str:
     """18EU 4.3."""
     return (
         "A corporation floats once players hold half of its shares, and has what was paid for them. From phase"
-        f" {last_exchange(rules)} on the bank pays for the other half too, and those shares go to the market."
+        f" {last_exchange(rules)} on the bank pays for the other half too, and those shares go to the pool."
     )
 
 
@@ -104,6 +124,10 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     "opening": opening,
     "term: auction, sale, sale of minors, put up": sale,
     "term: worth": worth,
+    "term: treasury": treasury,
+    "term: market, price": market,
+    "term: initial offering, offer": no_offering,
+    "bankruptcy": lambda: "all but one of you are bankrupt",
     "term: float, floats, floated": floating,
     "term: minor, minor company": minor,
     "term: corporation": corporation,

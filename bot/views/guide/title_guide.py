@@ -115,6 +115,9 @@ def full_title(title: Title) -> str:
 def explain_term(rules: Rules, view: View, word: str) -> Private:
     """A word of the rules, or what a card of the title does. Raises NotPossible for what is neither."""
     heading, meaning = explain_word(word, rules)
+    if heading and word.strip() in rules.data.companies:  # the Southern Railway is SR, as a stock round is
+        also = f"{word.strip()} is also short for {heading.lower()}: {meaning}"
+        return Private(title=rules.name, body=fit(f"{_describe_piece(rules, view, word)}\n{also}", EMBED_TEXT))
     if heading:
         return Private(title=heading, body=meaning)
     described = _describe_piece(rules, view, word)
