@@ -94,8 +94,8 @@ def company_card(
     data, known, shown = rules.data, view.companies[company], rules.data.companies[company]
     price = queries.price(view, rules, company)
     facts: list[tuple[str, str]] = []
-    if known.closed and not closing and is_left_out(view, rules, company):
-        return Card(shown.name, company, company, (("State", "not in this game"), *_home_facts(rules, company)))
+    if known.closed and not closing and (left_out := _left_out_words(view, rules, company)):
+        return Card(shown.name, company, company, (("State", left_out), *_home_facts(rules, company)))
     if known.closed:
         gone = _closed_facts(rules, company, closing)
         return Card(shown.name, "closed", company, gone, tables=_history(history, rules))
@@ -157,10 +157,10 @@ def company_card(
     )
 
 
-def is_left_out(view: View, rules: Rules, company: Company) -> bool:
-    """Whether a company was not drawn for this game, where a title draws some of its companies."""
-    left_out = rules.words.get("left out")
-    return left_out is not None and bool(left_out(company, view))
+def _left_out_words(view: View, rules: Rules, company: Company) -> str:
+    """That a company was not drawn for this game, where a title draws some of its companies; else ""."""
+    own = rules.words.get("left out")
+    return own(company, view) if own is not None else ""
 
 
 def _home_facts(rules: Rules, company: Company) -> list[tuple[str, str]]:

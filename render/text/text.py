@@ -239,13 +239,12 @@ def _shared(event: Shared, view: View, rules: Rules) -> str:  # noqa: PLR0915 on
             return f"The private company {private} closes."
         case CompanyClosed(company=company):
             return f"{company} closes."
-        case Proposed(by=by, of=of, what=what, price=price, buyer=buyer, seller=seller):
+        case Proposed(by=by, of=of, what=what, price=price, buyer=buyer):
             if what in data.hexes:
                 return (
                     f"{by} asks {of} whether {holder(buyer, rules)} may lay the first tile in {data.hexes[what].spot}."
                 )
-            lot = card_name(what, view, rules)
-            return f"{by} asks {of} whether {holder(buyer, rules)} may buy {lot} from {holder(seller, rules)} for {cash(price)}."
+            return _proposal(event, card_name(what, view, rules), cash(price), rules)
         case Answered(by=by, what=what, withdrawn=True):
             return f"{by} takes back the {_wish(what, view, rules)}."
         case Answered(by=by, yes=yes, what=what):
@@ -265,6 +264,22 @@ def _shared(event: Shared, view: View, rules: Rules) -> str:  # noqa: PLR0915 on
             return f"The game is over: {end_words(why)}. {', '.join(f'{p} {cash(n)}' for p, n in ranked)}."
         case _:
             assert_never(event)
+
+
+def _proposal(event: Proposed, lot: str, price: str, rules: Rules) -> str:
+    """What somebody offers or asks for, by who is to pay and who is to give: `ann offers bob $50 for LTR.`"""
+    by, of, buyer, seller = event.by, event.of, event.buyer, event.seller
+    match (by == buyer, of == buyer, by == seller, of == seller):
+        case (True, _, _, True):
+            return f"{by} offers {of} {price} for {lot}."
+        case (_, True, True, _):
+            return f"{by} offers {of} {lot} for {price}."
+        case (_, _, _, True):
+            return f"{by} asks {of} to sell {lot} to {holder(buyer, rules)} for {price}."
+        case _:
+            return (
+                f"{by} asks {of} whether {holder(buyer, rules)} may buy {lot} from {holder(seller, rules)} for {price}."
+            )
 
 
 def _wish(what: str, view: View, rules: Rules) -> str:

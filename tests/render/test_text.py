@@ -176,8 +176,10 @@ SENTENCES: list[tuple[Event, str]] = [
     (CompanyClosed("CoG"), "CoG closes."),
     (
         Proposed("ann", "bob", "MRC", 50, "CoG", "bob"),
-        "ann asks bob whether CoG may buy MRC (Midland Railroad Co.) from bob for $50.",
+        "ann asks bob to sell MRC (Midland Railroad Co.) to CoG for $50.",
     ),
+    (Proposed("ann", "bob", "MRC", 50, "ann", "bob"), "ann offers bob $50 for MRC (Midland Railroad Co.)."),
+    (Proposed("ann", "bob", "MRC", 50, "bob", "ann"), "ann offers bob MRC (Midland Railroad Co.) for $50."),
     (Answered("bob", True, "MRC"), "bob accepts the offer for MRC (Midland Railroad Co.)."),
     (Answered("bob", False, "MRC"), "bob turns down the offer for MRC (Midland Railroad Co.)."),
     (Answered("bob", False, "MRC", withdrawn=True), "bob takes back the offer for MRC (Midland Railroad Co.)."),

@@ -201,6 +201,9 @@ def test_each_card_is_told_by_itself(title: str) -> None:
         assert "train limit" in explain_term(rules, view, f"phase {phase}").body
     for company, known in rules.data.companies.items():
         assert known.name in explain_term(rules, view, company).body
+    if title == "18India":
+        drawn = sum("not in this game" not in explain_term(rules, view, c).body for c in rules.data.companies)
+        assert drawn == 10, "of those left out it was said that they had closed"
     if "SR" in rules.data.companies:
         assert "Players in turn buy and sell" in explain_term(rules, view, "SR").body
         assert explain_term(rules, view, "sr").title == "Stock round"

@@ -339,7 +339,7 @@ WORDS: Mapping[type | str, Say] = {
     "subject": subject,
     "thing": thing,
     "closed piles": closed_piles,
-    "left out": lambda company, view: not IN_GAME.contains(view, company),
+    "left out": lambda company, view: "" if IN_GAME.contains(view, company) else "not in this game",
     "cards taken": cards_taken,
     "short label": short_label,
     # who runs a company

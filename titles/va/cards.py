@@ -97,7 +97,7 @@ def why_idle(company: str, view: State[Any], rules: Rules) -> str:
 def hints(kinds: AbstractSet[type[Action]], view: State[Any], rules: Rules) -> str:
     """18VA 4.5.4: what tells the bank's next train for passengers from the one for freight."""
     bank = next((cards.kind(card) for card in rules.data.train_cards if view.place.get(card) == "depot"), "")
-    return train(bank, rules) if BuyTrain in kinds and bank and rules.data.trains[bank].sides else ""
+    return f"You choose: {sides(bank, rules)}" if BuyTrain in kinds and bank and rules.data.trains[bank].sides else ""
 
 
 def capital(_company: str, _rules: Rules) -> str:
