@@ -96,7 +96,10 @@ def concession(_rules: Rules) -> str:
 
 def open_market(_rules: Rules) -> str:
     """18 India 6, 7.2.2."""
-    return "Shares and private companies that were sold or left over. They lie open, and anybody may buy them in a stock round."
+    return (
+        "Shares and private companies that were sold or left over, called the Open Market in the rules. In a stock round anybody"
+        " may buy them."
+    )
 
 
 def row(_rules: Rules) -> str:
@@ -172,7 +175,7 @@ def floating(_rules: Rules) -> str:
     """18 India 2.2.1, 2.3."""
     return (
         "A company with a director floats as soon as the director's certificate is bought, one with a manager once three of its"
-        " shares are with players, with companies or in the Open Market. It has what was paid for its shares."
+        " shares are with players, with companies or in the pool. It has what was paid for its shares."
     )
 
 
@@ -251,7 +254,7 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     "term: jewelry, jewellery": jewelry,
     "term: goods, good": goods,
     "term: concession": concession,
-    "term: open market, pool": open_market,
+    "term: pool, open market": open_market,
     "term: row, initial offering, offer": row,
     "term: hand": hand,
     "term: draft": draft,

@@ -22,7 +22,9 @@ from titles import Title
 
 PIECES = "A private company, a company, 3-train, phase 2, tile 57, or a word such as par"
 NOW = "What to do now"  # the first page of the help
-DRAWN = "What chance decides is fixed and can be checked: *Market, more*, then *How to check draws and secret bids*."
+DRAWN = (
+    "All draws are fixed at the start and can be checked: *Market, more*, then *How to check draws and secret bids*."
+)
 RULES_LABEL = "Rules in short"
 TERMS_LABEL = "What does … mean?"
 GUIDED = (

@@ -125,7 +125,7 @@ async def test_who_reads_why_is_no_third_person():
         say_to("Ann", "“buy from Ann” is not possible: MRC belongs to Ann")
         == "“buy from Ann” is not possible: MRC is yours"
     )
-    assert say_to("Ann", "Ann holds 11 certificates, the limit is 11") == "You hold 11 certificates, the limit is 11"
+    assert say_to("Ann", "Ann owns 11 certificates, the limit is 11") == "You own 11 certificates, the limit is 11"
 
 
 async def test_an_upgrade_is_called_one():
