@@ -82,7 +82,7 @@ def owner_name(place: str) -> str:
     kind, _, which = place.partition(":")
     if kind in ("hand", "hidden"):
         return "in hands"
-    return f"row {which}" if kind == "row" else {"ipo": "offering"}.get(place, place)
+    return f"row {which}" if kind == "row" else {"ipo": "offer"}.get(place, place)
 
 
 def company_card(

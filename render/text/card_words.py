@@ -167,7 +167,7 @@ def company_words(rules: Rules, company: str, *, home: bool = True) -> str:
     costs = [rules.data.money(t) if t else "free" for t in data.tokens[1:]]
     if costs and "stations" not in also:
         priced = ", ".join(costs) if any(data.tokens[1:]) else "free"
-        sentences.append(f"Stations beside the home: {len(costs)} ({priced}).")
+        sentences.append(f"Further stations: {len(costs)} ({priced}).")
     return " ".join(filter(None, [*sentences, also]))
 
 
@@ -189,7 +189,20 @@ def train_words(rules: Rules, train: str) -> str:
     ends = (
         f"When the first one is bought, all {listed([f'{t}-trains' for t in later])} leave the game." if later else ""
     )
-    return " ".join(filter(None, [runs, cost, ends, _leaves(rules, kind)]))
+    return " ".join(filter(None, [runs, cost, ends, *_last_runs(rules, train), _leaves(rules, kind)]))
+
+
+def _last_runs(rules: Rules, train: str) -> list[str]:
+    """Which older trains the purchase of one of these lets run once more, a sentence each."""
+    told = []
+    for kind, known in rules.data.trains.items():
+        on, _, number = known.obsolete_on.partition("-")
+        if on == train:
+            which = f"no. {number}" if number else "the first one"
+            told.append(
+                f"When {which} is bought, all {type_called(rules, kind)}-trains run once more, then they leave the game."
+            )
+    return told
 
 
 def _reach_words(rules: Rules, reach: int) -> str:

@@ -127,7 +127,7 @@ def test_a_title_in_ten_lines(title):
 def test_only_stops_are_doubled_and_the_card_says_so() -> None:
     """18 India 8.4.3.6, 8.4.3.7."""
     said = india_cards.train("3x2", find("18India").rules((), 3))
-    assert said == "Runs to 3 cities, and its cities and towns count 2 times; bonuses for routes and goods count once."
+    assert said == "Runs to 3 cities, and its cities and towns count twice; bonuses for routes and goods count once."
 
 
 def test_a_minor_is_given_up_only_before_phase_5() -> None:

@@ -228,3 +228,6 @@ def test_words_that_mean_something_else_in_a_title_are_its_own() -> None:
     assert "20%." in company_words(va, "B&O")
     assert "free)" not in company_words(eu, "FS")
     assert "to the pool" in explain_word("float", eu)[1]
+    assert "has not operated yet" in explain_word("merge", eu)[1]
+    tn = TITLES["18TN"].rules((), 3)
+    assert "all 4-trains run once more" in train_words(tn, "6"), "the second 6-train ends them"

@@ -55,9 +55,9 @@ def corporation(rules: Rules) -> str:
 def merge(_rules: Rules) -> str:
     """18EU 4.1.2, 4.2.2, 4.3."""
     return (
-        "In a stock round the owner of a minor may give it up for a share of a corporation that its track leads to. As long as"
-        " the corporation has a share itself, it gets the minor's money and train, and may put a station in place of the minor's."
-        " Otherwise the share comes from the pool, and what the minor had goes to the bank."
+        "In a stock round you may give up a minor for a share of a corporation that has not operated yet and that its track leads"
+        " to. The corporation gets the minor's money and train, and may put a station in its place. If it has no share left, the"
+        " share comes from the pool, and what the minor had goes to the bank."
     )
 
 
@@ -94,9 +94,9 @@ def treasury(_rules: Rules) -> str:
     )
 
 
-def no_offering(_rules: Rules) -> str:
+def unsold_shares(_rules: Rules) -> str:
     """18EU 4.3."""
-    return "There is none in this game: shares that nobody has bought yet lie in the corporation's treasury."
+    return "Shares that nobody has bought yet lie in the corporation's treasury. Tables call them the offer."
 
 
 def market(_rules: Rules) -> str:
@@ -126,7 +126,7 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     "term: worth": worth,
     "term: treasury": treasury,
     "term: market, price": market,
-    "term: initial offering, offer": no_offering,
+    "term: initial offering, offer": unsold_shares,
     "bankruptcy": lambda: "all but one of you are bankrupt",
     "term: float, floats, floated": floating,
     "term: minor, minor company": minor,

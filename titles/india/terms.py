@@ -255,7 +255,7 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     "term: goods, good": goods,
     "term: concession": concession,
     "term: pool, open market": open_market,
-    "term: row, initial offering, offer": row,
+    "term: row, initial offering": row,
     "term: hand": hand,
     "term: draft": draft,
     "term: guaranty, guaranties, guarantee": guaranty,

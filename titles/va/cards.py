@@ -62,7 +62,7 @@ def company(name: str, rules: Rules) -> str:
 def train(name: str, rules: Rules) -> str:
     kind = rules.data.trains[name]
     if not kind.sides:
-        return f"Runs to {kind.reach} cities, and everything counts {TIMES[kind.times]}." if kind.times > 1 else ""
+        return f"Runs to {kind.reach} cities, and everything counts twice." if kind.times == 2 else ""
     return f"Its buyer chooses: {sides(name, rules)}"
 
 
@@ -136,8 +136,6 @@ def log_kind(event: Event) -> str:
     """Under which kind of line the log has one of the title's own events."""
     return "shares" if isinstance(event, Converted) else "privates" if isinstance(event, ExpressPlaced) else ""
 
-
-TIMES = {2: "twice", 3: "three times"}
 
 WORDS: Mapping[type | str, Callable[..., str]] = {
     "hints": hints,

@@ -58,9 +58,9 @@ def treasury(_rules: Rules) -> str:
     )
 
 
-def no_offering(_rules: Rules) -> str:
+def unsold_shares(_rules: Rules) -> str:
     """18VA 4.3."""
-    return "There is none in this game: shares that nobody has bought yet lie in the company's treasury."
+    return "Shares that nobody has bought yet lie in the company's treasury. Tables call them the offer."
 
 
 def convert(rules: Rules) -> str:
@@ -102,7 +102,7 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     "bankruptcy": lambda: "all but one of you are bankrupt",
     "term: market, price": market,
     "term: treasury": treasury,
-    "term: initial offering, offer": no_offering,
+    "term: initial offering, offer": unsold_shares,
     "term: float, floats, floated": floating,
     "term: convert, conversion, five shares, ten shares": convert,
     "term: freight, passengers, freight train": freight,
