@@ -45,6 +45,7 @@ from game.events import (
     TurnEnded,
     WentBankrupt,
 )
+from game.round_names import is_operating_round
 from game.rules import Rules
 from game.tiles import Tile
 from render.data.names import (
@@ -256,7 +257,7 @@ def _shared(event: Shared, view: View, rules: Rules) -> str:  # noqa: PLR0915 on
         case BankBroke():
             return "The bank has run out of money. It goes on paying."
         case EndTriggered(why=why):
-            return f"The end is near: {end_words(why)}."
+            return f"The game ends {_end_time(why, view.round, rules)}: {end_words(why)}."
         case WentBankrupt(who=who):
             return f"{who} is bankrupt."
         case GameEnded(why=why, worth=worth):
@@ -264,6 +265,16 @@ def _shared(event: Shared, view: View, rules: Rules) -> str:  # noqa: PLR0915 on
             return f"The game is over: {end_words(why)}. {', '.join(f'{p} {cash(n)}' for p, n in ranked)}."
         case _:
             assert_never(event)
+
+
+def _end_time(why: str, round_: str, rules: Rules) -> str:
+    """When the game ends now that something ends it: `after this operating round`."""
+    end, operating = rules.ends[why], is_operating_round(round_)
+    when = end.operating if operating else end.stock
+    if when == "now":
+        return "now"
+    last = "operating round" if when == "round" else "set of operating rounds"
+    return f"after this {last}" if operating else f"after the {last} that comes next"
 
 
 def _proposal(event: Proposed, lot: str, price: str, rules: Rules) -> str:

@@ -68,7 +68,7 @@ FAULTS = {
     r"^M&BR cannot change hands while a player holds the share": "a share goes along with the M&BR (18GA Table III)",
     r"^after your sale you must pay at least": "after a sale a minor's train is sold for any price (18EU 4.5.2)",
     r"would not join the line of the tiles": "a further yellow tile need not be joined to the last (18 India 8.4.1.1)",
-    r"^(12|13|205|206) .* would not add any track .*18 India": "a town becomes a city out of reach (18 India 8.4.1.2)",
+    r"^(12|13|205|206) .* would add no track .*18 India": "a town becomes a city out of reach (18 India 8.4.1.2)",
     r"^\S+ owns \d+ certificates, the limit is \d+ \(18EU": "minors are no certificates (18EU 3.1)",
     r"^you must sell at least \d+ of it to come down": "a sale need not cure all of the excess (18EU 3.1)",
     r"^the GIPR has closed: its bonds stay bonds": "bonds are converted once the GIPR has closed (18 India 7.2.5)",

@@ -100,7 +100,7 @@ def test_a_minor_s_tile_is_not_told_again_below_itself():
 
 
 def test_that_the_end_is_near_is_not_told_where_it_has_come():
-    """“The end is near: a player went bankrupt.” stood above “The game is over: a player went bankrupt.”"""
+    """“The game ends now: a player went bankrupt.” stood above “The game is over: a player went bankrupt.”"""
     g = eu_positions.game()
     near, over = EndTriggered("bankruptcy"), GameEnded("bankruptcy", {"p0": 7})
     assert len(event_lines([near, over], g.state, g.rules)) == 1
