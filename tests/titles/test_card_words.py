@@ -83,7 +83,7 @@ def test_what_some_cards_say():
     assert "no company may build in F12" in private_words(rules, "MRC")
     assert "closes when the first 5-train is bought" in private_words(rules, "MRC")
     assert "10% share of CoG" in private_words(rules, "M&BR")
-    assert "one train once" in train_words(find("18TN").rules((), 3), "3")
+    assert "loses one train's run, once" in train_words(find("18TN").rules((), 3), "3")
     assert "$200 less" in private_words(find("18VA").rules((), 3), "P2")
     assert "Pullman" in train_words(find("18EU").rules((), 3), "P")
     assert tile_places(rules, "451a") == "Only for Atlanta (D4)."
