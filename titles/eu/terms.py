@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from game import market, shares
 from titles.eu import cards, minors
 
 if TYPE_CHECKING:
@@ -87,26 +88,6 @@ def treasury_shares(_rules: Rules) -> str:
     return "A corporation keeps its unsold shares itself. In its turn it may sell some to the pool, or buy some back from there."
 
 
-def treasury(_rules: Rules) -> str:
-    """18EU 4.3: money and unsold shares."""
-    return (
-        "A company's own money, and the shares of it that nobody has bought yet. Neither counts for anybody at the end."
-    )
-
-
-def unsold_shares(_rules: Rules) -> str:
-    """18EU 4.3."""
-    return "Shares that nobody has bought yet lie in the corporation's treasury. Tables call them the offer."
-
-
-def market(_rules: Rules) -> str:
-    """18EU 3.2, 4.4.5."""
-    return (
-        "The grid of share prices. A price moves right when the whole dividend is at least the price, left when nothing is paid,"
-        " and down with each share sold."
-    )
-
-
 def floating(rules: Rules) -> str:
     """18EU 4.3."""
     return (
@@ -124,9 +105,9 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     "opening": opening,
     "term: auction, sale, sale of minors, put up": sale,
     "term: worth": worth,
-    "term: treasury": treasury,
-    "term: market, price": market,
-    "term: initial offering, offer": unsold_shares,
+    "term: treasury": lambda _rules: shares.tell_treasury(),
+    "term: market, price": lambda _rules: market.tell_moves(),
+    "term: initial offering, offer": lambda _rules: shares.tell_unsold(),
     "bankruptcy": lambda: "all but one of you are bankrupt",
     "term: float, floats, floated": floating,
     "term: minor, minor company": minor,

@@ -31,8 +31,8 @@ def civil_war(rules: Rules) -> str:
     war = next(on for p in rules.data.phases.values() if "war" in p.flags for on in p.on)
     kind, _, number = war.partition("-")
     return (
-        f"It breaks out when {kind}-train no. {number} is sold. Each company that has {_who_loses(rules)} then loses one train's run in its"
-        " next operating turn, and never again. With one train only it earns nothing in that turn, and its share price stays."
+        f"It breaks out when {kind}-train no. {number} is sold. Each company that has {_who_loses(rules)} then loses one train's"
+        " run in its next operating turn, and never again. With one train only it earns nothing then, and its share price stays."
     )
 
 

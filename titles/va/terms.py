@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from game import market, shares
 from titles.va import cards, sizes
 from titles.va.opening import CUT, STEP
 
@@ -41,26 +42,6 @@ def auction(_rules: Rules) -> str:
 def free_cash(_rules: Rules) -> str:
     """18VA 4.1."""
     return "Your cash less your bids that lead. The money of a bid that somebody beats is yours to bid again."
-
-
-def market(_rules: Rules) -> str:
-    """18VA 3.2, 4.5.7."""
-    return (
-        "The grid of share prices. A price moves right when the whole dividend is at least the price, left when nothing is paid,"
-        " and down with each share sold."
-    )
-
-
-def treasury(_rules: Rules) -> str:
-    """18VA 4.3."""
-    return (
-        "A company's own money, and the shares of it that nobody has bought yet. Neither counts for anybody at the end."
-    )
-
-
-def unsold_shares(_rules: Rules) -> str:
-    """18VA 4.3."""
-    return "Shares that nobody has bought yet lie in the company's treasury. Tables call them the offer."
 
 
 def convert(rules: Rules) -> str:
@@ -100,9 +81,9 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     "term: auction, lot": auction,
     "term: free cash": free_cash,
     "bankruptcy": lambda: "all but one of you are bankrupt",
-    "term: market, price": market,
-    "term: treasury": treasury,
-    "term: initial offering, offer": unsold_shares,
+    "term: market, price": lambda _rules: market.tell_moves(),
+    "term: treasury": lambda _rules: shares.tell_treasury(),
+    "term: initial offering, offer": lambda _rules: shares.tell_unsold(),
     "term: float, floats, floated": floating,
     "term: convert, conversion, five shares, ten shares": convert,
     "term: freight, passengers, freight train": freight,
