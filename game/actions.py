@@ -69,7 +69,7 @@ class Bid(Action, frozen=True):
 
     verb: ClassVar[str] = "bid"
     item: Annotated[str, spoken_form("What to bid on")]
-    amount: Annotated[int, spoken_form("Amount")]
+    amount: Annotated[int, spoken_form("How much")]
 
 
 class Par(Action, frozen=True):
@@ -104,8 +104,8 @@ class BuyPrivate(Action, frozen=True):
 
     verb: ClassVar[str] = "buy"
     private: Annotated[str, spoken_form("Private company")]
-    price: Annotated[int, spoken_form("Amount offered")]
-    company: Annotated[str, spoken_form("Company that buys; empty: you buy it yourself")] = ""
+    price: Annotated[int, spoken_form("How much you offer")]
+    company: Annotated[str, spoken_form("Company that buys it; if left out: you do")] = ""
 
 
 class SellPrivate(Action, frozen=True):
@@ -114,7 +114,7 @@ class SellPrivate(Action, frozen=True):
     verb: ClassVar[str] = "sell"
     private: Annotated[str, spoken_form("Private company")]
     buyer: Annotated[str, spoken_form("Who buys it")]
-    price: Annotated[int, spoken_form("Amount asked")]
+    price: Annotated[int, spoken_form("How much you ask")]
 
 
 class Use(Action, frozen=True):
@@ -194,8 +194,8 @@ class BuyTrain(Action, frozen=True):
     group: ClassVar[str] = "corp"
     verb: ClassVar[str] = "train"
     train: Annotated[str, spoken_form("Which train, such as 4")]
-    price: Annotated[int, spoken_form("Amount")]
-    seller: Annotated[str, spoken_form("Company that sells it; empty: the bank")] = ""
+    price: Annotated[int, spoken_form("How much")]
+    seller: Annotated[str, spoken_form("Company that sells it; if left out: the bank")] = ""
     side: Annotated[str, spoken_form("Side of the card that you choose")] = ""
     using: Annotated[str, spoken_form("Private company whose power is used")] = ""
 
@@ -218,7 +218,7 @@ class TakePrivate(Action, frozen=True):
     group: ClassVar[str] = "corp"
     verb: ClassVar[str] = "private"
     private: Annotated[str, spoken_form("Private company")]
-    price: Annotated[int, spoken_form("Amount")]
+    price: Annotated[int, spoken_form("How much")]
 
 
 ACTIONS: tuple[type[Action], ...] = (

@@ -85,8 +85,8 @@ def upgrade_or_yellows(g: Game, laid: Sequence[Built], yellows: int) -> Iterator
 def tell_lays(yellows: int) -> str:
     """The same in a sentence for players."""
     if yellows == 1:
-        return "A turn has one tile: a new one or an upgrade."
-    return f"A turn has up to {yellows} yellow tiles, or one upgrade."
+        return "One tile a turn: a new one or an upgrade."
+    return f"Up to {yellows} yellow tiles a turn, or one upgrade."
 
 
 def private_lays(g: Game, company: Company) -> Iterator[Allow]:

@@ -99,7 +99,7 @@ def just_enough(g: Game, sale: SellShares, company: str, need: int, raised: Sequ
     if max(then) < missing or _is_just_enough(then, missing, least):
         return None
     cash = g.rules.data.money
-    return f"you would still need {cash(missing)}, and every sale that brings it would leave you {cash(least)} or more to spare"
+    return f"you would still need {cash(missing)}, and no sale brings that without leaving you {cash(least)} or more too much"
 
 
 def _is_just_enough(sums: set[float], need: int, least: float) -> bool:

@@ -46,7 +46,7 @@ def counts_outside(zones: str) -> Callable[[Game, str], bool]:
 def over_limit(g: Game, player: str) -> str | None:
     """Who holds more certificates than allowed must sell first."""
     has, limit = shares.counted(g, player), g.rules.shares.limit(g)
-    return f"you hold {has} certificates, the limit is {limit}: sell first" if has > limit else None
+    return f"you own {has} certificates, the limit is {limit}: sell first" if has > limit else None
 
 
 def no_sale_in_first_round(g: Game, player: str, company: str, count: int) -> str | None:

@@ -116,3 +116,11 @@ def pay_right_else_left(g: Game, company: str, kind: str, revenue: int) -> None:
 def down_per_share(g: Game, company: str, shares: int, seller: str) -> None:
     """The marker falls one cell for each share sold."""
     move(g, company, "down", "sold", shares)
+
+
+def tell_moves() -> str:
+    """How prices move where a whole dividend is compared with the price, in a sentence for players."""
+    return (
+        "The grid of share prices. A price moves right when the whole dividend is at least the price, left when nothing is paid,"
+        " and down with each share sold."
+    )

@@ -33,7 +33,7 @@ def certificate_limit(g: Game, player: str, offer: Offer) -> str | None:
     limit = g.rules.shares.limit(g)
     if counted(g, player) < limit or not g.rules.shares.counts(g, offer.card):
         return None
-    return f"{g.rules.person(player)} holds {counted(g, player)} certificates, the limit is {limit}"
+    return f"{g.rules.person(player)} owns {counted(g, player)} certificates, the limit is {limit}"
 
 
 def has_price(g: Game, player: str, company: str, shares: int) -> str | None:

@@ -104,6 +104,18 @@ def _at_market_price(g: Game, place: str) -> Iterator[Offer]:
             yield Offer(name, place, certificates[0], market.price(g, name) * on(g, certificates[0]))
 
 
+def tell_unsold() -> str:
+    """Where shares lie that companies sell themselves, in sentences for players."""
+    return "Shares that nobody has bought yet lie in the company's treasury. Tables call them the offer."
+
+
+def tell_treasury() -> str:
+    """What a treasury is where such shares lie in it."""
+    return (
+        "A company's own money, and the shares of it that nobody has bought yet. Neither counts for anybody at the end."
+    )
+
+
 def settle_float(g: Game, company: str) -> None:
     """Float a started company whose time has come."""
     state = g.company(company)

@@ -169,7 +169,7 @@ def touches(g: Game, lay: Lay) -> str | None:
     if met & starts or any(c.name in met for c in lay.new.tile.cities):
         return None
     minor = "minor " if g.rules.data.companies[lay.company].kind == "minor" else ""
-    return f"{lay} would not add any track that a station of {minor}{lay.company} reaches"
+    return f"{lay} would add no track that a station of {minor}{lay.company} reaches"
 
 
 def terrain_affordable(g: Game, lay: Lay) -> str | None:

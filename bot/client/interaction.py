@@ -32,7 +32,7 @@ from bot.views.pictures.drawing import READER, answering
 
 log = logging.getLogger(__name__)
 GONE = {10008, 10062, 40060, 50027}  # the message or the interaction is no more: nobody is left to tell
-UNSURE = "Discord lost my answer. What you did may have worked all the same: `/turn` shows it."
+UNSURE = "Discord lost my answer. What you did may have worked anyway: `/turn` shows it."
 
 
 class InteractionContext:

@@ -35,19 +35,19 @@ from titles import Title
 OPENING = "Open a table"
 TOPICS: dict[str, tuple[str, ...]] = {
     OPENING: (
-        "A press below opens a table here; on its card others join, and you start.",
+        "Press a button below to open a table here. Others join on its card, then you press *Start*.",
         "`/game new` does so too, with a name, a pace, other seats, or `practice:` against the bot.",
         "The table is played in the thread below the card. `/game list` shows open tables, `/me games` yours.",
     ),
     "Take a turn": (
         "When it is your turn, you get a ping from the table's newest post.",
         "Press *Take my turn* (or type `/turn`): choose, see what would happen, then do it. Only you see this.",
-        "In an auction or a stock round (where shares are traded) the bot can pass for you: *Market, more*, then *Pass for me…*.",
+        "The bot can pass for you in an auction or a stock round: *Market, more*, then *Pass for me…*.",
         "Or type what you want: `/do pass`, `/corp tile D10 57 2`, `/play buy`.",
         "If you say it in full, I do it at once. If I have to guess, I show you first.",
     ),
     "Look around": (
-        "`/view` shows the map, the market, cards and more, to you alone, now or at any earlier move.",
+        "`/view` shows the map, the market, cards and more, now or at any earlier move. Only you see it.",
         "`/view key` says what the signs on the map mean, `/view describe` puts the board into words.",
     ),
     "Undo": (
@@ -62,13 +62,13 @@ TOPICS: dict[str, tuple[str, ...]] = {
     "For the host": (
         "`/host` is for the host: who may undo, how much is posted, acting for somebody who is away, closing the table.",
         "`/game handover` gives your seat to somebody else, `/host replace` the seat of a player who is gone.",
-        "`/guild check` shows a server's managers what the bot is not allowed to do; `/guild statistics` lists finished games.",
+        "`/guild check` tells a server's managers what the bot may not do there, `/guild statistics` lists finished games.",
     ),
     "Statistics": (
-        "`/me statistics` shows your finished games, your rating and how long your replies take, as pictures, words and CSV.",
+        "`/me statistics` shows your finished games, your rating and how long you take to reply.",
         "Others see your figures only if you say so: `/me statistics listed: yes`.",
         "Server managers see players and titles with `/guild statistics`, of this server or everywhere.",
-        "The rating: 1500 at first; each game counts as a game of two against every other player, and moves you by at most 32.",
+        "Your rating begins at 1500. A game counts as one against each other player, and moves your rating by 32 at most.",
     ),
 }
 
@@ -76,7 +76,7 @@ TOPICS: dict[str, tuple[str, ...]] = {
 TOPICS_IN_ROW = 3
 
 help_ = CommandGroup()
-rules = CommandGroup("rules", "Rules help")
+rules = CommandGroup("rules", "Rules in short, what words mean, why something is not allowed")
 
 
 def setup(registry: Registry, services: Services) -> None:

@@ -197,7 +197,7 @@ async def post_again(context: InteractionContext, game: str | None = None) -> No
 async def _give_place(context: InteractionContext, row: GameRow) -> GameRow:
     """Give a table whose thread is gone, or was never made, a new one where the old one was, or else where this is asked."""
     if row.private:
-        raise NotPossible("Nothing is posted of a what-if: `/whatif show` shows it")
+        raise NotPossible("A what-if is private, so nothing is posted. `/whatif show` shows it")
     if row.channel and await _existing_channel(context.services, row.channel) is not None:
         return row
     room = await _existing_channel(context.services, row.parent_channel) or context.interaction.channel

@@ -60,7 +60,7 @@ def _find_zone(typed: str) -> str:
     return hits[0]
 
 
-@me.command("games", "Where it is your turn")
+@me.command("games", "Your tables, and where it is your turn")
 async def list_own_games(context: InteractionContext) -> None:
     """List the asker's tables; those that wait come first."""
     await context.defer()

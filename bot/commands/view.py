@@ -103,7 +103,7 @@ async def complete_focus(context: InteractionContext, current: str) -> Choices:
 
 
 AT, AT_TABLE = Option("at", MOMENT), Option("game", GAME)
-TITLE = Option("title", OptionDetails("A game as it starts, without a table", choices=list_titles))
+TITLE = Option("title", OptionDetails("Which game, as it starts; no table is needed", choices=list_titles))
 
 
 async def _show_log(look: SeenTable, given: Mapping[str, Any]) -> Private:
@@ -156,13 +156,22 @@ VIEWS = (  # listed in this order: what is looked at most comes first
     ViewCommand(
         "holdings",
         "Who holds what, every treasury",
-        (Option("form", OptionDetails("As what"), Literal["image", "text"], "image"), AT, AT_TABLE),
+        (Option("form", OptionDetails("As a picture, or in words"), Literal["image", "text"], "image"), AT, AT_TABLE),
         lambda look, options: inspection.show_holdings(look, options["form"]),
     ),
     ViewCommand(
         "table",
         "Everything as a table",
-        (Option("form", OptionDetails("As what"), Literal["image", "text", "csv"], "image"), AT, AT_TABLE),
+        (
+            Option(
+                "form",
+                OptionDetails("As a picture, in words, or as a CSV file"),
+                Literal["image", "text", "csv"],
+                "image",
+            ),
+            AT,
+            AT_TABLE,
+        ),
         lambda look, options: inspection.show_overview(look, options["form"]),
     ),
     ViewCommand(
@@ -212,7 +221,7 @@ VIEWS = (  # listed in this order: what is looked at most comes first
     ViewCommand(
         "auction",
         "Lots, bids, the next bid, free cash",
-        (Option("form", OptionDetails("As what"), Literal["image", "text"], "image"), AT, AT_TABLE),
+        (Option("form", OptionDetails("As a picture, or in words"), Literal["image", "text"], "image"), AT, AT_TABLE),
         lambda look, options: inspection.show_auction(look, options["form"]),
     ),
     ViewCommand(
@@ -240,7 +249,7 @@ VIEWS = (  # listed in this order: what is looked at most comes first
         "Charts",
         (
             Option("kind", OptionDetails("What to chart"), ChartKind, "worth"),
-            Option("form", OptionDetails("As what"), Literal["image", "text"], "image"),
+            Option("form", OptionDetails("As a picture, or in words"), Literal["image", "text"], "image"),
             AT,
             AT_TABLE,
         ),

@@ -35,7 +35,7 @@ from bot.views.transfer_card import DEALT
 MAX_NAMED_MOVES = 10  # moves that are named
 
 
-what_if = CommandGroup("whatif", "Private sandbox")
+what_if = CommandGroup("whatif", "Try moves without playing them, for yourself alone")
 
 
 def setup(registry: Registry, services: Services) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from bot.core.discord_limits import OPTION_TEXT
 from bot.core.text import quote_typed
 from bot.model.action_form import Draft, Field, ask_next, describe_kind, fields_of, of_kind
 from bot.views.custom_ids import base36
@@ -29,6 +30,11 @@ GROUPS = {"play": "What you do yourself", "corp": "What your company does"}
 
 # (choices, field, values, given) -> the words for each value
 Labels = Callable[[Sequence[Choice], str, Iterable[Any], Mapping[str, Any]], list[str]]
+
+
+IN_COMMON = {  # what a verb of many kinds does
+    "buy": "Buy what is for sale: shares, private companies, cards of your hand or of a row, bonds",
+}
 
 
 @dataclass(frozen=True)
@@ -51,8 +57,9 @@ class Verb:
 
     @property
     def text(self) -> str:
-        """The command's description: what each kind of action does."""
-        return " · ".join(describe_kind(k) for k in self.kinds)
+        """The command's description: what each kind of action does; of too many kinds to list, what they have in common."""
+        listed = " · ".join(describe_kind(k) for k in self.kinds)
+        return listed if len(listed) <= OPTION_TEXT else IN_COMMON.get(self.name, listed)
 
 
 def verbs(kinds: Iterable[type[Action]]) -> list[Verb]:

@@ -27,7 +27,7 @@ from game.actions import (
     RunTrains,
 )
 from game.choices import Choice, Pick, Span
-from game.events import Event, PowerUsed, PriceCut
+from game.events import EndTriggered, Event, GameEnded, PowerUsed, PriceCut
 from game.notation import line
 from game.rules import Rules
 from game.state import State
@@ -99,13 +99,17 @@ def event_lines(events: Sequence[Event], view: View, rules: Rules) -> list[str]:
 
 
 def _without_repeats(events: Sequence[Event]) -> list[Event]:
-    """Events without those that others tell: a power that a tile or a station names, all price cuts of a lot but the last."""
-    named = {getattr(e, "using", "") for e in events}
+    """Events without those that others tell: a power that a tile or a station names, all price cuts of a lot but
+    the last, that the end is near where it has come.
+    """
+    named, over = {getattr(e, "using", "") for e in events}, any(isinstance(e, GameEnded) for e in events)
     cuts = {e.item: n for n, e in enumerate(events) if isinstance(e, PriceCut)}
     return [
         e
         for n, e in enumerate(events)
-        if not (isinstance(e, PowerUsed) and e.private in named) and not (isinstance(e, PriceCut) and n < cuts[e.item])
+        if not (isinstance(e, PowerUsed) and e.private in named)
+        and not (isinstance(e, PriceCut) and n < cuts[e.item])
+        and not (isinstance(e, EndTriggered) and over)
     ]
 
 

@@ -286,7 +286,7 @@ async def show_tiles(look: SeenTable, hex: str = "", tile: str = "") -> Private:
     """
     rules = look.table.rules
     if tile and hex:
-        raise NotPossible("Name a hex or a tile, not both: one look answers for one of them")
+        raise NotPossible("Name a hex or a tile, not both")
     if tile:
         return await _tile_upgrades(look, tile)
     if hex:

@@ -110,7 +110,7 @@ def option_lines_in_short(file: TitleFile, options: Sequence[str]) -> list[str]:
     """The same, but one line for all that belong to a preset which is in force as a whole."""
     whole = [name for name, rules in file.preset.items() if set(rules) <= set(options)]
     told = {rule for name in whole for rule in file.preset[name]}
-    presets = [f"• as at {name}: {len(file.preset[name])} small rules, which *Details* lists" for name in whole]
+    presets = [f"• as on {name}: {len(file.preset[name])} small rules (see *Details*)" for name in whole]
     return [*presets, *option_lines(file, [o for o in options if o not in told])]
 
 
@@ -143,7 +143,7 @@ def options_menu(row: GameRow, title: Title, number: int = 0, note: str = "") ->
         rows.append((Menu(str(Id(LOBBY, row.id, 0, LobbyVerb.RULES, str(number))), shown, heading, 0, len(shown)),))
     after = (number + 1) % max(1, len(pages))
     turn = [button(Id(LOBBY, row.id, 0, LobbyVerb.PAGE, str(after)), f"{pages[after][0]} ▶")] if len(pages) > 1 else []
-    presets = [button(Id(LOBBY, row.id, 0, LobbyVerb.PRESET, fit(p, 30)), f"Rules as at {p}") for p in file.preset]
+    presets = [button(Id(LOBBY, row.id, 0, LobbyVerb.PRESET, fit(p, 30)), f"Rules as on {p}") for p in file.preset]
     rows.append((*turn, *presets[:3], button(Id(LOBBY, row.id, 0, LobbyVerb.PLAIN), "None of them")))
     chosen = "\n".join(option_lines(file, row.options)) or "No optional rules are chosen."
     told = "\n\n".join(filter(None, [note, chosen, _options_guide(file)]))
@@ -153,8 +153,8 @@ def options_menu(row: GameRow, title: Title, number: int = 0, note: str = "") ->
 def _options_guide(file: TitleFile) -> str:
     """What somebody who is new to a title need know of its optional rules, and what a preset does."""
     presets = [
-        f"The website {name} plays this game otherwise than its rulebook, by {len(rules)} rules: *Ways of {name}* lists them,"
-        f" *Rules as at {name}* chooses all of them."
+        f"The website {name} has {len(rules)} small rules of its own for this game: *Single rules of {name}* lists them,"
+        f" *Rules as on {name}* chooses them all."
         for name, rules in file.preset.items()
     ]
     return "\n".join(["A first game needs none of them.", *presets])
@@ -171,7 +171,7 @@ def _menu_option(given: str, text: str, chosen: bool) -> Option:
 def option_pages(file: TitleFile) -> list[tuple[str, list[tuple[str, str]]]]:
     """The pages of the menu, each with its heading: first the rules that stand alone, then those of each preset."""
     every = option_choices(file)
-    of_presets = [(f"Ways of {name}", set(rules)) for name, rules in file.preset.items()]
+    of_presets = [(f"Single rules of {name}", set(rules)) for name, rules in file.preset.items()]
     parts = [("Optional rules", [c for c in every if not any(c[0] in rules for _, rules in of_presets)])]
     parts += [(heading, [c for c in every if c[0] in rules]) for heading, rules in of_presets]
     return [

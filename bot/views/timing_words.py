@@ -40,8 +40,8 @@ ANY_OF = {
     "buy": "There is nothing that you can buy now.",
     "sell": "There is nothing that you can sell now.",
 }  # of words that stand for several verbs, by the one of these that leads
-NO_ANSWER = "That is no answer to what is asked."
-MUST_CHOOSE = "You cannot pass here: something must be chosen."
+NO_ANSWER = "That does not answer the question."
+MUST_CHOOSE = "You cannot pass here: you must choose something."
 
 
 def untimely_words(about: AbstractSet[str], choices: Sequence[Choice], view: View, rules: Rules) -> str:

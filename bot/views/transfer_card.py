@@ -79,12 +79,12 @@ def rules_words(transfer: Transfer, title: Title, held: ImportedGame) -> str:
     if preset and not held.snapshot:
         lines = [f"• {title.file.option[o.partition('=')[0]].text}" for o in title.file.preset[preset]]
         return (
-            f"{text}\n**Rules as at {preset}**, under which the game was begun. What differs from our default rules:\n"
+            f"{text}\n**Rules as on {preset}**, where the game was begun. What differs from our default rules:\n"
             + "\n".join(lines)
         )
     if held.snapshot:
         text += "\n**Practice**: one person may play several seats, and it does not count in statistics."
-        return text + (f"\nRules as at {preset}" if preset else "")
+        return text + (f"\nRules as on {preset}" if preset else "")
     offered = preset_of(title, held.offered)
     return f"{text}\nOur default rules" + (
         f", not those of {offered} under which the game was begun" if offered else ""
@@ -146,7 +146,7 @@ def _decision_rows(transfer: Transfer, title: Title, held: ImportedGame, player:
     elif preset:
         buttons.append(button(Id(TRANSFER, transfer.id, 0, TransferVerb.PLAIN), "Our default rules"))
     elif offered:
-        buttons.append(button(Id(TRANSFER, transfer.id, 0, TransferVerb.PRESET), fit(f"Rules as at {offered}", 40)))
+        buttons.append(button(Id(TRANSFER, transfer.id, 0, TransferVerb.PRESET), fit(f"Rules as on {offered}", 40)))
     buttons.append(button(Id(TRANSFER, transfer.id, 0, TransferVerb.ALONE), "Practice: I play all"))
     buttons.append(button(Id(TRANSFER, transfer.id, 0, TransferVerb.DROP), "Throw away", "danger"))
     return (

@@ -298,7 +298,9 @@ class BuyTrains(Step):
         if self.raised and action.price >= need + min(self.raised):
             most = need + min(self.raised) - 1
             words = g.rules.data.money
-            reason = f"you need {words(need)} more: ask for at most {words(most)}, or you sold a share for nothing"
+            reason = (
+                f"you need {words(need)} more: ask for at most {words(most)}, since you have sold shares for it already"
+            )
             return Refusal(reason, g.rules.paragraph(emergency.just_enough))
         return deal_refused(g, action.by, action.buyer, action.private, action.price)
 

@@ -19,8 +19,17 @@ from game.steps.round_sequence import Course, rounds_after_stock
 
 if TYPE_CHECKING:
     from game.play import Game
+    from game.rules import Rules
 
 STEP = 5  # dollars by which a bid must beat the last, and by which the first private gets cheaper
+
+
+def tell_turn(rules: Rules) -> str:
+    """What a player does in the auction, in sentences for players."""
+    return (
+        "The private companies are sold, the cheapest first. In your turn buy that one at its price, bid at least"
+        f" {rules.data.money(STEP)} more than its price on another, or pass."
+    )
 
 
 class Waterfall(Step):

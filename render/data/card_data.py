@@ -82,7 +82,7 @@ def owner_name(place: str) -> str:
     kind, _, which = place.partition(":")
     if kind in ("hand", "hidden"):
         return "in hands"
-    return f"row {which}" if kind == "row" else {"ipo": "offering"}.get(place, place)
+    return f"row {which}" if kind == "row" else {"ipo": "offer"}.get(place, place)
 
 
 def company_card(
@@ -94,6 +94,8 @@ def company_card(
     data, known, shown = rules.data, view.companies[company], rules.data.companies[company]
     price = queries.price(view, rules, company)
     facts: list[tuple[str, str]] = []
+    if known.closed and not closing and (left_out := _left_out_words(view, rules, company)):
+        return Card(shown.name, company, company, (("State", left_out), *_home_facts(rules, company)))
     if known.closed:
         gone = _closed_facts(rules, company, closing)
         return Card(shown.name, "closed", company, gone, tables=_history(history, rules))
@@ -118,8 +120,8 @@ def company_card(
     places = [queries.place_name(rules, s) for s, c in sorted(view.tokens.items()) if c == company]
     if places:
         facts.append(("Stations", ", ".join(places)))
-    elif shown.home:
-        facts.append(("Home", ", ".join(queries.place_name(rules, h) for h in shown.home)))
+    else:
+        facts += _home_facts(rules, company)
     free = sum(not t for t in known.tokens)
     costs = [f"{free} free"] if free > 1 else ["free"] * free
     left = ", ".join(costs + [data.money(t) for t in known.tokens if t])
@@ -153,6 +155,18 @@ def company_card(
         whole=known.size,
         order=tuple(map(rules.person, view.order)),
     )
+
+
+def _left_out_words(view: View, rules: Rules, company: Company) -> str:
+    """That a company was not drawn for this game, where a title draws some of its companies; else ""."""
+    own = rules.words.get("left out")
+    return own(company, view) if own is not None else ""
+
+
+def _home_facts(rules: Rules, company: Company) -> list[tuple[str, str]]:
+    """Where a company has its home; nothing for one that chooses it later."""
+    home = rules.data.companies[company].home
+    return [("Home", ", ".join(queries.place_name(rules, h) for h in home))] if home else []
 
 
 def _closed_facts(rules: Rules, company: Company, closing: Sequence[str]) -> tuple[tuple[str, str], ...]:

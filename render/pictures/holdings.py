@@ -337,7 +337,7 @@ def alt_holdings(view: View, rules: Rules, lots: Sequence[Lot] = ()) -> str:
 def _players_words(lines: Sequence[PlayerLine], rules: Rules) -> list[str]:
     sentences = []
     for p in lines:
-        held = ", ".join([*(f"{c} {n}%" for c, n in p.shares), *p.privates]) or "nothing"
+        held = ", ".join([*(f"{c} {n}%" for c, n in p.shares), *p.privates]) or "no cards"
         cash, worth = (rules.data.money(n) for n in (p.cash, p.worth))
         deal = ", priority deal" if p.priority else ""
         sentences.append(

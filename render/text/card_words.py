@@ -151,30 +151,30 @@ def company_words(rules: Rules, company: str, *, home: bool = True) -> str:
     it is.
     """
     data = rules.data.companies[company]
-    sentences = [_home_words(rules, data)] if home else []
     own = rules.words.get("company")
     also = own(company, rules) if own is not None else ""
+    sentences = [_home_words(rules, data)] if home and "home" not in also else []
     first = 100 * data.certificates[0] // data.size
     if data.size > 1:
         largest = (
             rules.words["first certificate"]() if "first certificate" in rules.words else "president's certificate"
         )
-        sentences.append(f"The {largest} is {first}%." if data.certificates[0] > 1 else "")
+        sentences.append(f"The {largest} is {first}%." if data.certificates[0] > 1 and "%" not in also else "")
         sentences.append(
             f"It floats once {100 * data.floats // data.size}% of it is sold." if "floats" not in also else ""
         )
         sentences.append(f"A share costs {rules.data.money(data.par)} at first." if data.par else "")
     costs = [rules.data.money(t) if t else "free" for t in data.tokens[1:]]
-    if costs:
+    if costs and "stations" not in also:
         priced = ", ".join(costs) if any(data.tokens[1:]) else "free"
-        sentences.append(f"Stations beside the home: {len(costs)} ({priced}).")
+        sentences.append(f"Further stations: {len(costs)} ({priced}).")
     return " ".join(filter(None, [*sentences, also]))
 
 
 def _home_words(rules: Rules, data: CompanyData) -> str:
     """Where a company's first station stands, in a sentence."""
     if not data.home:
-        return "It has no home of its own: that is chosen when it starts."
+        return "Its home is chosen when it starts."
     return f"Its home is {listed([place_name(rules, h) for h in data.home])}."
 
 
@@ -189,7 +189,20 @@ def train_words(rules: Rules, train: str) -> str:
     ends = (
         f"When the first one is bought, all {listed([f'{t}-trains' for t in later])} leave the game." if later else ""
     )
-    return " ".join(filter(None, [runs, cost, ends, _leaves(rules, kind)]))
+    return " ".join(filter(None, [runs, cost, ends, *_last_runs(rules, train), _leaves(rules, kind)]))
+
+
+def _last_runs(rules: Rules, train: str) -> list[str]:
+    """Which older trains the purchase of one of these lets run once more, a sentence each."""
+    told = []
+    for kind, known in rules.data.trains.items():
+        on, _, number = known.obsolete_on.partition("-")
+        if on == train:
+            which = f"no. {number}" if number else "the first one"
+            told.append(
+                f"When {which} is bought, all {type_called(rules, kind)}-trains run once more, then they leave the game."
+            )
+    return told
 
 
 def _reach_words(rules: Rules, reach: int) -> str:

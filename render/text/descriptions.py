@@ -101,7 +101,18 @@ def card_words(view: View, rules: Rules, what: str) -> str:
 def _held_words(view: View, rules: Rules, private: str) -> str:
     """Who has a private company, as a sentence."""
     place = view.place.get(private, "")
-    return "It is out of the game." if place == "gone" else f"Held by {holder(place, rules)}."
+    if place == "gone":
+        return "It is out of the game."
+    kind, _, which = place.partition(":")
+    lying = {
+        "bank": "not sold yet",
+        "hidden": "in a hand",
+        "hand": "in a hand",
+        "row": f"in row {which}",
+        "pool": "in the pool",
+    }
+    owner = holder(place, rules)
+    return f"It is {lying[kind]}." if kind in lying else f"{owner[:1].upper()}{owner[1:]} owns it."
 
 
 def _train_topics(rules: Rules, train: str) -> list[str]:

@@ -30,43 +30,46 @@ TERMS: dict[str, str] = {
     "auction": "How the game begins: what is for sale goes to whoever bids most. What you bid is tied up until that lot is sold.",
     "bank": "The money that no player and no company has. What they pay goes there, dividends come from there.",
     "certificate": "A card with one share of a company or more. The president's has two or more.",
-    "certificate limit": "How many certificates a player may own, by the number of players. Anybody over it must sell.",
-    "director": "Whoever has a company's director's certificate, and so runs the company: what others call the president.",
+    "certificate limit": "How many certificates each of you may own: fewer with more players. Whoever is over it must sell.",
+    "director": "The player who has a company's director's certificate and so runs it. Other games say president.",
     "dividend": "What a company's trains earned, paid to the owners of its shares, or kept by the company (withheld).",
     "float": "A company floats when enough of it is sold: it gets its money and operates from then on.",
-    "free cash": "What a player has and has not bid: money in a bid is tied up until that lot is sold, even if others bid more.",
+    "free cash": "Your cash less your bids: what you bid is tied up until that lot is sold, even if others bid more.",
     "home": "The city of a company's first station.",
     "initial offering": "The shares of a company that nobody has bought yet. Tables call it the offer.",
-    "manager": "Whoever runs a company that has no director: the player with most of its shares.",
-    "market": "The grid of share prices. Paying out moves a price right or up, withholding left; shares sold move it down.",
+    "manager": "The player who runs a company without a director, because they have most of its shares.",
+    "market": "The grid of share prices. Paying out can move a price right, withholding moves it left. Each share sold moves it"
+    " down.",
     "operating round": "Each company has a turn: track, station, run, dividend, trains.",
     "par": "The price at which a company is started, chosen by its first president. A high one brings the company more money, but"
     " others pay more for its shares.",
-    "phase": "What applies now: colours of tiles, train limit, rounds in a set. A new kind of train begins a new phase.",
+    "phase": "A part of the game with its own tile colours, train limit and rounds. A new kind of train begins the next.",
     "pool": "Shares that players have sold, and trains that companies had to discard. Anybody may buy them.",
     "president": "The player with the most shares of a company. They run it, and pay for its train when it cannot.",
     "president's certificate": "The first shares of a company, on one card. Whoever starts the company buys it.",
-    "priority deal": "Who begins the next stock round: the player after the one who acted last in this one.",
+    "priority deal": "Whoever has it begins the next stock round: the player after the last one to buy or sell in this one.",
     "private company": "A card that pays its owner every operating round. Most have a power, which a company uses once it has"
     " bought the card from a player.",
-    "rust": "When a new kind of train is bought for the first time, an older kind leaves the game.",
+    "rust": "Old trains rust when better ones are bought: they leave the game.",
     "route": "A train runs along track from stop to stop, through at least one station of its company, and never twice over the"
     " same track.",
     "set": "The operating rounds between two stock rounds.",
-    "share": "A part of a company, mostly 10%. Its owner gets that part of every dividend, and may sell it for the share price.",
-    "station": "A company's marker in a city. Its routes begin there or pass there; a city full of others' stations blocks it.",
-    "stop": "A city, a town or a place off the map: what a train earns money at.",
+    "share": "A part of a company, mostly 10%. It brings you that part of every dividend, and you may sell it.",
+    "station": "A company's marker in a city. Each of its routes needs one. A city full of others' stations blocks the way.",
+    "stop": "Where a train earns money: a city, a town or a place off the map.",
     "stock round": "Players in turn buy and sell shares until all pass one after the other.",
     "train limit": "How many trains a company may own. Trains above it must be discarded.",
     "treasury": "A company's own money. It does not belong to its president, and counts for nobody at the end.",
-    "upgrade": "A tile of the next colour in place of one that lies there. Yellow becomes green, then brown, then gray.",
+    "upgrade": "A tile of the next colour in place of the one there: green on yellow, then brown, then gray.",
     "worth": "What a player would have if the game ended now: cash, shares at their price, private companies at face value.",
 }
 
 
 def explain_word(word: str, rules: Rules | None = None) -> tuple[str, str]:
     """A word as it is headed, and what it means in games with these rules, or in all; ("", "") for one that is not known."""
-    searched = " ".join(word.casefold().rstrip("0123456789").split())  # of `best +20` the number tells nothing
+    searched = " ".join(word.casefold().split())
+    if not searched.startswith("phase "):  # each phase is a thing of its own; of `best +20` the number tells nothing
+        searched = searched.rstrip("0123456789").strip()
     for form in (searched, searched.removesuffix("s"), f"{searched}s"):
         own = _title_names(rules).get(form) if rules is not None else None
         if own is not None and rules is not None:

@@ -45,6 +45,7 @@ from game.events import (
     TurnEnded,
     WentBankrupt,
 )
+from game.round_names import is_operating_round
 from game.rules import Rules
 from game.tiles import Tile
 from render.data.names import (
@@ -239,13 +240,12 @@ def _shared(event: Shared, view: View, rules: Rules) -> str:  # noqa: PLR0915 on
             return f"The private company {private} closes."
         case CompanyClosed(company=company):
             return f"{company} closes."
-        case Proposed(by=by, of=of, what=what, price=price, buyer=buyer, seller=seller):
+        case Proposed(by=by, of=of, what=what, price=price, buyer=buyer):
             if what in data.hexes:
                 return (
                     f"{by} asks {of} whether {holder(buyer, rules)} may lay the first tile in {data.hexes[what].spot}."
                 )
-            lot = card_name(what, view, rules)
-            return f"{by} asks {of} whether {holder(buyer, rules)} may buy {lot} from {holder(seller, rules)} for {cash(price)}."
+            return _proposal(event, card_name(what, view, rules), cash(price), rules)
         case Answered(by=by, what=what, withdrawn=True):
             return f"{by} takes back the {_wish(what, view, rules)}."
         case Answered(by=by, yes=yes, what=what):
@@ -253,11 +253,11 @@ def _shared(event: Shared, view: View, rules: Rules) -> str:  # noqa: PLR0915 on
         case Marked(key=key, value=value):
             return f"{key.replace('_', ' ')}: {value}."
         case Revealed(what=what):
-            return f"Until now nobody else knew of {what}."
+            return f"No longer secret: {what}."
         case BankBroke():
             return "The bank has run out of money. It goes on paying."
         case EndTriggered(why=why):
-            return f"The end is near: {end_words(why)}."
+            return f"The game ends {_end_time(why, view.round, rules)}: {end_words(why)}."
         case WentBankrupt(who=who):
             return f"{who} is bankrupt."
         case GameEnded(why=why, worth=worth):
@@ -265,6 +265,32 @@ def _shared(event: Shared, view: View, rules: Rules) -> str:  # noqa: PLR0915 on
             return f"The game is over: {end_words(why)}. {', '.join(f'{p} {cash(n)}' for p, n in ranked)}."
         case _:
             assert_never(event)
+
+
+def _end_time(why: str, round_: str, rules: Rules) -> str:
+    """When the game ends now that something ends it: `after this operating round`."""
+    end, operating = rules.ends[why], is_operating_round(round_)
+    when = end.operating if operating else end.stock
+    if when == "now":
+        return "now"
+    last = "operating round" if when == "round" else "set of operating rounds"
+    return f"after this {last}" if operating else f"after the {last} that comes next"
+
+
+def _proposal(event: Proposed, lot: str, price: str, rules: Rules) -> str:
+    """What somebody offers or asks for, by who is to pay and who is to give: `ann offers bob $50 for LTR.`"""
+    by, of, buyer, seller = event.by, event.of, event.buyer, event.seller
+    match (by == buyer, of == buyer, by == seller, of == seller):
+        case (True, _, _, True):
+            return f"{by} offers {of} {price} for {lot}."
+        case (_, True, True, _):
+            return f"{by} offers {of} {lot} for {price}."
+        case (_, _, _, True):
+            return f"{by} asks {of} to sell {lot} to {holder(buyer, rules)} for {price}."
+        case _:
+            return (
+                f"{by} asks {of} whether {holder(buyer, rules)} may buy {lot} from {holder(seller, rules)} for {price}."
+            )
 
 
 def _wish(what: str, view: View, rules: Rules) -> str:

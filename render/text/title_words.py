@@ -87,8 +87,8 @@ def ending(rules: Rules) -> str:
     """What ends the game, and how soon."""
     causes = {
         "bank": f"the bank runs out of its {rules.data.money(rules.data.file.bank)}",
-        "price": "a share price reaches the end of the market",
-        "bankruptcy": "somebody goes bankrupt",
+        "price": f"a share price reaches {rules.data.money(_last_price(rules))}",
+        "bankruptcy": rules.words["bankruptcy"]() if "bankruptcy" in rules.words else "somebody goes bankrupt",
     }
     by_time: dict[str, list[str]] = {}
     for why, end in rules.ends.items():
@@ -96,6 +96,11 @@ def ending(rules: Rules) -> str:
             by_time.setdefault(ENDINGS[end.operating], []).append(causes[why])
     clauses = [f"{when} {' or '.join(whys)}" for when, whys in by_time.items()]
     return f"The game ends {', and '.join(clauses)}."
+
+
+def _last_price(rules: Rules) -> int:
+    """The lowest share price that ends the game; 0 where none does."""
+    return min((cell.price for cell in rules.data.cells.values() if "e" in cell.codes), default=0)
 
 
 def option_sentences(rules: Rules) -> list[str]:

@@ -216,8 +216,8 @@ def test_4_2_1_i_a_blank_side_of_a_tile_is_fine():
 def test_4_2_1_j_new_track_must_be_reached():
     g = track("F6=57/1[CoG] C3=57[W&A]", phase="3")
     refused(g, lay("C3", "14", 0), "that a station of CoG reaches", "18GA 4.2.1(j)")
-    refused(g, lay("B4", "9", 1), "would not add", "18GA 4.2.1(j)")
-    refused(g, lay("F8", "9", 0), "would not add", "18GA 4.2.1(j)")  # beside the station, but not at its track
+    refused(g, lay("B4", "9", 1), "would add no", "18GA 4.2.1(j)")
+    refused(g, lay("F8", "9", 0), "would add no", "18GA 4.2.1(j)")  # beside the station, but not at its track
     assert legal(g, "F8") == ["F8 7/0", "F8 7/1", "F8 8/1", "F8 8/5", "F8 9/1"]
 
 
@@ -226,7 +226,7 @@ def test_4_2_1_j_a_fork_is_not_taken_backwards():
     g = track("F6=57/1[CoG] F8=9/1", phase="3")
     assert legal(g, "F8", "23") == ["F8 23/1"]  # 1-4 and 1-5
     assert legal(g, "F8", "24") == ["F8 24/1"]
-    refused(g, lay("F8", "23", 4), "would not add any track that a station of", "18GA 4.2.1(j)")
+    refused(g, lay("F8", "23", 4), "would add no track that a station of", "18GA 4.2.1(j)")
 
 
 def test_4_2_1_j_a_city_full_of_others_is_not_passed():

@@ -49,7 +49,7 @@ def test_holders_are_told_in_words():
     assert {"ann", "EIR", "in hands", "row 2", "pool"} <= names
     assert not any(":" in name or name == "hidden" for name in names)
     view.place["P6"] = "row:2"
-    assert "Held by row 2." in describe(view, rules, "P6"), "“Held by 2.”"
+    assert "It is in row 2." in describe(view, rules, "P6"), "“Held by 2.”"
 
 
 def test_a_minor_is_owned_and_has_no_price():

@@ -177,15 +177,20 @@ SENTENCES: list[tuple[Event, str]] = [
     (CompanyClosed("CoG"), "CoG closes."),
     (
         Proposed("ann", "bob", "MRC", 50, "CoG", "bob"),
-        "ann asks bob whether CoG may buy MRC (Midland Railroad Co.) from bob for $50.",
+        "ann asks bob to sell MRC (Midland Railroad Co.) to CoG for $50.",
     ),
+    (Proposed("ann", "bob", "MRC", 50, "ann", "bob"), "ann offers bob $50 for MRC (Midland Railroad Co.)."),
+    (Proposed("ann", "bob", "MRC", 50, "bob", "ann"), "ann offers bob MRC (Midland Railroad Co.) for $50."),
     (Answered("bob", True, "MRC"), "bob accepts the offer for MRC (Midland Railroad Co.)."),
     (Answered("bob", False, "MRC"), "bob turns down the offer for MRC (Midland Railroad Co.)."),
     (Answered("bob", False, "MRC", withdrawn=True), "bob takes back the offer for MRC (Midland Railroad Co.)."),
     (Marked("civil_war", "CoG"), "civil war: CoG."),
-    (Revealed("a card"), "Until now nobody else knew of a card."),
+    (Revealed("a card"), "No longer secret: a card."),
     (BankBroke(), "The bank has run out of money. It goes on paying."),
-    (EndTriggered("price"), "The end is near: a share price reached the end of the market."),
+    (
+        EndTriggered("price"),
+        "The game ends after this operating round: a share price reached the end of the market.",
+    ),
     (WentBankrupt("ann"), "ann is bankrupt."),
     (
         GameEnded("bank", {"ann": 900, "bob": 1200}),
@@ -208,6 +213,23 @@ def full():
 )
 def test_events_in_words(full, event, sentence):
     assert words(event, *full) == sentence
+
+
+@pytest.mark.parametrize(
+    ("title", "round_", "why", "said"),
+    [
+        ("18GA", "OR 2.1", "bank", "after this operating round: the bank ran out of money"),
+        ("18VA", "OR 2.1", "bank", "after this set of operating rounds: the bank ran out of money"),
+        ("18EU", "SR 3", "bank", "after the set of operating rounds that comes next: the bank ran out of money"),
+        ("18GA", "OR 2.1", "bankruptcy", "now: a player went bankrupt"),
+    ],
+)
+def test_the_log_says_when_the_game_ends(title, round_, why, said):
+    """“The end is near” left open whether one round or three are still to come."""
+    rules = TITLES[title].rules((), 3)
+    view = Game.new(rules, ("ann", "bob", "cid"), "", seated=True).view(None)
+    view.round = round_
+    assert words(EndTriggered(why), view, rules) == f"The game ends {said}."
 
 
 def test_every_event_class_has_words():

@@ -60,7 +60,7 @@ OPEN = "newest()?.querySelector('.select-trigger[aria-expanded=false]')?.click()
 
 
 TIRED = 0.05  # how much what came to nothing is liked
-ASKS = re.compile(r"\w+ asks \w+ whether")
+ASKS = re.compile(r"\w+ (?:asks \w+ (?:whether|to sell)|offers \w+) ")
 AMOUNT = re.compile(r"^\$[\d,]+$")
 CALLED = re.compile(rf"@({'|'.join(PEOPLE)})\b")
 ROUND = re.compile(r"^(Auction|[A-Z]+ [\d.]+)", re.MULTILINE)

@@ -83,7 +83,7 @@ def test_what_some_cards_say():
     assert "no company may build in F12" in private_words(rules, "MRC")
     assert "closes when the first 5-train is bought" in private_words(rules, "MRC")
     assert "10% share of CoG" in private_words(rules, "M&BR")
-    assert "one train once" in train_words(find("18TN").rules((), 3), "3")
+    assert "loses one train's run, once" in train_words(find("18TN").rules((), 3), "3")
     assert "$200 less" in private_words(find("18VA").rules((), 3), "P2")
     assert "Pullman" in train_words(find("18EU").rules((), 3), "P")
     assert tile_places(rules, "451a") == "Only for Atlanta (D4)."
@@ -93,7 +93,7 @@ def test_what_some_cards_say():
 def test_cards_are_described_by_their_names():
     rules = find("18GA").rules((), 3)
     view = Game.new(rules, ("ann", "bob", "cid"), "x", seated=True).view(None)
-    assert "Face value $20. Held by the bank." in render.describe(view, rules, "ltr")
+    assert "Face value $20. It is not sold yet." in render.describe(view, rules, "ltr")
     assert "no company may build in F12" in render.describe(view, rules, "Midland Railroad Co.")
     assert "Costs $180" in render.describe(view, rules, "3-train")
     assert "2 operating rounds" in render.describe(view, rules, "phase 3")
@@ -127,13 +127,13 @@ def test_a_title_in_ten_lines(title):
 def test_only_stops_are_doubled_and_the_card_says_so() -> None:
     """18 India 8.4.3.6, 8.4.3.7."""
     said = india_cards.train("3x2", find("18India").rules((), 3))
-    assert said == "Runs to 3 cities, and its cities and towns count 2 times; bonuses for routes and goods count once."
+    assert said == "Runs to 3 cities, and its cities and towns count twice; bonuses for routes and goods count once."
 
 
 def test_a_minor_is_given_up_only_before_phase_5() -> None:
     """18EU 4.1.3, 4.3."""
     assert eu_cards.company("GSR", find("18EU").rules((), 3)).startswith(
-        "Before phase 5 it is started by giving up a minor."
+        "Before phase 5 whoever starts it gives up a minor"
     )
 
 
@@ -162,11 +162,11 @@ def test_a_right_to_a_first_tile_is_void_where_track_lies():
 
 
 def test_a_private_that_is_gone_is_out_of_the_game():
-    """“Held by out of the game.” was said."""
+    """“Held by out of the game.” was said, and “Held by a hand.”"""
     g = golden_position("18GA-bank", 700)
     told = render.describe(g.view(None), g.rules, "LTR")
     assert "It is out of the game." in told
-    assert "Held by" not in told
+    assert "owns it" not in told
 
 
 def test_cards_that_are_alike_have_no_numbers():
@@ -175,7 +175,7 @@ def test_cards_that_are_alike_have_no_numbers():
     view = Game.new(rules, ("ann", "bob", "cid"), "x", seated=True).view(None)
     told = render.describe(view, rules, "royal bond")
     assert told.startswith("Royal Bond\n")
-    assert "Held by" not in told
+    assert "owns it" not in told
 
 
 def test_cities_of_a_hex_are_told_apart_by_their_track():

@@ -197,7 +197,7 @@ def test_3_1_who_is_over_the_certificate_limit_sells_first():
     assert shares.counted(g, "p0") == limit + 1
     stock(g)
     assert verbs(g, "p0") == {"SellShares"}
-    refused(g, Pass(by="p0"), f"you hold {limit + 1} certificates, the limit is {limit}: sell first", "18EU 3.1")
+    refused(g, Pass(by="p0"), f"you own {limit + 1} certificates, the limit is {limit}: sell first", "18EU 3.1")
     play(g, SellShares("FS", 1, by="p0"))
     assert shares.counted(g, "p0") == limit
     assert "Pass" in verbs(g, "p0")

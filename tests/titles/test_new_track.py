@@ -32,4 +32,4 @@ def test_new_track_that_is_joined_to_no_station_is_refused(paragraph: str) -> No
     home, _, rest = line.partition("[")
     away = (int(home[-1]) + 3) % 6
     g = board(f"{home[:-1]}{away}[{rest}", LayTrack(company), title=paragraph.split(maxsplit=1)[0])
-    refused(g, lay, "would not add any track that a station of", paragraph)
+    refused(g, lay, "would add no track that a station of", paragraph)

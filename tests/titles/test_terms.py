@@ -7,9 +7,10 @@ import re
 import pytest
 
 import render
+from bot.views.guide.title_guide import explain_term
 from game.play import Game
 from render.data.queries import OF_PRIVATES
-from render.text.card_words import price_words, train_words
+from render.text.card_words import company_words, price_words, train_words
 from render.text.glossary import ALIASES, TERMS, explain_word, title_terms
 from render.text.title_words import first_steps, title_summary
 from titles import TITLES
@@ -188,3 +189,45 @@ def test_a_private_that_no_company_can_buy_says_nothing_of_its_sale() -> None:
 def test_the_bank_is_told_by_what_it_has() -> None:
     """“All money outside the game.” stood there, and players own money too."""
     assert explain_word("bank")[1].startswith("The money that no player and no company has. ")
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_each_card_is_told_by_itself(title: str) -> None:
+    """Of `phase 2`, which the option itself names, only the word phase was explained, and of the company SR a stock round."""
+    rules = TITLES[title].rules((), TITLES[title].file.players[0])
+    names = [f"player{n}" for n in range(1, rules.players + 1)]
+    view = Game.new(rules, names, "", seated=True).view(None)
+    for phase in rules.data.phases:
+        assert "train limit" in explain_term(rules, view, f"phase {phase}").body
+    for company, known in rules.data.companies.items():
+        assert known.name in explain_term(rules, view, company).body
+    if title == "18India":
+        drawn = sum("not in this game" not in explain_term(rules, view, c).body for c in rules.data.companies)
+        assert drawn == 10, "of those left out it was said that they had closed"
+    if "SR" in rules.data.companies:
+        assert "Players in turn buy and sell" in explain_term(rules, view, "SR").body
+        assert explain_term(rules, view, "sr").title == "Stock round"
+
+
+def test_the_end_is_told_as_the_rules_have_it() -> None:
+    """18VA and 18EU go on without who is bankrupt; 18 India's market goes on beyond the price that ends the game."""
+    said = {name: title_summary(TITLES[name].rules((), 3))[-1] for name in TITLES}
+    for name in ("18VA", "18EU"):
+        assert said[name].endswith("at once when all but one of you are bankrupt.")
+    assert "reaches $300" in said["18GA"]
+    assert "reaches $250" in title_summary(TITLES["18GA"].rules(("end_price=250",), 3))[-1]
+    assert "reaches ₹400" in said["18India"]
+
+
+def test_words_that_mean_something_else_in_a_title_are_its_own() -> None:
+    """18VA: a beaten bid is free again; its first presidents have 40%; 18EU: four stations were “free” and cost £100."""
+    va, eu = (TITLES[name].rules((), 3) for name in ("18VA", "18EU"))
+    assert "yours to bid again" in explain_word("free cash", va)[1]
+    assert "costs you nothing" in explain_word("auction", va)[1]
+    assert "two of these, 40%" in company_words(va, "C&O")
+    assert "20%." in company_words(va, "B&O")
+    assert "free)" not in company_words(eu, "FS")
+    assert "to the pool" in explain_word("float", eu)[1]
+    assert "has not operated yet" in explain_word("merge", eu)[1]
+    tn = TITLES["18TN"].rules((), 3)
+    assert "all 4-trains run once more" in train_words(tn, "6"), "the second 6-train ends them"

@@ -1119,12 +1119,12 @@ def test_5_1_the_war_in_words() -> None:
     g = board(L_AND_N)
     train(g, "L&N", "2-1")
     outbreak(g)
-    assert ("Also", "Civil War: the income of one train is lost in the next operating turn") in company_card(
+    assert ("Also", "Civil War: loses one train's run in its next operating turn") in company_card(
         g.state, g.rules, "L&N"
     ).facts
     assert "Also" not in dict(company_card(g.state, g.rules, "TC").facts)
     told = [words(e, g.state, g.rules) for e in g.events]
-    assert "The Civil War breaks out: in its next operating turn each loses the income of one train: L&N." in told
+    assert "The Civil War breaks out. In their next operating turn these lose one train's run each: L&N." in told
 
 
 def test_table_iii_the_mark_of_a_free_tile_is_gone_with_the_tile() -> None:

@@ -69,7 +69,7 @@ def test_11_17_who_holds_too_much_must_sell_first() -> None:
         assert shares.counted(g, "p0") == 11
         stock(g)
         assert g.legal(Pass(by="p0")) == may_pass
-    refused(g, Pass(by="p0"), "you hold 11 certificates, the limit is 10")
+    refused(g, Pass(by="p0"), "you own 11 certificates, the limit is 10")
     play(g, SellShares("C&O", 1, by="p0"))
     assert shares.counted(g, "p0") == 10
     assert g.legal(Pass(by="p0"))

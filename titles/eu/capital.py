@@ -201,7 +201,7 @@ def must_sell(g: Game, player: str) -> str | None:
     if exceeded:
         return f"you own more than 60% of {' and '.join(exceeded)}: sell some first"
     if too_many(g, player):
-        return f"you hold {shares.counted(g, player)} certificates, the limit is {g.rules.shares.limit(g)}: sell first"
+        return f"you own {shares.counted(g, player)} certificates, the limit is {g.rules.shares.limit(g)}: sell first"
     return None
 
 

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 NEAR = 2  # places that are named beside a minor's home
 MINOR = (
-    "It has one owner, one station and a 2-train: half of what it earns is its owner's, half stays with it. Its owner gives it up"
-    " later for a share of a corporation, or to start one."
+    "It has one owner, one station and a 2-train. Its owner gets half of what it earns, and it keeps the other half. Later its"
+    " owner gives it up for a share of a corporation, or to start one."
 )
 
 
@@ -25,7 +25,10 @@ def company(name: str, rules: Rules) -> str:
     data = rules.data.companies[name]
     if data.kind != minors.MINOR:
         charter = rules.data.money(rules.data.file.numbers["charter"])
-        return f"Before phase 5 it is started by giving up a minor. It pays {charter} for its four other stations."
+        return (
+            "Before phase 5 whoever starts it gives up a minor, whose station becomes its home. Later its home is any free"
+            f" circle. When it starts, it pays {charter} for four more stations together."
+        )
     spots = " and ".join(rules.data.hexes[h].spot for a in data.abilities for h in a.hexes)
     asked = f" Others ask its owner before they lay the first tile in {spots}." if spots else ""
     return f"A minor. {MINOR}{asked}"

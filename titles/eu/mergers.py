@@ -28,7 +28,7 @@ class Exchange(Action, frozen=True):
     verb: ClassVar[str] = "exchange"
     weighty: ClassVar[bool] = True
     minor: Annotated[str, spoken_form("Your minor")]
-    company: Annotated[str, spoken_form("Corporation whose share you get; empty: it is connected to none")] = ""
+    company: Annotated[str, spoken_form("Corporation whose share you get; if left out: none, it is given up")] = ""
 
 
 class Exchanged(Event, frozen=True):

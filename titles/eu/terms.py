@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from game import market, shares
 from titles.eu import cards, minors
 
 if TYPE_CHECKING:
@@ -32,9 +33,9 @@ def sale(rules: Rules) -> str:
     """18EU 4.2.1."""
     money = rules.data.money
     return (
-        "The sale of the minors, in which the game opens. In turn each player puts one up. From the first bid on, of"
+        "The sale of the minors, with which the game opens. In turn each of you puts one up. Once somebody bids"
         f" {money(minors.OPENING)} or more, it goes to whoever bids most. Without a bid it gets cheaper by"
-        f" {money(minors.FALL)} at a time; when it costs nothing, whoever put it up gets it."
+        f" {money(minors.FALL)} at a time. When it costs nothing, whoever put it up gets it."
     )
 
 
@@ -47,17 +48,17 @@ def minor(rules: Rules) -> str:
 def corporation(rules: Rules) -> str:
     """18EU 4.3."""
     return (
-        f"A large company with shares, started in a stock round. Until phase {last_exchange(rules)} its first president gives a"
-        " minor up for it. What its shares are sold for is its money."
+        f"A large company with shares, started in a stock round. Before phase {last_exchange(rules)} its first president gives up"
+        " a minor for it. Its money is what its shares are sold for."
     )
 
 
 def merge(_rules: Rules) -> str:
     """18EU 4.1.2, 4.2.2, 4.3."""
     return (
-        "In a stock round the owner of a minor may give it up for a share of a corporation that its track leads to. As long as"
-        " the corporation has a share itself, it gets the minor's money and train, and may put a station in place of the minor's."
-        " Otherwise the share comes from the pool, and what the minor had goes to the bank."
+        "In a stock round you may give up a minor for a share of a corporation that has not operated yet and that its track leads"
+        " to. The corporation gets the minor's money and train, and may put a station in its place. If it has no share left, the"
+        " share comes from the pool, and what the minor had goes to the bank."
     )
 
 
@@ -84,14 +85,14 @@ def pullman(rules: Rules) -> str:
 
 def treasury_shares(_rules: Rules) -> str:
     """18EU 4.4.8."""
-    return "A corporation has its unsold shares itself. In its turn it may sell some to the pool, or buy some back from there."
+    return "A corporation keeps its unsold shares itself. In its turn it may sell some to the pool, or buy some back from there."
 
 
 def floating(rules: Rules) -> str:
     """18EU 4.3."""
     return (
         "A corporation floats once players hold half of its shares, and has what was paid for them. From phase"
-        f" {last_exchange(rules)} on the bank pays for the other half too, and those shares go to the market."
+        f" {last_exchange(rules)} on the bank pays for the other half too, and those shares go to the pool."
     )
 
 
@@ -104,6 +105,10 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     "opening": opening,
     "term: auction, sale, sale of minors, put up": sale,
     "term: worth": worth,
+    "term: treasury": lambda _rules: shares.tell_treasury(),
+    "term: market, price": lambda _rules: market.tell_moves(),
+    "term: initial offering, offer": lambda _rules: shares.tell_unsold(),
+    "bankruptcy": lambda: "all but one of you are bankrupt",
     "term: float, floats, floated": floating,
     "term: minor, minor company": minor,
     "term: corporation": corporation,

@@ -54,7 +54,7 @@ def exchanged(event: mergers.Exchanged, _view: object, rules: Rules) -> str:
     minor = named(rules, event.minor)
     has = belongings(rules, event.dollars, event.trains)
     if not event.source:
-        return f"{event.who} gives up {minor} for nothing{f'; {has} leave with it' if has else ''}."
+        return f"{event.who} gives up {minor} for nothing{f', with {has}' if has else ''}."
     if event.source == "treasury":
         with_it = f"; {event.company} gets {has}" if has else ""
         return f"{event.who} merges {minor} into {event.company} for a share from its treasury{with_it}."
@@ -208,7 +208,7 @@ def whose_stations(step: Any, _view: object, _rules: Rules) -> str:
 
 
 def ask_token(step: mergers.ReplaceToken, _view: object, rules: Rules) -> str:
-    return f"{step.company}: put one of its stations in place of that of {named(rules, step.minor)}?"
+    return f"{step.company}: put one of its stations in the place of {named(rules, step.minor)}?"
 
 
 def ask_final(_step: final.FinalExchange, _view: object, _rules: Rules) -> str:
@@ -227,11 +227,9 @@ def ask_treasury(step: treasury.IssueOrRedeem, view: State[Any], rules: Rules) -
     price, first = rules.data.cell(cell).price, rules.has("no_first_redemption") and not state.operated
     trades = []
     if state.operated and lying[shares.TREASURY] and lying[shares.POOL] < state.size // 2:
-        trades.append("sell shares of its treasury")
+        trades.append("sell shares from its treasury")
     if lying[shares.POOL] and price <= view.cash.get(company, 0) and not first:
-        trades.append("buy back its own")
-    if trades == ["buy back its own"]:
-        trades = ["buy back its own shares"]
+        trades.append("buy back its own" if trades else "buy back its own shares")
     return f"{company}: {', '.join(trades)}, or done"
 
 

@@ -31,11 +31,11 @@ if TYPE_CHECKING:
 
 
 def share_lies_still(g: Game, buyer: str, private: str, price: int) -> str | None:
-    """18GA Table III: on 18xx.games it cannot be resold while a player holds the share that came with it."""
+    """18GA Table III: on 18xx.games it cannot be resold while a player owns the share that came with it."""
     moves = g.rules.has("cog_share_follows_private") and any(
         g.state.place[card] in g.state.order for card in privates.gifts(g, private)
     )
-    return f"{private} cannot change hands while a player holds the share that came with it" if moves else None
+    return f"{private} cannot change hands while a player owns the share that came with it" if moves else None
 
 
 def share_follows_private(g: Game, event: PrivateSold) -> None:

@@ -17,12 +17,11 @@ def opening(rules: Rules) -> str:
     least, floats = min(data.pars), max(c.floats for c in data.companies.values())
     most = max((p for p in data.privates.values()), key=lambda p: p.value)
     return (
-        "The private companies are sold, the cheapest first. In your turn buy that one at its price, bid at least"
-        f" {data.money(waterfall.STEP)} more than its price on another, or pass.\n"
+        f"{waterfall.tell_turn(rules)}\n"
         "What is one worth? It pays its owner in each operating round until the first 5-train, and from phase 3 on a company"
         f" may buy it for up to half more than its price: {data.money(most.price[1])} for {data.money(most.value)}.\n"
-        f"Keep money for a company of your own: it needs {floats} shares sold, at {data.money(least)} or more each, until it"
-        " begins to run."
+        f"Keep money for a company of your own: it begins to run once {floats} shares are sold, at {data.money(least)} or more"
+        " each."
     )
 
 

@@ -32,7 +32,7 @@ class BuyHand(Action, frozen=True):
     word: ClassVar[str] = "hand"
     covert: ClassVar[bool] = True
     company: Annotated[str, spoken_form("Company")]
-    shares: Annotated[int, spoken_form("How many of its ten per cent certificates")]
+    shares: Annotated[int, spoken_form("How many of its 10% certificates")]
     director: Annotated[bool, spoken_form("Its director's certificate too")] = False
 
 

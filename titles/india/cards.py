@@ -18,8 +18,8 @@ BOND = "RB"
 
 def lay(_ability: Ability, private: str, _rules: Rules) -> str:
     """18 India 2.5."""
-    tile_words = "one yellow tile" if ALLOWS[private] == ("yellow",) else "one upgrade"
-    return f"A company of its owner may lay {tile_words} beside its normal track."
+    tile_words = "yellow tile" if ALLOWS[private] == ("yellow",) else "upgrade"
+    return f"A company of its owner may once lay one extra {tile_words} in its turn."
 
 
 def discount(ability: Ability, _private: str, rules: Rules) -> str:
@@ -47,8 +47,7 @@ def bonus(ability: Ability, _private: str, rules: Rules) -> str:
 def powers(private: str, rules: Rules) -> str:
     if private.startswith(BOND):
         return (
-            "Bought from the bank, and sold back to it, for face value; from phase IV on it may be turned into a share of the"
-            " GIPR."
+            "You may sell it back to the bank for what it cost, and from phase IV on turn it into a share of the GIPR."
         )
     return "" if rules.data.privates[private].abilities else "It has no special power."
 
@@ -82,12 +81,11 @@ def train(name: str, rules: Rules) -> str:
     times = next((t for t in (kind.times, *(s.times for s in kind.sides)) if t > 1), 1)
     reach = kind.reach or (kind.sides[0].reach if kind.sides else 0)
     express = next((s for s in kind.sides if "express" in s.kinds), None)
-    doubled = f" {times} times" if times > 1 else ""
+    often = {2: "twice", 3: "three times"}.get(times, f"{times} times")
+    doubled = f" {often}" if times > 1 else ""
     best = f"it runs any distance and counts its best {express.reach} cities{doubled}" if express else ""
     sides = f" On its other side ({express.name}) {best}." if express else ""
-    counts = (
-        f", and its cities and towns count {times} times; bonuses for routes and goods count once" if times > 1 else ""
-    )
+    counts = f", and its cities and towns count {often}; bonuses for routes and goods count once" if times > 1 else ""
     towns = "" if counts else "; towns on the way pay too, and do not count"
     return f"Runs to {reach} cities{counts}{towns}.{sides}"
 

@@ -109,7 +109,7 @@ class SellingTurn(Step):
             return None
         if isinstance(action, Pass) and self.excess(g) > 0:
             return Refusal(
-                f"you hold {self.excess(g)} certificate{'s' * (self.excess(g) != 1)} too many: sell first",
+                f"you own {self.excess(g)} certificate{'s' * (self.excess(g) != 1)} too many: sell first",
                 "18 India 7.3",
             )
         return deals.why_no_sale(g, self.player, action)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from titles.india import cards
 from titles.india.dividends import GUARANTY_PART
 from titles.india.goods import GOODS
-from titles.india.powers import JEWELRY
 from titles.india.routes import BASE, PAID, VARIABLE
 from titles.india.rows import PLACES
 from titles.india.track import YELLOWS
@@ -58,9 +57,9 @@ def gauge(rules: Rules) -> str:
     """18 India 8.4.1.3, 8.4.3.5."""
     last = next(phase for phase, known in rules.data.phases.items() if "gauge" not in known.flags)
     return (
-        "At a dashed red line the gauge changes. Track across it gets a marker, which fills a stop of every train but"
-        " expresses, and earns nothing."
-        f" From phase {last} on there are no new markers, and a company may take one away in place of its tiles."
+        "At a dashed red line the gauge changes. Track across it gets a marker, which counts as a stop and earns nothing."
+        " Only expresses do not mind it."
+        f" From phase {last} on there are no new markers, and a company may take one away instead of laying tiles."
     )
 
 
@@ -77,7 +76,7 @@ def jewelry(rules: Rules) -> str:
     """18 India 2.5, 8.4.3.7."""
     private = next(name for name, d in rules.data.privates.items() if any(a.kind == "bonus" for a in d.abilities))
     ability = next(a for a in rules.data.privates[private].abilities if a.kind == "bonus")
-    return f"One of the goods ({JEWELRY}), which comes with {private}. {cards.bonus(ability, private, rules)}"
+    return f"One of the goods. It comes with {private}. {cards.bonus(ability, private, rules)}"
 
 
 def goods(_rules: Rules) -> str:
@@ -91,19 +90,23 @@ def goods(_rules: Rules) -> str:
 def concession(_rules: Rules) -> str:
     """18 India 8.4.3.7."""
     return (
-        "The right to be paid for one good. The first company that delivers a good has it from then on, and it alone."
+        "The right to be paid for one good. The first company that delivers a good keeps it for the rest of the game."
     )
 
 
 def open_market(_rules: Rules) -> str:
     """18 India 6, 7.2.2."""
-    return "Shares and private companies that were sold or left over. They lie open, and anybody may buy them in a stock round."
+    return (
+        "Shares and private companies that were sold or left over, called the Open Market in the rules. In a stock round anybody"
+        " may buy them."
+    )
 
 
 def row(_rules: Rules) -> str:
     """18 India 6.1, 7.2.2."""
     return (
-        f"One of {len(PLACES)} open rows of cards. Only the first card of a row is for sale; the next one follows it."
+        f"One of {len(PLACES)} open rows of cards. You can buy the first card of a row, and in a stock round also its"
+        " first two together."
     )
 
 
@@ -172,7 +175,7 @@ def floating(_rules: Rules) -> str:
     """18 India 2.2.1, 2.3."""
     return (
         "A company with a director floats as soon as the director's certificate is bought, one with a manager once three of its"
-        " shares are with players, with companies or in the Open Market. It has what was paid for its shares."
+        " shares are with players, with companies or in the pool. It has what was paid for its shares."
     )
 
 
@@ -197,14 +200,14 @@ def par(_rules: Rules) -> str:
 def market(_rules: Rules) -> str:
     """18 India 8.4.4."""
     return (
-        "The row of share prices. A company's price goes right when it pays half of its price or more, further when it pays much,"
-        " and left when it pays nothing. Purchases and sales do not move it."
+        "The row of share prices. A price moves right when the company pays out half of it or more, further when it pays much."
+        " It moves left when the company pays nothing, or has no train. Purchases and sales do not move it."
     )
 
 
 def priority(_rules: Rules) -> str:
     """18 India 7.5, 7.8."""
-    return "Who begins the next stock round: whoever passed first in this one. The others follow as they passed."
+    return "Whoever passed first in this stock round begins the next one. The others follow as they passed."
 
 
 def private_company(_rules: Rules) -> str:
@@ -217,7 +220,7 @@ def private_company(_rules: Rules) -> str:
 
 def rust(_rules: Rules) -> str:
     """18 India 8.4.5."""
-    return "When old trains leave the game because better ones are bought. Here that never happens."
+    return "In other games old trains leave when better ones are bought. Here that never happens: trains stay."
 
 
 def treasury(_rules: Rules) -> str:
@@ -251,8 +254,8 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     "term: jewelry, jewellery": jewelry,
     "term: goods, good": goods,
     "term: concession": concession,
-    "term: open market, pool": open_market,
-    "term: row": row,
+    "term: pool, open market": open_market,
+    "term: row, initial offering": row,
     "term: hand": hand,
     "term: draft": draft,
     "term: guaranty, guaranties, guarantee": guaranty,

@@ -45,12 +45,11 @@ def four_yellows(g: Game, company: str, laid: Sequence[Built]) -> Iterator[Allow
         yield Allow(("yellow",), after=tuple(b.hex for b in normal))
 
 
-def tell_lays(_company: str, _view: State[Any], _rules: Rules) -> str:
+def tell_lays(_company: str, view: State[Any], rules: Rules) -> str:
     """The same in a sentence."""
-    return (
-        f"A turn has up to {YELLOWS} yellow tiles along one route, or one upgrade, or the removal of a gauge marker."
-        " Tiles of private companies come on top."
-    )
+    removes = "gauge" not in rules.data.phases[view.phase].flags
+    either = f"Up to {YELLOWS} yellow tiles a turn along one route, or one upgrade"
+    return f"{either}, or one gauge marker taken away." if removes else f"{either}."
 
 
 def in_line(g: Game, lay: Lay) -> str | None:

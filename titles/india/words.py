@@ -12,7 +12,7 @@ from game.marks import ROWS
 from titles.india import actions, events, track
 from titles.india.cards import BOND
 from titles.india.goods import JEWELS
-from titles.india.marks import JEWELRY_HEX
+from titles.india.marks import IN_GAME, JEWELRY_HEX
 from titles.india.powers import JEWELRY
 from titles.india.setup import DRAFT
 
@@ -339,6 +339,7 @@ WORDS: Mapping[type | str, Say] = {
     "subject": subject,
     "thing": thing,
     "closed piles": closed_piles,
+    "left out": lambda company, view: "" if IN_GAME.contains(view, company) else "not in this game",
     "cards taken": cards_taken,
     "short label": short_label,
     # who runs a company

@@ -16,19 +16,23 @@ def train(name: str, rules: Rules) -> str:
     if war.partition("-")[0] != name:
         return runs
     return (
-        f"{runs} The sale of no. {war.partition('-')[2]} starts the Civil War: companies with a route then lose the run of one"
-        " train once."
+        f"{runs} The sale of no. {war.partition('-')[2]} starts the Civil War: each company with {_who_loses(rules)} then loses"
+        " one train's run, once."
     )
+
+
+def _who_loses(rules: Rules) -> str:
+    """What a company has that the war hits."""
+    return "a train" if rules.has("civil_war_without_route") else "a train and a route"
 
 
 def civil_war(rules: Rules) -> str:
     """18TN 5.1."""
     war = next(on for p in rules.data.phases.values() if "war" in p.flags for on in p.on)
     kind, _, number = war.partition("-")
-    has = "a train" if rules.has("civil_war_without_route") else "a train and a route"
     return (
-        f"It breaks out when {kind}-train no. {number} is sold. Each company that has {has} then loses the run of one train in"
-        " its next operating turn, and never again. With one train only it earns nothing in that turn, and its share price stays."
+        f"It breaks out when {kind}-train no. {number} is sold. Each company that has {_who_loses(rules)} then loses one train's"
+        " run in its next operating turn, and never again. With one train only it earns nothing then, and its share price stays."
     )
 
 

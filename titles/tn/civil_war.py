@@ -89,19 +89,21 @@ def dividend(g: Game, company: str, kind: str, revenue: int) -> None:
 def notes(view: State[Any], company: str) -> Iterator[str]:
     """18TN 5.1: the marker on a charter."""
     if AT_WAR.contains(view, company):
-        yield "Civil War: the income of one train is lost in the next operating turn"
+        yield "Civil War: loses one train's run in its next operating turn"
 
 
 CROSS_TRAIN_RULE = CrossTrainRule(variants=one_idle, value=lost)
 
 
 def broke_out_in_words(event: WarBrokeOut, _view: object, _rules: Rules) -> str:
-    met = ", ".join(event.companies) or "nobody"
-    return f"The Civil War breaks out: in its next operating turn each loses the income of one train: {met}."
+    met = ", ".join(event.companies)
+    if not met:
+        return "The Civil War breaks out. No company loses a run."
+    return f"The Civil War breaks out. In their next operating turn these lose one train's run each: {met}."
 
 
 def ended_in_words(event: WarEnded, _view: object, _rules: Rules) -> str:
-    return f"The Civil War is over for {event.company}: it has lost the run of one train."
+    return f"The Civil War is over for {event.company}: it has lost one train's run."
 
 
 def why_idle(company: str, view: State[Any], rules: Rules) -> str:

@@ -18,14 +18,13 @@ def opening(rules: Rules) -> str:
     low, high = (2 * price for price in (min(data.pars), max(data.pars)))
     least, floats = min(data.pars), max(c.floats for c in data.companies.values())
     return (
-        "The private companies are sold, the cheapest first. In your turn buy that one at its price, bid at least"
-        f" {data.money(waterfall.STEP)} more than its price on another, or pass.\n"
+        f"{waterfall.tell_turn(rules)}\n"
         "What is one worth? It pays its owner in each operating round until the first 5-train, and a company may buy it: in the"
         " first operating round at its price, from phase 3 on for up to half more.\n"
         f"The last one, {data.money(gift.value)}, makes you president of the L&N, with a fifth of its shares: worth"
         f" {data.money(low)} to {data.money(high)}, as you choose their price.\n"
-        f"Keep money for a company of your own: most need {floats} shares sold, at {data.money(least)} or more each, until they"
-        " begin to run."
+        f"Keep money for a company of your own: most begin to run once {floats} shares are sold, at {data.money(least)} or more"
+        " each."
     )
 
 

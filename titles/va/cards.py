@@ -40,7 +40,7 @@ def token(_ability: Ability, _private: str, _rules: Rules) -> str:
 def limit(ability: Ability, _private: str, _rules: Rules) -> str:
     """18VA 4.2(4)."""
     more = "one train" if ability.amount == 1 else f"{ability.amount} trains"
-    return f"Or, in place of that, it may own {more} more than the limit."
+    return f"Or it may own {more} more than the limit instead, for the rest of the game."
 
 
 def closes(private: str, rules: Rules) -> str:
@@ -53,8 +53,8 @@ def company(name: str, rules: Rules) -> str:
     """18VA 4.4, 4.5.1."""
     if rules.data.companies[name].group == "five":
         return (
-            "It begins with five shares of 20%, and floats once its president's certificate (two of them) is sold."
-            " From phase 3 on it may become a company of ten shares, in phase 5 it must."
+            "It begins with five shares of 20%. Its president's certificate is two of these, 40%, and floats it at once. From"
+            " phase 3 on it may become a company of ten shares, in phase 5 it must."
         )
     return "It has ten shares from the start."
 
@@ -62,19 +62,25 @@ def company(name: str, rules: Rules) -> str:
 def train(name: str, rules: Rules) -> str:
     kind = rules.data.trains[name]
     if not kind.sides:
-        return f"Runs to {kind.reach} cities, and everything counts {kind.times} times." if kind.times > 1 else ""
-    passenger, freight = kind.sides
+        return f"Runs to {kind.reach} cities, and everything counts twice." if kind.times == 2 else ""
+    return f"Its buyer chooses: {sides(name, rules)}"
+
+
+def sides(name: str, rules: Rules) -> str:
+    """18VA 4.5.4: what a train does for passengers and what for freight."""
+    passenger, freight = rules.data.trains[name].sides
     coal = rules.data.file.numbers["coal"] * freight.reach
+    cities = "city" if freight.reach == 1 else "cities"
     return (
-        f"Its buyer chooses: passengers ({passenger.name}) run to {passenger.reach} cities; freight ({freight.name}) runs to"
-        f" {freight.reach}, and to mines too, doubles a port city, and earns {rules.data.money(coal)} in a coal mining"
+        f"passengers ({passenger.name}) run to {passenger.reach} cities. Freight ({freight.name}) runs to {freight.reach}"
+        f" {cities}, and to mines. It doubles a port city, and earns {rules.data.money(coal)} in a coal mining"
         f" district.{_lone_city(freight.name) if freight.reach == 1 else ''}"
     )
 
 
 def _lone_city(freight: str) -> str:
     """18VA 4.5.4: a route has two stops, of which a port is none."""
-    return f" With its one city a {freight} needs a mine or a coal mining district, a port is not enough."
+    return f" A {freight} needs a mine or a coal mining district: one city with its port is not enough."
 
 
 def why_idle(company: str, view: State[Any], rules: Rules) -> str:
@@ -91,7 +97,7 @@ def why_idle(company: str, view: State[Any], rules: Rules) -> str:
 def hints(kinds: AbstractSet[type[Action]], view: State[Any], rules: Rules) -> str:
     """18VA 4.5.4: what tells the bank's next train for passengers from the one for freight."""
     bank = next((cards.kind(card) for card in rules.data.train_cards if view.place.get(card) == "depot"), "")
-    return train(bank, rules) if BuyTrain in kinds and bank and rules.data.trains[bank].sides else ""
+    return f"You choose: {sides(bank, rules)}" if BuyTrain in kinds and bank and rules.data.trains[bank].sides else ""
 
 
 def capital(_company: str, _rules: Rules) -> str:
@@ -103,8 +109,8 @@ def coal(_symbol: str, rules: Rules) -> str:
     each = rules.data.money(rules.data.file.numbers["coal"])
     last = next(phase for phase, data in rules.data.phases.items() if "no_coal_income" in data.flags)
     return (
-        f"a coal mining district: freight trains only, {each} for each number of the train; until phase {last} a station there"
-        " brings the company's treasury as much again"
+        f"a coal mining district: only freight trains run there, for {each} times their number. Until phase {last} a company"
+        " with a station there gets as much again for its treasury"
     )
 
 
@@ -116,7 +122,7 @@ def mine(_symbol: str, _rules: Rules) -> str:
 def port(_symbol: str, _rules: Rules) -> str:
     """18VA 4.5.4.4."""
     return (
-        "a port: it adds its number to the city beside it, for companies with a station in that city; a freight train that ends"
+        "a port: it adds its number to the city beside it, for companies with a station in that city. A freight train that ends"
         " there counts both twice"
     )
 

@@ -140,7 +140,7 @@ def forget_late_yards(g: Game, _event: TurnBegan) -> None:
 
 
 def limit_in_words(event: LimitRaised, _view: object, _rules: Rules) -> str:
-    return f"{event.company} may hold one train more for the rest of the game."
+    return f"{event.company} may own one train more for the rest of the game."
 
 
 def train_limit(g: Game, company: str) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from game import market, shares
 from titles.va import cards, sizes
 from titles.va.opening import CUT, STEP
 
@@ -30,6 +31,19 @@ def opening(rules: Rules) -> str:
     )
 
 
+def auction(_rules: Rules) -> str:
+    """18VA 4.1."""
+    return (
+        "How the game begins: four lots are for sale at the same time. Once everybody passes and each has a bid, each goes to"
+        " whoever bids most. A bid that somebody beats costs you nothing."
+    )
+
+
+def free_cash(_rules: Rules) -> str:
+    """18VA 4.1."""
+    return "Your cash less your bids that lead. The money of a bid that somebody beats is yours to bid again."
+
+
 def convert(rules: Rules) -> str:
     """18VA 4.5.1."""
     may, must = (
@@ -38,16 +52,20 @@ def convert(rules: Rules) -> str:
     )
     token = rules.data.money(rules.data.file.numbers["convert_token"])
     return (
-        f"A company of {sizes.FIVE} shares (20% each) becomes one of {sizes.TEN} (10% each): everybody's part stays what it was,"
-        f" the company has {sizes.TEN - sizes.FIVE} more shares to sell and two more stations, {token} each. It may do so at the"
-        f" start of its turn from phase {may} on; in phase {must} all must."
+        f"A company of {sizes.FIVE} shares (20% each) becomes one of {sizes.TEN} (10% each). Each share is then half as much of"
+        f" it, the company has {sizes.TEN - sizes.FIVE} more to sell, and two more stations for {token} each. From phase {may} on"
+        f" it may do so at the start of its turn; in phase {must} all must."
     )
 
 
 def freight(rules: Rules) -> str:
     """18VA 4.5.4."""
     first = next(name for name, kind in rules.data.trains.items() if kind.sides)
-    return f"A train is bought for freight or for passengers. For example: {cards.train(first, rules)}"
+    last = next(name for name, kind in rules.data.trains.items() if not kind.sides)
+    return (
+        f"Each train but the {last} is for passengers or for freight, as its buyer chooses. In the first kind"
+        f" {cards.sides(first, rules)}"
+    )
 
 
 def floating(_rules: Rules) -> str:
@@ -60,6 +78,12 @@ def floating(_rules: Rules) -> str:
 
 WORDS: Mapping[type | str, Callable[..., str]] = {
     "opening": opening,
+    "term: auction, lot": auction,
+    "term: free cash": free_cash,
+    "bankruptcy": lambda: "all but one of you are bankrupt",
+    "term: market, price": lambda _rules: market.tell_moves(),
+    "term: treasury": lambda _rules: shares.tell_treasury(),
+    "term: initial offering, offer": lambda _rules: shares.tell_unsold(),
     "term: float, floats, floated": floating,
     "term: convert, conversion, five shares, ten shares": convert,
     "term: freight, passengers, freight train": freight,

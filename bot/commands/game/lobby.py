@@ -79,7 +79,7 @@ def person_command(name: str, text: str) -> Callable[[PersonHandler], PersonHand
     def register_handler(handler: PersonHandler) -> PersonHandler:
         """Add the command; the handler stays callable as it is."""
 
-        @commands.command(name, text, user="Whom")
+        @commands.command(name, text, user="Who that is")
         async def find_and_handle_person(
             context: InteractionContext, user: discord.User, game: str | None = None
         ) -> None:

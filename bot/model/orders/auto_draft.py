@@ -17,7 +17,7 @@ from game.rules import Rules
 from game.state import State
 
 STEP = "draft"
-RULE = "the largest card of the company of which you hold most; where you hold none, the dearest card"
+RULE = "the largest card of the company that you have most of; if you have none, the dearest card"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,7 +10,7 @@ from bot.views.formatting import View
 from bot.views.options.pictures import find_only_hex
 from bot.views.options.screen import Screen
 from game import market
-from game.actions import Action, BuyTrain, LayTile, PlaceToken, Route, RunTrains, SellShares
+from game.actions import Action, BuyTrain, LayTile, Pass, PlaceToken, Route, RunTrains, SellShares
 from game.rules import Rules
 from render.data import queries
 from render.data.names import a_train, count_trains, listed
@@ -45,7 +45,12 @@ def hints(screen: Screen, view: View, rules: Rules) -> list[str]:
     if SellShares in kinds and rules.market.sale is market.down_per_share:
         said.append("Each share you sell lowers the price by a step, if it can go lower.")
     runs = [o.action for o in screen.offers if isinstance(o.action, RunTrains)]
-    return said + step_hints(kinds, view, rules) + run_hints(runs, view, rules) + train_effects(screen, view, rules)
+    return (
+        said
+        + step_hints(kinds, view, rules, forced=Pass not in kinds)
+        + run_hints(runs, view, rules)
+        + train_effects(screen, view, rules)
+    )
 
 
 def _concerns_bank_train(screen: Screen, view: View) -> bool:
@@ -57,7 +62,7 @@ def _concerns_bank_train(screen: Screen, view: View) -> bool:
 
 
 def ground_words(screen: Screen, view: View, rules: Rules) -> str:
-    """What the one hex on which a tile may be laid costs, `The ground of B15 costs $60.`; "" for nothing, and where a power may
+    """What the one hex on which a tile may be laid costs, `Building in B15 costs $60.`; "" for nothing, and where a power may
     save it.
     """
     only = find_only_hex(screen)
@@ -65,7 +70,7 @@ def ground_words(screen: Screen, view: View, rules: Rules) -> str:
     power = screen.asked.draft.given.get("using")
     saved = power or any(isinstance(o.action, LayTile) and o.action.using for o in screen.offers)
     place = queries.place_name(rules, only) if only else ""
-    return f"The ground of {place} costs {rules.data.money(cost)}." if cost and not saved else ""
+    return f"Building in {place} costs {rules.data.money(cost)}." if cost and not saved else ""
 
 
 def run_hints(runs: Sequence[RunTrains], view: View, rules: Rules) -> list[str]:
@@ -107,8 +112,10 @@ def _free_stops(route: Route, view: View, rules: Rules) -> list[str]:
     return sorted(towns, reverse=True) if len(route.stops) - len(towns) <= reach < len(route.stops) else []
 
 
-def step_hints(kinds: Collection[type[Action]], view: View, rules: Rules) -> list[str]:
-    """What a station is good for, where one may be placed, and why the bank sells no train, or one alone."""
+def step_hints(kinds: Collection[type[Action]], view: View, rules: Rules, *, forced: bool = False) -> list[str]:
+    """What a station is good for, where one may be placed, and why the bank sells no train, or one alone. `forced`: a train
+    must be bought, and the question says what it costs.
+    """
     step = view.agenda[-1] if view.agenda else None
     key = getattr(step, "key", "")
     if key == "token" and PlaceToken in kinds:
@@ -118,7 +125,7 @@ def step_hints(kinds: Collection[type[Action]], view: View, rules: Rules) -> lis
         return said
     company, name = queries.acting_company(view), next(iter(queries.depot(view, rules)), "")
     cash, price = view.cash.get(company, 0), rules.data.trains[name].price if name else 0
-    if price > cash:
+    if price > cash and not forced:
         train, who = a_train(queries.type_called(rules, name), rules), queries.called(rules, company)
         said.append(f"{begin_sentence(train)} costs {rules.data.money(price)}, {who} has {rules.data.money(cash)}.")
     return said

@@ -85,8 +85,9 @@ from game.rules import Rules
 from render.data import queries
 from render.text.money_text import purse_changes
 
-NEVER_WORDS = f"*{NEVER}*: no such question any more, at any table, until `/me confirm`."
+NEVER_WORDS = f"*{NEVER}* stops this question at all your tables. `/me confirm` brings it back."
 TAKE_BACK = "Take the offer back"
+KEPT = "price stays"
 FORESEEN = 9  # lines of a preview: more do not fit on a phone's screen beside a picture
 
 
@@ -177,8 +178,13 @@ async def compose_preview(
     colours = colour_words(
         rows := button_rows(buttons), asks_first=asked and not forced and await table.asks_before_pass(seat)
     )
-    hints = step_hints({type(action)}, view, table.rules) if asked and not advice else []
+    hints = (
+        step_hints({type(action)}, view, table.rules, forced=not any(c.kind is Pass for c in choices))
+        if asked and not advice
+        else []
+    )
     worth = await _worth_facts(table, action, view, after)
+    worth = [fact for fact in worth if not (KEPT in fact and KEPT in lines)]  # the sale's own line says so
     done_in_picture = shown_words(after) if pictures else ""
     facts = join_facts([worth[0], *hints, *worth[1:], colours, done_in_picture, NEVER_WORDS if never else ""])
     body = join_paragraphs(note, rest, unsaid, advice, doubt, notes, changes, facts)
@@ -238,7 +244,7 @@ def unsaid_wish(wish: str, label: str, lines: Sequence[str]) -> str:
 def kept_price(company: str, before: View, after: View, rules: Rules) -> str:
     """That a sale leaves a price as it is, which the hint about sales does not say; "" where it moves or there is none."""
     old, new = (queries.price(v, rules, company) for v in (before, after))
-    return f"The price stays {rules.data.money(old)}." if old == new and old else ""
+    return f"The {KEPT} {rules.data.money(old)}." if old == new and old else ""
 
 
 def shown_words(after: View) -> str:
@@ -259,7 +265,7 @@ def explain_discards(lines: Sequence[str]) -> list[str]:
         found = DISCARDS.match(line)
         if found is not None and first:
             still = "still has" if found[1] == first else "also has"
-            told.append(f"{found[1]} {still} more trains than it may: {found[2]} goes too.")
+            told.append(f"{found[1]} {still} too many trains: {found[2]} goes too.")
             continue
         first = found[1] if found is not None else first
         told.append(line)
@@ -269,7 +275,8 @@ def explain_discards(lines: Sequence[str]) -> list[str]:
 def doer_names(table: Table, seat: Seat, view: View) -> str:
     """Whoever acts, by the names that a line about the action may begin with."""
     company = queries.acting_company(view)
-    return " ".join([safe_name(seat), "You", *((company, queries.called(table.rules, company)) if company else ())])
+    called = begin_sentence(queries.called(table.rules, company)) if company else ""
+    return " ".join([safe_name(seat), "You", *((company, called) if company else ())])
 
 
 def without_named_powers(events: Sequence[Event], wish: str) -> Sequence[Event]:
@@ -363,7 +370,7 @@ def own_events(events: Sequence[Event], view: View) -> list[Event]:
 def preview_lines(lines: Sequence[str], most: int = FORESEEN) -> str:
     """What an action brings about, a line each; of rounds that pass by themselves only how many lines tell of them."""
     most = max(most, 1)
-    more = [f"… and {len(lines) - most} more lines that follow by themselves"] if len(lines) > most + 1 else []
+    more = [f"… and {len(lines) - most} more lines"] if len(lines) > most + 1 else []
     return "\n".join(f"• {line}" for line in (*lines[: most if more else None], *more))
 
 

@@ -328,7 +328,7 @@ def dear_share_words(screen: Screen, view: View, rules: Rules) -> list[str]:
     }
     if len(dear) < 2:
         return [f"{asked} costs more than its market price, {price}" for asked, price in dear.items()]
-    return [f"Above their market price: {', '.join(f'{asked} ({price})' for asked, price in dear.items())}"]
+    return [f"Above their market price: {', '.join(f'{asked} (market {price})' for asked, price in dear.items())}"]
 
 
 def only_sells(choices: Sequence[Choice]) -> bool:

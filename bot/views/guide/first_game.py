@@ -110,7 +110,7 @@ def _explain_pass(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     if view.round == "Auction":
         return (
             "What is left costs more than it brings in. You will soon need your money to start a company.",
-            "bid all the same, if you like what a private does: the picture tells you.",
+            "bid anyway, if you like what a private does: the picture tells you.",
         )
     if is_stock_round(view.round):
         return (
@@ -121,7 +121,7 @@ def _explain_pass(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     who = begin_sentence(queries.called(rules, company))
     if step == "track":
         return (
-            "No tile here helps its trains now. Another button lays one all the same, but hills and rivers cost money.",
+            "No tile here helps its trains now. You can lay one anyway, but hills and rivers cost money.",
             "",
         )
     if step == "token" and not any(
@@ -137,8 +137,8 @@ def _explain_pass(action: Action, view: View, rules: Rules) -> tuple[str, str]:
             f"place it. {STATION_USE}",
         )
     if step == "trains":
-        return f"{who} keeps its money for a better train. The other button buys one all the same.", ""
-    return "It is not worth its price now; the other button does it all the same.", ""
+        return f"{who} keeps its money for a better train. You can buy one anyway.", ""
+    return "It is not worth its price now. You can do it anyway.", ""
 
 
 def _why_money_is_kept(player: str, view: View, rules: Rules) -> str:
@@ -150,7 +150,7 @@ def _why_money_is_kept(player: str, view: View, rules: Rules) -> str:
             return f"{_missing_words(company, known.par, player, view, rules)}. It might not float: keep your money."
     least = cheapest_float(rules)
     if cash < least:
-        return f"To float a company of your own costs {money(least)} at least; you have {money(cash)}: keep it."
+        return f"A company of your own costs at least {money(least)} to float; you have {money(cash)}: keep it."
     return "Nothing here is worth more to you than cash."
 
 
@@ -218,7 +218,7 @@ def _explain_station(action: Action, view: View, rules: Rules) -> tuple[str, str
 
 def _explain_run(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     """Why these routes are run, and what else there is."""
-    return "It is the best that these trains can do; I have compared all routes.", "any shorter run, but why would you?"
+    return "It is the best that these trains can do; I have compared all routes.", ""
 
 
 def _explain_dividend(action: Action, view: View, rules: Rules) -> tuple[str, str]:

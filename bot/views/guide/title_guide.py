@@ -22,7 +22,9 @@ from titles import Title
 
 PIECES = "A private company, a company, 3-train, phase 2, tile 57, or a word such as par"
 NOW = "What to do now"  # the first page of the help
-DRAWN = "What chance decides is fixed and can be checked: *Market, more*, then *How to check draws and secret bids*."
+DRAWN = (
+    "All draws are fixed at the start and can be checked: *Market, more*, then *How to check draws and secret bids*."
+)
 RULES_LABEL = "Rules in short"
 TERMS_LABEL = "What does … mean?"
 GUIDED = (
@@ -115,6 +117,9 @@ def full_title(title: Title) -> str:
 def explain_term(rules: Rules, view: View, word: str) -> Private:
     """A word of the rules, or what a card of the title does. Raises NotPossible for what is neither."""
     heading, meaning = explain_word(word, rules)
+    if heading and word.strip() in rules.data.companies:  # the Southern Railway is SR, as a stock round is
+        also = f"{word.strip()} is also short for {heading.lower()}: {meaning}"
+        return Private(title=rules.name, body=fit(f"{_describe_piece(rules, view, word)}\n{also}", EMBED_TEXT))
     if heading:
         return Private(title=heading, body=meaning)
     described = _describe_piece(rules, view, word)

@@ -178,7 +178,7 @@ def _thing_row(offer: ScreenOption, label: str, number: int, view: View, rules: 
     player = next((thing for thing in things if thing in view.order), "")
     if player and offer.field:
         held = queries.certificate_count(view, rules, player)
-        words = f"holds {held} of {queries.certificate_limit(view, rules)} certificates"
+        words = f"owns {held} of {queries.certificate_limit(view, rules)} certificates"
         cash = f"{rules.data.money(view.cash.get(player, 0))} in cash"
         return Lot(rules.person(player), name=cash, words=words, number=number)
     return Lot("", name=label, number=number)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any, Literal
 
 import pytest
 
+from bot.commands.action_commands import action_classes
 from bot.commands.command_builder import CommandGroup, offered_members
+from bot.core.discord_limits import OPTION_TEXT
 from bot.model.kinds import Pace, Theme
+from bot.views.command_options import verbs
+from titles import TITLES
 
 
 @pytest.mark.parametrize(
@@ -35,3 +40,11 @@ def test_discord_is_given_the_values() -> None:
 
     types = {option.name: option.type for option in group.commands[0].options}
     assert types == {"theme": Literal["light", "dark"], "pace": Literal["live"] | None, "game": str | None}
+
+
+def test_no_description_of_an_action_is_cut() -> None:
+    """`/play buy` listed what five titles sell and broke off in “Buy privates from your h…”."""
+    services: Any = SimpleNamespace(titles=TITLES)
+    told = [text for verb in verbs(action_classes(services)) for text in (verb.text, *(o.text for o in verb.options))]
+    assert [text for text in told if len(text) > OPTION_TEXT] == []
+    assert not any("empty:" in text for text in told), "other options say “if left out”"

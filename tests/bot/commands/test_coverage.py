@@ -268,7 +268,7 @@ async def _lobby(w):
     await w["Bob"].click(card, label="Details")
     shown = await w["Ann"].click(card, label="Optional rules")
     shown = await pick(w["Ann"], answer(shown), offered(answer(shown))[0])
-    for label in [b for b in labels(answer(shown)) if b.startswith(("Rules as", "Ways of"))]:
+    for label in [b for b in labels(answer(shown)) if b.startswith(("Rules as", "Single rules"))]:
         shown = await w["Ann"].click(answer(shown), label=label)
     shown = await w["Ann"].click(answer(shown), label="None of them")
     assert "No optional rules" in said(shown)
@@ -412,7 +412,7 @@ async def _carry(w, monkeypatch):
     lines = ["title 18GA", "players ann bob cid", "seed 1", "option 18xx.games", "seated", "", "ann bid LTR 20", ""]
     file = ("game.txt", "\n".join(lines).encode())
     shown = await w["Ann"].slash(w.channel, "game import", file=file)
-    for label in ("Our default rules", "Rules as at 18xx.games"):
+    for label in ("Our default rules", "Rules as on 18xx.games"):
         shown = await w["Ann"].click(answer(shown), label=label)
     for number, name in enumerate(("Ann", "Bob", "Cid")):
         shown = await w["Ann"].click(answer(shown), label=[b for b in labels(answer(shown)) if " · " in b][number])

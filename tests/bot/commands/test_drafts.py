@@ -67,7 +67,7 @@ async def test_the_bot_drafts_for_who_asks_it(full):
     seat, before = table.position.deciders[0], table.position.move
     console = answer(await actor.slash(thread, "turn"))
     asked = answer(await actor.click(console, label="Draft for me…"))
-    assert "until the draft is over, I take the largest card of the company of which you hold most" in words(asked)
+    assert "until the draft is over, I take the largest card of the company that you have most of" in words(asked)
     assert (await full.game(thread)).position.move == before, "it says what it does first"
     done = await actor.click(asked, label="Draft the rest for me")
     assert "for you in the draft" in said(done)

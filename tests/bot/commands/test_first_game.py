@@ -217,7 +217,7 @@ def test_advice_says_what_is_missing_until_a_company_floats():
     assert kept.startswith(f"{company} floats once 6 more shares are sold, for $330 together; you have $225.")
     assert "keep your money" in kept
     known.par, known.president = 0, ""
-    assert "costs $330 at least; you have $225" in _explain_pass(Pass(by="ann"), view, rules)[0]
+    assert "costs at least $330 to float; you have $225" in _explain_pass(Pass(by="ann"), view, rules)[0]
 
 
 async def test_details_of_a_practice_table_call_it_so(tmp_path: Path):

@@ -201,11 +201,11 @@ async def test_a_wrong_mapping_is_refused_and_mended(w, game):
 
 async def test_the_preset_is_proposed_and_our_rules_are_tried_on_the_whole_game(w, begun):
     shown = await bring(w, begun)
-    assert "Rules as at 18xx.games" in said(shown)
+    assert "Rules as on 18xx.games" in said(shown)
     assert "the lowest bidder" in said(shown), "what is different is listed"
     shown = await w["Ann"].click(answer(shown), label="Our default rules")
     assert "Our default rules, not those of 18xx.games" in said(shown)
-    shown = await w["Ann"].click(answer(shown), label="Rules as at 18xx.games")
+    shown = await w["Ann"].click(answer(shown), label="Rules as on 18xx.games")
     shown = await w["Ann"].click(answer(shown), label="Practice: I play all")
     (thread,) = w.channel.threads
     assert (await w.row(thread)).options == TITLES["18GA"].options(("18xx.games",))
@@ -216,7 +216,7 @@ async def test_our_rules_may_refuse_what_was_played(w, shared):
     shown = await bring(w, data)
     shown = await w["Ann"].click(answer(shown), label="Our default rules")
     assert "By our default rules this game cannot go on. Action" in said(shown).replace("**", "")
-    assert "Rules as at 18xx.games" in said(shown)
+    assert "Rules as on 18xx.games" in said(shown)
     gone = custom_id(answer(shown), "Our default rules")
     assert "Thrown away" in said(await w["Ann"].click(answer(shown), label="Throw away"))
     assert "has ended" in said(await press(w, w["Ann"], answer(shown), gone))

@@ -147,4 +147,4 @@ async def test_a_table_whose_thread_was_never_made_gets_one_on_request(w, monkey
 async def test_a_what_if_is_given_no_thread(w):
     thread = await w.table(NAMES[:3])
     await w["Ann"].slash(thread, "whatif open")
-    assert "Nothing is posted of a what-if" in said(await w["Ann"].slash(thread, "host resend", game="2"))
+    assert "A what-if is private, so nothing is posted" in said(await w["Ann"].slash(thread, "host resend", game="2"))

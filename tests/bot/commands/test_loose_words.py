@@ -71,9 +71,9 @@ REFUSED = {
     ("18EU", "trains", 80): {"buy 8 for 1": "Buy a 3-train from minor 8 for £1"},
     ("18EU", "exchange", 0): {"keep": "you can only exchange minors (18EU 4.2.2). Now: Final exchange"},
     ("18EU", "replace", 0): {
-        "keep the token": "That is no answer to what is asked. Now: DR",
+        "keep the token": "That does not answer the question. Now: DR",
         "ja": "Station in Berlin (J5)",
-        "hint": "DR: put one of its stations in place",
+        "hint": "DR: put one of its stations in the place",
     },
     ("18EU", "treasury", 30): {"redeem": "(18EU 4.4.8)", "buy back 1": "(18EU 4.4.8)"},
     ("18EU", "", 228): {

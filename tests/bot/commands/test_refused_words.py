@@ -35,8 +35,8 @@ REFUSED = {  # what is answered, as far as it matters; nothing is played
     },
     ("18GA-bank", 103): {
         "57 on C12": "is not possible: there is no hex C12 on the map. Now: SAL: lay track, or no track",
-        "upgrade D4": "a tile on Atlanta (D4) would not add any track that a station of SAL reaches (18GA 4.2.1(j))",
-        "yellow D10": "a tile on Augusta (D10) would not add any track that a station of SAL reaches (18GA 4.2.1(j))",
+        "upgrade D4": "a tile on Atlanta (D4) would add no track that a station of SAL reaches (18GA 4.2.1(j))",
+        "yellow D10": "a tile on Augusta (D10) would add no track that a station of SAL reaches (18GA 4.2.1(j))",
         "lay 5 D4": "Atlanta (D4) takes only these yellow tiles: 451a (18GA 4.2.1(g))",
         "57": "is not possible: tile 57 can be laid nowhere now",
         "no tile": "SAL may still lay a tile. Go on without?",
@@ -55,9 +55,9 @@ REFUSED = {  # what is answered, as far as it matters; nothing is played
     },
     ("18VA-bank", 0): {"bid 43 P1": "you can bid $40 to $300 in steps of $5"},
     ("18VA-bank", 36): {
-        "lay 57 C12": "57 on Lynchburg (C12) would not add any track that a station of B&O reaches (18VA 4.5.2.1)",
-        "57 C12 rot 1": "57 turned by 1 on Lynchburg (C12) would not add any track that a station of B&O reaches",
-        "C12": "a tile on Lynchburg (C12) would not add any track that a station of B&O reaches (18VA 4.5.2.1)",
+        "lay 57 C12": "57 on Lynchburg (C12) would add no track that a station of B&O reaches (18VA 4.5.2.1)",
+        "57 C12 rot 1": "57 turned by 1 on Lynchburg (C12) would add no track that a station of B&O reaches",
+        "C12": "a tile on Lynchburg (C12) would add no track that a station of B&O reaches (18VA 4.5.2.1)",
     },
     ("18VA-bank", 58): {
         "2 from SR for 20": "is not possible: SR has no train",

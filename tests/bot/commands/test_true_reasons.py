@@ -132,7 +132,7 @@ def test_a_discard_that_follows_by_itself_says_why():
     """“W&A discards a 3-train.” stood below the discard of ACL without a word why."""
     assert explain_discards(["ACL discards a 3-train.", "W&A discards a 3-train."]) == [
         "ACL discards a 3-train.",
-        "W&A also has more trains than it may: a 3-train goes too.",
+        "W&A also has too many trains: a 3-train goes too.",
     ]
 
 

@@ -71,8 +71,8 @@ def test_a_bid_that_nobody_can_pay_is_a_known_fault(start: Importer) -> None:
             "8 turned by 1 on D5 would not join the line of the tiles already laid in this turn (18 India 8.4.1.1)",
             "8.4.1.1",
         ),
-        ("13 turned by 1 on J17 would not add any track that a station of NCR reaches (18 India 8.4.1.2)", "8.4.1.2"),
-        ("14 turned by 1 on J17 would not add any track that a station of NCR reaches (18 India 8.4.1.2)", ""),
+        ("13 turned by 1 on J17 would add no track that a station of NCR reaches (18 India 8.4.1.2)", "8.4.1.2"),
+        ("14 turned by 1 on J17 would add no track that a station of NCR reaches (18 India 8.4.1.2)", ""),
         ("the GIPR has closed: its bonds stay bonds (18 India 7.2.5)", "7.2.5"),
         (
             "M&BR cannot change hands while a player holds the share that came with it (18GA Table III)",
@@ -123,7 +123,7 @@ def test_a_way_through_the_home_of_a_new_company_is_a_known_fault() -> None:
     for _ in importer.play_all():
         pass
     shape = importer.game.rules.data.tiles["7"].faces[3].shape
-    refusal = "7 turned by 3 on E12 would not add any track that a station of N&W reaches (18VA 4.5.2.1)"
+    refusal = "7 turned by 3 on E12 would add no track that a station of N&W reaches (18VA 4.5.2.1)"
     beyond, beside = (
         legal_offers.Difference(365, "lays", (at, "7", shape), False, refusal, ()) for at in ("E12", "B3")
     )
@@ -138,7 +138,7 @@ def test_a_way_through_the_home_of_a_company_on_its_first_turn_is_a_known_fault(
         if number == 310:
             break
     shape = importer.game.rules.data.tiles["7"].faces[0].shape
-    refusal = "7 turned by 0 on H6 would not add any track that a station of CoG reaches (18GA 4.2.1(j))"
+    refusal = "7 turned by 0 on H6 would add no track that a station of CoG reaches (18GA 4.2.1(j))"
     beyond = legal_offers.Difference(310, "lays", ("H6", "7", shape), False, refusal, ())
     assert legal_offers.name_fault(importer.name_new_home(beyond)).startswith("a home is not seen at once")
 

@@ -10,13 +10,16 @@ import pytest
 from bot.model.action_form import Draft, action_digest
 from bot.model.results import examine_position
 from bot.views.console.message import compose_console
-from bot.views.console.preview_step import kept_price, leave_out_repeated, unsaid_wish
+from bot.views.console.preview_step import doer_names, kept_price, leave_out_repeated, unsaid_wish
 from bot.views.console.state import ConsoleState
+from bot.views.formatting import event_lines
 from bot.views.options.asked_things import private_cards
 from bot.views.options.shortcuts import shortcut_buttons
 from bot.views.turn_panel import short_question
 from game.actions import PayDividend, SellShares
+from game.events import EndTriggered, GameEnded
 from game.steps.operate import LastChance
+from game.steps.track import LayTrack
 from render.text.questions import sale_effects
 from tests.bot.commands.test_eu_decisions import asked_for_tile, falling, market, up
 from tests.bot.commands.test_tn_decisions import run
@@ -83,6 +86,25 @@ def test_the_preview_of_an_upgrade_does_not_tell_it_twice():
     wish = "Upgrade Augusta (D10) to tile 453a, city 20 → 40, to E9, D8 and C9"
     line = "GA upgrades Augusta (D10) to tile 453a, to E9, D8 and C9; the city there is worth $40 now, $20 before."
     assert leave_out_repeated([line, "More"], wish, "Ann GA") == ["More"]
+
+
+def test_a_minor_s_tile_is_not_told_again_below_itself():
+    """“Minor 11 lays tile 8 in J17, to I16 and K16.” stood below “Lay tile 8 in J17, to I16 and K16 (Semmering)”."""
+    g = eu_positions.game()
+    eu_positions.give(g, "p0", "1")
+    operate(g, "1", LayTrack(company="1"))
+    table: Any = SimpleNamespace(rules=g.rules)
+    seat: Any = SimpleNamespace(name="p0", shown="Ann")
+    doer = doer_names(table, seat, g.state)
+    assert leave_out_repeated(["Minor 1 lays tile 8 in J17."], "Lay tile 8 in J17", doer) == []
+
+
+def test_that_the_end_is_near_is_not_told_where_it_has_come():
+    """“The game ends now: a player went bankrupt.” stood above “The game is over: a player went bankrupt.”"""
+    g = eu_positions.game()
+    near, over = EndTriggered("bankruptcy"), GameEnded("bankruptcy", {"p0": 7})
+    assert len(event_lines([near, over], g.state, g.rules)) == 1
+    assert len(event_lines([near], g.state, g.rules)) == 1
 
 
 def test_a_first_bid_is_not_told_again_below_itself():

@@ -326,7 +326,7 @@ def test_a_preview_tells_the_lines_that_fit_beside_a_picture():
     """A purchase in 18VA led through three rounds that pass by themselves, in twenty lines."""
     few, many = [str(n) for n in range(10)], [str(n) for n in range(30)]
     assert preview_lines(few).count("•") == 10
-    assert preview_lines(many).splitlines()[-1] == "• … and 21 more lines that follow by themselves"
+    assert preview_lines(many).splitlines()[-1] == "• … and 21 more lines"
     assert preview_lines(many).count("•") == 10
 
 

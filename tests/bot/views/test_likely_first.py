@@ -92,12 +92,12 @@ async def test_18tn_says_when_companies_buy_privates_and_no_tile_takes_it_back(w
     said = "In this operating round a company may buy one private at the printed price"
     actor, shown, _ = await console(w, position("18TN", 1, 33))
     assert said in words(shown)
-    assert "A turn has up to 2 yellow tiles" in words(shown)
+    assert "p to 2 yellow tiles a turn" in words(shown)
     where = next(label for label in labels(shown) if re.match(r"(\d+ · )?[A-Z]\d", label))
     tiles = answer(await actor.click(shown, label=where))
     assert "which" in words(tiles)
     assert "private" not in words(tiles)
-    assert "A turn has" not in words(tiles), "it is said once"
+    assert "yellow tiles a turn" not in words(tiles), "it is said once"
     private = answer(await actor.click(answer(await actor.click(tiles, label="Back")), label="Buy a private…"))
     assert said in words(private)
     _, later, _ = await console(w, position("18TN", 1, 45))
@@ -125,7 +125,7 @@ async def test_who_reads_why_is_no_third_person():
         say_to("Ann", "“buy from Ann” is not possible: MRC belongs to Ann")
         == "“buy from Ann” is not possible: MRC is yours"
     )
-    assert say_to("Ann", "Ann holds 11 certificates, the limit is 11") == "You hold 11 certificates, the limit is 11"
+    assert say_to("Ann", "Ann owns 11 certificates, the limit is 11") == "You own 11 certificates, the limit is 11"
 
 
 async def test_an_upgrade_is_called_one():

@@ -273,8 +273,11 @@ def test_optional_rules_are_few_at_a_time_and_never_cut_in_a_word(title):
     file = TITLES[title].file
     shown = options_menu(a_table(title), TITLES[title])
     assert "A first game needs none of them." in shown.body
-    assert f"by {len(file.preset['18xx.games'])} rules: *Ways of 18xx.games* lists them" in shown.body
-    assert "*Rules as at 18xx.games* chooses all of them." in shown.body, "one of two buttons was explained"
+    assert (
+        f"has {len(file.preset['18xx.games'])} small rules of its own for this game: *Single rules of 18xx.games*"
+        in shown.body
+    )
+    assert "*Rules as on 18xx.games* chooses them all." in shown.body, "one of two buttons was explained"
     menu = shown.rows[0][0]
     assert isinstance(menu, Menu)
     assert len(menu.options) <= 11
@@ -283,7 +286,7 @@ def test_optional_rules_are_few_at_a_time_and_never_cut_in_a_word(title):
     assert all(len(o.label) <= OPTION_TEXT and len(o.hint) <= OPTION_TEXT for o in told)
     whole = {f"{o.label.removesuffix('…').strip()} {o.hint.removeprefix('…').strip()}".strip() for o in told}
     assert whole == {text for _, text in option_choices(file)}
-    assert shown.rows[1][0].label == "Ways of 18xx.games ▶"  # type: ignore[union-attr]
+    assert shown.rows[1][0].label == "Single rules of 18xx.games ▶"  # type: ignore[union-attr]
 
 
 def test_a_preset_is_one_line_on_the_card():
@@ -292,7 +295,7 @@ def test_a_preset_is_one_line_on_the_card():
     row = a_table("18India", *file.preset["18xx.games"], "certificate_auction")
     rules = lobby_card(row, TITLES["18India"]).texts[-1].splitlines()
     assert rules[1:] == [
-        "• as at 18xx.games: 20 small rules, which *Details* lists",
+        "• as on 18xx.games: 20 small rules (see *Details*)",
         "• The certificates are auctioned one by one instead of drafted",
     ]
 

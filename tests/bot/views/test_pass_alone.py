@@ -36,7 +36,7 @@ async def test_what_is_given_up_for_nothing_is_said_on_the_only_button_and_shown
     shown = await ann.slash(thread, "turn")
     assert labels(answer(shown)) == ["Give up minor 2 for nothing"]
     typed = await ann.slash(thread, "do", action="pass")
-    assert "gives up minor 2 (État Belge) for nothing; £154 leave with it" in said(typed)
+    assert "gives up minor 2 (État Belge) for nothing, with £154" in said(typed)
     assert table.position.move == before
     done = await ann.click(answer(typed), label="Give up minor 2 for nothing")
     assert table.position.move != before

@@ -32,9 +32,9 @@ from tests.support.golden_positions import golden_position
 from tests.support.title_positions import new, operate, own, start, stock
 
 LAYS = {
-    "18GA": "A turn has one tile: a new one or an upgrade.",
-    "18TN": "A turn has up to 2 yellow tiles, or one upgrade.",
-    "18VA": "A turn has one tile: a new one or an upgrade.",
+    "18GA": "One tile a turn: a new one or an upgrade.",
+    "18TN": "Up to 2 yellow tiles a turn, or one upgrade.",
+    "18VA": "One tile a turn: a new one or an upgrade.",
 }
 
 
@@ -74,16 +74,14 @@ def test_a_minor_lays_two_yellow_tiles_in_its_first_turn_and_one_later():
     view = g.view(None)
     view.companies["1"].operated = True
     assert tell("1", view, g.rules) == "A minor lays one yellow tile and cannot upgrade."
-    assert tell("BNR", g.view(None), g.rules) == "A turn has one tile: a new one or an upgrade."
+    assert tell("BNR", g.view(None), g.rules) == "One tile a turn: a new one or an upgrade."
 
 
 def test_what_a_freight_train_does_is_said_where_it_is_bought():
     """18VA 4.5.4: a 2-train and a 1G-train cost the same, and nothing said what the G means."""
     g = new("18VA")
     said = g.rules.words["hints"]({BuyTrain}, g.view(None), g.rules)
-    assert said.startswith(
-        "Its buyer chooses: passengers (2) run to 2 cities; freight (1G) runs to 1, and to mines too"
-    )
+    assert said.startswith("You choose: passengers (2) run to 2 cities. Freight (1G) runs to 1 city, and to mines.")
     assert g.rules.words["hints"]({LayTile}, g.view(None), g.rules) == ""
 
 
@@ -94,7 +92,7 @@ def test_the_bank_s_train_is_explained_only_while_it_can_be_bought(number, told)
     player = g.deciders()[0]
     screen = make_screen(tuple(g.choices(player)), Draft())
     said = " ".join(hints(screen, g.view(player), g.rules))
-    assert ("Its buyer chooses" in said) == told
+    assert ("You choose: passengers" in said) == told
 
 
 def test_it_is_said_above_the_first_tile_only():
@@ -280,7 +278,7 @@ def test_which_tile_is_asked_with_the_price_of_the_ground():
     g = golden_position("18TN-bank", 40)
     choices, view = tuple(g.choices(g.deciders()[0])), g.view(None)
     told = {
-        place: [h for h in hints(make_screen(choices, Draft("LayTile", given)), view, g.rules) if "ground" in h]
+        place: [h for h in hints(make_screen(choices, Draft("LayTile", given)), view, g.rules) if "costs" in h]
         for place, given in (("B15", {"hex": "B15"}), ("E16", {"hex": "E16", "using": "OWR"}), ("E10", {"hex": "E10"}))
     }
-    assert told == {"B15": ["The ground of B15 costs $60."], "E16": [], "E10": []}
+    assert told == {"B15": ["Building in B15 costs $60."], "E16": [], "E10": []}
