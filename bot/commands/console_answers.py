@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from bot.client.interaction import InteractionContext
 from bot.client.lookup import choose_own_seat
 from bot.client.open_answers import Asks
+from bot.commands.standing_orders import close_ended_answers
 from bot.core.cpu_time import as_same_part
 from bot.core.errors import NotPossible
 from bot.core.text import begin_sentence, escape_markup
@@ -209,6 +210,8 @@ async def _reply_and_close_others(context: InteractionContext, table: Table, sea
         asks = Asks.NOTHING if not answer.rows else Asks.OFFER if offers else Asks.TURN
         await answers.replace(sent, context.user, table.id, seat.name, table.action_version(seat.name), asks)
         await answers.close_outdated(table.id, {s.name: s.action_version for s in table.row.seats})
+        if answers.about_orders(table.id):
+            await close_ended_answers(answers, table)
 
 
 async def store_and_show(

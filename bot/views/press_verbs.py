@@ -110,6 +110,8 @@ class SealVerb(StrEnum):
 
     ASK = "ask"
     PUT = "put"
+    ASK_INSTEAD = "askinstead"  # in the question until when to pass, whose place the answer takes
+    PUT_INSTEAD = "putinstead"
     PASSES = "passes"
     UNTIL = "until"
     ASK_DRAFT = "askdraft"  # what drafting for somebody is

@@ -252,6 +252,8 @@ PRESSED_ELSEWHERE: dict[
     (IdKind.STEP, StepVerb.ROUTE): "test_train_by_train",
     (IdKind.STEP, StepVerb.TOGGLE): "test_drafts",
     (IdKind.STEP, StepVerb.TAKE): "test_decisions",
+    (IdKind.SEAL, SealVerb.ASK_INSTEAD): "test_passing",
+    (IdKind.SEAL, SealVerb.PUT_INSTEAD): "test_passing",
     (IdKind.SEAL, SealVerb.ASK_DRAFT): "test_drafts",
     (IdKind.SEAL, SealVerb.DRAFT): "test_drafts",
     (IdKind.HELP, HelpVerb.OPEN): "test_guide",
