@@ -18,6 +18,7 @@ class ConsoleVerb(StrEnum):
 
     OPEN = "open"
     LAY = "lay"  # at its beginning, with the map of where a tile may be laid
+    SHOW = "show"  # with what is asked about a kind of action, or with the preview of an action
     CALL = "call"  # below a post of a lot, which is edited while others bid
 
 
