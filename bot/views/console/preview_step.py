@@ -136,7 +136,10 @@ async def compose_preview(
         return Private(title=join_headline(title, wish)[0], body=body, rows=button_rows(beside))
     following = await table.find_following(played, action)
     done, ended = split_by_end([without_worth(e) for e in played.events])
-    own = _own_lines(action, done, wish, doer_names(table, seat, view), after, table.rules)
+    own = [
+        *_own_lines(action, done, wish, doer_names(table, seat, view), after, table.rules),
+        *await _agreed_lines(table, action, done, after),
+    ]
     later = (*ended, *following.events)
     lines = join_effects(own, effects_head(later), following_lines(later, after, table.rules))
     pictures = await post_pictures.preview_pictures(table, own_events(played.events, view), after) if pictured else ()
@@ -191,6 +194,13 @@ def _own_lines(action: Action, done: Sequence[Event], wish: str, doer: str, afte
     if isinstance(action, Use) or any(isinstance(e, Proposed) for e in done):
         return lines
     return explain_discards(leave_out_repeated(lines, wish, doer))
+
+
+async def _agreed_lines(table: Table, action: Action, done: Sequence[Event], after: View) -> list[str]:
+    """The trains that go once somebody agrees who would be asked: `If Cid agrees: minor 13 discards a Pullman.`"""
+    asked = next((e.of for e in done if isinstance(e, Proposed)), "")
+    gone = event_lines(await table.find_discards(action), after, table.rules) if asked else []
+    return [f"If {table.rules.person(asked)} agrees: {line}" for line in gone]
 
 
 async def _worth_facts(table: Table, action: Action, view: View, after: View) -> list[str]:
