@@ -47,8 +47,8 @@ from bot.views.options.asked_things import asked_pictures, moved_price_picture
 from bot.views.options.card_picks import kept_card_pictures, picked_cards
 from bot.views.options.ending import pass_label
 from bot.views.options.labels import (
-    action_label,
     cut_label,
+    short_label,
 )
 from bot.views.options.named_things import forgone_pictures, named_pictures
 from bot.views.options.pictures import only_action_pictures, stock_pictures
@@ -148,7 +148,7 @@ async def compose_preview(
     undone = await table.find_forgone(seat, action)
     bankrupt, forced = isinstance(action, Bankrupt), {c.kind for c in choices} == {Pass}
     # What nobody has chosen is called by its name, and so is a pass where nothing else can be done.
-    named = wish if isinstance(action, Pass) else action_label(action, {}, view, table.rules)
+    named = cut_label(wish) if isinstance(action, Pass) else short_label(action, view, table.rules)
     acts = last_label(
         action,
         fixed=_is_fixed(choices, action),
@@ -156,7 +156,7 @@ async def compose_preview(
         withdraws=_withdraws(choices, action),
         merges=any(isinstance(e, CompanyClosed) for e in done),
     )
-    label = _commit_label(action, cut_label(named) if asked or forced else acts, undone="" if forced else undone)
+    label = _commit_label(action, named if asked or forced else acts, undone="" if forced else undone)
     commit = button(ids(StepVerb.COMMIT), label, PASSES if undone or bankrupt or forced else PLAYS)
     buttons = [commit, *beside]
     shown, complete = pictures, False  # what is done; else what is asked about
