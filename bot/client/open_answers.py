@@ -32,11 +32,14 @@ class Asks(Enum):
     NOTHING = auto()
     TURN = auto()
     OFFER = auto()  # that somebody else was asked, and that may be taken back
+    ORDER = auto()  # what the bot does for its reader: it stays while that lasts, beside what asks
 
 
 @dataclass(frozen=True)
 class OpenAnswer:
-    """A private answer. `handle`: edits it; `action_version`: the counter of its seat then."""
+    """A private answer. `handle`: edits it; `action_version`: the counter of its seat then; `told`: what the bot does for its
+    reader, in words.
+    """
 
     user: int
     table: int
@@ -46,6 +49,7 @@ class OpenAnswer:
     handle: discord.InteractionMessage
     sent: datetime
     asks: Asks
+    told: str = ""
 
 
 class OpenAnswers:
@@ -68,33 +72,49 @@ class OpenAnswers:
         action_version: int,
         asks: Asks,
     ) -> None:
-        """Note what a user was answered last at a table, and take away what the same user was answered before.
+        """Note what a user was answered last at a table, and take away what the same user was answered before, but for what the
+        bot does for that user.
 
         What was sent too long ago is forgotten.
         """
         now = self._clock.now()
-        self._forget(handle.id)
-        self._forget_expired(now)
-        before = [a for a in self._at(table) if a.user == user]
-        answer = OpenAnswer(user, table, seat, action_version, handle.id, handle, now, asks)
-        self._answers[handle.id] = answer
-        self._by_table.setdefault(table, {})[handle.id] = answer
+        await self._note(OpenAnswer(user, table, seat, action_version, handle.id, handle, now, asks))
+
+    async def replace_about_orders(
+        self, handle: discord.InteractionMessage, user: int, table: int, seat: str, told: str
+    ) -> None:
+        """Note what a user was told last of what the bot does for a seat, `told` in words, and take away what was told before."""
+        now = self._clock.now()
+        await self._note(OpenAnswer(user, table, seat, 0, handle.id, handle, now, Asks.ORDER, told))
+
+    async def _note(self, answer: OpenAnswer) -> None:
+        """Keep an answer, and take away those of the same user before it; what tells of orders stays beside the rest."""
+        self._forget(answer.message)
+        self._forget_expired(answer.sent)
+        orders, there = answer.asks is Asks.ORDER, self._at(answer.table)
+        before = [a for a in there if a.user == answer.user and (a.asks is Asks.ORDER) is orders]
+        self._answers[answer.message] = answer
+        self._by_table.setdefault(answer.table, {})[answer.message] = answer
         while len(self._answers) > MAX_ANSWERS:
             self._forget(next(iter(self._answers)))
-        for answer in before:
-            await self._remove(answer)
+        for old in before:
+            await self._remove(old)
 
     async def close_outdated(self, table: int, action_versions: dict[str, int]) -> None:
         """Close the answers at a table whose seat is asked something else by now. `action_versions`: the counter of each seat."""
         self._forget_expired(self._clock.now())
-        for answer in self._at(table):
+        for answer in [a for a in self._at(table) if a.asks is not Asks.ORDER]:
             if action_versions.get(answer.seat) != answer.action_version:
-                await (self._remove(answer) if answer.asks is Asks.NOTHING else self._close(answer, MOVED_ON))
+                await (self._remove(answer) if answer.asks is Asks.NOTHING else self.close(answer, MOVED_ON))
 
     async def settle_offers(self, table: int, words: str) -> None:
         """Close the answers about an offer at a table, which is settled, with what came of it: no counter of theirs has moved."""
         for answer in [a for a in self._at(table) if a.asks is Asks.OFFER]:
-            await self._close(answer, words)
+            await self.close(answer, words)
+
+    def about_orders(self, table: int) -> list[OpenAnswer]:
+        """The answers at a table that say what the bot does for their readers."""
+        return [a for a in self._at(table) if a.asks is Asks.ORDER]
 
     def _forget_expired(self, now: datetime) -> None:
         """Forget answers that cannot be edited any more."""
@@ -116,7 +136,7 @@ class OpenAnswers:
             del self._by_table[answer.table]
         return True
 
-    async def _close(self, answer: OpenAnswer, words: str) -> None:
+    async def close(self, answer: OpenAnswer, words: str) -> None:
         """Put plain words in the place of an answer; one that its reader has dismissed is gone already."""
         if self._forget(answer.message):
             with contextlib.suppress(*REFUSED_OR_LOST):

@@ -14,7 +14,7 @@ from bot.commands import standing_orders
 from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.commands.completion import Choices, find_typed_table, matching_choices
 from bot.core.errors import NotPossible
-from bot.model.kinds import PostKind
+from bot.model.kinds import PostKind, Via
 from bot.model.models import NewPost, Seat
 from bot.model.orders.auto_draft import DraftOrder
 from bot.model.orders.auto_pass import PassOrder
@@ -29,14 +29,10 @@ from bot.views.formatting import full_name
 from bot.views.messages import Form, Input, Private, button
 from bot.views.pictures import images
 from bot.views.press_verbs import SealVerb
+from render.data.choice_names import lot_numbers
 
 HEADING = "What the bot does for you"
-NOTHING = (
-    "Nothing. `/auto bid` bids for you in an auction, `/auto buy` buys in a stock round, `/auto pass` passes in either,"
-    " `/auto draft` takes cards in a draft."
-)
 ANSWERS = frozenset({SealVerb.UNTIL, SealVerb.DRAFT, SealVerb.STOP})  # within a private message, which they end
-PRIVATE = "Only you see this. The others see that you have a maximum, but not how high it is until the sale."
 
 
 auto = CommandGroup("auto", "What the bot does for you; only you see it")
@@ -129,7 +125,7 @@ async def show_orders(context: InteractionContext, game: str | None = None) -> N
     """List what the asker has handed in."""
     await context.defer()
     access = await find_table(context, game)
-    body = await describe_orders(access.table, require_own_seat(access), context.user)
+    body = await standing_orders.describe_orders(access.table, require_own_seat(access), context.user)
     await context.reply(Private(title=HEADING, body=body))
 
 
@@ -167,22 +163,26 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
     items = sale.now or sale.items
     if not items:
         raise NotPossible("Nothing is left to bid on")
-    await context.send_modal(build_maximum_form(table, items[0], alone=sale.alone and bool(sale.now)))
+    verb = SealVerb.PUT_INSTEAD if id.verb == SealVerb.ASK_INSTEAD else SealVerb.PUT
+    await context.send_modal(build_maximum_form(table, items[0], verb, alone=sale.alone and bool(sale.now)))
 
 
-def build_maximum_form(table: Table, first: str, *, alone: bool) -> Form:
+def build_maximum_form(table: Table, first: str, verb: SealVerb, *, alone: bool) -> Form:
     """The form that asks for dollars, and for what they are bid unless the first item is alone."""
     item = first if alone else ""
     hint = "The bot bids as little as it can, up to this, then passes. Secret until the sale. 0: none"
     maximum = Input("most", "Your maximum", hint, most=9)
-    on = Input("on", "What to bid on", f"As on the map and the cards, such as {first}", most=20)
+    number = lot_numbers(table.rules).get(first)
+    on = Input(
+        "on", "What to bid on", f"As in the picture, such as {first}{f' or {number}' if number else ''}", most=20
+    )
     title = f"Bid for me: {full_name(table.rules, item)}" if item else "Bid for me"
-    return Form(str(Id(SEAL, table.id, 0, SealVerb.PUT, item)), title, (maximum,) if item else (on, maximum))
+    return Form(str(Id(SEAL, table.id, 0, verb, item)), title, (maximum,) if item else (on, maximum))
 
 
 async def handle_form(context: InteractionContext, id: Id, inputs: dict[str, str]) -> None:
     """Store the maximum that somebody typed into the form; raises NotPossible for anything but a whole number."""
-    await context.defer()
+    await (context.defer_update() if id.verb == SealVerb.PUT_INSTEAD else context.defer())
     maximum = parse_number(inputs.get("most", "").strip().lstrip("£$₹").replace(",", ""))
     if maximum is None:
         raise NotPossible("Give a whole number, such as 75")
@@ -203,8 +203,9 @@ async def _place_maximum(context: InteractionContext, access: TableAccess, item:
         if maximum
         else f"You have no maximum on {item_name}."
     )
-    others = await describe_orders(table, seat, context.user, but=item if maximum else "")
-    await context.reply(Private(title="Bid for me", body=f"{text}\n\n{others}"))
+    others = await standing_orders.describe_orders(table, seat, context.user, but=item if maximum else "")
+    answer = Private(title="Bid for me", body=f"{text}\n\n{others}")
+    await standing_orders.reply_about_orders(context, table, seat, answer)
 
 
 def _too_low_words(table: Table, seat: str, item: str, maximum: int) -> str:
@@ -228,37 +229,36 @@ async def _handle_order_press(context: InteractionContext, id: Id) -> None:
         return
     match id.verb:
         case SealVerb.UNTIL:
-            await _place_order(context, access, standing_orders.read_pass_order(access, until))
+            await _place_order(context, access, standing_orders.read_pass_order(access, until), Via.PANEL)
         case SealVerb.DRAFT:
-            await _place_order(context, access, standing_orders.read_draft_order(access))
+            await _place_order(context, access, standing_orders.read_draft_order(access), Via.PANEL)
         case SealVerb.STOP:
             await _withdraw_orders(context, access.table, require_own_seat(access), "")
         case SealVerb.ASK_DRAFT:
             standing_orders.read_draft_order(access)
             await context.reply(standing_orders.ask_draft(access.table))
         case _:
-            require_own_seat(access)
-            await context.reply(await standing_orders.ask_until(access.table))
+            await context.reply(await standing_orders.ask_until(access.table, require_own_seat(access)))
 
 
-async def _place_order(context: InteractionContext, access: TableAccess, wish: StandingOrder) -> None:
+async def _place_order(
+    context: InteractionContext, access: TableAccess, wish: StandingOrder, via: Via = Via.COMMAND
+) -> None:
     """Take an order in, and say what has come of it at once."""
-    over = await standing_orders.place_order(access.table, wish)
-    stop = Id(SEAL, access.table.id, 0, SealVerb.STOP, standing_orders.moment_key(access.table))
-    await context.reply(
-        Private(
-            title=standing_orders.HEADINGS[type(wish)],
-            body=over or await describe_orders(access.table, require_own_seat(access), context.user),
-            rows=() if over else ((button(stop, "Stop"),),),
-        )
-    )
+    over = await standing_orders.place_order(access.table, wish, via, context.user)
+    table, seat = access.table, require_own_seat(access)
+    stop = Id(SEAL, table.id, 0, SealVerb.STOP, standing_orders.moment_key(table))
+    body = over or await standing_orders.describe_orders(table, seat, context.user)
+    rows = () if over else ((button(stop, "Stop"),),)
+    answer = Private(title=standing_orders.HEADINGS[type(wish)], body=body, rows=rows)
+    await standing_orders.reply_about_orders(context, table, seat, answer)
 
 
 async def _withdraw_orders(context: InteractionContext, table: Table, seat: Seat, item: str) -> None:
     """Withdraw a seat's maximum on an item, "" for all of its maxima and orders, and answer with what has ended."""
     bids = [s for s in await orders.load_proxy_bids(table.store, table.id) if s.open and s.user == context.user]
     own_bids = [s for s in bids if s.seat == seat.name and item.casefold() in {"", s.item.casefold()}]
-    ended = [f"the maximum on {full_name(table.rules, s.item)}" for s in own_bids]
+    ended = standing_orders.order_names(table, own_bids)
     if not item:
         ended += await standing_orders.withdraw_all(table, seat)
     if not ended:
@@ -268,7 +268,8 @@ async def _withdraw_orders(context: InteractionContext, table: Table, seat: Seat
         await orders.write_proxy_bid(table.store, table.id, s.seat, s.user, s.item, 0)
     if own_bids:
         await _refresh_lot_post(context, table)
-    await context.reply(Private(title="Switched off", body=f"Stopped: {', '.join(ended)}."))
+    answer = Private(title="Switched off", body=f"Stopped: {', '.join(ended)}.")
+    await standing_orders.reply_about_orders(context, table, seat, answer)
 
 
 async def _refresh_lot_post(context: InteractionContext, table: Table) -> None:
@@ -277,20 +278,3 @@ async def _refresh_lot_post(context: InteractionContext, table: Table) -> None:
         await context.services.store.enqueue(
             NewPost(kind=PostKind.PANEL, game=table.id, content=PanelContent(silent=True, pledge=True))
         )
-
-
-async def describe_orders(table: Table, seat: Seat, user: int, but: str = "") -> str:
-    """What that user has handed in, of lots that are over as well; what proves it stands in *Market, more*.
-
-    `but`: a thing whose maximum has been told.
-    """
-    bids = [s for s in await orders.load_proxy_bids(table.store, table.id) if s.seat == seat.name and s.user == user]
-    lines = [
-        f"{full_name(table.rules, s.item)}: {table.rules.data.money(s.most)}{'' if s.open else ' (over)'}"
-        for s in bids[-8:]
-        if s.item != but
-    ]
-    running = await standing_orders.order_lines(table, seat)
-    if not lines and not running and not but:
-        return NOTHING
-    return "\n".join([*running, *lines, *([PRIVATE] if lines or but else ["Only you see this. `/auto off` ends it."])])

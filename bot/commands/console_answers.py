@@ -8,10 +8,11 @@ from collections.abc import Sequence
 from bot.client.interaction import InteractionContext
 from bot.client.lookup import choose_own_seat
 from bot.client.open_answers import Asks
+from bot.commands.standing_orders import close_ended_answers
 from bot.core.cpu_time import as_same_part
 from bot.core.errors import NotPossible
 from bot.core.text import begin_sentence, escape_markup
-from bot.model.action_form import Draft, action_digest, pass_action
+from bot.model.action_form import Draft, action_digest, fields_of, find_by_digest, pass_action
 from bot.model.kinds import Via
 from bot.model.models import Seat
 from bot.tables.order_runner import AT_ONCE, begins_company_turn
@@ -23,6 +24,7 @@ from bot.views.formatting import View, event_lines, join_names
 from bot.views.messages import Private
 from bot.views.story.skipped_steps import skipped_line
 from game.actions import ACTIONS, Action
+from game.choices import Choice
 from game.events import DEALS, Answered, Event, Passed, PrivateSold, RoundEnded, TrainBought
 from game.notation import Unclear, parse
 
@@ -85,11 +87,19 @@ async def carry_out(
             context,
             table,
             seat,
-            ConsoleState(Draft(act=action_digest(action)), 0, table.action_version(seat.name)),
+            ConsoleState(draft_of(table.choices(seat.name), action), 0, table.action_version(seat.name)),
         )
         return
     played = await table.play(seat.name, action, via, context.id, user=context.user, action_version=action_version)
     await report_play(context, table, seat, played)
+
+
+def draft_of(choices: Sequence[Choice], action: Action) -> Draft:
+    """A whole action as what was chosen in the console: by its digest where it is listed, by its fields where a price is open."""
+    digest = action_digest(action)
+    if find_by_digest(choices, digest) is not None:
+        return Draft(act=digest)
+    return Draft(type(action).__name__, {f.name: getattr(action, f.name) for f in fields_of(type(action))})
 
 
 async def leaves_doubt(table: Table, seat: Seat, action: Action) -> bool:
@@ -209,6 +219,8 @@ async def _reply_and_close_others(context: InteractionContext, table: Table, sea
         asks = Asks.NOTHING if not answer.rows else Asks.OFFER if offers else Asks.TURN
         await answers.replace(sent, context.user, table.id, seat.name, table.action_version(seat.name), asks)
         await answers.close_outdated(table.id, {s.name: s.action_version for s in table.row.seats})
+        if answers.about_orders(table.id):
+            await close_ended_answers(answers, table)
 
 
 async def store_and_show(

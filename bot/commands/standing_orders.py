@@ -2,30 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from hashlib import blake2b
 from typing import Any
 
+from bot.client.interaction import InteractionContext
 from bot.client.lookup import TableAccess, require_own_seat
+from bot.client.open_answers import OpenAnswers
 from bot.core.errors import NotPossible
 from bot.core.text import count_of, find_named
+from bot.model.kinds import Via
 from bot.model.models import Seat
 from bot.model.orders import auto_draft, auto_pass
 from bot.model.orders.auto_buy import BuyOrder
 from bot.model.orders.auto_draft import DraftOrder
 from bot.model.orders.auto_pass import PassOrder
+from bot.model.orders.proxy_bid import ProxyBid
 from bot.model.orders.standing_order import StandingOrder
 from bot.storage.repositories import orders
 from bot.tables import standing_orders
 from bot.tables.service import Table
 from bot.views.custom_ids import SEAL, Id
-from bot.views.formatting import escape_line
+from bot.views.formatting import escape_line, full_name
 from bot.views.messages import Private, button
 from bot.views.press_verbs import SealVerb
 from game.round_names import is_stock_round
+from game.rules import Rules
 from game.state import State
 from render.data.names import holder, round_name
 from render.data.queries import called, high_bid
 
+NOTHING = (
+    "Nothing. `/auto bid` bids for you in an auction, `/auto buy` buys in a stock round, `/auto pass` passes in either,"
+    " `/auto draft` takes cards in a draft."
+)
+PRIVATE = "Only you see this. The others see that you have a maximum, but not how high it is until the sale."
+OVER = "That is over: I do nothing for you now."
 SOLD = "It is sold, so I have stopped."
 UP_TO_YOU = "From now on it is up to you."
 HEADINGS: dict[type[StandingOrder], str] = {
@@ -115,14 +127,20 @@ async def read_buy_order(access: TableAccess, company: str, shares: int, price: 
     return wish
 
 
-async def ask_until(table: Table) -> Private:
-    """The private message that asks until when to pass; raises NotPossible where nothing can be passed on."""
+async def ask_until(table: Table, seat: Seat) -> Private:
+    """The private message that asks a seat until when to pass, or says what it must stop first; raises NotPossible where nothing
+    can be passed on.
+    """
     _require_passes(table)
     current, auction = table.position.round, table.position.auction
     ways = auto_pass.ways_to_pass(auction)
     key = moment_key(table)
     answers = [button(Id(SEAL, table.id, 0, SealVerb.UNTIL, f"{way}.{key}"), SHORT[way]) for way in ways]
     cancel = button(Id(SEAL, table.id, 0, SealVerb.CANCEL), "Cancel")
+    if (maximum := await standing_orders.find_maximum(table, seat.name)) is not None:
+        stop = button(Id(SEAL, table.id, 0, SealVerb.STOP, key), "Stop that")
+        body = f"{_contrary_words(maximum, table.rules)}."
+        return Private(title=HEADINGS[PassOrder], body=body, rows=((stop, cancel),))
     if auction is None:
         lines = [f"• *{SHORT[way]}*: {text}" for way, text in ways.items()]
         return Private(title=f"Pass for me in {current}", body="\n".join(lines), rows=((*answers, cancel),))
@@ -130,7 +148,7 @@ async def ask_until(table: Table) -> Private:
     lines = [f"• *{SHORT[way]}*: {_until_words(way, lot)}" for way in ways]
     lines += [] if lot and high_bid(await table.view(None), auction.now[0])[0] else [FALLING]
     lines.append(f"Want {lot or 'one of them'} after all, for less? {FOR_LESS}")
-    bids = button(Id(SEAL, table.id, 0, SealVerb.ASK), "Bid for me…")
+    bids = button(Id(SEAL, table.id, 0, SealVerb.ASK_INSTEAD), "Bid for me…")
     title = f"Pass for me {f'on {lot}' if lot else 'in the auction'}"
     return Private(title=title, body="\n".join(lines), rows=((*answers, bids, cancel),))
 
@@ -151,13 +169,51 @@ def ask_draft(table: Table) -> Private:
     return Private(title="Draft for me", body=body, rows=(row,))
 
 
-async def place_order(table: Table, wish: StandingOrder) -> str:
-    """Hand an order to the table; the sentence on it says if its round is over at once."""
-    await standing_orders.place_order(table, wish)
+async def reply_about_orders(context: InteractionContext, table: Table, seat: Seat, answer: Private) -> None:
+    """Answer about what the bot does for somebody: what said so before goes, and so does a question that it has answered."""
+    sent = await context.reply(answer)
+    if sent is not None:
+        answers, told = context.services.open_answers, await describe_orders(table, seat, context.user)
+        await answers.replace_about_orders(sent, context.user, table.id, seat.name, told)
+        await answers.close_outdated(table.id, {s.name: s.action_version for s in table.row.seats})
+
+
+async def close_ended_answers(answers: OpenAnswers, table: Table) -> None:
+    """Put into words what the bot does by now in the place of answers at a table that say something else, with their buttons."""
+    for answer in answers.about_orders(table.id):
+        seat = table.row.seat(answer.seat)
+        does = await describe_orders(table, seat, answer.user) if seat is not None else NOTHING
+        if does != answer.told:
+            await answers.close(answer, OVER if does == NOTHING else does)
+
+
+async def place_order(table: Table, wish: StandingOrder, via: Via, user: int) -> str:
+    """Hand an order to the table; the sentence on it says if its round is over at once.
+
+    Raises NotPossible also where a maximum would bid in place of passes.
+    """
+    passes = isinstance(wish, PassOrder)
+    if passes and (maximum := await standing_orders.find_maximum(table, wish.seat)) is not None:
+        raise NotPossible(_contrary_words(maximum, table.rules))
+    await standing_orders.place_order(table, wish, via, user)
     if table.position.round != wish.round:
         return f"{round_name(wish.round)} is over, so I have stopped."
     lot = auto_pass.offered_lots(table.position.auction)
     return SOLD if isinstance(wish, PassOrder) and wish.lot != lot else ""
+
+
+def _contrary_words(maximum: ProxyBid, rules: Rules) -> str:
+    """Why the bot does not pass for somebody whose maximum would bid first."""
+    most = f"{called(rules, maximum.item)} up to {rules.data.money(maximum.most)}"
+    return f"I bid on {most} for you, so I do not pass. First stop that: `/auto off`"
+
+
+def order_names(table: Table, withdrawn: Sequence[StandingOrder | ProxyBid]) -> list[str]:
+    """What the bot has done for somebody, each in a few words: `passes`, `the maximum on M&BR`."""
+    return [
+        f"the maximum on {full_name(table.rules, o.item)}" if isinstance(o, ProxyBid) else WORDS[type(o)]
+        for o in withdrawn
+    ]
 
 
 async def withdraw_all(table: Table, seat: Seat) -> list[str]:
@@ -179,11 +235,38 @@ async def _load_own_orders(table: Table, seat: Seat) -> list[StandingOrder]:
     return [w for w in await orders.load_orders(table.store, table.id, *HEADINGS) if w.seat == seat.name]
 
 
+async def describe_orders(table: Table, seat: Seat, user: int, but: str = "") -> str:
+    """What that user has handed in, of lots that are over as well; what proves it stands in *Market, more*.
+
+    `but`: a thing whose maximum has been told.
+    """
+    bids = [s for s in await orders.load_proxy_bids(table.store, table.id) if s.seat == seat.name and s.user == user]
+    lines = [
+        f"{full_name(table.rules, s.item)}: {table.rules.data.money(s.most)}{'' if s.open else ' (over)'}"
+        for s in bids[-8:]
+        if s.item != but
+    ]
+    running = await order_lines(table, seat)
+    if not lines and not running and not but:
+        return NOTHING
+    return "\n".join([*running, *lines, *([PRIVATE] if lines or but else ["Only you see this. `/auto off` ends it."])])
+
+
 async def order_lines(table: Table, seat: Seat) -> list[str]:
     """What runs for a seat in this round, or has run, a sentence each."""
     wishes = await _load_own_orders(table, seat)
     view = await table.view(None)
-    return [_order_line(w, table, view) for w in wishes if w.round == table.position.round and not _is_past(w, table)]
+    now = [w for w in wishes if w.round == table.position.round and not _is_past(w, table)]
+    first = await _acts_first(table, seat, now)
+    return [_order_line(w, table, view, second=first and isinstance(w, PassOrder)) for w in now]
+
+
+async def _acts_first(table: Table, seat: Seat, wishes: Sequence[StandingOrder]) -> bool:
+    """Whether something else is done for a seat before a pass: a bid up to its maximum, or a purchase."""
+    sale = table.position.auction
+    bids = await orders.load_proxy_bids(table.store, table.id) if sale is not None else []
+    maxima = any(b.open and b.seat == seat.name and sale is not None and b.item in sale.now for b in bids)
+    return maxima or any(isinstance(w, BuyOrder) and not w.stopped for w in wishes)
 
 
 def _is_past(wish: StandingOrder, table: Table) -> bool:
@@ -192,13 +275,14 @@ def _is_past(wish: StandingOrder, table: Table) -> bool:
     return isinstance(wish, PassOrder) and bool(wish.stopped) and wish.lot != lot
 
 
-def _order_line(wish: StandingOrder, table: Table, view: State[Any]) -> str:
-    """What is done until when, or what has ended it, in a sentence."""
+def _order_line(wish: StandingOrder, table: Table, view: State[Any], *, second: bool = False) -> str:
+    """What is done until when, or what has ended it, in a sentence. `second`: something else is done before it."""
     if wish.stopped:
         who, space, did = wish.stopped.partition(" ")
         why = escape_line(f"{table.rules.person(who)}{space}{did}")
         return f"{HEADINGS[type(wish)]} in {_round_words(wish)}: stopped, because {why}. {UP_TO_YOU}"
-    text = f"I {_order_words(wish, table)} for you in {_round_words(wish)}"
+    does = f"I {_order_words(wish, table)} for you in {_round_words(wish)}"
+    text = f"Otherwise {does}" if second else does
     if isinstance(wish, BuyOrder) and wish.is_fulfilled(view, table.rules):
         whom = (
             f"you own {count_of(wish.goal, 'share')} of {wish.company}" if wish.goal else f"{wish.company} has floated"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.client.interaction import InteractionContext
 from bot.client.lookup import TableAccess, find_table, load_access, require_seat
 from bot.client.registry import Registry
@@ -17,11 +19,12 @@ from bot.commands.console_answers import (
     store_and_show,
 )
 from bot.core.errors import NotPossible
-from bot.model.action_form import find_by_digest
+from bot.model.action_form import Draft, find_by_digest
 from bot.model.kinds import Via
 from bot.views.console.state import ConsoleState, load_state
 from bot.views.custom_ids import ACT, CONSOLE, END_ALL, STEP, Id
 from bot.views.press_verbs import ConsoleVerb
+from game.choices import Choice
 
 turn_ = CommandGroup()
 
@@ -42,15 +45,30 @@ async def open_own_console(context: InteractionContext, game: str | None = None)
 
 async def open_console(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
     """`Take my turn`: whatever the presser has to decide now, however old the panel is; `Lay a tile` has it from its beginning,
-    which is the map of where one may be laid.
+    which is the map of where one may be laid, `Buy a train…` with what is asked about that.
     """
     await context.defer()
     access = await load_access(context, id.table)
-    if id.verb == ConsoleVerb.LAY and access.seat is not None and access.table.choices(access.seat.name):
-        fresh = ConsoleState(action_version=access.table.action_version(access.seat.name))
+    choices = access.table.choices(access.seat.name) if access.seat is not None else ()
+    draft = (
+        Draft()
+        if id.verb == ConsoleVerb.LAY
+        else _shown_draft(choices, id.arg)
+        if id.verb == ConsoleVerb.SHOW
+        else None
+    )
+    if draft is not None and access.seat is not None and choices:
+        fresh = ConsoleState(draft, action_version=access.table.action_version(access.seat.name))
         await store_and_show(context, access.table, access.seat, fresh)
         return
     await _open_current(context, access)
+
+
+def _shown_draft(choices: Sequence[Choice], named: str) -> Draft | None:
+    """The beginning of what a button names: a kind of action, or an action by its digest; None where it is possible no more."""
+    if any(c.kind.__name__ == named for c in choices):
+        return Draft(named)
+    return Draft(act=named) if find_by_digest(choices, named) is not None else None
 
 
 async def _open_current(context: InteractionContext, access: TableAccess) -> None:

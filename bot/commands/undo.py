@@ -18,6 +18,7 @@ from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.commands.completion import Choices
 from bot.commands.game.ending import answer_end_vote
 from bot.commands.moment import complete_moment, find_move
+from bot.commands.standing_orders import close_ended_answers, order_names
 from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
 from bot.model.kinds import FOLLOWING, Via
@@ -31,6 +32,7 @@ from bot.views.messages import Private, Public, button
 from bot.views.press_verbs import VoteVerb
 from bot.views.story.named_moves import followed_words, move_words
 from game.actions import Pass
+from render.data.names import listed
 
 MAX_NAMED_MOVES = 8  # moves that an answer names
 FURTHER = "To go back further type `/undo` and choose the move; I ask whoever has acted since."
@@ -124,11 +126,12 @@ async def report_head_move(
         await context.reply(Private(f"{result.refused}."))
     else:
         # Which moves these were says the line that everybody reads.
-        said = "Taken back; `/redo` plays it again." if result.took_back else "Done again."
+        stopped = f" I have stopped {listed(order_names(table, result.withdrawn))} too." if result.withdrawn else ""
+        said = f"Taken back; `/redo` plays it again.{stopped}" if result.took_back else "Done again."
         await context.reply(Private(said if result.took_back or result.redone else "Done already."))
-        await context.services.open_answers.close_outdated(
-            table.id, {s.name: s.action_version for s in table.row.seats}
-        )
+        answers = context.services.open_answers
+        await answers.close_outdated(table.id, {s.name: s.action_version for s in table.row.seats})
+        await close_ended_answers(answers, table)
 
 
 async def handle_press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:

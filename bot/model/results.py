@@ -10,6 +10,8 @@ from typing import Any
 
 from bot.model.kinds import UndoKind
 from bot.model.models import StoredMove
+from bot.model.orders.proxy_bid import ProxyBid
+from bot.model.orders.standing_order import StandingOrder
 from game.actions import Action, BuyTrain, RunTrains
 from game.choices import Auction, Choice
 from game.codec import Codec
@@ -75,6 +77,7 @@ class Played:
     over: str = ""
     took_back: tuple[Move, ...] = ()  # undone, newest first
     redone: tuple[Move, ...] = ()  # oldest first
+    withdrawn: tuple[StandingOrder | ProxyBid, ...] = ()  # would have acted again at once, after an undo
 
 
 @dataclass(frozen=True, slots=True)

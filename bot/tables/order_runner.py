@@ -6,7 +6,7 @@ is told of all of them together.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any
@@ -22,7 +22,14 @@ from bot.model.orders.standing_order import StandingOrder
 from bot.model.post_contents import PanelContent, RoundContent
 from bot.model.results import MOVED_ON, Played, Position
 from bot.storage.repositories.moves import load_line
-from bot.storage.repositories.orders import close_proxy_bids, load_orders, load_proxy_bids, record_stops
+from bot.storage.repositories.orders import (
+    close_proxy_bids,
+    delete_orders,
+    load_orders,
+    load_proxy_bids,
+    record_stops,
+    write_proxy_bid,
+)
 from bot.storage.repositories.users import users_to_ask
 from bot.storage.store import Store
 from bot.tables.session import Applied, TableSession
@@ -37,6 +44,12 @@ MAX_PLAYS = 500  # in a row that the bot makes; two players with all the money t
 POST_DEBOUNCE = timedelta(
     seconds=3
 )  # while the same seat goes on its panel is brought up to date when nothing came for so long
+
+ORDERED: Mapping[Via, tuple[type[StandingOrder], ...]] = {
+    Via.PROXY_BID: (),  # maxima, which are none
+    Via.AUTO_BUY: (BuyOrder, DraftOrder),
+    Via.AUTO_PASS: (PassOrder,),
+}  # the orders by which the bot plays so
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +128,31 @@ async def load_all_orders(session: TableSession) -> Orders:
         acts[-1] if acts else None,
         session.row.bots,
     )
+
+
+async def withdraw_acting_orders(session: TableSession, seat: str) -> tuple[StandingOrder | ProxyBid, ...]:
+    """Withdraw what a seat has asked for and would be played at once: its player has taken a step back, and is to decide anew.
+
+    Returns what was withdrawn.
+    """
+    store, game, withdrawn = session.store, session.id, list[StandingOrder | ProxyBid]()
+    orders = await load_all_orders(session)
+    own = Orders([b for b in orders.bids if b.seat == seat], [o for o in orders.standing if o.seat == seat])
+    while own.bids or own.standing:
+        found = own.next_action(session.position, session.rules)
+        if found is None or found[1] not in ORDERED:
+            break
+        sorts = ORDERED[found[1]]
+        bids = [b for b in own.bids if b.open and getattr(found[0], "item", b.item) == b.item] if not sorts else []
+        standing = [o for o in own.standing if isinstance(o, sorts) and o.is_active(seat, session.position.round)]
+        for bid in bids:
+            await write_proxy_bid(store, game, seat, bid.user, bid.item, 0)
+        for sort in {type(o) for o in standing}:
+            await delete_orders(store, game, seat, sort)
+        withdrawn += [*bids, *standing]
+        left = [b for b in own.bids if b not in bids], [o for o in own.standing if o not in standing]
+        own = Orders(*left)
+    return tuple(withdrawn)
 
 
 async def load_seats_that_end_turns(store: Store, row: GameRow) -> frozenset[str]:

@@ -10,9 +10,9 @@ from bot.model.action_form import DEALS, is_final, pass_action
 from bot.model.orders import auto_end
 from bot.model.results import Played, Position, events_seen_by, examine_position, reveals_card
 from game import privates
-from game.actions import Action, Pass, PayDividend, Route, RunTrains
+from game.actions import Action, Answer, Pass, PayDividend, Route, RunTrains
 from game.choices import Choice
-from game.events import Event, PowerUsed, PrivateClosed, Ran, Rusted, Skipped
+from game.events import Event, PowerUsed, PrivateClosed, Proposed, Ran, Rusted, Skipped, TrainDiscarded
 from game.play import Game
 from game.routing import routes, validator
 from game.routing.train_by_train import TrainRun, list_train_runs
@@ -122,14 +122,15 @@ def preview_action(
 
 
 def scraps_own_trains(rules: Rules, position: Position, action: Action) -> bool:
-    """Whether trains of the company on turn rust with an action; false where it is not legal."""
+    """Whether trains of the company on turn rust or go with a purchase; false where it is not legal."""
     game = Game.load(rules, position.state)
     company, places = acting_company(game.state), dict(game.state.place)
     try:
         events = game.play(action)
     except Illegal:
         return False
-    return any(places.get(card) == company for e in events if isinstance(e, Rusted) for card in e.trains)
+    rusted = any(places.get(card) == company for e in events if isinstance(e, Rusted) for card in e.trains)
+    return rusted or any(e.company == company for e in find_discards(rules, position, action))
 
 
 def spends_power(rules: Rules, position: Position, action: Action) -> bool:
@@ -144,6 +145,21 @@ def spends_power(rules: Rules, position: Position, action: Action) -> bool:
     used = [e.kind for e in events if isinstance(e, PowerUsed) and e.private == private]
     closed = any(isinstance(e, PrivateClosed) and e.private == private for e in events)
     return closed or any(not list(privates.usable(game, private, kind)) for kind in used)
+
+
+def find_discards(rules: Rules, position: Position, action: Action) -> list[TrainDiscarded]:
+    """The trains that go with an action because of a limit or an end of their use, such as a Pullman; where somebody is asked
+    about it, those that go once that player agrees. None where it is not legal.
+    """
+    game = Game.load(rules, position.state)
+    try:
+        events = [*game.play(action)]
+        asked = game.state.agenda[-1] if game.state.agenda else None
+        if getattr(asked, "key", "") == "consent" and any(isinstance(e, Proposed) for e in events):
+            events += game.play(Answer(True, by=getattr(asked, "of", "")))
+    except Illegal:
+        return []
+    return [e for e in events if isinstance(e, TrainDiscarded)]
 
 
 @dataclass(frozen=True)

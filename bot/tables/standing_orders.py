@@ -8,27 +8,30 @@ from typing import Any
 
 from bot.core.errors import NotPossible
 from bot.core.text import quote_typed
-from bot.model.kinds import TableStatus
-from bot.model.orders import auto_draft
+from bot.model.kinds import TableStatus, Via
+from bot.model.orders import auto_draft, auto_pass
 from bot.model.orders.auto_draft import DraftOrder
 from bot.model.orders.auto_pass import PassOrder, offered_lots
 from bot.model.orders.proxy_bid import ProxyBid
 from bot.model.orders.standing_order import StandingOrder
+from bot.model.results import Position
 from bot.storage.repositories import orders
 from bot.tables.table import Table
 from game.actions import Bid
 from game.round_names import is_stock_round
 from game.rules import Rules
 from game.state import State
+from render.data.choice_names import lot_numbers
 from render.data.names import card_name, listed, lot_name
 from render.data.queries import called, high_bid
 
 View = State[Any]
 
 
-async def place_order(table: Table, order: StandingOrder) -> None:
+async def place_order(table: Table, order: StandingOrder, via: Via, user: int) -> None:
     """Take in an order for the present stock round or lot, in place of that seat's last of its kind; acts at once if it can.
 
+    Whoever has the bot pass in an own turn passes by that, `via` a press or a command of the `user`, as a step of that player.
     Raises NotPossible.
     """
     position = table.position
@@ -38,8 +41,23 @@ async def place_order(table: Table, order: StandingOrder) -> None:
         fits = position.step == auto_draft.STEP
     if table.row.status != TableStatus.RUNNING or not fits:
         raise NotPossible(f"I can only {order.kind} for you in a stock round, and this is not one")
+    passes = isinstance(order, PassOrder)
+    version = table.action_version(order.seat)
     await orders.replace_order(table.store, table.id, order)
+    action = auto_pass.wanted_pass(position, [order]) if passes and not table.row.paused else None
+    if action is not None:
+        await table.play(order.seat, action, via, user=user, action_version=version)
     await table.run_standing_orders()
+
+
+async def find_maximum(table: Table, seat: str) -> ProxyBid | None:
+    """The maximum of a seat that would bid before the bot passes; None where none would."""
+    position = table.position
+    if (sale := position.auction) is None:
+        return None
+    bids = await orders.load_proxy_bids(table.store, table.id)
+    own = [b for b in bids if b.open and b.seat == seat and b.item in sale.now and sale.leads.get(b.item) != seat]
+    return next((b for b in own if 0 < _least_bid(position, b.item) <= b.most), None)
 
 
 async def withdraw_orders(table: Table, seat: str, sort: type[StandingOrder]) -> None:
@@ -53,7 +71,9 @@ def _find_item(items: Sequence[str], typed: str, view: View, rules: Rules) -> st
     """
     low = " ".join(re.findall(r"[\w&.%]+", typed.casefold()))
     names = {item: _list_names(item, view, rules) for item in items}
+    numbers = lot_numbers(rules)  # those of all pictures and buttons
     meant = [i for i, known in names.items() if low in known]
+    meant = meant or [i for i in names if i in numbers and low == str(numbers[i])]
     meant = meant or [i for i, known in names.items() if low and any({*low.split()} <= {*n.split()} for n in known)]
     if len(meant) == 1:
         return meant[0]
@@ -86,6 +106,11 @@ def _least_raise(table: Table, view: View, seat: str, item: str) -> int:
     sale = position.auction
     if sale is None or not sale.alone or item not in sale.now or high_bid(view, item)[0] in {"", seat}:
         return 0
+    return _least_bid(position, item)
+
+
+def _least_bid(position: Position, item: str) -> int:
+    """The least that anybody who must act may bid on a thing, in dollars; 0 where nobody may bid."""
     offers = (a for choices in position.choices.values() for c in choices for a in c if isinstance(a, Bid))
     return min((a.amount for a in offers if a.item == item), default=0)
 

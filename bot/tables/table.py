@@ -35,7 +35,7 @@ from bot.tables.session import TableSession
 from game.actions import Action, BuyTrain, Pass, Route, RunTrains
 from game.chance import commitment
 from game.choices import Choice
-from game.events import Event, Ran
+from game.events import Event, Ran, TrainDiscarded
 from game.play import Game
 from game.rules import Illegal, Refusal
 from game.state import State
@@ -181,10 +181,14 @@ class Table(TableSession):
         return undone if undone and (always or await self._asks_first(seat)) else ""
 
     async def scraps_own_trains(self, seat: Seat, action: Action) -> bool:
-        """Whether a purchase makes trains of its own buyer rust, and whoever acts for the seat is to see that first."""
-        if not isinstance(action, BuyTrain) or action.seller or not await self._asks_first(seat):
+        """Whether trains of its own buyer rust or go with a purchase, and whoever acts for the seat is to see that first."""
+        if not isinstance(action, BuyTrain) or not await self._asks_first(seat):
             return False
         return await asyncio.to_thread(tables_preview.scraps_own_trains, self.rules, self.position, action)
+
+    async def find_discards(self, action: Action) -> list[TrainDiscarded]:
+        """The trains that go with an action, of whichever company, or once whoever is asked about it agrees."""
+        return await asyncio.to_thread(tables_preview.find_discards, self.rules, self.position, action)
 
     async def spends_power(self, action: Action) -> bool:
         """Whether an action uses up the power of a private: that is lost for good, so it is told everybody but in a what-if."""

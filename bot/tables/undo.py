@@ -19,6 +19,7 @@ from bot.model.undo_policy import NeededConsent
 from bot.storage.errors import ChannelTaken
 from bot.storage.repositories import proposals
 from bot.storage.repositories.moves import load_line, load_undone_moves
+from bot.tables import order_runner
 from bot.tables.session import TableSession
 from game.events import Revealed
 from game.rules import Refusal
@@ -228,4 +229,7 @@ async def _move_head(session: TableSession, head_move: HeadMove) -> Played:
     if not moved:
         return session.make_refusal(head_move.seat, None, MOVED_ON, stale=True)
     result = Played(session.id, head_move.target, head_move.seat, deciders=after.deciders, over=after.over)
-    return replace(result, took_back=moves) if head_move.kind == UndoKind.UNDO else replace(result, redone=moves)
+    if head_move.kind == UndoKind.REDO:
+        return replace(result, redone=moves)
+    withdrawn = await order_runner.withdraw_acting_orders(session, head_move.seat) if head_move.seat else ()
+    return replace(result, took_back=moves, withdrawn=withdrawn)

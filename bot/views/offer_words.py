@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from bot.core.text import begin_sentence
-from bot.views.formatting import View
+from bot.tables.service import Table
+from bot.views.formatting import View, event_lines
+from game.actions import Answer
 from game.rules import Rules
 from render.data import queries
 from render.data.names import a_train, card_name, count_trains, holder
@@ -18,6 +20,15 @@ def offer_words(view: View, rules: Rules) -> str:
     seller, buyer, dollars = getattr(step, "seller", ""), getattr(step, "buyer", ""), getattr(step, "price", 0)
     sold = ", ".join(filter(None, [_purse_words(seller, dollars, view, rules), _loss_words(seller, what, view, rules)]))
     return f"{begin_sentence(sold)} · {_purse_words(buyer, -dollars, view, rules)}"
+
+
+async def discard_words(table: Table, view: View) -> str:
+    """What a yes to the deal that is asked about makes go: `Minor 13 then discards a Pullman.`; "" where nothing goes."""
+    step = view.agenda[-1] if view.agenda else None
+    if getattr(step, "key", "") != "consent" or getattr(step, "what", "") not in table.rules.data.train_set:
+        return ""
+    gone = await table.find_discards(Answer(True, by=getattr(step, "of", "")))
+    return " ".join(event_lines(gone, view, table.rules)).replace(" discards ", " then discards ")
 
 
 def own_offer_words(view: View, rules: Rules, seat: str) -> str:

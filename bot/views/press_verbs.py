@@ -18,6 +18,7 @@ class ConsoleVerb(StrEnum):
 
     OPEN = "open"
     LAY = "lay"  # at its beginning, with the map of where a tile may be laid
+    SHOW = "show"  # with what is asked about a kind of action, or with the preview of an action
     CALL = "call"  # below a post of a lot, which is edited while others bid
 
 
@@ -110,6 +111,8 @@ class SealVerb(StrEnum):
 
     ASK = "ask"
     PUT = "put"
+    ASK_INSTEAD = "askinstead"  # in the question until when to pass, whose place the answer takes
+    PUT_INSTEAD = "putinstead"
     PASSES = "passes"
     UNTIL = "until"
     ASK_DRAFT = "askdraft"  # what drafting for somebody is

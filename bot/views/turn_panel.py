@@ -22,7 +22,7 @@ from bot.views.formatting import (
 )
 from bot.views.guide.first_game import compose_advice, find_advised
 from bot.views.messages import Button, Public, Row, Style, button, playing_words
-from bot.views.offer_words import offer_words
+from bot.views.offer_words import discard_words, offer_words
 from bot.views.options.dividends import dividend_lines
 from bot.views.options.ending import ending_label, has_bought_all
 from bot.views.options.rows import offered_row
@@ -79,7 +79,7 @@ async def compose_panel(table: Table, moves: Sequence[Move], *, first: bool = Fa
     offered = offered_row(view, table.rules)
     shown = await post_pictures.panel_pictures(table, events, view, first=first, run=best, offered=offered)
     picture_words = "" if shown else picture_in_words(table, view)
-    offer = offer_words(view, table.rules)
+    offer = " · ".join(filter(None, (offer_words(view, table.rules), await discard_words(table, view))))
     why = share_reason(table, view, acting[0].name) if len(acting) == 1 and not guided else ""
     crowded = bool(guided) or len(paid.splitlines()) > 2  # with one line more it would not fit a phone's screen
     texts = (

@@ -47,8 +47,8 @@ from bot.views.options.asked_things import asked_pictures, moved_price_picture
 from bot.views.options.card_picks import kept_card_pictures, picked_cards
 from bot.views.options.ending import pass_label
 from bot.views.options.labels import (
-    action_label,
     cut_label,
+    short_label,
 )
 from bot.views.options.named_things import forgone_pictures, named_pictures
 from bot.views.options.pictures import only_action_pictures, stock_pictures
@@ -137,7 +137,10 @@ async def compose_preview(
         return Private(title=join_headline(title, wish)[0], body=body, rows=button_rows(beside))
     following = await table.find_following(played, action)
     done, ended = split_by_end([without_worth(e) for e in played.events])
-    own = _own_lines(action, done, wish, doer_names(table, seat, view), after, table.rules)
+    own = [
+        *_own_lines(action, done, wish, doer_names(table, seat, view), after, table.rules),
+        *await _agreed_lines(table, action, done, after),
+    ]
     later = (*ended, *following.events)
     lines = join_effects(own, effects_head(later), following_lines(later, after, table.rules))
     pictures = await post_pictures.preview_pictures(table, own_events(played.events, view), after) if pictured else ()
@@ -146,7 +149,7 @@ async def compose_preview(
     undone = await table.find_forgone(seat, action)
     bankrupt, forced = isinstance(action, Bankrupt), {c.kind for c in choices} == {Pass}
     # What nobody has chosen is called by its name, and so is a pass where nothing else can be done.
-    named = wish if isinstance(action, Pass) else action_label(action, {}, view, table.rules)
+    named = cut_label(wish) if isinstance(action, Pass) else short_label(action, view, table.rules)
     acts = last_label(
         action,
         fixed=_is_fixed(choices, action),
@@ -154,7 +157,7 @@ async def compose_preview(
         withdraws=_withdraws(choices, action),
         merges=any(isinstance(e, CompanyClosed) for e in done),
     )
-    label = _commit_label(action, cut_label(named) if asked or forced else acts, undone="" if forced else undone)
+    label = _commit_label(action, named if asked or forced else acts, undone="" if forced else undone)
     commit = button(ids(StepVerb.COMMIT), label, PASSES if undone or bankrupt or forced else PLAYS)
     buttons = [commit, *beside]
     shown, complete = pictures, False  # what is done; else what is asked about
@@ -197,6 +200,13 @@ def _own_lines(action: Action, done: Sequence[Event], wish: str, doer: str, afte
     if isinstance(action, Use) or any(isinstance(e, Proposed) for e in done):
         return lines
     return explain_discards(leave_out_repeated(lines, wish, doer))
+
+
+async def _agreed_lines(table: Table, action: Action, done: Sequence[Event], after: View) -> list[str]:
+    """The trains that go once somebody agrees who would be asked: `If Cid agrees: minor 13 discards a Pullman.`"""
+    asked = next((e.of for e in done if isinstance(e, Proposed)), "")
+    gone = event_lines(await table.find_discards(action), after, table.rules) if asked else []
+    return [f"If {table.rules.person(asked)} agrees: {line}" for line in gone]
 
 
 async def _worth_facts(table: Table, action: Action, view: View, after: View) -> list[str]:

@@ -31,7 +31,7 @@ from bot.views.console.state import ConsoleState
 from bot.views.console.station_worth import station_worth_words
 from bot.views.console.withheld_shares import explain_withheld_shares
 from bot.views.custom_ids import VIEW, Id
-from bot.views.formatting import View, escape_line
+from bot.views.formatting import View, escape_line, event_lines
 from bot.views.guide.first_game import compose_advice
 from bot.views.messages import (
     Button,
@@ -39,7 +39,7 @@ from bot.views.messages import (
     Private,
     button,
 )
-from bot.views.offer_words import next_train_words, offer_words
+from bot.views.offer_words import discard_words, next_train_words, offer_words
 from bot.views.options.asked_things import asked_pictures, asked_tile_words
 from bot.views.options.card_picks import card_pick_pictures, cost_words, pick_labels, picks_several_cards
 from bot.views.options.card_sales import card_sale_pictures, sells_cards, shorten_purchases
@@ -63,7 +63,7 @@ from bot.views.options.train_sales import asks_for_train, train_sale_pictures
 from bot.views.pictures import images
 from bot.views.press_verbs import StepVerb, ViewVerb
 from bot.views.turn_panel import search_line, short_question
-from game.actions import Action, Answer, Bid, BuyShare, Choose, LayTile, Pass, PlaceToken, RunTrains
+from game.actions import Action, Answer, Bid, BuyShare, BuyTrain, Choose, LayTile, Pass, PlaceToken, RunTrains
 from game.choices import Choice
 from game.rules import Rules
 from render.data import queries
@@ -243,6 +243,7 @@ async def _question_lines(
         facts += told_powers([str(power)], view, rules)
     facts += [await station_worth_words(table, screen, view)]
     facts += hints(screen, view, rules) + dear_share_words(screen, view, rules)
+    facts += [await discard_words(table, view), await _lost_trains(table, screen, view)]
     if state.draft.given == {"amount": 0} or all(
         isinstance(o.action, Bid) and not o.action.amount for o in screen.offers
     ):
@@ -253,6 +254,18 @@ async def _question_lines(
         asked,
         advice,
         [*facts, cost_words(state.picked, rules), offer_words(view, rules), await asked_tile_words(table, view)],
+    )
+
+
+async def _lost_trains(table: Table, screen: Screen, view: View) -> str:
+    """What goes with a train for which a price is asked: `With it minor 13 discards a Pullman.`; "" where nothing does."""
+    given, kind = screen.asked.draft.given, screen.asked.draft.kind
+    if kind != BuyTrain.__name__ or screen.asked.span is None:
+        return ""
+    buys = [a for c in screen.asked.agreeing for a in c.matching(given)]
+    gone = event_lines(await table.find_discards(buys[0]), view, table.rules) if buys else []
+    return " ".join(
+        f"With it {line[:1].lower()}{line[1:]}" if line.startswith("Minor ") else f"With it {line}" for line in gone
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -38,6 +39,17 @@ from render.text.directions import richest_way, toward
 
 MAX_LABEL_LENGTH = 42  # characters on a button: more is cut on a phone
 FEW = 5  # minors that are called by that word on their buttons; above that the picture alone says it
+PHONE = 34  # characters of a button that a phone shows
+STATION = r"\bStation in "
+SHORTENED = (
+    (r"\b[A-Z]{1,2}\d{1,2} \(([^()]*)\)", r"\1"),
+    (r"(?<= to )(\S.*) and ", r"\1, "),
+    (STATION, ""),
+    (r" from the bank\b", ""),
+    (r" from the pool\b", " (pool)"),
+    (r" \([A-Z]{1,2}\d{1,2}\)", ""),
+    (r"(?<=\d), to .*?(?=, by |$)", ""),
+)  # what is replaced in labels that are too long: names for hexes, the hexes beside names, where track leads ...
 GAP = " … "
 SCRAP = 3  # letters of a word that say nothing
 FULL = 34  # characters of a name that is not cut
@@ -110,19 +122,35 @@ def _names_alone(text: str) -> str:
 
 
 def cut_labels(labels: Sequence[str]) -> list[str]:
-    """The labels of buttons that stand together: places by their names alone, and what stands in brackets is left out of all
-    where one has no room for it.
+    """The labels of buttons that stand together: places by their names alone, and of all as much left out as makes each short
+    enough for a phone, so that they still differ; what stands in brackets where one has no room for it.
     """
-    named = [_names_alone(text) for text in labels]
-    closer = [re.sub(r"(?<= to )(\S.*) and ", r"\1, ", text) for text in named]
-    for shorter in (named, closer):
-        if len(set(shorter)) == len(labels) and all(len(text) <= MAX_LABEL_LENGTH for text in shorter):
-            return shorter
+    patterns = [s for s in SHORTENED if s[0] != STATION or len(labels) > 1]  # a place alone does not say what is done
+    stages = list(itertools.accumulate(patterns, _shorten_all, initial=[*labels]))[1:]
+    apart = [s for s in stages if len(set(map(_unnumbered, s))) == len(labels) and _longest(s) <= MAX_LABEL_LENGTH]
+    if apart:
+        return next((s for s in apart if _longest(s) <= PHONE), min(apart, key=_longest))
     cut = [cut_label(text) for text in labels]
     if not any("(" in whole and "(" not in short for whole, short in zip(labels, cut, strict=True)):
         return cut
     without = [cut_label(re.sub(r" \([^()]*\)", "", text)) for text in labels]
     return without if len(set(map(_unnumbered, without))) == len(set(map(_unnumbered, cut))) else cut
+
+
+def _shorten_all(labels: Sequence[str], left_out: tuple[str, str]) -> list[str]:
+    """The labels with a pattern replaced."""
+    return [re.sub(*left_out, text) for text in labels]
+
+
+def _longest(labels: Sequence[str]) -> int:
+    """Characters of the longest label."""
+    return max(map(len, labels), default=0)
+
+
+def short_label(action: Action, view: View, rules: Rules) -> str:
+    """An action that stands alone, on a button: what it does first, and no more than a phone shows where that is enough."""
+    (label,) = cut_labels([action_label(action, {}, view, rules)])
+    return label
 
 
 def _unnumbered(label: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.core.discord_limits import fit
-from bot.model.action_form import DEALS, action_digest, leaves_open
+from bot.model.action_form import DEALS, action_digest, leaves_open, listed_actions
 from bot.tables.service import Table
 from bot.views.custom_ids import ACT, CONSOLE, END_ALL, Id
 from bot.views.formatting import (
@@ -17,14 +17,18 @@ from bot.views.formatting import (
 from bot.views.messages import PASSES, PLAYS, Button, Style, button
 from bot.views.options.dear_stations import drop_dearer_stations
 from bot.views.options.ending import pass_label, pass_style
+from bot.views.options.labels import kind_words
+from bot.views.options.screen import LAST
 from bot.views.pictures import images
 from bot.views.press_verbs import ConsoleVerb
 from game.actions import (
     Action,
     Answer,
+    Bankrupt,
     Bid,
     BuyShare,
     BuyTrain,
+    ClosePrivate,
     LayTile,
     Par,
     Pass,
@@ -93,15 +97,50 @@ def shortcut_buttons(
         made = [*made[:-1], button(Id(ACT, table.id, action_version, END_ALL), ending, PASSES)]
     if plays or advised is not None:
         return made
-    return [*_lay_button(table, view, choices, action_version), *made]
+    return [*_opening_button(table, view, choices, action_version), *made]
 
 
 def plays_all(buttons: Sequence[Button], choices: Sequence[Choice]) -> bool:
     """Whether each thing that can be done has one of these buttons."""
     if any(leaves_open(c) or c.judge is not None for c in choices):
         return False
-    played = {b.id.rpartition(":")[2] for b in buttons}
+    played = {b.id.rpartition(":")[2] for b in buttons if b.id.split(":")[1] == ACT}
     return all(action_digest(a) in played for c in choices for a in c)
+
+
+def _opening_button(table: Table, view: State[Any], choices: Sequence[Choice], action_version: int) -> list[Button]:
+    """The button that opens the console with what is done most likely, where no press alone does it: where a tile may be laid,
+    from whom a train is bought, what a minor is exchanged for; none in a stock round where only shares, sales and deals are left.
+    """
+    if lays := _lay_button(table, view, choices, action_version):
+        return lays
+    trades = getattr(view.agenda[-1] if view.agenda else None, "key", "") == "stock"
+    unnamed = (
+        Pass,
+        Bid,
+        Bankrupt,
+        LayTile,
+        *((BuyShare, Par) if trades else ()),
+    )  # shares are named with a reason, or none is
+    kinds = [c.kind for c in choices if not issubclass(c.kind, unnamed)]
+    usual = [kind for kind in kinds if kind.proposed and not issubclass(kind, LAST)]
+    passes = trades or ClosePrivate in kinds  # where a pass is likelier than a sale, a deal, or the use of a power
+    kind = next(iter(sorted(dict.fromkeys(usual or (() if passes else kinds)), key=_rank)), None)
+    if kind is None or not any(issubclass(c.kind, Pass) for c in choices):  # else the question says what must be done
+        return []
+    listed = listed_actions(only := [c for c in choices if c.kind is kind])
+    alone = len(listed) == 1 and not any(map(leaves_open, only))
+    arg = action_digest(listed[0]) if alone else kind.__name__
+    words = _sellers_words(listed, view, table.rules) or kind_words(choices, kind, view, table.rules)
+    return [button(Id(CONSOLE, table.id, action_version, ConsoleVerb.SHOW, arg), _fit_button(words))]
+
+
+def _sellers_words(actions: Sequence[Action], view: State[Any], rules: Rules) -> str:
+    """`Buy a train from SAL…`, where only other companies sell any; else ""."""
+    sellers = {view.place.get(a.train, "") for a in actions if isinstance(a, BuyTrain)}
+    if not sellers or not sellers <= view.companies.keys():
+        return ""
+    return f"Buy a train from {holder(sellers.pop(), rules)}…" if len(sellers) == 1 else "Buy a train from a company…"
 
 
 def _lay_button(table: Table, view: State[Any], choices: Sequence[Choice], action_version: int) -> list[Button]:
@@ -175,8 +214,12 @@ def _style(action: Action) -> Style:
 
 def _likeliest_first(plays: Sequence[Action]) -> list[Action]:
     """The actions in order: by kind, and a thing that is bought at its price before one that is bid for."""
-    ranks: dict[type, int] = {kind: n for n, kind in enumerate(FIRST)}
-    return sorted(plays, key=lambda a: ranks.get(type(a), len(ranks)))
+    return sorted(plays, key=lambda a: _rank(type(a)))
+
+
+def _rank(kind: type[Action]) -> int:
+    """By what kinds of actions are ordered: the most likely first."""
+    return FIRST.index(kind) if kind in FIRST else len(FIRST)
 
 
 def share_reason(table: Table, view: State[Any], seat: str) -> str:

@@ -16,7 +16,7 @@ from bot.views.command_options import verbs
 from bot.views.custom_ids import VERBS, IdKind, parse_id
 from bot.views.guide.title_guide import RULES_LABEL, TERMS_LABEL
 from bot.views.pages.more_page import MORE
-from bot.views.press_verbs import HelpVerb, SealVerb, SeatVerb, StepVerb, ViewVerb
+from bot.views.press_verbs import ConsoleVerb, HelpVerb, SealVerb, SeatVerb, StepVerb, ViewVerb
 from game.actions import BuyShare, LayTile, RunTrains
 from tests.conftest import ROOT
 from tests.support.api_contract import walk
@@ -245,6 +245,7 @@ async def test_every_button_is_pressed(w, monkeypatch):
 PRESSED_ELSEWHERE: dict[
     tuple[IdKind, StrEnum], str
 ] = {  # buttons that this table does not get to, and who presses them
+    (IdKind.CONSOLE, ConsoleVerb.SHOW): "test_panel_shortcuts",
     (IdKind.STEP, StepVerb.END): "test_ending",
     (IdKind.STEP, StepVerb.NEVER): "test_left_undone",
     (IdKind.STEP, StepVerb.PAGE): "test_menus",
@@ -252,6 +253,8 @@ PRESSED_ELSEWHERE: dict[
     (IdKind.STEP, StepVerb.ROUTE): "test_train_by_train",
     (IdKind.STEP, StepVerb.TOGGLE): "test_drafts",
     (IdKind.STEP, StepVerb.TAKE): "test_decisions",
+    (IdKind.SEAL, SealVerb.ASK_INSTEAD): "test_passing",
+    (IdKind.SEAL, SealVerb.PUT_INSTEAD): "test_passing",
     (IdKind.SEAL, SealVerb.ASK_DRAFT): "test_drafts",
     (IdKind.SEAL, SealVerb.DRAFT): "test_drafts",
     (IdKind.HELP, HelpVerb.OPEN): "test_guide",

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from bot.model.action_form import DEALS, Draft
-from bot.views.messages import PASSES
+from bot.views.messages import PASSES, Button
 from bot.views.options.dear_stations import drop_dearer_stations
 from bot.views.options.screen import make_screen
 from bot.views.options.shortcuts import share_reason, shortcut_buttons
@@ -16,8 +16,8 @@ from game.actions import Action, Par, Pass, PlaceToken
 from game.choices import Choice, choice
 from game.play import Game
 from tests.console_report import seated, walk
-from tests.support.discord_world import answer, labels, parts, words
-from tests.support.golden_positions import golden_positions
+from tests.support.discord_world import answer, labels, parts, said, words
+from tests.support.golden_positions import golden_position, golden_positions
 from tests.support.title_positions import own, start, stock
 from titles import TITLES
 
@@ -103,14 +103,41 @@ def test_a_station_that_is_free_is_not_offered_for_money_too():
     assert [o.action for o in make_screen([holds, choice(Pass(by="ann"))], Draft()).offers] == [other, free]
 
 
-def proposed(g: Game, choices: Sequence[Choice] = ()) -> tuple[list[str], str]:
-    """What a panel proposes to the only player who must act, and why."""
-    seat, view = g.deciders()[0], g.view(None)
+def likely_buttons(g: Game, choices: Sequence[Choice] = ()) -> list[Button]:
+    """The buttons of a panel for what the only player who must act does most likely."""
+    seat = g.deciders()[0]
     table: Any = SimpleNamespace(
         id=1, rules=g.rules, position=SimpleNamespace(auction=None), choices=lambda _seat: choices or g.choices(seat)
     )
-    buttons = shortcut_buttons(table, view, seat, 1, defaultdict(int), "")
-    return [b.label for b in buttons if b.style != PASSES], share_reason(table, view, seat)
+    buttons = shortcut_buttons(table, g.view(None), seat, 1, defaultdict(int), "")
+    return [b for b in buttons if b.style != PASSES]
+
+
+def proposed(g: Game, choices: Sequence[Choice] = ()) -> tuple[list[str], str]:
+    """What a panel proposes to the only player who must act, and why."""
+    seat, view = g.deciders()[0], g.view(None)
+    table: Any = SimpleNamespace(rules=g.rules, choices=lambda _seat: choices or g.choices(seat))
+    return [b.label for b in likely_buttons(g, choices)], share_reason(table, view, seat)
+
+
+OPENED = {
+    ("18EU", 194): "Minor 3 → GSR £82",
+    ("18GA", 342): "Buy a train from a company…",
+    ("18India", 93): "Sell shares…",
+    ("18TN", 309): "Buy a private…",
+    ("18EU", 312): "Buy shares back from the pool…",
+}  # what opens the console where no press does the likely thing
+
+
+async def test_where_no_press_does_the_likely_thing_a_grey_button_opens_it(w):
+    """18EU, SR 6: with a minor to exchange, the panel named the pass alone; so it did where other companies had trains."""
+    made = {(title, n): likely_buttons(golden_position(f"{title}-bank", n)) for title, n in OPENED}
+    assert {at: [b.label for b in buttons] for at, buttons in made.items()} == {at: [x] for at, x in OPENED.items()}
+    assert {b.style for buttons in made.values() for b in buttons} == {"secondary"}, "nothing is done at once"
+    panel = await w.panel(await seated(w, golden_position("18EU-bank", 194)))
+    shown = await w["Ann"].click(panel, label="Minor 3 → GSR £82")
+    assert "This would happen:" in said(shown)
+    assert labels(answer(shown))[0] == "Exchange it"
 
 
 def test_powers_last_resorts_and_bonds_are_never_the_likely_thing():

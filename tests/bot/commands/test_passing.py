@@ -10,7 +10,7 @@ from game.actions import BuyShare, Pass, SellShares
 from game.events import RoundBegan
 from game.play import Game
 from render.data.names import round_name
-from tests.support.discord_world import answer, labels, press_more, said, words, world
+from tests.support.discord_world import answer, custom_id, labels, press, press_more, said, words, world
 from tests.support.prepared_games import midgame
 
 FOR_ME = "Pass for me…"
@@ -81,6 +81,7 @@ async def test_it_begins_at_once_and_ends_with_the_round(w, thread):
     now = (await w.game(thread)).position.round
     question, panel = [answer(await press_more(people[0], await w.asking(thread), FOR_ME)) for _ in range(2)]
     panel = answer(await people[0].click(panel, label="To the round's end"))
+    stop = custom_id(panel, "Stop")
     await people[0].slash(thread, "auto off")
     for person in people:
         shown = said(await person.slash(thread, "auto pass", until="round"))
@@ -88,11 +89,11 @@ async def test_it_begins_at_once_and_ends_with_the_round(w, thread):
     assert f"{round_name(now)} is over, so I have stopped" in shown
     table = await w.game(thread)
     assert table.position.round != now, "all have passed, the round is over"
-    assert {via for _, _, via in await line(w, thread, 3)} == {"auto"}
+    assert {via for _, _, via in await line(w, thread, 3)} == {"panel", "slash"}, "each in an own turn"
     assert "Nothing." in said(await people[0].slash(thread, "auto show")), "not in the next one"
     assert "not doing that" in said(await people[0].slash(thread, "auto off")), "nothing was on"
-    for old in (question, panel):
-        pressed = await people[0].click(old, label=labels(old)[0])
+    for old in (custom_id(question, labels(question)[0]), stop):
+        pressed = await press(w, people[0], question, old)
         assert f"{round_name(now)} is over. Nothing has changed." in said(pressed), "it passed in the next round"
         assert labels(answer(pressed)) == [], "and kept its buttons"
 
@@ -224,3 +225,45 @@ async def test_passes_in_an_auction_end_with_the_income_that_a_lap_of_them_bring
     stopped = [o.stopped for o in await orders.load_orders(w.store, table.id, PassOrder)]
     assert stopped == ["privates have paid"] * len(people)
     assert (await table.view(None)).cash[named(w, people[0]).lower()] == 600 - 20 + 5
+
+
+async def test_who_passes_by_an_order_takes_that_back_alone(w, auction):
+    """*Until the sale* passed at once; *Undo…* then asked for the bid of somebody else, and the order went on."""
+    first, second, _ = await w.in_turn(auction)
+    await first.slash(auction, "play bid", on="14", price=100)
+    console = answer(await second.slash(auction, "turn"))
+    question = answer(await second.click(await w.asking(auction), label=FOR_ME))
+    told = await second.click(question, label="Until the sale")
+    assert "I pass for you" in said(told)
+    assert labels(answer(told)) == ["Stop"]
+    assert labels(w.env.backend.get_message(console.channel_id, console.id)) == [], "it asked for what was done"
+    asked = await press_more(second, await w.asking(auction), "Undo…")
+    assert "passes" in said(asked)
+    assert "Nobody else has to agree" in said(asked)
+    back = await second.click(answer(asked), label="Take the last step back")
+    assert "Taken back; `/redo` plays it again. I have stopped passes too." in said(back)
+    assert await w.actor(auction) is second
+    left = w.env.backend.get_message(answer(told).channel_id, answer(told).id)
+    assert (words(left), labels(left)) == ("That is over: I do nothing for you now.", [])
+
+
+async def test_a_maximum_bids_and_does_not_pass_before_it_is_stopped(w):
+    """A bid that was taken back was made again by the press of *Until a bid*."""
+    thread = await w.table()
+    first, second, _ = await w.in_turn(thread)
+    question = answer(await press_more(first, await w.asking(thread), FOR_ME))
+    until = custom_id(question, "Until a bid")
+    form = await first.click(question, label="Bid for me…")
+    placed = await first.submit_modal(form, {"on": "5", "most": "170"})
+    assert "I bid up to $170 on M&BR" in said(placed), "5 is its number in all pictures"
+    assert answer(placed).id == question.id, "the question stood there still, with its buttons"
+    assert "the maximum on M&BR" in said(await first.slash(thread, "undo"))
+    assert "I bid up to $160" in said(await second.slash(thread, "auto bid", on="5", maximum=160))
+    shown = answer(await press_more(second, await w.asking(thread), FOR_ME))
+    assert "I bid on M&BR up to $160 for you, so I do not pass." in words(shown)
+    assert labels(shown) == ["Stop that", "Cancel"]
+    assert "so I do not pass" in said(await press(w, second, shown, until))
+    assert "the maximum on M&BR" in said(await second.click(shown, label="Stop that"))
+    await second.slash(thread, "auto pass")
+    both = said(await second.slash(thread, "auto bid", on="5", maximum=160))
+    assert "Otherwise I pass for you in the auction until somebody else bids" in both

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.views.console.message import compose_console
+from bot.views.console.state import ConsoleState
+from bot.views.turn_panel import compose_panel
 from game.actions import Choose
 from tests.support.typed_lines import typing_at
 
@@ -135,3 +138,20 @@ async def test_cards_that_are_picked_are_listed_one_by_one(tmp_path):
         listed = await typist.actor.autocomplete(typist.thread, "do", "action", "pick gipr gipr eir eir p4")
         assert "Keep French East India Co., 2 × 10% of GIPR" in (await typist.ask(str(listed[0]["value"])))[0]
         assert (await typist.play("ok")).cards == ("P4", "GIPR.1", "GIPR.6", "EIR.3", "EIR.6")
+
+
+async def test_a_train_that_makes_a_pullman_go_says_so_before(tmp_path):
+    """18EU 4.4.9: neither the price, nor the preview, nor the question to the seller said so; it was read afterwards."""
+    async with typing_at(tmp_path, "18EU-bank", 264) as typist:
+        priced, own, bank, asked = await typist.ask(
+            "buy 2 from 11", "buy 3 from AIRS for 50", "buy 3 from the bank", "buy 2 from 11 for 20"
+        )
+        assert "with it GSR discards a Pullman" in priced
+        assert "• GSR discards a Pullman." in own
+        assert "• GSR discards a Pullman." in bank
+        assert "• If Bob agrees: GSR discards a Pullman." in asked
+        await typist.play("ok")
+        seller = next(s for s in typist.table.seats if s.name in typist.table.position.deciders)
+        fresh = ConsoleState(action_version=typist.table.action_version(seller.name))
+        assert "GSR then discards a Pullman" in (await compose_console(typist.table, seller, fresh)).body
+        assert "GSR then discards a Pullman" in "".join((await compose_panel(typist.table, ())).texts)

@@ -367,7 +367,12 @@ def test_buttons_that_stand_together_leave_out_the_same():
     assert cut_labels([long, short]) == ["Give up minor 8", "Give up minor 11"]
     assert cut_labels([short, "Pass"]) == [short, "Pass"]
     apart = ["Station in Mumbai (D23), toward Pune at ₹40 each", "Station in Mumbai (D24)"]
-    assert cut_labels(apart) == ["Station in Mumbai, toward Pune at ₹40 each", "Station in Mumbai"]
+    assert cut_labels(apart) == ["Mumbai, toward Pune at ₹40 each", "Mumbai"]
+    lay = "Upgrade Nice (C20) to tile 142, to B19 (Marseille), D19 (Turin) and D21"
+    assert cut_labels([lay]) == ["Upgrade Nice to tile 142"], "its middle was cut out: “Upgrade Nice to tile … and D21”"
+    assert cut_labels(["Station in Murfreesboro (G12) for $40"]) == ["Station in Murfreesboro for $40"]
+    tiles = [f"{n} · tile {n} to I9 (Waycross) and J12 ({place})" for n, place in ((7, "Jacksonville"), (8, "Brunswick"))]
+    assert cut_labels(tiles)[0] == "7 · tile 7 to Waycross, Jacksonville"
 
 
 def test_a_panel_button_keeps_its_price():
