@@ -197,6 +197,7 @@ class Painter:
             Drawn(self.shown, self.sprites, self.beyond, self.shared),
             self._name_sizes,
             self.print.even,
+            0 if self.print.crop else self.print.fine,
         )
         self.unnamed = names.write(standing, self.outlined, self.asked)
         self.boxes += standing[before:]

@@ -26,7 +26,7 @@ from render.drawing.names.ground import (
     reach_of,
 )
 from render.drawing.names.neighbourhood import Neighbourhood
-from render.drawing.names.search import Found, Surroundings, find_places
+from render.drawing.names.search import FURTHEST, Found, Surroundings, broken_forms, find_places
 from render.drawing.tile_geometry import corners
 
 CROSSED = 0.7  # apothems of a line over track at most: across it, not along it
@@ -36,8 +36,10 @@ SHORT = 0.2  # apothems of a line that is not needed
 UNTIED = 2  # sizes of print that are tried for a place without a line, where there is one with a line
 CLEAR = 0.8  # apothems of an outlined hex on which no other place's name stands, if it can
 CLOSE = 1.25  # apothems from a name in the sea to its stop, at most, that needs no line
+CLEARLY = 0.5  # apothems by which the next place is further away from such a name
 WIDEST = 2.2  # apothems of a name between the borders of a hex that stands on a side
-TAIL = 2.1  # apothems of a line, at most, that is better than a name across a border
+TAIL = 1.2  # apothems of a line, at most, that is better than a name across a border
+ACROSS = 0.15  # apothems of such a line over track
 
 
 class Placed(NamedTuple):
@@ -79,33 +81,59 @@ class Fitting:
         self.parts: dict[tuple[Hex, int], Image.Image] = {}  # what is taken round a hex, beside names
         self.boxes: list[Box] = []  # of what stands on the map already
         self.near: dict[tuple[Hex, int], list[Box]] = {}
-        self.costs: dict[tuple[Line, int], float | None] = {}
+        self.costs: dict[tuple[Line, int], float] = {}
         self.gap = round(where.size * GAP)
         self.frame = reach_of(where.size, FAR)
-        self.between_borders = True  # given up where it leaves names without a place
         self.taken = Image.new("L", (1, 1))  # the mask: until there is one, no name asks for it
         self.pixels: Any = None
         # Places of names beside no other name, by their print, how far they may stand, and what they may not cross.
-        self.free: dict[tuple[Hex, int, float, Walls], tuple[Found, ...]] = {}
+        self.free: dict[tuple[Hex, int, float, Walls, bool], tuple[Found, ...]] = {}
 
-    def fit(self, h: HexData, apothems: float) -> Placed | None:
-        """The best place for a name beside those that have theirs, if there is any one where it is not read as another's."""
-        within = self.fit_within(h) if apothems == NEAR and self.between_borders else None
+    def look_at(self, taken: Image.Image) -> None:
+        """Look for room on that mask."""
+        self.taken, self.pixels = taken, taken.load()
+        for known in (self.parts, self.free, self.costs):
+            known.clear()
+
+    def fit(self, h: HexData, apothems: float, *, far: bool = False) -> Placed | None:
+        """The best place for a name beside those that have theirs, if there is any: with a short line at most, unless `far`."""
+        within = self.fit_within(h) if apothems == NEAR and not far else None
         if within is not None:
             return within
         sizes = self.sizes(h)
         some = sizes if self.asked is not None else dict.fromkeys((sizes[0], sizes[-1]))
-        tried = (self._fit_anywhere(h, points, apothems) for points in some)
-        return next((placed for placed in tried if placed is not None), None)
+        for broken in (False, True):
+            tried = (self._fit_anywhere(h, points, apothems, far=far, broken=broken) for points in some)
+            placed = next((placed for placed in tried if placed is not None), None)
+            if placed is not None:
+                return placed
+        return None
+
+    def fit_over(self, h: HexData, track: Image.Image) -> Placed | None:
+        """The place beside its hex where a name in its smallest print covers least of that track."""
+        points, reach = self.sizes(h)[-1], reach_of(self.where.size)
+        (x, y), names, frame = self.where.centre(h), list(self.placed.values()), self.frame
+        best: tuple[float, Placed] | None = None
+        for broken in (False, True):
+            for place in self._places_beside(h, points, NEAR, names, broken=broken):
+                box = moved(place.box, (x - reach, y - reach))
+                other = self.hood.elsewhere(h, box)
+                if not place.beside or (other and self.hood.is_place(other)):
+                    continue
+                over = track.crop(moved(box, (frame, frame))).histogram()[255]
+                if best is None or over < best[0]:
+                    best = over, Placed(place.text, box, points)
+        return best[1] if best else None
 
     def fit_within(self, h: HexData, *, smaller: bool = False) -> Placed | None:
         """The best place that no border crosses, else over one to empty ground: each in the largest print that has room, a step
         less if it needs no line then. `smaller`: also in print that is less even.
         """
-        for walls in (Walls.BORDERS, Walls.BUILT):
+        for broken, walls in ((False, Walls.BORDERS), (False, Walls.BUILT), (True, Walls.BORDERS)):
             tied: Placed | None = None
             for step, points in enumerate(self.sizes(h) if smaller else self._even_sizes(h)):
-                placed = self._fit_between_walls(h, points, walls) if step < UNTIED or tied is None else None
+                tried = step < UNTIED or tied is None
+                placed = self._fit_between_walls(h, points, walls, broken=broken) if tried else None
                 if placed is not None and placed.line is None:
                     return placed._replace(walls=walls)
                 tied = tied or placed
@@ -118,26 +146,27 @@ class Fitting:
         first, *smaller = self.sizes(h)
         return [first, *(points for points in smaller if points >= self.even)]
 
-    def _fit_anywhere(self, h: HexData, points: int, apothems: float) -> Placed | None:
+    def _fit_anywhere(self, h: HexData, points: int, apothems: float, *, far: bool, broken: bool) -> Placed | None:
         """The best place for a name in that print, whatever borders cross it."""
-        near = self.places(h, points, apothems)
-        found = self._choose(h, near, apothems, alone=True)
+        near = self.places(h, points, apothems, broken=broken)
+        found = self._choose(h, near, apothems, alone=True, far=far)
         if found is None and near:
-            beside = self._places_beside(h, points, apothems, list(self.placed.values()), alone=True)
-            found = self._choose(h, beside, apothems, alone=True)
-        return (
-            found
-            or self._choose(h, near, apothems)
-            or self._choose(h, self._places_beside(h, points, apothems, list(self.placed.values())), apothems)
-        )
+            beside = self._places_beside(h, points, apothems, list(self.placed.values()), alone=True, broken=broken)
+            found = self._choose(h, beside, apothems, alone=True, far=far)
+        if found is None:
+            found = self._choose(h, near, apothems, far=far)
+        if found is None:
+            beside = self._places_beside(h, points, apothems, list(self.placed.values()), broken=broken)
+            found = self._choose(h, beside, apothems, far=far)
+        return found
 
-    def _fit_between_walls(self, h: HexData, points: int, walls: Walls) -> Placed | None:
+    def _fit_between_walls(self, h: HexData, points: int, walls: Walls, *, broken: bool = False) -> Placed | None:
         """The best place that no such wall crosses: in its own hex, in the sea close to it, or with a short line beside it."""
-        if not self.may_stay_between_borders(h, points) and walls == Walls.BORDERS:
+        if walls == Walls.BORDERS and not broken and not self.may_stay_between_borders(h, points):
             return None
         (x, y), reach, names = self.where.centre(h), reach_of(self.where.size), list(self.placed.values())
         away, close, short = list[tuple[Found, Box]](), CLOSE * self.where.size, TAIL * self.where.size
-        for place in self.places(h, points, walls=walls):
+        for place in self.places(h, points, walls=walls, broken=broken):
             box = moved(place.box, (x - reach, y - reach))
             far = 0.0 if place.beside else self.hood.away(h, box)
             if far > max(close, short) or any(self._in_the_way(other, box) for other in names):
@@ -146,12 +175,11 @@ class Fitting:
                 continue
             other = None if place.beside and walls == Walls.BORDERS else self.hood.elsewhere(h, box)
             mine = place.beside and walls == Walls.BORDERS
-            if mine or (far <= close and other is None and not self.hood.seems_anothers(h, box)):
+            if mine or (far <= close and other is None and not self.hood.seems_anothers(h, box, CLEARLY)):
                 return Placed(place.text, box, place.points)
             if far <= short and (other is None or not self.hood.is_place(other)):
                 away.append((place, box))
-        tied = self._tied(h, away, reach) if away else None
-        return tied if tied and (tied.line is None or math.dist(*tied.line) <= short) else None
+        return self._tied(h, away, reach) if away else None
 
     def may_stay_between_borders(self, h: HexData, points: int) -> bool:
         """Whether a place that no border crosses is asked for: not for a name wider than a hex with no sea beside its own."""
@@ -160,12 +188,20 @@ class Fitting:
         return fonts.width(longest, points, fonts.NARROW) < widest or not self.hood.lies_inland(h)
 
     def places(
-        self, h: HexData, points: int, apothems: float = NEAR, *, walls: Walls = Walls.NONE
+        self,
+        h: HexData,
+        points: int,
+        apothems: float = NEAR,
+        *,
+        walls: Walls = Walls.NONE,
+        broken: bool = False,
     ) -> tuple[Found, ...]:
         """Where a name might stand, wherever other names do."""
-        key = h.id, points, apothems, walls
+        if broken and not broken_forms(h.name):
+            return ()
+        key = h.id, points, apothems, walls, broken
         if key not in self.free:
-            self.free[key] = self._places_beside(h, points, apothems, (), walls=walls)
+            self.free[key] = self._places_beside(h, points, apothems, (), walls=walls, broken=broken)
         return self.free[key]
 
     def _places_beside(
@@ -177,10 +213,13 @@ class Fitting:
         *,
         alone: bool = False,
         walls: Walls = Walls.NONE,
+        broken: bool = False,
     ) -> tuple[Found, ...]:
         """Where a name might stand. `around`: other names that are in its way; `alone`: a line's height from them, and on no
-        outlined hex.
+        outlined hex; `broken`: in two lines.
         """
+        if broken and not broken_forms(h.name):
+            return ()
         reach = reach_of(self.where.size, apothems)
         part, size, others = self._part(h, reach, around, alone=alone), self.where.size, self.hood.around(h)
         walls = max(walls, self.least, key=lambda kind: kind.value)
@@ -188,8 +227,13 @@ class Fitting:
             built = (*others.named, *others.built)
             spots = {Walls.BORDERS: others.every, Walls.BUILT: built, Walls.PLACES: others.places}[walls]
             part = ImageChops.lighter(part, draw_walls(self.layout, size, reach, spots, walls))
+        x, y = self.where.centre(h)
+        own = tuple((a - x, b - y, r) for a, b, r in self.hood.rings_of(h))
+        seen = hash(part.tobytes())
         return find_places(
-            Surroundings(h.name, size, points, self.layout, hash(part.tobytes()), others.named, others.built, reach),
+            Surroundings(
+                h.name, size, points, self.layout, seen, others.named, others.built, reach, own, others.rivals, broken
+            ),
             part,
         )
 
@@ -216,10 +260,12 @@ class Fitting:
             self.parts[h.id, reach] = part
         return part
 
-    def _choose(self, h: HexData, places: Sequence[Found], apothems: float, *, alone: bool = False) -> Placed | None:
-        """The best of these places that no other name has. One without a line if there is any.
+    def _choose(
+        self, h: HexData, places: Sequence[Found], apothems: float, *, alone: bool = False, far: bool = False
+    ) -> Placed | None:
+        """The best of these places that no other name has, none in the hex of another place. One without a line if there is any.
 
-        `alone`: only one where it cannot be read as another place's.
+        `alone`: only one where it does not seem to go on in another name; `far`: a long line is allowed.
         """
         x, y = self.where.centre(h)
         reach = reach_of(self.where.size, apothems)
@@ -232,42 +278,43 @@ class Fitting:
             ):
                 continue
             other = self.hood.elsewhere(h, box)
-            if other is not None and alone and self.hood.is_place(other):
+            if other is not None and self.hood.is_place(other):
                 continue
             if not place.beside:
                 away.append((place, box))
             elif other is None and not self.hood.seems_anothers(h, box):
                 return Placed(place.text, box, place.points)
-            elif (tied := self._tied(h, [(place, box)], reach)) is not None:
+            elif (tied := self._tied(h, [(place, box)], reach, far=far)) is not None:
                 return tied
             elif not alone:
                 untied = untied or Placed(place.text, box, place.points)
-        return (self._tied(h, away, reach) if away else None) or untied
+        return (self._tied(h, away, reach, far=far) if away else None) or untied
 
-    def _tied(self, h: HexData, found: Sequence[tuple[Found, Box]], reach: int) -> Placed | None:
-        """The best of these places for a name with a line: that must be short and cross little track, and no word, number or
-        station at all.
+    def _tied(self, h: HexData, found: Sequence[tuple[Found, Box]], reach: int, *, far: bool = False) -> Placed | None:
+        """The best of these places for a name with a line: that must be short, unless `far`, and cross little track, and no word,
+        number or station at all.
         """
+        longest, over = (FURTHEST, CROSSED) if far else (TAIL, ACROSS)
         names = list(self.placed.values())
         boxes, lines = [other.box for other in names], [other.line for other in names if other.line is not None]
         ties = [(*tie, place, box) for place, box in found for tie in self.hood.lines_from(h, box)]
         best: tuple[float, Placed] | None = None
-        for far, line, place, box in sorted(ties):
-            if best is not None and far >= best[0]:
+        for long, line, place, box in sorted(ties):
+            if long > longest * self.where.size or (best is not None and long >= best[0]):
                 break  # longer than the best costs
             if is_free(line, boxes, lines):
-                cost = self._cost(h, line, far, reach)
-                if cost is not None and (best is None or cost < best[0]):
-                    needed = far > SHORT * self.where.size or self.hood.seems_anothers(h, box)
+                crossed = self._crossed(h, line, reach)
+                cost = long + DEAR * crossed
+                if crossed <= over * self.where.size and (best is None or cost < best[0]):
+                    needed = long > SHORT * self.where.size or self.hood.seems_anothers(h, box, SHORT)
                     best = cost, Placed(place.text, box, place.points, line if needed else None, place.beside)
         return best[1] if best else None
 
-    def _cost(self, h: HexData, line: Line, far: float, reach: int) -> float | None:
-        """What a line of that length costs, beside no other name; None where it crosses too much track or anything written."""
+    def _crossed(self, h: HexData, line: Line, reach: int) -> float:
+        """Pixels of a line over track, beside no other name; infinite where it crosses anything written."""
         if (line, reach) not in self.costs:
-            near = self._boxes_near(h, reach)
-            over = covered(line, self.pixels, self.frame, self.where.size) if is_free(line, near, ()) else math.inf
-            self.costs[line, reach] = far + DEAR * over if over <= CROSSED * self.where.size else None
+            free = is_free(line, self._boxes_near(h, reach), ())
+            self.costs[line, reach] = covered(line, self.pixels, self.frame, self.where.size) if free else math.inf
         return self.costs[line, reach]
 
     def _boxes_near(self, h: HexData, reach: int) -> list[Box]:

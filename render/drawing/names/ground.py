@@ -19,7 +19,7 @@ from render.drawing.hex_appearance import Look
 from render.drawing.image_cache import keep_drawn, memory_of
 from render.drawing.layout import Layout as MapLayout
 from render.drawing.sprites import half_size, taken_by
-from render.drawing.tile_geometry import BASE, corners
+from render.drawing.tile_geometry import BASE, anatomy, corners, rings
 
 NEAR, FAR = 2.9, 4.4  # apothems round a hex in which its name may stand; the second where the first has no place
 FINE = 30  # pixels of an apothem of the mask, about: a larger map's is searched at half or a third of its pixels
@@ -28,6 +28,8 @@ FILLED = [0] + [255] * 255
 TRACK_END = (
     style.TRACK_WIDTH / 2 + 0.05
 )  # apothems round the end of track at the side of a hex, where no name touches it
+STOP_RIM = 0.08  # apothems round a stop's circle
+WORD_GAP = 0.08  # apothems to a word in the same line: closer it seems to be a part of the name
 INNER = 0.88  # of the hex of another place, where no name stands
 
 
@@ -75,8 +77,8 @@ class Ground(NamedTuple):
     shared: Sequence[Mapping[Hex, Look]] = ()
 
 
-def taken_mask(layout: Layout, ground: Ground, spots: Sequence[tuple[int, int]]) -> Image.Image:
-    """A mask of the whole picture in a frame as wide as a name reaches: track, stops, words, all beyond its edge.
+def taken_mask(layout: Layout, ground: Ground, spots: Sequence[tuple[int, int]], *, rivers: bool = True) -> Image.Image:
+    """A mask of the whole picture in a frame as wide as a name reaches: track, stops, words, all beyond its edge, and `rivers`.
 
     What no name reaches is left out. `spots`: the middles of the hexes that still want theirs.
     """
@@ -98,11 +100,31 @@ def taken_mask(layout: Layout, ground: Ground, spots: Sequence[tuple[int, int]])
         (across, down), r = polar(BASE[layout] + 60 * side, where.size), TRACK_END * where.size
         draw.ellipse((x + across - r, y + down - r, x + across + r, y + down + r), fill=255)
     rim = corners(layout)
-    for h in shown.values():
+    for h in shown.values() if rivers else ():
         for side in (s for s, kind in h.borders.items() if kind):
             river = (where.point(h, rim[side - 1]), where.point(h, rim[side]))
             line = [(x + frame, y + frame) for x, y in river]
             draw.line(line, fill=255, width=max(2, round(where.size * 0.2)))
+    apart = max(1, round(where.size * WORD_GAP))
+    for b in boxes:
+        draw.rectangle((b[0] + frame - apart, b[1] + frame - 1, b[2] + frame + apart - 1, b[3] + frame), fill=255)
+    return mask
+
+
+def stops_mask(layout: Layout, ground: Ground) -> Image.Image:
+    """That mask without track and rivers: stops, words, all beyond the edge."""
+    (wide, high), frame, where, shown, grounds, boxes, shared = ground
+    mask = Image.new("L", (wide + 2 * frame, high + 2 * frame), 255)
+    mask.paste(0, (frame + 3, frame + 3, frame + wide - 3, frame + high - 3))
+    draw = ImageDraw.Draw(mask)
+    for i, h in shown.items():
+        for seen in (grounds[i], *(board[i] for board in shared if i in board)):
+            spots = [
+                (*where.point(h, at), (radius + STOP_RIM) * where.size)
+                for at, radius in rings(anatomy(seen.tile, seen.rotation, layout, seen.circles))
+            ]
+            for x, y, r in spots:
+                draw.ellipse((x + frame - r, y + frame - r, x + frame + r, y + frame + r), fill=255)
     for b in boxes:
         draw.rectangle((b[0] + frame - 1, b[1] + frame - 1, b[2] + frame, b[3] + frame), fill=255)
     return mask

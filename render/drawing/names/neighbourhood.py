@@ -9,12 +9,14 @@ from typing import NamedTuple
 from game.hexes import Layout as HexLayout
 from game.state import Hex
 from game.title_data import HexData
-from render.drawing.free_space import Box, Line, Point, gap_between, lines_to, middle_of
+from render.drawing.free_space import Box, Line, Point, lines_to, middle_of
 from render.drawing.hex_appearance import Look
 from render.drawing.layout import Layout
+from render.drawing.names.belonging import Ring, away_from, belongs
 from render.drawing.tile_geometry import Anatomy, anatomy, rim_spots, rings
 
 AROUND = 5.3  # apothems in each direction from a hex in which others matter to its name
+WHOLE = 0.9  # apothems from the middle of a hex off the board that are the place itself
 BESIDE = 2.1  # apothems to the middles of the hexes that border on it, with a little air
 
 Spots = tuple[tuple[int, int], ...]
@@ -22,13 +24,14 @@ Spots = tuple[tuple[int, int], ...]
 
 class Neighbours(NamedTuple):
     """The hexes round a hex, from its middle in pixels: with a name, without one but built on, empty; of all of them those with a
-    name or a stop; and each with its middle.
+    name or a stop, and the rings of these; and each with its middle.
     """
 
     named: Spots
     built: Spots
     empty: Spots
     places: Spots
+    rivals: tuple[Ring, ...]
     hexes: list[tuple[HexData, tuple[int, int]]]
 
     @property
@@ -46,6 +49,7 @@ class Neighbourhood:
         self.layout, self.where, self.shown, self.grounds = layout, where, shown, grounds
         self.centres = [(h, where.centre(h)) for h in shown.values()]
         self.known: dict[Hex, Neighbours] = {}
+        self.rings: dict[Hex, list[Ring]] = {}
         self.ends: dict[Hex, list[Point]] = {}
         self.ties: dict[tuple[Hex, Box], list[tuple[float, Line]]] = {}
 
@@ -63,7 +67,10 @@ class Neighbourhood:
                 kind = named if other.name else empty if self._is_empty(other) else built
                 kind.append((a - x, b - y))
             places = tuple((a - x, b - y) for other, (a, b) in near if self.is_place(other))
-            self.known[h.id] = Neighbours(tuple(named), tuple(built), tuple(empty), places, near)
+            rivals = tuple(
+                (a - x, b - y, r) for other, _ in near if self.is_place(other) for a, b, r in self.rings_of(other)
+            )
+            self.known[h.id] = Neighbours(tuple(named), tuple(built), tuple(empty), places, rivals, near)
         return self.known[h.id]
 
     def _is_empty(self, h: HexData) -> bool:
@@ -94,21 +101,22 @@ class Neighbourhood:
             None,
         )
 
-    def seems_anothers(self, h: HexData, box: Box) -> bool:
-        """Whether a name there is nearer to a stop of another hex than to those of its own."""
-        own = self.away(h, box)
-        (x, y), size = middle_of(box), self.where.size
-        most = own + math.dist(box[:2], (x, y)) + size  # no further can the middle of a hex be that has a nearer stop
-        return any(
-            self.away(other, box) < own
-            for other, at in self.around(h).hexes
-            if math.dist(at, (x, y)) < most and self.grounds[other.id].tile.stops
-        )
+    def seems_anothers(self, h: HexData, box: Box, clear: float = 0.0) -> bool:
+        """Whether another place is nearer to a name there than its own, or not further by so many apothems."""
+        rivals = (r for o, _ in self.around(h).hexes if self.is_place(o) for r in self.rings_of(o))
+        return not belongs(box, self.rings_of(h), rivals, clear * self.where.size)
 
     def away(self, h: HexData, box: Box) -> float:
         """Pixels from a box to the nearest stop of a hex; to its middle where it has none."""
-        spots = rings(self._form(h)) or [((0.0, 0.0), 0.0)]
-        return min(gap_between(box, self.where.point(h, at)) - radius * self.where.size for at, radius in spots)
+        return away_from(box, self.rings_of(h))
+
+    def rings_of(self, h: HexData) -> list[Ring]:
+        """Round each stop of a hex, in pixels; all of a hex off the board; the middle of one that has no stop."""
+        if h.id not in self.rings:
+            off = any(stop.kind == "off" for stop in self.grounds[h.id].tile.stops)
+            around = [((0.0, 0.0), WHOLE)] if off else rings(self._form(h)) or [((0.0, 0.0), 0.0)]
+            self.rings[h.id] = [(*self.where.point(h, at), radius * self.where.size) for at, radius in around]
+        return self.rings[h.id]
 
     def lines_from(self, h: HexData, box: Box) -> list[tuple[float, Line]]:
         """The lines from a place of its name to a hex, with their lengths."""

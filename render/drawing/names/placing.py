@@ -1,7 +1,7 @@
 """Names of places that found no room on their own hex: the nearest place that is free, over borders if need be.
 
-Places that no border crosses come first, if need be in print that is a step or two smaller; then those over a border to empty
-ground or to the sea. A name further away, or mostly in another hex, has a line to its city.
+None is nearer to another place than to its own, whether it has a line or not. Places that no border crosses come first, if need
+be in smaller print or in two lines; then those over a border, then those at the end of a long line.
 Those with the fewest places are placed first; one that then finds none takes that of a neighbour which has another.
 """
 
@@ -28,13 +28,14 @@ from render.drawing.names.ground import (
     Ground,
     Walls,
     line_height,
+    stops_mask,
     taken_mask,
 )
+from render.drawing.names.search import FURTHEST
 from render.drawing.sprites import Sprite
 from render.drawing.symbols import draw_pointer
 
 MOVES, ASKED = 2, 6  # names that may move one after the other for one that finds no place; of how many neighbours
-LONGEST = 2.1  # apothems of the line from a name to its place on several boards: further away nobody would look for it
 MOST_MOVES = 20  # tried on a map at most: each takes some milliseconds, and what has not helped by then does not help
 
 
@@ -72,9 +73,10 @@ class PlaceNames:
         drawn: Drawn,
         sizes: Callable[[HexData], Sequence[int]],
         even: int = 0,
+        finest: int = 0,
     ) -> None:
         """`sizes`: the sizes of print that a place's name may have, the one of the map first; `even`: what is smaller is for one
-        that has no room else.
+        that has no room else; `finest`: the print of one that would be left out, if it has one.
         """
         shown, sprites, beyond, self.shared = drawn
         self.image, self.layout, self.where, self.shown, self.sprites = image, layout, where, shown, sprites
@@ -83,7 +85,7 @@ class PlaceNames:
         self.seen = {**shown, **{i: h for i, (h, _) in (beyond or {}).items()}}
         self.sizes = sizes
         self.fits = Fitting(layout, where, self.seen, self.grounds, sizes, apart=beyond is not None)
-        self.fits.even = even
+        self.fits.even, self.finest = even, finest
         self.hood = self.fits.hood
         self.moves_left = MOST_MOVES
 
@@ -106,7 +108,7 @@ class PlaceNames:
             settled = self._settle_all(waiting)
             _SETTLED[key] = settled
         for hex_id, placed in settled.placed:
-            if self.shared and placed.line is not None and math.dist(*placed.line) > LONGEST * self.where.size:
+            if self.shared and placed.line is not None and math.dist(*placed.line) > FURTHEST * self.where.size:
                 continue
             self._write(self.shown[hex_id], placed)
             boxes.append(placed.box)
@@ -128,6 +130,7 @@ class PlaceNames:
             self.fits.asked,
             self.fits.least,
             self.fits.even,
+            self.finest,
             tuple(tuple(board.items()) for board in self.shared),
         )
 
@@ -136,24 +139,22 @@ class PlaceNames:
         ground = Ground(
             self.image.size, self.fits.frame, self.where, self.seen, self.grounds, self.fits.boxes, self.shared
         )
-        self.fits.taken = taken_mask(self.layout, ground, [self.where.centre(h) for h in waiting])
-        self.fits.pixels = self.fits.taken.load()
+        spots = [self.where.centre(h) for h in waiting]
+        self.fits.look_at(taken_mask(self.layout, ground, spots))
         needed = [h for h in waiting if self.fits.asked is None or h.id in self.fits.asked]
-        left = [h.id for h in self._hardest_first(needed) if not self._settle(h)]
+        left = [h for h in self._hardest_first(needed) if not self._settle(h)]
         if left:
-            found, self.fits.placed, self.fits.between_borders = self.fits.placed, {}, False
-            still = [h.id for h in self._hardest_first(needed) if not self._settle(h)]
-            left, self.fits.placed = (still, self.fits.placed) if len(still) < len(left) else (left, found)
+            left = self._place_in_need(left, ground, spots)
         self._improve(needed)
         for h in waiting:
             placed = None if h in needed else self.fits.fit_within(h) or self.fits.fit_within(h, smaller=True)
             if placed is not None:
                 self.fits.placed[h.id] = placed
-        return Settled(tuple(self.fits.placed.items()), tuple(left))
+        return Settled(tuple(self.fits.placed.items()), tuple(h.id for h in left))
 
     def _improve(self, waiting: Iterable[HexData]) -> None:
         """Names that cross borders take places that others could do without."""
-        self.fits.between_borders, left = True, MOST_MOVES
+        left = MOST_MOVES
         for h in waiting:
             now = self.fits.placed.get(h.id)
             if now is None or now.walls == Walls.BORDERS:
@@ -189,7 +190,7 @@ class PlaceNames:
 
         def ease(h: HexData) -> tuple[bool, bool, int]:
             points = self.sizes(h)[0]
-            walled = self.fits.between_borders and self.fits.may_stay_between_borders(h, points)
+            walled = self.fits.may_stay_between_borders(h, points)
             places = self.fits.places(h, points, walls=Walls.BORDERS if walled else Walls.NONE)
             beside = sum(place.beside for place in places)
             return not h.print.cities, bool(beside), beside or len(places)
@@ -201,16 +202,50 @@ class PlaceNames:
 
         `moves`: how many neighbours may move one after the other for it; `kept`: those that may not.
         """
-        for apothems in (NEAR, FAR):
-            placed = self.fits.fit(h, apothems)
-            if placed is not None:
-                self.fits.placed[h.id] = placed
-                return True
-        return moves > 0 and any(
+        if self._place(h):
+            return True
+        moved = moves > 0 and any(
             self._take_over(h, other, moves, kept | {h.id})
             for other in self._neighbours_to_move(h, kept)
             if self.moves_left > 0
         )
+        return moved or (moves == MOVES and self._place(h, far=True))
+
+    def _place(self, h: HexData, *, far: bool = False) -> bool:
+        """Note the best place that is free for a name; says whether there is one. `far`: with a long line if need be."""
+        tried = (self.fits.fit(h, apothems, far=far) for apothems in ((NEAR, FAR) if far else (NEAR,)))
+        placed = next((placed for placed in tried if placed is not None), None)
+        if placed is not None:
+            self.fits.placed[h.id] = placed
+        return placed is not None
+
+    def _place_in_need(
+        self, left: Sequence[HexData], ground: Ground, spots: Sequence[tuple[int, int]]
+    ) -> list[HexData]:
+        """Names for which nothing is free: in the finest print, across a river, at last over track; says which have no room even
+        so.
+        """
+        usual, taken = self.fits.sizes, self.fits.taken
+        if self.finest:
+            self.fits.sizes = lambda h: (self.finest,)
+            left = [h for h in left if not self._place(h, far=True)]
+        self.fits.look_at(taken_mask(self.layout, ground, spots, rivers=False))
+        self.fits.sizes = lambda h: tuple(dict.fromkeys((*usual(h), self.finest or usual(h)[-1])))
+        left = [h for h in left if not self._place(h, far=True)]
+        left = [h for h in left if not self._place_over_track(h, ground)]
+        self.fits.sizes = usual
+        self.fits.look_at(taken)
+        return left
+
+    def _place_over_track(self, h: HexData, ground: Ground) -> bool:
+        """Note the place for a name that covers least track; says whether there is one."""
+        track = self.fits.taken
+        self.fits.look_at(stops_mask(self.layout, ground))
+        placed = self.fits.fit_over(h, track)
+        if placed is not None:
+            self.fits.placed[h.id] = placed
+        self.fits.look_at(track)
+        return placed is not None
 
     def _neighbours_to_move(self, h: HexData, kept: Collection[Hex]) -> list[Hex]:
         """The neighbours whose room a name might take, nearest first."""
@@ -223,13 +258,8 @@ class PlaceNames:
         self.moves_left -= 1
         before = dict(self.fits.placed)
         del self.fits.placed[other]
-        for apothems in (NEAR, FAR):
-            placed = self.fits.fit(h, apothems)
-            if placed is not None:
-                self.fits.placed[h.id] = placed
-                if self._settle(self.shown[other], moves - 1, kept):
-                    return True
-                break
+        if self._place(h) and self._settle(self.shown[other], moves - 1, kept):
+            return True
         self.fits.placed = before
         return False
 

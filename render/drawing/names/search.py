@@ -5,7 +5,7 @@ The mask is searched in cells of eight by eight pixels. Only those that are free
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from threading import Lock
 from typing import NamedTuple
@@ -16,6 +16,7 @@ from PIL import Image
 from game.hexes import Layout
 from render.drawing import fonts
 from render.drawing.free_space import Box, Room
+from render.drawing.names.belonging import Ring, belongs
 from render.drawing.names.ground import grain, line_height
 from render.drawing.names.weights import CELL, LIKED, Cell, Shape, weigh_cells
 
@@ -23,6 +24,27 @@ APART = 2  # cells at least from one place to the next that is told
 BESIDE, AWAY = 8, 24  # places that are told at most
 LINES = 0.15  # what a name in two lines costs
 POOR = 3.5  # cost of a place from which on those without a part of the hex are told as well
+LONG_WORD = 8  # letters of a name of one word that may go on in a second line
+LAST_PARTS = (  # of such names
+    *(
+        "abad",
+        "berg",
+        "boro",
+        "bourg",
+        "bruck",
+        "burg",
+        "dam",
+        "delphia",
+        "dria",
+        "furt",
+        "gart",
+        "ham",
+        "mund",
+        "nooga",
+    ),
+    *("patnam", "polis", "ton", "town", "ville", "wick"),
+)
+FURTHEST = 2.1  # apothems from a name to its stop: further away nobody would look for it
 FOUND = 1500  # names whose places are kept, of some two thousand bytes each
 
 
@@ -41,6 +63,9 @@ class Surroundings(NamedTuple):
     others: tuple[tuple[int, int], ...]
     nameless: tuple[tuple[int, int], ...]
     reach: int  # pixels from the middle of the hex to the sides of the mask
+    own: tuple[Ring, ...] = ()  # round its stops, from the middle of the hex
+    rivals: tuple[Ring, ...] = ()  # the same of other places
+    broken: bool = False  # its word goes on in a second line after a hyphen
 
 
 class Found(NamedTuple):
@@ -55,13 +80,15 @@ class Found(NamedTuple):
 
 @cached(LRUCache(FOUND), key=lambda round_it, _taken: round_it, lock=Lock())
 def find_places(round_it: Surroundings, taken: Image.Image) -> tuple[Found, ...]:
-    """The places for a name that reach into its hex, best first; where there is no good one, those further away too.
+    """The places for a name that reach into its hex, best first; where there is no good one, those further away too. At none of
+    them another place is nearer than its own.
 
     `taken`: the mask, as `coarse` makes it, whose hash the surroundings have. All in one size: names of cities that differ in it
     would look as if the cities did.
     """
     room = Room(taken)
-    found = [place for text in _forms(round_it.name) for place in _free_places(round_it, text, room)]
+    forms = broken_forms(round_it.name) if round_it.broken else _forms(round_it.name)
+    found = [place for text in forms for place in _free_places(round_it, text, room)]
     beside = sorted(place for place in found if place.beside)
     away = sorted(place for place in found if not place.beside)
     return (*beside[:BESIDE], *away[:AWAY])
@@ -70,6 +97,15 @@ def find_places(round_it: Surroundings, taken: Image.Image) -> tuple[Found, ...]
 def _forms(name: str) -> list[str]:
     """A name in one line, and in two where it has a space or a hyphen."""
     return [name, *(f"{name[:at]}\n{name[at:].lstrip(' ')}" for at in line_ends(name))]
+
+
+def broken_forms(name: str) -> list[str]:
+    """A long word before its last part, in two lines: `Charlottes-` and `ville`."""
+    return [
+        f"{name[: -len(end)]}-\n{end}"
+        for end in LAST_PARTS
+        if name.endswith(end) and len(name) >= LONG_WORD and name.isalpha()
+    ]
 
 
 def line_ends(name: str) -> list[int]:
@@ -89,25 +125,72 @@ def _free_places(round_it: Surroundings, text: str, room: Room) -> Iterator[Foun
     others, nameless = (tuple((x / by, y / by) for x, y in spots) for spots in (round_it.others, round_it.nameless))
     reach = round_it.reach // by
     shape = Shape(round_it.layout, round_it.size / by, reach, *inner, others, nameless)
-    for (cost, cell), beside in _apart(shape, _free_cells(places, room), room.stride // CELL):
+    owned = _owned(round_it.own, round_it.rivals, round_it.size, round_it.reach, wide, high)
+
+    def own_box(cell: int) -> Box | None:
+        """The box of the name in that cell, unless another place has it."""
+        if not owned.may_hold(cell, room.stride // CELL, by):
+            return None
         left, top = _nearest(places, room, cell, (reach - inner[0] / 2, reach - inner[1] / 2), round_it.size / by)
         box = left * by, top * by, left * by + wide, top * by + high
+        return box if owned.holds(box) else None
+
+    for cost, box, beside in _apart(shape, _free_cells(places, room), room.stride // CELL, own_box):
         yield Found(cost + LINES * (len(lines) - 1), text, box, beside, round_it.points)
 
 
-def _apart(shape: Shape, free: bytes, across: int) -> list[tuple[Cell, bool]]:
-    """The best free cells, none close to one before, and whether a name reaches into its hex there; others only where none of
-    these is good.
+class _Owned:
+    """Where a name of some size belongs to its place. The cells of masks that were asked for are kept."""
+
+    def __init__(
+        self, own: tuple[Ring, ...], rivals: tuple[Ring, ...], size: int, reach: int, wide: int, high: int
+    ) -> None:
+        """As in `Surroundings`; `wide`, `high`: of the name, in pixels."""
+        self.own, self.rivals = (
+            tuple((reach + x, reach + y, radius) for x, y, radius in rings) for rings in (own, rivals)
+        )
+        self.furthest, self.wide, self.high = FURTHEST * size, wide, high
+        self.known: dict[tuple[int, int], bool] = {}
+
+    def holds(self, box: Box, slack: float = 0.0) -> bool:
+        """Whether no other place is nearer to that box, by more than so many pixels."""
+        return not self.own or belongs(box, self.own, self.rivals, -slack, self.furthest + slack)
+
+    def may_hold(self, cell: int, across: int, by: int) -> bool:
+        """Whether a name that begins in that cell may belong to its place. `across`: cells in a row; `by`: pixels to one of the
+        mask.
+        """
+        if (cell, across) not in self.known:
+            y, x = divmod(cell, across)
+            left, top = round((x + 0.5) * CELL * by), round((y + 0.5) * CELL * by)
+            box = left, top, left + self.wide, top + self.high
+            self.known[cell, across] = self.holds(box, CELL * by)
+        return self.known[cell, across]
+
+
+@lru_cache(maxsize=FOUND)
+def _owned(own: tuple[Ring, ...], rivals: tuple[Ring, ...], size: int, reach: int, wide: int, high: int) -> _Owned:
+    """The same for all masks of a name."""
+    return _Owned(own, rivals, size, reach, wide, high)
+
+
+def _apart(
+    shape: Shape, free: bytes, across: int, own_box: Callable[[int], Box | None]
+) -> list[tuple[float, Box, bool]]:
+    """Boxes in the best free cells with their costs, none close to one before, and whether a name reaches into its hex there;
+    others only where none of these is good.
     """
     near, away = weigh_cells(shape, free, across)
-    found = [(cell, True) for cell in _spread(near, across, BESIDE)]
-    if not found or found[0][0].cost > POOR:
-        found += [(cell, False) for cell in _spread(away, across, AWAY)]
+    found = [(cost, box, True) for cost, box in _spread(near, across, BESIDE, own_box)]
+    if not found or found[0][0] > POOR:
+        found += [(cost, box, False) for cost, box in _spread(away, across, AWAY, own_box)]
     return found
 
 
-def _spread(cells: Iterable[Cell], across: int, most: int) -> list[Cell]:
-    """The first of these cells, none close to one before."""
+def _spread(
+    cells: Iterable[Cell], across: int, most: int, own_box: Callable[[int], Box | None]
+) -> list[tuple[float, Box]]:
+    """The boxes in the first of these cells, none close to one before."""
     told: list[tuple[int, int]] = []
     found = []
     for cell in cells:
@@ -116,10 +199,12 @@ def _spread(cells: Iterable[Cell], across: int, most: int) -> list[Cell]:
             if -APART < x - a < APART and -APART < y - b < APART:
                 break
         else:
-            told.append((x, y))
-            found.append(cell)
-            if len(found) == most:
-                break
+            box = own_box(cell.number)
+            if box is not None:
+                told.append((x, y))
+                found.append((cell.cost, box))
+                if len(found) == most:
+                    break
     return found
 
 

@@ -14,6 +14,7 @@ from PIL import Image, ImageDraw, ImageFilter
 from game.hexes import Layout
 from render.drawing.tile_geometry import corners
 
+REACHED = 2.7  # apothems from the middle of a hex to a name beside it, in each direction
 CELL = 8  # pixels of the mask, a byte of its rows
 OWN = 0.25  # of a name must lie in its own hex: else it needs a line to it
 LIKED = (-0.6, 0.6)  # apothems above and below the middle of the hex: there the middle of its name stands best
@@ -92,7 +93,7 @@ def weigh_cells(shape: Shape, free: bytes, across: int) -> tuple[list[Cell], lis
             inside, cost = own[at], FOREIGN_COSTS[foreign[at]]
             if inside >= OWN_SHARE:
                 near.append(Cell(cost + (OVER_COSTS[inside] + OFF * math.hypot(right, off_level)), number))
-            else:
+            elif beside < REACHED and below < REACHED:
                 away.append(Cell(cost + (LINE + math.hypot(beside, below)), number))
     near.sort()
     away.sort()
