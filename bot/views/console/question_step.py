@@ -29,6 +29,7 @@ from bot.views.console.questions import path_words, question_text, step_words
 from bot.views.console.route_step import train_by_train_buttons
 from bot.views.console.state import ConsoleState
 from bot.views.console.station_worth import station_worth_words
+from bot.views.console.train_worth import train_worth_words
 from bot.views.console.withheld_shares import explain_withheld_shares
 from bot.views.custom_ids import VIEW, Id
 from bot.views.formatting import View, escape_line
@@ -241,7 +242,7 @@ async def _question_lines(
     facts += told_powers(named_powers(table.choices(seat.name), draft), view, rules)
     if (power := draft.given.get("using")) and draft.kind == LayTile.__name__:
         facts += told_powers([str(power)], view, rules)
-    facts += [await station_worth_words(table, screen, view)]
+    facts += [await station_worth_words(table, screen, view), await train_worth_words(table, screen, view)]
     facts += hints(screen, view, rules) + dear_share_words(screen, view, rules)
     if state.draft.given == {"amount": 0} or all(
         isinstance(o.action, Bid) and not o.action.amount for o in screen.offers
