@@ -60,11 +60,12 @@ from bot.views.options.pictures import (
 from bot.views.options.powers import named_powers, powers_of, told_powers
 from bot.views.options.screen import Screen, fit_as_buttons, picks_cards, priced_company
 from bot.views.options.start_facts import start_facts
+from bot.views.options.train_limits import explain_withheld_train
 from bot.views.options.train_sales import asks_for_train, train_sale_pictures
 from bot.views.pictures import images
 from bot.views.press_verbs import StepVerb, ViewVerb
 from bot.views.turn_panel import search_line, short_question
-from game.actions import Action, Answer, Bid, BuyShare, Choose, LayTile, Pass, PlaceToken, RunTrains
+from game.actions import Action, Answer, Bid, BuyShare, BuyTrain, Choose, LayTile, Pass, PlaceToken, RunTrains
 from game.choices import Choice
 from game.rules import Rules
 from render.data import queries
@@ -243,6 +244,8 @@ async def _question_lines(
     if (power := draft.given.get("using")) and draft.kind == LayTile.__name__:
         facts += told_powers([str(power)], view, rules)
     facts += [await station_worth_words(table, screen, view), await train_worth_words(table, screen, view)]
+    if any(o.kind is BuyTrain for o in screen.offers):
+        facts.append(await explain_withheld_train(table, seat.name, view))
     facts += hints(screen, view, rules) + dear_share_words(screen, view, rules)
     if state.draft.given == {"amount": 0} or all(
         isinstance(o.action, Bid) and not o.action.amount for o in screen.offers
