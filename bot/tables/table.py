@@ -22,7 +22,7 @@ from bot.model.kinds import TableStatus, Via
 from bot.model.models import Seat
 from bot.model.orders.auto_end import BUILDS, PURCHASES
 from bot.model.results import MOVED_ON, ConsentRequest, Move, Played, ProposalClosed, Record
-from bot.model.run_worth import BestRun, builds, find_best_run
+from bot.model.run_worth import EFFORT, BestRun, builds, find_best_run
 from bot.model.undo_policy import NeededConsent
 from bot.storage.repositories import users
 from bot.storage.repositories.moves import load_branch_ends, load_line, load_move
@@ -38,12 +38,14 @@ from game.choices import Choice
 from game.events import Event, Ran, TrainDiscarded
 from game.play import Game
 from game.rules import Illegal, Refusal
-from game.state import State
+from game.state import Company, State
 from render.data.queries import acting_company
 
 VIEWS = 32  # kept for what is asked again within a moment: a post and a console ask for the same one some ten times
 _views: LRUCache[tuple[object, ...], State[Any]] = LRUCache(VIEWS)
-_best_runs: LRUCache[tuple[object, ...], BestRun | None] = LRUCache(VIEWS)  # of companies on turn
+_best_runs: LRUCache[tuple[object, ...], BestRun | None] = LRUCache(
+    4 * VIEWS
+)  # of companies on turn, also with trains on sale
 
 
 class Table(TableSession):
@@ -133,11 +135,20 @@ class Table(TableSession):
         company = acting_company(before)
         if not company or not builds(action, before, after):
             return None, None
-        key = self.rules.name, self.rules.options, company, self.position.state
-        old = _best_runs.get(key)
-        if old is None:
-            old = _best_runs[key] = await asyncio.to_thread(find_best_run, self.rules, before, company)
+        old = await self.find_best_run(before, company)
         return old, await asyncio.to_thread(find_best_run, self.rules, after, company) if old else None
+
+    async def find_best_run(
+        self, view: State[Any], company: Company, beside: str = "", effort: int = EFFORT
+    ) -> BestRun | None:
+        """What a company's trains would earn at best in a view of this position; None where none of them can run.
+
+        `beside`: by what the view differs from the position, such as a train; `effort`: states that are looked at.
+        """
+        key = self.rules.name, self.rules.options, company, self.position.state, beside, effort
+        if key not in _best_runs:
+            _best_runs[key] = await asyncio.to_thread(find_best_run, self.rules, view, company, effort)
+        return _best_runs[key]
 
     async def find_following(self, played: Played, action: Action) -> Following:
         """What follows by itself after what was tried, where nothing is left to decide, and who must act then."""

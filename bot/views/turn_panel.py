@@ -27,6 +27,7 @@ from bot.views.options.dividends import dividend_lines
 from bot.views.options.ending import ending_label, has_bought_all
 from bot.views.options.rows import offered_row
 from bot.views.options.shortcuts import plays_all, share_reason, shortcut_buttons
+from bot.views.options.train_limits import why_turn_ends
 from bot.views.pictures import images, post_pictures
 from bot.views.press_verbs import LEAVE_TO_BOT, MORE_LABEL, ConsoleVerb, SealVerb, ViewVerb
 from bot.views.story.company_changes import company_change_pictures
@@ -112,18 +113,22 @@ def search_line(position: Position, table: Table) -> str:
 
 
 async def train_end_line(table: Table, seat: str) -> str:
-    """Whether the turn ends by itself with a train from the bank, as long as few are for sale; "" where it goes on."""
+    """Whether the turn ends by itself with a train from the bank, as long as few are for sale, and why; "" where it goes on."""
     position = table.position
     closed = [c for c in position.choices.get(seat, ()) if issubclass(c.kind, BuyTrain) and not leaves_open(c)]
     trains = [a for c in closed for a in c if isinstance(a, BuyTrain) and not a.seller][:TRAINS]
     if position.step != "trains" or not trains:
         return ""
+    view, reasons = await table.view(seat), set[str]()
     for action in trains:
-        played, _ = await table.preview(action, seat)
+        played, after = await table.preview(action, seat)
         following = await table.find_following(played, action)
         if not any(isinstance(e, TurnEnded) for e in (*played.events, *following.events)):
             return ""
-    return "-# Any of these trains ends the turn." if len(trains) > 1 else "-# This train ends the turn."
+        reasons.add(why_turn_ends(queries.acting_company(view), view, after, table.rules))
+    reason = reasons.pop() if len(reasons) == 1 else ""
+    which = "Any of these trains" if len(trains) > 1 else "This train"
+    return f"-# {which} ends the turn{f': {reason}' if reason else ''}."
 
 
 async def advice_of(table: Table, view: State[Any]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from bot.core.text import begin_sentence
 from bot.views.formatting import View
@@ -146,12 +146,23 @@ def train_effects(screen: Screen, view: View, rules: Rules) -> list[str]:
     """What each of the bank's trains that one press buys would begin and end: `Buying a 4-train: 2-trains rust, limit 3.`"""
     bought = [o.action for o in screen.offers if isinstance(o.action, BuyTrain) and not o.action.seller]
     names = {a.side or queries.train_type(a.train): a.train for a in reversed(bought)}
-    left, lines = queries.depot(view, rules), []
+    left, told = queries.depot(view, rules), dict[str, list[str]]()
     for name, card in reversed(names.items()):
         kind = queries.train_type(card)
         first = left.get(kind) == rules.data.trains[kind].count
         brings = [*(queries.effects_of(rules, name) if first else ()), *queries.effects_of(rules, card)]
         if brings:
             ends = re.sub(r"(\S+)s (rust|run once)\b", r"\1-trains \2", ", ".join(brings))
-            lines.append(f"Buying {a_train(queries.type_called(rules, name), rules)}: {ends}.")
-    return lines
+            told.setdefault(ends, []).append(name)
+    # A card that is bought for one of two uses is called by both where both bring the same.
+    trains = {
+        ends: dict.fromkeys(a_train(queries.type_called(rules, n), rules) for n in _types(names, like))
+        for ends, like in told.items()
+    }
+    return [f"Buying {listed(which, 'or')}: {ends}." for ends, which in trains.items()]
+
+
+def _types(cards: Mapping[str, str], names: Sequence[str]) -> list[str]:
+    """The names of trains, with one type in place of the sides of its card where all of them are named. `cards`: by name."""
+    types = {name: queries.train_type(cards[name]) for name in names}
+    return [t if len(names) > 1 and [*types.values()].count(t) > 1 else n for n, t in types.items()]

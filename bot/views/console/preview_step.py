@@ -27,6 +27,7 @@ from bot.views.console.layout import (
     join_paragraphs,
 )
 from bot.views.console.question_step import holdings_button
+from bot.views.console.train_worth import compare_trains, worth_with_next_train
 from bot.views.formatting import (
     View,
     action_words,
@@ -62,6 +63,7 @@ from game.actions import (
     Bankrupt,
     Bid,
     BuyShare,
+    BuyTrain,
     Pass,
     PayDividend,
     RunTrains,
@@ -213,7 +215,10 @@ async def _worth_facts(table: Table, action: Action, view: View, after: View) ->
     """What an action does to the company's best run, then that a sale leaves a price as it is; of a run what holds of runs."""
     if isinstance(action, RunTrains):
         return ["", *run_hints([action], view, table.rules)]
+    if isinstance(action, BuyTrain):
+        return ["", await compare_trains(table, view, [action])]
     worth = run_change_words(*await table.find_run_change(action, view, after), table.rules)
+    worth = worth or await worth_with_next_train(table, action, view, after)
     return [worth, kept_price(action.company, view, after, table.rules) if isinstance(action, SellShares) else ""]
 
 

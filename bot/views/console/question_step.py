@@ -29,6 +29,7 @@ from bot.views.console.questions import path_words, question_text, step_words
 from bot.views.console.route_step import train_by_train_buttons
 from bot.views.console.state import ConsoleState
 from bot.views.console.station_worth import station_worth_words
+from bot.views.console.train_worth import train_worth_words
 from bot.views.console.withheld_shares import explain_withheld_shares
 from bot.views.custom_ids import VIEW, Id
 from bot.views.formatting import View, escape_line, event_lines
@@ -59,6 +60,7 @@ from bot.views.options.pictures import (
 from bot.views.options.powers import named_powers, powers_of, told_powers
 from bot.views.options.screen import Screen, fit_as_buttons, picks_cards, priced_company
 from bot.views.options.start_facts import start_facts
+from bot.views.options.train_limits import explain_withheld_train
 from bot.views.options.train_sales import asks_for_train, train_sale_pictures
 from bot.views.pictures import images
 from bot.views.press_verbs import StepVerb, ViewVerb
@@ -241,7 +243,9 @@ async def _question_lines(
     facts += told_powers(named_powers(table.choices(seat.name), draft), view, rules)
     if (power := draft.given.get("using")) and draft.kind == LayTile.__name__:
         facts += told_powers([str(power)], view, rules)
-    facts += [await station_worth_words(table, screen, view)]
+    facts += [await station_worth_words(table, screen, view), await train_worth_words(table, screen, view)]
+    if any(o.kind is BuyTrain for o in screen.offers):
+        facts.append(await explain_withheld_train(table, seat.name, view))
     facts += hints(screen, view, rules) + dear_share_words(screen, view, rules)
     facts += [await discard_words(table, view), await _lost_trains(table, screen, view)]
     if state.draft.given == {"amount": 0} or all(

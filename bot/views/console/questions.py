@@ -13,7 +13,7 @@ from bot.views.options.screen import Screen, field_text
 from game.actions import Action, Bid, RunTrains
 from game.rules import Rules
 from render.data import queries
-from render.data.names import card_name, holder
+from render.data.names import card_name, holder, listed
 from render.text.labels import city_name
 from render.text.questions import FIELDS
 
@@ -27,7 +27,7 @@ def question_text(question: Question, rules: Rules, view: View | None = None) ->
     `view`: where it is given, a title's own words for what is asked at its step come first.
     """
     own = step_words(question.field, view, rules) if view is not None else ""
-    own = own or dividend_words([v for v in question.values if v in DIVIDENDS])
+    own = own or dividend_words([v for v in question.values if v in DIVIDENDS]) or _side_words(question, rules)
     text = own or asked_field(question)
     if question.span is not None:
         money = question.field in ("amount", "price") and question.span.step == 1
@@ -46,6 +46,16 @@ def question_text(question: Question, rules: Rules, view: View | None = None) ->
         )
         return f"{text} Choose {many}" if text.endswith("?") else f"{text}: choose {many}"
     return text
+
+
+def _side_words(question: Question, rules: Rules) -> str:
+    """`Passengers (2) or freight (1G)?`: for what a train is bought that has two sides; "" where no such train is chosen."""
+    kind = rules.data.trains.get(queries.train_type(str(question.draft.given.get("train", ""))))
+    if question.field != "side" or kind is None:
+        return ""
+    plain = "passengers" if any("freight" in side.kinds for side in kind.sides) else "ordinary"
+    told = [f"{' '.join(s.kinds) or plain} ({s.name})" for s in kind.sides if s.name in question.values]
+    return f"{begin_sentence(listed(told, 'or'))}?" if told else ""
 
 
 def asked_field(question: Question) -> str:
@@ -74,7 +84,9 @@ def thing_words(value: str, view: View, rules: Rules) -> str:
     """A place, company or card by its name, as what was chosen."""
     data = rules.data
     if value in data.train_cards:
-        return data.train_called(queries.face(view, value))
+        special = view.trains.get(value)
+        face = queries.face(view, value)
+        return data.train_called(face if special and special.side else queries.type_called(rules, face))
     return card_name(value, view, rules) if value in data.certificates else queries.place_name(rules, value)
 
 

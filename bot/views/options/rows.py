@@ -373,7 +373,7 @@ def _train_row(train: str, dollars: int, side: str, number: int, view: View, rul
         source += f", at your price if {rules.person(president)} agrees" if asked else ", at your price"
     if place == "depot" and not rules.data.trains[kind].endless:
         sides = [s.name for s in rules.data.trains[kind].sides]
-        together = f", {listed(sides)} together" if len(sides) > 1 else ""
+        together = f", as {listed(sides, 'or')}" if len(sides) > 1 else ""
         source += f", {depot.get(kind, 0)} left{together}"
     face = side or queries.face(view, train)
     return Lot(

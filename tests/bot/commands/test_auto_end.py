@@ -176,5 +176,5 @@ async def test_a_train_that_ends_the_turn_says_so_before_it_is_bought(w) -> None
             bought = [a for _, a in legal if isinstance(a, BuyTrain) and not a.seller]
             if bought and len(found) < len((True, False)):
                 found.setdefault(all(ends(g, a) for a in bought), Game.load(g.rules, g.snapshot()))
-    assert "ends the turn." in words(await w.panel(await seated(w, found[True])))
-    assert "ends the turn." not in words(await w.panel(await seated(w, found[False])))
+    assert "ends the turn" in words(await w.panel(await seated(w, found[True])))
+    assert "ends the turn" not in words(await w.panel(await seated(w, found[False])))

@@ -61,8 +61,8 @@ REFUSED = {  # what is answered, as far as it matters; nothing is played
     },
     ("18VA-bank", 58): {
         "2 from SR for 20": "is not possible: SR has no train",
-        "buy 2/1G": "which side?",
-        "2/1G": "which side?",
+        "buy 2/1G": "passengers (2) or freight (1G)?",
+        "2/1G": "passengers (2) or freight (1G)?",
         "train 3 RFPR 10": "is not possible: RFPR has no train",
         "buy 2G": "the bank is not selling 2G-trains now (18VA 4.5.8)",
         "bid P1 43": "Nothing is being auctioned. Now: B&O: buy trains, or no more",

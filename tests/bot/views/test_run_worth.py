@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from bot.benchmarks import dense
-from bot.model.run_worth import BestRun, builds, find_best_run, run_change_words
+from bot.model.run_worth import BestRun, builds, find_best_run, give_train, run_change_words
+from bot.views.console.train_worth import worth_words
 from game.actions import BuyTrain, PlaceToken
 from game.play import Game
 from game.routing import routes
@@ -87,6 +88,48 @@ async def test_a_choice_among_a_few_stations_says_what_each_is_worth(tmp_path):
     async with typing_at(tmp_path, "18TN-bank", 375) as at:
         (told,) = await at.ask("turn")
         assert "Best run $190: $230 with Nashville (F11), $220 with Jackson (G6)." in told
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "said"),
+    [
+        ("18VA-bank", 74, "Best run: $100 with a 2-train, none yet with a 1G-train."),
+        ("18TN-bank", 404, "Best run: $100 now, $150 with a 3-train or a 4-train, $160 with a 5-train."),
+        ("18EU-bank", 220, "Best run: £100 now, £130 with a Pullman, no more with a 2-train or a 3-train."),
+    ],
+)
+async def test_who_may_buy_a_train_is_told_what_each_would_earn(tmp_path, name, number, said):
+    async with typing_at(tmp_path, name, number) as at:
+        (told,) = await at.ask("turn")
+        assert said in told
+
+
+async def test_a_company_without_a_train_is_told_what_building_is_worth_with_the_next_one(tmp_path):
+    async with typing_at(tmp_path, "18VA-bank", 37) as at:
+        (told,) = await at.ask("turn")
+        assert "With a 2-train: best run $60 → $100" in told
+
+
+@pytest.mark.parametrize(
+    ("now", "runs", "said"),
+    [
+        (BestRun(0, True), {"2": BestRun(0, True)}, "Best run: none yet with a 2-train."),
+        (BestRun(60, True), {"4": BestRun(50, True)}, "Best run: $60 now, $50 with a 4-train."),
+        (BestRun(60, True), {"4": BestRun(60, False)}, "Best run: $60 now, at least $60 with a 4-train."),
+        (BestRun(60, False), {"4": BestRun(60, True)}, "Best run: at least $60 now, $60 with a 4-train."),
+    ],
+)
+def test_what_a_train_would_earn_is_said_as_far_as_it_is_proven(now, runs, said):
+    rules: Any = SimpleNamespace(data=SimpleNamespace(money=GA.data.money, train_called=lambda name: f"{name}-train"))
+    assert worth_words(now, runs, rules) == said
+
+
+def test_a_train_that_is_thought_of_changes_nothing_of_what_is_seen():
+    g = golden_position("18VA-bank", 74)
+    view, again = g.view(None), g.view(None)
+    thought_of = give_train(view, "B&O", "2-4", "1G")
+    assert (thought_of.place["2-4"], thought_of.trains["2-4"].side) == ("B&O", "1G")
+    assert view == again
 
 
 def test_what_builds_nothing_is_not_asked_about():
