@@ -14,7 +14,7 @@ from math import sqrt
 
 from bot.model.episodes import Episode, split_episodes
 from bot.tables.worth_causes import Kind, WorthLedger
-from game.events import CardMoved, Divided, Event, GameEnded, PriceMoved, Ran, RoundEnded, TurnEnded
+from game.events import CardMoved, CompanyClosed, Divided, Event, GameEnded, PriceMoved, Ran, RoundEnded, TurnEnded
 from game.rules import Rules
 from game.state import Company, Player
 
@@ -101,10 +101,15 @@ class _Course:
         self._usual: Counter[Company] = Counter()  # the most that a share of it brought in one turn
         self._best: Counter[Company] = Counter()  # its best run
         self._rusted: dict[Company, Swing] = {}  # companies that lost a train since their last turn
+        self._moved_on: Counter[Player] = (
+            Counter()
+        )  # what companies that closed brought: their successors are to bring it
 
     def follow(self, turn: Episode) -> Swing:
         """Take in a turn."""
         held = self._ledger.shares_of(turn.company)
+        for closed in (e.company for e in turn.events if isinstance(e, CompanyClosed)):
+            self._moved_on.update({p: n * self._usual[closed] for p, n in self._ledger.shares_of(closed).items()})
         for event in turn.events:
             self._ledger.note(event)
         changes = self._ledger.take_changes()
@@ -139,6 +144,10 @@ class _Course:
                 rust.losses[player] -= short * shares
         if rust and short > 0:
             rust.weakened.append(company)
+        if earned and not self._best[company]:
+            for player, news in swing.news.items():
+                swing.news[player] -= (known := min(max(news, 0), self._moved_on[player]))
+                self._moved_on[player] -= known
         if earned:
             self._usual[company] = max(self._usual[company], each)
             self._best[company] = max(self._best[company], earned)

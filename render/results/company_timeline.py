@@ -29,6 +29,7 @@ SETS_APART = 26  # pixels between two sets of trains in a line
 ASIDE = 20  # pixels to the right of its round that a set of trains may begin
 THEN = " → "  # between sets of trains in one line
 LEGEND, RUSTED, LATER = "Trains stand where they changed", "struck out: rusted", "→: later"
+STAR, ONCE_MORE = "*", "*: runs once more"  # of a train that has yet to run for the last time
 
 
 @dataclass(frozen=True)
@@ -110,6 +111,11 @@ class Row:
         return CLOSED if self.closed else BAR + STEP * lines + BELOW
 
 
+def has_stars(timeline: Timeline) -> bool:
+    """Whether a train has a star: it runs once more."""
+    return any(name.endswith(STAR) for line in timeline.lines for names in line.trains for name in names)
+
+
 def draw_timeline(timeline: Timeline, rules: Rules) -> Image.Image:
     """A row for each company: a bar in the colours of who ran it, below it its trains where they changed, all of them.
 
@@ -128,7 +134,8 @@ def draw_timeline(timeline: Timeline, rules: Rules) -> Image.Image:
     fonts.write(draw, (beyond, 54), "who ran each company, and its trains", SMALL, ink=style.SOFT, anchor="lm")
     rusted = any(made.rusted for row in rows for made, _, _ in row.sets)
     later = any(row.closed and len(row.sets) > 1 for row in rows)
-    legend = "; ".join((LEGEND, *((RUSTED,) if rusted else ()), *((LATER,) if later else ())))
+    known = ((LEGEND, True), (RUSTED, rusted), (LATER, later), (ONCE_MORE, has_stars(timeline)))
+    legend = "; ".join(words for words, wanted in known if wanted)
     fonts.write(draw, (EDGE, 98), legend, SMALL, ink=style.SOFT, anchor="lm")
     for x in edges:
         draw.line((x - 2, TOP - 6, x - 2, bottom), fill=style.RULE, width=2)

@@ -88,7 +88,7 @@ def _parts(sheet: TitleSheet, data: TitleData) -> list[tuple[str, list[Bar]]]:
         Bar(c, mean, f"{data.money(round(half_up(mean)))} ({n})", style.rgb(data.companies[c].colour), company=c)
         for c, (n, mean) in _by_price(sheet.prices)
     ]
-    parts = [("How it ended", ends), ("Won by seat, with the interval of 95 %", seats)]
+    parts = [("How it ended", ends), ("Won by seat (line: likely range, dashed: even)", seats)]
     return [*parts, ("Last share price, mean (games)", prices)] if prices else parts
 
 
@@ -100,7 +100,9 @@ def _by_price(prices: Mapping[str, tuple[int, float]]) -> Sequence[tuple[str, tu
 def alt_title(sheet: TitleSheet, data: TitleData) -> str:
     """The same in words."""
     ends = ", ".join(f"{why} {count}" for why, count in sheet.ends)
-    seats = [f"Seat {s.seat} won {s.wins:g} of {s.games} ({s.low:.0%} to {s.high:.0%})." for s in sheet.seats]
+    seats = [
+        f"Seat {s.seat} won {s.wins:g} of {s.games} (likely range {s.low:.0%} to {s.high:.0%})." for s in sheet.seats
+    ]
     prices = ", ".join(f"{c} {data.money(round(half_up(mean)))} ({n})" for c, (n, mean) in _by_price(sheet.prices))
     return short(
         [

@@ -70,7 +70,8 @@ def _building(own: Sequence[Event], rules: Rules) -> list[str]:
         clauses.append(f"{what}{f' in {listed(names)}' if names else ''}")
     stations = dict.fromkeys(e.slot.partition(".")[0] for e in own if isinstance(e, TokenPlaced))
     if stations:
-        clauses.append(f"station in {listed(rules.data.hexes[h].name or h for h in stations)}")
+        verb = "station" if laid else "places a station"
+        clauses.append(f"{verb} in {listed(rules.data.hexes[h].name or h for h in stations)}")
     return clauses
 
 

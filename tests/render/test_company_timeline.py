@@ -74,6 +74,16 @@ def test_what_the_picture_writes(monkeypatch):
     assert where["Cid"] < where["Bob"] < where["Ann"], "the last Ann is that of the last row"
 
 
+def test_what_a_star_means_is_said_where_there_is_one(monkeypatch):
+    """4* stood in picture and words of 18TN, and nothing said that this train runs once more."""
+    written = note_words(monkeypatch)
+    draw_timeline(TIMELINE, called())
+    assert not any("once more" in words for words in written)
+    starred = replace(TIMELINE, lines=(replace(LINES[0], trains=(("4",), ("4*",), (), ("5",))),))
+    draw_timeline(starred, called())
+    assert any(words.endswith("*: runs once more") for words in written)
+
+
 def test_trains_that_rust_are_struck_out_and_told(monkeypatch):
     from render.drawing import style
 

@@ -125,7 +125,7 @@ def test_a_title_says_ends_seats_and_prices_with_their_samples(written):
     draw_title(TITLE, data)
     assert {"22 of 28", "14 of 28", "$188 (28)", "$150 (25)"} <= set(written)
     assert "28 games · median 412 moves, 31.4 days" in written
-    assert "Seat 1 won 14 of 28 (10% to 60%)." in alt_title(TITLE, data)
+    assert "Seat 1 won 14 of 28 (likely range 10% to 60%)." in alt_title(TITLE, data)
 
 
 def test_bars_are_as_long_as_their_values():

@@ -11,7 +11,14 @@ from bot.views.messages import Picture
 from bot.views.pictures import drawing
 from game.events import RoundEnded
 from game.play import Game
-from render.results.company_timeline import Timeline, draw_timeline, timeline_words, trace_companies
+from render.results.company_timeline import (
+    ONCE_MORE,
+    Timeline,
+    draw_timeline,
+    has_stars,
+    timeline_words,
+    trace_companies,
+)
 from render.text.alt_text import short
 
 
@@ -49,4 +56,5 @@ async def company_pictures(table: Table, timeline: Timeline) -> tuple[Picture, .
 def company_words(table: Table, timeline: Timeline) -> str:
     """A line for each company below a heading."""
     lines = [escape_line(line) for line in timeline_words(timeline, table.rules)]
-    return "\n".join(["**Presidents and trains**", *(f"• {line}" for line in lines)])
+    star = f" ({escape_line(ONCE_MORE)})" if has_stars(timeline) else ""
+    return "\n".join([f"**Presidents and trains**{star}", *(f"• {line}" for line in lines)])
