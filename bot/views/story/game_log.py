@@ -53,7 +53,8 @@ PAGE = 25  # lines
 MAX_PATTERN_LENGTH = 40  # characters that the button of a page may carry
 APART = "/"  # between what it carries
 SKIPPED = "skipped"  # steps in which a company did nothing, which the log leaves out otherwise
-UNUSED = ("track", "token", "trains", "deals")  # steps of a company's turn that it may pass
+# Steps of a company's turn that it may pass, or leave as things are.
+UNUSED = ("track", "token", "trains", "deals", "treasury", "selling certificates", "buying a certificate", "pullman")
 
 
 def _pays_for(*whys: str) -> Callable[[Event], bool]:

@@ -195,6 +195,15 @@ async def test_changes_say_since_when(table):
     assert (await show_changes(look)).title.endswith(" · since your last turn")
 
 
+def test_steps_that_leave_things_as_they_are_stand_under_their_kind():
+    """“SNCF trades no more of its own shares” and “keeps its Pullman” stood in each of its turns."""
+    rules = TITLES["18EU"].rules((), 3)
+    view = Game.new(rules, ("ann", "bob", "cid"), "1").view(None)
+    passed = [Passed(who="SNCF", what=what) for what in ("treasury", "pullman")]
+    assert story_log._move_lines(passed, view, rules, "") == []
+    assert len(story_log._move_lines(passed, view, rules, "skipped")) == 2
+
+
 async def test_changes_leave_out_what_companies_did_not_do(table, monkeypatch):
     """“L&N is done with privates”, which nobody had done, stood there as news."""
 
