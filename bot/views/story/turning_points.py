@@ -119,25 +119,26 @@ def _best_before(swing: Swing, table: Table) -> str:
 
 
 def _trading_words(swing: Swing, table: Table, view: View) -> str:
-    """What a player did in a stock round: `bob takes CoG from ann, sells 30% W&A and 30% ACL, W&A $110 → $80, ACL $110 → $70`."""
+    """What a player did in a stock round: `bob takes CoG from ann, bob starts GA at $90, sells 30% ACL, W&A $110 → $80`."""
     events, rules = swing.episode.events, table.rules
-    who = rules.person(swing.whose)
-    told = news([e for e in events if isinstance(e, ParSet | PresidentChanged | WentBankrupt)], view, rules)
+    started = {e.company: e.price for e in events if isinstance(e, ParSet)}
     sold: Counter[str] = Counter()
     bought: Counter[str] = Counter()
     for e in events:
         if isinstance(e, SharesSold):
             sold[e.company] += e.shares
-        elif isinstance(e, SharesBought):
+        elif isinstance(e, SharesBought) and e.company not in started:
             bought[e.company] += e.shares
+    deeds = {
+        "starts": [f"{c} at {rules.data.money(price)}" for c, price in started.items()],
+        "sells": [f"{percent(view, c, n)}% {c}" for c, n in sold.items()],
+        "buys": [f"{percent(view, c, n)}% {c}" for c, n in bought.items() if c not in sold],
+    }
+    told = [f"{verb} {listed(what)}" for verb, what in deeds.items() if what]
+    traded = [f"{rules.person(swing.whose)} {', '.join(told)}"] if told else []
+    others = news([e for e in events if isinstance(e, PresidentChanged | WentBankrupt)], view, rules)
     own = [e for e in events if type(e) in rules.words and type(e) not in EVENTS]
-    deeds = [
-        f"{verb} {listed(f'{percent(view, c, n)}% {c}' for c, n in shares.items())}"
-        for verb, shares in (("sells", sold), ("buys", Counter({c: n for c, n in bought.items() if c not in sold})))
-        if shares
-    ]
-    traded = [f"{who} {' and '.join(deeds)}"] if deeds else []
-    return ", ".join([*([*told, *traded] or news(own, view, rules)), *_ways(events, rules)])
+    return ", ".join([*([*others, *traded] or news(own, view, rules)), *_ways(events, rules)])
 
 
 def _ways(events: Sequence[Event], rules: Rules) -> list[str]:

@@ -83,7 +83,7 @@ async def test_the_final_post_has_all_that_belongs_to_it(w, shared, monkeypatch)
     assert "**3. Cid** $530 = shares $530 (3 W&A at $110, 4 G&F at $50) · bankrupt" in words(figures)
     told = words(figures)
     assert (
-        "• SR 5: Bob sells 30% W&A and 40% ACL and buys 30% CoG, W&A $110 → $80, ACL $110 → $70: Cid −$180, Ann −$200\n"
+        "• SR 5: Bob sells 30% W&A and 40% ACL, buys 30% CoG, W&A $110 → $80, ACL $110 → $70: Cid −$180, Ann −$200\n"
         in told
     )
     assert (
