@@ -147,6 +147,25 @@ def write(
             draw.bitmap((round(at[0]) + left, round(at[1]) + top), mask, fill=fill)
 
 
+def write_within(
+    draw: ImageDraw.ImageDraw,
+    middle: tuple[float, float],
+    text: str,
+    size: int,
+    most: int,
+    *,
+    bold: Weight = False,
+    ink: RGB | None = None,
+) -> None:
+    """Write a line round its middle, condensed where it would take more than `most` pixels."""
+    if width(text, size, bold) <= most:
+        write(draw, middle, text, size, bold=bold, ink=ink, anchor="mm")
+        return
+    mask, _, top = _word(text, size, bold, "mm", 0)
+    condensed = mask.resize((most, mask.height), Image.Resampling.LANCZOS)
+    draw.bitmap((round(middle[0] - most / 2), round(middle[1]) + top), condensed, fill=ink or style.INK)
+
+
 def fitting(text: str, room: float, size: int, bold: Weight = False, least: int = 8, sizes: Sequence[int] = ()) -> int:
     """The largest print from `size` to `least` in which the text takes at most `room` pixels; else the smallest of it.
 

@@ -9,7 +9,6 @@ from functools import cached_property
 from PIL import Image, ImageDraw
 
 from render.drawing import fonts, style
-from render.drawing.canvas import hull
 from render.drawing.free_space import Core, Room
 from render.drawing.geometry import Point
 from render.drawing.hex_appearance import Look
@@ -19,7 +18,11 @@ from render.drawing.style import RGB
 from render.drawing.tile_geometry import Anatomy, corners
 
 HALOED = frozenset({"name", "value"})  # lines with paper round them: a value stands so where no disc has room
-WITHIN, ROUND_STOPS = 0.965, 0.05  # apothems: of the hex that words have, and free of them round its stops
+WITHIN, ROUND_STOPS, ON_RIM = (
+    0.965,
+    0.22,
+    0.02,
+)  # apothems: of the hex that words have; free round its towns, round circles
 
 
 @dataclass(frozen=True)
@@ -76,14 +79,12 @@ class HexPage:
         return False
 
     def room_on_track(self) -> Room:
-        """The room of the hex with that of its track: what is off its stops and off the words that stand there."""
+        """The room of the hex with that of its track: what is off its towns, off the circles of its cities and off its words."""
         taken = Image.new("L", self.image.size, 255)
         draw, unit = ImageDraw.Draw(taken), self.look.size
         draw.polygon(self.to_pixels(*corners(self.look.layout, WITHIN)), fill=0)
         for place in self.form.places.values():
-            if len(place.slots) > 1:
-                draw.polygon(self.to_pixels(*hull(place, place.radius + ROUND_STOPS)), fill=255)
-            far = (place.radius if place.slots else ROUND_STOPS * 4) + ROUND_STOPS
+            far = place.radius + ON_RIM if place.slots else ROUND_STOPS
             for x, y in self.to_pixels(*(place.slots or ((place.x, place.y),))):
                 draw.ellipse((x - far * unit, y - far * unit, x + far * unit, y + far * unit), fill=255)
         room = Room(taken)

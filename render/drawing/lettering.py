@@ -167,16 +167,16 @@ class Writer:
             boxes = self._room_for_goods(goods, points)
             for (good, amount), box in zip(goods, boxes, strict=False):
                 picture = symbols.symbol(good, points)
-                self.image.paste(picture, (box[0] + 1, box[1] + 1), picture)
+                self.image.paste(picture, (box[0] + 1, box[1]), picture)
                 at = box[0] + points + 2, (box[1] + box[3]) / 2
-                fonts.write(self.draw, at, amount, points, bold=True, ink=style.BLACK, anchor="lm")
+                fonts.write(self.draw, at, amount, points, bold=fonts.NARROW, ink=style.BLACK, anchor="lm")
                 self.room.take(box, "sign", gap=0)
 
     def _room_for_goods(self, goods: Sequence[tuple[str, str]], points: int) -> list[Box]:
         """A box for each; none where one of them has no room."""
         room, boxes = self.room.copy(), list[Box]()
         for (_, amount), spot in zip(goods, self.to_pixels(*GOODS_AT), strict=False):
-            box = room.find(points + fonts.width(amount, points, bold=True) + 3, points + 2, [spot])
+            box = room.find(points + fonts.width(amount, points, bold=fonts.NARROW) + 3, points, [spot])
             if box is None:
                 return []
             room.take(box, "sign", gap=0)

@@ -371,7 +371,7 @@ def token_sprite(
     size = cuts[best]
     for number, word in enumerate(lines):
         y = side / 2 + (number - (len(lines) - 1) / 2) * size * 0.98
-        fonts.write(ImageDraw.Draw(image), (side / 2, y), word, size, bold=best, ink=write, anchor="mm")
+        fonts.write_within(ImageDraw.Draw(image), (side / 2, y), word, size, round(wide), bold=best, ink=write)
     return image
 
 

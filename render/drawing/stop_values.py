@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from itertools import product
 
 from PIL import Image, ImageDraw
@@ -10,7 +11,7 @@ from PIL import Image, ImageDraw
 from game.tiles import Stop
 from render.drawing import fonts, style
 from render.drawing.canvas import SCALE
-from render.drawing.free_space import Room
+from render.drawing.free_space import Box, Room
 from render.drawing.geometry import Point
 from render.drawing.hex_page import HexPage, TextLine
 from render.drawing.image_cache import keep_drawn, memory_of
@@ -18,6 +19,7 @@ from render.drawing.image_cache import keep_drawn, memory_of
 DISC = 0.25  # radius of the disc of a value: one size for a whole map
 SMALLER_DISCS = (0.24, 0.22, 0.2, 0.19, 0.175, 0.16)  # for the few tiles that have no room for it
 FIELDS_BELOW = 40  # pixels of an apothem of a map for a phone: there values stand in fields
+ROOMY, TIGHT = (0.5, 1.06), (0.25, 0.92)  # of a field, in its print: its width beside the value, its height
 FULL = 1.45  # radii of a disc in the print of the value in it, at most
 
 
@@ -45,12 +47,13 @@ def write_values(page: HexPage) -> None:
 def _write_disc(page: HexPage, text: str, near: list[Point]) -> None:
     """A value in a disc; on a small map for a phone, where its figures could not be read, in a field close round them."""
     look = page.look  # small print is for maps so full that names need all room
-    if look.phone and look.size < FIELDS_BELOW and not look.small and _write_field(page, text, near):
+    if look.phone and look.size < FIELDS_BELOW and not look.small and _write_field(page, page.room, text, near, ROOMY):
         return
     line = TextLine(text, "value", page.print.down(page.print.value), bold=True)
     if _draw_disc(page, page.room, text, near) or page.write_line(line, near):
         return
-    _draw_disc(page, page.room_on_track(), text, near)
+    room = page.room_on_track()
+    _ = _draw_disc(page, room, text, near) or _write_field(page, room, text, near, TIGHT)
 
 
 def _draw_disc(page: HexPage, room: Room, text: str, near: list[Point]) -> bool:
@@ -70,11 +73,11 @@ def _draw_disc(page: HexPage, room: Room, text: str, near: list[Point]) -> bool:
     return False
 
 
-def _write_field(page: HexPage, text: str, near: list[Point]) -> bool:
-    """A value in a field with round ends; says whether there is room for it."""
+def _write_field(page: HexPage, room: Room, text: str, near: list[Point], air: tuple[float, float]) -> bool:
+    """A value in a field with round ends; says whether that room has one. `air`: of its print."""
     for size in page.print.down(page.print.value):
-        wide, high = fonts.width(text, size, bold=True) + round(size * 0.5), round(size * 1.06)
-        box = page.room.find(wide, high, near)
+        wide, high = fonts.width(text, size, bold=True) + round(size * air[0]), round(size * air[1])
+        box = room.find(wide, high, near)
         if box is None:
             continue
         frame, edge = (box[0], box[1], box[0] + wide - 1, box[1] + high - 1), max(1, round(size * 0.06))
@@ -89,15 +92,10 @@ def _write_field(page: HexPage, text: str, near: list[Point]) -> bool:
 def _write_phase_boxes(page: HexPage, stop: Stop, near: list[Point]) -> None:
     look, valid = page.look, stop.value(page.look.colours)
     cells = [(c or "yellow", v) for c, v in stop.values]
-    for size, upright in product(page.print.down(page.print.value), (False, True)):
-        wide = max(fonts.width(str(v), size, bold=True) for _, v in cells) + round(size * (0.36 if upright else 0.5))
-        high = round(size * 1.3)
-        across, down = (1, len(cells)) if upright else (len(cells), 1)
-        box = page.room.find(wide * across + 2, high * down + 2, near)
-        if box is not None:
-            break
-    else:
+    found = _find_boxes(page, page.room, cells, near) or _find_boxes(page, page.room_on_track(), cells, near)
+    if found is None:
         return
+    box, size, (wide, high), upright = found
     for i, (colour, dollars) in enumerate(cells):
         x, y = box[0] + 1 + (0 if upright else i * wide), box[1] + 1 + (i * high if upright else 0)
         in_force = dollars == valid
@@ -110,6 +108,20 @@ def _write_phase_boxes(page: HexPage, stop: Stop, near: list[Point]) -> None:
         ink = style.BLACK if in_force else style.mix(fill, style.BLACK, 0.74)
         fonts.write(page.draw, (x + wide / 2, y + high / 2), str(dollars), size, bold=True, ink=ink, anchor="mm")
     page.room.take(box, "value")
+
+
+def _find_boxes(
+    page: HexPage, room: Room, cells: Sequence[tuple[str, int]], near: list[Point]
+) -> tuple[Box, int, tuple[int, int], bool] | None:
+    """Where a row of boxes has room, the size of its print, the width and height of a box, and whether they stand upright."""
+    for size, upright in product(page.print.down(page.print.value), (False, True)):
+        longest = max(fonts.width(str(value), size, bold=True) for _, value in cells)
+        wide, high = longest + round(size * (0.36 if upright else 0.5)), round(size * 1.3)
+        across, down = (1, len(cells)) if upright else (len(cells), 1)
+        box = room.find(wide * across + 2, high * down + 2, near)
+        if box is not None:
+            return box, size, (wide, high), upright
+    return None
 
 
 @keep_drawn(2, memory_of)
