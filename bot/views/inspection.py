@@ -10,7 +10,7 @@ from typing import Any
 
 import render
 from bot.core.discord_limits import EMBED_TEXT, OPTIONS, fit
-from bot.core.errors import NotPossible
+from bot.core.errors import NO_SEAT, NOTHING_AUCTIONED, NotPossible
 from bot.core.text import begin_sentence, find_named, quote_typed
 from bot.model.models import Seat
 from bot.model.player_names import find_called
@@ -170,7 +170,7 @@ async def show_company(look: SeenTable, name: str) -> Private:
         shown = await images.draw_variants(look.table, look.view, lays) if lays else ()
         return replace(show_words(look, name), pictures=shown)
     if name not in data.companies:
-        raise NotPossible(f"There is no company {quote_typed(name)}.")
+        raise map_focus.refuse_company(name)
     history = list_dividends(await moves_until(look), name, data)
     closing = await _find_closing(look, name)
     text = render.alt_company(look.view, look.table.rules, name, history, closing)
@@ -232,7 +232,7 @@ async def show_auction(look: SeenTable, form: str = "image") -> Private:
     table = look.table
     position = await table.position_at(look.at) if look.at else table.position
     if position.auction is None:
-        raise NotPossible("Nothing is being auctioned now")
+        raise NotPossible(NOTHING_AUCTIONED)
     if form == "text":
         text = "\n".join(render.bids_words(look.view, table.rules, images.lots_for_sale(position)))
         return Private(title=look.title, body=fit(safe_lines(text), EMBED_TEXT))
@@ -327,7 +327,7 @@ async def moves_until(look: SeenTable) -> list[Move]:
 async def show_hand(look: SeenTable) -> Private:
     """What only the asker may know, and all that the asker owns."""
     if look.seat is None:
-        raise NotPossible("You have no seat at this table.")
+        raise NotPossible(NO_SEAT)
     text = render.player_text(look.view, look.table.rules, look.seat)
     shown = await images.draw_hand(look.table, look.view, look.seat)
     return Private(title=look.title, body=fit(code_block(text), EMBED_TEXT), pictures=shown)
