@@ -35,6 +35,7 @@ from render.data.names import round_label
 from render.pictures.reference.tile_upgrades import draw_upgrades, tile_words, to_come_words, upgrade_words
 
 View = State[Any]
+LEFT = "-# ×2/4: 2 of 4 are left · →: what the tile becomes"
 WHOLE = "whole"  # what the button carries that brings the whole map back
 RECENT = 25  # moves in which the place is looked for where something happened
 LARGE = 900  # pixels of the width of a large map before it is doubled: the fullest boards are files of less than 200 kB
@@ -296,13 +297,13 @@ async def show_tiles(look: SeenTable, hex: str = "", tile: str = "") -> Private:
         lines = safe_lines(render.describe(look.view, rules, hex_id))
         if not may:
             fitting = "\n".join(f"• {line}" for line in to_come_words(look.view, rules, hex_id))
-            may = f"**Fits in the colours to come**\n{fitting}" if fitting else "No tile can be laid there."
+            may = f"**Tiles of later colours that fit**\n{fitting}" if fitting else "No tile can be laid there."
         return Private(title=look.title, body=fit(f"{lines}\n\n{may}", EMBED_TEXT))
     alt = render.alt_tiles(look.view, rules)
     drawn = drawing.draw_cached(look.table, "tiles", look.view, partial(render.draw_tiles, look.view, rules), alt)
     shown, told = await asyncio.gather(drawn, asyncio.to_thread(upgrade_words, look.view, rules))
-    words = safe_lines("\n".join(told))
-    return Private(title=f"{look.title} · tiles left", body=fit(words, EMBED_TEXT), pictures=(shown,))
+    lines = safe_lines("\n".join(told))
+    return Private(title=f"{look.title} · tiles left", body=fit(f"{LEFT}\n{lines}", EMBED_TEXT), pictures=(shown,))
 
 
 async def _tile_upgrades(look: SeenTable, typed: str) -> Private:
