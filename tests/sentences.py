@@ -38,8 +38,8 @@ ELSEWHERE = {  # what is refused or told where it is found out, since only there
         ),
     ),
     "bot/core": (
-        "settings and figures for whoever runs the bot",
-        "log_format metrics settings worker_process",
+        "settings and figures for whoever runs the bot; what is refused in several places, in the same words",
+        "errors log_format metrics settings worker_process",
     ),
     "bot/files": (
         "why a file cannot be read or written",
@@ -63,16 +63,16 @@ ELSEWHERE = {  # what is refused or told where it is found out, since only there
     "bot/storage": (
         "why a database cannot be used; what a row that has changed meanwhile makes impossible",
         (
-            "copying engine errors identity_file postgres_backend postgres_server repositories/game_ends "
+            "copying engine errors identity_file postgres_backend postgres_server "
             "repositories/handovers repositories/pauses repositories/remarks repositories/reminders repositories/seats "
-            "repositories/transfers repositories/users repositories/votes schema store"
+            "repositories/transfers repositories/users schema store"
         ),
     ),
     "bot/tables": (
         "why a use case is refused",
         (
             "end_votes game_setup game_transfers position_copies seat_handover service session snapshots "
-            "standing_orders table table_memory title_catalogue undo"
+            "standing_orders table_memory title_catalogue undo"
         ),
     ),
     "render/drawing": (

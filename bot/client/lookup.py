@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from bot.client.interaction import InteractionContext
-from bot.core.errors import NotPossible
+from bot.core.errors import NO_SEAT, NotPossible
 from bot.core.text import quote_typed
 from bot.model.kinds import TableStatus
 from bot.model.models import GameRow, Seat
@@ -14,7 +14,7 @@ from bot.views.command_options import unstamp
 from bot.views.custom_ids import parse_number
 
 NOWHERE = "There is no table in this channel. Name one with the option `game`, or open one with /game new."
-STRANGER = "You have no seat at this table."
+STRANGER = f"{NO_SEAT}."
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from bot.client.services import Services
 from bot.commands import standing_orders
 from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.commands.completion import Choices, find_typed_table, matching_choices
-from bot.core.errors import NotPossible
+from bot.core.errors import NOTHING_AUCTIONED, NotPossible
 from bot.model.kinds import PostKind, Via
 from bot.model.models import NewPost, Seat
 from bot.model.orders.auto_draft import DraftOrder
@@ -159,7 +159,7 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
         access = await load_access(context, id.table)
         require_own_seat(access)
         again = access.table.position.auction is not None
-        raise NotPossible("Please press again" if again else "Nothing is being auctioned now")
+        raise NotPossible("Please press again" if again else NOTHING_AUCTIONED)
     items = sale.now or sale.items
     if not items:
         raise NotPossible("Nothing is left to bid on")

@@ -20,7 +20,7 @@ from bot.commands.game.ending import answer_end_vote
 from bot.commands.moment import complete_moment, find_move
 from bot.commands.standing_orders import close_ended_answers, order_names
 from bot.core.discord_limits import EMBED_TEXT, fit
-from bot.core.errors import NotPossible
+from bot.core.errors import NO_SEAT, NotPossible
 from bot.model.kinds import FOLLOWING, Via
 from bot.model.results import WhyClosed
 from bot.model.undo_policy import NeededConsent
@@ -107,7 +107,7 @@ def require_voting_seat(context: InteractionContext, access: TableAccess) -> str
         return access.own.name
     if access.table.row.host == context.user:
         return ""
-    raise NotPossible("You have no seat at this table.")
+    raise NotPossible(NO_SEAT)
 
 
 async def report_head_move(

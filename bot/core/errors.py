@@ -8,6 +8,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+# What is refused in several places, each in the same words.
+NO_SEAT = "You have no seat at this table"
+NO_TABLE = "There is no such table"
+NO_QUESTION = "There is no such question"
+DECIDED = "That has been decided already"
+TOO_LATE = "Too late: no answer counts as no"
+GAME_OVER = "The game is over"
+NOTHING_AUCTIONED = "Nothing is being auctioned now"
+
 
 class NotPossible(Exception):
     """Something that cannot be done now, in a sentence for the one who asked. Nothing has changed."""

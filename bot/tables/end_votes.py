@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from bot.core.errors import NotPossible
+from bot.core.errors import DECIDED, GAME_OVER, NO_SEAT, TOO_LATE, NotPossible
 from bot.model.kinds import Ending, QuestionState, TableStatus
 from bot.model.models import GameRow
 from bot.storage.repositories import votes, waiting_rows
@@ -46,10 +46,10 @@ async def _write_proposal(table: Table, user: int, how: Ending) -> int:
     """Under the table's lock, put the wish to end the game to those who have not left; its number. Raises NotPossible."""
     row, store = table.row, table.store
     if row.status != TableStatus.RUNNING:
-        raise NotPossible("The game is over")
+        raise NotPossible(GAME_OVER)
     own_seats = row.seats_of(user)
     if not own_seats and user != row.host:
-        raise NotPossible("You have no seat at this table")
+        raise NotPossible(NO_SEAT)
     if how == Ending.CONCEDED and not own_seats:
         raise NotPossible("Only players can concede")
     now = store.clock.now()
@@ -83,9 +83,7 @@ async def _record_answer(table: Table, number: int, user: int, *, yes: bool) -> 
     question = await load_end_question(table, number)
     now = table.store.clock.now()
     if question.state != QuestionState.OPEN or table.row.status != TableStatus.RUNNING or now > question.until:
-        raise NotPossible(
-            "That has been decided already" if now <= question.until else "Too late: no answer counts as no"
-        )
+        raise NotPossible(DECIDED if now <= question.until else TOO_LATE)
     own_seats = [s.name for s in table.row.seats_of(user)]
     proposed = question.by in own_seats or (not question.by and user == table.row.host)
 

@@ -6,7 +6,16 @@ asked must accept. Silence for three days is a no.
 
 from __future__ import annotations
 
-from bot.core.errors import NotLateYet, NotPossible, NotYoursToOffer, OfferedToAnother, PausedTable, SeatedAlready
+from bot.core.errors import (
+    DECIDED,
+    TOO_LATE,
+    NotLateYet,
+    NotPossible,
+    NotYoursToOffer,
+    OfferedToAnother,
+    PausedTable,
+    SeatedAlready,
+)
 from bot.model.kinds import QuestionState, TableStatus
 from bot.model.models import Seat
 from bot.model.player_names import kept_name
@@ -71,9 +80,9 @@ async def _answer_offer(table: Table, number: int, user: int, shown: str, *, yes
     """Under the table's lock, take in the word of who was asked."""
     offer, now = await load_seat_offer(table, number), table.store.clock.now()
     if offer.state != QuestionState.OPEN or table.row.status != TableStatus.RUNNING:
-        raise NotPossible("That has been decided already")
+        raise NotPossible(DECIDED)
     if now > offer.until:
-        raise NotPossible("Too late: no answer counts as no")
+        raise NotPossible(TOO_LATE)
     seat = table.row.seat(offer.seat)
     assert seat is not None, "seats stay as long as their table"
     if user not in ((offer.user,) if yes else (offer.user, offer.by, seat.user)):

@@ -11,7 +11,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from bot.core.errors import Busy, NotPossible
+from bot.core.errors import NO_TABLE, Busy, NotPossible
 from bot.core.progress import report_from_thread
 from bot.core.worker_process import OnProgress
 from bot.model import player_names
@@ -332,7 +332,7 @@ class Tables:
         """The row of a table; raises NotPossible where there is none."""
         row = await self.store.load_table(game)
         if row is None:
-            raise NotPossible("There is no such table")
+            raise NotPossible(NO_TABLE)
         return row
 
     async def _require_hosted(self, game: int, by: int) -> GameRow:

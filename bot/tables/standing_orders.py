@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from bot.core.errors import NotPossible
+from bot.core.errors import NO_SEAT, NOTHING_AUCTIONED, NotPossible
 from bot.core.text import quote_typed
 from bot.model.kinds import TableStatus, Via
 from bot.model.orders import auto_draft, auto_pass
@@ -122,9 +122,9 @@ async def place_proxy_bid(table: Table, seat: str, user: int, item: str, maximum
     """
     sale = table.position.auction
     if table.row.seat(seat) is None:
-        raise NotPossible("You have no seat at this table")
+        raise NotPossible(NO_SEAT)
     if sale is None or table.row.status != TableStatus.RUNNING:
-        raise NotPossible("Nothing is being auctioned now")
+        raise NotPossible(NOTHING_AUCTIONED)
     view = await table.view(seat)
     item, has = _find_item(sale.items, item, view, table.rules), view.cash[seat]
     if not 0 <= maximum <= has:

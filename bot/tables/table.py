@@ -16,6 +16,7 @@ from msgspec import structs
 
 from bot.core import metrics
 from bot.core.cpu_time import Part, measure_part
+from bot.core.errors import GAME_OVER, NO_SEAT
 from bot.core.tasks import uncancellable
 from bot.model.action_form import is_final, left_undone, pass_action
 from bot.model.kinds import TableStatus, Via
@@ -287,11 +288,11 @@ class Table(TableSession):
             if recorded is not None:
                 return await self.answer_repeated(recorded, seat, action)
             if self.row.seat(seat) is None:
-                return self.make_refusal(seat, action, Refusal("You have no seat at this table"))
+                return self.make_refusal(seat, action, Refusal(NO_SEAT))
             if action_version is not None and self.action_version(seat) != action_version:
                 return self.make_refusal(seat, action, MOVED_ON, stale=True)
             if self.row.status != TableStatus.RUNNING:
-                return await self.record_refusal(seat, action, Refusal("The game is over"), interaction)
+                return await self.record_refusal(seat, action, Refusal(GAME_OVER), interaction)
             try:
                 with metrics.PLAYS.time():
                     played = await order_runner.play_with_orders(self, Request(seat, action, via, interaction, user))

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from weakref import WeakValueDictionary
 
 from bot.core import metrics
-from bot.core.errors import NotPossible
+from bot.core.errors import NO_TABLE, NotPossible
 from bot.model.kinds import TableStatus
 from bot.model.models import Damaged, GameRow
 from bot.model.results import (
@@ -80,7 +80,7 @@ class TableMemory:
         """Load a table from its row and its last snapshot; raises NotPossible where the game has not begun."""
         row = await self._store.load_table(game)
         if row is None:
-            raise NotPossible("There is no such table")
+            raise NotPossible(NO_TABLE)
         if not row.head:
             raise NotPossible(
                 "The game has not begun"

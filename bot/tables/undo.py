@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.core.errors import NotPossible
+from bot.core.errors import NO_QUESTION, NO_SEAT, NotPossible
 from bot.model import undo_policy
 from bot.model.kinds import FOLLOWING, PostKind, QuestionState, UndoKind
 from bot.model.models import NewPost, Proposal, StoredMove
@@ -115,7 +115,7 @@ async def _move_or_ask(session: TableSession, head_move: HeadMove, reason: str) 
     """Move the head if nobody else must agree, else put the wish before the table."""
     row = session.row
     if row.seat(head_move.seat) is None and not (head_move.seat == "" and head_move.user == row.host):
-        return session.make_refusal(head_move.seat, None, Refusal("You have no seat at this table"))
+        return session.make_refusal(head_move.seat, None, Refusal(NO_SEAT))
     needed = undo_policy.consent_needed(row, head_move.moves, head_move.seat, back=head_move.kind == UndoKind.UNDO)
     if needed.is_free:
         return await _move_head(session, head_move)
@@ -165,7 +165,7 @@ async def answer_proposal(
             return await session.answer_repeated(recorded, seat, None)
         waiting = await proposals.load_proposal(session.store, proposal)
         if waiting is None or waiting.game != session.id:
-            raise NotPossible("There is no such question")
+            raise NotPossible(NO_QUESTION)
         if waiting.state != QuestionState.OPEN or waiting.head != session.position.move:
             return ProposalClosed(
                 proposal, WhyClosed.DECLINED if waiting.state == QuestionState.DECLINED else WhyClosed.MOVED_ON

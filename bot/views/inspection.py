@@ -10,7 +10,7 @@ from typing import Any
 
 import render
 from bot.core.discord_limits import EMBED_TEXT, OPTIONS, fit
-from bot.core.errors import NotPossible
+from bot.core.errors import NO_SEAT, NOTHING_AUCTIONED, NotPossible
 from bot.core.text import begin_sentence, find_named, quote_typed
 from bot.model.models import Seat
 from bot.model.player_names import find_called
@@ -35,6 +35,7 @@ from render.data.names import round_label
 from render.pictures.reference.tile_upgrades import draw_upgrades, tile_words, to_come_words, upgrade_words
 
 View = State[Any]
+LEFT = "-# ×2/4: 2 of 4 are left · →: what the tile becomes"
 WHOLE = "whole"  # what the button carries that brings the whole map back
 RECENT = 25  # moves in which the place is looked for where something happened
 LARGE = 900  # pixels of the width of a large map before it is doubled: the fullest boards are files of less than 200 kB
@@ -170,7 +171,7 @@ async def show_company(look: SeenTable, name: str) -> Private:
         shown = await images.draw_variants(look.table, look.view, lays) if lays else ()
         return replace(show_words(look, name), pictures=shown)
     if name not in data.companies:
-        raise NotPossible(f"There is no company {quote_typed(name)}.")
+        raise map_focus.refuse_company(name)
     history = list_dividends(await moves_until(look), name, data)
     closing = await _find_closing(look, name)
     text = render.alt_company(look.view, look.table.rules, name, history, closing)
@@ -232,7 +233,7 @@ async def show_auction(look: SeenTable, form: str = "image") -> Private:
     table = look.table
     position = await table.position_at(look.at) if look.at else table.position
     if position.auction is None:
-        raise NotPossible("Nothing is being auctioned now")
+        raise NotPossible(NOTHING_AUCTIONED)
     if form == "text":
         text = "\n".join(render.bids_words(look.view, table.rules, images.lots_for_sale(position)))
         return Private(title=look.title, body=fit(safe_lines(text), EMBED_TEXT))
@@ -296,13 +297,13 @@ async def show_tiles(look: SeenTable, hex: str = "", tile: str = "") -> Private:
         lines = safe_lines(render.describe(look.view, rules, hex_id))
         if not may:
             fitting = "\n".join(f"• {line}" for line in to_come_words(look.view, rules, hex_id))
-            may = f"**Fits in the colours to come**\n{fitting}" if fitting else "No tile can be laid there."
+            may = f"**Tiles of later colours that fit**\n{fitting}" if fitting else "No tile can be laid there."
         return Private(title=look.title, body=fit(f"{lines}\n\n{may}", EMBED_TEXT))
     alt = render.alt_tiles(look.view, rules)
     drawn = drawing.draw_cached(look.table, "tiles", look.view, partial(render.draw_tiles, look.view, rules), alt)
     shown, told = await asyncio.gather(drawn, asyncio.to_thread(upgrade_words, look.view, rules))
-    words = safe_lines("\n".join(told))
-    return Private(title=f"{look.title} · tiles left", body=fit(words, EMBED_TEXT), pictures=(shown,))
+    lines = safe_lines("\n".join(told))
+    return Private(title=f"{look.title} · tiles left", body=fit(f"{LEFT}\n{lines}", EMBED_TEXT), pictures=(shown,))
 
 
 async def _tile_upgrades(look: SeenTable, typed: str) -> Private:
@@ -327,7 +328,7 @@ async def moves_until(look: SeenTable) -> list[Move]:
 async def show_hand(look: SeenTable) -> Private:
     """What only the asker may know, and all that the asker owns."""
     if look.seat is None:
-        raise NotPossible("You have no seat at this table.")
+        raise NotPossible(NO_SEAT)
     text = render.player_text(look.view, look.table.rules, look.seat)
     shown = await images.draw_hand(look.table, look.view, look.seat)
     return Private(title=look.title, body=fit(code_block(text), EMBED_TEXT), pictures=shown)

@@ -116,6 +116,11 @@ def find_company(rules: Rules, typed: str) -> str:
     return ""
 
 
+def refuse_company(name: str) -> NotPossible:
+    """The refusal of a name that no company of the title has."""
+    return NotPossible(f"There is no company {quote_typed(name)}.")
+
+
 def find_hex(rules: Rules, typed: str) -> Hex:
     """A hex by its id or the name that stands on it; raises NotPossible."""
     searched = typed.strip().casefold()

@@ -60,8 +60,8 @@ def rounds(rules: Rules) -> str:
     many, several = _rounds_in_set(rules)
     set_of = f"a set of {many} operating rounds (OR)" if several else "an operating round (OR)"
     return (
-        f"After each stock round (SR), in which players buy and sell shares, comes {set_of}: each company lays track, places a"
-        " station, runs its trains, pays its shareholders or keeps the money, and buys trains."
+        f"After each stock round (SR), in which players buy and sell shares, comes {set_of}. In each OR every company lays"
+        " track, places a station, runs its trains, pays its shareholders or keeps the money, and buys trains."
     )
 
 

@@ -42,7 +42,9 @@ def written(rules, monkeypatch):
 
 def test_each_player_has_worth_and_change_and_each_company_what_it_did(written):
     said, _ = written
-    assert {"$660", "+$60", "$585", "\N{MINUS SIGN}$15", "±0", "$120", "paid out", "$110 → $120", "3-train × 2"} <= set(said)
+    assert {"$660", "+$60", "$585", "\N{MINUS SIGN}$15", "±0", "$120", "paid out", "$110 → $120", "3-train × 2"} <= set(
+        said
+    )
     assert {"starts at $55", "closed"} <= set(said)
     assert "SAL" not in said, "it did nothing"
 

@@ -56,17 +56,17 @@ def corporation(rules: Rules) -> str:
 def merge(_rules: Rules) -> str:
     """18EU 4.1.2, 4.2.2, 4.3."""
     return (
-        "In a stock round you may give up a minor for a share of a corporation that has not operated yet and that its track leads"
-        " to. The corporation gets the minor's money and train, and may put a station in its place. If it has no share left, the"
-        " share comes from the pool, and what the minor had goes to the bank."
+        "In a stock round you may give up a minor for a share of a corporation. Its track must lead there, and the corporation"
+        " has not operated yet. It gets the minor's money and train, and may put a station in its place. If it has no share left,"
+        " the share comes from the pool, and what the minor had goes to the bank."
     )
 
 
 def final_exchange(rules: Rules) -> str:
     """18EU 4.2.2."""
     return (
-        f"A round of its own, before the first stock round after the sale of a {last_exchange(rules)}-train: in turn each player"
-        " gives up a minor, for a share of a corporation that its track leads to, or else for nothing, until no minors are left."
+        f"A round of its own, before the first stock round after the sale of a {last_exchange(rules)}-train. In turn each of you"
+        " gives up a minor until none are left: for a share of a corporation that its track leads to, or else for nothing."
     )
 
 

@@ -18,7 +18,7 @@ def opening(rules: Rules) -> str:
     most = max((p for p in data.privates.values()), key=lambda p: p.value)
     return (
         f"{waterfall.tell_turn(rules)}\n"
-        "What is one worth? It pays its owner in each operating round until the first 5-train, and from phase 3 on a company"
+        "What is one worth? It pays its owner in each operating round until the first 5-train. From phase 3 on a company"
         f" may buy it for up to half more than its price: {data.money(most.price[1])} for {data.money(most.value)}.\n"
         f"Keep money for a company of your own: it begins to run once {floats} shares are sold, at {data.money(least)} or more"
         " each."
@@ -28,7 +28,7 @@ def opening(rules: Rules) -> str:
 def floating(_rules: Rules) -> str:
     """18GA 3.4."""
     return (
-        "A company floats once 60% of its shares are sold: it then gets ten times its par price from the bank, and operates from"
+        "A company floats once 60% of its shares are sold. It then gets ten times its par price from the bank, and operates from"
         " the next operating round on."
     )
 

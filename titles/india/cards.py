@@ -31,15 +31,15 @@ def discount(ability: Ability, _private: str, rules: Rules) -> str:
 def token(_ability: Ability, _private: str, _rules: Rules) -> str:
     """18 India 2.5."""
     return (
-        "A company of its owner may place its station of the turn free of charge in any city of the map, connected or not,"
-        " full or not."
+        "A company of its owner may place its station of the turn in any city of the map: free of charge, connected or not, full"
+        " or not."
     )
 
 
 def bonus(ability: Ability, _private: str, rules: Rules) -> str:
     """18 India 2.5."""
     return (
-        "A company of its owner may put the jewelry token on any hex without town or city: it then owns the concession for"
+        "A company of its owner may put the jewelry token on any hex without town or city. It then owns the concession for"
         f" jewelry, which brings {rules.data.money(ability.amount)} where any other good is delivered."
     )
 

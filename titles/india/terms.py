@@ -139,8 +139,8 @@ def bond(rules: Rules) -> str:
 def share_of_assets(_rules: Rules) -> str:
     """18 India 9.2."""
     return (
-        "What a company owns counts for its owners: each 10% of it is worth its share price and a tenth of its cash, trains at"
-        " their price, bonds, private companies and shares, rounded down."
+        "What a company owns counts for its owners. Each 10% of it is worth its share price and a tenth of all that it has: cash,"
+        " trains at their price, bonds, private companies and shares. That tenth is rounded down."
     )
 
 
@@ -174,8 +174,8 @@ def yellow_tiles(_rules: Rules) -> str:
 def floating(_rules: Rules) -> str:
     """18 India 2.2.1, 2.3."""
     return (
-        "A company with a director floats as soon as the director's certificate is bought, one with a manager once three of its"
-        " shares are with players, with companies or in the pool. It has what was paid for its shares."
+        "A company with a director floats as soon as the director's certificate is bought. One with a manager does once three of"
+        " its shares are with players, with companies or in the pool. It has what was paid for its shares."
     )
 
 

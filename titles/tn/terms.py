@@ -19,7 +19,7 @@ def opening(rules: Rules) -> str:
     least, floats = min(data.pars), max(c.floats for c in data.companies.values())
     return (
         f"{waterfall.tell_turn(rules)}\n"
-        "What is one worth? It pays its owner in each operating round until the first 5-train, and a company may buy it: in the"
+        "What is one worth? It pays its owner in each operating round until the first 5-train. A company may buy it: in the"
         " first operating round at its price, from phase 3 on for up to half more.\n"
         f"The last one, {data.money(gift.value)}, makes you president of the L&N, with a fifth of its shares: worth"
         f" {data.money(low)} to {data.money(high)}, as you choose their price.\n"
@@ -31,7 +31,7 @@ def opening(rules: Rules) -> str:
 def floating(_rules: Rules) -> str:
     """18TN 3.4."""
     return (
-        "A company floats once 60% of its shares are sold, the L&N with its president's certificate alone: it then gets ten times"
+        "A company floats once 60% of its shares are sold, the L&N with its president's certificate alone. It then gets ten times"
         " its par price from the bank, and operates from the next operating round on."
     )
 

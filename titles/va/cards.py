@@ -32,8 +32,8 @@ def discount(ability: Ability, _private: str, rules: Rules) -> str:
 def token(_ability: Ability, _private: str, _rules: Rules) -> str:
     """18VA 4.2(3)."""
     return (
-        "The company that owns it may place one more station in any city that has a circle, full or not, free of charge and"
-        " connected or not."
+        "The company that owns it may place one more station in any city that has a circle, even a full one. It is free, and need"
+        " not be connected."
     )
 
 

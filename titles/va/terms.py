@@ -22,7 +22,7 @@ def opening(rules: Rules) -> str:
         "All lots are for sale at the same time. In your turn bid on any of them, or pass; a bid beats the last one"
         f" by {data.money(STEP)} at least. When all pass and each lot has a bid, all are sold.\n"
         f"If all pass and a lot has no bid, it gets {data.money(CUT)} cheaper. A bid that somebody beats costs you nothing.\n"
-        "What is a lot worth? Three are private companies: they pay in each operating round, and from phase 3 on a company may"
+        "What is a lot worth? Three are private companies. They pay in each operating round, and from phase 3 on a company may"
         " buy one for up to half more than its price.\n"
         f"The fourth, {data.money(gift.value)}, makes you president of the B&O, with a fifth of its shares: worth"
         f" {data.money(low)} to {data.money(high)}, as you choose their price.\n"
@@ -71,8 +71,8 @@ def freight(rules: Rules) -> str:
 def floating(_rules: Rules) -> str:
     """18VA 4.3."""
     return (
-        "A company floats as soon as its president's certificate is sold, and has what is paid for its shares, each at the price"
-        " of that moment. It operates from the next operating round on."
+        "A company floats as soon as its president's certificate is sold, and operates from the next operating round on. It has"
+        " what is paid for its shares, each at the price of that moment."
     )
 
 

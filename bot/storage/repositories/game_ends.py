@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.core.errors import NotPossible
+from bot.core.errors import GAME_OVER, NotPossible
 from bot.model.kinds import PostKind, TableStatus
 from bot.model.models import GameRow, NewPost
 from bot.storage import row_mapping
@@ -19,7 +19,7 @@ async def write_end(store: Store, game: int, how: str, hook: TransactionHook | N
         """Raises NotPossible where the game is over; else the final post is put in line."""
         before = await row_mapping.load_game(conn, number)
         if before is None or before.status != TableStatus.RUNNING:
-            raise NotPossible("The game is over")
+            raise NotPossible(GAME_OVER)
         if hook is not None:
             await hook(conn, number)
         if before.channel:

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.core.errors import AskedAlready, NotPossible, OfferedTooOften
+from bot.core.errors import DECIDED, GAME_OVER, NO_QUESTION, AskedAlready, NotPossible, OfferedTooOften
 from bot.model.kinds import PostKind, QuestionState, TableStatus
 from bot.model.models import GameRow, NewPost
 from bot.model.post_contents import QuestionContent, SeatTakenContent
@@ -70,7 +70,7 @@ async def load_seat_offer(store: Store, game: int, number: int) -> SeatOffer:
     async with store.reading() as conn:
         row = (await conn.execute(query)).first()
     if row is None:
-        raise NotPossible("There is no such question")
+        raise NotPossible(NO_QUESTION)
     return SeatOffer(row.id, row.seat, row.offered_by, row.offered_to, row.until, row.state)
 
 
@@ -99,10 +99,10 @@ async def take_seat(store: Store, game: int, offer: SeatOffer, label: str, decid
             .values(state=QuestionState.DONE)
         )
         if (await conn.execute(here)).rowcount != 1:
-            raise NotPossible("That has been decided already")
+            raise NotPossible(DECIDED)
         row = await _load_row(conn, game)
         if row.status != TableStatus.RUNNING:
-            raise NotPossible("The game is over")
+            raise NotPossible(GAME_OVER)
         old = row.seat(offer.seat)
         assert old is not None, "seats stay as long as their table"
         if row.seats_of(offer.user):

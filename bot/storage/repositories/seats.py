@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.core.errors import NotPossible
+from bot.core.errors import NO_SEAT, NO_TABLE, NotPossible
 from bot.core.text import count_of
 from bot.model.kinds import Ending, PostLevel, TableStatus, Theme, Visibility
 from bot.model.models import GameRow, NewGame, Seat, check_host
@@ -117,7 +117,7 @@ async def leave_table(store: Store, game: int, user: int, name: Namer, interacti
         row = await _require_open(conn, game)
         own_seats = row.seats_of(user)
         if not own_seats and all(s.user != user for s in row.waiting):
-            raise NotPossible("You have no seat at this table")
+            raise NotPossible(NO_SEAT)
         moved_up = await _vacate_seat(conn, row, own_seats[-1], name) if own_seats else None
         await conn.execute(delete(waiting).where(waiting.c.game == game, waiting.c.user == user))
         row = await _require_row(conn, game)
@@ -206,7 +206,7 @@ async def _require_row(conn: AsyncConnection, game: int) -> GameRow:
     """The row of a table; raises NotPossible where there is none."""
     row = await row_mapping.load_game(conn, game)
     if row is None:
-        raise NotPossible("There is no such table")
+        raise NotPossible(NO_TABLE)
     return row
 
 

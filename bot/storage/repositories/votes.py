@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.core.errors import AskedTooOften, NotPossible, QuestionOpen
+from bot.core.errors import DECIDED, NO_QUESTION, AskedTooOften, NotPossible, QuestionOpen
 from bot.model.kinds import Ending, PostKind, QuestionState
 from bot.model.models import NewPost
 from bot.model.post_contents import QuestionContent
@@ -75,7 +75,7 @@ async def load_end_vote(store: Store, game: int, number: int) -> EndVote:
     async with store.reading() as conn:
         row = (await conn.execute(select(end_votes).where(v.id == number, v.game == game))).first()
     if row is None:
-        raise NotPossible("There is no such question")
+        raise NotPossible(NO_QUESTION)
     return EndVote(row.id, row.seat, row.ending, tuple(row.asked), tuple(row.agreed), row.until, row.state)
 
 
@@ -94,7 +94,7 @@ async def record_vote(
         here = update(end_votes).where(v.id == number, v.state == QuestionState.OPEN)
         values = {"agreed": sorted({*row.agreed, *voters})} if yes else {"state": QuestionState.DECLINED}
         if (await conn.execute(here.values(**values))).rowcount != 1:
-            raise NotPossible("That has been decided already")
+            raise NotPossible(DECIDED)
 
 
 def make_settling_hook(number: int) -> TransactionHook:
@@ -105,6 +105,6 @@ def make_settling_hook(number: int) -> TransactionHook:
         v = end_votes.c
         here = update(end_votes).where(v.id == number, v.state == QuestionState.OPEN)
         if (await conn.execute(here.values(state=QuestionState.DONE))).rowcount != 1:
-            raise NotPossible("That has been decided already")
+            raise NotPossible(DECIDED)
 
     return settle

@@ -394,4 +394,4 @@ def cash_change_words(table: Table, before: View, after: View, deciders: Sequenc
     purses = purse_changes(before, after, table.rules)
     names = "you again" if [*deciders] == [seat] else join_names(table.row, deciders)
     then = f"then {names}" if deciders else ""
-    return f"-# {' · '.join(filter(None, [escape_line(purses), then]))}" if purses else ""
+    return f"-# {' · '.join(filter(None, [begin_sentence(escape_line(purses)), then]))}" if purses else ""

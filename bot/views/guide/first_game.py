@@ -18,12 +18,18 @@ from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Par, Pass, Pa
 from game.round_names import OPERATING, STOCK, is_stock_round
 from game.rules import Rules
 from render.data import queries
+from render.data.names import listed
 from render.text.card_words import ability_words
 
 STATION_USE = (
     "A train must pass a station of its company; a city full of others' stations stops it. "
     "A second one opens more routes."
 )
+NO_TRAIN = "Without a train a company earns nothing"
+FREED, PRICED = (
+    "term: free cash",
+    "term: market, price",
+)  # of titles where a beaten bid is free, and a small dividend raises no price
 SETS = 3  # of operating rounds that are guided: by then a company has had a station and paid a dividend
 CLOSING = (f"{STOCK} {SETS + 1}", f"{OPERATING} {SETS + 1}.1")  # rounds in which the last word is said
 END = (
@@ -67,12 +73,12 @@ def _rivals_words(table: Table, seat: str, view: View) -> str:
     """What the other players are after, in sentences: what they have bid on and what is about to float."""
     rules, row = table.rules, table.row
     if table.position.auction is not None:
-        wants = [
-            f"{join_names(row, [p])} wants {item} ({rules.data.money(bids[p])})"
-            for item, bids in view.bids.items()
-            for p in bids
+        lots = {
+            p: [f"{item} ({rules.data.money(bids[p])})" for item, bids in view.bids.items() if p in bids]
+            for p in view.order
             if p != seat
-        ]
+        }
+        wants = [f"{join_names(row, [p])} wants {listed(own)}" for p, own in lots.items() if own]
         return f"*The others:* {'; '.join(wants)}." if wants else "*The others:* nobody else has bid yet."
     runs = {p: [c for c, s in view.companies.items() if s.president == p] for p in view.order if p != seat}
     led = [f"{join_names(row, [p])} runs {', '.join(own)}" for p, own in runs.items() if own]
@@ -89,7 +95,10 @@ def _explain_bid(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     if private is None:
         return "At this price it is worth having.", "pass, and keep your money for shares."
     low, high = private.price
-    sold = f"A company can buy it from you later, for up to {rules.data.money(high)}. " if high > low else ""
+    sold = f" A company can buy {action.item} from you later, for up to {rules.data.money(high)}." if high > low else ""
+    tied = "What you bid is tied up until that lot is sold"
+    if FREED in rules.words:
+        tied = "If somebody bids more, your money is free again"
     money, gifts = rules.data.money, [a for a in private.abilities if a.kind == "share"]
     more = action.amount - private.value
     above = f" Your bid is {money(more)} above its price of {money(private.value)}." if more > 0 else ""
@@ -99,10 +108,7 @@ def _explain_bid(action: Action, view: View, rules: Rules) -> tuple[str, str]:
             *(ability_words(rules, action.item, gift) for gift in gifts),
         ]
     )
-    instead = (
-        f"bid on another one, or pass. {sold}What you bid is tied up until that lot is sold; what you keep buys shares."
-    )
-    return why, instead
+    return why, f"bid on another one, or pass. {tied}; what you keep buys shares.{sold}"
 
 
 def _explain_pass(action: Action, view: View, rules: Rules) -> tuple[str, str]:
@@ -113,17 +119,17 @@ def _explain_pass(action: Action, view: View, rules: Rules) -> tuple[str, str]:
             "bid anyway, if you like what a private does: the picture tells you.",
         )
     if is_stock_round(view.round):
+        cash, started = view.cash.get(action.by, 0), queries.started(view)
+        buys = any(queries.price(view, rules, company) <= cash for company in started)
         return (
             f"{_why_money_is_kept(action.by, view, rules)} The round ends when all have passed.",
-            "buy a share of a company that earns well.",
+            "buy a share of a company that earns well." if buys else "",
         )
     step, company = getattr(view.agenda[-1] if view.agenda else None, "key", ""), queries.acting_company(view)
     who = begin_sentence(queries.called(rules, company))
     if step == "track":
-        return (
-            "No tile here helps its trains now. You can lay one anyway, but hills and rivers cost money.",
-            "",
-        )
+        costs = ", but hills and rivers cost money" * _ground_costs(rules)
+        return f"No tile here helps its trains now. You can lay one anyway{costs}.", ""
     if step == "token" and not any(
         place == company for card, place in view.place.items() if card in rules.data.train_set
     ):
@@ -204,11 +210,14 @@ def _explain_share(action: Action, view: View, rules: Rules) -> tuple[str, str]:
 def _explain_tile(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     """Why track goes there, and what else there is."""
     assert isinstance(action, LayTile)
-    place = escape_line(queries.place_name(rules, action.hex))
-    why = (
-        f"Trains earn what the cities on their way are worth, so track goes from city to city: this tile is in {place}."
-    )
-    return why, "another hex or tile: the picture shows where you may build. Hills and rivers cost money."
+    why = "Trains earn what the cities on their way are worth, so track goes from city to city."
+    costs = " Hills and rivers cost money." * _ground_costs(rules)
+    return why, f"another hex or tile: the picture shows where you may build.{costs}"
+
+
+def _ground_costs(rules: Rules) -> bool:
+    """Whether building costs money anywhere on the map."""
+    return any(known.cost for known in rules.data.hexes.values())
 
 
 def _explain_station(action: Action, view: View, rules: Rules) -> tuple[str, str]:
@@ -224,7 +233,7 @@ def _explain_run(action: Action, view: View, rules: Rules) -> tuple[str, str]:
 def _explain_dividend(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     """What paying out does, and what else there is."""
     return (
-        "All owners get their part, and the price rises.",
+        f"All owners get their part, and the price {'may rise' if PRICED in rules.words else 'rises'}.",
         "withhold: the company keeps the money, for a train perhaps, and its price falls.",
     )
 
@@ -235,8 +244,10 @@ def _explain_train(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     kind = queries.train_type(action.train) or action.train
     effects = queries.next_effects(rules, kind, queries.depot(view, rules).get(kind, 0))
     consequences = f" Then: {'; '.join(effects)}." if effects else ""
+    company = queries.acting_company(view)
+    need = "A company earns more with another train" if queries.trains(view, rules, company) else NO_TRAIN
     return (
-        f"Without a train a company earns nothing.{consequences}",
+        f"{need}.{consequences}",
         "wait; but the cheap ones run out, and old trains leave the game when much better ones come.",
     )
 

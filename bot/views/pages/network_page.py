@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import render
 from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
-from bot.core.text import begin_sentence, quote_typed
+from bot.core.text import begin_sentence
 from bot.views import map_focus
 from bot.views.inspection import SeenTable, closing_lines
 from bot.views.messages import Private
@@ -44,7 +44,7 @@ async def network_page(look: SeenTable, company: str = "", place: str = "", star
     if not name and not start:
         raise NotPossible("Say which company, or two places with `start` and `place`")
     if name and name not in rules.data.companies:
-        raise NotPossible(f"There is no company {quote_typed(name)}.")
+        raise map_focus.refuse_company(name)
     if first and first == target:
         raise NotPossible(f"`start` and `place` are the same place: {place_words(rules, first)}. Choose two")
 

@@ -7,8 +7,7 @@ from typing import Any
 
 import render
 from bot.core.discord_limits import EMBED_TEXT, fit
-from bot.core.errors import NotPossible
-from bot.core.text import begin_sentence, quote_typed
+from bot.core.text import begin_sentence
 from bot.views import map_focus
 from bot.views.formatting import escape_line
 from bot.views.inspection import SeenTable, moves_until
@@ -38,7 +37,7 @@ async def show_routes(look: SeenTable, name: str = "") -> Private:
     rules, title = look.table.rules, f"{look.title} · last runs"
     name = map_focus.find_company(rules, name) or name
     if name and name not in rules.data.companies:
-        raise NotPossible(f"There is no company {quote_typed(name)}.")
+        raise map_focus.refuse_company(name)
     every = {c: s for c, s in look.view.companies.items() if s.ran and name in ("", c)}
     if not every:
         who = queries.called(rules, name) if name else "no company"

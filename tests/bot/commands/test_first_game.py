@@ -16,6 +16,7 @@ from bot.sandbox.demo_loader import LEARN
 from bot.views.guide.first_game import (
     CLOSING,
     END,
+    WORDS,
     _explain_bid,
     _explain_pass,
     _explain_share,
@@ -218,6 +219,21 @@ def test_advice_says_what_is_missing_until_a_company_floats():
     assert "keep your money" in kept
     known.par, known.president = 0, ""
     assert "costs at least $330 to float; you have $225" in _explain_pass(Pass(by="ann"), view, rules)[0]
+
+
+def test_advice_holds_in_its_title():
+    """18VA: “What you bid is tied up until that lot is sold”, hills and rivers cost money, every dividend raises the price; in
+    18GA a shorter run was offered, which is refused, and a share to somebody with $5.
+    """
+    va = TITLES["18VA"].rules((), 3)
+    view = Game.new(va, ("ann", "bob", "cid"), "1", seated=True).view("ann")
+    assert "your money is free again" in _explain_bid(Bid("P1", 45, by="ann"), view, va)[1]
+    assert "may rise" in WORDS[PayDividend](PayDividend("full", by="ann"), view, va)[0]
+    assert not any("rivers" in said for said in WORDS[LayTile](LayTile("F11", "57", 0, by="ann"), view, va))
+    ga, view, _ = moment("stock")
+    assert WORDS[RunTrains](RunTrains((), by="ann"), view, ga)[1] == ""
+    assert "rivers" in WORDS[LayTile](LayTile("H12", "9", 0, by="ann"), view, ga)[1]
+    assert _explain_pass(Pass(by="ann"), structs.replace(view, round="SR 2"), ga)[1] == ""
 
 
 async def test_details_of_a_practice_table_call_it_so(tmp_path: Path):

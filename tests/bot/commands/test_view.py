@@ -321,6 +321,7 @@ async def test_a_title_is_looked_at_without_a_table(tmp_path):
             picture, *parts = answer(shown).attachments
             assert bool(parts) is (command == "map"), "the parts of a map that is too large for a phone"
             assert "to act" not in (picture.description or ""), command
+            assert command != "tiles" or "2 of 4 are left" in said(shown), "nothing said what `57 ×2/4 → 14` means"
         for command in ("map", "market", "bank"):  # “player1 $600” was to act on a map for two
             shown = await w["Ann"].slash(w.channel, f"view {command}", title="18TN")
             assert "player1" not in " ".join(p.description or "" for p in answer(shown).attachments)
