@@ -123,7 +123,9 @@ async def train_end_line(table: Table, seat: str) -> str:
         following = await table.find_following(played, action)
         if not any(isinstance(e, TurnEnded) for e in (*played.events, *following.events)):
             return ""
-    return "-# Any of these trains ends the turn." if len(trains) > 1 else "-# This train ends the turn."
+    return (
+        "-# Whichever train from the bank you buy ends the turn." if len(trains) > 1 else "-# This train ends the turn."
+    )
 
 
 async def advice_of(table: Table, view: State[Any]) -> str:

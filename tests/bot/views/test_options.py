@@ -371,7 +371,9 @@ def test_buttons_that_stand_together_leave_out_the_same():
     lay = "Upgrade Nice (C20) to tile 142, to B19 (Marseille), D19 (Turin) and D21"
     assert cut_labels([lay]) == ["Upgrade Nice to tile 142"], "its middle was cut out: “Upgrade Nice to tile … and D21”"
     assert cut_labels(["Station in Murfreesboro (G12) for $40"]) == ["Station in Murfreesboro for $40"]
-    tiles = [f"{n} · tile {n} to I9 (Waycross) and J12 ({place})" for n, place in ((7, "Jacksonville"), (8, "Brunswick"))]
+    tiles = [
+        f"{n} · tile {n} to I9 (Waycross) and J12 ({place})" for n, place in ((7, "Jacksonville"), (8, "Brunswick"))
+    ]
     assert cut_labels(tiles)[0] == "7 · tile 7 to Waycross, Jacksonville"
 
 
