@@ -145,7 +145,11 @@ async def compose_past_panel(table: Table, moves: Sequence[Move]) -> Public:
         happened_lines(table, shown_moves, view),
         [e for m in shown_moves for e in events_seen_by(m.events, None)],
     )
-    nothing = "Asked again below." if table.row.status == TableStatus.RUNNING else "The game was ended here."
+    nothing = (
+        "Nothing was played here. The same is asked below."
+        if table.row.status == TableStatus.RUNNING
+        else "The game was ended here."
+    )
     text = fit(recent_lines(lines, LINES), TEXTS // 2) if lines else f"-# {nothing}"
     changed = await company_change_pictures(table, shown_moves, view)
     return Public((text,), pictures=(*await post_pictures.built_pictures(table, events, view), *changed))
