@@ -10,7 +10,10 @@ STANDS = """  timeline.ready();
   state.ready = true;"""
 UNCOVERS = STANDS + "\n  if (state.snapshot) dropView();"
 LISTS = "    pendingMedia.push(...renderChannelTimeline(snapshot, previousTargetId, force));"
-PICTURES_LATE, AT_LATEST = 250, 15_000  # milliseconds until what is new is shown: once its words stand, and at the latest
+PICTURES_LATE, AT_LATEST = (
+    250,
+    15_000,
+)  # milliseconds until what is new is shown: once its words stand, and at the latest
 UNCOVERS_LATE = LISTS + f"\n    if (keptView) setTimeout(dropView, {PICTURES_LATE}, keptView);"
 KEPT = f"""
 let keptView = null, keptLook = null;
