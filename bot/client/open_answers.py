@@ -50,6 +50,7 @@ class OpenAnswer:
     sent: datetime
     asks: Asks
     told: str = ""
+    round: str = ""  # in which that was told
 
 
 class OpenAnswers:
@@ -81,11 +82,11 @@ class OpenAnswers:
         await self._note(OpenAnswer(user, table, seat, action_version, handle.id, handle, now, asks))
 
     async def replace_about_orders(
-        self, handle: discord.InteractionMessage, user: int, table: int, seat: str, told: str
+        self, handle: discord.InteractionMessage, user: int, table: int, seat: str, told: str, round_: str
     ) -> None:
         """Note what a user was told last of what the bot does for a seat, `told` in words, and take away what was told before."""
         now = self._clock.now()
-        await self._note(OpenAnswer(user, table, seat, 0, handle.id, handle, now, Asks.ORDER, told))
+        await self._note(OpenAnswer(user, table, seat, 0, handle.id, handle, now, Asks.ORDER, told, round_))
 
     async def _note(self, answer: OpenAnswer) -> None:
         """Keep an answer, and take away those of the same user before it; what tells of orders stays beside the rest."""

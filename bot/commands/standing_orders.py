@@ -37,7 +37,7 @@ NOTHING = (
     " `/auto draft` takes cards in a draft."
 )
 PRIVATE = "Only you see this. The others see that you have a maximum, but not how high it is until the sale."
-OVER = "That is over: I do nothing for you now."
+OVER = "Stopped: now it is up to you."
 SOLD = "It is sold, so I have stopped."
 UP_TO_YOU = "From now on it is up to you."
 HEADINGS: dict[type[StandingOrder], str] = {
@@ -174,7 +174,8 @@ async def reply_about_orders(context: InteractionContext, table: Table, seat: Se
     sent = await context.reply(answer)
     if sent is not None:
         answers, told = context.services.open_answers, await describe_orders(table, seat, context.user)
-        await answers.replace_about_orders(sent, context.user, table.id, seat.name, told)
+        round_ = table.position.round
+        await answers.replace_about_orders(sent, context.user, table.id, seat.name, told, round_)
         await answers.close_outdated(table.id, {s.name: s.action_version for s in table.row.seats})
 
 
@@ -184,7 +185,10 @@ async def close_ended_answers(answers: OpenAnswers, table: Table) -> None:
         seat = table.row.seat(answer.seat)
         does = await describe_orders(table, seat, answer.user) if seat is not None else NOTHING
         if does != answer.told:
-            await answers.close(answer, OVER if does == NOTHING else does)
+            over = (
+                f"{round_name(answer.round)} is over: I have stopped." if answer.round != table.position.round else OVER
+            )
+            await answers.close(answer, over if does == NOTHING else does)
 
 
 async def place_order(table: Table, wish: StandingOrder, via: Via, user: int) -> str:

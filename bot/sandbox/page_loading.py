@@ -10,7 +10,10 @@ STANDS = """  timeline.ready();
   state.ready = true;"""
 UNCOVERS = STANDS + "\n  if (state.snapshot) dropView();"
 LISTS = "    pendingMedia.push(...renderChannelTimeline(snapshot, previousTargetId, force));"
-PICTURES_LATE, NEVER = 250, 15_000  # milliseconds until what is new is shown: once its words stand, and at the latest
+PICTURES_LATE, AT_LATEST = (
+    250,
+    15_000,
+)  # milliseconds until what is new is shown: once its words stand, and at the latest
 UNCOVERS_LATE = LISTS + f"\n    if (keptView) setTimeout(dropView, {PICTURES_LATE}, keptView);"
 KEPT = f"""
 let keptView = null, keptLook = null;
@@ -40,7 +43,7 @@ function keepView() {{
   document.body.append(keptView);
   channel.querySelector("#channel-timeline").scrollTop = top;
   ui.viewer.parentElement.dataset.next = ui.viewer.selectedOptions[0]?.textContent.trim() ?? "";
-  setTimeout(dropView, {NEVER}, keptView);
+  setTimeout(dropView, {AT_LATEST}, keptView);
 }}
 function dropView(view = keptView) {{
   if (view !== keptView) return;
@@ -49,20 +52,20 @@ function dropView(view = keptView) {{
 }}"""
 
 # A picture that the page has had before is not asked for anew, whoever looks.
-HAD = "    const admittedEpoch = epoch;"
+ASKED_FOR = "    const admittedEpoch = epoch;"
 FROM_MEMORY = f"""    const had = suffix ? null : globalThis.pictures?.get(manifests[id].digest);
     if (had) {{
       urls.set(key, URL.createObjectURL(had));
       return Promise.resolve(urls.get(key));
     }}
-{HAD}"""
+{ASKED_FOR}"""
 ARRIVES = "      const blob = await response.blob();"
-MANY = 80  # pictures
+MAX_PICTURES = 80
 REMEMBERS = f"""{ARRIVES}
       if (!suffix && manifests[id]?.digest) {{
         const pictures = (globalThis.pictures ??= new Map());
         pictures.set(manifests[id].digest, blob);
-        if (pictures.size > {MANY}) pictures.delete(pictures.keys().next().value);
+        if (pictures.size > {MAX_PICTURES}) pictures.delete(pictures.keys().next().value);
       }}"""
 
 # A post that has got another picture is told a moment later: until then its old picture is refused. It is asked for again, and
@@ -112,7 +115,7 @@ new MutationObserver(endDoing).observe(ui.action, { childList: true, characterDa
 
 LOADING = {
     "/app.js": {LEAVES: KEEPS, STANDS: UNCOVERS, LISTS: UNCOVERS_LATE},
-    "/assets.js": {HAD: FROM_MEMORY, ARRIVES: REMEMBERS},
+    "/assets.js": {ASKED_FOR: FROM_MEMORY, ARRIVES: REMEMBERS},
     "/media.js": {ASKS: ASKS_AGAIN},
     "/presentation.js": {WIDTH: SEEN_WIDTH, MEASURED: WIDE_AT_ONCE},
 }

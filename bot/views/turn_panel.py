@@ -127,7 +127,7 @@ async def train_end_line(table: Table, seat: str) -> str:
             return ""
         reasons.add(why_turn_ends(queries.acting_company(view), view, after, table.rules))
     reason = reasons.pop() if len(reasons) == 1 else ""
-    which = "Any of these trains" if len(trains) > 1 else "This train"
+    which = "Whichever train from the bank you buy" if len(trains) > 1 else "This train"
     return f"-# {which} ends the turn{f': {reason}' if reason else ''}."
 
 
@@ -148,7 +148,11 @@ async def compose_past_panel(table: Table, moves: Sequence[Move]) -> Public:
         happened_lines(table, shown_moves, view),
         [e for m in shown_moves for e in events_seen_by(m.events, None)],
     )
-    nothing = "Asked again below." if table.row.status == TableStatus.RUNNING else "The game was ended here."
+    nothing = (
+        "Nothing was played here. The same is asked below."
+        if table.row.status == TableStatus.RUNNING
+        else "The game was ended here."
+    )
     text = fit(recent_lines(lines, LINES), TEXTS // 2) if lines else f"-# {nothing}"
     changed = await company_change_pictures(table, shown_moves, view)
     return Public((text,), pictures=(*await post_pictures.built_pictures(table, events, view), *changed))

@@ -11,7 +11,7 @@ from game.rules import Rules
 from game.state import Company, Player
 from render.data import queries
 from render.data.holdings import UNSOLD
-from render.data.names import cards_in_hand, leader_heading, role_of_leader
+from render.data.names import cards_in_hand, leader_heading, owner_name, role_of_leader
 from render.data.queries import View
 from render.data.run_values import PAID, earned_together, revenue_words, together_words
 
@@ -77,14 +77,6 @@ LATEST = 8  # runs of a company that its card lists
 PARTS = {"privates": "Privates", "assets": "Share of assets"}  # of a worth, beside cash and shares
 
 
-def owner_name(place: str) -> str:
-    """A holder in words; of a hand only that it is one."""
-    kind, _, which = place.partition(":")
-    if kind in ("hand", "hidden"):
-        return "in hands"
-    return f"row {which}" if kind == "row" else {"ipo": "offer"}.get(place, place)
-
-
 def company_card(
     view: View, rules: Rules, company: Company, history: Sequence[Dividend] = (), closing: Sequence[str] = ()
 ) -> Card:
@@ -140,17 +132,15 @@ def company_card(
         beside = together_words(rules, earned_together(runs, known.ran))
         each += f", {beside}" if beside else ""
         facts.append(("Last run", f"{data.money(runs)}, {revenue_words(view, company)} ({each})"))
-    owners: dict[str, int] = {}
-    for place, n in _by_size(queries.holdings(view, rules, company)):
-        if known.size > 1:
-            owners[rules.person(owner_name(place))] = owners.get(rules.person(owner_name(place)), 0) + n
-    bar = tuple(owners.items())
+    owners = Counter[str]()
+    for place, n in _by_size(queries.holdings(view, rules, company)) if known.size > 1 else ():
+        owners[rules.person(owner_name(place))] += n
     return Card(
         shown.name,
         company,
         company,
         tuple(facts),
-        bar,
+        tuple(owners.items()),
         _history(history, rules),
         whole=known.size,
         order=tuple(map(rules.person, view.order)),

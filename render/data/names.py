@@ -75,10 +75,20 @@ def holder(place: str, rules: Rules) -> str:
         "hand": "their hand",
         "row": "a row",
     }
+    return known.get(place) or row_name(place) or called(rules, rules.person(place.partition(":")[2] or place))
+
+
+def row_name(place: str) -> str:
+    """A row of cards by its number: `row 2`; "" of any other place."""
     kind, _, which = place.partition(":")
-    if kind == "row" and which:
-        return f"row {which}"
-    return known.get(place) or called(rules, rules.person(which or place))
+    return f"row {which}" if kind == "row" and which else ""
+
+
+def owner_name(place: str) -> str:
+    """A holder in words; of a hand only that it is one."""
+    if place.partition(":")[0] in ("hand", "hidden"):
+        return "in hands"
+    return row_name(place) or {"ipo": "offering"}.get(place, place)
 
 
 def lot_name(item: str, view: View, rules: Rules) -> str:

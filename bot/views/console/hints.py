@@ -45,12 +45,24 @@ def hints(screen: Screen, view: View, rules: Rules) -> list[str]:
     if SellShares in kinds and rules.market.sale is market.down_per_share:
         said.append("Each share you sell lowers the price by a step, if it can go lower.")
     runs = [o.action for o in screen.offers if isinstance(o.action, RunTrains)]
-    return (
-        said
-        + step_hints(kinds, view, rules, forced=Pass not in kinds)
-        + run_hints(runs, view, rules)
-        + train_effects(screen, view, rules)
-    )
+    stepped = _with_power_price(step_hints(kinds, view, rules, forced=Pass not in kinds), screen, rules)
+    return said + stepped + run_hints(runs, view, rules) + train_effects(screen, view, rules)
+
+
+def _with_power_price(said: Sequence[str], screen: Screen, rules: Rules) -> list[str]:
+    """The hints with what a train of the bank costs by the power of a private, in place of its printed price: `With P2 a
+    3/2G-train costs $0, else $200.`
+    """
+    questions = [screen.asked, *(o.asked for o in screen.offers if o.asked is not None)]
+    buys = [a for q in questions for c in q.agreeing for a in c if isinstance(a, BuyTrain) and a.using]
+    if not buys:
+        return [*said]
+    least = min(buys, key=lambda a: a.price)
+    printed = rules.data.trains[queries.train_type(least.train)].price
+    train = a_train(queries.type_called(rules, queries.train_type(least.train)), rules)
+    money = rules.data.money
+    told = f"With {least.using} {train} costs {money(least.price)}, else {money(printed)}."
+    return [*(line for line in said if f" costs {money(printed)}, " not in line), told]
 
 
 def _concerns_bank_train(screen: Screen, view: View) -> bool:

@@ -282,7 +282,18 @@ def offer_words(offer: ScreenOption, screen: Screen, choices: Sequence[Choice], 
     if isinstance(offer.choice, tuple) and question.pick is not None:
         return " + ".join(map(str, offer.choice))
     (text,) = value_labels(rules, view, question.agreeing, offer.field, [offer.choice], fields)
+    if offer.kind is BuyTrain and offer.field == "train":
+        buys = [a for c in question.agreeing for a in c.matching({**fields, "train": offer.choice})]
+        text = _power_price_words(text, [a for a in buys if isinstance(a, BuyTrain)], rules)
     return text if len(text) <= FULL else text.split(" · ")[0]
+
+
+def _power_price_words(label: str, buys: Sequence[BuyTrain], rules: Rules) -> str:
+    """The label of a train of the bank with what it costs by the power of a private: `3/2G-train for $0 with P2`."""
+    if not buys or not all(a.using for a in buys):
+        return label
+    cheaper = min(buys, key=lambda a: a.price)
+    return f"{label.partition(' from ')[0]} for {rules.data.money(cheaper.price)} with {cheaper.using}"
 
 
 def action_label(action: Action, given: Mapping[str, object], view: View, rules: Rules, *, fixed: bool = False) -> str:

@@ -10,7 +10,7 @@ from bot.views.options.arrangement import trains_of_player
 from bot.views.options.labels import have_own_numbers, option_numbers
 from bot.views.options.outcomes import Afters, sales_of
 from bot.views.options.screen import ScreenOption
-from bot.views.options.start_facts import start_facts
+from bot.views.options.start_facts import company_gain, floating_words, start_facts
 from bot.views.pictures import images
 from bot.views.press_verbs import StepVerb
 from game.actions import (
@@ -105,15 +105,18 @@ def option_row(offer: ScreenOption, label: str, number: int, view: View, rules: 
         case Par(price=price, company=company) if offer.field == "price" or not offer.field:
             shares = rules.data.companies[company].certificates[0]
             share = queries.percent(view, company, shares)
+            gets = company_gain(offer.action, view, after)
             if getattr(view.agenda[-1] if view.agenda else None, "key", "") == "par":  # it comes for nothing
-                return Lot(as_money(price), name=f"your {share}% is worth {as_money(price * shares)}", number=number)
+                given = f"{company} gets {as_money(gets)}." if gets else ""
+                worth = f"your {share}% is worth {as_money(price * shares)}"
+                return Lot(as_money(price), name=worth, words=given, number=number)
             words = f"{share}% for {as_money(price * shares)}"
             cash_left = view.cash.get(offer.action.by, 0) - price * shares
             keeps = f"You keep {as_money(cash_left)}." if cash_left >= 0 else ""
             return Lot(
                 as_money(price),
                 name=words,
-                words=f"{keeps} {floating_words(company, price, view, rules)}".strip(),
+                words=f"{keeps} {floating_words(company, price, view, rules, gets)}".strip(),
                 number=number,
             )
         case PayDividend(kind=kind):
@@ -260,19 +263,6 @@ def _least_start(offer: ScreenOption, company: str, rules: Rules) -> str:
     shares = rules.data.companies[company].certificates[0]
     least = f"from {rules.data.money(min(prices) * shares)}" if prices else ""
     return f"{shares} shares {least}" if prices and shares > 1 else least
-
-
-def floating_words(company: str, price: int, view: View, rules: Rules) -> str:
-    """What must still be paid in at that price until the company floats: nothing where its president's certificate, with the
-    shares that came with privates, is enough.
-    """
-    data = rules.data.companies[company]
-    shares = queries.shares_to_float(view, rules, company) - data.certificates[0]
-    missing = shares * price
-    own = rules.words.get("floats")  # with what comes to its president as it starts
-    if own is not None:
-        return own(shares, price, view, rules)
-    return f"It floats once {rules.data.money(missing)} more of it is sold." if missing > 0 else "It floats at once."
 
 
 def thing_row(thing: str, view: View, rules: Rules, dollars: int = 0) -> Lot | None:

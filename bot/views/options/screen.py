@@ -139,7 +139,7 @@ def needs_no_preview(choices: Sequence[Choice], action: Action) -> bool:
         return False
     if isinstance(action, RunTrains):
         return action == holds.actions[0]
-    if isinstance(action, BuyTrain) and action.seller:
+    if isinstance(action, BuyTrain) and (action.seller or action.using):  # who sells is asked; a power is used up
         return False
     if isinstance(action, Answer):
         return not holds.withdraws

@@ -28,6 +28,7 @@ from game.actions import (
     Bid,
     BuyShare,
     BuyTrain,
+    Choose,
     ClosePrivate,
     LayTile,
     Par,
@@ -78,13 +79,15 @@ def shortcut_buttons(
     """
     choices = [c for c in table.choices(seat) if not c.kind.covert]
     plays = [a for c in choices for a in _one_press_actions(c, view, table.rules)]
-    passes = [c.actions[0] for c in choices if issubclass(c.kind, Pass)]
+    passes = [c.actions[0] for c in choices if issubclass(c.kind, Pass)][:LIKELY]
+    if passes:  # an answer to a question of the title, such as a company that grows, is no trifle where none is needed
+        plays = [a for a in plays if not isinstance(a, Choose)]
     if advised is not None:  # the one that a newcomer is told to do, or none: another would be pressed for it
         plays = [a for a in (c for holds in choices for c in holds) if a == advised and not isinstance(a, Pass)]
     said = {action: _fit_button(_button_text(table, action, view, earned)) for action in (*plays, *passes)}
     alike = Counter(said.values())
     plays = [a for a in plays if alike[said[a]] == 1]  # else it holds a choice, such as a tile's turns
-    actions = [*_likeliest_first(plays)[: LIKELY - min(len(passes), 1)], *passes][:LIKELY]
+    actions = [*_clear_likeliest(plays, LIKELY - min(len(passes), 1)), *passes]
     made = [
         button(
             Id(ACT, table.id, action_version, a.verb, action_digest(a)),
@@ -98,6 +101,17 @@ def shortcut_buttons(
     if plays or advised is not None:
         return made
     return [*_opening_button(table, view, choices, action_version), *made]
+
+
+def _clear_likeliest(plays: Sequence[Action], room: int) -> list[Action]:
+    """The likeliest actions for which there is room, without those of a kind of which one would be named and others not, such as
+    one of two tiles; both sides of a train are named.
+    """
+    alike = Counter(type(a) for a in plays)
+    clear = _likeliest_first([a for a in plays if alike[type(a)] <= room or isinstance(a, FIRST)])
+    first = clear[0] if clear else None
+    sides = [a for a in clear if isinstance(first, BuyTrain) and isinstance(a, BuyTrain) and a.train == first.train]
+    return sides if len(sides) == LIKELY else clear[:room]
 
 
 def plays_all(buttons: Sequence[Button], choices: Sequence[Choice]) -> bool:

@@ -1,8 +1,12 @@
-"""What tells companies that nobody has started yet from each other: facts of the map and the charters, no advice."""
+"""What tells companies that nobody has started yet from each other: facts of the map and the charters, what they have
+once they start; no advice.
+"""
 
 from __future__ import annotations
 
 from bot.views.formatting import View
+from bot.views.options.outcomes import Afters
+from game.actions import Par
 from game.nearby import hexes_around, places_around
 from game.rules import Rules
 from game.state import Hex
@@ -40,3 +44,24 @@ def private_words(home: Hex, view: View, rules: Rules) -> list[str]:
         for h in a.hexes
         if h in steps
     ]
+
+
+def company_gain(action: Par, view: View, after: Afters) -> int:
+    """Dollars that a company gets as it starts, where that is known; 0 where it does not float yet."""
+    seen = after.get(action)
+    return seen.cash.get(action.company, 0) - view.cash.get(action.company, 0) if seen is not None else 0
+
+
+def floating_words(company: str, price: int, view: View, rules: Rules, gets: int = 0) -> str:
+    """What must still be paid in at that price until the company floats: nothing where its president's certificate, with the
+    shares that came with privates, is enough. `gets`: dollars that it has then at once, 0 where that is not known.
+    """
+    data = rules.data.companies[company]
+    shares = queries.shares_to_float(view, rules, company) - data.certificates[0]
+    missing = shares * price
+    own = rules.words.get("floats")  # with what comes to its president as it starts
+    if own is not None:
+        return own(shares, price, view, rules)
+    if missing > 0:
+        return f"It floats once {rules.data.money(missing)} more of it is sold."
+    return f"It floats at once, with {rules.data.money(gets)}." if gets > 0 else "It floats at once."

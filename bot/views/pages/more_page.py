@@ -10,13 +10,24 @@ from bot.model.kinds import TableStatus
 from bot.model.short_codes import short_code
 from bot.tables.service import Table
 from bot.views import auction_post
-from bot.views.custom_ids import CONSOLE, REMIND, SEAL, VIEW, VOTE, Id
+from bot.views.custom_ids import CONSOLE, HELP, REMIND, SEAL, VIEW, VOTE, Id
+from bot.views.guide.title_guide import TERMS_LABEL
 from bot.views.inspection import SeenTable
 from bot.views.messages import Menu, Private, Row, answer_row, button, option
 from bot.views.pictures import drawing, images
-from bot.views.press_verbs import LEAVE_TO_BOT, UNDO_LABEL, ConsoleVerb, RemindVerb, SealVerb, ViewVerb, VoteVerb
+from bot.views.press_verbs import (
+    LEAVE_TO_BOT,
+    UNDO_LABEL,
+    ConsoleVerb,
+    HelpVerb,
+    RemindVerb,
+    SealVerb,
+    ViewVerb,
+    VoteVerb,
+)
 from bot.views.turn_panel import OPEN
-from game.round_names import is_stock_round
+from game.round_names import OPERATING, STOCK, is_stock_round
+from render.text.glossary import explain_word
 
 MORE = {
     ViewVerb.MAP: "Map",
@@ -35,6 +46,12 @@ MORE = {
     ViewVerb.REPLAY: "Replay as an animated map",
     ViewVerb.PROOFS: "How to check draws and secret bids",
 }
+AUCTION = "auction"
+WORDS = {
+    AUCTION: ("par", "free cash", "priority deal"),
+    STOCK: ("par", "float", "priority deal"),
+    OPERATING: ("phase", "train limit", "rust"),
+}  # what newcomers ask about in each kind of round
 BACK = "back"  # what a button carries that brings the page back in the place of a view
 PROVES = "A hash is a fingerprint: it shows later that nothing has been changed since."
 NOTHING_TO_PROVE = "This table has no record of its whole game, so there is nothing to check."
@@ -57,11 +74,21 @@ async def more_page(look: SeenTable) -> Private:
     lines = ["This is the market; choose below what else to look at. Only you see it."]
     if position.deciders:
         lines.append("`/turn` opens your turn, `/do` plays what you type, `/help` explains the rest.")
+    lines += _explain_words(table)
     details = [f"{short_code(table.row)} · move {position.seq}"]
     details += await auction_post.maxima_in_words(table)
     lines.append(f"-# Details: {'; '.join(details)}")
     market = await drawing.finish_in_time(lambda: images.draw_market(table, look.view))
     return Private(title=look.title, body=fit("\n".join(lines), EMBED_TEXT), pictures=market, rows=tuple(rows))
+
+
+def _explain_words(table: Table) -> list[str]:
+    """What words of the present kind of round mean, a small line each: a newcomer meets them on the panel that leads here."""
+    position = table.position
+    round_ = AUCTION if position.auction is not None else STOCK if is_stock_round(position.round) else OPERATING
+    told = (explain_word(word, table.rules) for word in WORDS.get(round_, ()))
+    lines = [f"-# **{heading}**: {text}" for heading, text in told if text]
+    return [line.replace("**Priority deal**", "**◂ priority deal**") for line in lines]
 
 
 async def add_way_back(table: Table, drawing_view: Awaitable[Private]) -> Private:
@@ -92,12 +119,13 @@ def _side_buttons(table: Table) -> tuple[Row, ...]:
     undo = button(Id(VOTE, table.id, action_version, VoteVerb.ASK), UNDO_LABEL)
     reminders = button(Id(REMIND, table.id, 0, RemindVerb.SETTINGS), "Reminders")
     passes = button(Id(SEAL, table.id, 0, SealVerb.PASSES), LEAVE_TO_BOT)
+    words = button(Id(HELP, table.id, 0, HelpVerb.TERMS, table.row.title), TERMS_LABEL)
     if table.position.auction is not None:
         bids = button(Id(SEAL, table.id, 0, SealVerb.ASK), "Bid for me…")
-        return (*looks, undo, reminders), (bids, passes)
+        return (*looks, undo, reminders), (bids, passes, words)
     if is_stock_round(table.position.round):
-        return ((*looks, undo, passes, reminders),)
-    return ((*looks, undo, reminders),)
+        return (*looks, undo, reminders), (passes, words)
+    return ((*looks, undo, reminders, words),)
 
 
 async def proofs_page(look: SeenTable) -> Private:

@@ -12,7 +12,7 @@ from bot.views.messages import PASSES, Button
 from bot.views.options.dear_stations import drop_dearer_stations
 from bot.views.options.screen import make_screen
 from bot.views.options.shortcuts import share_reason, shortcut_buttons
-from game.actions import Action, Par, Pass, PlaceToken
+from game.actions import Action, LayTile, Par, Pass, PlaceToken
 from game.choices import Choice, choice
 from game.play import Game
 from tests.console_report import seated, walk
@@ -126,6 +126,7 @@ OPENED = {
     ("18India", 93): "Sell shares…",
     ("18TN", 309): "Buy a private…",
     ("18EU", 312): "Buy shares back from the pool…",
+    ("18VA", 290): "Convert to ten shares",
 }  # what opens the console where no press does the likely thing
 
 
@@ -138,6 +139,17 @@ async def test_where_no_press_does_the_likely_thing_a_grey_button_opens_it(w):
     shown = await w["Ann"].click(panel, label="Minor 3 → GSR £82")
     assert "This would happen:" in said(shown)
     assert labels(answer(shown))[0] == "Exchange it"
+
+
+def test_one_of_two_tiles_is_not_the_likely_thing_and_both_sides_of_a_train_are_named():
+    """18VA: green *Lay tile 7 in G12* cost a port that the other tile led to; nobody learnt that a 3-train has a freight side."""
+    g = golden_position("18VA-bank", 40)
+    lays = [a for c in g.choices(g.deciders()[0]) for a in c if isinstance(a, LayTile)]
+    ending = choice(Pass(by=lays[0].by))
+    assert [b.label for b in likely_buttons(g, [choice(*lays[:2]), ending])] == ["Lay a tile"]
+    assert [b.style for b in likely_buttons(g, [choice(lays[0]), ending])] == ["success"]
+    sides = likely_buttons(golden_position("18VA-bank", 325))
+    assert [b.label for b in sides] == ["Buy a 3-train for $200", "Buy a 2G-train for $200"]
 
 
 def test_powers_last_resorts_and_bonds_are_never_the_likely_thing():

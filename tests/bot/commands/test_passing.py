@@ -244,7 +244,7 @@ async def test_who_passes_by_an_order_takes_that_back_alone(w, auction):
     assert "Taken back; `/redo` plays it again. I have stopped passes too." in said(back)
     assert await w.actor(auction) is second
     left = w.env.backend.get_message(answer(told).channel_id, answer(told).id)
-    assert (words(left), labels(left)) == ("That is over: I do nothing for you now.", [])
+    assert (words(left), labels(left)) == ("Stopped: now it is up to you.", [])
 
 
 async def test_a_maximum_bids_and_does_not_pass_before_it_is_stopped(w):

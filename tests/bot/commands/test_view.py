@@ -11,6 +11,7 @@ from bot.core.text import begin_sentence
 from bot.model.kinds import Via
 from bot.model.renamed_players import rename_actions
 from bot.views import inspection
+from bot.views.guide.title_guide import TERMS_LABEL
 from bot.views.pages.key_page import WORDS_LABEL
 from bot.views.turn_panel import OPEN
 from game.actions import LayTile
@@ -146,6 +147,10 @@ async def test_the_panels_buttons_for_everybody(w, thread):
     boards = answer(await w["Cid"].click(panel, label="Map"))
     assert [a.filename.partition("-")[0] for a in boards.attachments] == ["map"]
     more = await w["Cid"].click(panel, label="Market, more")
+    assert "**Par**: The price at which a company is started" in said(more), "words that newcomers meet on the panel"
+    assert "**◂ priority deal**: Who begins the next stock round" in said(more)
+    terms = answer(await w["Cid"].click(answer(more), label=TERMS_LABEL))
+    assert menu(terms), "the way to all other words had scrolled away"
     shown = await pick(w["Cid"], answer(more), "Market")
     assert answer(shown).attachments[0].filename.startswith("market-")
 

@@ -17,6 +17,7 @@ from bot.model.action_form import Draft, leaves_open, pass_action
 from bot.model.words.typed_words import read_words
 from bot.model.words.vocabulary import Vocabulary
 from bot.views.command_options import rank_matches
+from bot.views.console.hints import hints
 from bot.views.console.layout import ConsoleIds, hint_beside, more_buttons, option_rows
 from bot.views.console.questions import path_words
 from bot.views.custom_ids import parse_id
@@ -67,6 +68,7 @@ from game.play import Game
 from render.data import queries
 from tests.console_report import walk
 from tests.support.discord_world import NUMBER
+from tests.support.golden_positions import golden_position
 from titles import TITLES
 
 MINOR = re.compile(r"\d+ · £\d+")  # a button of a minor that bids at once
@@ -375,6 +377,17 @@ def test_buttons_that_stand_together_leave_out_the_same():
         f"{n} · tile {n} to I9 (Waycross) and J12 ({place})" for n, place in ((7, "Jacksonville"), (8, "Brunswick"))
     ]
     assert cut_labels(tiles)[0] == "7 · tile 7 to Waycross, Jacksonville"
+
+
+def test_a_train_that_a_private_makes_cheaper_is_offered_at_that_price():
+    """18VA: “a 3/2G-train costs $200, VR has $112”, and a button for $200; with P2 it cost nothing."""
+    g = golden_position("18VA-bank", 287)
+    choices, view = g.choices(g.deciders()[0]), g.view(None)
+    screen = make_screen(choices, Draft())
+    assert option_labels(screen, choices, view, g.rules)[0] == "3/2G-train for $0 with P2"
+    told = hints(screen, view, g.rules)
+    assert "With P2 a 3/2G-train costs $0, else $200." in told
+    assert not [line for line in told if "VR has" in line]
 
 
 def test_a_panel_button_keeps_its_price():

@@ -33,7 +33,7 @@ CHOOSES = (
     StepVerb.PASS,
     StepVerb.COMMIT,
 )  # presses that a label may stand for
-TWO = 2
+MAX_ANSWERS = 2  # of what counts as one question, beside those of a title
 LEAST_PRICE = 20  # a number that is no count
 IN_PICTURE = re.compile(r"^(\d+|[A-Z]) · ")  # the number or letter of an option in the picture
 BETWEEN = ("for", "at", "a", "an", "the", "of", "please")
@@ -106,7 +106,7 @@ async def find_shown_number(
 
 def _asks_one_question(choices: Sequence[Choice]) -> bool:
     """Whether nothing is asked but a question of the title, which has a few answers, or what has two answers alone."""
-    if not any(leaves_open(c) for c in choices) and len(listed_actions(choices)) <= TWO:
+    if not any(leaves_open(c) for c in choices) and len(listed_actions(choices)) <= MAX_ANSWERS:
         return True
     return _asks_choice(choices)
 
