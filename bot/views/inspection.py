@@ -87,6 +87,7 @@ async def show_map(look: SeenTable, closely: str = "", layers: str = "", *, larg
     if closely:
         events = [e for m in (await moves_until(look))[-RECENT:] for e in events_seen_by(m.events, None)]
         hexes = map_focus.hexes_of_word(look.view, look.table.rules, closely, events)
+        marks = replace(marks, focus=tuple(map_focus.places_of_word(look.view, look.table.rules, closely)))
         return Private(
             title=look.title, pictures=(await images.draw_crop(look.table, look.view, hexes, marks, asked=look.asked),)
         )

@@ -91,14 +91,21 @@ def hexes_of_word(view: View, rules: Rules, typed: str, events: Sequence[Event])
     region = render.REGIONS.get(word)
     if region is not None:
         return render.region(data, *region)
+    return render.window(data, places_of_word(view, rules, typed))
+
+
+def places_of_word(view: View, rules: Rules, typed: str) -> list[Hex]:
+    """The hex or the places of a company that a word names, none for a region or `here`; raises NotPossible."""
+    if typed.strip().casefold() in {HERE, *render.REGIONS}:
+        return []
     company = find_company(rules, typed)
-    if company in view.companies:
-        homes = [h.partition(".")[0] for h in data.companies[company].home]
-        places = _station_hexes(view, company) or homes
-        if not places:
-            raise NotPossible(f"{company} has no place on the map yet.")
-        return render.window(data, places)
-    return render.window(data, [find_hex(rules, typed)])
+    if company not in view.companies:
+        return [find_hex(rules, typed)]
+    homes = [h.partition(".")[0] for h in rules.data.companies[company].home]
+    places = _station_hexes(view, company) or homes
+    if not places:
+        raise NotPossible(f"{company} has no place on the map yet.")
+    return places
 
 
 def _station_hexes(view: View, company: str) -> list[Hex]:

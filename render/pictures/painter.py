@@ -22,7 +22,7 @@ from render.drawing.hex_appearance import Additions, Lettering, Look, look
 from render.drawing.layout import Layout, edge_marks, halo_width
 from render.drawing.map_print import MapPrint
 from render.drawing.names.numbers import number_box
-from render.drawing.names.placing import Drawn, PlaceNames
+from render.drawing.names.placing import Drawn, NamePrint, PlaceNames
 from render.drawing.sprites import Sprite, ground_of, half_of_hex, hex_sprite, paste_hex, token, unwritten, word_stencil
 from render.drawing.tile_geometry import anatomy, beside, corners, rings
 from render.pictures import overlay
@@ -195,9 +195,7 @@ class Painter:
             layout,
             self.where,
             Drawn(self.shown, self.sprites, self.beyond, self.shared),
-            self._name_sizes,
-            self.print.even,
-            0 if self.print.crop else self.print.fine,
+            NamePrint(self._name_sizes, self.print.even, 0 if self.print.crop else self.print.fine),
         )
         self.unnamed = names.write(standing, self.outlined, self.asked)
         self.boxes += standing[before:]

@@ -80,7 +80,11 @@ def alt_map(
     `asked`: who must act, by name; None: as the view says. `part`: the hexes that are shown, if not all. `where`: where they lie.
     """
     shown = part or rules.data.hexes
-    head = f"{queries.title_name(rules.data)}: the {where}." if where else _head(view, rules, _extent(rules, part))
+    head = (
+        f"{queries.title_name(rules.data)}: the {where}."
+        if where
+        else _head(view, rules, _extent(rules, part, marks.focus or marks.about or ()))
+    )
     sentences = [head]
     company = queries.acting_company(view)
     names = acting_names(view, asked)
@@ -142,13 +146,16 @@ def _homes_words(view: View, rules: Rules, shown: Collection[Hex]) -> str:
     return f"Homes: {', '.join(homes)}." if homes else ""
 
 
-def _extent(rules: Rules, part: Collection[Hex]) -> str:
-    """`Map`, or `Part of the map around Macon, D3 to H8,`."""
+def _extent(rules: Rules, part: Collection[Hex], about: Collection[Hex]) -> str:
+    """`Map`, or `Part of the map around Macon, D3 to H8,`: of the hexes that it is `about` the one in the midst of them; of many,
+    or of all, one with a name.
+    """
     hexes = [h for i, h in rules.data.hexes.items() if i in part]
     if not hexes or len(hexes) == len(rules.data.hexes):
         return "Map"
-    across, down = (sum(at) / len(hexes) for at in zip(*((h.x, h.y) for h in hexes), strict=True))
-    named = [h for h in hexes if h.name] or hexes
+    meant = [h for h in hexes if h.id in about] or hexes
+    across, down = (sum(at) / len(meant) for at in zip(*((h.x, h.y) for h in meant), strict=True))
+    named = [h for h in meant if h.name] or meant
     middle = min(named, key=lambda h: (not h.print.cities, (h.x - across) ** 2 + (h.y - down) ** 2))
     letters = sorted({h.id.rstrip("0123456789") for h in hexes}, key=lambda text: (len(text), text))
     numbers = sorted(int(h.id.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")) for h in hexes)

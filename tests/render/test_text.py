@@ -506,6 +506,16 @@ def test_a_part_of_the_map_is_said_to_be_one_and_tells_only_what_is_on_it(full):
     assert "Waycross" not in said
 
 
+@pytest.mark.parametrize("name", list(TITLES))
+def test_a_part_of_the_map_that_was_asked_for_is_said_to_be_around_that_place(name):
+    """`focus:Savannah` was "around Waycross", for a part at the coast has another city in its middle."""
+    rules = TITLES[name].rules((), 3)
+    view = Game.new(rules, ("ann", "bob", "cid"), "demo").view(None)
+    for h in rules.data.hexes.values():
+        said = alt_map(view, rules, Marks(focus=(h.id,)), ["ann"], render.window(rules.data, [h.id]))
+        assert said.startswith(f"Part of the map around {h.name or h.id}, ")
+
+
 def test_what_is_still_to_be_built_is_not_told_as_built(full):
     """A place's missing track stood under "what changed", with the tiles that are to go."""
     view, rules = full

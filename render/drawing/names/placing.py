@@ -62,6 +62,16 @@ class Drawn(NamedTuple):
     shared: Sequence[Mapping[Hex, Look]] = ()
 
 
+class NamePrint(NamedTuple):
+    """How names are printed. `sizes`: those that a place's name may have, the one of the map first; `even`: what is smaller is
+    for one that has no room else; `finest`: for one that would be left out, 0 for none.
+    """
+
+    sizes: Callable[[HexData], Sequence[int]]
+    even: int = 0
+    finest: int = 0
+
+
 class PlaceNames:
     """The names of one map that still want a place."""
 
@@ -71,21 +81,16 @@ class PlaceNames:
         layout: HexLayout,
         where: Layout,
         drawn: Drawn,
-        sizes: Callable[[HexData], Sequence[int]],
-        even: int = 0,
-        finest: int = 0,
+        how: NamePrint,
     ) -> None:
-        """`sizes`: the sizes of print that a place's name may have, the one of the map first; `even`: what is smaller is for one
-        that has no room else; `finest`: the print of one that would be left out, if it has one.
-        """
         shown, sprites, beyond, self.shared = drawn
         self.image, self.layout, self.where, self.shown, self.sprites = image, layout, where, shown, sprites
         self.grounds = {i: sprite.ground for i, sprite in sprites.items()}
         self.grounds |= {i: ground for i, (_, ground) in (beyond or {}).items()}
         self.seen = {**shown, **{i: h for i, (h, _) in (beyond or {}).items()}}
-        self.sizes = sizes
-        self.fits = Fitting(layout, where, self.seen, self.grounds, sizes, apart=beyond is not None)
-        self.fits.even, self.finest = even, finest
+        self.sizes, even, self.finest = how
+        self.fits = Fitting(layout, where, self.seen, self.grounds, self.sizes, apart=beyond is not None)
+        self.fits.even = even
         self.hood = self.fits.hood
         self.moves_left = MOST_MOVES
 

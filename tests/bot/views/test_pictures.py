@@ -112,6 +112,9 @@ def test_parts_by_company_region_name_and_hex():
     assert "Q10" in map_focus.hexes_of_word(view, made.rules, "china", [])
     with pytest.raises(NotPossible, match="GIPR has no place on the map yet"):
         map_focus.hexes_of_word(view, made.rules, "GIPR", [])
+    assert map_focus.places_of_word(view, made.rules, "wr") == ["I20"]
+    assert map_focus.places_of_word(view, made.rules, "China") == [map_focus.find_hex(made.rules, "China")]
+    assert map_focus.places_of_word(view, made.rules, "West") == []
     with pytest.raises(NotPossible, match="no hex “atlantis”"):
         map_focus.hexes_of_word(view, made.rules, "atlantis", [])
 
