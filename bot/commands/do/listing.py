@@ -229,6 +229,14 @@ def list_phrases(table: Table, seat: Seat, view: View) -> list[tuple[str, Action
     return [(_word_choice(c, a, choices, view, rules), a) for c in choices for a in c]
 
 
+def is_listed(typed: str, action: Action, table: Table, seat: Seat, view: View) -> bool:
+    """Whether a line is what the list, or a button, says of a legal action, and no more."""
+    choices = table.choices(seat.name)
+    holding = next((c for c in choices if action in c), None)
+    told = _word_choice(holding, action, choices, view, table.rules).split(" · ") if holding is not None else []
+    return " ".join(typed.split()).casefold() in map(str.casefold, told)
+
+
 def _word_choice(choice: Choice, action: Action, choices: Sequence[Choice], view: View, rules: Rules) -> str:
     """A listed action in words, a pass in those of its button, with the line that one would type."""
     told = choice_words(choice, action, view, rules)
