@@ -104,7 +104,7 @@ async def ask_meaning(
         pressed = f" If you mean *{label}*, press it." if label else " Press what you mean."
         stands = ConsoleState(action_version=table.action_version(seat.name))
         await store_and_show(context, table, seat, stands, f"{said} can mean two things.{pressed}")
-    elif isinstance(action, DEALS) or getattr(action, "seller", ""):
+    elif isinstance(action, DEALS) or str(getattr(action, "seller", "")):
         await open_at_kinds(context, table, seat, [type(action)], f"{said} {ANOTHER_WAY}")
     else:
         note = refusal_words(typed, ONE_TRAIN) if counts_trains(typed, action) else ""

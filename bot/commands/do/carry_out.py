@@ -27,13 +27,14 @@ from bot.commands.do.asking import (
 )
 from bot.commands.do.buttons.bare_number import (
     explain_number,
+    explain_price,
     explain_two_meanings,
     find_numbered_state,
     find_only_meaning,
     may_name_option,
     read_option_number,
 )
-from bot.commands.do.buttons.button_words import find_labelled_state
+from bot.commands.do.buttons.button_words import find_labelled_state, keep_labels
 from bot.commands.do.buttons.presses import answer_press, has_button_number
 from bot.commands.do.confirming import commit_shown, find_state_before
 from bot.commands.do.doubts import (
@@ -128,7 +129,7 @@ async def carry_out_words(
         await redo_last(context, access)
         return
     seat = require_seat(access)
-    with speaking_to(seat):
+    with speaking_to(seat), keep_labels():
         await _carry_out_typed(context, access.table, seat, (typed, stamped_version), number)
 
 
@@ -320,7 +321,8 @@ async def _ask_or_refuse(
         outside = find_outside_range(words, seat.name, known, choices)
         reason = outside_words(table.rules, *outside[1:]) if outside is not None else ""
         reason = reason or name_numbers(table.rules, choices) or "nothing here has that number"
-        await store_and_show(context, table, seat, stands, refusal_words(typed, reason))
+        priced = await explain_price(table, seat, stands, number)
+        await store_and_show(context, table, seat, stands, priced or refusal_words(typed, reason))
     elif _is_sale(reading.draft) and (unsold := await explain_no_sale(table, seat, words, known)):
         raise NotPossible(refusal_words(typed, unsold, question_sentence(choices, view, table.rules)))
     elif (

@@ -40,7 +40,7 @@ UNDO, REDO = ("undo", "take back", "takeback", "zurück"), ("redo",)
 TAKEN_BACK = {UNDO: "Take back what was done last · undo", REDO: "Play again what was taken back · redo"}
 WHICH = "?"  # before words: which action they mean is asked, and none is played
 LABELLED = 200  # actions whose buttons are looked at
-MOVES_APART = re.compile(r";|\n|\b(?:and\s+)?then\b", re.IGNORECASE)
+MOVES_APART = re.compile(r";|\n|\b(?:and\s+)?then\b|\band\s+(?=end (?:the |my )?turn\s*$)", re.IGNORECASE)
 
 
 async def suggest_actions(context: InteractionContext, current: str, game: str | None) -> Choices:

@@ -25,7 +25,7 @@ INFINITIVE = re.compile(r"[a-zäöü]{3,}en\W*$", re.IGNORECASE)  # a German lin
 PASSES = frozenset({"pass", "p", "done", "skip", "end", "finish", "finished", "enough"})
 REFUSALS = frozenset({"no", "nope", "nothing", "none"})
 MORE = "more"  # behind a refusal alone: no more trains
-TURN = frozenset({"building", "buying", "laying", "turn"})  # what may be passed at any step
+DEEDS = frozenset({"building", "buying", "laying"})  # of what may be passed at any step
 # What somebody may want none of, and the verbs of what is asked then.
 THINGS: dict[str, tuple[str, ...]] = {
     "bid": ("bid",),
@@ -40,11 +40,11 @@ THINGS: dict[str, tuple[str, ...]] = {
 MONEYS = r"(?: (?:the )?(?:dividends?|money|revenue|earnings))?"
 PEOPLE = r"(?: (?:to )?(?:the |all )?(?:shareholders?|stockholders|holders|owners|investors))?"
 PAID = r"(?:pay|payout|distribute)(?: it)?(?: out)?(?: (?:full|all|everything|it))?|full|100%"
-KEPT = r"(?:withhold|keep|hold|retain)(?: it)?(?: all| everything)?"
+KEPT = r"hold|(?:withhold|keep|retain)(?: it)?(?: all| everything)?"
 DIVIDENDS = {
     "full": re.compile(rf"(?:dividend )?(?:{PAID}){MONEYS}{PEOPLE}"),
     "half": re.compile(rf"(?:dividend )?(?:(?:pay )?(?:half|50%|50/50)|split)(?: it)?{MONEYS}"),
-    "none": re.compile(rf"(?:dividend )?{KEPT}{MONEYS}|pay (?:out )?(?:nothing|none|0)|(?:pay )?no dividends?"),
+    "none": re.compile(rf"(?:dividend )?(?:{KEPT}){MONEYS}|pay (?:out )?(?:nothing|none|0)|(?:pay )?no dividends?"),
 }  # by what is paid
 BEST = "(?:best|optimal|optimum|maximum|max)"
 TRAINS = "(?:routes?|trains?|runs?)"
@@ -104,7 +104,11 @@ def _is_plain_pass(words: Sequence[str], choices: Sequence[Choice], known: Vocab
         if rest[:1] == [MORE]:
             del rest[0]
         return not rest or (len(rest) == 1 and first in ("no", "nope") and _is_asked(rest[0], choices))
-    parts = (*TURN, *PARTS.get(known.step, ()))
+    parts = (
+        *DEEDS,
+        *PARTS.get(known.step, ()),
+        *(() if known.company else ("turn",)),
+    )  # a company's turn has many steps
     if len(rest) > 1 and rest[0] in (*ARTICLES, "my", "with"):
         del rest[0]
     return first in (*PASSES, "passes") and (not rest or (len(rest) == 1 and rest[0] in parts))

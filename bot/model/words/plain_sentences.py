@@ -145,6 +145,8 @@ def _list_fields(word: str, action: Action, known: Vocabulary) -> Iterator[str]:
     counted = NUMBERS.get(word)
     for name in (f.name for f in fields_of(type(action))):
         typed, value = word.removeprefix(f"{name}="), getattr(action, name)
+        if name == "seller" and word == known.owners.get(str(value), "").casefold():
+            continue  # `from Bob` is from which of his companies?
         if counted is not None or word[0] in CURRENCIES:
             if name in (MONEY if counted is None else COUNTS) and read_number(counted or typed) == value:
                 yield name
