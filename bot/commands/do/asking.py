@@ -7,15 +7,18 @@ from collections.abc import Sequence
 
 from bot.client.interaction import InteractionContext
 from bot.commands.console_answers import store_and_show
+from bot.commands.do.doubts import ANOTHER_WAY, ONE_TRAIN, buys_nothing, counts_trains
 from bot.commands.do.listing import spoken_line
+from bot.commands.do.refusals import refusal_words
 from bot.core.text import quote_typed
-from bot.model.action_form import Draft, action_digest, leaves_open, listed_actions
+from bot.model.action_form import DEALS, Draft, action_digest, leaves_open, listed_actions
 from bot.model.models import Seat
+from bot.model.words.typed_words import fill_draft
 from bot.tables.service import Table
 from bot.views.console.state import ConsoleState, load_state
 from bot.views.formatting import View, action_words
 from bot.views.options.ending import pass_label
-from game.actions import Action, ClosePrivate, Pass
+from game.actions import Action, ClosePrivate, Pass, PayDividend
 from game.choices import Choice, Span
 from game.rules import Rules
 
@@ -82,14 +85,30 @@ async def ask_which(
         await open_at_kinds(context, table, seat, list(dict.fromkeys(type(a) for a in hits)), note)
 
 
+async def show_reading(context: InteractionContext, table: Table, seat: Seat, action: Action, note: str = "") -> None:
+    """Show the action that a line is read as, with its last button."""
+    stands = ConsoleState(fill_draft(action), 0, table.action_version(seat.name))
+    await store_and_show(context, table, seat, stands, note)
+
+
 async def ask_meaning(
     context: InteractionContext, table: Table, seat: Seat, typed: str, action: Action, view: View
 ) -> None:
-    """Ask anew what is decided now, where a line that is read as this action says two things."""
-    label = pass_label(action, table.choices(seat.name), view, table.rules) if isinstance(action, Pass) else ""
-    pressed = f" If you mean *{label}*, press it." if label else " Press what you mean."
-    stands = ConsoleState(action_version=table.action_version(seat.name))
-    await store_and_show(context, table, seat, stands, f"{quote_typed(typed, 60)} can mean two things.{pressed}")
+    """Show what a line is read as that is not plain. A pass, a dividend and a deal with somebody may be the contrary of what it
+    says: there the question is asked anew.
+    """
+    said, choices = quote_typed(typed, 60), table.choices(seat.name)
+    short = buys_nothing(typed) or len(typed.strip()) == 1
+    if isinstance(action, Pass | PayDividend) and not short:
+        label = pass_label(action, choices, view, table.rules) if isinstance(action, Pass) else ""
+        pressed = f" If you mean *{label}*, press it." if label else " Press what you mean."
+        stands = ConsoleState(action_version=table.action_version(seat.name))
+        await store_and_show(context, table, seat, stands, f"{said} can mean two things.{pressed}")
+    elif isinstance(action, DEALS) or str(getattr(action, "seller", "")):
+        await open_at_kinds(context, table, seat, [type(action)], f"{said} {ANOTHER_WAY}")
+    else:
+        note = refusal_words(typed, ONE_TRAIN) if counts_trains(typed, action) else ""
+        await show_reading(context, table, seat, action, note)
 
 
 def closing_note(kind: type[Action], typed: str) -> str:

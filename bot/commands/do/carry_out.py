@@ -15,35 +15,38 @@ from bot.commands.action_commands import carry_out_typed
 from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.commands.completion import Choices
 from bot.commands.console_answers import explain_not_your_turn, store_and_show
-from bot.commands.do.asking import NAMED, ask_beside, ask_meaning, ask_which, clear_ranges, closing_note, load_stands
+from bot.commands.do.asking import (
+    NAMED,
+    ask_beside,
+    ask_meaning,
+    ask_which,
+    clear_ranges,
+    closing_note,
+    load_stands,
+    show_reading,
+)
 from bot.commands.do.buttons.bare_number import (
     explain_number,
+    explain_price,
     explain_two_meanings,
     find_numbered_state,
     find_only_meaning,
     may_name_option,
     read_option_number,
 )
-from bot.commands.do.buttons.button_words import find_labelled_state
+from bot.commands.do.buttons.button_words import find_labelled_state, keep_labels
 from bot.commands.do.buttons.presses import answer_press, has_button_number
 from bot.commands.do.confirming import commit_shown, find_state_before
 from bot.commands.do.doubts import (
-    ANOTHER_WAY,
     ONE_TRAIN,
     UNCHANGED,
     asks,
     asks_for_help,
-    contradicts,
-    counts_trains,
     cut_question,
     find_one_at_a_time,
-    is_one_letter,
-    is_vague,
     leaves_out,
     names_either,
-    names_numbers_only,
     negates,
-    says_contrary,
     wants_nothing_yet,
     wants_several_trains,
 )
@@ -53,6 +56,7 @@ from bot.commands.do.listing import (
     UNDO,
     WHICH,
     collect_vocabulary,
+    is_listed,
     list_phrases,
     split_moves,
     suggest_actions,
@@ -81,11 +85,12 @@ from bot.model.words.intended_actions import (
     find_misfit_cards,
     find_outside_range,
 )
-from bot.model.words.loose_names import cut_colours, find_other_tile, is_loose, name_colour, spell_parts
+from bot.model.words.loose_names import cut_colours, find_other_tile, name_colour, spell_parts
 from bot.model.words.partial_readings import read_part
+from bot.model.words.plain_lines import is_plain
 from bot.model.words.readings import Reading
 from bot.model.words.superlatives import read_superlative
-from bot.model.words.typed_words import fill_draft, read_words
+from bot.model.words.typed_words import read_words
 from bot.model.words.unfit_words import name_missing_own_train
 from bot.model.words.vocabulary import MONEY, Vocabulary
 from bot.tables.service import Table
@@ -124,7 +129,7 @@ async def carry_out_words(
         await redo_last(context, access)
         return
     seat = require_seat(access)
-    with speaking_to(seat):
+    with speaking_to(seat), keep_labels():
         await _carry_out_typed(context, access.table, seat, (typed, stamped_version), number)
 
 
@@ -179,7 +184,7 @@ async def _carry_out_read(
         reading = Reading()
     if not to_be_asked and await _answer_button_text(context, table, seat, words, reading, known):
         return
-    if doubt := _name_doubt(words, reading, known):
+    if doubt := _name_doubt(words, reading):
         await _show_or_refuse(context, table, seat, words, doubt, view)
         return
     if (single := find_one_at_a_time(words, choices, known)) is not None:
@@ -211,21 +216,14 @@ async def _carry_out_read(
         await store_and_show(context, table, seat, stands, refusal_words(typed, reason))
     elif to_be_asked and reading.draft is None:
         await _ask_about(context, table, seat, words, reading)
-    elif reading.action is not None and contradicts(words, reading.action) and is_vague(words, reading.action, choices):
-        await ask_meaning(context, table, seat, typed, reading.action, view)
-    elif reading.action is not None and (
-        spelled.parts
-        or is_loose(reading.action, words, known)
-        or is_vague(words, reading.action, choices)
-        or asks(words)
-        or is_one_letter(typed, reading.action)
-        or names_numbers_only(words)
-        or counts_trains(typed, reading.action)
-    ):
-        note = refusal_words(typed, ONE_TRAIN) if counts_trains(typed, reading.action) else ""
-        await store_and_show(context, table, seat, ConsoleState(fill_draft(reading.action), 0, action_version), note)
     elif reading.action is not None:
-        await carry_out_typed(context, table, seat, reading.action, action_version if stamped else None)
+        plain = is_plain(reading.action, words, choices, known) or is_listed(typed, reading.action, table, seat, view)
+        if plain and not spelled.parts:
+            await carry_out_typed(context, table, seat, reading.action, action_version if stamped else None)
+        elif plain or asks(words):
+            await show_reading(context, table, seat, reading.action)
+        else:
+            await ask_meaning(context, table, seat, typed, reading.action, view)
     else:
         await _ask_or_refuse(context, table, seat, (cut_minor(words, choices, known), typed), reading, view)
 
@@ -283,14 +281,12 @@ async def _show_button(context: InteractionContext, table: Table, seat: Seat, wo
     return bool(runs)
 
 
-def _name_doubt(words: str, reading: Reading, known: Vocabulary) -> str:
+def _name_doubt(words: str, reading: Reading) -> str:
     """What a line leaves open that says what is not wanted, names two things, or a tile that is not laid; "" elsewhere."""
     if leaves_out(words):
         return "says what you do not want: say only what you want."
     if tile := find_other_tile(reading.several, words):
         return f"asks for tile {tile}, which cannot be laid there now."
-    if says_contrary(words, reading.action, known):
-        return ANOTHER_WAY
     if negates(words, reading.action):
         return "does not say what you want instead."
     return "names two things: say which." if names_either(words) else ""
@@ -325,7 +321,8 @@ async def _ask_or_refuse(
         outside = find_outside_range(words, seat.name, known, choices)
         reason = outside_words(table.rules, *outside[1:]) if outside is not None else ""
         reason = reason or name_numbers(table.rules, choices) or "nothing here has that number"
-        await store_and_show(context, table, seat, stands, refusal_words(typed, reason))
+        priced = await explain_price(table, seat, stands, number)
+        await store_and_show(context, table, seat, stands, priced or refusal_words(typed, reason))
     elif _is_sale(reading.draft) and (unsold := await explain_no_sale(table, seat, words, known)):
         raise NotPossible(refusal_words(typed, unsold, question_sentence(choices, view, table.rules)))
     elif (

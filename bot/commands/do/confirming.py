@@ -60,17 +60,18 @@ async def commit_shown(context: InteractionContext, table: Table, seat: Seat, ty
 
 async def find_state_before(context: InteractionContext, table: Table, seat: Seat, typed: str) -> ConsoleState | None:
     """Where the console stands once *Back* is pressed, of a bare no to what it shows as a preview; its first screen where that
-    would show the same again. None of other lines, and where it shows none that was chosen.
+    would show the same again, or where a choice is open. None of other lines, and on the first screen.
     """
     if " ".join(typed.split()).casefold().rstrip(".!") not in REFUSAL:
         return None
     state, choices = await load_state(context.services.store, table, seat), table.choices(seat.name)
     shown = find_shown_action(choices, state)
-    if shown is None:
-        return None
+    first = ConsoleState(action_version=state.action_version)
+    if shown is None:  # what a line left open may be asked
+        return first if state.before is not None or state.draft != Draft() else None
     before = apply_press(choices, state, StepVerb.BACK, ())
     same = find_shown_action(choices, before) == shown
-    return ConsoleState(action_version=state.action_version) if same else before
+    return first if same else before
 
 
 def find_shown_action(choices: Sequence[Choice], state: ConsoleState) -> Action | None:

@@ -1,44 +1,30 @@
-"""Typed words that hold a choice though they can be read in one way: what is asked or shown before anything is played."""
+"""What is unclear in a line that is not plain, or that is a question: said beside what is shown or asked instead of a move."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
-from bot.model.action_form import DEALS
 from bot.model.words.shorthand import spell_out
 from bot.model.words.typed_values import bare_train
 from bot.model.words.unfit_words import DOING
-from bot.model.words.vocabulary import LITTLE, NUMBERS, Vocabulary, names_kind
-from game.actions import Action, Bid, BuyPrivate, BuyTrain, Choose, Pass, PayDividend, SellShares, TakePrivate
+from bot.model.words.vocabulary import NUMBERS, Vocabulary
+from game.actions import Action, Bid, BuyTrain, Choose, Pass, PayDividend
 from game.choices import Choice
 
-NEGATED = re.compile(r"\b(?:not|never|don[’']?t|nicht|kein|keine|keinen)\b", re.IGNORECASE)
-EXCEPT = re.compile(
-    r"\b(?:all|any|anything|anyone|each|every|everything|alles|alle) (?:but|except|außer)\b|\b(?:other than|instead of|except)\b",
+NEGATED = re.compile(
+    r"\b(?:not|never|don[’']?t|nicht|kein\w*|except|other than|instead of)\b|^\s*(?:please )?no #?\d"
+    r"|\b(?:all|any|anything|anyone|each|every|everything|alles|alle) (?:but|außer)\b",
     re.IGNORECASE,
-)
+)  # `no. 6` is number 6
 WITHOUT = re.compile(
     r"\b(?:without|ohne)\s+(?!(?:(?:an?|any)\s+)?bid\b)\S", re.IGNORECASE
 )  # a minor is put up without a bid
 NO_THING = re.compile(r"\b(\w+) no (?=[\w&])", re.IGNORECASE)  # `buy no train from C&O`
-NO_NUMBER = re.compile(r"^\s*(?:please )?no #?\d", re.IGNORECASE)  # `no. 6` is number 6
 PASSES = re.compile(r"\b(?:pass|passe|done|skip|end|stop|finish)\b", re.IGNORECASE)
 EITHER = re.compile(r"\S\s+(?:or|oder)\s+(?!more\b|mehr\b|less\b)\S", re.IGNORECASE)
-NOTHING_OF = re.compile(r"\b(?:buy|sell|kaufe|verkaufe) (?:nothing|none|nichts)\b|\beach\b", re.IGNORECASE)
+BUYS_NOTHING = re.compile(r"^\s*(?:buy|sell|kaufe|verkaufe) (?:nothing|none|nichts)\W*$", re.IGNORECASE)
 NOTHING = frozenset({"no", "nothing", "none", "nope", "not", "never", "zero"})
-WITHHOLDING = frozenset({"withhold", "keep", "hold", "retain"})
-TAKE, PAY, STOP = "take", "pay", "stop"
-THINGS = {
-    "power": ("power",),
-    "private": ("bid", "power", "private", "sellprivate"),
-    "share": ("buy", "sell"),
-    "station": ("token",),
-    "tile": ("tile",),
-    "token": ("token",),
-    "track": ("tile",),
-    "train": ("discard", "train"),
-}  # verbs of what may be done with what somebody wants none of
 REFUSED_VERB = re.compile(
     r"^\s*(?:please )?no (\w+)", re.IGNORECASE
 )  # `no rome` may be a button, `no withhold` is none
@@ -54,10 +40,6 @@ BEFORE_SUM = frozenset({"for", "at", "@", "für"})
 SELLS = re.compile(r"\b(?:sell|discard|verkaufe)\b", re.IGNORECASE)
 SEVERAL_TRAINS = re.compile(r"\b(two|three|both|[2-9]x?|zwei|drei) \S+[ -]?(trains|züge)\b", re.IGNORECASE)
 MORE = re.compile(r"(?:^|\s)\+\s?\d|\bby \D?\d|\b(?:more|mehr)\b", re.IGNORECASE)
-ASKS_MORE = re.compile(r"\b(?:more|another|mehr)\b", re.IGNORECASE)
-NO_MORE = re.compile(r"\b(?:no|not|none|nothing|pass|done|end|stop|skip|kein\w*|nicht|nichts)\b", re.IGNORECASE)
-FROM_ME = re.compile(r"\bfrom (?:me|us|my|mine)\b", re.IGNORECASE)
-PAID_TO = re.compile(r"\bpay\s+(?:out\s+)?(?:(?:to|into)\s+)?(?:the\s+)?(\S+)\s*$", re.IGNORECASE)
 ANOTHER_WAY = "can mean something else: say it in other words, or press its button."
 WHOLE_SUM = "say the whole sum of your bid"
 ONE_TRAIN = "trains are bought one at a time"
@@ -72,7 +54,19 @@ WHAT_NOW = re.compile(
 MAY_I = re.compile(
     r"^\s*(?:can|could|may|should|shall|must|do|kann|soll) (?:i|we|you|ich) (?!not\b)(?=\S)", re.IGNORECASE
 )
-LATER = ("wait", "cancel", "abort", "back", "go back", "never mind", "nevermind", "hold on", "abbrechen", "warte", STOP)
+LATER = (
+    "wait",
+    "cancel",
+    "abort",
+    "back",
+    "go back",
+    "never mind",
+    "nevermind",
+    "hold on",
+    "abbrechen",
+    "warte",
+    "stop",
+)
 UNCHANGED = "Nothing has changed."
 
 
@@ -87,7 +81,7 @@ def negates(typed: str, action: Action | None) -> bool:
     """
     if len(typed.split()) < 2:
         return False
-    if NEGATED.search(typed) or EXCEPT.search(typed) or NO_NUMBER.match(typed):
+    if NEGATED.search(typed):
         return True
     if (refused := NO_THING.search(typed)) is not None and not isinstance(action, (Choose, Pass, PayDividend)):
         return spell_out(refused[1].casefold()) in DOING
@@ -108,53 +102,9 @@ def names_either(typed: str) -> bool:
     return bool(EITHER.search(typed))
 
 
-def is_vague(typed: str, action: Action, choices: Sequence[Choice]) -> bool:
-    """Whether a line may say more than what is done, or something else: who buys nothing may still sell, one of each is several
-    things, `no` does not answer what to do with a dividend, and neither `buy no`, `buy P` nor `no private` ends the purchase of
-    trains. `no buy` is no pass where one may also sell, nor is `stop now`.
-    """
-    words = [spell_out(w) for w in typed.casefold().split()]
-    if isinstance(action, PayDividend):
-        return (len(words) == 1 and words[0] in NOTHING) or _opposes_itself(typed)
-    if isinstance(action, BuyTrain) and TAKE in words:  # `take 2` may be button 2
-        return True
-    if not isinstance(action, Pass):
-        return isinstance(action, SellShares) and bool(NOTHING_OF.search(typed))
-    refused = REFUSED_VERB.match(typed)
-    asked = THINGS.get(refused[1].casefold().removesuffix("s"), ()) if refused is not None else ()
-    own = [c for c in choices if not issubclass(c.kind, (Pass, *DEALS))] or choices
-    elsewhere = bool(asked) and not any(c.kind.verb in asked for c in own)
-    deeds = [w for w in words if w in DOING - {Pass.verb}]
-    refuses = words[0] in NOTHING and not PASSES.search(typed)  # `no bid`, and neither `buy no` nor `pass buy`
-    refuses = refuses and all(names_kind(w, c.kind) for w in deeds for c in own)
-    stops = {w for w in words if w not in LITTLE} == {STOP}
-    return elsewhere or stops or (bool(deeds) and not refuses) or bool(NOTHING_OF.search(typed))
-
-
-def contradicts(typed: str, action: Action | None) -> bool:
-    """Whether a line that is read as a pass says that something is done as well, or that another thing is not wanted: `buy no`,
-    `no private`; or a line about a dividend two things. Who buys nothing passes.
-    """
-    if isinstance(action, PayDividend):
-        return _opposes_itself(typed)
-    return isinstance(action, Pass) and not NOTHING_OF.search(typed)
-
-
-def _opposes_itself(typed: str) -> bool:
-    """Whether a line about a dividend says two things: `withhold nothing`, `withhold pay`, `no, pay`. Who pays nothing, or no
-    dividend, withholds.
-    """
-    words = [spell_out(w).removesuffix("s") for w in re.findall(r"\w+", typed.casefold())]
-    refusing = [n for n, w in enumerate(words) if w in NOTHING | {"0"}]
-    withholds, pays = not WITHHOLDING.isdisjoint(words), PAY in words
-    if withholds:
-        return pays or bool(refusing)
-    return pays and bool(refusing) and (refusing[0] < words.index(PAY) or words[-1] == "no")
-
-
-def is_one_letter(typed: str, action: Action) -> bool:
-    """Whether one letter stands for something, which is easily typed by mistake; a pass is often typed so."""
-    return len(typed.strip()) == 1 and not isinstance(action, Pass)
+def buys_nothing(typed: str) -> bool:
+    """Whether somebody says that he buys or sells nothing, who may do the other still."""
+    return bool(BUYS_NOTHING.match(typed))
 
 
 def refuses_something(typed: str) -> bool:
@@ -226,22 +176,3 @@ def cut_question(typed: str) -> str:
 def wants_nothing_yet(typed: str, choices: Sequence[Choice]) -> bool:
     """Whether somebody only wants the question back: `cancel`, `wait`. An offer of one's own may be meant."""
     return typed.strip(" .!").casefold() in LATER and not any(c.withdraws for c in choices)
-
-
-def says_contrary(words: str, action: Action | None, known: Vocabulary) -> bool:
-    """Whether a line says the contrary of the action that is read from it: `one more` of a pass; `VR buys 3 for 5` and `buy 3
-    for VR` of a train that VR sells; `pay CoG` of what CoG pays out.
-    """
-    if isinstance(action, Pass):
-        return bool(ASKS_MORE.search(words)) and not NO_MORE.search(words)
-    if isinstance(action, PayDividend):
-        paid = PAID_TO.search(words)
-        return paid is not None and paid[1].casefold() in {known.company.casefold(), "company", "corporation"}
-    if isinstance(action, BuyTrain | BuyPrivate | TakePrivate) and FROM_ME.search(words):
-        return True
-    seller = re.escape(getattr(action, "seller", ""))
-    if not seller or not isinstance(action, BuyTrain):
-        return False
-    buys = rf"(?<![\w&]){seller}\s+(?:buys?|takes?|gets?|kauft|nimmt)\b"
-    gets = rf"\b(?:for|to)\s+{seller}(?![\w&])"
-    return bool(re.search(f"{buys}|{gets}", words, re.IGNORECASE))

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from bot.client.interaction import InteractionContext
 from bot.commands.console_answers import explain_not_your_turn
-from bot.commands.do.buttons.button_words import find_labelled_state
+from bot.commands.do.buttons.button_words import find_labelled_state, keep_labels
 from bot.commands.do.buttons.presses import find_press
 from bot.commands.do.listing import collect_vocabulary
 from bot.commands.do.picked_cards import read_numbered_picks
@@ -50,7 +50,7 @@ async def judge_line(context: InteractionContext, table: Table, seat: Seat, type
     """Answer whether what a line says is allowed, and why not. What `/do` would ask about it is asked here too; nothing is
     played.
     """
-    with speaking_to(seat):
+    with speaking_to(seat), keep_labels():
         await _judge_line(context, table, seat, typed)
 
 

@@ -40,7 +40,7 @@ UNDO, REDO = ("undo", "take back", "takeback", "zurück"), ("redo",)
 TAKEN_BACK = {UNDO: "Take back what was done last · undo", REDO: "Play again what was taken back · redo"}
 WHICH = "?"  # before words: which action they mean is asked, and none is played
 LABELLED = 200  # actions whose buttons are looked at
-MOVES_APART = re.compile(r";|\n|\b(?:and\s+)?then\b", re.IGNORECASE)
+MOVES_APART = re.compile(r";|\n|\b(?:and\s+)?then\b|\band\s+(?=end (?:the |my )?turn\s*$)", re.IGNORECASE)
 
 
 async def suggest_actions(context: InteractionContext, current: str, game: str | None) -> Choices:
@@ -227,6 +227,14 @@ def list_phrases(table: Table, seat: Seat, view: View) -> list[tuple[str, Action
     """Every legal action in words, with the line that one would type behind it."""
     choices, rules = table.choices(seat.name), table.rules
     return [(_word_choice(c, a, choices, view, rules), a) for c in choices for a in c]
+
+
+def is_listed(typed: str, action: Action, table: Table, seat: Seat, view: View) -> bool:
+    """Whether a line is what the list, or a button, says of a legal action, and no more."""
+    choices = table.choices(seat.name)
+    holding = next((c for c in choices if action in c), None)
+    told = _word_choice(holding, action, choices, view, table.rules).split(" · ") if holding is not None else []
+    return " ".join(typed.split()).casefold() in map(str.casefold, told)
 
 
 def _word_choice(choice: Choice, action: Action, choices: Sequence[Choice], view: View, rules: Rules) -> str:

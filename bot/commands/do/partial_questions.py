@@ -9,17 +9,18 @@ from bot.client.interaction import InteractionContext
 from bot.commands.do.asking import ask_beside
 from bot.commands.do.refusals import Unread, action_kinds, outside_words
 from bot.core.text import begin_sentence, quote_typed
-from bot.model.action_form import Draft, fields_of
+from bot.model.action_form import Draft, ask_next, fields_of
 from bot.model.models import Seat
 from bot.model.words.intended_actions import find_outside_range
 from bot.model.words.partial_readings import PartialReading, read_part
 from bot.model.words.shorthand import spell_out
 from bot.model.words.typed_values import read_number
 from bot.model.words.unfit_words import HEX, list_unknown
-from bot.model.words.vocabulary import LITTLE, NUMBERS, find_kinds
+from bot.model.words.vocabulary import LITTLE, NUMBERS, find_kinds, names_kind
 from bot.tables.service import Table
 from bot.views.command_options import split_phrase
 from game.actions import Action, BuyShare, LayTile, PlaceToken, SellShares
+from game.choices import Choice
 
 MOST_JOINED = 5  # words between two that are not understood
 SOURCES = ("share", "shares", "treasury")  # of what a company sells
@@ -48,8 +49,21 @@ async def ask_part(context: InteractionContext, table: Table, seat: Seat, unread
         several = _join_unknown(unread.typed, unknown)
         note = _name_unknown(unread, odd, reason) if odd.casefold() in unknown else _name_unfit(unread.words, rest)
         note = f"I do not know {quote_typed(several, 40)}." if several else note
-        await ask_beside(context, table, seat, rest.draft, note)
+        led = any(names_kind(spell_out(w), c.kind) for w in _first_word(unread.typed) for c in unread.choices)
+        draft = rest.draft if led else leave_open(rest.draft, unread.choices)
+        await ask_beside(context, table, seat, draft, note)
     return outside is not None or rest is not None
+
+
+def leave_open(draft: Draft, choices: Sequence[Choice]) -> Draft:
+    """As much of a draft as leaves something to be chosen: who types `leave BR` may not want to take it."""
+    steps = (draft, draft.without_last(), Draft(draft.kind), Draft())
+    return next((d for d in steps if ask_next(choices, d).action is None), Draft())
+
+
+def _first_word(typed: str) -> list[str]:
+    """The first word of a line, in small letters."""
+    return typed.casefold().split()[:1]
 
 
 def _join_unknown(typed: str, unknown: Sequence[str]) -> str:

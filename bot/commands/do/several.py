@@ -11,12 +11,11 @@ from dataclasses import replace
 from bot.client.interaction import InteractionContext
 from bot.commands.action_commands import is_asked_about
 from bot.commands.console_answers import leaves_doubt, report_play
-from bot.commands.do.doubts import is_vague, wants_nothing_yet
 from bot.commands.do.listing import collect_vocabulary
 from bot.core.text import quote_typed
 from bot.model.kinds import Via
 from bot.model.models import Seat
-from bot.model.words.loose_names import is_loose
+from bot.model.words.plain_lines import is_plain
 from bot.model.words.typed_words import read_words
 from bot.tables.service import Played, Table
 from game.actions import Action
@@ -57,9 +56,7 @@ async def _read_plain_move(table: Table, seat: Seat, words: str) -> Action | Non
     action = read_words(words, seat.name, choices, known).action
     if (
         action is None
-        or wants_nothing_yet(words, choices)
-        or is_loose(action, words, known)
-        or is_vague(words, action, choices)
+        or not is_plain(action, words, choices, known)
         or is_asked_about(action)
         or await leaves_doubt(table, seat, action)
     ):

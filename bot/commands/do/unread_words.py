@@ -8,6 +8,7 @@ from bot.client.interaction import InteractionContext
 from bot.commands.action_commands import carry_out_typed
 from bot.commands.console_answers import store_and_show
 from bot.commands.do.asking import ask_beside, ask_which, load_stands, open_at_kinds
+from bot.commands.do.buttons.bare_number import find_dealt_state
 from bot.commands.do.buttons.button_words import find_labelled_state, find_state_by_part
 from bot.commands.do.confirming import says_yes
 from bot.commands.do.doubts import (
@@ -64,6 +65,7 @@ from bot.model.words.intended_actions import (
     speaks_of_all,
     wants_several_shares,
 )
+from bot.model.words.loose_names import find_other_tile
 from bot.model.words.meant_verbs import find_verbs, names_deed
 from bot.model.words.typed_words import MOST_WORDS, PRIVATES, find_named_verbs
 from bot.model.words.unfit_words import (
@@ -237,6 +239,10 @@ async def _answer_elsewhere(
 ) -> None:
     """Show what is decided now in the very words that were typed; else say that their kind is done in other rounds."""
     words, typed, choices = unread.words, unread.typed, unread.choices
+    dealt = await find_dealt_state(table, seat, await load_stands(context, table, seat), words)
+    if dealt is not None:
+        await store_and_show(context, table, seat, *dealt)
+        return
     untimely = name_untimely_kind(words, unread.known, action_kinds(table), choices)
     if untimely and unread.known.company:  # companies may do that too, and not in stock rounds alone
         raise NotPossible(refusal_words(typed, untimely, question_sentence(choices, view, table.rules)))
@@ -387,4 +393,5 @@ def _find_hits(table: Table, seat: Seat, view: View, unread: Unread) -> list[Act
     asked = split_phrase(unread.words)
     labelled = [(p, a) for p, a in phrases if split_phrase(p.partition(" · ")[0]) == asked]
     speaking = [(p, a) for p, a in phrases if a.word == ROW or speaks_of_all(a, unread.words, unread.known)]
-    return find_worded_actions(unread.words, labelled or ([] if NOTHING.issuperset(asked) else speaking))
+    hits = find_worded_actions(unread.words, labelled or ([] if NOTHING.issuperset(asked) else speaking))
+    return [] if find_other_tile(hits, unread.words) else hits  # `lay 1` is no turn

@@ -10,14 +10,14 @@ from bot.commands.do.reasons import find_reason, tells
 from bot.commands.do.refusals import action_kinds
 from bot.model.models import Seat
 from bot.model.words.intended_actions import is_of_title, spell_as_line
-from bot.model.words.typed_values import read_number
+from bot.model.words.typed_values import bare_train, read_number
 from bot.model.words.typed_words import MOST_TYPED
 from bot.model.words.unfit_words import DOING
 from bot.model.words.vocabulary import LITTLE, Vocabulary, find_kinds, split_words
 from bot.tables.service import Table
 from bot.views.formatting import View
 from bot.views.timing_words import order_words
-from game.actions import Action, Bid, BuyShare, DiscardTrain, Pass, SellShares
+from game.actions import Action, Bid, BuyShare, BuyTrain, DiscardTrain, Pass, SellShares
 from game.choices import Choice
 from game.notation import Unclear, parse
 
@@ -33,7 +33,11 @@ async def explain_untimely(
     that is not plain.
     """
     choices = table.choices(seat.name)
-    if told := _name_kept(words, known, choices):
+    if (
+        told := _name_kept(words, known, choices)
+        or _name_dropped(words, known, choices)
+        or _name_own_train(words, known, choices)
+    ):
         return told
     if bids := _list_bids(words, known, choices, seat.name):
         told = next(filter(None, (_name_owner(a.item, view, known) for a in bids)), "")
@@ -70,6 +74,22 @@ def _name_kept(words: str, known: Vocabulary, choices: Sequence[Choice]) -> str:
     return "say which train goes, not which one stays" if discards and KEEPS & {*said} else ""
 
 
+def _name_dropped(words: str, known: Vocabulary, choices: Sequence[Choice]) -> str:
+    """That cards are named by what stays, where somebody says which go; "" elsewhere."""
+    said = _split(words, known)
+    keeps = any(c.kind.word == "keep" for c in choices)
+    dropped = any(DiscardTrain.verb in (w, *find_kinds(w)) for w in said)
+    return "say which cards stay, not which ones go" if keeps and dropped else ""
+
+
+def _name_own_train(words: str, known: Vocabulary, choices: Sequence[Choice]) -> str:
+    """That trains are not sold by who has them, where somebody sells one while trains are bought; "" elsewhere."""
+    said, verbs = _split(words, known), {c.kind.verb for c in choices}
+    sold = "sell" in said and any(bare_train(w) in known.train_names for w in said)
+    own = sold and BuyTrain.verb in verbs and not any("sell" in verb for verb in verbs)
+    return "a company sells a train when another buys it in its own turn" if own else ""
+
+
 def _list_bids(words: str, known: Vocabulary, choices: Sequence[Choice], by: str) -> list[Bid]:
     """The bids on things that words name and that are not for sale, where something is auctioned; of what is for sale alone the
     bid of a sum that names nothing.
@@ -87,7 +107,21 @@ def _list_bids(words: str, known: Vocabulary, choices: Sequence[Choice], by: str
     named = [items[w] for w in telling if w in items and (not w.isdecimal() or read_number(w) not in sums)]
     if not named and len(lots) == 1 and len(sums) == 1 == len(telling):
         named = [*lots]
-    return [Bid(item, next(iter(sums), 0), by=by) for item in named if item not in lots or len(lots) == 1]
+    free = {
+        a.item
+        for c in choices
+        if c.kind is Bid and not c.ranges
+        for a in c.actions
+        if isinstance(a, Bid) and not a.amount
+    }
+    free -= {
+        a.item for c in choices if c.kind is Bid and c.ranges for a in c.actions if isinstance(a, Bid)
+    }  # no money for them
+    return [
+        Bid(item, next(iter(sums), 0), by=by)
+        for item in named
+        if item not in lots or len(lots) == 1 or (sums and item in free)
+    ]
 
 
 def _name_owner(item: str, view: View, known: Vocabulary) -> str:

@@ -8,12 +8,11 @@ from difflib import get_close_matches
 from typing import NamedTuple
 
 from bot.model.words.unfit_words import COLOURS, DOING, list_unknown
-from bot.model.words.vocabulary import Vocabulary, names_kind, split_words
-from game.actions import Action, Bid, BuyPrivate, BuyShare, LayTile, Par, TakePrivate
+from bot.model.words.vocabulary import Vocabulary
+from game.actions import Action, Bid, LayTile
 from game.choices import Choice
 from render.data.names import listed
 
-VAGUE = frozenset({"share", "shares", "offer"})  # may say that something is bought, or else
 PLACES = frozenset({"hex", "city", "side", "routes", "target"})  # fields that are about the map
 MOST_OF_NAME = 4  # words of a part of a name
 LEAST = 4  # letters of a part of a name
@@ -128,17 +127,6 @@ def _is_offered(key: str, choices: Sequence[Choice]) -> bool:
 TILE = re.compile(r"\b(?:tile|lay|build) #?(\d+)\b", re.IGNORECASE)  # which of them is laid
 
 
-def is_loose(action: Action, text: str, known: Vocabulary) -> bool:
-    """Whether what costs money is typed so loosely that something else may be meant: it is shown first.
-
-    The start of a company needs its key or its whole name, `par SR 90`; a purchase a word that says so, and what is bought.
-    """
-    if not isinstance(action, Par):
-        return _is_loose_purchase(action, text, known)
-    names = (action.company, known.rules.data.companies[action.company].name)
-    return not any(re.search(rf"(?<![\w&]){re.escape(n)}(?![\w&])", text, re.IGNORECASE) for n in names)
-
-
 def find_other_tile(actions: Sequence[Action], text: str) -> str:
     """The number of a tile that is typed as such, `lay 3`, where all that is read from the words lays another one: the number was
     taken for a turn; "" elsewhere.
@@ -148,20 +136,6 @@ def find_other_tile(actions: Sequence[Action], text: str) -> str:
     if named is None or not laid or len(laid) < len(actions):
         return ""
     return "" if any(re.sub(r"\D", "", tile) == named[1] for tile in laid) else named[1]
-
-
-def _is_loose_purchase(action: Action, text: str, known: Vocabulary) -> bool:
-    """Whether something is bought at a price though no word says that it is bought, or what: `GA pool`, `buy from bank`; or the
-    one that is wanted is read as a price: `buy 1 MRC`.
-    """
-    if not isinstance(action, BuyShare | BuyPrivate | TakePrivate):
-        return False
-    words = split_words(text, known)
-    vague = VAGUE if isinstance(action, BuyShare) else frozenset[str]()  # one offers to buy a private
-    buys = any(names_kind(w, type(action)) for w in words if w not in vague)
-    thing = str(getattr(action, "company", "") or getattr(action, "private", "")).casefold()
-    counted = "1" in words and getattr(action, "price", 0) == 1
-    return not buys or thing not in words or counted
 
 
 def name_colour(text: str, known: Vocabulary, choices: Sequence[Choice]) -> str:

@@ -1,4 +1,6 @@
-"""The cheapest or the dearest of what is for sale, where nobody says which that is: `the lowest`, `GA at top price`."""
+"""The cheapest or the dearest of what is for sale, where nobody says which that is: `the lowest`, `GA at top price`; the oldest
+train of those of which one goes.
+"""
 
 from __future__ import annotations
 
@@ -9,11 +11,24 @@ from bot.model.action_form import DEALS, Draft
 from bot.model.words.typed_words import MOST_TYPED, fill_draft, find_named_verbs, read_words
 from bot.model.words.unfit_words import DOING
 from bot.model.words.vocabulary import LITTLE, MONEY, Vocabulary
-from game.actions import Action, BuyTrain
+from game import cards
+from game.actions import Action, BuyTrain, DiscardTrain
 from game.choices import Choice, Span
 
-LOWEST = ("cheapest", "lowest", "smallest", "billigste", "billigsten", "niedrigste")
-HIGHEST = ("dearest", "highest", "top", "most expensive", "teuerste", "teuersten", "höchste")
+LOWEST = ("cheapest", "lowest", "smallest", "billigste", "billigsten", "niedrigste", "oldest", "älteste", "ältesten")
+HIGHEST = (
+    "dearest",
+    "highest",
+    "top",
+    "most expensive",
+    "teuerste",
+    "teuersten",
+    "höchste",
+    "newest",
+    "latest",
+    "neueste",
+    "neuesten",
+)
 BEFORE = ("at", "for", "the", "a", "zum", "zu", "der", "die", "das", "den")
 BEHIND = ("price", "par", "one", "ones", "possible", "train", "company", "lot", "private", "preis")
 SUPERLATIVE = re.compile(
@@ -36,13 +51,17 @@ def read_superlative(text: str, by: str, choices: Sequence[Choice], known: Vocab
     if not priced or len({type(a) for a in priced}) != 1:
         return None
     pick = min if said[1].casefold() in (*LOWEST, "min", "minimum") else max
-    price = pick(_price_of(a) for a in priced)
-    hits = [a for a in priced if _price_of(a) == price]
+    price = pick(_price_of(a, known) for a in priced)
+    hits = [a for a in priced if _price_of(a, known) == price]
     return fill_draft(hits[0]) if len(hits) == 1 else _draft_train(hits)
 
 
 def _draft_train(hits: Sequence[Action]) -> Draft | None:
-    """The train of several purchases that differ in its side alone, which is asked next; None of others."""
+    """The train of several purchases that differ in its side alone, which is asked next; of trains alike that may be discarded
+    the question which; None of others.
+    """
+    if all(isinstance(a, DiscardTrain) for a in hits):
+        return Draft(DiscardTrain.__name__)
     same = {(a.train, a.seller, a.price) for a in hits if isinstance(a, BuyTrain)}
     if len(same) != 1 or not all(isinstance(a, BuyTrain) for a in hits):
         return None
@@ -62,7 +81,7 @@ def _find_priced(rest: str, by: str, choices: Sequence[Choice], known: Vocabular
     else:
         verbs = find_named_verbs(rest, dict.fromkeys(c.kind for c in fixed))
         found = tuple(a for c in fixed if not verbs or c.kind.verb in verbs for a in c.actions)
-    return [a for a in found if MONEY & {*a.__struct_fields__}]
+    return [a for a in found if isinstance(a, DiscardTrain) or MONEY & {*a.__struct_fields__}]
 
 
 def _is_negotiated(choice: Choice) -> bool:
@@ -71,6 +90,8 @@ def _is_negotiated(choice: Choice) -> bool:
     return trains and any(isinstance(r, Span) and r.low < r.high for r in choice.ranges.values())
 
 
-def _price_of(action: Action) -> int:
-    """The dollars of an action."""
+def _price_of(action: Action, known: Vocabulary) -> int:
+    """The dollars of an action; of a train that is discarded its place in the order of trains."""
+    if isinstance(action, DiscardTrain):
+        return list(known.rules.data.trains).index(cards.kind(action.train))
     return int(getattr(action, "price", 0) or getattr(action, "amount", 0))

@@ -113,6 +113,8 @@ def names_value(name: str, value: Any, word: str, action: Action, known: Vocabul
         return word in (POOL if known.places.get(action.train) == "pool" else BANK)
     if not low:
         return False
+    if name == "seller" and known.owners.get(str(value), "").casefold() == word != action.by.casefold():
+        return True
     if name == "item" and known.lots_by_number.get(word.removeprefix("#")) == value:
         return True
     if name == "side":

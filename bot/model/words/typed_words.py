@@ -144,14 +144,22 @@ def _is_verb(word: str, kind: type[Action]) -> bool:
 
 def _action_of_line(text: str, by: str, choices: Sequence[Choice], known: Vocabulary) -> Action | None:
     """The legal action whose line this is, letter for letter but for case, with players as people call them."""
-    people = {shown.casefold(): seat for shown, seat in known.names.items()}
-    keyed = " ".join(people.get(word.casefold(), word) for word in text.split())
     try:
-        action = parse(keyed, by, choices)
+        action = parse(_key_people(text, known), by, choices)
     except Unclear:
         return None
-    same = keyed.casefold() == line(action).casefold()
-    return action if same and any(action in c for c in choices) else None
+    return action if is_written_out(action, text, known) and any(action in c for c in choices) else None
+
+
+def is_written_out(action: Action, text: str, known: Vocabulary) -> bool:
+    """Whether a text is the line of an action, letter for letter but for case, with players as people call them."""
+    return _key_people(text, known).casefold() == line(action).casefold()
+
+
+def _key_people(text: str, known: Vocabulary) -> str:
+    """A text in which players are called by their seats, with single spaces."""
+    people = {shown.casefold(): seat for shown, seat in known.names.items()}
+    return " ".join(people.get(word.casefold(), word) for word in text.split())
 
 
 def _iterate_fits(choice: Choice, words: Sequence[str], known: Vocabulary) -> Iterator[ActionMatch]:

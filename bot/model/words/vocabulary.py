@@ -221,7 +221,7 @@ class Vocabulary:
     """What words may speak of: the title's things, and what is known of the table.
 
     `names`: players by what they are called. `faces`: sides of trains that are up. `places`: where cards lie. `sizes`: shares of
-    each company. `company`: the one whose turn it is. `step`: the key of the step that asks.
+    each company. `company`: the one whose turn it is. `step`: the key of the step that asks. `owners`: presidents of companies.
     """
 
     rules: Rules
@@ -231,6 +231,7 @@ class Vocabulary:
     sizes: Mapping[str, int] = field(default_factory=dict)
     company: str = ""
     step: str = ""
+    owners: Mapping[str, str] = field(default_factory=dict)
 
     def size(self, company: str) -> int:
         """How many shares a company has."""
@@ -284,6 +285,7 @@ def describe_position(rules: Rules, view: State[Any], names: Mapping[str, str], 
         sizes={name: company.size for name, company in view.companies.items()},
         company=company,
         step=getattr(view.agenda[-1], "key", "") if view.agenda else "",
+        owners={name: company.president for name, company in view.companies.items() if company.president},
     )
 
 

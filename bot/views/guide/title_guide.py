@@ -143,8 +143,11 @@ def explain_everywhere(looks: Sequence[tuple[Rules, View]], word: str) -> Privat
 
 def _describe_piece(rules: Rules, view: View, word: str) -> str:
     """What a card, train or place of a title is; "" for what the title does not have."""
+    train = word.strip() if word.strip() in rules.data.trains else ""  # before it is a column of hexes
     try:
-        return "\n".join(map(escape_line, render.describe(view, rules, word).splitlines()))
+        return "\n".join(
+            map(escape_line, render.describe(view, rules, f"{train}-train" if train else word).splitlines())
+        )
     except KeyError:
         return ""
 

@@ -12,13 +12,15 @@ from tests.support.typed_lines import typing_at
 LINE = "up to 4 of them in a turn if they lie along one line"
 
 
-@pytest.mark.parametrize(("title", "told"), [("18India", True), ("18GA", False)])
+@pytest.mark.parametrize(("title", "told"), [("18India", True), ("18TN", False)])
 async def test_8_4_1_1_the_help_of_18_india_says_what_a_line_of_yellow_tiles_is(w, title: str, told: bool) -> None:
     thread = await w.table()
     actor = await w.actor(thread)
     shown = said(await actor.slash(thread, "rules term", term="yellow tiles", title=title))
     assert (LINE in shown) is told
     assert ("Older and printed track may lie between them." in shown) is told
+    train = said(await actor.slash(thread, "rules term", term="8" if title == "18TN" else "4", title=title))
+    assert "-train" in train.splitlines()[1]
 
 
 async def test_why_answers_with_the_rule_or_with_what_comes_first(w) -> None:

@@ -67,7 +67,7 @@ def undrawn(monkeypatch):
                 "buy done": "If you mean *No more trains*, press it.",
                 "no private": "If you mean *No more trains*, press it.",
                 "buy nothing": "No more trains?",
-                "one more": "can mean something else",
+                "one more": "If you mean *No more trains*, press it.",
                 "SAL buys 2 from me for 5": "can mean something else",
                 "buy 2 for SAL for 5": "can mean something else",
                 "pass buy": "If you mean *No more trains*, press it.",

@@ -6,12 +6,13 @@ import re
 from collections.abc import Sequence
 from string import ascii_lowercase
 
-from bot.commands.do.buttons.button_words import find_shown_number
+from bot.commands.do.buttons.button_words import find_shown_number, list_priced
 from bot.commands.do.buttons.lettered_option import explain_lettered, find_by_end, find_lettered
 from bot.core.text import escape_markup, quote_typed
 from bot.model.action_form import Draft, action_digest, ask_next
 from bot.model.models import Seat
 from bot.model.words.readings import Reading
+from bot.model.words.shorthand import spell_out
 from bot.model.words.typed_values import read_number
 from bot.model.words.vocabulary import Vocabulary, names_kind
 from bot.tables.service import Table
@@ -23,9 +24,10 @@ from bot.views.options.labels import option_numbers
 from bot.views.options.pictures import is_lettered
 from bot.views.options.screen import Screen, ScreenOption, fit_as_buttons, open_draft
 from bot.views.press_verbs import StepVerb
-from game.actions import PlaceToken
+from game.actions import BuyShare, PlaceToken, SellShares
 from game.choices import Choice
 from game.rules import Rules
+from render.data.names import listed
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 SHORT_ORDINALS = ("1st", "2nd", "3rd", *(f"{n}th" for n in range(4, 11)))
@@ -36,6 +38,9 @@ PLACED = re.compile(
     re.IGNORECASE,
 )
 DEED = re.compile(r"^\s*(run|buy|lay|place|discard)\b", re.IGNORECASE)
+DEED_OF_NUMBER = re.compile(r"^\s*(?!take\b)([a-zäöü]+) #?(\d{1,2})[\s.!?]*$", re.IGNORECASE)
+READ_AS = "Read as button {}."
+TRADES = (BuyShare.verb, SellShares.verb, "redeem", "selltrain")
 BOUGHT = re.compile(r"^\s*(?:buy|take) #?(\d{1,2})[\s.!?]*$", re.IGNORECASE)
 NUMBERED = re.compile(r"^\s*(?:number|option|way|button|choice|nummer|nr\.?|no\.) ?#?(\d{1,2})[\s.!?]*$", re.IGNORECASE)
 
@@ -82,7 +87,8 @@ async def explain_two_meanings(
     """That a number alone is that of something shown, and that of a tile or a train as well; "" where it says one thing."""
     choices = table.choices(seat.name)
     meant = reading.action or (reading.several[0] if len(reading.several) == 1 else None)
-    row, bought = getattr(meant, "row", None), BOUGHT.match(words)
+    rows = {getattr(a, "row", None) for a in reading.several or filter(None, [reading.action])}
+    row, bought = rows.pop() if len(rows) == 1 else None, BOUGHT.match(words)
     of_row = bought is not None and row == int(bought[1])
     number = row if of_row else read_number(words.strip().removeprefix("#"))
     if number is None or reading == Reading():
@@ -117,8 +123,34 @@ async def find_only_meaning(
         return None
     shown = await find_shown_number(table, seat, state, number)
     if shown is not None:
-        return shown[1], f"Read as button {number}."
+        return shown[1], READ_AS.format(number)
     return (state, f"{quote_typed(words, 60)} is not possible: nothing here has that number.") if ordinal else None
+
+
+async def find_dealt_state(
+    table: Table, seat: Seat, state: ConsoleState, words: str
+) -> tuple[ConsoleState, str] | None:
+    """The console once the button is chosen that has the number behind `buy` or `sell` and does that, with what to say; None
+    elsewhere.
+    """
+    deed = DEED_OF_NUMBER.match(words)
+    shown = await find_shown_number(table, seat, state, int(deed[2])) if deed is not None else None
+    if deed is None or shown is None or not _does(shown[1], spell_out(deed[1].casefold()), table.choices(seat.name)):
+        return None
+    return shown[1], READ_AS.format(deed[2])
+
+
+def _does(state: ConsoleState, deed: str, choices: Sequence[Choice]) -> bool:
+    """Whether a button buys or sells as a verb says. A number behind the purchase of a train is a train's."""
+    question = ask_next(choices, state.draft)
+    kind = type(question.action) if question.action is not None else question.choice.kind if question.choice else None
+    return kind is not None and kind.verb in TRADES and names_kind(deed, kind)
+
+
+async def explain_price(table: Table, seat: Seat, state: ConsoleState, number: int) -> str:
+    """Which of a few things that cost so much may be meant by a number; "" elsewhere."""
+    told = await list_priced(table, seat, state, number)
+    return f"“{number}” can mean {escape_markup(listed(told, 'or'))}: say which." if told else ""
 
 
 async def explain_number(

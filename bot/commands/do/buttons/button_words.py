@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import NamedTuple
 
 from bot.commands.console_presses import apply_press
@@ -38,6 +40,7 @@ LEAST_PRICE = 20  # a number that is no count
 IN_PICTURE = re.compile(r"^(\d+|[A-Z]) · ")  # the number or letter of an option in the picture
 BETWEEN = ("for", "at", "a", "an", "the", "of", "please")
 SAYS_YES = {*YES, "ok", "okay"}
+MOST_NAMED = 4  # buttons that an answer names
 
 
 class Label(NamedTuple):
@@ -52,6 +55,12 @@ class Label(NamedTuple):
     def verb(self) -> str:
         """What a press asks for."""
         return self.id.verb
+
+
+Kept = list[tuple[tuple[int, str, ConsoleState], list[Label]]]
+KEPT: ContextVar[Kept | None] = ContextVar(
+    "KEPT", default=None
+)  # labels by the move, the seat and where the console stands
 
 
 async def find_labelled_state(
@@ -87,6 +96,15 @@ async def find_state_by_part(table: Table, seat: Seat, state: ConsoleState, word
     labels = [b for b in await compose_labels(table, seat, state) if b.verb in may_be_meant]
     named = [b for b in labels if {*telling} <= {*_say(IN_PICTURE.sub("", b.text))}]
     return choose_labelled(table.choices(seat.name), state, named[0]) if len({b.id for b in named}) == 1 else None
+
+
+async def list_priced(table: Table, seat: Seat, state: ConsoleState, sum_: int) -> list[str]:
+    """What the buttons say that name this sum, where a few do; none elsewhere."""
+    labels = [
+        b.text for b in await compose_labels(table, seat, state) if b.verb in CHOOSES and str(sum_) in _say(b.text)
+    ]
+    told = list(dict.fromkeys(IN_PICTURE.sub("", text) for text in labels))
+    return told if sum_ >= LEAST_PRICE and 1 < len(told) <= MOST_NAMED else []
 
 
 async def find_shown_number(
@@ -137,12 +155,28 @@ def _say(text: str) -> list[str]:
     return [NUMBERS.get(w, w) for w in map(spell_out, split_phrase(text))]
 
 
+@contextmanager
+def keep_labels() -> Iterator[None]:
+    """Compose each console once within, however often its labels are looked at: while one line is read."""
+    token = KEPT.set([])
+    try:
+        yield
+    finally:
+        KEPT.reset(token)
+
+
 async def compose_labels(table: Table, seat: Seat, stands: ConsoleState) -> list[Label]:
     """What can be pressed in a console, or chosen in its menus, in the words beside its pictures and in those without them."""
+    kept, key = KEPT.get(), (table.position.move, seat.name, stands)
+    if (known := next((labels for before, labels in kept or () if before == key), None)) is not None:
+        return known
     with undrawn():
         shown = await compose_console(table, seat, stands)
     plain = await compose_console(table, seat, stands, pictured=False)
-    return list(dict.fromkeys([*_iterate_labels(shown), *_iterate_labels(plain)]))
+    labels = list(dict.fromkeys([*_iterate_labels(shown), *_iterate_labels(plain)]))
+    if kept is not None:
+        kept.append((key, labels))
+    return labels
 
 
 def _iterate_labels(console: Private) -> Iterator[Label]:

@@ -6,7 +6,7 @@ import re
 
 from bot.commands.do.doubts import NOTHING
 from bot.model.words.typed_words import MOST_TYPED
-from bot.model.words.vocabulary import LITTLE, Vocabulary, split_words
+from bot.model.words.vocabulary import LITTLE, Vocabulary, split_words, word_stems
 from bot.views.command_options import split_phrase
 from bot.views.formatting import View, action_words
 from bot.views.options.pictures import is_lettered
@@ -66,7 +66,11 @@ def explain_lettered(screen: Screen, words: str, view: View, known: Vocabulary) 
 
 def _say_what(words: str, known: Vocabulary) -> set[str]:
     """What the words name, without those that only say that something is chosen."""
-    return {w for w in split_words(words, known) if w not in LITTLE | CHOOSING and w != known.company.casefold()}
+    return {
+        w
+        for w in split_words(words, known)
+        if w not in LITTLE and CHOOSING.isdisjoint(word_stems(w)) and w != known.company.casefold()
+    }
 
 
 def _offers_by_minor(screen: Screen, view: View, rules: Rules) -> dict[str, ScreenOption]:

@@ -1,0 +1,55 @@
+"""Lines that are not plain: each is shown or asked, with what is unclear, and nothing is played, nor is the contrary offered."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.views.messages import Picture
+from bot.views.pictures import drawing
+from tests.support.typed_lines import typing_at
+
+ANOTHER = "can mean something else"
+NO_MORE = "If you mean *No more trains*, press it."
+WHICH_TRAIN = "Discard a train: which train?"
+
+
+@pytest.fixture(autouse=True)
+def undrawn(monkeypatch):
+    """Nothing is drawn: only words are read here."""
+
+    async def name_only(kind, about, make, alts, **details):
+        return tuple(Picture(f"{kind}{n}.png", b"x", alt) for n, alt in enumerate(alts))
+
+    monkeypatch.setattr(drawing, "draw_files", name_only)
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "lines"),
+    [
+        (
+            "18GA-bank",
+            620,
+            {
+                "would buy 4 from ACL for 100": ANOTHER,
+                "ACL buys 4 from CoG for 100": ANOTHER,
+                "one more train": NO_MORE,
+                "sell 6": "a company sells a train when another buys it in its own turn",
+            },
+        ),
+        ("18VA-bank", 242, {"no private": NO_MORE}),
+        ("18VA-bank", 300, {"40": "“40” can mean Buy B&O $40 (pool) or Buy SR $40 (pool): say which."}),
+        ("18VA-bank", 467, {"save 4": WHICH_TRAIN, "oldest": WHICH_TRAIN}),
+        ("18EU-bank", 5, {"bid 100 on 5": "you can bid at most £0"}),
+        ("18EU-bank", 171, {"2 from bob": "Buy a 2-train from minor 2", "no": "Nothing has changed."}),
+        ("18EU-bank", 193, {"GSR merges 15": "Minor 15's station in Lyon (B17) is removed."}),
+        ("18India-bank", 0, {"drop 1 2 3 4 5": "say which cards stay, not which ones go"}),
+        ("18India-bank", 20, {"leave BR": "which card?", "avoid BR": "which card?"}),
+        ("18India-bank", 60, {"lay 1": "I cannot tell what “lay 1” means"}),
+        ("18India-bank", 113, {"buy 3": "“3” can mean WR ₹56 or row 3: say which."}),
+        ("18India-bank", 139, {"sell 4": "Sell a 2-train for ₹180?"}),
+    ],
+)
+async def test_a_line_that_is_not_plain_is_shown_or_asked(tmp_path, name, number, lines):
+    async with typing_at(tmp_path, name, number) as typist:
+        told = await typist.ask(*lines)
+        assert not {typed: t for (typed, wanted), t in zip(lines.items(), told, strict=True) if wanted not in t}
