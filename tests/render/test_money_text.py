@@ -11,7 +11,7 @@ from msgspec import structs
 
 import render
 from bot.files.transcripts import read_incoming
-from bot.views.options.rows import floating_words
+from bot.views.options.par_rows import floating_words
 from game.actions import Bankrupt, BuyTrain, SellShares
 from game.events import (
     BankBroke,

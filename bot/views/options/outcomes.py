@@ -1,4 +1,4 @@
-"""What options bring about that say so before they are chosen: sales of shares, dividends."""
+"""What options bring about that say so before they are chosen: sales of shares, dividends, starts of companies."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from collections.abc import Mapping, Sequence
 from bot.tables.service import Table
 from bot.views.formatting import View
 from bot.views.options.screen import ScreenOption
-from game.actions import Action, PayDividend, SellShares
+from game.actions import Action, Par, PayDividend, SellShares
 
 Afters = Mapping[Action, View]
 
 
 async def foresee_offers(table: Table, offers: Sequence[ScreenOption]) -> Afters:
-    """The positions to which sales and dividends among the options lead, as whoever chooses may know them."""
+    """The positions to which sales, dividends and starts among the options lead, as whoever chooses may know them."""
     known: list[Action] = []
     for offer in offers:
-        plain = isinstance(offer.action, SellShares | PayDividend)
+        plain = isinstance(offer.action, SellShares | PayDividend | Par)
         known += [offer.action] if plain and offer.action is not None else sales_of(offer)
     return {action: (await table.preview(action, action.by))[1] for action in known}
 

@@ -12,8 +12,24 @@ NEAR = 2  # places that are named beside a home
 BUILDS = {"lay": "builds", "token": "places a station"}  # powers of privates that have a place
 
 
+def share_part(company: str, view: View) -> str:
+    """`20%`: how much of a company one share is, where shares of others are another part; "" where all are alike."""
+    sizes = {c.size for c in view.companies.values() if c.size > 1 and not c.closed}
+    return f"{queries.percent(view, company, 1)}%" if len(sizes) > 1 else ""
+
+
+def home_words(company: str, view: View, rules: Rules) -> str:
+    """The place where a company that nobody has started begins: `Petersburg`; "" of any other, and where there are several."""
+    state, homes = view.companies[company], {h.partition(".")[0] for h in rules.data.companies[company].home}
+    if state.par or state.floated or len(homes) != 1:
+        return ""
+    return rules.data.hexes[homes.pop()].name
+
+
 def start_facts(company: str, view: View, rules: Rules) -> list[str]:
-    """Where it starts and what lies near, its stations, and players' privates that build near its home."""
+    """Where it starts and what lies near, how many shares it has where others have more, its stations, and players' privates that
+    build near its home.
+    """
     data = rules.data.companies[company]
     homes = list(dict.fromkeys(h.partition(".")[0] for h in data.home))
     start = " or ".join(queries.place_name(rules, h) for h in homes)
@@ -22,6 +38,7 @@ def start_facts(company: str, view: View, rules: Rules) -> list[str]:
     stations = len(data.tokens)
     return [
         f"starts in {start}{f', near {near}' if near else ''}" if start else "",
+        *([f"{view.companies[company].size} shares of {part}"] if (part := share_part(company, view)) else ()),
         f"{stations} station{'s' if stations > 1 else ''}" if stations else "",
         *(private_words(home, view, rules) if home else ()),
     ]
