@@ -11,7 +11,8 @@ from msgspec import structs
 
 import render
 from bot.files.transcripts import read_incoming
-from bot.views.options.start_facts import company_gain, floating_words
+from bot.views.options.outcomes import Afters
+from bot.views.options.par_rows import floating_words, par_row
 from game.actions import Bankrupt, BuyTrain, Par, SellShares
 from game.events import (
     BankBroke,
@@ -169,10 +170,11 @@ def test_what_is_still_needed_until_it_floats(title, company, price, said):
     view = g.view(None)
     assert floating_words(company, price, view, g.rules) == said
     action = Par(company, price, by="ann")
-    gets = company_gain(action, view, {action: structs.replace(view, cash=view.cash | {company: 200})})
-    assert (gets, company_gain(action, view, {})) == (200, 0)
-    if said == AT_ONCE:  # which is what a price is chosen for: 18VA told it only in the preview
-        assert floating_words(company, price, view, g.rules, gets) == "It floats at once, with $200."
+    after: Afters = {action: structs.replace(view, cash=view.cash | {company: view.cash.get(company, 0) + 200})}
+    row = par_row(
+        action, 1, view, g.rules, after
+    )  # which is what a price is chosen for: 18VA told it only in the preview
+    assert f"{company} gets $200." in row.words
     if title == "18GA":  # a share that came with a private counts
         view.place[f"{company}.1"] = "bob"
         assert floating_words(company, price, view, g.rules) == "It floats once $210 more of it is sold."

@@ -24,8 +24,8 @@ def opening(rules: Rules) -> str:
         f"If all pass and a lot has no bid, it gets {data.money(CUT)} cheaper. A bid that somebody beats costs you nothing.\n"
         "What is a lot worth? Three are private companies. They pay in each operating round, and from phase 3 on a company may"
         " buy one for up to half more than its price.\n"
-        f"The fourth, {data.money(gift.value)}, makes you president of the B&O, with a fifth of its shares: worth"
-        f" {data.money(low)} to {data.money(high)}, as you choose their price.\n"
+        f"The fourth, {data.money(gift.value)}, makes you president of the B&O, with two of its ten shares: worth"
+        f" {data.money(low)} to {data.money(high)}, as you choose their price. Other companies have five shares at first.\n"
         f"Keep money: {data.money(2 * min(data.pars))} or more start a company of your own, and whoever has most left is"
         " first."
     )

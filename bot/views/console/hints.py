@@ -10,7 +10,7 @@ from bot.views.formatting import View
 from bot.views.options.pictures import find_only_hex
 from bot.views.options.screen import Screen
 from game import market
-from game.actions import Action, BuyTrain, LayTile, Pass, PlaceToken, Route, RunTrains, SellShares
+from game.actions import Action, BuyShare, BuyTrain, LayTile, Pass, PlaceToken, Route, RunTrains, SellShares
 from game.rules import Rules
 from render.data import queries
 from render.data.names import a_train, count_trains, listed
@@ -42,6 +42,8 @@ def hints(screen: Screen, view: View, rules: Rules) -> list[str]:
     laid = len(getattr(view.agenda[-1], "laid", ())) if view.agenda and LayTile in kinds else 0
     if laid:
         said.append(f"{laid} {'tile' if laid == 1 else 'tiles'} laid in this turn.")
+    if any(isinstance(o.action, BuyShare) and o.action.source == "treasury" for o in screen.offers):
+        said.append("A company gets the money for its shares on offer, the bank that for shares of the pool.")
     if SellShares in kinds and rules.market.sale is market.down_per_share:
         said.append("Each share you sell lowers the price by a step, if it can go lower.")
     runs = [o.action for o in screen.offers if isinstance(o.action, RunTrains)]

@@ -14,6 +14,7 @@ from bot.views.options.arrangement import group_words, price_words
 from bot.views.options.powers import powers_of, use_words
 from bot.views.options.run_labels import shorten_runs, tell_runs_apart
 from bot.views.options.screen import PRICED, Screen, ScreenOption
+from bot.views.options.start_facts import share_part
 from bot.views.press_verbs import StepVerb
 from game.actions import (
     Action,
@@ -327,8 +328,13 @@ def action_label(action: Action, given: Mapping[str, object], view: View, rules:
         case BuyShare(company=company, source=source):
             dollars = queries.asking(view, rules, company, source)
             least = min(rules.data.companies[company].certificates)
-            place = "" if source == "ipo" else f" ({holder(source, rules).removeprefix('the ')})"
-            return f"Buy {company} {as_money(dollars * least)}{place}"
+            # Shares of a treasury are on offer as those of the bank are, where a company has only one of both.
+            offered = source == "ipo" or (
+                source == "treasury" and not queries.holdings(view, rules, company).get("ipo")
+            )
+            place = "" if offered else f" ({holder(source, rules).removeprefix('the ')})"
+            part = share_part(company, view)
+            return f"Buy {part}{' of ' if part else ''}{company} {as_money(dollars * least)}{place}"
         case BuyTrain(train=train, price=dollars, seller=seller, side=side, using=using):
             name = a_train(side or queries.face(view, train), rules)
             place = holder(seller, rules) if seller else "pool" if view.place.get(train) == "pool" else ""

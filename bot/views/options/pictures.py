@@ -17,6 +17,7 @@ from bot.views.options.outcomes import foresee_offers
 from bot.views.options.rows import offered_row, option_rows, thing_row
 from bot.views.options.run_offers import run_ways
 from bot.views.options.screen import Screen, ScreenOption, action_offers, fit_as_buttons
+from bot.views.options.start_facts import home_words
 from bot.views.pictures import drawing, images, post_pictures
 from game.actions import (
     Action,
@@ -169,12 +170,22 @@ async def stock_pictures(
     numbers, lots = _beside_shares(listed, rows, view)
     tries = [(lots, STOCK_ROOM)] if not _par_prices(screen) else []
     if numbers or not any(issubclass(o.kind, Par) for o in listed):  # else people compare what they may start
-        tries.append((render.one_liners(lots), max(STOCK_ROOM, render.lots_height(rows))))
+        tries.append(
+            (render.one_liners(name_homes(lots, view, table.rules)), max(STOCK_ROOM, render.lots_height(rows)))
+        )
     tries += [(lots, room)] if tries else []
     for each, most in tries:
         if render.holdings_height(view, table.rules, numbers, each) <= most:
             return await images.draw_stock_offers(table, view, numbers, each), True
     return await _row_pictures(table, view, screen, labels), False
+
+
+def name_homes(lots: Sequence[Lot], view: View, rules: Rules) -> list[Lot]:
+    """The rows with the home of each company that nobody has started in place of its name: a line has no room for both."""
+    return [
+        replace(lot, name=home) if lot.company and (home := home_words(lot.company, view, rules)) else lot
+        for lot in lots
+    ]
 
 
 def _beside_shares(

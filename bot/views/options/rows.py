@@ -9,8 +9,9 @@ from bot.views.formatting import View
 from bot.views.options.arrangement import trains_of_player
 from bot.views.options.labels import have_own_numbers, option_numbers
 from bot.views.options.outcomes import Afters, sales_of
+from bot.views.options.par_rows import least_start, par_row
 from bot.views.options.screen import ScreenOption
-from bot.views.options.start_facts import company_gain, floating_words, start_facts
+from bot.views.options.start_facts import start_facts
 from bot.views.pictures import images
 from bot.views.press_verbs import StepVerb
 from game.actions import (
@@ -102,23 +103,8 @@ def option_row(offer: ScreenOption, label: str, number: int, view: View, rules: 
             return _owned_row(private, number, view, rules)
         case BuyTrain(train=train, price=dollars, side=side):
             return _train_row(train, dollars, side, number, view, rules)
-        case Par(price=price, company=company) if offer.field == "price" or not offer.field:
-            shares = rules.data.companies[company].certificates[0]
-            share = queries.percent(view, company, shares)
-            gets = company_gain(offer.action, view, after)
-            if getattr(view.agenda[-1] if view.agenda else None, "key", "") == "par":  # it comes for nothing
-                given = f"{company} gets {as_money(gets)}." if gets else ""
-                worth = f"your {share}% is worth {as_money(price * shares)}"
-                return Lot(as_money(price), name=worth, words=given, number=number)
-            words = f"{share}% for {as_money(price * shares)}"
-            cash_left = view.cash.get(offer.action.by, 0) - price * shares
-            keeps = f"You keep {as_money(cash_left)}." if cash_left >= 0 else ""
-            return Lot(
-                as_money(price),
-                name=words,
-                words=f"{keeps} {floating_words(company, price, view, rules, gets)}".strip(),
-                number=number,
-            )
+        case Par() if offer.field == "price" or not offer.field:
+            return par_row(offer.action, number, view, rules, after)
         case PayDividend(kind=kind):
             company, seen = queries.acting_company(view), after.get(offer.action)
             named_owners = (offer.action.by, company)  # what they get stands in the row's name
@@ -148,7 +134,7 @@ def option_row(offer: ScreenOption, label: str, number: int, view: View, rules: 
         row = _company_row(value, "", number, view, rules)
         return replace(row, words=_sales_words(sales, view, rules))
     if value in rules.data.companies:
-        return _company_row(value, _least_start(offer, value, rules), number, view, rules)
+        return _company_row(value, least_start(offer, value, view, rules), number, view, rules)
     if value in rules.data.privates:
         return _owned_row(value, number, view, rules)
     if offer.verb == StepVerb.PAGE and offer.asked is not None:
@@ -253,16 +239,6 @@ def _fixed_price(offer: ScreenOption, train: str) -> int:
     fixed = [c for c in asked.agreeing if "price" not in c.ranges] if asked is not None else []
     buys = [a for c in fixed for a in c.matching({"train": train})]
     return min((a.price for a in buys if isinstance(a, BuyTrain)), default=0)
-
-
-def _least_start(offer: ScreenOption, company: str, rules: Rules) -> str:
-    """`2 shares from $110`: the least that starts a company costs; "" where an option starts none."""
-    if not issubclass(offer.kind, Par) or offer.asked is None:
-        return ""
-    prices = [a.price for c in offer.asked.agreeing for a in c.matching({"company": company}) if isinstance(a, Par)]
-    shares = rules.data.companies[company].certificates[0]
-    least = f"from {rules.data.money(min(prices) * shares)}" if prices else ""
-    return f"{shares} shares {least}" if prices and shares > 1 else least
 
 
 def thing_row(thing: str, view: View, rules: Rules, dollars: int = 0) -> Lot | None:

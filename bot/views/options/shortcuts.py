@@ -19,6 +19,7 @@ from bot.views.options.dear_stations import drop_dearer_stations
 from bot.views.options.ending import pass_label, pass_style
 from bot.views.options.labels import kind_words
 from bot.views.options.screen import LAST
+from bot.views.options.start_facts import share_part
 from bot.views.pictures import images
 from bot.views.press_verbs import ConsoleVerb
 from game.actions import (
@@ -110,7 +111,9 @@ def _clear_likeliest(plays: Sequence[Action], room: int) -> list[Action]:
     alike = Counter(type(a) for a in plays)
     clear = _likeliest_first([a for a in plays if alike[type(a)] <= room or isinstance(a, FIRST)])
     first = clear[0] if clear else None
-    sides = [a for a in clear if isinstance(first, BuyTrain) and isinstance(a, BuyTrain) and a.train == first.train]
+    sides: list[Action] = [
+        a for a in clear if isinstance(first, BuyTrain) and isinstance(a, BuyTrain) and a.train == first.train
+    ]
     return sides if len(sides) == LIKELY else clear[:room]
 
 
@@ -302,7 +305,8 @@ def _button_text(table: Table, action: Action, view: State[Any], earned: Mapping
         case BuyShare(company=company, source=source) if queries.asking(view, rules, company, source):
             asked = queries.asking(view, rules, company, source)
             beside = "" if source != "ipo" or queries.price(view, rules, company) else " (par)"
-            return f"Buy {company} for {rules.data.money(asked)}{beside}"
+            part = share_part(company, view)
+            return f"Buy {part}{' of ' if part else ''}{company} for {rules.data.money(asked)}{beside}"
         case TakePrivate(private=private, price=dollars):
             company, owner = queries.acting_company(view), view.place.get(private, "")
             deal = f"{company} buys {private} for {rules.data.money(dollars)}"

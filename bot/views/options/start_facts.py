@@ -5,8 +5,6 @@ once they start; no advice.
 from __future__ import annotations
 
 from bot.views.formatting import View
-from bot.views.options.outcomes import Afters
-from game.actions import Par
 from game.nearby import hexes_around, places_around
 from game.rules import Rules
 from game.state import Hex
@@ -16,8 +14,24 @@ NEAR = 2  # places that are named beside a home
 BUILDS = {"lay": "builds", "token": "places a station"}  # powers of privates that have a place
 
 
+def share_part(company: str, view: View) -> str:
+    """`20%`: how much of a company one share is, where shares of others are another part; "" where all are alike."""
+    sizes = {c.size for c in view.companies.values() if c.size > 1 and not c.closed}
+    return f"{queries.percent(view, company, 1)}%" if len(sizes) > 1 else ""
+
+
+def home_words(company: str, view: View, rules: Rules) -> str:
+    """The place where a company that nobody has started begins: `Petersburg`; "" of any other, and where there are several."""
+    state, homes = view.companies[company], {h.partition(".")[0] for h in rules.data.companies[company].home}
+    if state.par or state.floated or len(homes) != 1:
+        return ""
+    return rules.data.hexes[homes.pop()].name
+
+
 def start_facts(company: str, view: View, rules: Rules) -> list[str]:
-    """Where it starts and what lies near, its stations, and players' privates that build near its home."""
+    """Where it starts and what lies near, how many shares it has where others have more, its stations, and players' privates that
+    build near its home.
+    """
     data = rules.data.companies[company]
     homes = list(dict.fromkeys(h.partition(".")[0] for h in data.home))
     start = " or ".join(queries.place_name(rules, h) for h in homes)
@@ -26,6 +40,7 @@ def start_facts(company: str, view: View, rules: Rules) -> list[str]:
     stations = len(data.tokens)
     return [
         f"starts in {start}{f', near {near}' if near else ''}" if start else "",
+        *([f"{view.companies[company].size} shares of {part}"] if (part := share_part(company, view)) else ()),
         f"{stations} station{'s' if stations > 1 else ''}" if stations else "",
         *(private_words(home, view, rules) if home else ()),
     ]
@@ -44,24 +59,3 @@ def private_words(home: Hex, view: View, rules: Rules) -> list[str]:
         for h in a.hexes
         if h in steps
     ]
-
-
-def company_gain(action: Par, view: View, after: Afters) -> int:
-    """Dollars that a company gets as it starts, where that is known; 0 where it does not float yet."""
-    seen = after.get(action)
-    return seen.cash.get(action.company, 0) - view.cash.get(action.company, 0) if seen is not None else 0
-
-
-def floating_words(company: str, price: int, view: View, rules: Rules, gets: int = 0) -> str:
-    """What must still be paid in at that price until the company floats: nothing where its president's certificate, with the
-    shares that came with privates, is enough. `gets`: dollars that it has then at once, 0 where that is not known.
-    """
-    data = rules.data.companies[company]
-    shares = queries.shares_to_float(view, rules, company) - data.certificates[0]
-    missing = shares * price
-    own = rules.words.get("floats")  # with what comes to its president as it starts
-    if own is not None:
-        return own(shares, price, view, rules)
-    if missing > 0:
-        return f"It floats once {rules.data.money(missing)} more of it is sold."
-    return f"It floats at once, with {rules.data.money(gets)}." if gets > 0 else "It floats at once."
