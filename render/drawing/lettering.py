@@ -79,7 +79,7 @@ class Writer:
 
     def _write_note(self, text: str) -> None:
         """What is printed on a hex in words, larger without its second word: `free station: W&SR`, `free: W&SR`."""
-        near, sizes = self.to_pixels((0, 0.7), (0, -0.7)), self.print.down(self.print.small)
+        near, sizes = self.to_pixels((0, 0.7), (0, -0.7)), self.print.down(self.print.ground)
         what, colon, whose = text.partition(":")
         words = TextLine(text, "symbol", sizes[:1], bold=True)
         if not self._write_line(words, near) and colon:
@@ -153,7 +153,7 @@ class Writer:
 
     def _write_sign(self, sign: str, near: list[Point]) -> None:
         """A sign on a hex with stops: in the largest print in which one or two lines have room."""
-        sizes = self.print.down(self.print.small)
+        sizes = self.print.down(self.print.ground)
         for points in sizes:
             line = TextLine(sign, "sign", (points,), bold=_narrowest(sign))
             if self._write_line(line, near) or self._write_in_two_lines(line, near):
@@ -226,7 +226,7 @@ class Writer:
     def _write_cost(self) -> None:
         """Dollars to build there after a small mark for each kind of ground; small, for it is read seldom."""
         look, unit = self.look, self.look.size
-        text, points = f"{look.money}{look.cost}", self.print.chosen if look.chosen else self.print.small
+        text, points = f"{look.money}{look.cost}", self.print.chosen if look.chosen else self.print.ground
         left, top, right, bottom = fonts.bounds(text, points, bold=True)
         marks = [terrain.mark(t) for t in look.terrain]
         each, ink = unit * 0.34, style.BLACK if look.chosen or unit < FINE else faint_ink(look)

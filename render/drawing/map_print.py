@@ -32,7 +32,8 @@ class MapPrint(NamedTuple):
     edge: int  # letters and numbers along the edges; headings beside the map
     value: int  # what stops pay; labels of tiles
     name: int  # of cities
-    small: int  # names of towns, and of cities in narrow room; what the ground costs; notes
+    small: int  # names of towns, and of cities in narrow room
+    ground: int  # what the ground costs; notes
     fine: int  # numbers of tiles, coordinates within hexes, goods
     mark: int = 0  # marks of companies on their stations, at least; 0: as fine print
     crop: bool = False  # a part of the map: its print has all steps of the ladder between these
@@ -40,12 +41,12 @@ class MapPrint(NamedTuple):
     @property
     def sizes(self) -> tuple[int, ...]:
         """All of them, the largest first."""
-        meant = {*self[:7], self.mark or self.fine}
+        meant = {*self[:8], self.mark or self.fine}
         return style.steps(max(meant), min(meant)) if self.crop else tuple(sorted(meant, reverse=True))
 
     def down(self, size: float, least: float = 0) -> tuple[int, ...]:
         """Those between these two, the largest first; the fine print where none is."""
-        most, least = min(size, max(self[1:7])), max(least, self.fine)
+        most, least = min(size, max(self[1:8])), max(least, self.fine)
         return tuple(points for points in self.sizes if least <= points <= most) or (self.fine,)
 
     @property
@@ -60,7 +61,7 @@ class MapPrint(NamedTuple):
     @property
     def chosen(self) -> int:
         """Of what it costs to build on a hex to choose: the next larger one than that of others."""
-        return min((size for size in self.sizes if size > self.small), default=self.small)
+        return min((size for size in self.sizes if size > self.ground), default=self.ground)
 
     @property
     def even(self) -> int:
@@ -79,20 +80,22 @@ class MapPrint(NamedTuple):
 def wide_print(unit: int, times: float = 1) -> MapPrint:
     """The print of a whole map on a wide sheet. `unit`: the apothem; `times`: how large the sheet is against the usual one."""
     if unit >= SMALL_HEXES * times:
-        sizes = 44, 22, 18, 18, 14, 11, 11
+        sizes = 44, 22, 18, 18, 14, 11, 14, 11
     elif unit >= SMALLEST_HEXES * times:
-        sizes = 44, 22, 14, 14, 14, 11, 9
+        sizes = 44, 22, 14, 14, 14, 11, 11, 9
     else:
-        sizes = 35, 18, 14, 9, 11, 9, 9
-    title, words, edge, value, name, small, fine = (style.step(size * times) for size in sizes)
-    return MapPrint(title, words, edge, value, name, small, fine)
+        sizes = 35, 18, 14, 9, 11, 9, 9, 9
+    title, words, edge, value, name, small, ground, fine = (style.step(size * times) for size in sizes)
+    return MapPrint(title, words, edge, value, name, small, ground, fine)
 
 
 def phone_print(unit: int) -> MapPrint:
     """The print of a whole map for a phone, 1200 pixels wide."""
     if unit >= SMALL_HEXES:
-        return MapPrint(56, 28, 22, 22, 22, 18, 14)
-    return MapPrint(56, 28, 22, 18, 22, 18, 14) if unit >= SMALLEST_HEXES else MapPrint(56, 28, 22, 14, 18, 14, 14)
+        return MapPrint(56, 28, 22, 22, 22, 18, 18, 14)
+    return (
+        MapPrint(56, 28, 22, 18, 22, 18, 18, 14) if unit >= SMALLEST_HEXES else MapPrint(56, 28, 22, 14, 18, 14, 14, 14)
+    )
 
 
 def crop_print(unit: int, wide: int) -> MapPrint:
@@ -104,11 +107,11 @@ def crop_print(unit: int, wide: int) -> MapPrint:
     mark = SMALLEST_MARK if unit < LARGE_STATIONS and least < edge else least
     most = max(name, value, edge)
     fine = min(least, FINE)
-    return MapPrint(most, most, edge, value, name, least, fine, mark, crop=True)
+    return MapPrint(most, most, edge, value, name, least, least, fine, mark, crop=True)
 
 
 @lru_cache(maxsize=32)
 def tile_print(unit: int) -> MapPrint:
     """The print of a hex that is shown by itself."""
     value, name, fine = (max(style.step(unit * share), LEAST_ALONE) for share in (0.32, 0.25, 0.19))
-    return MapPrint(value, value, value, value, name, name, fine)
+    return MapPrint(value, value, value, value, name, name, name, fine)
