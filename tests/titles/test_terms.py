@@ -201,12 +201,15 @@ def test_each_card_is_told_by_itself(title: str) -> None:
         assert "train limit" in explain_term(rules, view, f"phase {phase}").body
     for company, known in rules.data.companies.items():
         assert known.name in explain_term(rules, view, company).body
+        assert known.name in explain_term(rules, view, known.name).body, "a full name was not known"
     if title == "18India":
         drawn = sum("not in this game" not in explain_term(rules, view, c).body for c in rules.data.companies)
         assert drawn == 10, "of those left out it was said that they had closed"
     if "SR" in rules.data.companies:
         assert "Players in turn buy and sell" in explain_term(rules, view, "SR").body
-        assert explain_term(rules, view, "sr").title == "Stock round"
+        assert "Southern Railway" in explain_term(rules, view, "sr").body
+    if title == "18EU":
+        assert "État Belge" in explain_term(rules, view, "minor 2").body, "only what a minor is was told"
 
 
 def test_the_end_is_told_as_the_rules_have_it() -> None:

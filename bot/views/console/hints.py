@@ -10,7 +10,7 @@ from bot.views.formatting import View
 from bot.views.options.pictures import find_only_hex
 from bot.views.options.screen import Screen
 from game import market
-from game.actions import Action, BuyShare, BuyTrain, LayTile, Pass, PlaceToken, Route, RunTrains, SellShares
+from game.actions import Action, BuyShare, BuyTrain, LayTile, PlaceToken, Route, RunTrains, SellShares
 from game.rules import Rules
 from render.data import queries
 from render.data.names import a_train, count_trains, listed
@@ -19,9 +19,9 @@ from render.data.run_paths import face_of
 MORE_STATIONS = "More stations open more routes and block others' trains."
 
 
-def hints(screen: Screen, view: View, rules: Rules) -> list[str]:
+def hints(screen: Screen, view: View, rules: Rules, *, forced: bool = False) -> list[str]:
     """What newcomers do not see in the options of a screen: which tiles a turn has, what a sale does to a price, how many trains
-    the bank sells, and what a title adds to that.
+    the bank sells, and what a title adds to that. `forced`: as of `step_hints`.
     """
     kinds = {o.kind for o in (*screen.offers, *screen.more)}
     own = rules.words.get("hints")
@@ -47,7 +47,7 @@ def hints(screen: Screen, view: View, rules: Rules) -> list[str]:
     if SellShares in kinds and rules.market.sale is market.down_per_share:
         said.append("Each share you sell lowers the price by a step, if it can go lower.")
     runs = [o.action for o in screen.offers if isinstance(o.action, RunTrains)]
-    stepped = _with_power_price(step_hints(kinds, view, rules, forced=Pass not in kinds), screen, rules)
+    stepped = _with_power_price(step_hints(kinds, view, rules, forced=forced), screen, rules)
     return said + stepped + run_hints(runs, view, rules) + train_effects(screen, view, rules)
 
 

@@ -246,7 +246,8 @@ async def _question_lines(
     facts += [await station_worth_words(table, screen, view), await train_worth_words(table, screen, view)]
     if any(o.kind is BuyTrain for o in screen.offers):
         facts.append(await explain_withheld_train(table, seat.name, view))
-    facts += hints(screen, view, rules) + dear_share_words(screen, view, rules)
+    forced = not any(c.kind is Pass for c in table.choices(seat.name))
+    facts += hints(screen, view, rules, forced=forced) + dear_share_words(screen, view, rules)
     facts += [await discard_words(table, view), await _lost_trains(table, screen, view)]
     if state.draft.given == {"amount": 0} or all(
         isinstance(o.action, Bid) and not o.action.amount for o in screen.offers

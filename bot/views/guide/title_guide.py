@@ -10,13 +10,14 @@ from bot.core.errors import NotPossible
 from bot.core.text import quote_typed
 from bot.model.models import GameRow
 from bot.model.short_codes import short_code
+from bot.views import map_focus
 from bot.views.custom_ids import HELP, Id
 from bot.views.formatting import View, escape_line, join_names
 from bot.views.messages import PLAYS, Button, Private, Public, button
 from bot.views.press_verbs import HelpVerb
 from game.rules import Rules
 from render.data import queries
-from render.text.glossary import TERMS, explain_word, title_terms
+from render.text.glossary import ALIASES, TERMS, explain_word, title_terms
 from render.text.title_words import first_steps, frame, option_sentences, title_summary
 from titles import Title
 
@@ -29,7 +30,7 @@ RULES_LABEL = "Rules in short"
 TERMS_LABEL = "What does … mean?"
 GUIDED = (
     "Welcome! The bot plays the others. At each of your turns it says below what it would do and why: "
-    "follow it, or do something else. Press *Take my turn* below the newest post. Green does it at once, red passes, grey shows "
+    "follow it, or do something else. Press *Take my turn* below the newest post. Green does it at once, red passes, gray shows "
     "more. To take something back, press *Market, more*, then *Undo…*, or type `/undo`."
 )
 
@@ -117,9 +118,14 @@ def full_title(title: Title) -> str:
 def explain_term(rules: Rules, view: View, word: str) -> Private:
     """A word of the rules, or what a card of the title does. Raises NotPossible for what is neither."""
     heading, meaning = explain_word(word, rules)
-    if heading and word.strip() in rules.data.companies:  # the Southern Railway is SR, as a stock round is
-        also = f"{word.strip()} is also short for {heading.lower()}: {meaning}"
-        return Private(title=rules.name, body=fit(f"{_describe_piece(rules, view, word)}\n{also}", EMBED_TEXT))
+    company = map_focus.find_company(rules, word)
+    if company in rules.data.companies:
+        told = [_describe(rules, view, company)]
+        if word.strip() in rules.data.trains:  # a minor's number is a train's too
+            told.append(_describe_piece(rules, view, word))
+        if word.strip().casefold() in ALIASES:  # the Southern Railway is SR, as a stock round is
+            told.append(f"{company} is also short for {heading.lower()}: {meaning}")
+        return Private(title=rules.name, body=fit("\n".join(told), EMBED_TEXT))
     if heading:
         return Private(title=heading, body=meaning)
     described = _describe_piece(rules, view, word)
@@ -144,10 +150,13 @@ def explain_everywhere(looks: Sequence[tuple[Rules, View]], word: str) -> Privat
 def _describe_piece(rules: Rules, view: View, word: str) -> str:
     """What a card, train or place of a title is; "" for what the title does not have."""
     train = word.strip() if word.strip() in rules.data.trains else ""  # before it is a column of hexes
+    return _describe(rules, view, f"{train}-train" if train else word)
+
+
+def _describe(rules: Rules, view: View, what: str) -> str:
+    """The same by the name that it has in the title."""
     try:
-        return "\n".join(
-            map(escape_line, render.describe(view, rules, f"{train}-train" if train else word).splitlines())
-        )
+        return "\n".join(map(escape_line, render.describe(view, rules, what).splitlines()))
     except KeyError:
         return ""
 

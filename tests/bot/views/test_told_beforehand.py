@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 import render
 from bot.model.action_form import Draft, Question
-from bot.views.console.hints import hints, run_hints
+from bot.views.console.hints import hints, run_hints, step_hints
 from bot.views.console.withheld_shares import explain_withheld_shares, name_companies
 from bot.views.options.labels import option_labels, place_words
 from bot.views.options.pictures import screen_pictures
@@ -177,6 +177,8 @@ def test_a_car_that_does_not_run_alone_is_no_train_that_must_be_bought():
     operate(g, "BNR", BuyTrains("BNR"))
     question = render.ask(g.choices("p0"), g.view("p0"), g.rules)
     assert question.startswith("BNR: must buy a train. The cheapest costs £300: it has £150, p0 pays £80")
+    assert any("costs" in line for line in step_hints({BuyTrain}, g.view("p0"), g.rules))
+    assert step_hints({BuyTrain}, g.view("p0"), g.rules, forced=True) == [], "the question has said what it costs"
 
 
 def test_a_car_without_a_route_of_its_own_does_not_stay_at_home():
