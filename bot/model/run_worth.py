@@ -18,7 +18,7 @@ from game.state import Card, Company, State, TrainState
 
 # States: at most some 0.1 s of one core, 0.2 s on the hardest boards known; a few milliseconds on nearly all.
 EFFORT = 40_000
-BUILDS = ("tile", "token", "untoken", "border")  # verbs
+BUILDS = ("tile", "token", "untoken", "border", "power")  # verbs
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ def give_train(view: State[Any], company: Company, train: Card, side: str = "") 
 
 
 def builds(action: Action, before: State[Any], after: State[Any]) -> bool:
-    """Whether an action changes what may be run on: tiles, stations, or what stands between hexes."""
+    """Whether an action changes what may be run on, or what it earns: tiles, stations, what stands between hexes, a power."""
     return action.verb in BUILDS or before.tiles != after.tiles or before.tokens != after.tokens
 
 

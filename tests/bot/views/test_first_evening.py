@@ -172,7 +172,9 @@ def test_certificates_in_a_list_say_their_price_and_where_their_company_starts()
 def test_one_train_of_the_bank_a_turn_is_said_before_it_is_bought():
     """The bank's trains were just gone, with $600 left to spend."""
     g, _, view = started()
-    bank: Any = SimpleNamespace(offers=(SimpleNamespace(kind=BuyTrain, action=None, choice=None),), more=())
+    asked: Any = SimpleNamespace(agreeing=())
+    offer: Any = SimpleNamespace(kind=BuyTrain, action=None, choice=None, asked=None)
+    bank: Any = SimpleNamespace(asked=asked, offers=(offer,), more=())
     sentence = "In this phase a company may buy only one train a turn from the bank."
     for name, phase in g.rules.data.phases.items():
         assert hints(bank, structs.replace(view, phase=name), g.rules) == [sentence] * ("one_train" in phase.flags)
