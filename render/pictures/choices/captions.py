@@ -17,6 +17,7 @@ from render.pictures.grid import CAPTION, RADIUS
 
 LEFT, RIGHT = 2 * RADIUS + 20, 8  # pixels beside the words; the left ones are for the number
 LINE = 1.13  # of the print: from a line to the next
+AIR = 0.4  # of the print: above and below all lines together
 FEW = 4
 CLOSER = 1.5  # how much larger a hex is drawn than one that is seen with all its neighbours
 
@@ -31,17 +32,17 @@ class CaptionPrint(NamedTuple):
     @property
     def height(self) -> int:
         """Pixels of a caption."""
-        return max(CAPTION, round(self.points * LINE * self.lines))
+        return max(CAPTION, round(self.points * (LINE * self.lines + AIR)))
 
 
 # Tried in turn, until all words have room.
 PRINTS = (
-    CaptionPrint(38, True, 1),
-    CaptionPrint(33, True, 1),
-    CaptionPrint(30, True, 2),
-    CaptionPrint(30, NARROW, 2),
-    CaptionPrint(30, NARROW, 3),
-    CaptionPrint(27, NARROW, 3),
+    CaptionPrint(style.HEAD, True, 1),
+    CaptionPrint(style.BODY, True, 1),
+    CaptionPrint(style.BODY, True, 2),
+    CaptionPrint(style.BODY, NARROW, 2),
+    CaptionPrint(style.BODY, NARROW, 3),
+    CaptionPrint(style.SMALL, NARROW, 3),
 )
 
 

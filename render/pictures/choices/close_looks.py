@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import product
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ from game.state import Hex
 from render.data.marks import Marks
 from render.data.queries import View
 from render.data.run_paths import face_of
-from render.drawing import fonts
+from render.drawing import fonts, style
 from render.drawing.free_space import Box, moved
 from render.drawing.geometry import Point, polar
 from render.drawing.hex_appearance import Additions, Lettering, look
@@ -26,11 +26,10 @@ from render.pictures.map import LAYERS
 from render.pictures.preview import around, draw_crop, layout_of_crop
 from render.text.directions import side_name
 
-SIDE = 38  # pixels of the name of a hex to which track leads: nearly 13 on a phone
-SIDE_PLACE = 30  # the same of the place that lies there, below it
+# Pixels of the name of a hex to which track leads, and of the place that lies there, below it: seven on a phone at least.
+PRINTS = (style.HEAD, style.BODY), (style.BODY, style.BODY), (style.SMALL, style.SMALL)
 SIDE_WIDE = 0.45  # of a picture's width that such a place's name takes at most
 BEYOND = (1.1, 1.3, 1.55, 1.8)  # apothems from the middle of a tile to where that name begins
-PRINTS = (1, 0.85, 0.71)  # of both: nine pixels on a phone at least
 # Degrees between the way to that name and that across its side, at most: nearer to that side than to any other.
 TOWARDS = (25, 29)
 RIM = 1.04  # apothems of the tile, with its outline
@@ -71,46 +70,66 @@ def _name_sides(
     for side in face_of(view, rules, hex_id).exits:
         word, way = side_name(rules, hex_id, side), BASE[rules.data.layout] + 60 * side
         place = rules.data.hexes[word].name if word in rules.data.hexes else ""
-        place = place if fonts.width(place, SIDE_PLACE, bold=True) <= image.width * SIDE_WIDE else ""
         found = _find_room(image, ground, middle, way, word, place)
         if found is None:
             continue
-        said, share, spot, box = found
+        lines, spot, box = found
         ImageDraw.Draw(ground.taken).rectangle(box, fill=255)
-        size, small = round(SIDE * share), round(SIDE_PLACE * share)
-        for text, points, down in ((word, size, -0.55 * small if said else 0), (said, small, 0.55 * size)):
-            at = spot[0], spot[1] + down
-            fonts.write(draw, at, text, points, bold=True, anchor="mm", halo=halo_width(points) + 1)
+        down = -0.55 * sum(points for _, points in lines[1:])
+        for text, points in lines:
+            fonts.write(
+                draw, (spot[0], spot[1] + down), text, points, bold=True, anchor="mm", halo=halo_width(points) + 1
+            )
+            down += 0.55 * sum(size for _, size in lines)
 
 
 def _find_room(
     image: Image.Image, ground: _Ground, middle: tuple[int, int], way: float, word: str, place: str
-) -> tuple[str, float, Point, Box] | None:
-    """The place that is said, the share of the print, middle and box of the name of a side, in the largest print that finds room:
-    straight beyond the side if it can, else aside or further out.
+) -> tuple[Sequence[tuple[str, int]], Point, Box] | None:
+    """The lines of the name of a side with their print, its middle and its box, in the largest print that finds room: straight
+    beyond the side if it can, else aside or further out. Of a hex with a place that is named in any case, as in the words below.
     """
-    for said, most, share in product(dict.fromkeys((place, "")), TOWARDS, PRINTS):
-        size, small = SIDE * share, SIDE_PLACE * share
-        wide = max(fonts.width(word, round(size), bold=True), fonts.width(said, round(small), bold=True))
-        half = wide / 2 + 4, size * 0.4 + 4 + (small * 0.55 if said else 0)
+    forms = [[word, place], [place]] if place else [[word]]
+    for form, most, prints in product(forms, TOWARDS, PRINTS):
+        lines = list(zip(form, prints, strict=False))
+        wide = max(fonts.width(text, points, bold=True) for text, points in lines)
+        if place and fonts.width(place, lines[-1][1], bold=True) > image.width * SIDE_WIDE:
+            continue
+        half = wide / 2 + 4, lines[0][1] * 0.4 + 4 + sum(points * 0.55 for _, points in lines[1:])
         for far, aside in product(BEYOND, ASIDE):
             spot = _beyond(image, middle, ground.size * far, way + aside, half)
             box = _box(spot, half)
-            along = polar(way, 1.0)
-            ahead = (spot[0] - middle[0]) * along[0] + (spot[1] - middle[1]) * along[1]
+            out = spot[0] - middle[0], spot[1] - middle[1]
             if (
-                ahead >= math.cos(math.radians(most)) * math.dist(spot, middle)
+                _along(out, way) >= math.cos(math.radians(most)) * math.hypot(*out)
+                and _is_beyond(spot, half, middle, way, ground)
                 and ground.taken.crop(box).getbbox() is None
             ):
-                return said, share, spot, box
+                return lines, spot, box
     return None
 
 
+def _is_beyond(spot: Point, half: tuple[float, float], middle: tuple[int, int], way: float, ground: _Ground) -> bool:
+    """Whether each half of a name that lies that way from a middle is nearer to that side than to one with another place."""
+    for x in (spot[0] - half[0] / 2, spot[0] + half[0] / 2):
+        out = x - middle[0], spot[1] - middle[1]
+        if any(_along(out, other) > _along(out, way) for other in ground.places):
+            return False
+    return True
+
+
+def _along(out: Point, way: float) -> float:
+    """How far a spot lies that way."""
+    across, down = polar(way, 1.0)
+    return out[0] * across + out[1] * down
+
+
 class _Ground(NamedTuple):
-    """What is drawn round a hex: a mask of the picture, and the apothem in pixels."""
+    """What is drawn round a hex: a mask of the picture, the apothem in pixels, and which way other places lie, in degrees."""
 
     taken: Image.Image
     size: int
+    places: tuple[float, ...]
 
 
 def _ground_round(
@@ -129,7 +148,9 @@ def _ground_round(
     draw.polygon([(x - corner[0], y - corner[1]) for x, y in rim], fill=255)
     for box in read:
         draw.rectangle(box, fill=255)
-    return _Ground(taken, where.size)
+    sides = [(side, rules.data.hexes.get(side_name(rules, hex_id, side))) for side in range(6)]
+    places = (side for side, h in sides if h and (h.name or face_of(view, rules, h.id).tile.stops))
+    return _Ground(taken, where.size, tuple(BASE[rules.data.layout] + 60 * side for side in places))
 
 
 def _beyond(
