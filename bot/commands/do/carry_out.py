@@ -38,7 +38,6 @@ from bot.commands.do.buttons.button_words import find_labelled_state, keep_label
 from bot.commands.do.buttons.presses import answer_press, has_button_number
 from bot.commands.do.confirming import commit_shown, find_state_before
 from bot.commands.do.doubts import (
-    ONE_TRAIN,
     UNCHANGED,
     asks,
     asks_for_help,
@@ -48,7 +47,6 @@ from bot.commands.do.doubts import (
     names_either,
     negates,
     wants_nothing_yet,
-    wants_several_trains,
 )
 from bot.commands.do.ending import DONE, END_ALL, end_part
 from bot.commands.do.listing import (
@@ -98,7 +96,7 @@ from bot.views.command_options import rank_matches, unstamp
 from bot.views.console.message import whose_turn_words
 from bot.views.console.state import ConsoleState
 from bot.views.formatting import View, question_sentence
-from game.actions import Action, BuyTrain, LayTile, RunTrains, SellPrivate
+from game.actions import Action, LayTile, RunTrains, SellPrivate
 from game.choices import Choice, Span
 
 commands = CommandGroup()
@@ -325,12 +323,6 @@ async def _ask_or_refuse(
         await store_and_show(context, table, seat, stands, priced or refusal_words(typed, reason))
     elif _is_sale(reading.draft) and (unsold := await explain_no_sale(table, seat, words, known)):
         raise NotPossible(refusal_words(typed, unsold, question_sentence(choices, view, table.rules)))
-    elif (
-        reading.draft is not None
-        and reading.draft.kind == BuyTrain.__name__
-        and wants_several_trains(words, known, choices)
-    ):
-        await ask_beside(context, table, seat, Draft(BuyTrain.__name__), refusal_words(typed, ONE_TRAIN))
     elif reading.draft is not None:
         asked = [c for c in choices if c.kind.__name__ == reading.draft.kind]
         misfit = find_misfit_cards(words, known, asked)

@@ -54,19 +54,8 @@ WHAT_NOW = re.compile(
 MAY_I = re.compile(
     r"^\s*(?:can|could|may|should|shall|must|do|kann|soll) (?:i|we|you|ich) (?!not\b)(?=\S)", re.IGNORECASE
 )
-LATER = (
-    "wait",
-    "cancel",
-    "abort",
-    "back",
-    "go back",
-    "never mind",
-    "nevermind",
-    "hold on",
-    "abbrechen",
-    "warte",
-    "stop",
-)
+BACK = ("back", "go back", "cancel", "abort", "never mind", "nevermind", "abbrechen")
+LATER = frozenset({*BACK, "wait", "hold on", "warte", "stop"})
 UNCHANGED = "Nothing has changed."
 
 
@@ -121,18 +110,19 @@ def find_one_at_a_time(typed: str, choices: Sequence[Choice], known: Vocabulary)
         return rows, ONE_ROW
     if rows is not None and NOT_THE_FIRST.search(typed) and not FIRST.search(typed):
         return rows, FROM_THE_FRONT
-    return (BuyTrain, ONE_TRAIN) if names_two_trains(typed, known, choices) else None
+    return (BuyTrain, ONE_TRAIN) if names_several_trains(typed, known, choices) else None
 
 
-def names_two_trains(typed: str, known: Vocabulary, choices: Sequence[Choice]) -> bool:
-    """Whether a line buys several trains, which are counted in a word, `buy two 2`, or joined: `buy 4 from ACL and 5`."""
+def names_several_trains(typed: str, known: Vocabulary, choices: Sequence[Choice]) -> bool:
+    """Whether a line buys several trains: counted, `two 3 trains`, `buy two 2`, joined, `buy 4 from ACL and 5`, or in a row."""
     if SELLS.search(typed) or not any(c.kind is BuyTrain for c in choices):
         return False
     words = typed.casefold().replace(",", " and ").split()
     plain = [w for w in words if w not in ("a", "an", "the", "another")]
     trains = [n for n, w in enumerate(plain) if bare_train(w) in known.train_names and plain[n - 1] not in BEFORE_SUM]
     counted = {w for w in NUMBERS if w != "one"} | {"both"}
-    return any(n and (plain[n - 1] in counted or (plain[n - 1] in JOINED and n > trains[0])) for n in trains)
+    several = any(n and (plain[n - 1] in counted or (plain[n - 1] in JOINED and n > trains[0])) for n in trains)
+    return several or bool(SEVERAL_TRAINS.search(typed)) or 1 < len(trains) == len(words)
 
 
 def names_numbers_only(typed: str) -> bool:
@@ -143,16 +133,6 @@ def names_numbers_only(typed: str) -> bool:
 def adds_to_bid(typed: str, choices: Sequence[Choice]) -> bool:
     """Whether a line says how much more is bid than before: `+5`, `raise by 5`, `5 more`."""
     return any(c.kind is Bid for c in choices) and bool(MORE.search(typed))
-
-
-def wants_several_trains(typed: str, known: Vocabulary, choices: Sequence[Choice]) -> bool:
-    """Whether several trains are to be bought in one line: `two 3 trains`, `3 P`."""
-    if not any(c.kind is BuyTrain for c in choices):
-        return False
-    words = typed.casefold().split()
-    return bool(SEVERAL_TRAINS.search(typed)) or (
-        len(words) > 1 and all(bare_train(w) in known.train_names for w in words)
-    )
 
 
 def counts_trains(typed: str, action: Action | None) -> bool:

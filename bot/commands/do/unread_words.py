@@ -13,13 +13,11 @@ from bot.commands.do.buttons.button_words import find_labelled_state, find_state
 from bot.commands.do.confirming import says_yes
 from bot.commands.do.doubts import (
     NOTHING,
-    ONE_TRAIN,
     WHOLE_SUM,
     adds_to_bid,
     asks,
     names_numbers_only,
     refuses_something,
-    wants_several_trains,
 )
 from bot.commands.do.listing import (
     collect_vocabulary,
@@ -212,15 +210,13 @@ async def _is_refused_bare(table: Table, action: Action) -> bool:
 
 
 def _refuse_plainly(table: Table, seat: Seat, words: str, view: View) -> None:
-    """Raise NotPossible for what another command does, numbers of nothing, and several trains in one line."""
+    """Raise NotPossible for what another command does, numbers of nothing, and two things in one line."""
     choices, known = table.choices(seat.name), collect_vocabulary(table, view)
     question = question_sentence(choices, view, table.rules)
     if command := name_command(words, known):
         raise NotPossible(f"{command} Now: {question}")
     if names_numbers_only(words):
         raise NotPossible(f"Say what the numbers in {quote_typed(words, 60)} mean. Now: {question}")
-    if wants_several_trains(words, known, choices):
-        raise NotPossible(refusal_words(words, ONE_TRAIN, question))
     if adds_to_bid(words, choices):
         raise NotPossible(refusal_words(words, WHOLE_SUM, question))
     if several := name_minor(words, known, choices) or name_two_things(words, known, choices):
