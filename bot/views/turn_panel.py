@@ -12,6 +12,7 @@ from bot.core.text import begin_sentence, escape_markup
 from bot.model.action_form import DEALS, leaves_open
 from bot.model.kinds import TableStatus
 from bot.tables.service import Move, Position, Table, events_seen_by
+from bot.views.console.train_limits import why_turn_ends
 from bot.views.custom_ids import CONSOLE, SEAL, VIEW, Id
 from bot.views.formatting import (
     escape_line,
@@ -27,7 +28,6 @@ from bot.views.options.dividends import dividend_lines
 from bot.views.options.ending import ending_label, has_bought_all
 from bot.views.options.rows import offered_row
 from bot.views.options.shortcuts import plays_all, share_reason, shortcut_buttons
-from bot.views.options.train_limits import why_turn_ends
 from bot.views.pictures import images, post_pictures
 from bot.views.press_verbs import LEAVE_TO_BOT, MORE_LABEL, ConsoleVerb, SealVerb, ViewVerb
 from bot.views.story.company_changes import company_change_pictures

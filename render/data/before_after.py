@@ -10,7 +10,7 @@ from game.rules import Rules
 from game.state import Company
 from render.data import queries
 from render.data.change_causes import Causes, find_causes
-from render.data.names import leader_heading
+from render.data.names import leader_heading, train_list
 from render.data.queries import View
 
 NONE, CLOSED, ASKED = "–", "closed", "asked next"
@@ -84,7 +84,7 @@ def _differing(lines: list[tuple[str, str, str]]) -> tuple[Line, ...]:
 def _company_lines(before: View, after: View, rules: Rules, company: Company, causes: Causes) -> tuple[Line, ...]:
     known, changed = before.companies[company], after.companies.get(company)
     sums = [rules.data.money(v.cash.get(company, 0)) for v in (before, after)]
-    trains = [queries.train_list(v, rules, company) or NONE for v in (before, after)]
+    trains = [train_list(v, rules, company) or NONE for v in (before, after)]
     stations = [_stations(v, rules, company) for v in (before, after)]
     if company in _merging(before):  # money and trains are gone already
         return _differing([("stations", stations[0], stations[1])])

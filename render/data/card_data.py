@@ -11,7 +11,7 @@ from game.rules import Rules
 from game.state import Company, Player
 from render.data import queries
 from render.data.holdings import UNSOLD
-from render.data.names import cards_in_hand, leader_heading, owner_name, role_of_leader
+from render.data.names import cards_in_hand, leader_heading, owner_name, role_of_leader, train_list
 from render.data.queries import View
 from render.data.run_values import PAID, earned_together, revenue_words, together_words
 
@@ -396,7 +396,7 @@ def everything(
                 rules.person(known.president),
                 data.money(price) if price else "–",
                 data.money(view.cash.get(company, 0)) if known.floated else "–",
-                queries.train_list(view, rules, company) or ("–" if known.floated else "not floated"),
+                train_list(view, rules, company) or ("–" if known.floated else "not floated"),
                 str(len(known.tokens)),
                 data.money(known.earned) if known.ran else "–",
                 _for_sale(view, company, held),

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 
 from game.marks import COVERED
 from game.round_names import OPERATING, STOCK
 from game.rules import Rules
-from render.data.queries import View, called, face, percent
+from game.state import Place
+from render.data.queries import View, called, face, percent, train_names
 
 END_REASONS = {
     "bank": ("the bank ran out of money", "the bank broke"),
@@ -102,6 +104,16 @@ def lot_name(item: str, view: View, rules: Rules) -> str:
 def a_train(name: str, rules: Rules) -> str:
     """`a 2-train`, `an 8-train`: one of a type, or with that side up."""
     return with_article(rules.data.train_called(name))
+
+
+def train_in_table(name: str) -> str:
+    """A train among others in a table: `2T`, `3T*`, `1G`: a number alone would be read as how many there are."""
+    return re.sub(r"^(\d+)(\*?)$", r"\1T\2", name)
+
+
+def train_list(view: View, rules: Rules, place: Place) -> str:
+    """The trains at a place as every picture writes them: `2T, 2T, 3T`; "" for none."""
+    return ", ".join(map(train_in_table, train_names(view, rules, place)))
 
 
 COUNTS = ("", "", "two", "three", "four", "five", "six")

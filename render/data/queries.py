@@ -172,11 +172,6 @@ def train_names(view: View, rules: Rules, place: Place) -> list[str]:
     return names
 
 
-def train_list(view: View, rules: Rules, place: Place) -> str:
-    """The same in words, as every picture writes them: `2, 2, 3`; "" for none."""
-    return ", ".join(train_names(view, rules, place))
-
-
 def pool_words(view: View, rules: Rules) -> str:
     """The trains in the pool, equal ones once: `3, Pullman × 2`; "" for none."""
     trains = Counter(train_names(view, rules, "pool"))

@@ -14,7 +14,7 @@ from game.rules import Rules
 from game.state import Company, Player
 from render.data import queries
 from render.data.holdings import CompanyLine, Holdings, MinorLine, PlayerLine, everyone
-from render.data.names import count_trains, leader_heading
+from render.data.names import count_trains, leader_heading, train_in_table
 from render.data.queries import View
 from render.drawing import fonts, style
 from render.drawing.sprites import token
@@ -155,8 +155,8 @@ class _Page:
 
 
 def _trains(names: Sequence[str]) -> str:
-    """`3`, `3, 3, 4`: each train, as everywhere else in the picture."""
-    return ", ".join(names)
+    """`3T`, `3T, 3T, 4T`: each train, as everywhere else in the picture."""
+    return ", ".join(map(train_in_table, names))
 
 
 def draw_holdings(

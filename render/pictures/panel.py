@@ -13,7 +13,7 @@ from game.rules import Rules
 from game.state import Company
 from render.data import queries
 from render.data.marks import Marks
-from render.data.names import end_label, leader_heading
+from render.data.names import end_label, leader_heading, train_list
 from render.data.queries import View
 from render.drawing import fonts, style
 from render.drawing.free_space import Box
@@ -196,7 +196,7 @@ class Panel:
         for company in ordered:
             known, price = view.companies[company], queries.price(view, self.rules, company)
             pale = bool(view.over) and not known.floated
-            trains = queries.train_list(view, self.rules, company) or DASH
+            trains = train_list(view, self.rules, company) or DASH
             treasury = data.money(view.cash.get(company, 0))
             rows.append(
                 (

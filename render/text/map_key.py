@@ -32,7 +32,7 @@ COLUMNS: dict[str, str] = {
     "pool": "percent that players have sold: anybody may buy it",
     "for sale": "the same two in words",
     "treasury": "the company's own money",
-    "trains": "“2 + 2 + 3” are two 2-trains and a 3-train",
+    "trains": "“2T, 2T, 3T” are two 2-trains and a 3-train",
     "trains left": "what the bank still has",
     "the first brings": "what changes when the first train of that kind is bought",
     LEADER: "who runs the company",

@@ -9,6 +9,7 @@ from game.play import Game
 from render import draw_holdings, draw_map, holdings_words
 from render.data import queries
 from render.data.holdings import everyone
+from render.data.names import train_in_table
 from render.drawing import fonts
 from render.pictures.holdings import WIDE, _trains
 from tests.golden import played_until
@@ -168,10 +169,10 @@ def test_worth_has_one_meaning_in_a_title_that_counts_assets():
 
 
 def test_trains_are_named_alike_however_many_there_are():
-    """One column read "2-train" in a row and "2, 2" in the next."""
+    """One column read "2-train" in a row and "2, 2" in the next; then a lone "2" read as two trains."""
     assert [_trains(names) for names in (["3"], ["3", "3", "4"], ["4D"], [])] == [
-        "3",
-        "3, 3, 4",
+        "3T",
+        "3T, 3T, 4T",
         "4D",
         "",
     ]
@@ -198,7 +199,7 @@ def test_what_stands_beside_a_minor_is_explained(monkeypatch):
     assert "minors: owner, money, trains" in written
     minor = next(m for m in everyone(view, game.rules).minors if m.trains)
     owner = f"{game.rules.person(minor.owner)} {game.rules.data.money(minor.treasury)}"
-    assert f"{owner} · {', '.join(minor.trains)}" in written
+    assert f"{owner} · {', '.join(map(train_in_table, minor.trains))}" in written
 
 
 def test_every_picture_writes_several_trains_alike(game: Game, monkeypatch):
@@ -210,4 +211,4 @@ def test_every_picture_writes_several_trains_alike(game: Game, monkeypatch):
     draw_holdings(view, rules)
     assert sets
     assert not {" ".join(names) for names in sets} & {*written}
-    assert any(", ".join(names) in written for names in sets)
+    assert any(", ".join(map(train_in_table, names)) in written for names in sets)

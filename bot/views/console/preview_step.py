@@ -11,9 +11,9 @@ from bot.core.text import begin_sentence
 from bot.model.action_form import is_final
 from bot.model.models import Seat
 from bot.model.orders.standing_order import STEPS_OF_BUYERS
-from bot.model.run_worth import run_change_words
 from bot.tables.service import Table
-from bot.views.console.hints import run_hints, step_hints
+from bot.views.console.action_worth import KEPT, worth_facts
+from bot.views.console.hints import step_hints
 from bot.views.console.last_button import last_label
 from bot.views.console.layout import (
     ANYWAY,
@@ -27,7 +27,6 @@ from bot.views.console.layout import (
     join_paragraphs,
 )
 from bot.views.console.question_step import holdings_button
-from bot.views.console.train_worth import compare_trains, worth_with_next_train
 from bot.views.formatting import (
     View,
     action_words,
@@ -63,10 +62,8 @@ from game.actions import (
     Bankrupt,
     Bid,
     BuyShare,
-    BuyTrain,
     Pass,
     PayDividend,
-    RunTrains,
     SellShares,
     Use,
 )
@@ -89,7 +86,6 @@ from render.text.money_text import purse_changes
 
 NEVER_WORDS = f"*{NEVER}* stops this question at all your tables. `/me confirm` brings it back."
 TAKE_BACK = "Take the offer back"
-KEPT = "price stays"
 FORESEEN = 9  # lines of a preview: more do not fit on a phone's screen beside a picture
 
 
@@ -188,7 +184,7 @@ async def compose_preview(
         if asked and not advice
         else []
     )
-    worth = await _worth_facts(table, action, view, after)
+    worth = await worth_facts(table, action, view, after)
     worth = [fact for fact in worth if not (KEPT in fact and KEPT in lines)]  # the sale's own line says so
     done_in_picture = shown_words(after) if pictures else ""
     facts = join_facts([worth[0], *hints, *worth[1:], colours, done_in_picture, NEVER_WORDS if never else ""])
@@ -209,17 +205,6 @@ async def _agreed_lines(table: Table, action: Action, done: Sequence[Event], aft
     asked = next((e.of for e in done if isinstance(e, Proposed)), "")
     gone = event_lines(await table.find_discards(action), after, table.rules) if asked else []
     return [f"If {table.rules.person(asked)} agrees: {line}" for line in gone]
-
-
-async def _worth_facts(table: Table, action: Action, view: View, after: View) -> list[str]:
-    """What an action does to the company's best run, then that a sale leaves a price as it is; of a run what holds of runs."""
-    if isinstance(action, RunTrains):
-        return ["", *run_hints([action], view, table.rules)]
-    if isinstance(action, BuyTrain):
-        return ["", await compare_trains(table, view, [action])]
-    worth = run_change_words(*await table.find_run_change(action, view, after), table.rules)
-    worth = worth or await worth_with_next_train(table, action, view, after)
-    return [worth, kept_price(action.company, view, after, table.rules) if isinstance(action, SellShares) else ""]
 
 
 async def _subject_pictures(
@@ -254,12 +239,6 @@ def unsaid_wish(wish: str, label: str, lines: Sequence[str]) -> str:
     """The only thing to do in words, where neither its button nor the first line of what comes of it has room for them."""
     said = _named(label) | (_named(lines[0]) if lines else set())
     return "" if _named(wish.partition(" ")[2]) <= said else f"Possible: {wish}"
-
-
-def kept_price(company: str, before: View, after: View, rules: Rules) -> str:
-    """That a sale leaves a price as it is, which the hint about sales does not say; "" where it moves or there is none."""
-    old, new = (queries.price(v, rules, company) for v in (before, after))
-    return f"The {KEPT} {rules.data.money(old)}." if old == new and old else ""
 
 
 def shown_words(after: View) -> str:

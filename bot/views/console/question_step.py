@@ -29,6 +29,7 @@ from bot.views.console.questions import path_words, question_text, step_words
 from bot.views.console.route_step import train_by_train_buttons
 from bot.views.console.state import ConsoleState
 from bot.views.console.station_worth import station_worth_words
+from bot.views.console.train_limits import explain_withheld_train
 from bot.views.console.train_worth import train_worth_words
 from bot.views.console.withheld_shares import explain_withheld_shares
 from bot.views.custom_ids import VIEW, Id
@@ -60,7 +61,6 @@ from bot.views.options.pictures import (
 from bot.views.options.powers import named_powers, powers_of, told_powers
 from bot.views.options.screen import Screen, fit_as_buttons, picks_cards, priced_company
 from bot.views.options.start_facts import start_facts
-from bot.views.options.train_limits import explain_withheld_train
 from bot.views.options.train_sales import asks_for_train, train_sale_pictures
 from bot.views.pictures import images
 from bot.views.press_verbs import StepVerb, ViewVerb

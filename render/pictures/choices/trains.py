@@ -15,7 +15,7 @@ from PIL import Image, ImageDraw
 from game.rules import Rules
 from game.state import Card, Company
 from render.data import queries
-from render.data.names import a_train, count_trains
+from render.data.names import a_train, count_trains, train_in_table
 from render.data.queries import View
 from render.drawing import fonts, style
 from render.drawing.sprites import token
@@ -102,7 +102,7 @@ def _fleet_words(view: View, rules: Rules, company: Company) -> str:
 
 def _listed(names: Sequence[str], rules: Rules) -> str:
     """Trains by their names; one alone in full, since its number would be read as how many there are."""
-    return a_train(names[0], rules) if len(names) == 1 else ", ".join(names)
+    return a_train(names[0], rules) if len(names) == 1 else ", ".join(map(train_in_table, names))
 
 
 def _write_company(image: Image.Image, view: View, rules: Rules, company: Company) -> None:

@@ -9,8 +9,10 @@ import pytest
 
 from bot.benchmarks import dense
 from bot.model.run_worth import BestRun, builds, find_best_run, give_train, run_change_words
+from bot.model.track_end import find_awaited_colour
+from bot.views.console.action_worth import worth_facts
 from bot.views.console.train_worth import worth_words
-from game.actions import BuyTrain, PlaceToken
+from game.actions import BuyTrain, LayTile, PlaceToken
 from game.play import Game
 from game.routing import routes
 from render.data.queries import acting_company
@@ -130,6 +132,23 @@ def test_a_train_that_is_thought_of_changes_nothing_of_what_is_seen():
     thought_of = give_train(view, "B&O", "2-4", "1G")
     assert (thought_of.place["2-4"], thought_of.trains["2-4"].side) == ("B&O", "1G")
     assert view == again
+
+
+@pytest.mark.parametrize(("rotation", "colour"), [(2, "green"), (3, "")])
+def test_a_tile_that_walls_its_company_in_is_known_before_it_lies(rotation, colour):
+    g = golden_position("18VA-bank", 41)
+    g.play(next(a for c in g.choices() for a in c if a == LayTile("G4", "5", rotation, by="dee")))
+    view = g.view(None)
+    assert find_awaited_colour(g.rules, view, "B&O") == colour
+    assert view == g.view(None)
+
+
+async def test_the_preview_of_such_a_tile_says_so(tmp_path):
+    async with typing_at(tmp_path, "18VA-bank", 41) as at:
+        lay = LayTile("G4", "5", 2, by="dee")
+        view, (_, after) = await at.table.view("dee"), await at.table.preview(lay, "dee")
+        _, said = await worth_facts(at.table, lay, view, after)
+        assert said == "**After this B&O has nowhere to lay track before green tiles.**"
 
 
 def test_what_builds_nothing_is_not_asked_about():

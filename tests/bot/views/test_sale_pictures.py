@@ -115,7 +115,7 @@ def test_what_a_train_brings_is_said_of_trains():
     g = golden_position("18GA-bank", 278)
     words = alt_trains(g.view(None), g.rules, "GA", TrainSale())
     assert "Bank: 4-train $300, × 3, 2-trains rust, train limit 3." in words
-    assert "GA $45, 3 of 4 trains: 2, 2, 3, dee $86." in words
+    assert "GA $45, 3 of 4 trains: 2T, 2T, 3T, dee $86." in words
 
 
 async def test_cards_of_rows_that_nobody_may_buy_are_no_part_of_the_draft(full):
