@@ -17,7 +17,7 @@ from render.drawing.map_print import MapPrint
 from render.drawing.style import RGB
 from render.drawing.tile_geometry import Anatomy, corners
 
-HALOED = frozenset({"name", "value"})  # lines with paper round them: a value stands so where no disc has room
+HALOED = frozenset({"name"})  # lines with paper round them
 WITHIN, ROUND_STOPS, ON_RIM = (
     0.965,
     0.22,

@@ -20,7 +20,6 @@ LARGE_STATIONS = (
     83  # pixels of an apothem from which on the marks of companies need no smaller print than anything else
 )
 SMALLEST_MARK = 14
-LEAST_ALONE = 11  # on a hex that is shown by itself
 FINE = 18  # on parts of maps, where what must be said finds no room in larger print
 
 
@@ -113,5 +112,5 @@ def crop_print(unit: int, wide: int) -> MapPrint:
 @lru_cache(maxsize=32)
 def tile_print(unit: int) -> MapPrint:
     """The print of a hex that is shown by itself."""
-    value, name, fine = (max(style.step(unit * share), LEAST_ALONE) for share in (0.32, 0.25, 0.19))
+    value, name, fine = (style.step(unit * share) for share in (0.32, 0.25, 0.19))
     return MapPrint(value, value, value, value, name, name, name, fine)

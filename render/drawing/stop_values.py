@@ -13,7 +13,7 @@ from render.drawing import fonts, style
 from render.drawing.canvas import SCALE
 from render.drawing.free_space import Box, Room
 from render.drawing.geometry import Point
-from render.drawing.hex_page import HexPage, TextLine
+from render.drawing.hex_page import HexPage
 from render.drawing.image_cache import keep_drawn, memory_of
 
 DISC = 0.25  # radius of the disc of a value: one size for a whole map
@@ -49,11 +49,9 @@ def _write_disc(page: HexPage, text: str, near: list[Point]) -> None:
     look = page.look  # small print is for maps so full that names need all room
     if look.phone and look.size < FIELDS_BELOW and not look.small and _write_field(page, page.room, text, near, ROOMY):
         return
-    line = TextLine(text, "value", page.print.down(page.print.value), bold=True)
-    if _draw_disc(page, page.room, text, near) or page.write_line(line, near):
-        return
-    room = page.room_on_track()
-    _ = _draw_disc(page, room, text, near) or _write_field(page, room, text, near, TIGHT)
+    for room in (page.room, page.room_on_track()):
+        if _draw_disc(page, room, text, near) or _write_field(page, room, text, near, TIGHT):
+            return
 
 
 def _draw_disc(page: HexPage, room: Room, text: str, near: list[Point]) -> bool:

@@ -44,7 +44,7 @@ class Column:
 class Rows:
     """A table without frames. `size`: pixels of the words, `line`: of a row. `turn`: rows of who is to act.
 
-    `sizes`: of print that the picture has.
+    `sizes`: of print that the picture has; none: all of the ladder. `head`: of the headings; 0: the next smaller one.
 
     Without rows there are no headings either, but a single one is a sentence: it says why there are none.
     """
@@ -55,7 +55,8 @@ class Rows:
     line: int
     turn: Collection[int] = ()
     apart: float = 3.0  # between columns at most, in sizes of the words
-    sizes: Sequence[int] = style.LADDER
+    sizes: Sequence[int] = ()
+    head: int = 0
 
     @property
     def empty(self) -> bool:
@@ -90,13 +91,18 @@ class Rows:
 
     def whole_in(self, wide: int) -> Rows:
         """The same in the largest print in which nothing of it is cut in that width; not below `SMALLEST` of its own."""
-        some = [size for size in sorted(self.sizes, reverse=True) if self.size * SMALLEST <= size <= self.size]
+        some = [
+            size
+            for size in sorted(self.sizes or style.LADDER, reverse=True)
+            if self.size * SMALLEST <= size <= self.size
+        ]
         rows = [replace(self, size=size) for size in some] or [self]
         return next((each for each in rows if each.tightest() <= wide), rows[-1])
 
     def _head(self) -> int:
-        """Pixels of headings: the next smaller print of the picture."""
-        return max((size for size in self.sizes if size < self.size), default=self.size)
+        """Pixels of headings."""
+        smaller = round(self.size * 0.84) if not self.sizes else self.size
+        return self.head or max((size for size in self.sizes if size < self.size), default=smaller)
 
     def _lead(self, cell: Cell) -> int:
         """Pixels before the words."""
@@ -161,7 +167,7 @@ class Rows:
         lead = self._lead(cell)
         if cell.company and data is not None:
             r = round(self.line * 0.43)
-            sprite = token(data, cell.company, r, sizes=self.sizes)
+            sprite = token(data, cell.company, r, sizes=self.sizes or style.LADDER)
             image.paste(sprite, (x, round(middle) - r), sprite)
         if cell.bar:
             half, thick = self.size * 0.45, round(self.size * 0.28)

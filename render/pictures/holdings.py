@@ -70,11 +70,13 @@ class _Page:
             cells = self._company(line, text)
             return tuple(cells[i] for i in shown)
 
-        least = Rows(columns, tuple(row(line, DASH) for line in lines), SIZE, close, sizes=style.LARGE).least()
+        least = Rows(
+            columns, tuple(row(line, DASH) for line in lines), SIZE, close, sizes=style.LARGE, head=SIZE
+        ).least()
         room = WIDE - 2 * EDGE - sum(least) + least[shown.index(trains)] - (len(shown) - 1) * SIZE // 2
         texts = ["\n".join(fonts.folded(_trains(line.trains).replace("+ ", BOUND), room, SIZE)) for line in lines]
         rows = tuple(row(line, text) for line, text in zip(lines, texts, strict=True))
-        return Rows(columns, rows, SIZE, close, turn, sizes=style.LARGE)
+        return Rows(columns, rows, SIZE, close, turn, sizes=style.LARGE, head=SIZE)
 
     def _unused(self) -> set[str]:
         """The headings below which nothing would stand: shares that lie nowhere."""
@@ -114,11 +116,11 @@ class _Page:
             Column("certs", right=True),
             Column("worth", right=True),
         )
-        bare = Rows(columns, tuple(rows), SIZE, LINE, sizes=style.LARGE)
+        bare = Rows(columns, tuple(rows), SIZE, LINE, sizes=style.LARGE, head=SIZE)
         room = WIDE - 2 * EDGE - sum(bare.least()) + bare.least()[2] - 4 * SIZE // 2
         texts = ["\n".join(fonts.folded(_held(line), room, SIZE)) for line in lines]
         rows = [self._player(line, text) for line, text in zip(lines, texts, strict=True)]
-        return Rows(columns, tuple(rows), SIZE, LINE, turn, apart=1.2, sizes=style.LARGE)
+        return Rows(columns, tuple(rows), SIZE, LINE, turn, apart=1.2, sizes=style.LARGE, head=SIZE)
 
     def _player(self, line: PlayerLine, held: str) -> tuple[Cell, ...]:
         name = f"{self.rules.person(line.player)}{' ◂' if line.priority else ''}"

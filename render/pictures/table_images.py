@@ -20,13 +20,9 @@ from render.drawing.sprites import token
 WIDE = 780
 EDGE = 24
 SIZE, LEAST = style.BODY, style.SMALL  # of words; at 390 pixels still 14, or 11 where columns are many
-SIZES = (
-    style.HEAD,
-    SIZE,
-    LEAST,
-    18,
-    14,
-)  # all that a card or table has: its name and figures, words, headings, signs on tokens
+SMALLEST = 18  # the same where they would stand in two blocks else
+# All that a card or table has: its name and figures, words, headings, signs on tokens.
+SIZES = (style.HEAD, SIZE, LEAST, SMALLEST, 14)
 PAD = 11  # between columns
 WORDS, FOLDED = 330, 170  # pixels of a column at most, and of one that gives way to others
 NAMES = 132  # pixels of the first column, where that has long names
@@ -235,7 +231,8 @@ def _table(sheet: _Sheet, table: Table) -> None:
         sheet.y += 34
     columns = [[head, *(row[i] for row in table.rows)] for i, head in enumerate(table.heads)]
     tried = [(size, most) for size in (SIZE, LEAST) for most in (WORDS, FOLDED)]
-    for size, most in (*tried, (LEAST, NARROWEST), (LEAST, FOLDED)):  # the last one in several blocks
+    tried += [(size, NARROWEST) for size in (LEAST, SMALLEST)]
+    for size, most in (*tried, (LEAST, FOLDED)):  # the last one in several blocks
         wide = [
             _wide(sheet, c, size, WORDS if i == len(columns) - 1 and most >= FOLDED else max(most, 0 if i else NAMES))
             for i, c in enumerate(columns)

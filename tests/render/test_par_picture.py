@@ -57,7 +57,7 @@ def test_a_number_stands_within_its_cell_and_on_no_marker(title: str, count: int
 
     monkeypatch.setattr("render.pictures.par.draw_pile", note_pile)
     monkeypatch.setattr("render.pictures.par.badge", lambda image, x, y, *more: numbers.append((x, y)))
-    monkeypatch.setattr("render.pictures.market.badge", lambda image, x, y, r, text, ink: orders.append(text))
+    monkeypatch.setattr("render.pictures.market.badge", lambda image, x, y, r, text, *more: orders.append(text))
     market_crop(view, rules, [rules.data.cells[cell].price])
     (box,) = boxes
     inside = [(x, y) for x, y in numbers if box[0] < x < box[2] and box[1] < y < box[3]]

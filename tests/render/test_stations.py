@@ -52,9 +52,9 @@ def test_a_station_covers_no_value(name, film, monkeypatch):
     stamped, painters = [], []
     tokens = Painter.tokens
 
-    def draw(data, company, radius, pale=False):
+    def draw(data, company, radius, pale=False, *sizes):
         stamped.append(radius)
-        return token(data, company, radius, pale)
+        return token(data, company, radius, pale, *sizes)
 
     def note(painter, marks):
         stamped.clear()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
@@ -11,6 +12,7 @@ from game.rules import Rules
 from render.data import queries
 from render.drawing import fonts, style
 from render.drawing.hex_appearance import Look, printed_look
+from render.drawing.map_print import tile_print
 from render.drawing.sprites import half_of_hex, hex_sprite, token
 from render.text.map_key import Example, KeyLine, map_key
 
@@ -127,6 +129,7 @@ def _draw_example(rules: Rules, example: Example, size: int) -> Image.Image:
     else:
         tile = data.tiles[example.name]
         shown = Look(tile, 0, data.layout, size, laid=True, label=tile.label, money=data.currency)
+    shown = replace(shown, sizes=tile_print(size)._replace(fine=SIGNS[-1]))
     half = half_of_hex(size, data.layout)
     image = Image.new("RGBA", (2 * half[0], 2 * half[1]))
     sprite = hex_sprite(shown).image
