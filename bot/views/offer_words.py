@@ -22,6 +22,11 @@ def offer_words(view: View, rules: Rules) -> str:
     return f"{begin_sentence(sold)} · {_purse_words(buyer, -dollars, view, rules)}"
 
 
+def asks_about_deal(view: View) -> bool:
+    """Whether somebody is asked to agree to what another player offers."""
+    return getattr(view.agenda[-1] if view.agenda else None, "key", "") == "consent"
+
+
 async def discard_words(table: Table, view: View) -> str:
     """What a yes to the deal that is asked about makes go: `Minor 13 then discards a Pullman.`; "" where nothing goes."""
     step = view.agenda[-1] if view.agenda else None

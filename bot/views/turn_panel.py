@@ -127,7 +127,7 @@ async def train_end_line(table: Table, seat: str) -> str:
             return ""
         reasons.add(why_turn_ends(queries.acting_company(view), view, after, table.rules))
     reason = reasons.pop() if len(reasons) == 1 else ""
-    which = "Whichever train from the bank you buy" if len(trains) > 1 else "This train"
+    which = "Any of these trains" if len(trains) > 1 else "This train"
     return f"-# {which} ends the turn{f': {reason}' if reason else ''}."
 
 

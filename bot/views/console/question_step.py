@@ -41,7 +41,7 @@ from bot.views.messages import (
     Private,
     button,
 )
-from bot.views.offer_words import discard_words, next_train_words, offer_words
+from bot.views.offer_words import asks_about_deal, discard_words, next_train_words, offer_words
 from bot.views.options.asked_things import asked_pictures, asked_tile_words
 from bot.views.options.card_picks import card_pick_pictures, cost_words, pick_labels, picks_several_cards
 from bot.views.options.card_sales import card_sale_pictures, sells_cards, shorten_purchases
@@ -248,7 +248,8 @@ async def _question_lines(
         facts.append(await explain_withheld_train(table, seat.name, view))
     forced = not any(c.kind is Pass for c in table.choices(seat.name))
     facts += hints(screen, view, rules, forced=forced) + dear_share_words(screen, view, rules)
-    facts += [await discard_words(table, view), await _lost_trains(table, screen, view)]
+    gone = await discard_words(table, view) if asks_about_deal(view) else ""
+    facts += [gone, await _lost_trains(table, screen, view)]
     if state.draft.given == {"amount": 0} or all(
         isinstance(o.action, Bid) and not o.action.amount for o in screen.offers
     ):

@@ -64,3 +64,15 @@ def named_powers(choices: Sequence[Choice], draft: Draft) -> list[str]:
 def told_powers(powers: Sequence[str], view: View, rules: Rules) -> list[str]:
     """What these private companies do, a line each: `P5 (Danish East India Co.): …`."""
     return [f"{p} ({rules.data.privates[p].name}): {power_words(rules, p, view)}" for p in powers]
+
+
+def drop_dearer_stations(actions: Sequence[Action]) -> list[Action]:
+    """The actions without a paid station where the power of a private places it in the same city for nothing, and nowhere else:
+    a power that could be kept for another city is a choice.
+    """
+    powers: dict[str, set[str]] = {}
+    for a in actions:
+        if isinstance(a, PlaceToken) and a.using:
+            powers.setdefault(a.using, set()).add(a.city)
+    free = {city for cities in powers.values() if len(cities) == 1 for city in cities}
+    return [a for a in actions if not (isinstance(a, PlaceToken) and not a.using and a.city in free)]

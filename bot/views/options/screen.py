@@ -20,8 +20,7 @@ from bot.model.action_form import (
     listed_actions,
     of_kind,
 )
-from bot.views.options.dear_stations import drop_dearer_stations
-from bot.views.options.powers import ask_without_power, powers_beside, powers_of
+from bot.views.options.powers import ask_without_power, drop_dearer_stations, powers_beside, powers_of
 from bot.views.options.values import list_combinations, value_id
 from bot.views.press_verbs import StepVerb
 from game.actions import (

@@ -15,9 +15,9 @@ from bot.views.formatting import (
     action_words,
 )
 from bot.views.messages import PASSES, PLAYS, Button, Style, button
-from bot.views.options.dear_stations import drop_dearer_stations
 from bot.views.options.ending import pass_label, pass_style
 from bot.views.options.labels import kind_words
+from bot.views.options.powers import drop_dearer_stations
 from bot.views.options.screen import LAST
 from bot.views.options.start_facts import share_part
 from bot.views.pictures import images

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.model.action_form import DEALS, Draft
 from bot.views.messages import PASSES, Button
-from bot.views.options.dear_stations import drop_dearer_stations
+from bot.views.options.powers import drop_dearer_stations
 from bot.views.options.screen import make_screen
 from bot.views.options.shortcuts import share_reason, shortcut_buttons
 from game.actions import Action, LayTile, Par, Pass, PlaceToken

@@ -148,7 +148,7 @@ async def test_the_panels_buttons_for_everybody(w, thread):
     assert [a.filename.partition("-")[0] for a in boards.attachments] == ["map"]
     more = await w["Cid"].click(panel, label="Market, more")
     assert "**Par**: The price at which a company is started" in said(more), "words that newcomers meet on the panel"
-    assert "**◂ priority deal**: Who begins the next stock round" in said(more)
+    assert "**◂ priority deal**: Whoever has it begins" in said(more)
     terms = answer(await w["Cid"].click(answer(more), label=TERMS_LABEL))
     assert menu(terms), "the way to all other words had scrolled away"
     shown = await pick(w["Cid"], answer(more), "Market")
