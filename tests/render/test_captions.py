@@ -149,10 +149,10 @@ def test_names_of_sides_stand_each_by_its_own_side_and_apart(monkeypatch):
 
 
 def test_a_side_with_a_place_is_named_as_in_the_words_below(written):
-    """The picture said "H5" where the words said "Annapolis", and "I4" stood on Annapolis' hex."""
+    """The picture said "H5" where the words said "Annapolis"."""
     g = Game.new(TITLES["18VA"].rules((), 3), ["ann", "bob", "cid"], "1")
     draw_lays(g.view(None), g.rules, [LayTile("H3", tile, rotation) for tile in ("5", "6") for rotation in range(5)])
-    assert not {"H5", "I4"} & {*written}
+    assert "H5" not in written
     assert "G2" in written
 
 
