@@ -148,15 +148,15 @@ class Fitting:
 
     def _fit_anywhere(self, h: HexData, points: int, apothems: float, *, far: bool, broken: bool) -> Placed | None:
         """The best place for a name in that print, whatever borders cross it."""
-        near = self.places(h, points, apothems, broken=broken)
+        near, names = self.places(h, points, apothems, broken=broken), list(self.placed.values())
         found = self._choose(h, near, apothems, alone=True, far=far)
-        if found is None and near:
-            beside = self._places_beside(h, points, apothems, list(self.placed.values()), alone=True, broken=broken)
+        if found is None and near and self.outlined:
+            beside = self._places_beside(h, points, apothems, names, alone=True, broken=broken)
             found = self._choose(h, beside, apothems, alone=True, far=far)
         if found is None:
             found = self._choose(h, near, apothems, far=far)
-        if found is None:
-            beside = self._places_beside(h, points, apothems, list(self.placed.values()), broken=broken)
+        if found is None and near:
+            beside = self._places_beside(h, points, apothems, names, broken=broken)
             found = self._choose(h, beside, apothems, far=far)
         return found
 

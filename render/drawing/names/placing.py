@@ -36,7 +36,7 @@ from render.drawing.sprites import Sprite
 from render.drawing.symbols import draw_pointer
 
 MOVES, ASKED = 2, 6  # names that may move one after the other for one that finds no place; of how many neighbours
-MOST_MOVES = 20  # tried on a map at most: each takes some milliseconds, and what has not helped by then does not help
+MOST_MOVES = 8  # tried on a map at most: each takes some milliseconds, and what has not helped by then does not help
 
 
 class Settled(NamedTuple):
@@ -227,15 +227,12 @@ class PlaceNames:
     def _place_in_need(
         self, left: Sequence[HexData], ground: Ground, spots: Sequence[tuple[int, int]]
     ) -> list[HexData]:
-        """Names for which nothing is free: in the finest print, across a river, at last over track; says which have no room even
+        """Names for which nothing is free: in the finest print and across a river, at last over track; says which find none even
         so.
         """
         usual, taken = self.fits.sizes, self.fits.taken
-        if self.finest:
-            self.fits.sizes = lambda h: (self.finest,)
-            left = [h for h in left if not self._place(h, far=True)]
         self.fits.look_at(taken_mask(self.layout, ground, spots, rivers=False))
-        self.fits.sizes = lambda h: tuple(dict.fromkeys((*usual(h), self.finest or usual(h)[-1])))
+        self.fits.sizes = lambda h: (self.finest or usual(h)[-1],)
         left = [h for h in left if not self._place(h, far=True)]
         left = [h for h in left if not self._place_over_track(h, ground)]
         self.fits.sizes = usual
