@@ -14,7 +14,7 @@ from bot.model.action_form import fields_of
 from bot.model.words.readings import PURCHASES
 from bot.model.words.typed_values import ends_of, names_value, read_number, says_what_is_known
 from bot.model.words.vocabulary import A_SHARE, CURRENCIES, MONEY, NUMBERS, Vocabulary, names_kind
-from game.actions import Action, Bid, BuyPrivate, BuyShare, BuyTrain, LayTile, SellShares, TakePrivate
+from game.actions import Action, Bid, BuyPrivate, BuyShare, BuyTrain, LayTile, Par, SellShares, TakePrivate
 
 ARTICLES = frozenset({"a", "an", "the"})
 SHARES = ("share", "shares", "certificate", "certificates", "cert", "certs")
@@ -62,11 +62,14 @@ EVERY_LEAD = frozenset(lead for leads in LEADS.values() for lead in leads)
 PRICED = frozenset({"item", "private", "train"})  # fields that `for` leads to only behind a sum: `10 for the 3-train`
 LED = frozenset({"buyer", "end", "next end", "owner", "place", "using"})  # fields never named without such a word
 UNVERBED = frozenset({"bid", "choose", "exchange", "par", "pick", "tile", "token", "train"})  # that need no verb
-UNSURE = {
-    Bid: ("offer",),
+MINOR = "minor"  # is called by a number
+# Verbs that may say another thing: `take 2` may be button 2, and who buys a share may not want to start a company.
+UNSURE: Mapping[type[Action], tuple[str, ...]] = {
+    Bid: ("offer", MINOR),
     BuyShare: ("offer",),
     BuyTrain: ("offer", "take"),
-}  # verbs for more: `take 2` may be button 2
+    Par: tuple(PURCHASES),
+}
 PLACES = frozenset({"bank", "pool", "market"})  # where what is sold goes
 COUNTS = frozenset({"count", "shares"})
 BEHIND = frozenset({"", "company"})  # fields behind which a figure counts
@@ -107,6 +110,8 @@ def is_deed(word: str, action: Action) -> bool:
 
 def _fields_of_noun(word: str, action: Action) -> frozenset[str]:
     """The fields of whose values a word says what they are: `train` in `train 3`."""
+    if word == MINOR and not str(getattr(action, "item", "1")).isdecimal():
+        return frozenset()
     names = (f.name for f in fields_of(type(action)))
     return frozenset(n for n in names if word in NOUNS.get(f"{action.verb}.{n}", NOUNS.get(n, ())))
 
@@ -150,7 +155,7 @@ def _list_fields(word: str, action: Action, known: Vocabulary) -> Iterator[str]:
         if counted is not None or word[0] in CURRENCIES:
             if name in (MONEY if counted is None else COUNTS) and read_number(counted or typed) == value:
                 yield name
-        elif names_value(name, value, typed, action, known) or read_number(typed) == value:
+        elif names_value(name, value, typed, action, known) or (type(value) is int and read_number(typed) == value):
             yield name
     match action:
         case BuyShare() if word == A_SHARE or says_what_is_known(counted or word, action, known):

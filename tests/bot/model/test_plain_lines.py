@@ -118,3 +118,21 @@ def test_one_word_more_is_enough_to_ask(name, number):
             for typed in places[n % len(places) :][: n % 2]:  # what else it may be read as
                 other = read_words(typed, by, choices, known).action
                 assert other is None or not is_plain(other, typed, choices, known), f"{typed}: {other}"
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "lines"),
+    [
+        ("18TN-bank", 26, ("buy NC&StL 70", "buy L&N par 70", "offer L&N")),
+        ("18GA-bank", 0, ("minor LTR", "buy on LTR", "offer LTR")),
+        ("18GA-bank", 395, ("hold it", "pay CoG", "w", "no")),
+        ("18VA-bank", 400, ("VR 3 for 5", "buy VR 3 for 5", "C&O to VR 3 for 5", "take 3")),
+    ],
+)
+def test_what_may_say_another_thing_is_not_plain(name, number, lines):
+    g = golden_position(name, number)
+    by, known = g.deciders()[0], describe(g)
+    for line in lines:
+        read = read_words(line, by, g.choices(by), known)
+        found = read.several or tuple(filter(None, [read.action]))
+        assert not any(is_plain(a, line, g.choices(by), known) for a in found), line
