@@ -23,10 +23,11 @@ BUILDS = ("tile", "token", "untoken", "border", "power")  # verbs
 
 @dataclass(frozen=True, slots=True)
 class BestRun:
-    """Dollars that a company's trains would earn on a board; `proven`: and never more."""
+    """Dollars that a company's trains would earn on a board; `proven`: and never more. `income`: for its treasury beside."""
 
     revenue: int
     proven: bool
+    income: int = 0
 
 
 def find_best_run(rules: Rules, view: State[Any], company: Company, effort: int = EFFORT) -> BestRun | None:
@@ -38,7 +39,7 @@ def find_best_run(rules: Rules, view: State[Any], company: Company, effort: int 
     if company not in view.companies or not routes.trains(game, company):
         return None
     found = routes.best(game, company, 1, effort)
-    return BestRun(found[0].revenue, found[0].proven) if found else BestRun(0, proven=True)
+    return BestRun(found[0].revenue, found[0].proven, found[0].tie) if found else BestRun(0, proven=True)
 
 
 def give_train(view: State[Any], company: Company, train: Card, side: str = "") -> State[Any]:
@@ -53,6 +54,15 @@ def builds(action: Action, before: State[Any], after: State[Any]) -> bool:
 
 
 def run_change_words(before: BestRun | None, after: BestRun | None, rules: Rules) -> str:
+    """`Best run $60 → $80`; where what its treasury gets beside changes: `Best run stays $60, treasury $0 → $20 beside`."""
+    words = _revenue_words(before, after, rules)
+    if before is None or after is None or before.income == after.income or not (before.proven and after.proven):
+        return words
+    old, new = (rules.data.money(run.income) for run in (before, after))
+    return f"{words}, treasury {old} → {new} beside" if words else ""
+
+
+def _revenue_words(before: BestRun | None, after: BestRun | None, rules: Rules) -> str:
     """`Best run $60 → $80`, `Best run $60 → at least $80`, `Best run stays $60`; "" where nothing can be said.
 
     Where the run after it is not proven, it is told only if it is better than what was proven before.

@@ -8,6 +8,7 @@ from game.hexes import DIRECTIONS
 from game.rules import Rules
 from game.state import Hex
 from game.tiles import Face
+from render.data import queries
 
 
 def side_name(rules: Rules, hex_id: Hex, side: int) -> str:
@@ -15,6 +16,7 @@ def side_name(rules: Rules, hex_id: Hex, side: int) -> str:
     return rules.data.hexes[hex_id].sides[side] or DIRECTIONS[rules.data.layout][side]
 
 
+PLACES = ("port", "mine")  # signs of places; others are of goods that come from there
 MANY_STOPS = 3  # of one hex, whose tracks are hard to tell apart
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")  # of cities in a hex
 
@@ -64,8 +66,21 @@ def names_alone(text: str) -> str:
 def _end(rules: Rules, hex_id: Hex, side: int, *, named: bool) -> str:
     """What lies across a side: `D10`, or `named` `D10 (Augusta)`."""
     across = side_name(rules, hex_id, side)
-    place = rules.data.hexes[across].name if named and across in rules.data.hexes else ""
+    place = place_across(rules, hex_id, side) if named else ""
     return f"{across} ({place})" if place else across
+
+
+def place_across(rules: Rules, hex_id: Hex, side: int) -> str:
+    """What players call the place across a side: `Augusta`, without a name of its own by what it is, `the port`; "" where several
+    beside the hex are such a thing, and of any other.
+    """
+    beside = rules.data.hexes[hex_id].sides
+    across = rules.data.hexes.get(beside[side])
+    if across is None or across.name:
+        return across.name if across is not None else ""
+    sign = queries.stop_symbol(rules, beside[side])
+    alike = [h for h in beside if h and queries.stop_symbol(rules, h) == sign]
+    return f"the {sign}" if sign in PLACES and len(alike) == 1 else ""
 
 
 def city_way(rules: Rules, hex_id: Hex, face: Face, city: str) -> str:

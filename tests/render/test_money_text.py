@@ -12,7 +12,7 @@ from msgspec import structs
 import render
 from bot.files.transcripts import read_incoming
 from bot.views.options.outcomes import Afters
-from bot.views.options.par_rows import floating_words, par_row
+from bot.views.options.start_facts import floating_words, par_row
 from game.actions import Bankrupt, BuyTrain, Par, SellShares
 from game.events import (
     BankBroke,

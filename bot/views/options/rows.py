@@ -9,9 +9,8 @@ from bot.views.formatting import View
 from bot.views.options.arrangement import trains_of_player
 from bot.views.options.labels import have_own_numbers, option_numbers
 from bot.views.options.outcomes import Afters, sales_of
-from bot.views.options.par_rows import least_start, par_row
 from bot.views.options.screen import ScreenOption
-from bot.views.options.start_facts import start_facts
+from bot.views.options.start_facts import least_start, par_row, start_facts
 from bot.views.pictures import images
 from bot.views.press_verbs import StepVerb
 from game.actions import (

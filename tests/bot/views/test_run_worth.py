@@ -16,6 +16,7 @@ from game.actions import BuyTrain, LayTile, PlaceToken
 from game.play import Game
 from game.routing import routes
 from render.data.queries import acting_company
+from tests.support.discord_world import labels
 from tests.support.golden_positions import golden_position
 from tests.support.typed_lines import typing_at
 from titles import TITLES
@@ -36,6 +37,7 @@ GA: Any = SimpleNamespace(data=SimpleNamespace(money=lambda dollars: f"${dollars
         (BestRun(60, False), BestRun(80, True), "Best run then $80"),
         (BestRun(0, True), BestRun(0, True), ""),
         (None, None, ""),
+        (BestRun(60, True), BestRun(60, True, 20), "Best run stays $60, treasury $0 → $20 beside"),
     ],
 )
 def test_the_words_say_only_what_is_proven(before, after, said):
@@ -134,13 +136,19 @@ def test_a_train_that_is_thought_of_changes_nothing_of_what_is_seen():
     assert view == again
 
 
-@pytest.mark.parametrize(("rotation", "colour"), [(2, "green"), (3, "")])
+@pytest.mark.parametrize(("rotation", "colour"), [(2, "green"), (0, "")])
 def test_a_tile_that_walls_its_company_in_is_known_before_it_lies(rotation, colour):
     g = golden_position("18VA-bank", 41)
-    g.play(next(a for c in g.choices() for a in c if a == LayTile("G4", "5", rotation, by="dee")))
+    g.play(LayTile("G4", "6", rotation, by="dee"))
     view = g.view(None)
     assert find_awaited_colour(g.rules, view, "B&O") == colour
     assert view == g.view(None)
+
+
+async def test_a_place_without_a_name_is_called_by_what_it_is(tmp_path):
+    """“tile 6 to Philadelphia, I4” led to the port."""
+    async with typing_at(tmp_path, "18VA-bank", 36) as at:
+        assert "7 · tile 6 to Philadelphia, the port" in labels(await at.show("turn"))
 
 
 async def test_the_preview_of_such_a_tile_says_so(tmp_path):
