@@ -29,7 +29,7 @@ EDGE, OLD_LINE, OLD_SAMPLE, OLD_PRINT = (
     20,
     54,
     60,
-    33,
+    28,
 )  # pixels of the line that explains grey track, and of what is in it
 LESS_CLOSE = 1.46  # how much larger a tile is drawn in pictures of three or four ways: stations beside it are whole
 ROOMY = 1.9  # the same where three stops lie on a tile

@@ -18,7 +18,7 @@ from render.drawing.map_print import MapPrint
 from render.pictures.overlay import sample
 
 LINE = 50  # pixels of a train's line
-SIZE = 34  # of its words: eleven on a phone
+SIZE = 35  # of its words: eleven on a phone
 LEAST = 28  # the same where the names of stops find room with it only
 EDGE = 20
 DASHED = 76  # pixels of the line's colour and dash
