@@ -32,6 +32,7 @@ from game.events import Divided, Passed, PriceMoved, Ran, RoundEnded, SharesSold
 from game.play import Game
 from render.data import queries
 from render.data.card_data import Dividend
+from render.data.names import train_list
 from tests.support.toy_tables import opened
 from titles import TITLES
 from titles.eu.mergers import Exchanged
@@ -327,7 +328,7 @@ async def test_the_table_as_csv_has_the_columns_of_its_pictures(table):
     assert [r["who"] for r in rows if r["kind"] == "player"] == [table.rules.person(p) for p in view.order]
     (cog,) = [r for r in rows if r["who"] == "CoG"]
     assert cog["price"] == str(queries.price(view, table.rules, "CoG"))
-    assert cog["trains"] == ", ".join(queries.train_names(view, table.rules, "CoG"))
+    assert cog["trains"] == train_list(view, table.rules, "CoG")
     assert cog["last run"] == str(view.companies["CoG"].earned)
     assert sum(int(r["% CoG"] or 0) for r in rows) <= 100
     assert all(r["round"] == view.round and r["phase"] == view.phase for r in rows)
