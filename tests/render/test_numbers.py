@@ -42,7 +42,11 @@ from titles import TITLES
 
 NAMES = list(TITLES)
 EDGE = 6  # pixels at least of a letter at the map's edge, from its middle
-MISSING = {"18EU": 2, "18India": 2}  # names of places to choose from that find no room, where tiles lie on every hex
+MISSING = {
+    "18VA": 1,
+    "18EU": 2,
+    "18India": 2,
+}  # names of places to choose from that find no room, where tiles lie on every hex
 PHONE = 366 / 1098  # of a picture's pixels
 SIZES = {
     40: 0.17,
@@ -299,7 +303,9 @@ def test_a_way_names_its_hexes_at_their_sides_as_its_button_does(monkeypatch):
     monkeypatch.setattr(fonts, "write", write)
     draw_lays(view, rules, lays * 2)  # so many that each is small
     named = [text for text, size in said if size == SIDE and re.fullmatch(r"[A-K]\d+", text)]
-    assert sorted(named) == sorted(side for text in plain * 2 for side in re.findall(r"[A-K]\d+", text))
+    sides = [side for text in plain * 2 for side in re.findall(r"[A-K]\d+", text)]
+    places = {side for side in sides if rules.data.hexes[side].name}  # with their names where both have room
+    assert [side for side in sorted(named) if side not in places] == sorted(s for s in sides if s not in places)
     assert SIDE * PHONE >= 11
     assert plain[0] == "to G5 and E7 (Milledgeville)"
 

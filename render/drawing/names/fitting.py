@@ -118,7 +118,7 @@ class Fitting:
             for place in self._places_beside(h, points, NEAR, names, broken=broken):
                 box = moved(place.box, (x - reach, y - reach))
                 other = self.hood.elsewhere(h, box)
-                if not place.beside or (other and self.hood.is_place(other)):
+                if not place.beside or other is not None:
                     continue
                 over = track.crop(moved(box, (frame, frame))).histogram()[255]
                 if best is None or over < best[0]:

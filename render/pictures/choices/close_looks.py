@@ -26,8 +26,9 @@ from render.pictures.map import LAYERS
 from render.pictures.preview import around, draw_crop, layout_of_crop
 from render.text.directions import side_name
 
-# Pixels of the name of a hex to which track leads, and of the place that lies there, below it: seven on a phone at least.
-PRINTS = (style.HEAD, style.BODY), (style.BODY, style.BODY), (style.SMALL, style.SMALL)
+SIDE = style.HEAD  # pixels of the name of a hex to which track leads: eleven on a phone
+# The same, and of the place that lies there, below it, in turn where they have no room: seven on a phone at least.
+PRINTS = (SIDE, style.BODY), (style.BODY, style.BODY), (style.SMALL, style.SMALL)
 SIDE_WIDE = 0.45  # of a picture's width that such a place's name takes at most
 BEYOND = (1.1, 1.3, 1.55, 1.8)  # apothems from the middle of a tile to where that name begins
 # Degrees between the way to that name and that across its side, at most: nearer to that side than to any other.
