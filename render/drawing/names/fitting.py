@@ -286,7 +286,7 @@ class Fitting:
                 return Placed(place.text, box, place.points)
             elif (tied := self._tied(h, [(place, box)], reach, far=far)) is not None:
                 return tied
-            elif not alone:
+            elif not alone and self.hood.away(h, box) <= SHORT * self.where.size:
                 untied = untied or Placed(place.text, box, place.points)
         return (self._tied(h, away, reach, far=far) if away else None) or untied
 
