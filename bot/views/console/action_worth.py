@@ -1,20 +1,26 @@
-"""What an action is worth, beside its preview: best runs, prices that stay, track that ends."""
+"""What an action is worth, beside its preview and where trains are for sale: best runs, prices that stay, track that ends."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable, Iterator
 
-from bot.model.run_worth import run_change_words
+from bot.model.run_worth import EFFORT, BestRun, builds, find_best_run, give_train, run_change_words
 from bot.model.track_end import find_awaited_colour
 from bot.tables.service import Table
 from bot.views.console.hints import run_hints
-from bot.views.console.train_worth import compare_trains, worth_with_next_train
 from bot.views.formatting import View
+from bot.views.options.arrangement import company_owner
+from bot.views.options.screen import Screen, ScreenOption
+from bot.views.press_verbs import StepVerb
 from game.actions import Action, BuyTrain, LayTile, RunTrains, SellShares
 from game.rules import Rules
+from game.state import Company
 from render.data import queries
+from render.data.names import a_train, listed
 
 KEPT = "price stays"  # what is said of a sale that moves none
+MOST_TRAINS = 6  # that are compared: each is a search of its own, and all together have the effort of one
 
 
 async def worth_facts(table: Table, action: Action, view: View, after: View) -> list[str]:
@@ -49,3 +55,94 @@ def kept_price(company: str, before: View, after: View, rules: Rules) -> str:
     """That a sale leaves a price as it is, which the hint about sales does not say; "" where it moves or there is none."""
     old, new = (queries.price(v, rules, company) for v in (before, after))
     return f"The {KEPT} {rules.data.money(old)}." if old == new and old else ""
+
+
+async def train_worth_words(table: Table, screen: Screen, view: View) -> str:
+    """`Best run: $60 now, $90 with a 3-train, no more with a 2-train.`; "" where no train is offered."""
+    return await compare_trains(table, view, [buy for o in screen.offers for buy in _purchases(o, view)])
+
+
+async def compare_trains(table: Table, view: View, purchases: Iterable[BuyTrain]) -> str:
+    """The same of these purchases, of trains that are alike once; "" where there are none."""
+    company, rules = queries.acting_company(view), table.rules
+    offered = dict[str, BuyTrain]()
+    for buy in purchases:
+        offered.setdefault(buy.side or queries.face(view, buy.train), buy)
+    compared = dict([*offered.items()][:MOST_TRAINS])
+    if company not in view.companies or not compared:
+        return ""
+    runs = dict[str, BestRun]()
+    for face, buy in compared.items():
+        with_it = await _foresee_train(table, view, company, buy)
+        found = await table.find_best_run(with_it, company, face, EFFORT // len(compared))
+        runs[face] = found or BestRun(0, proven=True)
+    now = await table.find_best_run(view, company)
+    return worth_words(now or BestRun(0, proven=True), runs, rules)
+
+
+async def worth_with_next_train(table: Table, action: Action, view: View, after: View) -> str:
+    """What track or a station is worth to a company without a train once it has the bank's next one: `With a 2-train: best run
+    $60 → $90`; "" where it has a train, and where the first of that type brings changes of its own.
+    """
+    company, rules = queries.acting_company(view), table.rules
+    depot = queries.depot(view, rules)
+    kind = next(iter(depot), "")
+    if (
+        not kind
+        or company not in view.companies
+        or queries.trains(view, rules, company)
+        or not builds(action, view, after)
+    ):
+        return ""
+    card = next((t for t in rules.data.train_cards if queries.train_type(t) == kind and view.place[t] == "depot"), "")
+    if not queries.runs_alone(rules, card) or queries.next_effects(rules, kind, depot[kind]):
+        return ""
+    sides, best, said = [s.name for s in rules.data.trains[kind].sides] or [""], -1, ""
+    for side in sides:
+        before = await table.find_best_run(
+            give_train(view, company, card, side), company, side or kind, EFFORT // len(sides)
+        )
+        then = await asyncio.to_thread(
+            find_best_run, rules, give_train(after, company, card, side), company, EFFORT // len(sides)
+        )
+        if then is not None and then.revenue > best and (words := run_change_words(before, then, rules)):
+            best, said = then.revenue, f"With {a_train(side or kind, rules)}: {words[:1].lower()}{words[1:]}"
+    return said
+
+
+async def _foresee_train(table: Table, view: View, company: Company, buy: BuyTrain) -> View:
+    """The position with a train bought: by one of the bank others may rust and places earn more; that of a company moves."""
+    if not buy.seller:
+        played, after = await table.preview(buy, buy.by)
+        if played.refused is None and after.place.get(buy.train) == company:
+            return after
+    return give_train(view, company, buy.train, buy.side)
+
+
+def worth_words(now: BestRun, runs: dict[str, BestRun], rules: Rules) -> str:
+    """What a company earns now and with each of these trains in place or beside its own, by what is up on their cards."""
+    money, trains_by_worth = rules.data.money, dict[str, list[str]]()
+    for face, run in runs.items():
+        least = "" if run.proven else "at least "
+        more = run.revenue != now.revenue or not (run.proven and now.proven)
+        nothing = "none yet" if not run.revenue else ""
+        worth = nothing or (f"{least}{money(run.revenue)}" if more else "no more")
+        trains_by_worth.setdefault(worth, []).append(a_train(face, rules))
+    told = [f"{worth} with {listed(trains, 'or')}" for worth, trains in trains_by_worth.items()]
+    first = f"{'' if now.proven else 'at least '}{money(now.revenue)} now" if now.revenue else ""
+    return f"Best run: {', '.join(filter(None, [first, *told]))}."
+
+
+def _purchases(offer: ScreenOption, view: View) -> Iterator[BuyTrain]:
+    """The purchases that an option makes, or leads to: of one train, or of all that a group of owners has."""
+    if offer.kind is not BuyTrain:
+        return
+    if isinstance(offer.action, BuyTrain):
+        yield offer.action
+    elif offer.asked is not None:
+        grouped = offer.verb == StepVerb.PAGE
+        for action in (a for c in offer.asked.agreeing for a in c.matching(offer.asked.draft.given)):
+            if isinstance(action, BuyTrain) and (
+                company_owner(action.train, view) == offer.choice if grouped else action.train == offer.choice
+            ):
+                yield action

@@ -141,8 +141,8 @@ async def compose_preview(
     ]
     later = (*ended, *following.events)
     lines = join_effects(own, effects_head(later), following_lines(later, after, table.rules))
-    pictures = await post_pictures.preview_pictures(table, own_events(played.events, view), after) if pictured else ()
-    pictures += await post_pictures.draw_changed_companies(table, view, after, played.events) if pictured else ()
+    changing = pictured and post_pictures.shows_change(played.events, view, after)
+    pictures = await _changed_pictures(table, played.events, view, after) if changing else ()
     # Where something is left that is seldom left on purpose, the preview asks: there is a press to make anyway.
     undone = await table.find_forgone(seat, action)
     bankrupt, forced = isinstance(action, Bankrupt), {c.kind for c in choices} == {Pass}
@@ -205,6 +205,12 @@ async def _agreed_lines(table: Table, action: Action, done: Sequence[Event], aft
     asked = next((e.of for e in done if isinstance(e, Proposed)), "")
     gone = event_lines(await table.find_discards(action), after, table.rules) if asked else []
     return [f"If {table.rules.person(asked)} agrees: {line}" for line in gone]
+
+
+async def _changed_pictures(table: Table, events: Sequence[Event], before: View, after: View) -> tuple[Picture, ...]:
+    """What an action would change, on the map and of companies."""
+    of_map = await post_pictures.preview_pictures(table, own_events(events, before), after)
+    return of_map + await post_pictures.draw_changed_companies(table, before, after, events)
 
 
 async def _subject_pictures(

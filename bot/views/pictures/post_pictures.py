@@ -69,6 +69,11 @@ async def event_pictures(
     return ()
 
 
+def shows_change(events: Sequence[Event], before: View, after: View) -> bool:
+    """Whether there is a picture of what an action changes: on the map, or of companies that merge or are converted."""
+    return any(isinstance(e, BOARD) for e in events) or reshapes(before, after)
+
+
 async def preview_pictures(table: Table, events: Sequence[Event], view: View) -> tuple[Picture, ...]:
     """The part of the board that an action would change; what is not there yet is drawn so."""
     return await event_pictures(table, events, view, possible=True)
