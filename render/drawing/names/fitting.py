@@ -55,6 +55,14 @@ class Placed(NamedTuple):
     walls: Walls = Walls.NONE
 
 
+class Wanted(NamedTuple):
+    """What is asked of a name's place: the size of its print, apothems from its hex at most, `broken`: in two lines."""
+
+    points: int
+    apothems: float = NEAR
+    broken: bool = False
+
+
 class Fitting:
     """What is free for the names of one map, and where they stand so far."""
 
@@ -87,7 +95,7 @@ class Fitting:
         self.taken = Image.new("L", (1, 1))  # the mask: until there is one, no name asks for it
         self.pixels: Any = None
         # Places of names beside no other name, by their print, how far they may stand, and what they may not cross.
-        self.free: dict[tuple[Hex, int, float, Walls, bool], tuple[Found, ...]] = {}
+        self.free: dict[tuple[Hex, Wanted, Walls], tuple[Found, ...]] = {}
 
     def look_at(self, taken: Image.Image) -> None:
         """Look for room on that mask."""
@@ -115,7 +123,7 @@ class Fitting:
         (x, y), names, frame = self.where.centre(h), list(self.placed.values()), self.frame
         best: tuple[float, Placed] | None = None
         for broken in (False, True):
-            for place in self._places_beside(h, points, NEAR, names, broken=broken):
+            for place in self._places_beside(h, Wanted(points, broken=broken), names):
                 box = moved(place.box, (x - reach, y - reach))
                 other = self.hood.elsewhere(h, box)
                 if not place.beside or other is not None:
@@ -148,15 +156,16 @@ class Fitting:
 
     def _fit_anywhere(self, h: HexData, points: int, apothems: float, *, far: bool, broken: bool) -> Placed | None:
         """The best place for a name in that print, whatever borders cross it."""
-        near, names = self.places(h, points, apothems, broken=broken), list(self.placed.values())
+        wanted, names = Wanted(points, apothems, broken), list(self.placed.values())
+        near = self.places(h, wanted)
         found = self._choose(h, near, apothems, alone=True, far=far)
         if found is None and near and self.outlined:
-            beside = self._places_beside(h, points, apothems, names, alone=True, broken=broken)
+            beside = self._places_beside(h, wanted, names, alone=True)
             found = self._choose(h, beside, apothems, alone=True, far=far)
         if found is None:
             found = self._choose(h, near, apothems, far=far)
         if found is None and near:
-            beside = self._places_beside(h, points, apothems, names, broken=broken)
+            beside = self._places_beside(h, wanted, names)
             found = self._choose(h, beside, apothems, far=far)
         return found
 
@@ -166,7 +175,7 @@ class Fitting:
             return None
         (x, y), reach, names = self.where.centre(h), reach_of(self.where.size), list(self.placed.values())
         away, close, short = list[tuple[Found, Box]](), CLOSE * self.where.size, TAIL * self.where.size
-        for place in self.places(h, points, walls=walls, broken=broken):
+        for place in self.places(h, Wanted(points, broken=broken), walls):
             box = moved(place.box, (x - reach, y - reach))
             far = 0.0 if place.beside else self.hood.away(h, box)
             if far > max(close, short) or any(self._in_the_way(other, box) for other in names):
@@ -187,37 +196,28 @@ class Fitting:
         widest = self.where.size * (2 if self.where.pointy else WIDEST)
         return fonts.width(longest, points, fonts.NARROW) < widest or not self.hood.lies_inland(h)
 
-    def places(
-        self,
-        h: HexData,
-        points: int,
-        apothems: float = NEAR,
-        *,
-        walls: Walls = Walls.NONE,
-        broken: bool = False,
-    ) -> tuple[Found, ...]:
+    def places(self, h: HexData, wanted: Wanted, walls: Walls = Walls.NONE) -> tuple[Found, ...]:
         """Where a name might stand, wherever other names do."""
-        if broken and not broken_forms(h.name):
+        if wanted.broken and not broken_forms(h.name):
             return ()
-        key = h.id, points, apothems, walls, broken
+        key = h.id, wanted, walls
         if key not in self.free:
-            self.free[key] = self._places_beside(h, points, apothems, (), walls=walls, broken=broken)
+            self.free[key] = self._places_beside(h, wanted, (), walls=walls)
         return self.free[key]
 
     def _places_beside(
         self,
         h: HexData,
-        points: int,
-        apothems: float,
+        wanted: Wanted,
         around: Sequence[Placed],
         *,
         alone: bool = False,
         walls: Walls = Walls.NONE,
-        broken: bool = False,
     ) -> tuple[Found, ...]:
         """Where a name might stand. `around`: other names that are in its way; `alone`: a line's height from them, and on no
-        outlined hex; `broken`: in two lines.
+        outlined hex.
         """
+        points, apothems, broken = wanted
         if broken and not broken_forms(h.name):
             return ()
         reach = reach_of(self.where.size, apothems)

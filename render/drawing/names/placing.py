@@ -21,7 +21,7 @@ from render.drawing.free_space import Box, middle_of
 from render.drawing.hex_appearance import Look
 from render.drawing.image_cache import LockedCache
 from render.drawing.layout import Layout, halo_width
-from render.drawing.names.fitting import Fitting, Placed
+from render.drawing.names.fitting import Fitting, Placed, Wanted
 from render.drawing.names.ground import (
     FAR,
     NEAR,
@@ -196,7 +196,7 @@ class PlaceNames:
         def ease(h: HexData) -> tuple[bool, bool, int]:
             points = self.sizes(h)[0]
             walled = self.fits.may_stay_between_borders(h, points)
-            places = self.fits.places(h, points, walls=Walls.BORDERS if walled else Walls.NONE)
+            places = self.fits.places(h, Wanted(points), Walls.BORDERS if walled else Walls.NONE)
             beside = sum(place.beside for place in places)
             return not h.print.cities, bool(beside), beside or len(places)
 
