@@ -102,7 +102,7 @@ async def ask_meaning(
     if isinstance(action, Pass | PayDividend) and not short:
         label = pass_label(action, choices, view, table.rules) if isinstance(action, Pass) else ""
         pressed = f" If you mean *{label}*, press it." if label else " Press what you mean."
-        stands = ConsoleState(action_version=table.action_version(seat.name))
+        stands = ConsoleState(action_version=table.action_version(seat.name)).ask_again()
         await store_and_show(context, table, seat, stands, f"{said} can mean two things.{pressed}")
     elif isinstance(action, DEALS) or str(getattr(action, "seller", "")):
         await open_at_kinds(context, table, seat, [type(action)], f"{said} {ANOTHER_WAY}")

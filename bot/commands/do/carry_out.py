@@ -254,7 +254,7 @@ async def _answer_number(
             await store_and_show(context, table, seat, numbered)
             return True
     if doubt := await explain_two_meanings(table, seat, stands, words, reading, known):
-        await store_and_show(context, table, seat, stands, doubt)
+        await store_and_show(context, table, seat, stands.ask_again(), doubt)
         return True
     only = await find_only_meaning(table, seat, stands, words) if reading == Reading() else None
     if only is not None:

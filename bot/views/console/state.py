@@ -37,6 +37,10 @@ class ConsoleState(msgspec.Struct, frozen=True):
         """The state in which another question is asked for a moment."""
         return ConsoleState(draft, 0, self.action_version, before=self.before or self)
 
+    def ask_again(self) -> ConsoleState:
+        """The same screen, where it is asked which of two things a line means: a bare no answers that, and ends nothing."""
+        return msgspec.structs.replace(self, before=self.before or self)
+
 
 async def load_state(store: Store, table: Table, seat: Seat) -> ConsoleState:
     """The seat's console; a fresh one if the seat has acted since, or if what is kept cannot be read any more; without an
