@@ -11,8 +11,10 @@ from PIL import Image, ImageDraw
 from game.title_data import TitleData
 from render.drawing import fonts, style
 from render.drawing.sprites import token
+from render.results.print_sizes import SIGNS, WORDS
 
-SIZE, LINE, THICK = 34, 56, 30  # pixels of words, of a row, of a bar
+LINE, THICK = 60, 30  # pixels of a row, of a bar
+TOKEN = 28  # radius: a mark in two lines has room
 GAP = 20  # between label, bar and words
 LEAST = 4  # pixels of a bar: there is one
 
@@ -50,17 +52,17 @@ def draw_bars(
     """
     left, top, right = box
     draw = ImageDraw.Draw(image)
-    lead = LINE if any(b.company for b in bars) else 0
-    names = min(max((fonts.width(b.label, SIZE) for b in bars), default=0), (right - left) // 3)
-    words = max((fonts.width(b.words, SIZE) for b in bars), default=0)
+    lead = 2 * TOKEN + GAP if any(b.company for b in bars) else 0
+    names = min(max((fonts.width(b.label, WORDS) for b in bars), default=0), (right - left) // 3)
+    words = max((fonts.width(b.words, WORDS) for b in bars), default=0)
     start, end = left + lead + names + GAP, right - words - GAP
     scale = (end - start) / (most or max((max(b.value, *(b.span or (0,))) for b in bars), default=1) or 1)
     for n, bar in enumerate(bars):
         y = top + LINE * n + LINE // 2
         if bar.company and data is not None:
-            sprite = token(data, bar.company, LINE // 2 - 5)
+            sprite = token(data, bar.company, TOKEN, sizes=SIGNS)
             image.paste(sprite, (left, y - sprite.height // 2), sprite)
-        fonts.write(draw, (left + lead, y), fonts.shortened(bar.label, names + 1, SIZE), SIZE, anchor="lm")
+        fonts.write(draw, (left + lead, y), fonts.shortened(bar.label, names + 1, WORDS), WORDS, anchor="lm")
         if bar.value > 0:
             frame = (start, y - THICK // 2, start + max(LEAST, round(bar.value * scale)), y + THICK // 2)
             draw.rounded_rectangle(
@@ -68,7 +70,7 @@ def draw_bars(
             )
         if bar.span is not None:
             _draw_span(draw, start + bar.span[0] * scale, start + bar.span[1] * scale, y)
-        fonts.write(draw, (right, y), bar.words, SIZE, ink=style.SOFT, anchor="rm")
+        fonts.write(draw, (right, y), bar.words, WORDS, ink=style.SOFT, anchor="rm")
     if even is not None and bars:
         x = round(start + even * scale)
         for y in range(top, top + LINE * len(bars), 16):

@@ -19,6 +19,7 @@ from render.drawing import fonts, style
 from render.drawing.geometry import Point, cut_into_dashes
 from render.results.dashes import Dash, dash_lines
 from render.results.marks import draw_mark
+from render.results.print_sizes import HEAD, WORDS
 from render.text.alt_text import LONGEST, short
 
 SIZE = (1200, 750)  # pixels; higher where more names stand beside the curves than it has room for
@@ -27,8 +28,7 @@ WHOLE = "All of it: /view chart form:text."  # of the charts of a game
 COLOURS = 128  # of such a picture: its curves and their smooth edges
 FINE = 3  # lines and marks are drawn so many times as large, then made smaller: without jagged edges
 HIGH, BELOW = 0.76, 0.14  # of the curves and of what stands below them, as shares of the picture
-EDGE, HEAD = 40, 42  # pixels: of the margin, and from the upper edge to the middle of the heading
-TITLE, PRINT = 42, 34  # pixels of the heading, and of all other words: 11 on a phone
+EDGE, TOP = 40, 42  # pixels: of the margin, and from the upper edge to the middle of the heading
 TICK_PAD, NAME_PAD = 12, 20  # pixels between sums and curves, and between a mark and its name
 BEYOND = 0.035  # from the ends of the curves to the marks of their names, as a share of the axis
 LEAST = (
@@ -153,10 +153,10 @@ def draw_curves(title: str, rounds: Sequence[str], curves: Sequence[Curve], curr
     pen = ImageDraw.Draw(image)
     _labels(pen, axes, title, (rounds, currency))
     if any(curve.waits and _goes_on(curve, len(rounds)) for curve in curves):
-        at = EDGE + fonts.width(title, TITLE, bold=True) + NAME_PAD, HEAD + 3
-        fonts.write(pen, at, WAITING, PRINT, ink=style.SOFT, anchor="lm")
+        at = EDGE + fonts.width(title, HEAD, bold=True) + NAME_PAD, TOP + 3
+        fonts.write(pen, at, WAITING, WORDS, ink=style.SOFT, anchor="lm")
     for n, height in heights.items():
-        fonts.write(pen, (axes.beside + NAME_PAD, height), _name(curves[n], n, currency), PRINT, anchor="lm")
+        fonts.write(pen, (axes.beside + NAME_PAD, height), _name(curves[n], n, currency), WORDS, anchor="lm")
     _ended_names(image, axes, curves)
     return image
 
@@ -176,10 +176,10 @@ def _lay_out(count: int, curves: Sequence[Curve], currency: str) -> _Axes:
     """Where the curves stand: sums at the left and names at the right have the room that they need."""
     low, high = span([v for c in curves for v in c.values if v is not None])
     sums = [money_words(currency, value) for value in ticks(low, high)]
-    left = EDGE + max((fonts.width(text, PRINT) for text in sums), default=0) + TICK_PAD
+    left = EDGE + max((fonts.width(text, WORDS) for text in sums), default=0) + TICK_PAD
     named = [_name(c, n, currency) for n, c in enumerate(curves) if _goes_on(c, count)]
     room = SIZE[0] - EDGE - left
-    beside = max((fonts.width(text, PRINT) for text in named), default=0) + NAME_PAD
+    beside = max((fonts.width(text, WORDS) for text in named), default=0) + NAME_PAD
     wide = min(room, (room - beside) / ((count - 0.7) / max(count - 0.4, 1.0) + BEYOND))
     return _Axes(left, wide, picture_height(curves, count), low, high, count)
 
@@ -208,18 +208,18 @@ def _grid(pen: ImageDraw.ImageDraw, axes: _Axes) -> None:
 def _labels(pen: ImageDraw.ImageDraw, axes: _Axes, title: str, scale: tuple[Sequence[str], str]) -> None:
     """Heading, sums at the side, rounds below; of many rounds only some are named. `scale`: the rounds, and the currency."""
     rounds, currency = scale
-    fonts.write(pen, (EDGE, HEAD), title, TITLE, bold=True, anchor="lm")
-    fonts.write(pen, (SIZE[0] - EDGE, HEAD), _span_words(rounds), PRINT, ink=style.SOFT, anchor="rm")
+    fonts.write(pen, (EDGE, TOP), title, HEAD, bold=True, anchor="lm")
+    fonts.write(pen, (SIZE[0] - EDGE, TOP), _span_words(rounds), WORDS, ink=style.SOFT, anchor="rm")
     for value in ticks(axes.low, axes.high):
         at = axes.left - TICK_PAD, axes.y(value)
-        fonts.write(pen, at, money_words(currency, value), PRINT, ink=style.SOFT, anchor="rm")
+        fonts.write(pen, at, money_words(currency, value), WORDS, ink=style.SOFT, anchor="rm")
     every = max(1, -(-len(rounds) // NAMED))
     named = sorted({*range(0, len(rounds), every), len(rounds) - 1})
     if len(named) > 1 and named[-1] - named[-2] < every:
         named.pop(-2)
     for i in named:
-        at = axes.x(i), axes.bottom + TICK_PAD + PRINT / 2
-        fonts.write(pen, at, rounds[i], PRINT, ink=style.SOFT, anchor="mm")
+        at = axes.x(i), axes.bottom + TICK_PAD + WORDS / 2
+        fonts.write(pen, at, rounds[i], WORDS, ink=style.SOFT, anchor="mm")
 
 
 def _span_words(rounds: Sequence[str]) -> str:
@@ -303,15 +303,15 @@ def _ended_names(image: Image.Image, axes: _Axes, curves: Sequence[Curve]) -> No
     pen = ImageDraw.Draw(image)
     for (at, value), names in _ended_before(curves, axes.count).items():
         text, end = ", ".join(names), (axes.x(at), axes.y(value))
-        low = axes.bottom - PRINT / 2  # names of rounds stand below
+        low = axes.bottom - WORDS / 2  # names of rounds stand below
         spots = [((end[0] + x, end[1] + y), "lm" if x > 0 else "rm") for x, y in AROUND if end[1] + y <= low]
         spot, anchor = min(spots, key=lambda spot: _crowded(image, spot[0], text, spot[1]))
-        fonts.write(pen, spot, text, PRINT, ink=style.INK, anchor=anchor, halo=4, rim=style.PAPER)
+        fonts.write(pen, spot, text, WORDS, ink=style.INK, anchor=anchor, halo=4, rim=style.PAPER)
 
 
 def _crowded(image: Image.Image, at: Point, text: str, anchor: str) -> int:
     """How many pixels below a line of text are drawn on already; what lies outside of the picture counts too."""
-    left, top, right, bottom = fonts.bounds(text, PRINT, anchor=anchor)
+    left, top, right, bottom = fonts.bounds(text, WORDS, anchor=anchor)
     x, y = round(at[0]), round(at[1])
     part = image.crop((x + left, y + top, x + right, y + bottom))
     colours = part.getcolors(part.width * part.height) or []

@@ -14,10 +14,10 @@ from render.data import queries
 from render.data.queries import View
 from render.drawing import fonts, style
 from render.drawing.sprites import token
+from render.results.print_sizes import HEAD, SIGNS, WORDS
 
 WIDE = 1098  # 366 pixels of a phone, three times
 EDGE = 36
-HEAD, SMALL = 46, 34  # sizes of words
 TOP, BAR = 152, 40  # pixels of the head, of the president's bar of a company
 STEP, BELOW = 40, 36  # pixels of a line of trains, and below the last
 TOKEN = 34  # radius
@@ -131,24 +131,24 @@ def draw_timeline(timeline: Timeline, rules: Rules) -> Image.Image:
     name = queries.title_name(rules.data)
     fonts.write(draw, (EDGE, 50), name, HEAD, bold=True, anchor="lm")
     beyond = EDGE + fonts.width(name, HEAD, bold=True) + 20
-    fonts.write(draw, (beyond, 54), "who ran each company, and its trains", SMALL, ink=style.SOFT, anchor="lm")
+    fonts.write(draw, (beyond, 54), "who ran each company, and its trains", WORDS, ink=style.SOFT, anchor="lm")
     rusted = any(made.rusted for row in rows for made, _, _ in row.sets)
     later = any(row.closed and len(row.sets) > 1 for row in rows)
     known = ((LEGEND, True), (RUSTED, rusted), (LATER, later), (ONCE_MORE, has_stars(timeline)))
     legend = "; ".join(words for words, wanted in known if wanted)
-    fonts.write(draw, (EDGE, 98), legend, SMALL, ink=style.SOFT, anchor="lm")
+    fonts.write(draw, (EDGE, 98), legend, WORDS, ink=style.SOFT, anchor="lm")
     for x in edges:
         draw.line((x - 2, TOP - 6, x - 2, bottom), fill=style.RULE, width=2)
     y = TOP
     for row, gap in zip(rows, (0, *gaps), strict=False):
         y += gap
         radius = SMALL_TOKEN if row.closed else TOKEN
-        sprite = token(rules.data, row.line.company, radius)
+        sprite = token(rules.data, row.line.company, radius, sizes=SIGNS)
         image.paste(sprite, (EDGE + TOKEN - radius, y + (BAR // 2 - radius if row.closed else 4)), sprite)
         _draw_presidents(draw, timeline, row.line, rules, y, edges)
         for n, (trains, x, number) in enumerate(row.sets):
             if row.closed and n:
-                fonts.write(draw, (x, y + BAR // 2), THEN, SMALL, ink=style.SOFT, anchor="rm")
+                fonts.write(draw, (x, y + BAR // 2), THEN, WORDS, ink=style.SOFT, anchor="rm")
             _draw_set(draw, trains, x, y + BAR // 2 if row.closed else y + BAR + 26 + STEP * number)
         y += row.height
     _draw_rounds(draw, timeline, edges, bottom + 30)
@@ -174,9 +174,9 @@ def _make_row(line: CompanyLine, rules: Rules, edges: Sequence[float]) -> Row:
         behind = list[tuple[TrainSet, float, int]]()
         x = edges[last + 1] + GAP
         for made in sets:
-            x += fonts.width(THEN, SMALL) if behind else 0
+            x += fonts.width(THEN, WORDS) if behind else 0
             behind.append((made, x, 0))
-            x += fonts.width(made.text, SMALL)
+            x += fonts.width(made.text, WORDS)
         if x <= edges[-1]:
             return Row(line, tuple(behind), closed=True)
     return Row(line, tuple(place_sets(sets, edges)))
@@ -186,7 +186,7 @@ def place_sets(sets: Sequence[TrainSet], edges: Sequence[float]) -> Iterator[tup
     """Each set of trains with its place below its round and the first line that is free there; none is left out."""
     free: list[float] = []  # where each line is free again
     for made in sets:
-        wide = fonts.width(made.text, SMALL)
+        wide = fonts.width(made.text, WORDS)
         x = min(edges[made.first], edges[-1] - wide)
         aside = min(x + ASIDE, edges[-1] - wide)
         number = next((n for n, from_ in enumerate(free) if from_ <= aside), len(free))
@@ -196,9 +196,9 @@ def place_sets(sets: Sequence[TrainSet], edges: Sequence[float]) -> Iterator[tup
 
 
 def _draw_set(draw: ImageDraw.ImageDraw, made: TrainSet, x: float, y: float) -> None:
-    fonts.write(draw, (x, y), made.text, SMALL, ink=style.SOFT, anchor="lm")
+    fonts.write(draw, (x, y), made.text, WORDS, ink=style.SOFT, anchor="lm")
     if made.rusted:
-        draw.line((x - 2, y, x + fonts.width(made.rusted, SMALL) + 2, y), fill=style.GAUGE, width=5)
+        draw.line((x - 2, y, x + fonts.width(made.rusted, WORDS) + 2, y), fill=style.GAUGE, width=5)
 
 
 def _draw_presidents(
@@ -212,19 +212,19 @@ def _draw_presidents(
         a, b = round(edges[first]), round(edges[last + 1]) - 3
         draw.rounded_rectangle((a, y, b, y + BAR), 6, fill=fill)
         name = rules.person(player)
-        if fonts.width(name, SMALL, bold=True) < b - a - 16:
-            fonts.write(draw, (a + 10, y + BAR / 2), name, SMALL, bold=True, ink=style.on(fill), anchor="lm")
+        if fonts.width(name, WORDS, bold=True) < b - a - 16:
+            fonts.write(draw, (a + 10, y + BAR / 2), name, WORDS, bold=True, ink=style.on(fill), anchor="lm")
 
 
 def _draw_rounds(draw: ImageDraw.ImageDraw, timeline: Timeline, edges: Sequence[float], y: float) -> None:
     """The names of rounds where they begin, as many as find room, and of the last where it ends."""
     last = timeline.rounds[-1]
-    fonts.write(draw, (edges[-1], y), last, SMALL, ink=style.SOFT, anchor="rm")
-    free, room = edges[0], edges[-1] - fonts.width(last, SMALL) - GAP
+    fonts.write(draw, (edges[-1], y), last, WORDS, ink=style.SOFT, anchor="rm")
+    free, room = edges[0], edges[-1] - fonts.width(last, WORDS) - GAP
     for name, x in zip(timeline.rounds[:-1], edges, strict=False):
-        end = x + fonts.width(name, SMALL)
+        end = x + fonts.width(name, WORDS)
         if x >= free and end <= room:
-            fonts.write(draw, (x, y), name, SMALL, ink=style.SOFT, anchor="lm")
+            fonts.write(draw, (x, y), name, WORDS, ink=style.SOFT, anchor="lm")
             free = end + 3 * GAP
 
 

@@ -16,11 +16,11 @@ from render.data.names import listed
 from render.drawing import fonts, style
 from render.drawing.sprites import token
 from render.results.charts import apart, ticks
+from render.results.print_sizes import HEAD, SIGNS, TITLE, WORDS
 from render.text.alt_text import short
 
 WIDE = 1098  # 366 pixels of a phone, three times
 EDGE = 36
-HEAD, NAME, SUM, SMALL = 46, 40, 50, 34  # sizes of words
 STEP = 44  # from line to line of what was held
 RADIUS, TOKENS = (
     31,
@@ -71,25 +71,25 @@ class Ending:
 def draw_final(ending: Ending, data: TitleData) -> Image.Image:
     blocks = [ending.places[i : i + ACROSS] for i in range(0, len(ending.places), ACROSS)]
     parts = parts_shown(ending.places)
-    heads = max((fonts.width(part, SMALL) for part in parts), default=0) + GAP + 4
+    heads = max((fonts.width(part, WORDS) for part in parts), default=0) + GAP + 4
     wide = (WIDE - 2 * EDGE - heads) // min(ACROSS, max(len(ending.places), 1))
     highs = [196 + max(_high(p, parts, wide, data) for p in block) for block in blocks]
     charted = len(ending.rounds) > 1
-    notes = [line for text in note_words(ending) for line in fonts.folded(text, WIDE - 2 * EDGE, SMALL)]
+    notes = [line for text in note_words(ending) for line in fonts.folded(text, WIDE - 2 * EDGE, WORDS)]
     top = 100 + NOTE + STEP * len(notes)
     image = style.canvas((WIDE, top + sum(highs) + (CHART + 90 if charted else EDGE)), data)
     draw = ImageDraw.Draw(image)
-    fonts.write(draw, (EDGE, 58), ending.head, SMALL, ink=style.SOFT, anchor="lm")
-    won = fonts.shortened(win_words(ending, data), WIDE - 2 * EDGE, SUM, bold=True)
-    fonts.write(draw, (EDGE, 124), won, SUM, bold=True, anchor="lm")
+    fonts.write(draw, (EDGE, 58), ending.head, WORDS, ink=style.SOFT, anchor="lm")
+    won = win_words(ending, data)
+    _write_fitting(draw, (EDGE, 124), won, TITLE, WIDE - 2 * EDGE)
     for i, line in enumerate(notes):
-        fonts.write(draw, (EDGE, 184 + STEP * i), line, SMALL, ink=style.SOFT, anchor="lm")
+        fonts.write(draw, (EDGE, 184 + STEP * i), line, WORDS, ink=style.SOFT, anchor="lm")
     y = top
     for block, high in zip(blocks, highs, strict=True):
         for i, place in enumerate(block):
             _podium(image, ending, data, place, (EDGE + heads + i * wide, y, wide))
         for i, part in enumerate(parts):
-            fonts.write(draw, (EDGE, y + PARTS + STEP * i), part, SMALL, ink=style.SOFT, anchor="lm")
+            fonts.write(draw, (EDGE, y + PARTS + STEP * i), part, WORDS, ink=style.SOFT, anchor="lm")
         y += high
     if charted:
         _chart(image, ending, data, y)
@@ -125,23 +125,33 @@ def _podium(
         box = (x - GAP // 2 - 3, y - 8, x + wide - GAP // 2 - 5, y + PARTS - 10 + _high(place, parts, wide, data))
         draw.rounded_rectangle(box, 14, fill=style.TURN)
     rank = nth(place.rank) + (f", {place.note}" if place.note else "")
-    fonts.write(draw, (x, y + 22), rank, fonts.fitting(rank, wide - GAP, SMALL), ink=style.SOFT, anchor="lm")
-    name = fonts.shortened(place.shown, wide - GAP, NAME, bold=True)
-    fonts.write(draw, (x, y + 70), name, NAME, bold=True, ink=ink, anchor="lm")
-    total = data.money(place.total)
-    size = fonts.fitting(total, wide - GAP, HEAD, bold=True)
-    fonts.write(draw, (x, y + 126), total, size, bold=True, anchor="lm")
+    fonts.write(draw, (x, y + 22), rank, fonts.fitting(rank, wide - GAP, WORDS), ink=style.SOFT, anchor="lm")
+    _write_fitting(draw, (x, y + 70), place.shown, HEAD, wide - GAP, ink)
+    _write_fitting(draw, (x, y + 126), data.money(place.total), HEAD, wide - GAP)
     top = y + PARTS
     for part in parts:
         dollars = place.parts.get(part, 0)
         words = data.money(dollars) if dollars else NOTHING
-        fonts.write(draw, (x, top), words, SMALL, ink=style.SOFT, anchor="lm")
+        fonts.write(draw, (x, top), words, WORDS, ink=style.SOFT, anchor="lm")
         top += STEP
     _draw_shares(image, data, place, (x, top - STEP // 2 + 8, wide))
     top += _tokens_high(place, wide, data)
     for line in _privates(place, wide, data):
-        fonts.write(draw, (x, top), line, SMALL, ink=style.SOFT, anchor="lm")
+        fonts.write(draw, (x, top), line, WORDS, ink=style.SOFT, anchor="lm")
         top += STEP
+
+
+def _write_fitting(
+    draw: ImageDraw.ImageDraw,
+    at: tuple[int, int],
+    text: str,
+    size: int,
+    room: int,
+    ink: style.RGB | None = None,
+) -> None:
+    """A name or a sum in the largest print from that size down in which it has room; shortened where it has none."""
+    size = fonts.fitting(text, room, size, bold=True, least=WORDS)
+    fonts.write(draw, at, fonts.shortened(text, room, size, bold=True), size, bold=True, ink=ink, anchor="lm")
 
 
 def parts_shown(places: Sequence[FinalPlace]) -> list[str]:
@@ -152,7 +162,7 @@ def parts_shown(places: Sequence[FinalPlace]) -> list[str]:
 def _privates(place: FinalPlace, wide: int, data: TitleData) -> list[str]:
     """What a player held beside companies, folded into the column."""
     text = ", ".join(private_held(h, data) for h in place.held if not company_held(h, data)[0])
-    return fonts.folded(text, wide - GAP, SMALL) if text else []
+    return fonts.folded(text, wide - GAP, WORDS) if text else []
 
 
 def private_held(held: str, data: TitleData) -> str:
@@ -189,10 +199,10 @@ def _draw_shares(image: Image.Image, data: TitleData, place: FinalPlace, column:
     for row in _token_rows(place, wide, data):
         for i, (company, percent) in enumerate(row):
             left = x + i * APART
-            sprite = token(data, company, RADIUS)
+            sprite = token(data, company, RADIUS, sizes=SIGNS)
             image.paste(sprite, (left, y), sprite)
             at = (left + RADIUS, y + 2 * RADIUS + 22)
-            fonts.write(ImageDraw.Draw(image), at, percent, SMALL, ink=style.SOFT, anchor="mm")
+            fonts.write(ImageDraw.Draw(image), at, percent, WORDS, ink=style.SOFT, anchor="mm")
         y += _row_high(row)
 
 
@@ -214,24 +224,24 @@ def nth(rank: int) -> str:
 
 def _chart(image: Image.Image, ending: Ending, data: TitleData, top: int) -> None:
     """Worth over the rounds: a line per player in that player's colour, up to the final sum, named at its end."""
-    names = {p.player: fonts.shortened(p.shown, 220, SMALL, bold=True) for p in ending.places}
-    room = max(fonts.width(n, SMALL, bold=True) for n in names.values()) + 44
+    names = {p.player: fonts.shortened(p.shown, 220, WORDS, bold=True) for p in ending.places}
+    room = max(fonts.width(n, WORDS, bold=True) for n in names.values()) + 44
     lines = {p.player: (*ending.worth[p.player][:-1], p.total) for p in ending.places if ending.worth.get(p.player)}
     low, high = _span([v for values in lines.values() for v in values])
     marks = ticks(low, high)
-    left = EDGE + round(max(fonts.width(data.money(v), SMALL) for v in marks)) + 20
+    left = EDGE + round(max(fonts.width(data.money(v), WORDS) for v in marks)) + 20
     box = (left, top + 30, WIDE - EDGE - room, top + 30 + CHART)
     draw = ImageDraw.Draw(image)
     for value in marks:
         y = _level(value, box, low, high)
         draw.line((box[0], y, box[2], y), fill=style.RULE, width=3)
-        fonts.write(draw, (EDGE, y), data.money(value), SMALL, ink=style.SOFT, anchor="lm")
+        fonts.write(draw, (EDGE, y), data.money(value), WORDS, ink=style.SOFT, anchor="lm")
     _curves(image, ending, lines, box, (low, high))
     _ends(draw, ending, names, lines, box, (low, high))
     last = len(ending.rounds) - 1
     for at, anchor in ((0, "lm"), (last // 2, "mm"), (last, "rm")):
         x = box[0] + (box[2] - box[0]) * at / last
-        fonts.write(draw, (x, box[3] + 34), ending.rounds[at], SMALL, ink=style.SOFT, anchor=anchor)
+        fonts.write(draw, (x, box[3] + 34), ending.rounds[at], WORDS, ink=style.SOFT, anchor=anchor)
 
 
 def _span(values: Sequence[int]) -> tuple[float, float]:
@@ -284,7 +294,7 @@ def _ends(
         ink, x = style.seat(ending.order, player), box[2]
         y = box[1] + box[3] - height
         draw.line((x, box[1] + box[3] - want, x + 26, y), fill=ink, width=3)
-        fonts.write(draw, (x + 34, y), names[player], SMALL, bold=True, ink=ink, anchor="lm")
+        fonts.write(draw, (x + 34, y), names[player], WORDS, bold=True, ink=ink, anchor="lm")
 
 
 def alt_final(ending: Ending, data: TitleData) -> str:

@@ -14,10 +14,8 @@ from game.title_data import money_words
 from render.drawing import fonts, style
 from render.results.charts import (
     EDGE,
-    HEAD,
-    PRINT,
     SIZE,
-    TITLE,
+    TOP,
     WHOLE,
     Chart,
     Curve,
@@ -25,9 +23,10 @@ from render.results.charts import (
     draw_curves,
     in_own_colours,
 )
+from render.results.print_sizes import HEAD, WORDS
 
 FEW = 3  # minors up to which curves tell them apart
-ROUND = 30  # pixels of the names of the rounds
+ROUND = 28  # pixels of the names of the rounds, and on marks
 LINE, GAP = 50, 6  # pixels of a row, and between two cells
 DISC = 21  # pixels: radius of a minor's mark
 NAMES = 2 * DISC + 30  # pixels of the column of marks
@@ -78,21 +77,21 @@ def _grid(title: str, rounds: Sequence[str], minors: Sequence[Curve], currency: 
 
 def draw_grid(title: str, rounds: Sequence[str], minors: Sequence[Curve], currency: str) -> Image.Image:
     """A row for each minor, a column for each round, the higher a sum the darker its cell."""
-    image = Image.new("RGB", (SIZE[0], 2 * HEAD + LINE * (len(minors) + 1) + EDGE), style.PAPER)
+    image = Image.new("RGB", (SIZE[0], 2 * TOP + LINE * (len(minors) + 1) + EDGE), style.PAPER)
     draw = ImageDraw.Draw(image)
-    fonts.write(draw, (EDGE, HEAD), title, TITLE, bold=True, anchor="lm")
+    fonts.write(draw, (EDGE, TOP), title, HEAD, bold=True, anchor="lm")
     wide = (SIZE[0] - 2 * EDGE - NAMES) / len(rounds)
-    top = 2 * HEAD
+    top = 2 * TOP
     shared = rounds[0].partition(" ")[0]  # `OR`, once before all numbers
     if all(r.startswith(f"{shared} ") for r in rounds):
         fonts.write(draw, (EDGE, top + LINE / 2), shared, ROUND, ink=style.SOFT, anchor="lm")
         rounds = [r.removeprefix(f"{shared} ") for r in rounds]
+    size = min(fonts.fitting(name, wide - GAP, ROUND) for name in rounds)
     for i, name in enumerate(rounds):
-        size = fonts.fitting(name, wide - GAP, ROUND)
         fonts.write(draw, (EDGE + NAMES + wide * (i + 0.5), top + LINE / 2), name, size, ink=style.SOFT, anchor="mm")
     sums = [v for c in minors for v in c.values if v is not None]
     words = [money_words(currency, v) for v in sums]
-    print_size = min(fonts.fitting(text, wide - 3 * GAP, PRINT) for text in words)
+    print_size = min(fonts.fitting(text, wide - 3 * GAP, WORDS) for text in words)
     for row, minor in enumerate(minors, 1):
         middle = top + LINE * (row + 0.5)
         _draw_mark(draw, minor, (EDGE + DISC, middle))

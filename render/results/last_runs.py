@@ -15,19 +15,22 @@ from render.data.queries import View
 from render.data.run_values import together_words
 from render.drawing import fonts, sprites, style
 from render.drawing.layout import Size
+from render.drawing.map_print import crop_print
 from render.pictures.lots import WIDE
 from render.pictures.preview import draw_crop, layout_of_crop, trimmed
 from render.pictures.runs.pictures import BEYOND_RUN, run_area, where_run
 from render.pictures.runs.sums import draw_sums, sum_words, sums_height
 from render.pictures.window import CLOSE, window
+from render.results.print_sizes import SIGNS, WORDS
 
 HEAD = 84  # pixels of the line above a map
 TOKEN = 34  # radius of the station in it
-NAME, SMALLEST = 40, 30  # of its words: thirteen on a phone; of a long name ten
+SMALLEST = 28  # of a long name in it: nine on a phone
 LOWEST, HIGHEST, HIGHEST_HALF = 0.36, 1.3, 1.0  # shapes of a map: its height to its width; the last of a half
 SMALLEST_HEX = 50  # pixels of an apothem: a station has fifteen on a phone
 MOST_HIGH = 1990  # pixels of a picture, where there are not too many
 MOST_PICTURES = 9  # that a post holds beside its words
+MOST_SIZES = 5  # of print in a picture, where there are not too many
 GAP, BETWEEN = 16, 6  # between two companies, and two parts of the map of one
 
 
@@ -47,17 +50,19 @@ class LastRun:
 
 def share_out(runs: Sequence[LastRun], rules: Rules) -> list[list[LastRun]]:
     """The runs by pictures, in the same order: as many in each as have room, more only where there would be too many pictures."""
+    measured = [(run, _height(run, rules) + GAP, _sizes(run, rules)) for run in runs]
     high = MOST_HIGH
     while True:
         pages = list[list[LastRun]]()
-        left = 0
-        for run in runs:
-            needed = _height(run, rules) + GAP
-            if needed > left:
+        left, sizes = 0, set[int]()
+        for run, needed, own in measured:
+            many = high == MOST_HIGH and len(sizes | own) > MOST_SIZES
+            if needed > left or many:
                 pages.append([])
-                left = high
+                left, sizes = high, set()
             pages[-1].append(run)
             left -= needed
+            sizes |= own
         if len(pages) <= MOST_PICTURES:
             return pages
         high += MOST_HIGH // 4
@@ -104,14 +109,14 @@ def _draw_head(image: Image.Image, run: LastRun, rules: Rules, top: int) -> None
     """A company's station, its name, what it earned and what became of that."""
     draw, company = ImageDraw.Draw(image), run.marks.runner
     draw.rectangle((0, top, WIDE - 1, top + HEAD - 1), fill=style.PAPER)
-    token = sprites.token(rules.data, company, TOKEN)
+    token = sprites.token(rules.data, company, TOKEN, sizes=SIGNS)
     image.paste(token, (20, top + HEAD // 2 - TOKEN), token)
     earned = ", ".join(filter(None, (rules.data.money(run.dollars), run.paid)))
     x, y = 20 + 2 * TOKEN + 20, top + HEAD / 2
-    room = WIDE - 20 - x - fonts.width(earned, NAME, bold=True) - 30
+    room = WIDE - 20 - x - fonts.width(earned, WORDS, bold=True) - 30
     name, size = name_in(rules, company, room)
     fonts.write(draw, (x, y), name, size, bold=True, anchor="lm")
-    fonts.write(draw, (WIDE - 20, y), earned, NAME, bold=True, anchor="rm")
+    fonts.write(draw, (WIDE - 20, y), earned, WORDS, bold=True, anchor="rm")
 
 
 def name_in(rules: Rules, company: str, room: float) -> tuple[str, int]:
@@ -121,10 +126,10 @@ def name_in(rules: Rules, company: str, room: float) -> tuple[str, int]:
     short = capitalized(queries.called(rules, company))
     full = rules.data.companies[company].name
     long = f"{short} · {full}" if full and full not in (company, short) else short
-    size = fonts.fitting(long, room, NAME, bold=True, least=SMALLEST)
+    size = fonts.fitting(long, room, WORDS, bold=True, least=SMALLEST)
     if fonts.width(long, size, bold=True) <= room:
         return long, size
-    return fonts.shortened(short, room, NAME, bold=True), NAME
+    return fonts.shortened(short, room, WORDS, bold=True), WORDS
 
 
 def _parts(run: LastRun, rules: Rules) -> list[tuple[Sequence[Hex], Size]]:
@@ -150,6 +155,12 @@ def _part(rules: Rules, route: Sequence[Hex], highest: float = HIGHEST) -> tuple
     canvas = WIDE, round(WIDE * min(max(down / across, LOWEST), highest))
     part = window(rules.data, route, canvas, CLOSE, BEYOND_RUN)
     return part, trimmed(rules, part, canvas)
+
+
+def _sizes(run: LastRun, rules: Rules) -> set[int]:
+    """The print of a run: that of its maps and of the words beside them."""
+    maps = [crop_print(layout_of_crop(rules, part, canvas).size, WIDE).sizes for part, canvas in _parts(run, rules)]
+    return {WORDS, SMALLEST}.union(*maps)
 
 
 def _height(run: LastRun, rules: Rules) -> int:

@@ -12,12 +12,13 @@ from render.drawing.colours import colours_now
 from render.drawing.table import Cell, Column, Rows
 from render.results.bars import LINE, Bar, draw_bars, half_up
 from render.results.final import nth
+from render.results.print_sizes import HEAD, WORDS
 from render.text.alt_text import short
 
 WIDE = 1098  # 366 pixels of a phone, three times
 EDGE = 36
-HEAD, NAME, SUM, SMALL, PART = 46, 40, 46, 34, 38  # sizes of words
 TOP, ROW, HEADING = 136, 116, 76  # pixels of the head, of a player, of a heading
+INDENT, APART = 32, 12  # pixels before a player's words, and between them and the rating
 LISTED = 20  # players in the list at most
 ACROSS = 6  # players in the table of duels at most
 DASH = "–"
@@ -105,8 +106,9 @@ def draw_players(sheet: PlayersSheet) -> Image.Image:
     draw = ImageDraw.Draw(image)
     _draw_head(draw, "Players", sheet.sample)
     colours = player_colours(sheet.colours)
+    size = min((fonts.fitting(line_words(line), _room(line), WORDS, least=style.BODY) for line in lines), default=WORDS)
     for n, line in enumerate(lines):
-        _draw_player(draw, n, line, TOP + ROW * n, colours[line.name])
+        _draw_player(draw, n, line, TOP + ROW * n, colours[line.name], size)
     if across:
         _draw_duels(draw, sheet, across, TOP + ROW * len(lines), colours)
     return image
@@ -114,25 +116,36 @@ def draw_players(sheet: PlayersSheet) -> Image.Image:
 
 def _draw_head(draw: ImageDraw.ImageDraw, head: str, sample: str) -> None:
     fonts.write(draw, (EDGE, 58), fonts.shortened(head, WIDE - 2 * EDGE, HEAD, bold=True), HEAD, bold=True, anchor="lm")
-    fonts.write(draw, (EDGE, 108), sample, SMALL, ink=style.SOFT, anchor="lm")
+    fonts.write(draw, (EDGE, 108), sample, WORDS, ink=style.SOFT, anchor="lm")
 
 
-def _draw_player(draw: ImageDraw.ImageDraw, n: int, line: PlayerLine, y: int, colour: style.RGB) -> None:
-    """Place, name and games on the left, the rating on the right."""
+def _rating(line: PlayerLine) -> tuple[str, str]:
+    """A rating, and how many games it stands on."""
+    if line.rating is None:
+        return "not rated", ""
+    return f"{line.rating:.0f}", "provisional" if line.provisional else f"{line.rated} rated"
+
+
+def _room(line: PlayerLine) -> int:
+    """Pixels of a player's name and games, beside the rating."""
+    rating, note = _rating(line)
+    right = max(fonts.width(rating, HEAD, bold=True), fonts.width(note, WORDS))
+    return WIDE - 2 * EDGE - INDENT - APART - right
+
+
+def _draw_player(draw: ImageDraw.ImageDraw, n: int, line: PlayerLine, y: int, colour: style.RGB, size: int) -> None:
+    """Place, name and games on the left, the rating on the right. `size`: pixels of the games' print."""
     draw.line((EDGE, y, WIDE - EDGE, y), fill=style.RULE, width=3)
     draw.rounded_rectangle((EDGE, y + 18, EDGE + 12, y + ROW - 16), 6, fill=colour)
-    note = "" if line.rating is None else "provisional" if line.provisional else f"{line.rated} rated"
-    rating = "not rated" if line.rating is None else f"{line.rating:.0f}"
-    right = max(fonts.width(rating, SUM, bold=True), fonts.width(note, SMALL)) + 24
-    room = WIDE - 2 * EDGE - 32 - right
-    name = fonts.shortened(f"{n + 1}  {line.name}", room, NAME, bold=True)
-    fonts.write(draw, (EDGE + 32, y + 38), name, NAME, bold=True, anchor="lm")
-    words = fonts.shortened(line_words(line), room, SMALL)
-    fonts.write(draw, (EDGE + 32, y + 84), words, SMALL, ink=style.SOFT, anchor="lm")
+    (rating, note), room = _rating(line), _room(line)
+    name = fonts.shortened(f"{n + 1}  {line.name}", room, HEAD, bold=True)
+    fonts.write(draw, (EDGE + INDENT, y + 38), name, HEAD, bold=True, anchor="lm")
+    words = fonts.shortened(line_words(line), room, size)
+    fonts.write(draw, (EDGE + INDENT, y + 84), words, size, ink=style.SOFT, anchor="lm")
     plain = line.rating is None
     ink = style.SOFT if plain else style.INK
-    fonts.write(draw, (WIDE - EDGE, y + 38), rating, SMALL if plain else SUM, bold=not plain, ink=ink, anchor="rm")
-    fonts.write(draw, (WIDE - EDGE, y + 84), note, SMALL, ink=style.SOFT, anchor="rm")
+    fonts.write(draw, (WIDE - EDGE, y + 38), rating, WORDS if plain else HEAD, bold=not plain, ink=ink, anchor="rm")
+    fonts.write(draw, (WIDE - EDGE, y + 84), note, size, ink=style.SOFT, anchor="rm")
 
 
 def line_words(line: PlayerLine) -> str:
@@ -145,19 +158,19 @@ def _draw_duels(
     draw: ImageDraw.ImageDraw, sheet: PlayersSheet, across: int, top: int, colours: Mapping[str, style.RGB]
 ) -> None:
     """Who came before whom: a row and a column for each of the first players."""
-    fonts.write(draw, (EDGE, top + 46), "Before – behind (level)", PART, bold=True, anchor="lm")
+    fonts.write(draw, (EDGE, top + 46), "Before – behind (level)", WORDS, bold=True, anchor="lm")
     left, y = EDGE + 250, top + HEADING
     wide = (WIDE - EDGE - left) / across
     for n in range(across):
-        head = fonts.shortened(sheet.lines[n].name, wide - 16, SMALL)
+        head = fonts.shortened(sheet.lines[n].name, wide - 16, WORDS)
         x = left + wide * n + wide / 2
-        fonts.write(draw, (x, y + LINE / 2), head, SMALL, ink=style.SOFT, anchor="mm")
+        fonts.write(draw, (x, y + LINE / 2), head, WORDS, ink=style.SOFT, anchor="mm")
     for row in range(across):
         middle = y + LINE * (row + 1) + LINE / 2
         draw.line((EDGE, middle - LINE / 2, WIDE - EDGE, middle - LINE / 2), fill=style.RULE, width=2)
         draw.rounded_rectangle((EDGE, middle - 16, EDGE + 12, middle + 16), 6, fill=colours[sheet.lines[row].name])
-        name = fonts.shortened(sheet.lines[row].name, left - EDGE - 48, SMALL, bold=True)
-        fonts.write(draw, (EDGE + 32, middle), name, SMALL, bold=True, anchor="lm")
+        name = fonts.shortened(sheet.lines[row].name, left - EDGE - 48, WORDS, bold=True)
+        fonts.write(draw, (EDGE + INDENT, middle), name, WORDS, bold=True, anchor="lm")
         for column in range(across):
             duel = sheet.duels.get((row, column))
             met = duel is not None and duel.games > 0 and row != column
@@ -166,7 +179,7 @@ def _draw_duels(
                 box = (x - wide / 2 + 6, middle - 22, x + wide / 2 - 6, middle + 22)
                 draw.rounded_rectangle(box, 8, fill=style.TURN)
             words, ink = (str(duel), style.INK) if met else ("" if row == column else DASH, style.PALE)
-            fonts.write(draw, (x, middle), words, SMALL, ink=ink, anchor="mm")
+            fonts.write(draw, (x, middle), words, WORDS, ink=ink, anchor="mm")
 
 
 def alt_players(sheet: PlayersSheet) -> str:
@@ -195,14 +208,14 @@ def draw_profile(profile: Profile) -> Image.Image:
     _draw_head(draw, line.name, f"{line.games} finished game{'s' * (line.games != 1)}")
     wide = (WIDE - 2 * EDGE) / 3
     for n, (value, what) in enumerate(_figures(line)):
-        fonts.write(draw, (EDGE + wide * n, TOP + 40), value, SUM, bold=True, anchor="lm")
-        fonts.write(draw, (EDGE + wide * n, TOP + 88), what, SMALL, ink=style.SOFT, anchor="lm")
+        fonts.write(draw, (EDGE + wide * n, TOP + 40), value, HEAD, bold=True, anchor="lm")
+        fonts.write(draw, (EDGE + wide * n, TOP + 88), what, WORDS, ink=style.SOFT, anchor="lm")
     y = TOP + 130
     if titles.cells:
         titles.paint(image, None, EDGE, y, WIDE - 2 * EDGE)
         y += titles.height + 24
     for heading, bars in parts:
-        fonts.write(draw, (EDGE, y + 42), heading, PART, bold=True, anchor="lm")
+        fonts.write(draw, (EDGE, y + 42), heading, WORDS, bold=True, anchor="lm")
         y += HEADING
         y += draw_bars(image, bars, (EDGE, y, WIDE - EDGE), most=1.0 if bars is duels else 0.0)
     return image
@@ -229,7 +242,7 @@ def _titles(profile: Profile) -> Rows:
         for t in profile.titles
     )
     heads = tuple(Column(head, right=0 < n < len(columns) - 1) for n, head in enumerate(columns))
-    return Rows(heads, cells, SMALL, LINE)
+    return Rows(heads, cells, WORDS, LINE, head=WORDS)
 
 
 def _duel_bars(profile: Profile) -> list[Bar]:

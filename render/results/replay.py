@@ -17,12 +17,13 @@ from render.drawing import fonts, style
 from render.drawing.layout import edge_margin, spread
 from render.drawing.sprites import token, word_stencil
 from render.pictures.map import Words, draw_map
+from render.results.print_sizes import SIGNS, WORDS
 
 WIDE = 900  # pixels at unit 1; a phone shows it 366 pixels wide
 EDGE = 30
 HEAD, LINE, ROW = 72, 40, 46  # pixels of the head, of a line of the caption, of a player's row
 LINES = 2  # of the caption
-NAMED, SAID, SMALL = 40, 30, 28  # sizes of words
+SAID = 28  # pixels of all words but the title: eleven on a phone
 HIGHEST = 1.4  # of the map's width: a higher map is drawn smaller
 LAYERS = frozenset({"marks", "runs", "large stations"})  # of words only names: others would be smudges on a phone
 FOOT = 44  # pixels of the line that says which move it is
@@ -92,7 +93,7 @@ def boards_of(views: Sequence[View]) -> list[View]:
 def _foot(image: Image.Image, scene: Scene, unit: float) -> None:
     """How far the game is: a bar, and the number of the move of how many."""
     draw, (move, of) = ImageDraw.Draw(image), scene.move
-    size, edge, middle = round(SMALL * unit), round(EDGE * unit), image.height - FOOT * unit / 2 - 10 * unit
+    size, edge, middle = style.step(SAID * unit), round(EDGE * unit), image.height - FOOT * unit / 2 - 10 * unit
     text = f"move {move} of {of}"
     fonts.write(draw, (image.width - edge, middle), text, size, ink=style.SOFT, anchor="rm")
     right = image.width - edge - fonts.width(f"move {of} of {of}", size) - round(20 * unit)
@@ -111,20 +112,20 @@ def map_size(rules: Rules, wide: int) -> tuple[int, int]:
 
 def _head(image: Image.Image, view: View, rules: Rules, scene: Scene, unit: float) -> None:
     draw, middle = ImageDraw.Draw(image), HEAD * unit / 2
-    name, size = queries.title_name(rules.data), round(NAMED * unit)
+    name, size = queries.title_name(rules.data), style.step(WORDS * unit)
     fonts.write(draw, (EDGE * unit, middle), name, size, bold=True, anchor="lm")
     bank = queries.bank_words(view, rules)
     where = f"{scene.round} · phase {view.phase} · bank {bank}"
     at = (image.width - EDGE * unit, middle + 4 * unit)
-    fonts.write(draw, at, where, round(SAID * unit), ink=style.SOFT, anchor="rm")
+    fonts.write(draw, at, where, style.step(SAID * unit), ink=style.SOFT, anchor="rm")
 
 
 def _caption(image: Image.Image, rules: Rules, scene: Scene, top: int, unit: float) -> None:
-    draw, size, x = ImageDraw.Draw(image), round(SAID * unit), round(EDGE * unit)
+    draw, size, x = ImageDraw.Draw(image), style.step(SAID * unit), round(EDGE * unit)
     high = (LINE * LINES + 36) * unit
     if scene.company:
         r = round(32 * unit)
-        sprite = token(rules.data, scene.company, r)
+        sprite = token(rules.data, scene.company, r, sizes=[each for each in SIGNS if each <= size] or [size])
         image.paste(sprite, (x, round(top + high / 2) - r), sprite)
         x += 2 * r + round(18 * unit)
     room = image.width - x - round(EDGE * unit)
@@ -148,7 +149,7 @@ def _players(
     image: Image.Image, view: View, rules: Rules, scene: Scene, shown: Mapping[Player, str], top: int, unit: float
 ) -> None:
     """A bar of worth for each player, the richest first, from nothing to the most of the game."""
-    draw, size, edge = ImageDraw.Draw(image), round(SMALL * unit), round(EDGE * unit)
+    draw, size, edge = ImageDraw.Draw(image), style.step(SAID * unit), round(EDGE * unit)
     draw.line(
         (edge, top - 8 * unit, image.width - edge, top - 8 * unit), fill=style.RULE, width=max(1, round(2 * unit))
     )

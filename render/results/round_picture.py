@@ -18,11 +18,12 @@ from render.data import queries
 from render.data.names import listed, round_label
 from render.drawing import fonts, style
 from render.drawing.table import Cell, Column, Rows
+from render.results.print_sizes import HEAD, SIGNS, WORDS
 from render.text.alt_text import short
 
 WIDE = 1098  # 366 pixels of a phone, three times
 EDGE = 28
-SIZE, LINE, HEAD = 38, 56, 46
+LINE, COMPANY = 56, 64  # pixels of a row, and of a company's: its token has room for a mark in two lines
 BAR = 30  # pixels of a bar's height
 LEAST = 260  # of the bars' width
 DASH = "–"
@@ -73,20 +74,20 @@ def draw_round(result: RoundResult, rules: Rules) -> Image.Image:
     high = EDGE + 70 + LINE * sum(max(1, len(lines)) for lines in columns.traded) + EDGE
     low = high + (companies.height + EDGE if companies.cells else 0)
     rust = rust_words(result, rules)
-    given = [line for words in minor_words(result, rules) for line in fonts.folded(words, WIDE - 2 * EDGE, SIZE)]
+    given = [line for words in minor_words(result, rules) for line in fonts.folded(words, WIDE - 2 * EDGE, WORDS)]
     last = low + LINE * len(given) + (EDGE // 2 if given else 0)
     image = style.canvas((WIDE, last + (LINE + EDGE // 2 if rust else 0)), rules.data)
     draw = ImageDraw.Draw(image)
     fonts.write(draw, (EDGE, EDGE + 26), queries.title_name(rules.data), HEAD, bold=True, anchor="lm")
     x = EDGE + fonts.width(queries.title_name(rules.data), HEAD, bold=True) + 20
-    fonts.write(draw, (x, EDGE + 29), f"after {_called(result.name)}", SIZE, ink=style.SOFT, anchor="lm")
+    fonts.write(draw, (x, EDGE + 29), f"after {_called(result.name)}", WORDS, ink=style.SOFT, anchor="lm")
     _players(draw, result, rules, columns, EDGE + 74)
     if companies.cells:
         companies.paint(image, rules.data, EDGE, high, WIDE - 2 * EDGE)
     for n, words in enumerate(given):
-        fonts.write(draw, (EDGE, low + LINE * (n + 0.5) - EDGE / 2), words, SIZE, anchor="lm")
+        fonts.write(draw, (EDGE, low + LINE * (n + 0.5) - EDGE / 2), words, WORDS, anchor="lm")
     if rust:
-        size = fonts.fitting(rust, WIDE - 2 * EDGE, SIZE)
+        size = fonts.fitting(rust, WIDE - 2 * EDGE, WORDS)
         fonts.write(draw, (EDGE, last + LINE / 2 - EDGE / 2), rust, size, ink=style.GAUGE, anchor="lm")
     return image
 
@@ -148,10 +149,10 @@ def _changes(result: RoundResult, rules: Rules) -> list[str]:
 def _measure_columns(result: RoundResult, rules: Rules) -> _Columns:
     """The columns of players as wide as what stands in them."""
     sums = [rules.data.money(p.worth) for p in result.players]
-    wide = max((fonts.width(s, SIZE, bold=True) for s in sums), default=0)
-    more = max((fonts.width(s, SIZE) for s in _changes(result, rules)), default=0)
+    wide = max((fonts.width(s, WORDS, bold=True) for s in sums), default=0)
+    more = max((fonts.width(s, WORDS) for s in _changes(result, rules)), default=0)
     names = WIDE - 2 * EDGE - wide - more - 90 - LEAST
-    names = min(names, max((fonts.width(rules.person(p.player), SIZE, bold=True) for p in result.players), default=0))
+    names = min(names, max((fonts.width(rules.person(p.player), WORDS, bold=True) for p in result.players), default=0))
     right = EDGE + names + 30 + wide, EDGE + names + 60 + wide + more
     left = right[1] + 30
     trading = any(p.traded for p in result.players) and not any(c.revenue for c in result.companies)
@@ -163,7 +164,7 @@ def _fold_trades(words: str, room: int) -> list[str]:
     """What was bought and sold in lines, a number always beside its company."""
     kept = "\N{NO-BREAK SPACE}"
     whole = re.sub(rf"([+{MINUS}]\d+) | (?=shares?$)", rf"\1{kept}", words)
-    return [line.replace(kept, " ") for line in fonts.folded(whole, room, SIZE)]
+    return [line.replace(kept, " ") for line in fonts.folded(whole, room, WORDS)]
 
 
 def _players(draw: ImageDraw.ImageDraw, result: RoundResult, rules: Rules, columns: _Columns, top: int) -> None:
@@ -177,13 +178,13 @@ def _players(draw: ImageDraw.ImageDraw, result: RoundResult, rules: Rules, colum
     y = top + LINE / 2
     for player, change, traded in zip(result.players, _changes(result, rules), columns.traded, strict=True):
         ink = style.seat(result.order, player.player)
-        name = fonts.shortened(rules.person(player.player), columns.names, SIZE, bold=True)
-        fonts.write(draw, (EDGE, y), name, SIZE, bold=True, ink=ink, anchor="lm")
-        fonts.write(draw, (columns.worth, y), rules.data.money(player.worth), SIZE, bold=True, anchor="rm")
+        name = fonts.shortened(rules.person(player.player), columns.names, WORDS, bold=True)
+        fonts.write(draw, (EDGE, y), name, WORDS, bold=True, ink=ink, anchor="lm")
+        fonts.write(draw, (columns.worth, y), rules.data.money(player.worth), WORDS, bold=True, anchor="rm")
         tint = style.GAUGE if player.change < 0 else style.SOFT
-        fonts.write(draw, (columns.change, y), change, SIZE, ink=tint, anchor="rm")
+        fonts.write(draw, (columns.change, y), change, WORDS, ink=tint, anchor="rm")
         for n, words in enumerate(traded):
-            fonts.write(draw, (columns.rest, y + LINE * n), words, SIZE, anchor="lm")
+            fonts.write(draw, (columns.rest, y + LINE * n), words, WORDS, anchor="lm")
         if not traded:
             _bar(draw, player, ink, (columns.rest, y), scale)
         y += LINE * max(1, len(traded))
@@ -228,7 +229,7 @@ def _companies(result: RoundResult, rules: Rules) -> Rows:
     heads = Column(""), Column("earned", right=True), Column(""), Column("price"), Column("new trains")
     kept = [i for i in range(len(heads)) if i == 0 or any(row[i].text not in ("", DASH) for row in rows)]
     shown = tuple(tuple(row[i] for i in kept) for row in rows)
-    return Rows(tuple(heads[i] for i in kept), shown, SIZE, LINE, apart=1.6)
+    return Rows(tuple(heads[i] for i in kept), shown, WORDS, COMPANY, apart=1.6, sizes=SIGNS, head=WORDS)
 
 
 def _train_words(did: CompanyResult, rules: Rules) -> str:

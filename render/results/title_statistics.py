@@ -11,11 +11,11 @@ from game.title_data import TitleData
 from render.data.queries import title_name
 from render.drawing import fonts, style
 from render.results.bars import LINE, Bar, draw_bars, half_up
+from render.results.print_sizes import HEAD, WORDS
 from render.text.alt_text import short
 
 WIDE = 1098  # 366 pixels of a phone, three times
 EDGE = 36
-HEAD, SMALL, PART = 46, 34, 38  # sizes of words
 TOP, HEADING = 136, 76  # pixels of the head, of a heading
 LEAST_DAYS = 0.05  # below that they are shown as none
 
@@ -51,10 +51,10 @@ def draw_title(sheet: TitleSheet, data: TitleData) -> Image.Image:
     image = style.canvas((WIDE, high), data)
     draw = ImageDraw.Draw(image)
     fonts.write(draw, (EDGE, 58), _head(sheet, data), HEAD, bold=True, anchor="lm")
-    fonts.write(draw, (EDGE, 110), _sample(sheet), SMALL, ink=style.SOFT, anchor="lm")
+    fonts.write(draw, (EDGE, 110), _sample(sheet), WORDS, ink=style.SOFT, anchor="lm")
     y = TOP
     for heading, bars in parts:
-        fonts.write(draw, (EDGE, y + 42), heading, PART, bold=True, anchor="lm")
+        fonts.write(draw, (EDGE, y + 42), heading, WORDS, bold=True, anchor="lm")
         y += HEADING
         seats = heading == parts[1][0]
         share = {"most": 1.0, "even": 1 / sheet.players} if seats else {"most": 0.0}

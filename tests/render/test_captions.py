@@ -22,6 +22,7 @@ from render.pictures.lots import WIDE
 from render.pictures.preview import draw_crop, layout_of_crop
 from tests.support.board_notation import board
 from tests.support.golden_positions import golden_position
+from tests.support.written_words import check_sizes, note_sizes
 from titles import TITLES
 
 ON_PHONE = 400  # pixels of a picture's height that leave room for words and a row of buttons
@@ -226,7 +227,9 @@ def test_names_of_sides_hide_no_station(monkeypatch):
         return image
 
     monkeypatch.setattr("render.pictures.choices.close_looks.draw_crop", keep)
+    sizes = note_sizes(monkeypatch)
     draw_lays(g.view(None), g.rules, [LayTile("K4", "58", rotation) for rotation in range(2)])
+    check_sizes(sizes)
     assert written
     for (x, y), text in written:
         wide, high = fonts.width(text, 30, bold=True) / 2, 10
@@ -272,17 +275,20 @@ def test_names_of_sides_stand_on_no_track_and_not_on_the_tile(name, number, hex_
     monkeypatch.setattr(fonts, "write", note)
     monkeypatch.setattr(close_looks, "_ground_round", keep)
     monkeypatch.setattr("render.pictures.choices.lays.captioned_picture", forget)
-    g = golden_position(name, number)
+    g, sizes = golden_position(name, number), note_sizes(monkeypatch)
     draw_lays(g.view(None), g.rules, [LayTile(hex_id, tile, rotation) for rotation in range(6)])
+    check_sizes(sizes)
     assert len(written) >= 4
     for taken, box in written:
         assert taken.crop(box).getbbox() is None
 
 
-def test_tiles_to_all_six_sides_are_two_to_a_row_without_names_of_sides(written):
+def test_tiles_to_all_six_sides_are_two_to_a_row_without_names_of_sides(written, monkeypatch):
     """Six labels lay upon a tile of 40 pixels, and none told two ways from each other."""
     g = Game.new(TITLES["18India"].rules((), 3), ["ann", "bob", "cid"], "1")
+    sizes = note_sizes(monkeypatch)
     image = draw_lays(g.view(None), g.rules, [LayTile("K12", "IND2", rotation) for rotation in range(6)])
+    check_sizes(sizes)
     assert image.height / 3 <= ON_PHONE
     assert not {"J11", "K10", "L11", "L13", "K14", "J13"} & set(written)
 

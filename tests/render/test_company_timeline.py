@@ -24,6 +24,7 @@ from render.results.company_timeline import (
     timeline_words,
     trace_companies,
 )
+from render.results.print_sizes import WORDS
 from tests.support.written_words import note_words
 from titles import TITLES
 
@@ -114,11 +115,13 @@ def test_every_set_of_trains_is_shown_whole_and_beside_the_others(held):
     sets = [TrainSet(i, "", text) for i, text in enumerate(held)]
     placed = list(place_sets(sets, EDGES))
     assert [made for made, _, _ in placed] == sets
-    spans = [(line, x, x + fonts.width(made.text, 34)) for made, x, line in placed]
+    spans = [(line, x, x + fonts.width(made.text, WORDS)) for made, x, line in placed]
     assert all(x >= EDGES[0] and end <= EDGES[-1] for _, x, end in spans)
     for n, (line, x, end) in enumerate(spans):
         assert all(end <= b or a >= beyond for other, b, beyond in spans[n + 1 :] for a in (x,) if other == line)
-    assert all(0 <= x - EDGES[made.first] <= 20 or x + fonts.width(made.text, 34) == EDGES[-1] for made, x, _ in placed)
+    assert all(
+        0 <= x - EDGES[made.first] <= 20 or x + fonts.width(made.text, WORDS) == EDGES[-1] for made, x, _ in placed
+    )
 
 
 def test_minors_that_are_gone_take_one_line(monkeypatch):

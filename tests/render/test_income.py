@@ -10,6 +10,7 @@ from PIL import Image
 from render.drawing import fonts
 from render.results.charts import SIZE, price_chart
 from render.results.income import income_chart
+from tests.support.written_words import check_sizes, note_sizes
 
 ROUNDS = ("OR 1.1", "OR 1.2", "OR 2.1", "OR 2.2")
 MINORS: dict[str, tuple[int | None, ...]] = {str(n): (40, 50, None, None) for n in range(1, 8)}
@@ -27,8 +28,10 @@ def test_many_minors_stand_in_a_grid_below_the_curves(monkeypatch):
         write(draw, at, text, *more, **others)
 
     monkeypatch.setattr(fonts, "write", note)
+    sizes = note_sizes(monkeypatch)
     chart = income_chart("Revenue", ROUNDS, MINORS | LARGE, COLOURS, "£", tuple(MINORS))
     image = Image.open(io.BytesIO(chart.png))
+    check_sizes(sizes)
     grid = written[written.index("Revenue · minors") :]
     assert [w for w in grid if w.startswith("£")] == ["£40", "£50"] * 7
     assert {"Revenue · minors", "OR", "1.1", "1.2"} <= set(written)

@@ -14,10 +14,11 @@ from render.drawing.style import png
 from render.pictures.lots import WIDE
 from render.pictures.preview import layout_of_crop
 from render.results import last_runs
-from render.results.last_runs import MOST_PICTURES, NAME, name_in
+from render.results.last_runs import MOST_PICTURES, name_in
+from render.results.print_sizes import WORDS
 from tests.golden import FOLDER
 from tests.support.board_notation import board
-from tests.support.written_words import note_words
+from tests.support.written_words import check_sizes, note_sizes, note_words
 from titles import TITLES, find
 
 
@@ -41,9 +42,13 @@ def test_runs_of_all_companies_stand_in_short_pictures_each_with_its_name(title:
     pages = share_out(runs, g.rules)
     assert [run for page in pages for run in page] == runs
     assert len(pages) <= MOST_PICTURES
-    said = note_words(monkeypatch)
+    for page in pages:
+        check_sizes({size for run in page for size in last_runs._sizes(run, g.rules)})
+    said, sizes = note_words(monkeypatch), note_sizes(monkeypatch)
     for page in pages[:2]:
+        sizes.clear()
         image = draw_last_runs(page, g.rules)
+        check_sizes(sizes)
         assert image.width == WIDE
         assert image.height <= 2000
         assert len(png(image)) <= 200_000
@@ -59,6 +64,17 @@ def test_very_many_companies_stand_in_no_more_pictures_than_a_post_has():
     assert [run for page in pages for run in page] == many
 
 
+def test_runs_whose_maps_have_other_print_stand_in_another_picture(monkeypatch):
+    """A run in a city and one across the country had six sizes of print between them."""
+    rules, view = board("").rules, board("").view(None)
+    near, far = (LastRun(view, Marks(runner=company)) for company in ("CoG", "GA"))
+    sizes = {"CoG": {18, 22, 28, 35, 44}, "GA": {14, 18, 22, 28, 35}}
+    monkeypatch.setattr(last_runs, "_height", lambda *_: 400)
+    monkeypatch.setattr(last_runs, "_sizes", lambda run, _rules: sizes[run.marks.runner])
+    assert share_out([near, near, far], rules) == [[near, near], [far]]
+    assert len(share_out([near, far] * 12, rules)) <= MOST_PICTURES, "not at the price of too many"
+
+
 def test_words_beside_the_picture_name_the_company_and_the_value_of_each_stop():
     """ "1: 3 earns $160" named neither."""
     rules, view = board("").rules, board("F6=57/0 D10=57/0").view(None)
@@ -72,9 +88,9 @@ def test_a_minor_has_a_word_before_its_number_and_a_corporation_its_name_where_t
     assert name_in(ga, "CoG", 900)[0] == f"CoG · {ga.data.companies['CoG'].name}"
     assert name_in(ga, "CoG", 200)[0] == "CoG"
     long = name_in(eu, "BNR", 2000)[0]
-    whole, size = name_in(eu, "BNR", fonts.width(long, NAME, bold=True) - 40)
+    whole, size = name_in(eu, "BNR", fonts.width(long, WORDS, bold=True) - 40)
     assert whole == long, "in smaller print, not without its name"
-    assert size < NAME
+    assert size < WORDS
 
 
 def test_a_run_of_earlier_is_drawn_with_the_board_and_the_values_of_then(monkeypatch):

@@ -37,7 +37,7 @@ from render.pictures.painter import Painter
 from render.text.reach_words import reached_words
 from tests.support.board_notation import board
 from tests.support.random_boards import random_tiles
-from tests.support.written_words import note_words
+from tests.support.written_words import check_sizes, note_sizes, note_words
 from titles import TITLES
 
 NAMES = list(TITLES)
@@ -131,13 +131,15 @@ def test_a_number_lies_inside_its_hex_and_on_neither_track_nor_what_must_be_read
 def test_a_number_stands_on_no_name_of_a_place(name, monkeypatch):
     """Half of "Delhi" stood under the number of its hex."""
     state, rules = game(name, late=True)
-    placed, discs = note_names(monkeypatch), list[tuple[float, float, float, float]]()
+    placed, discs, sizes = note_names(monkeypatch), list[tuple[float, float, float, float]](), note_sizes(monkeypatch)
     monkeypatch.setattr(overlay, "badge", lambda _, x, y, r, *__: discs.append((x - r, y - r, x + r, y + r)))
     cities = [h.id for h in rules.data.hexes.values() if h.name and h.print.cities and h.buildable]
     for first in range(0, len(cities), 6):
         placed.clear()
         discs.clear()
+        sizes.clear()
         draw_places(state, rules, chosen := cities[first : first + 6])
+        check_sizes(sizes)
         missing = set(chosen) - {h.id for _, h, _ in placed}
         assert len(missing) <= MISSING.get(name, 0), "names come after the numbers"
         assert not [h.name for _, h, box in placed if any(touched(disc, box) for disc in discs)]

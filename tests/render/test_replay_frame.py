@@ -26,6 +26,7 @@ from render.results.replay import (
     map_size,
 )
 from tests.support.random_boards import random_tiles
+from tests.support.written_words import check_sizes, note_sizes
 from titles import TITLES
 
 DARK = 60  # of 255: track and letters
@@ -81,14 +82,16 @@ def test_a_caption_leaves_out_sentences_that_find_no_room_and_cuts_none():
 
 
 @pytest.mark.parametrize("title", list(TITLES))
-def test_places_have_their_names_in_all_frames_at_the_same_spots(title):
+def test_places_have_their_names_in_all_frames_at_the_same_spots(title, monkeypatch):
     """The map of a replay had no names: whoever did not know the country by heart could not follow it."""
     rules = TITLES[title].rules((), 3)
     view = Game.new(rules, ("ann", "bob", "cid"), "1").view(None)
+    sizes = note_sizes(monkeypatch)
     words, where = draw_names([view], rules, WIDE)
     assert words.size == where.size == map_size(rules, WIDE)
-    scene = Scene("OR 1.1", "", "Everybody passes", 500, (12, 80))
+    scene = Scene("OR 1.1", next(iter(view.companies)), "Everybody passes", 500, (12, 80))
     plain, named = (draw_frame(view, rules, scene, {}, names=names) for names in (None, (words, where)))
+    check_sizes(sizes)
     box = (0, HEAD, WIDE, HEAD + words.height)
     changed = ImageChops.difference(plain.crop(box).convert("RGB"), named.crop(box).convert("RGB"))
     assert changed.getbbox() is not None

@@ -3,11 +3,10 @@
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import chain, pairwise
-from typing import Any
 
 import pytest
-from PIL import ImageDraw
 
+from bot.files.replay import WIDTHS
 from game.play import Game
 from render.data.marks import marks_of
 from render.drawing import fonts, style
@@ -20,10 +19,25 @@ from render.pictures.preview import draw_crop
 from render.pictures.reference.key import draw_key
 from render.pictures.table_images import draw_bank, draw_company, draw_player, draw_table
 from render.pictures.window import latest, map_canvas, map_parts
+from render.results import replay
+from render.results.company_timeline import CompanyLine, Timeline, draw_timeline
+from render.results.final import Ending, FinalPlace, draw_final
+from render.results.player_statistics import (
+    Duel,
+    PlayerLine,
+    PlayersSheet,
+    Profile,
+    TitleLine,
+    draw_players,
+    draw_profile,
+)
+from render.results.replay import Scene, draw_frame
+from render.results.round_picture import CompanyResult, PlayerResult, RoundResult, draw_round
+from render.results.title_statistics import SeatShare, TitleSheet, draw_title
+from tests.support.written_words import MOST_SIZES, check_sizes, note_sizes
 from titles import TITLES
 
 pytestmark = pytest.mark.unit
-MOST = 5  # sizes of print in a picture
 PHONE = 390  # pixels across
 Draw = Callable[[], object]
 
@@ -33,8 +47,8 @@ def maps_of(g: Game) -> Iterator[tuple[str, Draw]]:
     view, rules, data = g.view(None), g.rules, g.rules.data
     yield "alone", lambda: draw_map(view, rules, canvas=map_canvas(data), layers=MAP_ALONE)
     yield "crop", lambda: draw_crop(view, rules, latest(data, [*reversed(view.tiles), *data.hexes]))
-    for part in map_parts(data)[:1]:
-        yield "part", partial(draw_crop, view, rules, part.hexes, canvas=part.canvas, layers=LAYERS)
+    for part in map_parts(data)[:2]:
+        yield part.word, partial(draw_crop, view, rules, part.hexes, canvas=part.canvas, layers=LAYERS)
 
 
 def others_of(g: Game) -> Iterator[tuple[str, Draw]]:
@@ -50,17 +64,35 @@ def others_of(g: Game) -> Iterator[tuple[str, Draw]]:
     yield "key", lambda: draw_key(rules)[0]
 
 
+def results_of(g: Game) -> Iterator[tuple[str, Draw]]:
+    """Each kind of picture of what a game and its rounds came to, with all companies of the title."""
+    data, names, players = g.rules.data, list(g.rules.data.companies), g.state.order
+    held = tuple(name if data.companies[name].certificates == (1,) else f"{name} 20" for name in names)
+    places = tuple(FinalPlace(n, p, p, 12345, {"cash": 345, "shares": 12000}, held) for n, p in enumerate(players, 1))
+    rounds, worth = ("Start", "OR 1.1", "OR 1.2"), dict.fromkeys(players, (400, 900, 12345))
+    yield "final", lambda: draw_final(Ending("head", places, tuple(players), rounds, worth, "note"), data)
+    train = next(iter(data.trains))
+    did = tuple(CompanyResult(name, 120, "paid out", 110, 120, (train,)) for name in names)
+    gained = tuple(PlayerResult(p, 12345, 345, ((names[0], 2),)) for p in players)
+    rusted = ((train, 5),)
+    yield "round", lambda: draw_round(RoundResult("OR 1.1", gained, did, tuple(players), rusted), g.rules)
+    lines = tuple(CompanyLine(name, ("ann", "", "bob"), (("2",), (), ("2", "3"))) for name in names)
+    yield "timeline", lambda: draw_timeline(Timeline(rounds, lines, tuple(players)), g.rules)
+    shares = tuple(SeatShare(n, 28, 7, 0.1, 0.6) for n in range(1, 4))
+    games = TitleSheet(3, 28, 412, 31.4, (("the bank broke", 28),), shares, dict.fromkeys(names, (25, 150.2)))
+    yield "title", lambda: draw_title(games, data)
+    people = tuple(PlayerLine(p, 120, 60, 1.9, 1583, 21, provisional=True, thinking="3.5 h") for p in players)
+    colours, duel = {p: n for n, p in enumerate(players)}, Duel(7, 4, 1)
+    yield "players", lambda: draw_players(PlayersSheet("120 games", people, {(0, 1): duel, (1, 0): duel}, colours))
+    titles, against = (TitleLine(g.rules.name, 3, 9, 4, 1.7, names[0]),), (("bob", duel),)
+    replies = (("track", 210, "3.5 h", 88),)
+    yield "profile", lambda: draw_profile(Profile(people[0], titles, against, replies, colours))
+
+
 @pytest.fixture
 def printed(monkeypatch: pytest.MonkeyPatch) -> set[int]:
     """The sizes of all print that is written from now on."""
-    sizes, write = set[int](), fonts.write
-
-    def note(draw: ImageDraw.ImageDraw, at: tuple[float, float], text: str, size: int, **more: Any) -> None:
-        sizes.add(size)
-        write(draw, at, text, size, **more)
-
-    monkeypatch.setattr(fonts, "write", note)
-    return sizes
+    return note_sizes(monkeypatch)
 
 
 @pytest.mark.parametrize("title", list(TITLES))
@@ -68,11 +100,35 @@ def test_a_picture_has_five_sizes_of_print_of_the_ladder(title: str, printed: se
     """Whole maps had 13 to 17, maps for a phone up to 24: each word had the size that its room left it."""
     rules = TITLES[title].rules((), 3)
     g = Game.new(rules, ("ann", "bob", "cid"), "demo")
-    for name, draw in chain(maps_of(g), others_of(g)):
+    for _, draw in chain(maps_of(g), others_of(g)):
         printed.clear()
         draw()
-        assert len(printed) <= MOST, (name, sorted(printed))
-        assert printed <= {*style.LADDER}, (name, sorted(printed))
+        check_sizes(printed)
+
+
+@pytest.mark.parametrize("title", list(TITLES))
+def test_print_of_results_is_of_the_ladder_and_read_on_a_phone(title: str, printed: set[int]) -> None:
+    """They had print of 30, 34, 38, 40, 46 and 50 pixels; letters on tokens had four to six on a phone."""
+    g = Game.new(TITLES[title].rules((), 3), ("ann", "bob", "cid"), "demo")
+    for name, draw in results_of(g):
+        printed.clear()
+        draw()
+        check_sizes(printed)
+        assert min(printed) / 3 >= 7, name
+
+
+@pytest.mark.parametrize("wide", WIDTHS)
+def test_a_replay_has_print_of_the_ladder_in_every_width(
+    wide: int, printed: set[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file that gets too large is drawn smaller, its words by the same factor: 32, 24 and 22 pixels."""
+    g = Game.new(TITLES["18EU"].rules((), 3), ("ann", "bob", "cid"), "demo")
+    monkeypatch.setattr(replay, "draw_map", lambda *_, canvas, **__: style.canvas(canvas, g.rules.data))
+    for company in ("AIRS", "1"):
+        printed.clear()
+        draw_frame(g.view(None), g.rules, Scene("OR 1.1", company, "It runs.", 500, (12, 80)), {}, wide=wide)
+        check_sizes(printed | {*phone_print(30)[2:8]})
+        assert min(printed) * PHONE / wide >= 9
 
 
 def test_a_step_of_the_ladder_is_seen() -> None:
@@ -86,10 +142,10 @@ def test_the_print_of_a_map_is_read_where_it_is_shown(size: int) -> None:
     """`size`: pixels of an apothem."""
     for wide in (594, 895, 990, 1000, 1098, 1106, 1200, 2000):
         crop = crop_print(size, wide)
-        assert len(crop.sizes) <= MOST or wide > 1200
+        assert len(crop.sizes) <= MOST_SIZES or wide > 1200
         assert min(crop.name, crop.edge, crop.value, crop.small) * PHONE / max(wide, 895) >= 7 - 0.2
     for whole in (wide_print(size), wide_print(size, 2), phone_print(size)):
-        assert len(whole.sizes) <= MOST
+        assert len(whole.sizes) <= MOST_SIZES
         assert whole.title > whole.list > whole.edge >= whole.small >= whole.fine
     assert phone_print(size).edge * PHONE / TALL[0] >= 7
 

@@ -1,10 +1,16 @@
-"""The words that pictures write while a test draws them."""
+"""The words that pictures write while a test draws them, and in which print."""
 
 from __future__ import annotations
 
+from typing import Any, cast
+
 import pytest
 
-from render.drawing import fonts
+from render.drawing import fonts, style
+from render.drawing.sprites import token_sprite
+from render.pictures.overlay import badge_sprite
+
+MOST_SIZES = 5  # of print in a picture
 
 
 def note_words(monkeypatch: pytest.MonkeyPatch) -> list[str]:
@@ -18,3 +24,28 @@ def note_words(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     monkeypatch.setattr(fonts, "write", write)
     return said
+
+
+def note_sizes(monkeypatch: pytest.MonkeyPatch) -> set[int]:
+    """The sizes of all print that is written from now on, that of tokens and numbers on discs too."""
+    sizes, real, real_within = set[int](), fonts.write, fonts.write_within
+
+    def write(draw, at, text, size, **more):
+        sizes.update({size} if text else ())
+        real(draw, at, text, size, **more)
+
+    def write_within(draw, middle, text, size, most, **more):
+        sizes.add(size)
+        real_within(draw, middle, text, size, most, **more)
+
+    for kept in (token_sprite, badge_sprite):
+        cast("Any", kept).cache.clear()
+    monkeypatch.setattr(fonts, "write", write)
+    monkeypatch.setattr(fonts, "write_within", write_within)
+    return sizes
+
+
+def check_sizes(sizes: set[int]) -> None:
+    """A picture has some print, all of it of few sizes of the ladder."""
+    assert 0 < len(sizes) <= MOST_SIZES, sorted(sizes)
+    assert sizes <= {*style.LADDER}, sorted(sizes)
