@@ -65,7 +65,7 @@ PATIENCE = 900  # seconds for the other program and one file
 FAULTS = {
     r"^you can bid at most \D?\d+": "bids that nobody can pay are taken (18VA 4.1)",
     r"^only .* is being auctioned now": "other privates can be bid on during an auction (18GA, 18TN 3.1.1)",
-    r"^M&BR cannot change hands while a player holds the share": "a share goes along with the M&BR (18GA Table III)",
+    r"^M&BR cannot change hands while a player owns the share": "a share goes along with the M&BR (18GA Table III)",
     r"^after your sale you must pay at least": "after a sale a minor's train is sold for any price (18EU 4.5.2)",
     r"would not join the line of the tiles": "a further yellow tile need not be joined to the last (18 India 8.4.1.1)",
     r"^(12|13|205|206) .* would add no track .*18 India": "a town becomes a city out of reach (18 India 8.4.1.2)",

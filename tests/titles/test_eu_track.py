@@ -95,7 +95,7 @@ def test_4_4_1_letters_of_tile_and_hex_agree():
     rail(g, C8="582/0", D7="611/0")
     phase(g, "8")
     operate(g, "BNR", LayTrack("BNR"))
-    refused(g, LayTile("C8", "513", 0, by="p0"), "marked Y only", "18EU 4.4.1")
+    refused(g, LayTile("C8", "513", 0, by="p0"), "takes only tiles marked Y", "18EU 4.4.1")
     assert LayTile("D7", "513", 0, by="p0") in g.choices("p0")[0]
 
 

@@ -179,7 +179,7 @@ def test_the_share_of_the_macon_and_birmingham_follows_it() -> None:
         g.state.place[card] = "p2"
         stock(g, "p0")
         if moves:
-            refused(g, BuyPrivate("M&BR", 100, by="p0"), "holds the share that came with it")
+            refused(g, BuyPrivate("M&BR", 100, by="p0"), "owns the share that came with it")
         else:
             assert "BuyPrivate" in verbs(g, "p0")
         g.state.place[card] = "pool"

@@ -75,7 +75,7 @@ def test_a_bid_that_nobody_can_pay_is_a_known_fault(start: Importer) -> None:
         ("14 turned by 1 on J17 would add no track that a station of NCR reaches (18 India 8.4.1.2)", ""),
         ("the GIPR has closed: its bonds stay bonds (18 India 7.2.5)", "7.2.5"),
         (
-            "M&BR cannot change hands while a player holds the share that came with it (18GA Table III)",
+            "M&BR cannot change hands while a player owns the share that came with it (18GA Table III)",
             "Table III",
         ),
     ],
