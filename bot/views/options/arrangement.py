@@ -10,10 +10,11 @@ import render
 from bot.core.discord_limits import OPTIONS
 from bot.model.action_form import Question
 from bot.views.formatting import View
+from bot.views.map_focus import base_hexes
 from bot.views.options.screen import Screen, ScreenOption, asks_price, completed_action
 from bot.views.options.values import value_id
 from bot.views.press_verbs import StepVerb
-from game.actions import Action, Bid, SellPrivate
+from game.actions import Action, Bid, SellPrivate, Use
 from game.events import Ran
 from game.numbering import by_number
 from game.rules import Rules
@@ -184,3 +185,17 @@ def put_own_bids_last(screen: Screen, view: View) -> Screen:
             sorted(screen.offers, key=lambda o: isinstance(o.action, Bid) and outbids_oneself(o.action, view))
         ),
     )
+
+
+def put_visited_first(screen: Screen, view: View, rules: Rules) -> Screen:
+    """The same with the places of a private's power in another order: first those to which the company on turn ran last, then
+    those with stations of its own. What it makes dearer elsewhere earns nothing now.
+    """
+    company = view.companies.get(queries.acting_company(view))
+    places = [o.action.target if isinstance(o.action, Use) else "" for o in screen.offers]
+    if company is None or not all(place in rules.data.hexes for place in places):
+        return screen
+    stops = {stop.partition(".")[0] for run in company.ran for stop in run.stops}
+    own = base_hexes(view, rules)
+    ranked = sorted(zip(screen.offers, places, strict=True), key=lambda o: (o[1] not in stops, o[1] not in own))
+    return replace(screen, offers=tuple(offer for offer, _ in ranked))

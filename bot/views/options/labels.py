@@ -80,7 +80,17 @@ def option_labels(screen: Screen, choices: Sequence[Choice], view: View, rules: 
     told = tell_runs_apart([run for _, run in ran], [plain[n] for n, _ in ran], rules, OPTION_TEXT)
     for (n, _), text in zip(ran, told, strict=True):
         plain[n] = text
-    return make_distinct(plain)
+    return make_distinct(_without_shared_power(plain, screen))
+
+
+def _without_shared_power(labels: Sequence[str], screen: Screen) -> list[str]:
+    """`Petersburg (F13) +10` for `Petersburg (F13) +10, using P1 (Railway Express Agency)`, where all use that power: the lines
+    above say which.
+    """
+    powers = {o.action.private if isinstance(o.action, Use) and o.action.target else "" for o in screen.offers}
+    if len(labels) < 2 or len(powers) != 1 or "" in powers:
+        return [*labels]
+    return [text.partition(f", using {min(powers)} ")[0] for text in labels]
 
 
 def make_distinct(labels: Sequence[str]) -> list[str]:

@@ -5,7 +5,11 @@ No. 26, to undo and to end a game, is the table's and not the title's.
 
 from __future__ import annotations
 
+from bot.model.action_form import Draft
 from bot.views.formatting import train_words
+from bot.views.options.arrangement import put_visited_first
+from bot.views.options.labels import option_labels
+from bot.views.options.screen import make_screen
 from game.actions import (
     Answer,
     Bankrupt,
@@ -25,6 +29,7 @@ from game.actions import (
     Use,
 )
 from game.play import Game
+from game.state import Run
 from game.steps.dividend import Dividend
 from game.steps.run import RunRoutes
 from game.steps.token import PlaceToken as Station
@@ -196,3 +201,15 @@ def test_trains_for_sale_are_told_apart_by_what_they_may_become_and_where_they_a
         "3-train from SR",
         "2G-train from SR",
     ]
+
+
+def test_cities_where_a_power_pays_now_come_first_in_a_line_each() -> None:
+    """Sixteen entries of two lines began with cities that the company does not reach."""
+    g = stations()
+    view = g.view("ann")
+    view.companies["VR"].ran = (Run("1G", ("F11.a", "A12.a")),)
+    choices = g.choices("ann")
+    screen = put_visited_first(make_screen(choices, Draft(Use.__name__, {"private": "P1"})), view, g.rules)
+    said = option_labels(screen, choices, view, g.rules)
+    assert said[:2] == ["Richmond (F11) +10", "Lynchburg (C12) +10"], "where it has run, then where it has a station"
+    assert len(said) == 16
