@@ -50,7 +50,7 @@ __all__ = [
 
 
 # Sizes of print in pixels of a picture, each about 1.25 times the one before. A picture uses five of them at most, in two
-# weights. A phone shows a picture 1200 pixels wide with 390, and reads print of 22.
+# weights. On a phone, which shows 1200 pixels with 390, print of 22 can be read.
 LADDER = (7, 9, 11, 14, 18, 22, 28, 35, 44, 56, 70, 88, 112)
 # Those of a picture of words that is 1200 pixels wide: what is said beside words, the words, headings, titles.
 SMALL, BODY, HEAD, TITLE = 22, 28, 35, 56

@@ -92,7 +92,7 @@ def names_either(typed: str) -> bool:
 
 
 def buys_nothing(typed: str) -> bool:
-    """Whether somebody says that he buys or sells nothing, who may do the other still."""
+    """Whether somebody says that they buy or sell nothing, who may still do the other."""
     return bool(BUYS_NOTHING.match(typed))
 
 
