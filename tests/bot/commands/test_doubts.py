@@ -165,9 +165,13 @@ async def test_what_leaves_nothing_open_is_played(tmp_path, name, number, typed)
         await typist.play(typed)
 
 
-async def test_stop_is_no_move_of_several(tmp_path):
+async def test_nothing_is_played_of_a_line_that_takes_its_first_move_back(tmp_path):
     async with typing_at(tmp_path, "18GA-bank", 424) as typist:
-        before = typist.table.position.move
-        told = said(await typist.type_line("sell 1 GA; stop"))
-        assert typist.table.position.move == before + 1
-        assert "Not played: “stop”." in told
+        lines = ("sell 1 GA; stop", "sell 1 GA\nwait", "pass; actually no", "pass then no", "sell 1 GA; if ann sells")
+        assert all("so nothing is done yet." in told for told in await typist.ask(*lines))
+
+
+async def test_an_answer_to_an_offer_is_the_only_move_of_a_line(tmp_path):
+    async with typing_at(tmp_path, "18GA-bank", 275) as typist:
+        told = await typist.ask("ok then no", "yes; but only for 20", "accept then pass")
+        assert all("so nothing is done yet." in t for t in told)
