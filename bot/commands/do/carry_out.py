@@ -48,7 +48,7 @@ from bot.commands.do.doubts import (
     negates,
     wants_nothing_yet,
 )
-from bot.commands.do.ending import DONE, END_ALL, end_part
+from bot.commands.do.ending import end_part, ends_part
 from bot.commands.do.listing import (
     REDO,
     UNDO,
@@ -139,7 +139,7 @@ async def _carry_out_typed(
     """
     typed, stamped_version = line
     action_version = table.action_version(seat.name)
-    if " ".join(typed.split()).casefold() in (*DONE, *END_ALL) and table.choices(seat.name):
+    if ends_part(typed, table.choices(seat.name)):
         await end_part(context, table, seat, typed)
         return
     typed = WHICH if asks_for_help(typed) else typed
