@@ -48,7 +48,7 @@ from bot.commands.do.doubts import (
     negates,
     wants_nothing_yet,
 )
-from bot.commands.do.ending import DONE, END_ALL, end_part
+from bot.commands.do.ending import end_part, ends_part
 from bot.commands.do.listing import (
     REDO,
     UNDO,
@@ -68,7 +68,7 @@ from bot.commands.do.refusals import (
     refusal_words,
     speaking_to,
 )
-from bot.commands.do.several import play_in_order
+from bot.commands.do.several import ask_unclear_part, play_in_order
 from bot.commands.do.share_reasons import explain_no_sale
 from bot.commands.do.shown_words import ask_runs, find_runs_earning
 from bot.commands.do.skipped_places import find_run_without
@@ -139,7 +139,7 @@ async def _carry_out_typed(
     """
     typed, stamped_version = line
     action_version = table.action_version(seat.name)
-    if " ".join(typed.split()).casefold() in (*DONE, *END_ALL) and table.choices(seat.name):
+    if ends_part(typed, table.choices(seat.name)):
         await end_part(context, table, seat, typed)
         return
     typed = WHICH if asks_for_help(typed) else typed
@@ -200,7 +200,7 @@ async def _carry_out_read(
     if await _answer_number(context, table, seat, words, reading, known):
         return
     if not to_be_asked and reading == Reading() and len(parts := split_moves(words)) > 1:
-        if await play_in_order(context, table, seat, parts):
+        if await ask_unclear_part(context, table, seat, parts) or await play_in_order(context, table, seat, parts):
             return
         await _carry_out_read(context, table, seat, parts[0], to_be_asked=False, stamped=stamped)
         return

@@ -1,37 +1,54 @@
-"""`done` and `end turn`: a step passed, or all that is left of building; the end of a whole turn is asked first."""
+"""`done` and `end turn`: a step passed; what else they may skip is asked first, unless it is `done building` while building."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from bot.client.interaction import InteractionContext
 from bot.commands.action_commands import carry_out_typed, is_asked_about
 from bot.commands.console_answers import pass_all, store_and_show
 from bot.core.errors import NotPossible
+from bot.core.text import quote_typed
 from bot.model.action_form import pass_action
 from bot.model.kinds import Via
 from bot.model.models import Seat
 from bot.tables.service import Table
 from bot.views.console.state import ConsoleState
 from bot.views.formatting import question_sentence
-from bot.views.options.ending import ending_label
+from bot.views.options.ending import ending_label, pass_label
+from game.actions import BuyShare, BuyTrain, LayTile, PlaceToken
+from game.choices import Choice
 
-DONE = ("done", "fertig", "i am done", "i'm done", "done building", "end", "finish")
+DONE = ("done", "fertig", "i am done", "i'm done", "end", "finish")
+BUILT = ("done building", "done with building", "finish building", "i am done building", "i'm done building")
+BOUGHT = tuple(words.replace("building", "buying") for words in BUILT)
 END_ALL = ("end turn", "end the turn", "end my turn", "pass all", "skip all")
 
 
+def ends_part(typed: str, choices: Sequence[Choice]) -> bool:
+    """Whether a line ends a step or a turn as a whole, of what may be done now: who buys is not done building."""
+    said, kinds = " ".join(typed.split()).casefold(), {c.kind for c in choices}
+    about = BUILT if kinds & {LayTile, PlaceToken} else BOUGHT if kinds & {BuyShare, BuyTrain} else ()
+    return bool(choices) and said in (*DONE, *END_ALL, *about)
+
+
 async def end_part(context: InteractionContext, table: Table, seat: Seat, typed: str) -> None:
-    """Pass what is asked, or all that is left of building. What more the end of a turn skips is asked first."""
-    ending = pass_action(table.choices(seat.name))
+    """Pass what is asked, or all that is left of building where that is said. What more is skipped is asked first."""
+    choices, said = table.choices(seat.name), " ".join(typed.split()).casefold()
+    ending, view = pass_action(choices), await table.view(seat.name)
     if ending is None:
-        question = question_sentence(table.choices(seat.name), await table.view(seat.name), table.rules)
-        raise NotPossible(f"You cannot end your turn yet. Now: {question}")
+        raise NotPossible(f"You cannot end your turn yet. Now: {question_sentence(choices, view, table.rules)}")
     if is_asked_about(ending):
         await carry_out_typed(context, table, seat, ending, None)
         return
-    plan = await table.plan_ending(seat)
-    if plan is None or not plan.ends_turn:
-        await pass_all(context, table, seat, Via.COMMAND, None)
-    elif " ".join(typed.split()).casefold() in DONE:
+    plan, stands = await table.plan_ending(seat), ConsoleState(action_version=table.action_version(seat.name))
+    if plan is not None and not plan.ends_turn and said in DONE:
+        own = pass_label(ending, choices, view, table.rules)
+        note = f"{quote_typed(typed, 60)} can mean *{own}* or *{ending_label(plan)}*: press one."
+        await store_and_show(context, table, seat, stands, note)
+    elif said in (*DONE, *BOUGHT) or (said in BUILT and (plan is None or plan.ends_turn)):
         await carry_out_typed(context, table, seat, ending, None)
+    elif plan is None or not plan.ends_turn:
+        await pass_all(context, table, seat, Via.COMMAND, None)
     else:
-        stands = ConsoleState(action_version=table.action_version(seat.name))
         await store_and_show(context, table, seat, stands, f"Press *{ending_label(plan)}* for all of this.")

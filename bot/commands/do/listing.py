@@ -156,7 +156,7 @@ def _show_phrase(text: str, action: Action, view: View) -> str:
 
 def split_moves(typed: str) -> list[str]:
     """The moves of words that name several: `57 on E6; run best; pay`. Routes have a `;` too, and are one move."""
-    return [typed] if ":" in typed else [part for part in map(str.strip, MOVES_APART.split(typed)) if part]
+    return [typed] if ":" in typed else [p for part in MOVES_APART.split(typed) if (p := part.strip(" \t,"))]
 
 
 def _begins_one(typed: str, words: Sequence[str]) -> bool:

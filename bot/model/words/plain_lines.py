@@ -10,22 +10,35 @@ import re
 from collections.abc import Sequence
 
 from bot.model.action_form import DEALS
-from bot.model.words.plain_sentences import ARTICLES, is_deed, is_plain_sentence
+from bot.model.words.plain_sentences import is_deed, is_plain_sentence
 from bot.model.words.typed_words import is_written_out
 from bot.model.words.vocabulary import PARTS, Vocabulary, split_words
-from game.actions import Action, Answer, Par, Pass, PayDividend, RunTrains
+from game.actions import (
+    Action,
+    Answer,
+    LayTile,
+    Par,
+    Pass,
+    PayDividend,
+    PlaceToken,
+    RunTrains,
+)
 from game.choices import Choice
 
 COURTESY = re.compile(
     r"^\W*(?:please|pls|plz|bitte)\b|\b(?:please|pls|plz|bitte|thanks|thank you|thx|ty|danke)\W*$", re.IGNORECASE
 )
 SUBJECTS = frozenset({"i", "we", "ich", "wir", "let's", "lets"})
-UNPLAIN = re.compile(r"\?|\bno\b", re.IGNORECASE)  # in a sentence that says what is done
+UNPLAIN = re.compile(r"\?|\bno\b|\bbonds\b", re.IGNORECASE)  # in a sentence that says what is done: bonds go one by one
 INFINITIVE = re.compile(r"[a-zäöü]{3,}en\W*$", re.IGNORECASE)  # a German line ends on its verb: `CoG kaufen`
 PASSES = frozenset({"pass", "p", "done", "skip", "end", "finish", "finished", "enough"})
 REFUSALS = frozenset({"no", "nope", "nothing", "none"})
 MORE = "more"  # behind a refusal alone: no more trains
-DEEDS = frozenset({"building", "buying", "laying"})  # of what may be passed at any step
+# What somebody may be done with, and the kinds of action that are asked then.
+DEEDS: dict[str, tuple[type[Action], ...]] = {
+    "building": (LayTile, PlaceToken),
+    "laying": (LayTile,),
+}
 # What somebody may want none of, and the verbs of what is asked then.
 THINGS: dict[str, tuple[str, ...]] = {
     "bid": ("bid",),
@@ -64,7 +77,7 @@ def is_plain(action: Action, text: str, choices: Sequence[Choice], known: Vocabu
         return True
     words = _cut_subject(split_words(COURTESY.sub(" ", text), known), action, known)
     said = " ".join(words)
-    if "?" in text or (len(text.strip()) == 1 and not isinstance(action, Pass)):  # one letter may be a slip
+    if "?" in text or (len(text.strip()) == 1 and text.strip() not in "pP"):  # one letter may be a slip
         return False
     match action:
         case Pass():
@@ -105,11 +118,13 @@ def _is_plain_pass(words: Sequence[str], choices: Sequence[Choice], known: Vocab
             del rest[0]
         return not rest or (len(rest) == 1 and first in ("no", "nope") and _is_asked(rest[0], choices))
     parts = (
-        *DEEDS,
+        *(deed for deed, kinds in DEEDS.items() if any(issubclass(c.kind, kinds) for c in choices)),
         *PARTS.get(known.step, ()),
         *(() if known.company else ("turn",)),
     )  # a company's turn has many steps
-    if len(rest) > 1 and rest[0] in (*ARTICLES, "my", "with"):
+    if len(rest) > 1 and (
+        rest[0] in ("the", "with") or rest == ["my", "turn"]
+    ):  # `pass a train` may mean to give it away
         del rest[0]
     return first in (*PASSES, "passes") and (not rest or (len(rest) == 1 and rest[0] in parts))
 

@@ -164,10 +164,13 @@ async def test_several_moves_in_a_line_are_played_one_after_the_other(w):
     lay = next(c for c in table.choices(table.position.deciders[0]) if c.kind is LayTile).actions[0]
     (listed,) = await who.autocomplete(thread, "do", "action", f"{line(lay)}; buy a 2-train; frobnicate")
     assert listed["name"].startswith("One after the other: ")
-    told = said(await who.slash(thread, "do", action=f"{line(lay)} then buy a 2-train; frobnicate"))
+    unclear = said(await who.slash(thread, "do", action=f"{line(lay)} then buy a 2-train; frobnicate"))
+    assert "I am not sure about “frobnicate”, so nothing is done yet." in unclear
+    assert len(await table.history()) == before
+    told = said(await who.slash(thread, "do", action=f"{line(lay)} then buy a 2-train; lay {lay.hex}"))
     made = [type(m.action) for m in (await table.history())[before:] if m.via == Via.COMMAND]
     assert made == [LayTile, BuyTrain]
-    assert "Not played: “frobnicate”." in told
+    assert f"Not played: “lay {lay.hex}”." in told
 
 
 async def test_of_several_moves_the_first_is_asked_where_it_leaves_something_open(w):

@@ -158,6 +158,7 @@ async def test_what_says_another_thing_than_a_pass_is_shown_first(tmp_path, name
         ("18India-bank", 110, "row 1 two"),
         ("18GA-bank", 0, "no bid"),
         ("18GA-bank", 395, "pay nothing"),
+        ("18GA-bank", 620, "done buying"),
     ],
 )
 async def test_what_leaves_nothing_open_is_played(tmp_path, name, number, typed):
@@ -165,9 +166,14 @@ async def test_what_leaves_nothing_open_is_played(tmp_path, name, number, typed)
         await typist.play(typed)
 
 
-async def test_stop_is_no_move_of_several(tmp_path):
+async def test_nothing_is_played_of_a_line_that_takes_its_first_move_back(tmp_path):
     async with typing_at(tmp_path, "18GA-bank", 424) as typist:
-        before = typist.table.position.move
-        told = said(await typist.type_line("sell 1 GA; stop"))
-        assert typist.table.position.move == before + 1
-        assert "Not played: “stop”." in told
+        lines = ("sell 1 GA; stop", "sell 1 GA\nwait", "pass; actually no", "pass; wait", "sell 1 GA; if ann sells")
+        told = await typist.ask(*lines)
+        assert not [line for line, t in zip(lines, told, strict=True) if "so nothing is done yet." not in t]
+
+
+async def test_an_answer_to_an_offer_is_the_only_move_of_a_line(tmp_path):
+    async with typing_at(tmp_path, "18GA-bank", 275) as typist:
+        told = await typist.ask("ok then no", "yes; but only for 20", "accept then pass")
+        assert all("so nothing is done yet." in t for t in told)

@@ -61,7 +61,10 @@ async def test_one_press_passes_all_that_is_left_and_undo_takes_it_back(w, title
         assert table.position.move == before.move, "what more it skips is told first"
         done = await actor.click(asked, label=label)
     else:
-        done = await actor.slash(thread, "do", action="done")
+        asked = answer(await actor.slash(thread, "do", action="done"))
+        assert f"or *{label}*: press one." in words(asked)
+        assert table.position.move == before.move
+        done = await actor.slash(thread, "do", action="done building")
     made = [m for m in await table.history(limit=table.position.seq) if m.action is not None and m.id > before.move]
     passes = [m for m in made if m.via is not Via.AUTO_END][:count]
     assert all(m.action == Pass(by=before.deciders[0]) for m in made[:count])

@@ -34,6 +34,8 @@ def undrawn(monkeypatch):
                 "ACL buys 4 from CoG for 100": ANOTHER,
                 "one more train": NO_MORE,
                 "no": "Nothing has changed.",  # it answers which of two things is meant, and ends no train buying
+                "pass my train": NO_MORE,
+                "done building": "I cannot tell what “done building” means here.",
                 "sell 6": "a company sells a train when another buys it in its own turn",
             },
         ),
@@ -46,6 +48,7 @@ def undrawn(monkeypatch):
         ("18India-bank", 0, {"drop 1 2 3 4 5": "say which cards stay, not which ones go"}),
         ("18India-bank", 20, {"leave BR": "which card?", "avoid BR": "which card?"}),
         ("18India-bank", 60, {"lay 1": "I cannot tell what “lay 1” means"}),
+        ("18India-bank", 101, {"sell royal bonds": "Sell a royal bond for ₹100?"}),
         ("18India-bank", 113, {"buy 3": "“3” can mean WR ₹56 or row 3: say which.", "no": "Nothing has changed."}),
         ("18India-bank", 139, {"sell 4": "Sell a 2-train for ₹180?"}),
     ],
