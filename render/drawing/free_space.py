@@ -16,6 +16,8 @@ from PIL import Image
 Box = tuple[int, int, int, int]  # left, top, right, bottom in pixels
 Point = tuple[float, float]
 Line = tuple[Point, Point]
+# Boxes that together cover a disc, almost: how far their sides are from those of the disc's box, as shares of its side.
+DISC_PARTS = ((0, 0.29), (0.29, 0), (0.15, 0.15), (0.06, 0.24), (0.24, 0.06))
 ENDS = 2  # on the rim of a city that are tried for each place of a name
 
 
@@ -96,9 +98,9 @@ class Room:
 
     def find_disc(self, side: int, near: Sequence[Point]) -> Box | None:
         """The same for a disc as wide as `side`: corners of its box may be taken."""
-        cut, small = round(side * 0.29), round(side * 0.15)
         free = -1
-        for wide, high in ((side, side - 2 * cut), (side - 2 * cut, side), (side - 2 * small, side - 2 * small)):
+        for across, down in DISC_PARTS:
+            wide, high = side - 2 * round(side * across), side - 2 * round(side * down)
             dx, dy = (side - wide) // 2, (side - high) // 2
             free &= self.places(wide, high) << (dx + dy * self.stride)
         return self.nearest(free, side, side, near)

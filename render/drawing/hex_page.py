@@ -6,17 +6,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
 from render.drawing import fonts, style
+from render.drawing.canvas import Pen, hull, reach
 from render.drawing.free_space import Core, Room
-from render.drawing.geometry import Point
+from render.drawing.geometry import Point, polar
 from render.drawing.hex_appearance import Look
 from render.drawing.layout import halo_width
 from render.drawing.map_print import MapPrint
 from render.drawing.style import RGB
-from render.drawing.tile_geometry import Anatomy, corners
+from render.drawing.tile_geometry import BASE, Anatomy, beside, corners
 
+MARKER = 0.17  # radius of a marker on a hexside
+PORT = 0.17  # radius of the end of track in a port
+CLOSE = 0.03  # apothems that values may come closer to track and cities than other words
+BANK = 0.24  # the same of a river or another border, drawn along a side
 HALOED = frozenset({"name"})  # lines with paper round them
 WITHIN, ROUND_STOPS, ON_RIM = (
     0.965,
@@ -78,12 +83,28 @@ class HexPage:
                 return True
         return False
 
-    def room_on_track(self) -> Room:
-        """The room of the hex with that of its track: what is off its towns, off the circles of its cities and off its words."""
+    def room_beside_track(self) -> Room:
+        """The room of the hex with that close to its track and its cities, which touches neither."""
+        taken = obstacles(self.look, self.form, self.half, CLOSE)
+        outside = Image.new("L", taken.size, 255)
+        draw, rim = ImageDraw.Draw(outside), corners(self.look.layout)
+        draw.polygon(self.to_pixels(*corners(self.look.layout, WITHIN)), fill=0)
+        for side, _ in self.look.borders:
+            draw.line(self.to_pixels(rim[side - 1], rim[side]), fill=255, width=round(BANK * self.look.size))
+        room = Room(ImageChops.lighter(outside, taken))
+        for what, box in self.room.boxes:
+            room.take(box, what)
+        return room
+
+    def room_on_track(self, *, on_stops: bool = False) -> Room:
+        """The room of the hex with that of its track: what is off its towns, off the circles of its cities and off its words.
+
+        `on_stops`: with the room of towns and cities too.
+        """
         taken = Image.new("L", self.image.size, 255)
         draw, unit = ImageDraw.Draw(taken), self.look.size
         draw.polygon(self.to_pixels(*corners(self.look.layout, WITHIN)), fill=0)
-        for place in self.form.places.values():
+        for place in () if on_stops else self.form.places.values():
             far = place.radius + ON_RIM if place.slots else ROUND_STOPS
             for x, y in self.to_pixels(*(place.slots or ((place.x, place.y),))):
                 draw.ellipse((x - far * unit, y - far * unit, x + far * unit, y + far * unit), fill=255)
@@ -91,3 +112,35 @@ class HexPage:
         for what, box in self.room.boxes:
             room.take(box, what)
         return room
+
+
+def obstacles(look: Look, form: Anatomy, half: tuple[int, int], closer: float = 0.0) -> Image.Image:
+    """A mask of the track, the stops and the markers on a hex: words must stand on none of them. `closer`: by so many apothems to
+    track and cities.
+    """
+    pen = Pen(look.size, half, None, 1)
+    gap = 0.038 - closer
+    for line in form.tracks:
+        pen.band(reach(line), style.TRACK_WIDTH + 2 * gap, 255)
+    if any(t.joint >= 0 for t in look.tile.tracks):
+        pen.disc((0, 0), 0.26, 255)
+    for place in form.places.values():
+        for slot in place.slots:
+            pen.disc(slot, place.radius + 0.055 - closer / 2, 255)
+        if len(place.slots) > 1:
+            pen.polygon(hull(place, place.radius + 0.075 - closer), 255)
+        elif not place.slots and place.stop.kind != "off":
+            pen.disc((place.x, place.y), (0.24 if not place.bar else 0.2) - closer, 255)
+        elif look.tile.colour == "blue":
+            pen.disc((place.x, place.y), PORT + gap, 255)
+        if place.bar:
+            along = polar(place.axis, 0.33)
+            pen.band(
+                ((place.x - along[0], place.y - along[1]), (place.x + along[0], place.y + along[1])), 0.24 - closer, 255
+            )
+    for city in look.beside:
+        at, radius = beside(form, city, look.layout)
+        pen.disc(at, radius + 0.04, 255)
+    for side in look.markers:
+        pen.disc(polar(BASE[look.layout] + 60 * side, 1.0), MARKER + 0.03, 255)
+    return pen.image

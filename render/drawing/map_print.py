@@ -49,6 +49,11 @@ class MapPrint(NamedTuple):
         return tuple(points for points in self.sizes if least <= points <= most) or (self.fine,)
 
     @property
+    def values(self) -> tuple[int, ...]:
+        """Of what a stop pays: the usual one first, then the smaller ones, for full hexes."""
+        return tuple(points for points in self.sizes if points <= self.value)
+
+    @property
     def marks(self) -> tuple[int, ...]:
         """Of letters on stations and of numbers on discs."""
         return tuple(points for points in self.sizes if points <= self.list)

@@ -16,13 +16,11 @@ from render.drawing.free_space import Box, Room
 from render.drawing.geometry import Line, distance, part, polar
 from render.drawing.geometry import length as line_length
 from render.drawing.hex_appearance import Look, without_words
-from render.drawing.hex_page import HexPage
+from render.drawing.hex_page import MARKER, PORT, HexPage, obstacles
 from render.drawing.image_cache import ONE, OVERHEAD, keep_drawn, keep_packed, memory_of
 from render.drawing.lettering import Writer
-from render.drawing.tile_geometry import BASE, Anatomy, StopPlace, anatomy, beside, corners
+from render.drawing.tile_geometry import BASE, Anatomy, StopPlace, anatomy, corners
 
-MARKER = 0.17  # radius of a marker on a hexside
-PORT = 0.17  # radius of the end of track in a port
 ANY = [0] + [255] * 255  # for `Image.point`: white wherever there is something
 COVERED = 10  # of 255: how much of a pixel on its edge a hex has to cover to have it, so that neighbours leave no gap
 
@@ -152,34 +150,6 @@ def free_room(look: Look, taken: Image.Image, half: tuple[int, int]) -> Room:
         rim = corners(look.layout)
         pen.band((rim[side - 1], rim[side]), 0.3 if kind else 0.0, 255)
     return Room(pen.image)
-
-
-def obstacles(look: Look, form: Anatomy, half: tuple[int, int]) -> Image.Image:
-    """A mask of the track, the stops and the markers on a hex: words must stand on none of them."""
-    pen = Pen(look.size, half, None, 1)
-    gap = 0.038
-    for line in form.tracks:
-        pen.band(reach(line), style.TRACK_WIDTH + 2 * gap, 255)
-    if any(t.joint >= 0 for t in look.tile.tracks):
-        pen.disc((0, 0), 0.26, 255)
-    for place in form.places.values():
-        for slot in place.slots:
-            pen.disc(slot, place.radius + 0.055, 255)
-        if len(place.slots) > 1:
-            pen.polygon(hull(place, place.radius + 0.075), 255)
-        elif not place.slots and place.stop.kind != "off":
-            pen.disc((place.x, place.y), 0.24 if not place.bar else 0.2, 255)
-        elif look.tile.colour == "blue":
-            pen.disc((place.x, place.y), PORT + gap, 255)
-        if place.bar:
-            along = polar(place.axis, 0.33)
-            pen.band(((place.x - along[0], place.y - along[1]), (place.x + along[0], place.y + along[1])), 0.24, 255)
-    for city in look.beside:
-        at, radius = beside(form, city, look.layout)
-        pen.disc(at, radius + 0.04, 255)
-    for side in look.markers:
-        pen.disc(polar(BASE[look.layout] + 60 * side, 1.0), MARKER + 0.03, 255)
-    return pen.image
 
 
 @keep_drawn(4, memory_of)

@@ -11,15 +11,16 @@ from PIL import Image, ImageDraw
 from game.tiles import Stop
 from render.drawing import fonts, style
 from render.drawing.canvas import SCALE
-from render.drawing.free_space import Box, Room
+from render.drawing.free_space import Box, Room, middle_of
 from render.drawing.geometry import Point
-from render.drawing.hex_page import HexPage
+from render.drawing.hex_page import HexPage, obstacles
 from render.drawing.image_cache import keep_drawn, memory_of
 
 DISC = 0.25  # radius of the disc of a value: one size for a whole map
 SMALLER_DISCS = (0.24, 0.22, 0.2, 0.19, 0.175, 0.16)  # for the few tiles that have no room for it
 FIELDS_BELOW = 40  # pixels of an apothem of a map for a phone: there values stand in fields
 ROOMY, TIGHT = (0.5, 1.06), (0.25, 0.92)  # of a field, in its print: its width beside the value, its height
+STEP = 8  # pixels from one place to the next that is tried for a value that must hide something
 FULL = 1.45  # radii of a disc in the print of the value in it, at most
 
 
@@ -46,18 +47,23 @@ def write_values(page: HexPage) -> None:
 
 def _write_disc(page: HexPage, text: str, near: list[Point]) -> None:
     """A value in a disc; on a small map for a phone, where its figures could not be read, in a field close round them."""
-    look = page.look  # small print is for maps so full that names need all room
-    if look.phone and look.size < FIELDS_BELOW and not look.small and _write_field(page, page.room, text, near, ROOMY):
+    look, largest = page.look, page.print.values  # small print is for maps so full that names need all room
+    fields = look.phone and look.size < FIELDS_BELOW and not look.small
+    if fields and _write_field(page, page.room, text, near, ROOMY, page.print.down(page.print.value)):
         return
-    for room in (page.room, page.room_on_track()):
-        if _draw_disc(page, room, text, near) or _write_field(page, room, text, near, TIGHT):
-            return
+    for room in (page.room, page.room_beside_track()):
+        for cut in (fonts.Cut.BOLD, fonts.NARROW):
+            if cut == fonts.Cut.BOLD and _draw_disc(page, room, text, near):
+                return
+            if _write_field(page, room, text, near, TIGHT, largest, cut):
+                return
+    _write_where_little_is_hidden(page, text)
 
 
 def _draw_disc(page: HexPage, room: Room, text: str, near: list[Point]) -> bool:
     """A value in the largest print for which that room has a disc; says whether there is one."""
     shares = DISC + 0.02 if page.look.phone else DISC, *SMALLER_DISCS
-    for points in page.print.down(page.print.value):
+    for points in page.print.values:
         least = math.ceil(max(points / FULL, fonts.width(text, points, bold=True) / 2 + 1))
         for r in dict.fromkeys((*(r for share in shares if (r := round(page.look.size * share)) > least), least)):
             box = room.find_disc(2 * r + 1, near)
@@ -71,26 +77,61 @@ def _draw_disc(page: HexPage, room: Room, text: str, near: list[Point]) -> bool:
     return False
 
 
-def _write_field(page: HexPage, room: Room, text: str, near: list[Point], air: tuple[float, float]) -> bool:
+def _write_field(
+    page: HexPage,
+    room: Room,
+    text: str,
+    near: list[Point],
+    air: tuple[float, float],
+    sizes: Sequence[int],
+    cut: fonts.Cut = fonts.Cut.BOLD,
+) -> bool:
     """A value in a field with round ends; says whether that room has one. `air`: of its print."""
-    for size in page.print.down(page.print.value):
-        wide, high = fonts.width(text, size, bold=True) + round(size * air[0]), round(size * air[1])
-        box = room.find(wide, high, near)
-        if box is None:
-            continue
-        frame, edge = (box[0], box[1], box[0] + wide - 1, box[1] + high - 1), max(1, round(size * 0.06))
-        page.draw.rounded_rectangle(frame, high // 2, fill=style.WHITE, outline=style.RIM, width=edge)
-        at = box[0] + wide / 2, box[1] + high / 2
-        fonts.write(page.draw, at, text, size, bold=True, ink=style.BLACK, anchor="mm")
-        page.room.take(box, "value")
-        return True
+    for size in sizes:
+        box = room.find(*_field_around(text, size, air, cut), near)
+        if box is not None:
+            _draw_field(page, box, text, size, cut)
+            return True
     return False
+
+
+def _field_around(text: str, size: int, air: tuple[float, float], cut: fonts.Cut) -> tuple[int, int]:
+    """How wide and how high a field is round a value in that print."""
+    return fonts.width(text, size, cut) + round(size * air[0]), round(size * air[1])
+
+
+def _draw_field(page: HexPage, box: Box, text: str, size: int, cut: fonts.Cut) -> None:
+    """A value in that field."""
+    frame, edge = (box[0], box[1], box[2] - 1, box[3] - 1), max(1, round(size * 0.06))
+    page.draw.rounded_rectangle(frame, (box[3] - box[1]) // 2, fill=style.WHITE, outline=style.RIM, width=edge)
+    fonts.write(page.draw, middle_of(box), text, size, bold=cut, ink=style.BLACK, anchor="mm")
+    page.room.take(box, "value")
+
+
+def _write_where_little_is_hidden(page: HexPage, text: str) -> None:
+    """A value for which nothing is free, in its least print: on track, at last on a stop."""
+    size, cut = page.print.values[-1], fonts.NARROW
+    wide, high = _field_around(text, size, TIGHT, cut)
+    hidden = obstacles(page.look, page.form, page.half)
+    for room in (page.room_on_track(), page.room_on_track(on_stops=True)):
+        places = room.places(wide, high)
+        spots = (
+            room.nearest(places, wide, high, [(x, y)])
+            for x in range(0, room.width, STEP)
+            for y in range(0, room.height, STEP)
+            if places
+        )
+        boxes = {box for box in spots if box is not None}
+        if boxes:
+            _draw_field(page, min(boxes, key=lambda box: (hidden.crop(box).histogram()[255], box)), text, size, cut)
+            return
 
 
 def _write_phase_boxes(page: HexPage, stop: Stop, near: list[Point]) -> None:
     look, valid = page.look, stop.value(page.look.colours)
     cells = [(c or "yellow", v) for c, v in stop.values]
-    found = _find_boxes(page, page.room, cells, near) or _find_boxes(page, page.room_on_track(), cells, near)
+    rooms = (lambda: page.room, page.room_beside_track, page.room_on_track)
+    found = next((found for room in rooms if (found := _find_boxes(page, room(), cells, near))), None)
     if found is None:
         return
     box, size, (wide, high), upright = found
@@ -112,7 +153,7 @@ def _find_boxes(
     page: HexPage, room: Room, cells: Sequence[tuple[str, int]], near: list[Point]
 ) -> tuple[Box, int, tuple[int, int], bool] | None:
     """Where a row of boxes has room, the size of its print, the width and height of a box, and whether they stand upright."""
-    for size, upright in product(page.print.down(page.print.value), (False, True)):
+    for size, upright in product(page.print.values, (False, True)):
         longest = max(fonts.width(str(value), size, bold=True) for _, value in cells)
         wide, high = longest + round(size * (0.36 if upright else 0.5)), round(size * 1.3)
         across, down = (1, len(cells)) if upright else (len(cells), 1)

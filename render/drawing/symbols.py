@@ -174,6 +174,14 @@ def paid_good(sign: str) -> tuple[str, str] | None:
     return (good, amount) if good in KNOWN and amount.isdigit() else None
 
 
+def pointer_sides(line: Line, size: int) -> tuple[Line, ...]:
+    """The middle of such a line and both its sides, as far as it is drawn."""
+    (x, y), (a, b) = line
+    half = (size * BROAD + max(1.0, size * RIM)) / (math.dist(*line) or 1.0)
+    across = (y - b) * half, (a - x) * half
+    return line, *(((x + way * across[0], y + way * across[1]), (a, b)) for way in (1, -1))
+
+
 def draw_pointer(image: Image.Image, line: Line, size: int) -> None:
     """A line from a name to its city, as the tail of a speech bubble: no track looks like that. `size`: the apothem."""
     (x, y), (a, b) = line

@@ -127,7 +127,9 @@ def _paint(view: View, rules: Rules, marks: Marks, wanted: _Wanted, *, small: bo
         Print(phone, small, sizes),
     )
     painter.surroundings(focus)
-    painter.asked = marks.about if focus else None
+    if focus and marks.about is not None:
+        own = (slot.partition(".")[0] for slot, company in view.tokens.items() if company == marks.runner)
+        painter.asked = marks.about | ({h.id for h in shown} & {*own})
     numbered = {what.partition(".")[0] for what in marks.order} if "marks" in layers else set[Hex]()
     painter.hexes(shown, marks.hexes if marks.choice else (), {h.id for h in shown} if boards else numbered)
     painter.reserve(boards)

@@ -20,6 +20,7 @@ from render.drawing import style, symbols
 from render.drawing.geometry import distance, part, polar
 from render.drawing.geometry import length as line_length
 from render.drawing.hex_appearance import Additions, Lettering, Look, look
+from render.drawing.map_print import crop_print, phone_print
 from render.drawing.sprites import hex_sprite
 from render.drawing.tile_geometry import BESIDE, anatomy, beside, corners
 from render.drawing.water import write_fees
@@ -148,6 +149,18 @@ def test_on_the_whole_map_words_touch_nothing(name):
     size = arrange(list(rules.data.hexes.values()), rules.data, TALL, Panel(view, rules, NONE, (), 1.0)).where.size
     for seen in (*of_map(name, late=False, size=size), *of_map(name, late=True, size=size)):
         assert touches(seen)[0] == [], seen
+
+
+def test_a_value_is_small_before_it_stands_on_track_and_on_track_before_it_is_left_out():
+    """On maps for a phone those of brown cities lay on the rim of the city, and a few were gone."""
+    full = [tile for tile in all_tiles().values() if tile.colour in ("brown", "gray") and len(tile.cities) == 1]
+    for tile in full:
+        free, tight = (Look(tile, 0, "flat", n, laid=True, phone=True, sizes=phone_print(n)) for n in (50, 34))
+        assert "value" in dict(hex_sprite(tight).boxes), tile.name
+        assert touches(free)[0] == [], tile.name
+        bare = Look(tile, 0, "pointy", 55, laid=True, sizes=crop_print(55, 1098))
+        assert touches(bare)[0] == [], tile.name
+    assert len(full) > 5
 
 
 @pytest.mark.parametrize("name", ["452a", "455a"])

@@ -15,7 +15,7 @@ from game.play import Game
 from render import LAYERS, TALL, Marks, draw_crop, draw_map, hold
 from render.data.marks import NONE
 from render.drawing import fonts, style
-from render.drawing.free_space import crosses, lines_to, meet, overlap
+from render.drawing.free_space import crosses, is_free, lines_to, meet, overlap
 from render.drawing.image_cache import LockedCache
 from render.drawing.layout import LEAST, LEAST_ON_PHONE
 from render.drawing.names import placing
@@ -23,7 +23,7 @@ from render.drawing.names.belonging import away_from
 from render.drawing.names.ground import FAR, Walls, coarse, reach_of
 from render.drawing.names.placing import PlaceNames
 from render.drawing.names.search import Surroundings, broken_forms, find_places
-from render.drawing.symbols import draw_pointer
+from render.drawing.symbols import draw_pointer, pointer_sides
 from render.pictures import map as board
 from render.pictures.map import CANVAS
 from render.pictures.painter import Painter
@@ -102,7 +102,16 @@ def test_a_long_word_may_go_on_in_a_second_line_after_a_hyphen():
     at = Surroundings("Charlottesville", size, 12, "flat", hash(part.tobytes()), (), (), reach_of(size))
     assert not find_places(at, part)
     assert [place.text for place in find_places(at._replace(broken=True), part)][:1] == ["Charlottes-\nville"]
-    assert broken_forms("Rome") == broken_forms("Newport News") == broken_forms("Greensbor") == []
+    for short in ("Rome", "Newport News", "Greensbor", "Washington", "Augsburg", "Nashville"):
+        assert broken_forms(short) == [], short
+
+
+def test_a_pointer_is_as_broad_where_it_is_kept_off_words_as_it_is_drawn():
+    """Baltimore's struck out the letter on its own tile."""
+    line, letter = ((0.0, 0.0), (100.0, 0.0)), (10, 6, 20, 30)
+    assert is_free(line, [letter], ())
+    assert not all(is_free(side, [letter], ()) for side in pointer_sides(line, 67))
+    assert all(is_free(side, [(85, 6, 95, 30)], ()) for side in pointer_sides(line, 67)), "it has a point"
 
 
 def test_lines_meet_boxes_and_each_other():

@@ -27,6 +27,7 @@ from render.drawing.names.ground import (
 )
 from render.drawing.names.neighbourhood import Neighbourhood
 from render.drawing.names.search import FURTHEST, Found, Surroundings, broken_forms, find_places
+from render.drawing.symbols import pointer_sides
 from render.drawing.tile_geometry import corners
 
 CROSSED = 0.7  # apothems of a line over track at most: across it, not along it
@@ -110,38 +111,40 @@ class Fitting:
             return within
         sizes = self.sizes(h)
         some = sizes if self.asked is not None else dict.fromkeys((sizes[0], sizes[-1]))
-        for broken in (False, True):
-            tried = (self._fit_anywhere(h, points, apothems, far=far, broken=broken) for points in some)
-            placed = next((placed for placed in tried if placed is not None), None)
-            if placed is not None:
-                return placed
-        return None
+        tried = (self._fit_anywhere(h, points, apothems, far=far) for points in some)
+        return next((placed for placed in tried if placed is not None), None)
+
+    def fit_broken(self, h: HexData) -> Placed | None:
+        """The best place for a long word in two lines, in its smallest print."""
+        return self._fit_anywhere(h, self.sizes(h)[-1], NEAR, far=True, broken=True)
 
     def fit_over(self, h: HexData, track: Image.Image) -> Placed | None:
-        """The place beside its hex where a name in its smallest print covers least of that track."""
+        """The place where a name in its smallest print covers least of that track: in its hex, else with a line to it."""
         points, reach = self.sizes(h)[-1], reach_of(self.where.size)
         (x, y), names, frame = self.where.centre(h), list(self.placed.values()), self.frame
-        best: tuple[float, Placed] | None = None
-        for broken in (False, True):
-            for place in self._places_beside(h, Wanted(points, broken=broken), names):
-                box = moved(place.box, (x - reach, y - reach))
-                other = self.hood.elsewhere(h, box)
-                if not place.beside or other is not None:
-                    continue
-                over = track.crop(moved(box, (frame, frame))).histogram()[255]
-                if best is None or over < best[0]:
-                    best = over, Placed(place.text, box, points)
-        return best[1] if best else None
+        best: tuple[tuple[bool, bool, float], Found, Box] | None = None
+        for place in self._places_beside(h, Wanted(points, NEAR), names):
+            box = moved(place.box, (x - reach, y - reach))
+            other = self.hood.elsewhere(h, box)
+            over = track.crop(moved(box, (frame, frame))).histogram()[255]
+            rank = other is not None and self.hood.is_place(other), other is not None or not place.beside, over
+            if best is None or rank < best[0]:
+                best = rank, place, box
+        if best is None:
+            return None
+        (_, away, _), place, box = best
+        tied = self._tied(h, [(place, box)], reach, far=True) if away else None
+        return tied or Placed(place.text, box, points)
 
     def fit_within(self, h: HexData, *, smaller: bool = False) -> Placed | None:
         """The best place that no border crosses, else over one to empty ground: each in the largest print that has room, a step
         less if it needs no line then. `smaller`: also in print that is less even.
         """
-        for broken, walls in ((False, Walls.BORDERS), (False, Walls.BUILT), (True, Walls.BORDERS)):
+        for walls in (Walls.BORDERS, Walls.BUILT):
             tied: Placed | None = None
             for step, points in enumerate(self.sizes(h) if smaller else self._even_sizes(h)):
                 tried = step < UNTIED or tied is None
-                placed = self._fit_between_walls(h, points, walls, broken=broken) if tried else None
+                placed = self._fit_between_walls(h, points, walls) if tried else None
                 if placed is not None and placed.line is None:
                     return placed._replace(walls=walls)
                 tied = tied or placed
@@ -154,7 +157,9 @@ class Fitting:
         first, *smaller = self.sizes(h)
         return [first, *(points for points in smaller if points >= self.even)]
 
-    def _fit_anywhere(self, h: HexData, points: int, apothems: float, *, far: bool, broken: bool) -> Placed | None:
+    def _fit_anywhere(
+        self, h: HexData, points: int, apothems: float, *, far: bool, broken: bool = False
+    ) -> Placed | None:
         """The best place for a name in that print, whatever borders cross it."""
         wanted, names = Wanted(points, apothems, broken), list(self.placed.values())
         near = self.places(h, wanted)
@@ -169,13 +174,13 @@ class Fitting:
             found = self._choose(h, beside, apothems, far=far)
         return found
 
-    def _fit_between_walls(self, h: HexData, points: int, walls: Walls, *, broken: bool = False) -> Placed | None:
+    def _fit_between_walls(self, h: HexData, points: int, walls: Walls) -> Placed | None:
         """The best place that no such wall crosses: in its own hex, in the sea close to it, or with a short line beside it."""
-        if walls == Walls.BORDERS and not broken and not self.may_stay_between_borders(h, points):
+        if walls == Walls.BORDERS and not self.may_stay_between_borders(h, points):
             return None
         (x, y), reach, names = self.where.centre(h), reach_of(self.where.size), list(self.placed.values())
         away, close, short = list[tuple[Found, Box]](), CLOSE * self.where.size, TAIL * self.where.size
-        for place in self.places(h, Wanted(points, broken=broken), walls):
+        for place in self.places(h, Wanted(points), walls):
             box = moved(place.box, (x - reach, y - reach))
             far = 0.0 if place.beside else self.hood.away(h, box)
             if far > max(close, short) or any(self._in_the_way(other, box) for other in names):
@@ -313,7 +318,8 @@ class Fitting:
     def _crossed(self, h: HexData, line: Line, reach: int) -> float:
         """Pixels of a line over track, beside no other name; infinite where it crosses anything written."""
         if (line, reach) not in self.costs:
-            free = is_free(line, self._boxes_near(h, reach), ())
+            boxes = self._boxes_near(h, reach)
+            free = all(is_free(side, boxes, ()) for side in pointer_sides(line, self.where.size))
             self.costs[line, reach] = covered(line, self.pixels, self.frame, self.where.size) if free else math.inf
         return self.costs[line, reach]
 

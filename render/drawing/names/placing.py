@@ -64,12 +64,13 @@ class Drawn(NamedTuple):
 
 class NamePrint(NamedTuple):
     """How names are printed. `sizes`: those that a place's name may have, the one of the map first; `even`: what is smaller is
-    for one that has no room else; `finest`: for one that would be left out, 0 for none.
+    for one that has no room else; `finest`: for one that would be left out; `broken`: a long word may then stand in two lines.
     """
 
     sizes: Callable[[HexData], Sequence[int]]
     even: int = 0
     finest: int = 0
+    broken: bool = False
 
 
 class PlaceNames:
@@ -88,7 +89,7 @@ class PlaceNames:
         self.grounds = {i: sprite.ground for i, sprite in sprites.items()}
         self.grounds |= {i: ground for i, (_, ground) in (beyond or {}).items()}
         self.seen = {**shown, **{i: h for i, (h, _) in (beyond or {}).items()}}
-        self.sizes, even, self.finest = how
+        self.sizes, even, self.finest, self.broken = how
         self.fits = Fitting(layout, where, self.seen, self.grounds, self.sizes, apart=beyond is not None)
         self.fits.even = even
         self.hood = self.fits.hood
@@ -97,7 +98,7 @@ class PlaceNames:
     def write(self, boxes: list[Box], outlined: Collection[Hex], asked: frozenset[Hex] | None = None) -> list[Hex]:
         """Write them, and add where they stand to what is taken; says which hexes' names found no room.
 
-        `asked`: the hexes that the picture is about, None for all. Names of others are left out where a border would cross them.
+        `asked`: the hexes that the picture is about, None for all. Names of other towns are left out where a border crosses them.
         """
         self.fits.asked = asked
         self.fits.outlined = [self.shown[i] for i in outlined if i in self.shown]
@@ -136,6 +137,7 @@ class PlaceNames:
             self.fits.least,
             self.fits.even,
             self.finest,
+            self.broken,
             tuple(tuple(board.items()) for board in self.shared),
         )
 
@@ -152,10 +154,23 @@ class PlaceNames:
             left = self._place_in_need(left, ground, spots)
         self._improve(needed)
         for h in waiting:
-            placed = None if h in needed else self.fits.fit_within(h) or self.fits.fit_within(h, smaller=True)
+            placed = None if h in needed else self._fit_beside_those_asked(h)
             if placed is not None:
                 self.fits.placed[h.id] = placed
         return Settled(tuple(self.fits.placed.items()), tuple(h.id for h in left))
+
+    def _fit_beside_those_asked(self, h: HexData) -> Placed | None:
+        """A place for a name that the picture is not about: over a border only for a city, in small print."""
+        placed = self.fits.fit_within(h) or self.fits.fit_within(h, smaller=True) or self._fit_finest(h, over=False)
+        return placed or (self._fit_finest(h, over=True) if self.grounds[h.id].tile.cities else None)
+
+    def _fit_finest(self, h: HexData, *, over: bool) -> Placed | None:
+        """The best place for a name in its finest print. `over`: across a border."""
+        usual = self.fits.sizes
+        self.fits.sizes = lambda h: (self.finest or usual(h)[-1],)
+        placed = self.fits.fit(h, NEAR) if over else self.fits.fit_within(h)
+        self.fits.sizes = usual
+        return placed
 
     def _improve(self, waiting: Iterable[HexData]) -> None:
         """Names that cross borders take places that others could do without."""
@@ -233,11 +248,18 @@ class PlaceNames:
         usual, taken = self.fits.sizes, self.fits.taken
         self.fits.look_at(taken_mask(self.layout, ground, spots, rivers=False))
         self.fits.sizes = lambda h: (self.finest or usual(h)[-1],)
-        left = [h for h in left if not self._place(h, far=True)]
+        left = [h for h in left if not self._place(h, far=True) and not (self.broken and self._place_broken(h))]
         left = [h for h in left if not self._place_over_track(h, ground)]
         self.fits.sizes = usual
         self.fits.look_at(taken)
         return left
+
+    def _place_broken(self, h: HexData) -> bool:
+        """Note the best place that is free for a long word in two lines; says whether there is one."""
+        placed = self.fits.fit_broken(h)
+        if placed is not None:
+            self.fits.placed[h.id] = placed
+        return placed is not None
 
     def _place_over_track(self, h: HexData, ground: Ground) -> bool:
         """Note the place for a name that covers least track; says whether there is one."""

@@ -24,26 +24,8 @@ APART = 2  # cells at least from one place to the next that is told
 BESIDE, AWAY = 8, 24  # places that are told at most
 LINES = 0.15  # what a name in two lines costs
 POOR = 3.5  # cost of a place from which on those without a part of the hex are told as well
-LONG_WORD = 8  # letters of a name of one word that may go on in a second line
-LAST_PARTS = (  # of such names
-    *(
-        "abad",
-        "berg",
-        "boro",
-        "bourg",
-        "bruck",
-        "burg",
-        "dam",
-        "delphia",
-        "dria",
-        "furt",
-        "gart",
-        "ham",
-        "mund",
-        "nooga",
-    ),
-    *("patnam", "polis", "ton", "town", "ville", "wick"),
-)
+LONG_WORD = 11  # letters of a name of one word that may go on in a second line, where else it would lie over track
+LAST_PARTS = ("boro", "delphia", "nooga", "patnam", "polis", "town", "ville")  # of such names
 FURTHEST = 2.1  # apothems from a name to its stop: further away nobody would look for it
 FOUND = 1500  # names whose places are kept, of some two thousand bytes each
 
