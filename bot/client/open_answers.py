@@ -12,15 +12,17 @@ from __future__ import annotations
 
 import contextlib
 from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import Enum, auto
 
 import discord
 
+from bot.client.components import private_arguments
 from bot.client.discord_errors import REFUSED_OR_LOST
 from bot.core.clock import Clock
 from bot.views.console.message import MOVED_ON
+from bot.views.messages import Private, Row
 
 LIFETIME = timedelta(minutes=14)  # of fifteen that Discord gives: an edit takes its time
 MAX_ANSWERS = 2_000  # of all tables; the oldest goes first
@@ -116,6 +118,14 @@ class OpenAnswers:
     def about_orders(self, table: int) -> list[OpenAnswer]:
         """The answers at a table that say what the bot does for their readers."""
         return [a for a in self._at(table) if a.asks is Asks.ORDER]
+
+    async def retell(self, answer: OpenAnswer, told: str, round_: str, rows: tuple[Row, ...]) -> None:
+        """Put in the place of an answer what the bot does for its reader by now, with buttons; it is kept as one that says so."""
+        if answer.message in self._answers:
+            newer = replace(answer, told=told, round=round_)
+            self._answers[answer.message] = self._by_table[answer.table][answer.message] = newer
+            with contextlib.suppress(*REFUSED_OR_LOST):
+                await answer.handle.edit(**private_arguments(Private(told, rows=rows), edit=True))
 
     def _forget_expired(self, now: datetime) -> None:
         """Forget answers that cannot be edited any more."""

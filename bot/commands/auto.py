@@ -26,7 +26,7 @@ from bot.tables.service import Table
 from bot.views.command_options import unstamp
 from bot.views.custom_ids import SEAL, Id, parse_number
 from bot.views.formatting import full_name
-from bot.views.messages import Form, Input, Private, button
+from bot.views.messages import Form, Input, Private
 from bot.views.pictures import images
 from bot.views.press_verbs import SealVerb
 from render.data.choice_names import lot_numbers
@@ -247,9 +247,8 @@ async def _place_order(
     """Take an order in, and say what has come of it at once."""
     over = await standing_orders.place_order(access.table, wish, via, context.user)
     table, seat = access.table, require_own_seat(access)
-    stop = Id(SEAL, table.id, 0, SealVerb.STOP, standing_orders.moment_key(table))
     body = over or await standing_orders.describe_orders(table, seat, context.user)
-    rows = () if over else ((button(stop, "Stop"),),)
+    rows = () if over else ((standing_orders.stop_button(table),),)
     answer = Private(title=standing_orders.HEADINGS[type(wish)], body=body, rows=rows)
     await standing_orders.reply_about_orders(context, table, seat, answer)
 

@@ -45,10 +45,9 @@ async def undo_to_post(context: InteractionContext, message: discord.Message) ->
     """Take back to the position of a post, with the consent that `/undo` needs."""
     await context.defer()
     access, move = await _find_shown_position(context, message)
-    result = await access.table.undo(
-        require_voting_seat(context, access), to=move, interaction=context.id, user=context.user
-    )
-    await report_head_move(context, access.table, result)
+    seat = require_voting_seat(context, access)
+    result = await access.table.undo(seat, to=move, interaction=context.id, user=context.user)
+    await report_head_move(context, access.table, result, reader=seat)
 
 
 async def describe_pictures(context: InteractionContext, message: discord.Message) -> None:

@@ -24,7 +24,7 @@ from bot.tables import standing_orders
 from bot.tables.service import Table
 from bot.views.custom_ids import SEAL, Id
 from bot.views.formatting import escape_line, full_name
-from bot.views.messages import Private, button
+from bot.views.messages import Button, Private, button
 from bot.views.press_verbs import SealVerb
 from game.round_names import is_stock_round
 from game.rules import Rules
@@ -38,6 +38,7 @@ NOTHING = (
 )
 PRIVATE = "Only you see this. The others see that you have a maximum, but not how high it is until the sale."
 OVER = "Stopped: now it is up to you."
+LEFT = "Somebody else has that seat now, so this is over."
 SOLD = "It is sold, so I have stopped."
 UP_TO_YOU = "From now on it is up to you."
 HEADINGS: dict[type[StandingOrder], str] = {
@@ -180,15 +181,38 @@ async def reply_about_orders(context: InteractionContext, table: Table, seat: Se
 
 
 async def close_ended_answers(answers: OpenAnswers, table: Table) -> None:
-    """Put into words what the bot does by now in the place of answers at a table that say something else, with their buttons."""
+    """Put into words what the bot does by now in the place of answers at a table that say something else; *Stop* stays while
+    something runs. Whoever has left the seat does not learn what is done for it now.
+    """
+    round_ = table.position.round
     for answer in answers.about_orders(table.id):
         seat = table.row.seat(answer.seat)
-        does = await describe_orders(table, seat, answer.user) if seat is not None else NOTHING
-        if does != answer.told:
-            over = (
-                f"{round_name(answer.round)} is over: I have stopped." if answer.round != table.position.round else OVER
+        if seat is None or seat.user != answer.user:
+            await answers.close(answer, LEFT)
+            continue
+        does = await describe_orders(table, seat, answer.user)
+        if does == answer.told:
+            continue
+        if does != NOTHING:
+            rows = ((stop_button(table),),) if await _runs_something(table, seat) else ()
+            await answers.retell(answer, does, round_, rows)
+        else:
+            await answers.close(
+                answer, OVER if answer.round == round_ else f"{round_name(answer.round)} is over: I have stopped."
             )
-            await answers.close(answer, over if does == NOTHING else does)
+
+
+def stop_button(table: Table) -> Button:
+    """The button that ends all that is done for whoever presses it."""
+    return button(Id(SEAL, table.id, 0, SealVerb.STOP, moment_key(table)), "Stop")
+
+
+async def _runs_something(table: Table, seat: Seat) -> bool:
+    """Whether an order of a seat, or a maximum of its player, can still act."""
+    bids = await orders.load_proxy_bids(table.store, table.id)
+    if any(b.open and (b.seat, b.user) == (seat.name, seat.user) for b in bids):
+        return True
+    return any(_is_in_force(w, table) for w in await _load_own_orders(table, seat))
 
 
 async def place_order(table: Table, wish: StandingOrder, via: Via, user: int) -> str:

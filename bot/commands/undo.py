@@ -92,13 +92,14 @@ async def take_back(context: InteractionContext, access: TableAccess, to: int = 
         await _offer_undo(context, access)
         return
     result = await access.table.undo(seat, to=to, reason=reason, interaction=context.id, user=context.user)
-    await report_head_move(context, access.table, result)
+    await report_head_move(context, access.table, result, reader=seat)
 
 
 async def redo_last(context: InteractionContext, access: TableAccess) -> None:
     """Play again what was taken back last, and say what came of it."""
-    result = await access.table.redo(require_voting_seat(context, access), interaction=context.id, user=context.user)
-    await report_head_move(context, access.table, result)
+    seat = require_voting_seat(context, access)
+    result = await access.table.redo(seat, interaction=context.id, user=context.user)
+    await report_head_move(context, access.table, result, reader=seat)
 
 
 def require_voting_seat(context: InteractionContext, access: TableAccess) -> str:
@@ -111,10 +112,11 @@ def require_voting_seat(context: InteractionContext, access: TableAccess) -> str
 
 
 async def report_head_move(
-    context: InteractionContext, table: Table, result: Played | ConsentRequest | ProposalClosed
+    context: InteractionContext, table: Table, result: Played | ConsentRequest | ProposalClosed, *, reader: str
 ) -> None:
-    """Tell the one who asked what became of an undo or redo, in place of the question whose button was pressed; the table learns
-    of it through the outbox.
+    """Tell whoever pressed or typed what became of an undo or redo, in place of the question whose button was pressed; the table
+    learns of it through the outbox. `reader`: their seat, "" for none; orders of another seat, whose undo they agreed to, are
+    secret from them.
     """
     if isinstance(result, ProposalClosed):
         await context.reply(Private(WHY[result.why]))
@@ -126,7 +128,8 @@ async def report_head_move(
         await context.reply(Private(f"{result.refused}."))
     else:
         # Which moves these were says the line that everybody reads.
-        stopped = f" I have stopped {listed(order_names(table, result.withdrawn))} too." if result.withdrawn else ""
+        own = result.withdrawn if reader == result.seat else ()
+        stopped = f" I have stopped {listed(order_names(table, own))} too." if own else ""
         said = f"Taken back; `/redo` plays it again.{stopped}" if result.took_back else "Done again."
         await context.reply(Private(said if result.took_back or result.redone else "Done already."))
         answers = context.services.open_answers
@@ -147,10 +150,9 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
         if str(access.table.position.move) != id.arg:
             await context.reply(Private("The game has moved on since; nothing was taken back."))
             return
-        result = await access.table.undo(
-            require_voting_seat(context, access), interaction=context.id, user=context.user
-        )
-        await report_head_move(context, access.table, result)
+        seat = require_voting_seat(context, access)
+        result = await access.table.undo(seat, interaction=context.id, user=context.user)
+        await report_head_move(context, access.table, result, reader=seat)
     else:
         await _take_vote(context, id)
 
@@ -221,7 +223,7 @@ async def _take_vote(context: InteractionContext, id: Id) -> None:
         await context.notify("You declined." if result.by == seat and id.verb == VoteVerb.NO else WHY[result.why])
         return
     await _close_question(context, "Agreed.")
-    await report_head_move(context, access.table, result)
+    await report_head_move(context, access.table, result, reader=seat)
 
 
 async def _close_question(context: InteractionContext, text: str) -> None:

@@ -10,14 +10,14 @@ from bot.model.action_form import DEALS, is_final, pass_action
 from bot.model.orders import auto_end
 from bot.model.results import Played, Position, events_seen_by, examine_position, reveals_card
 from game import privates
-from game.actions import Action, Answer, Pass, PayDividend, Route, RunTrains
+from game.actions import Action, Answer, BuyTrain, Pass, PayDividend, Route, RunTrains
 from game.choices import Choice
 from game.events import Event, PowerUsed, PrivateClosed, Proposed, Ran, Rusted, Skipped, TrainDiscarded
 from game.play import Game
 from game.routing import routes, validator
 from game.routing.train_by_train import TrainRun, list_train_runs
 from game.rules import Illegal, Refusal, Rules
-from game.state import Card, State
+from game.state import Card, Company, State
 from render.data.queries import acting_company
 
 BUILDING = ("track", "token")  # steps that stand before the run
@@ -151,15 +151,34 @@ def find_discards(rules: Rules, position: Position, action: Action) -> list[Trai
     """The trains that go with an action because of a limit or an end of their use, such as a Pullman; where somebody is asked
     about it, those that go once that player agrees. None where it is not legal.
     """
-    game = Game.load(rules, position.state)
     try:
-        events = [*game.play(action)]
-        asked = game.state.agenda[-1] if game.state.agenda else None
-        if getattr(asked, "key", "") == "consent" and any(isinstance(e, Proposed) for e in events):
-            events += game.play(Answer(True, by=getattr(asked, "of", "")))
+        events = _play_agreed(Game.load(rules, position.state), action)
     except Illegal:
         return []
     return [e for e in events if isinstance(e, TrainDiscarded)]
+
+
+def foresee_purchase(rules: Rules, position: Position, action: BuyTrain, company: Company) -> State[Any] | None:
+    """The position, as everybody may know it, once a company has a train for which it pays, and whoever is asked has agreed; None
+    where that is not legal, leads elsewhere, or would bring to light what is hidden.
+    """
+    game = Game.load(rules, position.state)
+    before = game.view(None)
+    try:
+        _play_agreed(game, action)
+    except Illegal:
+        return None
+    after = game.view(None)
+    return after if after.place.get(action.train) == company and not reveals_card(before, after) else None
+
+
+def _play_agreed(game: Game, action: Action) -> list[Event]:
+    """What an action brings about, with a yes where somebody is asked about it; raises Illegal."""
+    events = [*game.play(action)]
+    asked = game.state.agenda[-1] if game.state.agenda else None
+    if getattr(asked, "key", "") == "consent" and any(isinstance(e, Proposed) for e in events):
+        events += game.play(Answer(True, by=getattr(asked, "of", "")))
+    return events
 
 
 @dataclass(frozen=True)

@@ -202,6 +202,10 @@ class Table(TableSession):
         """The trains that go with an action, of whichever company, or once whoever is asked about it agrees."""
         return await asyncio.to_thread(tables_preview.find_discards, self.rules, self.position, action)
 
+    async def foresee_purchase(self, action: BuyTrain, company: Company) -> State[Any] | None:
+        """The position once a company has bought a train, as everybody may know it; None where nothing comes of it."""
+        return await asyncio.to_thread(tables_preview.foresee_purchase, self.rules, self.position, action, company)
+
     async def spends_power(self, action: Action) -> bool:
         """Whether an action uses up the power of a private: that is lost for good, so it is told everybody but in a what-if."""
         if self.row.private or not getattr(action, "using", ""):

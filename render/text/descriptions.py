@@ -105,8 +105,8 @@ def _held_words(view: View, rules: Rules, private: str) -> str:
         return "It is out of the game."
     kind, _, which = place.partition(":")
     lying = {
-        "bank": "not sold yet",
-        "hidden": "in a hand",
+        "bank": "with the bank",
+        "hidden": "not seen yet",
         "hand": "in a hand",
         "row": f"in row {which}",
         "pool": "in the pool",

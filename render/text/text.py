@@ -45,6 +45,7 @@ from game.events import (
     TurnEnded,
     WentBankrupt,
 )
+from game.marks import DUE
 from game.round_names import is_operating_round
 from game.rules import Rules
 from game.tiles import Tile
@@ -257,7 +258,7 @@ def _shared(event: Shared, view: View, rules: Rules) -> str:  # noqa: PLR0915 on
         case BankBroke():
             return "The bank has run out of money. It goes on paying."
         case EndTriggered(why=why):
-            return f"The game ends {_end_time(why, view.round, rules)}: {end_words(why)}."
+            return f"The game ends {_end_time(why, view, rules)}: {end_words(why)}."
         case WentBankrupt(who=who):
             return f"{who} is bankrupt."
         case GameEnded(why=why, worth=worth):
@@ -267,10 +268,11 @@ def _shared(event: Shared, view: View, rules: Rules) -> str:  # noqa: PLR0915 on
             assert_never(event)
 
 
-def _end_time(why: str, round_: str, rules: Rules) -> str:
-    """When the game ends now that something ends it: `after this operating round`."""
-    end, operating = rules.ends[why], is_operating_round(round_)
-    when = end.operating if operating else end.stock
+def _end_time(why: str, view: View, rules: Rules) -> str:
+    """When the game ends now that something ends it: `after this operating round`. A view of a later round knows it still."""
+    end, operating = rules.ends[why], is_operating_round(view.round)
+    known = DUE.value(view) if view.ending == why else ""
+    when = known or (end.operating if operating else end.stock)
     if when == "now":
         return "now"
     last = "operating round" if when == "round" else "set of operating rounds"

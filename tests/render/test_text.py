@@ -37,6 +37,7 @@ from game.actions import (
     Use,
 )
 from game.choices import choice
+from game.ending import trigger
 from game.events import (
     EVENTS,
     Answered,
@@ -230,6 +231,18 @@ def test_the_log_says_when_the_game_ends(title, round_, why, said):
     view = Game.new(rules, ("ann", "bob", "cid"), "", seated=True).view(None)
     view.round = round_
     assert words(EndTriggered(why), view, rules) == f"The game ends {said}."
+
+
+def test_a_line_that_is_told_a_round_later_says_when_the_game_ends_as_it_was_fixed():
+    """18 India's bank broke in a stock round, and the line that was told in the next one spoke of the operating round alone."""
+    rules = TITLES["18India"].rules((), 3)
+    game = Game.new(rules, ("ann", "bob", "cid"), "", seated=True)
+    game.state.round = "SR 3"
+    trigger(game, "bank")
+    view = Game(rules, game.state).view(None)
+    view.round = "OR 3.1"
+    told = words(EndTriggered("bank"), view, rules)
+    assert told.startswith("The game ends after this set of operating rounds")
 
 
 def test_every_event_class_has_words():

@@ -93,7 +93,7 @@ def test_what_some_cards_say():
 def test_cards_are_described_by_their_names():
     rules = find("18GA").rules((), 3)
     view = Game.new(rules, ("ann", "bob", "cid"), "x", seated=True).view(None)
-    assert "Face value $20. It is not sold yet." in render.describe(view, rules, "ltr")
+    assert "Face value $20. It is with the bank." in render.describe(view, rules, "ltr")
     assert "no company may build in F12" in render.describe(view, rules, "Midland Railroad Co.")
     assert "Costs $180" in render.describe(view, rules, "3-train")
     assert "2 operating rounds" in render.describe(view, rules, "phase 3")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bot.commands.standing_orders import LEFT, close_ended_answers
+from bot.model.orders.auto_buy import BuyOrder
 from bot.model.orders.auto_pass import PassOrder
 from bot.storage.repositories import orders
 from game.actions import BuyShare, Pass, SellShares
@@ -267,3 +269,43 @@ async def test_a_maximum_bids_and_does_not_pass_before_it_is_stopped(w):
     await second.slash(thread, "auto pass")
     both = said(await second.slash(thread, "auto bid", on="5", maximum=160))
     assert "Otherwise I pass for you in the auction until somebody else bids" in both
+
+
+async def test_who_agrees_to_an_undo_does_not_read_what_its_asker_had_ordered(w, auction):
+    """The order is secret from the others: the one who pressed *Agree* was told that passes had stopped."""
+    first, second, third = await w.in_turn(auction)
+    before = (await (await w.game(auction)).history())[-1].id
+    await first.slash(auction, "play bid", on="14", price=100)
+    await second.slash(auction, "auto pass", until="lot")
+    await third.slash(auction, "play bid", on="14", price=110)
+    await second.slash(auction, "undo", to=f"#{before}")
+    question = w.last(auction)
+    agreed = [said(await p.click(question, label="Agree")) for p in (first, third)]
+    assert agreed[-1].endswith("Taken back; `/redo` plays it again."), agreed
+    assert "passes" not in agreed[0]
+
+
+async def test_an_answer_about_orders_keeps_its_stop_and_tells_its_own_player_alone(w, thread):
+    """Put into new words it lost *Stop* while something ran; after a handover it told of the new player's orders."""
+    _, second, _ = await w.in_turn(thread)
+    told = answer(await second.slash(thread, "auto pass", until="round"))
+    table, answers = await w.game(thread), w.bot.services.open_answers
+    seat = next(s.name for s in table.row.seats if s.user == second.id)
+    company = next(c for c, made in (await table.view(None)).companies.items() if made.par)
+
+    async def shown_with(goal):
+        order = BuyOrder(seat=seat, round=table.position.round, company=company, goal=goal)
+        await orders.replace_order(w.store, table.id, order)
+        await close_ended_answers(answers, table)
+        left = w.env.backend.get_message(told.channel_id, told.id)
+        return words(left), labels(left)
+
+    for goal in (8, 9):
+        said_now, buttons = await shown_with(goal)
+        assert f"buy shares of {company} until you own {goal}" in said_now
+        assert buttons == ["Stop"]
+    await second.slash(thread, "game handover", user=w["Eve"])
+    await w["Eve"].click(
+        next(m for m in reversed(thread.history()) if "Take the seat" in labels(m)), label="Take the seat"
+    )
+    assert await shown_with(7) == (LEFT, [])

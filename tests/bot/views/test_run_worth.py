@@ -10,10 +10,11 @@ import pytest
 from bot.benchmarks import dense
 from bot.model.run_worth import BestRun, builds, find_best_run, give_train, run_change_words
 from bot.model.track_end import find_awaited_colour
-from bot.views.console.action_worth import worth_facts, worth_words
+from bot.views.console.action_worth import compare_trains, worth_facts, worth_words
 from game.actions import BuyTrain, LayTile, PlaceToken
 from game.play import Game
 from game.routing import routes
+from render.data import queries
 from render.data.queries import acting_company
 from tests.support.discord_world import labels
 from tests.support.golden_positions import golden_position
@@ -116,15 +117,27 @@ async def test_a_company_without_a_train_is_told_what_building_is_worth_with_the
 @pytest.mark.parametrize(
     ("now", "runs", "said"),
     [
-        (BestRun(0, True), {"2": BestRun(0, True)}, "Best run: none yet with a 2-train."),
-        (BestRun(60, True), {"4": BestRun(50, True)}, "Best run: $60 now, $50 with a 4-train."),
-        (BestRun(60, True), {"4": BestRun(60, False)}, "Best run: $60 now, at least $60 with a 4-train."),
-        (BestRun(60, False), {"4": BestRun(60, True)}, "Best run: at least $60 now, $60 with a 4-train."),
+        (BestRun(0, True), {"a 2-train": BestRun(0, True)}, "Best run: none yet with a 2-train."),
+        (BestRun(60, True), {"a 4-train": BestRun(50, True)}, "Best run: $60 now, $50 with a 4-train."),
+        (BestRun(60, True), {"a 4-train": BestRun(60, False)}, "Best run: $60 now, at least $60 with a 4-train."),
+        (BestRun(60, False), {"a 4-train": BestRun(60, True)}, "Best run: at least $60 now, $60 with a 4-train."),
     ],
 )
 def test_what_a_train_would_earn_is_said_as_far_as_it_is_proven(now, runs, said):
-    rules: Any = SimpleNamespace(data=SimpleNamespace(money=GA.data.money, train_called=lambda name: f"{name}-train"))
-    assert worth_words(now, runs, rules) == said
+    assert worth_words(now, runs, GA) == said
+
+
+async def test_a_train_of_a_company_is_told_with_what_goes_when_it_is_bought(tmp_path):
+    """What was looked at first was told of both, and a Pullman that goes was counted."""
+    async with typing_at(tmp_path, "18EU-bank", 264) as at:
+        table, view = at.table, await at.table.view(None)
+        buys = [a for c in table.choices(table.position.deciders[0]) if c.kind is BuyTrain for a in c]
+        theirs, ours = (
+            next(a for a in buys if bool(a.seller) is sold and queries.face(view, a.train) == "3")
+            for sold in (True, False)
+        )
+        alone = [await compare_trains(table, view, [a]) for a in (theirs, ours, theirs)]
+        assert alone == ["Best run: £200 now, £160 with a 3-train."] * 3
 
 
 def test_a_train_that_is_thought_of_changes_nothing_of_what_is_seen():

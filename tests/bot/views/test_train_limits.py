@@ -14,12 +14,12 @@ from tests.support.typed_lines import typing_at
         (
             "18VA-bank",
             74,
-            "-# Whichever train from the bank you buy ends the turn: B&O then has $30, and a 2/1G-train costs $100.",
+            "-# Any of these trains ends the turn: B&O then has $30, and a 2/1G-train costs $100.",
         ),
         (
             "18VA-bank",
             58,
-            "-# Whichever train from the bank you buy ends the turn: a company may buy one new train of a type a turn.",
+            "-# Any of these trains ends the turn: a company may buy one new train of a type a turn.",
         ),
         ("18TN-bank", 44, "-# This train ends the turn: a company may buy one train a turn from the bank."),
     ],
