@@ -130,8 +130,11 @@ def _write_where_little_is_hidden(page: HexPage, text: str) -> None:
 def _write_phase_boxes(page: HexPage, stop: Stop, near: list[Point]) -> None:
     look, valid = page.look, stop.value(page.look.colours)
     cells = [(c or "yellow", v) for c, v in stop.values]
-    rooms = (lambda: page.room, page.room_beside_track, page.room_on_track)
-    found = next((found for room in rooms if (found := _find_boxes(page, room(), cells, near))), None)
+    found = (
+        _find_boxes(page, page.room, cells, near)
+        or _find_boxes(page, page.room_beside_track(), cells, near)
+        or _find_boxes(page, page.room_on_track(), cells, near)
+    )
     if found is None:
         return
     box, size, (wide, high), upright = found
