@@ -29,6 +29,7 @@ REFUSAL = frozenset(
     {"no", "n", "nope", "nein", "nah", "no thanks", "no thank you", "nein danke", "not that", "not now"}
 )
 
+STILL_MEANT = "You were asked this before. Do you still want it?"
 CHANGED = "What you were asked has changed. Now:"
 
 
@@ -41,6 +42,7 @@ async def commit_shown(context: InteractionContext, table: Table, seat: Seat, ty
     """Play what the seat's console shows as a preview. False, and nothing is done, where it shows none that was chosen, or where
     what was typed does not agree to it.
 
+    What was shown before another answer is shown again first: somebody may have taken it back, `don't buy it`, and agree to that.
     An answer to an offer that was withdrawn meanwhile is shown anew, as one to the offer that is made now.
     """
     agrees = says_yes(typed)
@@ -51,9 +53,13 @@ async def commit_shown(context: InteractionContext, table: Table, seat: Seat, ty
     if agrees and withdrawn is not None and find_shown_action(choices, withdrawn) is not None:
         await store_and_show(context, table, seat, withdrawn, CHANGED)
         return True
-    action = find_shown_action(choices, await load_state(store, table, seat))
+    state = await load_state(store, table, seat)
+    action = find_shown_action(choices, state)
     if action is None or not (agrees or means_action(typed, action)):
         return False
+    if state.overtaken:
+        await store_and_show(context, table, seat, state, STILL_MEANT)
+        return True
     await carry_out(context, table, seat, action, Via.COMMAND, table.action_version(seat.name), confirmed=True)
     return True
 

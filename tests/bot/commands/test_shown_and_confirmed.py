@@ -34,6 +34,13 @@ async def test_what_was_refused_is_not_confirmed(tmp_path):
         assert "nothing to say yes to" in told
 
 
+async def test_what_another_answer_followed_is_shown_again_before_it_is_done(tmp_path):
+    async with typing_at(tmp_path, "18VA-bank", 430) as typist:
+        *_, told = await typist.ask("bankruptcy", "not bankrupt", "ok")
+        assert "You were asked this before. Do you still want it?" in told
+        await typist.play("ok")
+
+
 async def test_the_only_thing_to_do_is_shown_to_whoever_agrees(tmp_path):
     async with typing_at(tmp_path, "18VA-bank", 327) as typist:
         assert "Convert to ten shares?" in (await typist.ask("ok"))[0]
