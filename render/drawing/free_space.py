@@ -36,11 +36,6 @@ def middle_of(box: Box) -> tuple[float, float]:
     return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
 
 
-def gap_between(box: Box, at: Point) -> float:
-    """How far a spot is from a box."""
-    return math.dist(at, (min(max(at[0], box[0]), box[2]), min(max(at[1], box[1]), box[3])))
-
-
 class Room:
     """What is still free. `boxes`: what was placed, with a word for it."""
 

@@ -21,7 +21,6 @@ STEPS = (62, 70, 76, 83, 92, 107, 124, 142, 164)
 LARGEST = 400  # the same where hexes are few
 LEAST_ON_PHONE = 14  # pixels of words that a whole map for a phone still has: below that they are listed under it
 LEAST = 9  # the same on a wide map
-CROP_WIDE = 1098  # pixels across of crops: three times the 366 in which a phone shows them
 
 
 @dataclass(frozen=True)

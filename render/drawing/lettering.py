@@ -79,13 +79,13 @@ class Writer:
 
     def _write_note(self, text: str) -> None:
         """What is printed on a hex in words, larger without its second word: `free station: W&SR`, `free: W&SR`."""
-        near, sizes = self.to_pixels((0, 0.7), (0, -0.7)), self.print.down(self.print.ground)
+        near, sizes = self.to_pixels((0, 0.7), (0, -0.7)), self.print.notes
         what, colon, whose = text.partition(":")
         words = TextLine(text, "symbol", sizes[:1], bold=True)
         if not self._write_line(words, near) and colon:
             short = replace(words, text=f"{what.split()[0]}{colon}{whose}", sizes=sizes)
             if not self._write_line(short, near):
-                self._write_line(replace(words, sizes=sizes, bold=False), near)
+                self._write_line(replace(short, bold=fonts.NARROW), near)
 
     def _draw_rings(self, words: TextLine, near: list[Point]) -> bool:
         """Letters O as true circles of an even, thin line, which nobody takes for noughts; says whether they found room."""

@@ -54,6 +54,11 @@ class MapPrint(NamedTuple):
         return tuple(points for points in self.sizes if points <= self.value)
 
     @property
+    def notes(self) -> tuple[int, ...]:
+        """Of what is printed on a hex in words, the same way."""
+        return tuple(points for points in self.sizes if points <= self.ground)
+
+    @property
     def marks(self) -> tuple[int, ...]:
         """Of letters on stations and of numbers on discs."""
         return tuple(points for points in self.sizes if points <= self.list)

@@ -51,7 +51,8 @@ def _write_disc(page: HexPage, text: str, near: list[Point]) -> None:
     fields = look.phone and look.size < FIELDS_BELOW and not look.small
     if fields and _write_field(page, page.room, text, near, ROOMY, page.print.down(page.print.value)):
         return
-    for room in (page.room, page.room_beside_track()):
+    for find_room in (lambda: page.room, page.room_beside_track):
+        room = find_room()
         for cut in (fonts.Cut.BOLD, fonts.NARROW):
             if cut == fonts.Cut.BOLD and _draw_disc(page, room, text, near):
                 return
@@ -103,7 +104,10 @@ def _field_around(text: str, size: int, air: tuple[float, float], cut: fonts.Cut
 def _draw_field(page: HexPage, box: Box, text: str, size: int, cut: fonts.Cut) -> None:
     """A value in that field."""
     frame, edge = (box[0], box[1], box[2] - 1, box[3] - 1), max(1, round(size * 0.06))
-    page.draw.rounded_rectangle(frame, (box[3] - box[1]) // 2, fill=style.WHITE, outline=style.RIM, width=edge)
+    air = box[2] - box[0] - fonts.width(text, size, cut)  # a rounder end would cut the figures
+    page.draw.rounded_rectangle(
+        frame, min((box[3] - box[1]) // 2, air), fill=style.WHITE, outline=style.RIM, width=edge
+    )
     fonts.write(page.draw, middle_of(box), text, size, bold=cut, ink=style.BLACK, anchor="mm")
     page.room.take(box, "value")
 
@@ -113,7 +117,8 @@ def _write_where_little_is_hidden(page: HexPage, text: str) -> None:
     size, cut = page.print.values[-1], fonts.NARROW
     wide, high = _field_around(text, size, TIGHT, cut)
     hidden = obstacles(page.look, page.form, page.half)
-    for room in (page.room_on_track(), page.room_on_track(on_stops=True)):
+    for on_stops in (False, True):
+        room = page.room_on_track(on_stops=on_stops)
         places = room.places(wide, high)
         spots = (
             room.nearest(places, wide, high, [(x, y)])
