@@ -12,7 +12,6 @@ from bot.core.text import begin_sentence, escape_markup
 from bot.model.action_form import DEALS, leaves_open
 from bot.model.kinds import TableStatus
 from bot.tables.service import Move, Position, Table, events_seen_by
-from bot.views.console.train_limits import why_turn_ends
 from bot.views.custom_ids import CONSOLE, SEAL, VIEW, Id
 from bot.views.formatting import (
     escape_line,
@@ -25,7 +24,7 @@ from bot.views.guide.first_game import compose_advice, find_advised
 from bot.views.messages import Button, Public, Row, Style, button, playing_words
 from bot.views.offer_words import discard_words, offer_words
 from bot.views.options.dividends import dividend_lines
-from bot.views.options.ending import ending_label, has_bought_all
+from bot.views.options.ending import ending_label, has_bought_all, why_turn_ends
 from bot.views.options.rows import offered_row
 from bot.views.options.shortcuts import plays_all, share_reason, shortcut_buttons
 from bot.views.pictures import images, post_pictures

@@ -216,6 +216,11 @@ def depot(view: View, rules: Rules) -> dict[str, int]:
     return left_of
 
 
+def next_card(view: View, rules: Rules) -> Card:
+    """The card of the train that the bank sells next; "" where it has none."""
+    return next((t for t in trains(view, rules, "depot") if train_type(t) in depot(view, rules)), "")
+
+
 def sells_one_train(view: View, rules: Rules, company: Company) -> bool:
     """Whether the bank sells that company only one train a turn: in some phases, and with one option only where no other company
     has a train (`game.trains.one_from_bank`).

@@ -115,7 +115,7 @@ async def worth_with_next_train(table: Table, action: Action, view: View, after:
         or not builds(action, view, after)
     ):
         return ""
-    card = next((t for t in rules.data.train_cards if queries.train_type(t) == kind and view.place[t] == "depot"), "")
+    card = queries.next_card(view, rules)
     if not queries.runs_alone(rules, card) or queries.next_effects(rules, kind, depot[kind]):
         return ""
     sides, best, said = [s.name for s in rules.data.trains[kind].sides] or [""], -1, ""

@@ -12,8 +12,9 @@ from game.actions import Action, BuyTrain, LayTile, Pass, PlaceToken, SellShares
 from game.choices import Choice
 from game.events import Passed, RoundBegan, RoundEnded
 from game.rules import Rules
+from game.state import Company
 from render.data import queries
-from render.data.names import listed
+from render.data.names import a_train, listed
 
 BUILT, END_TURN = "Done building", "End the turn"
 PAY_AND_END = "Pay out and end the turn"
@@ -39,6 +40,7 @@ STEP_WORDS = {
     "exchange": "exchanging a minor",
     "selling certificates": "selling certificates",
 }
+ONE_OF_TYPE = "one_of_type"  # flag of a phase
 LAST_CHANCE = "deals and powers of privates"  # all that is left at the end of a turn, where no step is passed
 
 
@@ -94,3 +96,23 @@ def ending_words(plan: PassPlan, rules: Rules) -> str:
         *event_lines(follows, plan.after, rules),
     ]
     return " ".join(lines)
+
+
+def why_turn_ends(company: Company, before: View, after: View, rules: Rules) -> str:
+    """Why a turn ends with a purchase from the bank: `it then has all the trains it may have`; "" where it is not known.
+
+    `before`, `after`: the positions round the purchase.
+    """
+    who, money = queries.called(rules, company), rules.data.money
+    limit, cash = queries.train_limit(after, rules, company), after.cash.get(company, 0)
+    if queries.counted_trains(after, rules, company) >= limit:
+        return f"{who} then has all the trains it may have"
+    kind = next(iter(queries.depot(after, rules)), "")
+    price = rules.data.trains[kind].price if kind else 0
+    if price > cash:
+        train = a_train(queries.type_called(rules, kind), rules)
+        return f"{who} then has {money(cash)}, and {train} costs {money(price)}"
+    if queries.sells_one_train(before, rules, company):
+        return "a company may buy one train a turn from the bank"
+    flags = rules.data.phases[before.phase].flags if before.phase in rules.data.phases else ()
+    return "a company may buy one new train of a type a turn" if ONE_OF_TYPE in flags else ""
