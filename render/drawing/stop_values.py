@@ -51,8 +51,8 @@ def _write_disc(page: HexPage, text: str, near: list[Point]) -> None:
     fields = look.phone and look.size < FIELDS_BELOW and not look.small
     if fields and _write_field(page, page.room, text, near, ROOMY, page.print.down(page.print.value)):
         return
-    for find_room in (lambda: page.room, page.room_beside_track):
-        room = find_room()
+    for beside_track in (False, True):
+        room = page.room_beside_track() if beside_track else page.room
         for cut in (fonts.Cut.BOLD, fonts.NARROW):
             if cut == fonts.Cut.BOLD and _draw_disc(page, room, text, near):
                 return
@@ -135,8 +135,11 @@ def _write_where_little_is_hidden(page: HexPage, text: str) -> None:
 def _write_phase_boxes(page: HexPage, stop: Stop, near: list[Point]) -> None:
     look, valid = page.look, stop.value(page.look.colours)
     cells = [(c or "yellow", v) for c, v in stop.values]
-    rooms = (lambda: page.room, page.room_beside_track, page.room_on_track)
-    found = next((found for room in rooms if (found := _find_boxes(page, room(), cells, near))), None)
+    found = (
+        _find_boxes(page, page.room, cells, near)
+        or _find_boxes(page, page.room_beside_track(), cells, near)
+        or _find_boxes(page, page.room_on_track(), cells, near)
+    )
     if found is None:
         return
     box, size, (wide, high), upright = found
