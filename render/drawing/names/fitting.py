@@ -77,6 +77,7 @@ class Fitting:
         self.least = Walls.PLACES if apart else Walls.NONE
         self.asked: frozenset[Hex] | None = None
         self.even = 0  # pixels of print below which a name is only where it has no room else
+        self.broken = False  # whether a long word is in two lines
         self.outlined: list[HexData] = []  # hexes that are stressed: a name in one seems its own
         self.placed: dict[Hex, Placed] = {}
         self.parts: dict[tuple[Hex, int], Image.Image] = {}  # what is taken round a hex, beside names
@@ -108,7 +109,10 @@ class Fitting:
 
     def fit_broken(self, h: HexData) -> Placed | None:
         """The best place for a long word in two lines, in its smallest print."""
-        return self._fit_anywhere(h, self.sizes(h)[-1], NEAR, far=True, broken=True)
+        self.broken = True
+        placed = self._fit_anywhere(h, self.sizes(h)[-1], NEAR, far=True)
+        self.broken = False
+        return placed
 
     def fit_over(self, h: HexData, track: Image.Image) -> Placed | None:
         """The place where a name in its smallest print covers least of that track: in its hex, else with a line to it."""
@@ -149,19 +153,17 @@ class Fitting:
         first, *smaller = self.sizes(h)
         return [first, *(points for points in smaller if points >= self.even)]
 
-    def _fit_anywhere(
-        self, h: HexData, points: int, apothems: float, *, far: bool, broken: bool = False
-    ) -> Placed | None:
+    def _fit_anywhere(self, h: HexData, points: int, apothems: float, *, far: bool) -> Placed | None:
         """The best place for a name in that print, whatever borders cross it."""
-        near, names = self.places(h, points, apothems, broken=broken), list(self.placed.values())
+        near, names = self.places(h, points, apothems), list(self.placed.values())
         found = self._choose(h, near, apothems, alone=True, far=far)
         if found is None and near and self.outlined:
-            beside = self._places_beside(h, points, apothems, names, alone=True, broken=broken)
+            beside = self._places_beside(h, points, apothems, names, alone=True)
             found = self._choose(h, beside, apothems, alone=True, far=far)
         if found is None:
             found = self._choose(h, near, apothems, far=far)
         if found is None and near:
-            beside = self._places_beside(h, points, apothems, names, broken=broken)
+            beside = self._places_beside(h, points, apothems, names)
             found = self._choose(h, beside, apothems, far=far)
         return found
 
@@ -199,14 +201,13 @@ class Fitting:
         apothems: float = NEAR,
         *,
         walls: Walls = Walls.NONE,
-        broken: bool = False,
     ) -> tuple[Found, ...]:
         """Where a name might stand, wherever other names do."""
-        if broken and not broken_forms(h.name):
+        if self.broken and not broken_forms(h.name):
             return ()
-        key = h.id, points, apothems, walls, broken
+        key = h.id, points, apothems, walls, self.broken
         if key not in self.free:
-            self.free[key] = self._places_beside(h, points, apothems, (), walls=walls, broken=broken)
+            self.free[key] = self._places_beside(h, points, apothems, (), walls=walls)
         return self.free[key]
 
     def _places_beside(
@@ -218,12 +219,11 @@ class Fitting:
         *,
         alone: bool = False,
         walls: Walls = Walls.NONE,
-        broken: bool = False,
     ) -> tuple[Found, ...]:
         """Where a name might stand. `around`: other names that are in its way; `alone`: a line's height from them, and on no
-        outlined hex; `broken`: in two lines.
+        outlined hex.
         """
-        if broken and not broken_forms(h.name):
+        if self.broken and not broken_forms(h.name):
             return ()
         reach = reach_of(self.where.size, apothems)
         part, size, others = self._part(h, reach, around, alone=alone), self.where.size, self.hood.around(h)
@@ -237,7 +237,17 @@ class Fitting:
         seen = hash(part.tobytes())
         return find_places(
             Surroundings(
-                h.name, size, points, self.layout, seen, others.named, others.built, reach, own, others.rivals, broken
+                h.name,
+                size,
+                points,
+                self.layout,
+                seen,
+                others.named,
+                others.built,
+                reach,
+                own,
+                others.rivals,
+                self.broken,
             ),
             part,
         )
