@@ -51,8 +51,8 @@ def _write_disc(page: HexPage, text: str, near: list[Point]) -> None:
     fields = look.phone and look.size < FIELDS_BELOW and not look.small
     if fields and _write_field(page, page.room, text, near, ROOMY, page.print.down(page.print.value)):
         return
-    for find_room in (lambda: page.room, page.room_beside_track):
-        room = find_room()
+    for beside_track in (False, True):
+        room = page.room_beside_track() if beside_track else page.room
         for cut in (fonts.Cut.BOLD, fonts.NARROW):
             if cut == fonts.Cut.BOLD and _draw_disc(page, room, text, near):
                 return

@@ -111,12 +111,12 @@ class Fitting:
             return within
         sizes = self.sizes(h)
         some = sizes if self.asked is not None else dict.fromkeys((sizes[0], sizes[-1]))
-        tried = (self._fit_anywhere(h, points, apothems, far=far) for points in some)
+        tried = (self._fit_anywhere(h, Wanted(points, apothems), far=far) for points in some)
         return next((placed for placed in tried if placed is not None), None)
 
     def fit_broken(self, h: HexData) -> Placed | None:
         """The best place for a long word in two lines, in its smallest print."""
-        return self._fit_anywhere(h, self.sizes(h)[-1], NEAR, far=True, broken=True)
+        return self._fit_anywhere(h, Wanted(self.sizes(h)[-1], broken=True), far=True)
 
     def fit_over(self, h: HexData, track: Image.Image) -> Placed | None:
         """The place where a name in its smallest print covers least of that track: in its hex, else with a line to it."""
@@ -157,11 +157,9 @@ class Fitting:
         first, *smaller = self.sizes(h)
         return [first, *(points for points in smaller if points >= self.even)]
 
-    def _fit_anywhere(
-        self, h: HexData, points: int, apothems: float, *, far: bool, broken: bool = False
-    ) -> Placed | None:
-        """The best place for a name in that print, whatever borders cross it."""
-        wanted, names = Wanted(points, apothems, broken), list(self.placed.values())
+    def _fit_anywhere(self, h: HexData, wanted: Wanted, *, far: bool) -> Placed | None:
+        """The best place for a name, whatever borders cross it."""
+        apothems, names = wanted.apothems, list(self.placed.values())
         near = self.places(h, wanted)
         found = self._choose(h, near, apothems, alone=True, far=far)
         if found is None and near and self.outlined:
@@ -237,7 +235,17 @@ class Fitting:
         seen = hash(part.tobytes())
         return find_places(
             Surroundings(
-                h.name, size, points, self.layout, seen, others.named, others.built, reach, own, others.rivals, broken
+                h.name,
+                size,
+                points,
+                self.layout,
+                seen,
+                others.named,
+                others.built,
+                reach,
+                own,
+                others.rivals,
+                broken,
             ),
             part,
         )
