@@ -107,6 +107,7 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     "term: worth": worth,
     "term: treasury": lambda _rules: shares.tell_treasury(),
     "term: market, price": lambda _rules: market.tell_moves(),
+    "advice: dividend": lambda: "may rise",
     "term: initial offering, offer": lambda _rules: shares.tell_unsold(),
     "bankruptcy": lambda: "all but one of you are bankrupt",
     "term: float, floats, floated": floating,
