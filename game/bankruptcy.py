@@ -39,6 +39,11 @@ def leave(g: Game, player: Player, operating: Company, close: Callable[[Game, Co
         ending.trigger(g, "bankruptcy")
 
 
+def tell_end() -> str:
+    """When bankruptcy ends the game, in words."""
+    return "all but one of you are bankrupt"
+
+
 def ranks(g: Game) -> dict[Player, int]:
     """Everybody's rank by worth, from 1; who is out of the game comes after all who are left, however little they have."""
     out = BANKRUPT.entries(g.state)

@@ -308,6 +308,7 @@ class Rules:
     # "lays" (company, view, rules): which tiles a turn has, in a sentence;
     # "opening" (rules): what to do first and how to judge a price, a line each;
     # "lay asks" (company, hex, view, rules): whose word its first tile there needs, or "";
+    # "advice: beaten bid" (), "advice: dividend" (): for newcomers, what a bid that is beaten leaves, what a price does then;
     # "KEY: FIELD" what a step asks for a field of its action, "KEY: picture" what its picture shows
     words: Mapping[type | str, Callable[..., str]] = field(default_factory=dict)
     # (run, company, view, rules): what pays a run more or less than its stops show, rule by rule

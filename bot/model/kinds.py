@@ -45,10 +45,8 @@ class PostKind(NamedInDatabase):
 
 
 COALESCED = (PostKind.PANEL,)  # only the newest of a table is sent
-SUMMARIES = (
-    PostKind.PANEL,
-    PostKind.FINAL,
-)  # tell all that has happened since the newest of them, whose buttons they replace
+# tell all that has happened since the newest of them, whose buttons they replace
+SUMMARIES = (PostKind.PANEL, PostKind.FINAL)
 
 
 class MessageRole(NamedInDatabase):
@@ -87,12 +85,10 @@ class Via(NamedInDatabase):
     START = ""
 
 
-MADE_BY_BOT = frozenset(
-    {Via.PROXY_BID, Via.AUTO_BUY, Via.AUTO_PASS, Via.AUTO_END, Via.BOT}
-)  # played by the bot, for a player or for a seat of its own
-FOLLOWING = frozenset(
-    {Via.AUTO_PASS, Via.AUTO_END, Via.SAME_PRESS, Via.BOT}
-)  # what follows from a move: taken back with it, and made again
+# played by the bot, for a player or for a seat of its own
+MADE_BY_BOT = frozenset({Via.PROXY_BID, Via.AUTO_BUY, Via.AUTO_PASS, Via.AUTO_END, Via.BOT})
+# what follows from a move: taken back with it, and made again
+FOLLOWING = frozenset({Via.AUTO_PASS, Via.AUTO_END, Via.SAME_PRESS, Via.BOT})
 
 
 class OrderKind(NamedInDatabase):

@@ -10,10 +10,8 @@ STANDS = """  timeline.ready();
   state.ready = true;"""
 UNCOVERS = STANDS + "\n  if (state.snapshot) dropView();"
 LISTS = "    pendingMedia.push(...renderChannelTimeline(snapshot, previousTargetId, force));"
-PICTURES_LATE, AT_LATEST = (
-    250,
-    15_000,
-)  # milliseconds until what is new is shown: once its words stand, and at the latest
+PICTURES_LATE = 250  # milliseconds until what is new is shown, once its words stand
+AT_LATEST = 15_000  # milliseconds until it is shown in any case
 UNCOVERS_LATE = LISTS + f"\n    if (keptView) setTimeout(dropView, {PICTURES_LATE}, keptView);"
 KEPT = f"""
 let keptView = null, keptLook = null;

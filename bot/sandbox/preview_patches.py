@@ -17,9 +17,8 @@ from aiohttp import web
 from bot.sandbox.page_patches import MENDED
 
 Preview = Any  # simcord.preview's; not exported with types
-Press = Callable[
-    [str | None, Mapping[str, Any]], Awaitable[Any]
-]  # with the id of the page that was pressed, and the request
+# with the id of the page that was pressed, and the request
+Press = Callable[[str | None, Mapping[str, Any]], Awaitable[Any]]
 
 
 def port_of(preview: Preview) -> int:

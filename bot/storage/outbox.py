@@ -26,9 +26,8 @@ from bot.storage.schema import games, outbox, people, posts
 from bot.storage.store import Store
 
 WAITING = (PostState.NEW, PostState.SENDING)
-MAX_DELAY = timedelta(
-    hours=1
-)  # that a post is put off; what seems to wait longer was written before the clock was set back
+# that a post is put off; what seems to wait longer was written before the clock was set back
+MAX_DELAY = timedelta(hours=1)
 POST_COLUMNS = tuple(c for c in outbox.c if c.name != "why")
 
 

@@ -27,10 +27,8 @@ from bot.core.cpu_time import Part, measure_part
 from bot.storage.made_once import find_statement
 from bot.storage.work import T, Work
 
-READ, WRITE = (
-    "BEGIN",
-    "BEGIN IMMEDIATE",
-)  # what begins a transaction; two that write never wait for each other in the middle
+READ = "BEGIN"  # what begins a transaction that reads
+WRITE = "BEGIN IMMEDIATE"  # and one that writes: two such never wait for each other in the middle
 
 
 class WaitedElsewhere(Exception):

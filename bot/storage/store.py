@@ -36,9 +36,8 @@ IDENTITY = schema.notes.c.key == IDENTITY_NOTE
 INTERACTION_TTL = timedelta(days=7)  # how long an interaction's id is remembered; Discord repeats within minutes
 OTHERS = timedelta(seconds=10)  # between two looks at what other processes may have left
 Transaction = AsyncConnection  # for functions that take part in a transaction of their caller's
-TransactionHook = Callable[
-    [AsyncConnection, int], Awaitable[None]
-]  # what else belongs to a transaction; gets the table's number
+# what else belongs to a transaction; gets the table's number
+TransactionHook = Callable[[AsyncConnection, int], Awaitable[None]]
 
 
 class Locked(Exception):

@@ -41,15 +41,15 @@ from game.state import State
 
 AGO = 20  # moves among which the last one is looked for that was no pass
 MAX_PLAYS = 500  # in a row that the bot makes; two players with all the money there is bid less often
-POST_DEBOUNCE = timedelta(
-    seconds=3
-)  # while the same seat goes on its panel is brought up to date when nothing came for so long
+# while the same seat goes on its panel is brought up to date when nothing came for so long
+POST_DEBOUNCE = timedelta(seconds=3)
 
+# the orders by which the bot plays so
 ORDERED: Mapping[Via, tuple[type[StandingOrder], ...]] = {
     Via.PROXY_BID: (),  # maxima, which are none
     Via.AUTO_BUY: (BuyOrder, DraftOrder),
     Via.AUTO_PASS: (PassOrder,),
-}  # the orders by which the bot plays so
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,13 +21,8 @@ from game.state import Card, Company, State
 from render.data.queries import acting_company
 
 BUILDING = ("track", "token")  # steps that stand before the run
-VERBS = {
-    "track": "tile",
-    "token": "token",
-    "run": "run",
-    "dividend": "dividend",
-    "trains": "train",
-}  # by the step's key
+# by the step's key
+VERBS = {"track": "tile", "token": "token", "run": "run", "dividend": "dividend", "trains": "train"}
 MAX_PASSES = 8  # passes in one turn; no title asks so often
 
 

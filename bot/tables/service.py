@@ -63,13 +63,8 @@ __all__ = [
 ]
 
 DEAL = PlayedActions((), seated=False, via=Via.START)  # seats are drawn, and nothing is played yet
-LOBBY_SETTINGS = {
-    "name",
-    "options",
-    "min_players",
-    "max_players",
-    "visibility",
-}  # what a host may change before the start only
+# what a host may change before the start only
+LOBBY_SETTINGS = {"name", "options", "min_players", "max_players", "visibility"}
 MAX_DEALS = 8  # for one start, while people come and go
 SNAPSHOT_RETENTION = timedelta(days=7)  # that a finished game keeps all its snapshots
 TABLE_SETTINGS = {"undo", "post_level", "theme", "pace", "nudge_minutes"}

@@ -44,9 +44,8 @@ from render.data.queries import acting_company
 
 VIEWS = 32  # kept for what is asked again within a moment: a post and a console ask for the same one some ten times
 _views: LRUCache[tuple[object, ...], State[Any]] = LRUCache(VIEWS)
-_best_runs: LRUCache[tuple[object, ...], BestRun | None] = LRUCache(
-    4 * VIEWS
-)  # of companies on turn, also with trains on sale
+# of companies on turn, also with trains on sale
+_best_runs: LRUCache[tuple[object, ...], BestRun | None] = LRUCache(4 * VIEWS)
 
 
 class Table(TableSession):

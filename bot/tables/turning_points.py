@@ -159,12 +159,9 @@ class _Course:
 
 
 def weigh_turns(moves: Sequence[Sequence[Event]], rules: Rules, players: Sequence[Player]) -> list[Swing]:
-    """All turns in order of play, each with how much it decided.
-
-    That is the most that it moved a player, as far as the whole round set him apart from the others, against the square root of
-    what players were worth then times what they are worth at the end: the same sum decides more while all are poor, but the
-    first dollars do not decide all. The round in which the winner took the lead for good counts more. Before the first run of a
-    company nothing is decided yet.
+    """All turns in order of play, each with how much it decided: the most that it moved a player apart from the others of its
+    round, against the geometric mean of what players were worth then and at the end. In the round in which the winner took the
+    lead for good that counts more, and before a company has run it counts nothing.
     """
     course = _Course(rules, players)
     swings = [course.follow(turn) for turn in split_turns(moves, rules)]
@@ -176,7 +173,7 @@ def weigh_turns(moves: Sequence[Sequence[Event]], rules: Rules, players: Sequenc
     begun = False
     for name, played in groupby(swings, key=lambda swing: swing.episode.round):
         turns = _join_turns(played)
-        if begun:
+        if begun:  # a sum decides more while all are poor, but the first dollars do not decide all
             _weigh_round(turns, sqrt(max(worths.get(name, end) * end, 1)) / (LEAD if name == taken else 1))
         begun = begun or any(isinstance(e, Ran) and e.revenue > 0 for swing in turns for e in swing.episode.events)
         weighed += turns

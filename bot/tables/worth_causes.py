@@ -50,6 +50,7 @@ class Cause(NamedTuple):
     about: str = ""
 
 
+# payments by their reason; purchases and sales are booked by the event that names what was bought
 PAID = {
     "dividend": Kind.DIVIDENDS,
     "revenue": Kind.DIVIDENDS,
@@ -59,16 +60,17 @@ PAID = {
     "conversion": Kind.CONVERTED,
     "help": Kind.HELP,
     "forfeit": Kind.BANKRUPTCY,
-}  # payments by their reason; purchases and sales are booked by the event that names what was bought
+}
 TRADED = ("share", "sale", "private bought", "auction", "minor")
 GIVEN = "power"  # why a share moves that comes with a private
+# shares by why they moved; others were bought, sold or changed for the president's
 SHARES_MOVED = {
     GIVEN: Kind.GIFTS,
     "exchanged": Kind.EXCHANGED,
     "converted": Kind.CONVERTED,
     "closed": Kind.COMPANIES_CLOSED,
     "bankrupt": Kind.BANKRUPTCY,
-}  # shares by why they moved; others were bought, sold or changed for the president's
+}
 PRIVATES_MOVED = {
     "closed": Kind.PRIVATES_CLOSED,
     "converted": Kind.CONVERTED,

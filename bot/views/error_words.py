@@ -17,6 +17,7 @@ PLAIN: dict[type[NotPossible], str] = {
     errors.AlwaysQuiet: "That would leave fewer than ten hours a week for reminders. To have none, use `/me remind never`",
 }
 
+# of a player by name, and as whoever reads it is told
 VERBS = {
     "has": "have",
     "is": "are",
@@ -24,7 +25,7 @@ VERBS = {
     "does": "do",
     **{f"{verb}s": verb for verb in ("buy", "get", "hold", "need", "own", "pay", "sell", "take")},
     **{verb: verb for verb in ("can", "cannot", "may", "must")},
-}  # of a player by name, and as whoever reads it is told
+}
 QUOTED = re.compile(r"(“[^”]*”)")  # as somebody typed it
 
 

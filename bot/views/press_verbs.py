@@ -57,6 +57,7 @@ class ViewVerb(StrEnum):
     AT_LINE = "atline"  # of the menu below the log: the move of a line
 
 
+# in the order of the buttons
 STEPPING = (
     ViewVerb.AT_FIRST,
     ViewVerb.AT_BACK,
@@ -64,7 +65,7 @@ STEPPING = (
     ViewVerb.AT_LAST,
     ViewVerb.AT_ROUND_BACK,
     ViewVerb.AT_ROUND_ONWARD,
-)  # in the order of the buttons
+)
 
 
 class RemindVerb(StrEnum):

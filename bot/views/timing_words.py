@@ -18,6 +18,7 @@ STEP_ORDER = {"track": 0, "token": 1, "run": 2, "dividend": 3, "trains": 4}
 LAST_STEP = 5
 
 
+# how things are, of verbs of which nothing can be done
 STAND = {
     "bid": "Nothing is being auctioned.",
     "border": "There is no gauge marker that you can remove now.",
@@ -33,13 +34,14 @@ STAND = {
     "tile": "There is no track to lay now.",
     "token": "There is no station to place now.",
     "train": "There is no train that you can buy now.",
-}  # how things are, of verbs of which nothing can be done
+}
+# of words that stand for several verbs, by the one of these that leads
 ANY_OF = {
     "exchange": "There is nothing that you can exchange now.",
     "power": "There is no power of a private that you can use now.",
     "buy": "There is nothing that you can buy now.",
     "sell": "There is nothing that you can sell now.",
-}  # of words that stand for several verbs, by the one of these that leads
+}
 NO_ANSWER = "That does not answer the question."
 MUST_CHOOSE = "You cannot pass here: you must choose something."
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from game import market, shares
+from game import bankruptcy, market, shares
 from titles.eu import cards, minors
 
 if TYPE_CHECKING:
@@ -107,8 +107,9 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     "term: worth": worth,
     "term: treasury": lambda _rules: shares.tell_treasury(),
     "term: market, price": lambda _rules: market.tell_moves(),
+    "advice: dividend": lambda: "may rise",
     "term: initial offering, offer": lambda _rules: shares.tell_unsold(),
-    "bankruptcy": lambda: "all but one of you are bankrupt",
+    "bankruptcy": bankruptcy.tell_end,
     "term: float, floats, floated": floating,
     "term: minor, minor company": minor,
     "term: corporation": corporation,

@@ -242,6 +242,7 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     "term: certificate": certificate,
     "term: par": par,
     "term: market, price": market,
+    "advice: dividend": lambda: "may rise",
     "term: priority deal, priority": priority,
     "term: private company, private": private_company,
     "term: rust, obsolete": rust,

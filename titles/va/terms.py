@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from game import market, shares
+from game import bankruptcy, market, shares
 from titles.va import cards, sizes
 from titles.va.opening import CUT, STEP
 
@@ -80,8 +80,10 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     "opening": opening,
     "term: auction, lot": auction,
     "term: free cash": free_cash,
-    "bankruptcy": lambda: "all but one of you are bankrupt",
+    "advice: beaten bid": lambda: "If somebody bids more, your money is free again",
+    "bankruptcy": bankruptcy.tell_end,
     "term: market, price": lambda _rules: market.tell_moves(),
+    "advice: dividend": lambda: "may rise",
     "term: treasury": lambda _rules: shares.tell_treasury(),
     "term: initial offering, offer": lambda _rules: shares.tell_unsold(),
     "term: float, floats, floated": floating,

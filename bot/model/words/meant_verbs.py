@@ -13,12 +13,13 @@ from bot.model.words.vocabulary import Vocabulary, split_words
 from game.actions import Action, BuyTrain, DiscardTrain, Pass
 from game.choices import Choice, Pick
 
+# words that say what is meant rather than what is done with it
 THINGS = frozenset(
     (
         *("bond", "cards", "company", "director", "gauge", "ipo", "marker", "minor", "no", "none", "nothing", "p"),
         *("president", "route", "share", "shares", "station", "track", "train", "trains"),
     )
-)  # words that say what is meant rather than what is done with it
+)
 
 
 def find_verbs(

@@ -16,12 +16,13 @@ from game.actions import LayTile, Pass
 from game.choices import Choice
 
 AND = ("and", "und", "&", "+")  # between two things
+# words for all things of a sort
 SORTS = frozenset(
     (
         *("bid", "private", "route", "routes", "share", "shares", "station", "stations"),
         *("tile", "tiles", "token", "tokens", "track", "train", "trains"),
     )
-)  # words for all things of a sort
+)
 LONGEST = 8  # words of a line that is read again without some of them
 
 

@@ -54,11 +54,12 @@ MONEYS = r"(?: (?:the )?(?:dividends?|money|revenue|earnings))?"
 PEOPLE = r"(?: (?:to )?(?:the |all )?(?:shareholders?|stockholders|holders|owners|investors))?"
 PAID = r"(?:pay|payout|distribute)(?: it)?(?: out)?(?: (?:full|all|everything|it))?|full|100%"
 KEPT = r"hold|(?:withhold|keep|retain)(?: it)?(?: all| everything)?"
+# by what is paid
 DIVIDENDS = {
     "full": re.compile(rf"(?:dividend )?(?:{PAID}){MONEYS}{PEOPLE}"),
     "half": re.compile(rf"(?:dividend )?(?:(?:pay )?(?:half|50%|50/50)|split)(?: it)?{MONEYS}"),
     "none": re.compile(rf"(?:dividend )?(?:{KEPT}){MONEYS}|pay (?:out )?(?:nothing|none|0)|(?:pay )?no dividends?"),
-}  # by what is paid
+}
 BEST = "(?:best|optimal|optimum|maximum|max)"
 TRAINS = "(?:routes?|trains?|runs?)"
 RUNS = re.compile(

@@ -62,9 +62,8 @@ RUNS = re.compile(
     re.IGNORECASE,
 )
 ALL_TRAINS = re.compile(r"(both|all)(\s(the|my|its))?\strains")
-BEST = re.compile(
-    r"(take\s)?(the\s)?(best|optim(al|um)|max(imum)?)(\sone)?(\splease)?"
-)  # alone: of runs, where these are asked
+# alone: of runs, where these are asked
+BEST = re.compile(r"(take\s)?(the\s)?(best|optim(al|um)|max(imum)?)(\sone)?(\splease)?")
 BEST_RUNS = re.compile(r"\b(best|optim(al|um)|max(imum)?)\b")  # says which runs are wanted
 TO_BE_SHOWN = re.compile(r"\b(routes?|auto)\b")  # may be a wish to see them first
 

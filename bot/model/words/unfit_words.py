@@ -75,6 +75,7 @@ DOING = frozenset(  # words for what is done, and for nothing else
 )
 COLOURS = frozenset({"yellow", "green", "brown", "grey", "gray", "red", "russet"})
 SAID_OF_RUNS = frozenset({"run", "runs", "route", "routes", "best", "optimal", "auto", "via"})
+# words that may say something at some moment of a game
 ALWAYS = frozenset(
     {
         *LITTLE,
@@ -98,7 +99,7 @@ ALWAYS = frozenset(
         "treasury",
         "both",
     }
-)  # words that may say something at some moment of a game
+)
 
 
 def name_unknown(text: str, known: Vocabulary, kinds: Iterable[type[Action]], choices: Sequence[Choice]) -> str:

@@ -13,9 +13,8 @@ from bot.storage.snapshot_packing import pack_snapshot
 from bot.storage.store import Store, Transaction
 
 AT_ONCE = 500  # moves of a statement
-ONE_MOVE = made_once(
-    select(schema.moves).where(schema.moves.c.id == bindparam("number"))
-)  # made once, as it is read often
+# made once, as it is read often
+ONE_MOVE = made_once(select(schema.moves).where(schema.moves.c.id == bindparam("number")))
 
 
 async def load_move(store: Store, move: int) -> StoredMove | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.actions import Action, Answer, Bid, PayDividend
 
+# by the verb of the action, or by the word that ends its line
 ONE = {
     "choose": "Do it",
     "bid": "Bid it",
@@ -24,7 +25,7 @@ ONE = {
     "pick": "Take it",
     "selltrain": "Sell it",
     "border": "Remove it",
-}  # by the verb of the action, or by the word that ends its line
+}
 SEVERAL = {"buy": "Buy them", "sell": "Sell them", "redeem": "Buy them back", "pick": "Take them"}
 DIVIDENDS = {"full": "Pay it out", "half": "Split it", "none": "Withhold it"}
 YES, NO = "Accept it", "Decline it"

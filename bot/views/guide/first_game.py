@@ -26,10 +26,6 @@ STATION_USE = (
     "A second one opens more routes."
 )
 NO_TRAIN = "Without a train a company earns nothing"
-FREED, PRICED = (
-    "term: free cash",
-    "term: market, price",
-)  # of titles where a beaten bid is free, and a small dividend raises no price
 SETS = 3  # of operating rounds that are guided: by then a company has had a station and paid a dividend
 CLOSING = (f"{STOCK} {SETS + 1}", f"{OPERATING} {SETS + 1}.1")  # rounds in which the last word is said
 END = (
@@ -96,9 +92,8 @@ def _explain_bid(action: Action, view: View, rules: Rules) -> tuple[str, str]:
         return "At this price it is worth having.", "pass, and keep your money for shares."
     low, high = private.price
     sold = f" A company can buy {action.item} from you later, for up to {rules.data.money(high)}." if high > low else ""
-    tied = "What you bid is tied up until that lot is sold"
-    if FREED in rules.words:
-        tied = "If somebody bids more, your money is free again"
+    own = rules.words.get("advice: beaten bid")
+    tied = own() if own is not None else "What you bid is tied up until that lot is sold"
     money, gifts = rules.data.money, [a for a in private.abilities if a.kind == "share"]
     more = action.amount - private.value
     above = f" Your bid is {money(more)} above its price of {money(private.value)}." if more > 0 else ""
@@ -232,8 +227,9 @@ def _explain_run(action: Action, view: View, rules: Rules) -> tuple[str, str]:
 
 def _explain_dividend(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     """What paying out does, and what else there is."""
+    own = rules.words.get("advice: dividend")
     return (
-        f"All owners get their part, and the price {'may rise' if PRICED in rules.words else 'rises'}.",
+        f"All owners get their part, and the price {own() if own is not None else 'rises'}.",
         "withhold: the company keeps the money, for a train perhaps, and its price falls.",
     )
 

@@ -18,11 +18,8 @@ from render.data.names import a_train, listed
 
 BUILT, END_TURN = "Done building", "End the turn"
 PAY_AND_END = "Pay out and end the turn"
-SKIPPED_TO = {
-    "run": "Skip to the run",
-    "dividend": "Skip to the dividend",
-    "trains": "Skip to trains",
-}  # the step after building
+# the step after building
+SKIPPED_TO = {"run": "Skip to the run", "dividend": "Skip to the dividend", "trains": "Skip to trains"}
 GIVE_UP_TURN = "Pass this turn"  # of a stock round: who passes is asked again in it, while others go on
 FINISHED = {"track": "No more track", "trains": "No more trains"}  # of what one does as much as one likes
 BUILDING = {"track": LayTile, "token": PlaceToken, "trains": BuyTrain}  # what a step is for, beside deals in privates

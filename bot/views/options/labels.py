@@ -42,6 +42,7 @@ MAX_LABEL_LENGTH = 42  # characters on a button: more is cut on a phone
 FEW = 5  # minors that are called by that word on their buttons; above that the picture alone says it
 PHONE = 34  # characters of a button that a phone shows
 STATION = r"\bStation in "
+# what is replaced in labels that are too long: names for hexes, the hexes beside names, where track leads ...
 SHORTENED = (
     (r"\b[A-Z]{1,2}\d{1,2} \(([^()]*)\)", r"\1"),
     (r"(?<= to )(\S.*) and ", r"\1, "),
@@ -50,7 +51,7 @@ SHORTENED = (
     (r" from the pool\b", " (pool)"),
     (r" \([A-Z]{1,2}\d{1,2}\)", ""),
     (r"(?<=\d), to .*?(?=, by |$)", ""),
-)  # what is replaced in labels that are too long: names for hexes, the hexes beside names, where track leads ...
+)
 GAP = " … "
 SCRAP = 3  # letters of a word that say nothing
 FULL = 34  # characters of a name that is not cut

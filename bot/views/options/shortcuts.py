@@ -51,12 +51,8 @@ LIKELY = 2  # actions that have a button of their own
 
 
 BUTTON = 32  # characters of a button: five fit in two rows on a phone
-SPARED = (
-    r" \([^()]*\)",
-    r", toward .*?(?= for |$)",
-    r"^Buy an? ",
-    r" for \S+$",
-)  # of a text that is too long, in this order
+# of a text that is too long, in this order
+SPARED = (r" \([^()]*\)", r", toward .*?(?= for |$)", r"^Buy an? ", r" for \S+$")
 
 
 MAX_LIKELY_BUTTONS = 4  # plain actions of one of the first kinds, each of which may be one press

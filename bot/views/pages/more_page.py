@@ -47,11 +47,12 @@ MORE = {
     ViewVerb.PROOFS: "How to check draws and secret bids",
 }
 AUCTION = "auction"
+# what newcomers ask about in each kind of round
 WORDS = {
     AUCTION: ("par", "free cash", "priority deal"),
     STOCK: ("par", "float", "priority deal"),
     OPERATING: ("phase", "train limit", "rust"),
-}  # what newcomers ask about in each kind of round
+}
 BACK = "back"  # what a button carries that brings the page back in the place of a view
 PROVES = "A hash is a fingerprint: it shows later that nothing has been changed since."
 NOTHING_TO_PROVE = "This table has no record of its whole game, so there is nothing to check."

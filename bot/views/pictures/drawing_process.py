@@ -32,9 +32,8 @@ from titles import TITLES
 
 Make = Callable[[], Image.Image | Sequence[Image.Image]]
 Files = tuple[bytes, ...]
-RulesName = tuple[
-    str, tuple[str, ...], int, tuple[tuple[str, str], ...]
-]  # title, options, players, what these are called
+# title, options, players, what these are called
+RulesName = tuple[str, tuple[str, ...], int, tuple[tuple[str, str], ...]]
 
 YIELDS = 5  # steps of niceness: where cores are few, whoever has pressed comes first
 CALM = 4.0  # seconds until pictures are drawn beforehand: at first the bot connects, and a short run needs none of them

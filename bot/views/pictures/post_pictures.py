@@ -38,10 +38,8 @@ from render.text.closing import change_words
 CLOSE = 4  # close looks in one panel
 MAX_MAPS = 4  # parts of the map in one post of the log
 SLICE: Size = (1098, 860)  # of the map in a panel: three times what a phone shows
-STRIP: Size = (
-    1098,
-    560,
-)  # of the map in the log: where that is enough, it does not repeat the picture of the panel below
+# of the map in the log: where that is enough, it does not repeat the picture of the panel below
+STRIP: Size = (1098, 560)
 LOG: tuple[Size, ...] = (STRIP, SLICE, (1098, 1080), (1098, 1300))  # what suffices
 MOST_NUMBERED = 12  # changes on a map; more are outlined only: their list was longer than the map
 BOARD = (TileLaid, TokenPlaced, TokenRemoved, Ran)

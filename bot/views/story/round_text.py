@@ -16,6 +16,7 @@ from render.data.names import listed, round_label, with_article
 
 PAID = {"full": "paid", "half": "paid half", "none": "kept"}
 INCOME = {Kind.DIVIDENDS: "dividends", Kind.GUARANTIES: "guaranties", Kind.PRIVATES: "privates"}
+# a cause of gain and of loss
 CAUSES = {
     Kind.PRICES: ("share prices", "share prices"),
     Kind.TRADES: ("shares bought below their market price", "shares bought above their market price"),
@@ -31,7 +32,7 @@ CAUSES = {
     Kind.BANKRUPTCY: ("bankruptcy", "bankruptcy"),
     Kind.OTHER: ("other payments", "other payments"),
     Kind.ASSETS: ("part of the companies' assets", "part of the companies' assets"),
-}  # a cause of gain and of loss
+}
 
 
 async def round_text(table: Table, name: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -231,6 +232,11 @@ def test_advice_holds_in_its_title():
     assert "may rise" in WORDS[PayDividend](PayDividend("full", by="ann"), view, va)[0]
     assert not any("rivers" in said for said in WORDS[LayTile](LayTile("F11", "57", 0, by="ann"), view, va))
     ga, view, _ = moment("stock")
+    explained = replace(ga, words={**ga.words, "term: free cash": lambda _rules: "Cash less bids."})
+    private = next(iter(ga.data.privates))
+    assert "tied up" in _explain_bid(Bid(private, 45, by="ann"), view, explained)[1], (
+        "a word that is explained is no rule"
+    )
     assert WORDS[RunTrains](RunTrains((), by="ann"), view, ga)[1] == ""
     assert "rivers" in WORDS[LayTile](LayTile("H12", "9", 0, by="ann"), view, ga)[1]
     assert _explain_pass(Pass(by="ann"), structs.replace(view, round="SR 2"), ga)[1] == ""
