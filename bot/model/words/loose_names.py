@@ -35,7 +35,8 @@ class Spelled(NamedTuple):
 def spell_parts(text: str, known: Vocabulary, kinds: Sequence[type[Action]], choices: Sequence[Choice]) -> Spelled:
     """The text with keys for words that have no meaning but begin a word of one name; what can be chosen now comes first."""
     text, joined = _spell_runs(text, known, list_unknown(text, known, kinds, choices))
-    parts, places = joined, any(PLACES & {*c.kind.__struct_fields__} for c in choices)
+    text, lots = _spell_lots(text, known, choices)
+    parts, places = joined + lots, any(PLACES & {*c.kind.__struct_fields__} for c in choices)
     for word in dict.fromkeys(list_unknown(text, known, kinds, choices)):
         keys = [k for k in _find_keys(word, known) if places or k not in known.rules.data.hexes]
         now = [k for k in keys if _is_offered(k, choices)] if len(keys) > 1 else keys
@@ -53,6 +54,23 @@ def spell_parts(text: str, known: Vocabulary, kinds: Sequence[type[Action]], cho
     if places:
         return Spelled(text, parts)
     return _spell_places(text, parts, known, choices)
+
+
+def _spell_lots(text: str, known: Vocabulary, choices: Sequence[Choice]) -> tuple[str, int]:
+    """The text with the key of the one lot that has a company's name, for the company, where no lot is the company's own; and how
+    many there were.
+    """
+    lots = {a.item for c in choices for a in c if isinstance(a, Bid)}
+    words, data = text.casefold().split(), known.rules.data
+    if not lots or any(lot.partition(".")[0].casefold() in words for lot in lots):
+        return text, 0
+    for company in (c for c in data.companies if c.casefold() in words and not c.isdecimal()):
+        name = data.companies[company].name.rpartition(" ")[0]
+        called = [lot for lot in lots if name and lot in data.privates and data.privates[lot].name.startswith(name)]
+        if len(called) == 1:
+            spelled = re.compile(rf"(?<!\S){re.escape(company)}(?!\S)", re.IGNORECASE)
+            return spelled.sub(called[0], text), 1
+    return text, 0
 
 
 def _spell_runs(text: str, known: Vocabulary, unknown: Sequence[str]) -> tuple[str, int]:

@@ -83,7 +83,8 @@ def is_plain(action: Action, text: str, choices: Sequence[Choice], known: Vocabu
         case Pass():
             return _is_plain_pass(words, choices, known)
         case PayDividend(kind=kind):
-            return DIVIDENDS[kind].fullmatch(said) is not None
+            waits = said == "hold" and COURTESY.search(text) is not None  # `hold please`
+            return DIVIDENDS[kind].fullmatch(said) is not None and not waits
         case RunTrains():
             return RUNS.fullmatch(said) is not None
         case Answer(yes=yes):

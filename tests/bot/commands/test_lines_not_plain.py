@@ -39,6 +39,7 @@ def undrawn(monkeypatch):
                 "sell 6": "a company sells a train when another buys it in its own turn",
             },
         ),
+        ("18VA-bank", 10, {"bid 140 on b&o": "Bid $140 on P4"}),
         ("18VA-bank", 242, {"no private": NO_MORE}),
         ("18VA-bank", 300, {"40": "“40” can mean Buy 10% of B&O $40 (pool) or Buy 20% of SR $40 (pool): say which."}),
         ("18VA-bank", 467, {"save 4": WHICH_TRAIN, "oldest": WHICH_TRAIN}),

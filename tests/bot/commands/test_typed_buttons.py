@@ -139,7 +139,7 @@ async def test_a_part_of_what_one_button_says_alone_is_that_button(tmp_path):
             ("18VA-bank", 475): {"buy freight": "Buy a 2G-train from WMR"},
             ("18VA-bank", 171): {"buy cheapest": "$100: passengers (2) or freight (1G)?"},
             ("18VA-bank", 35): {"max": "Start B&O at $100"},
-            ("18VA-bank", 0): {"b&o 145": "P4 is the Baltimore & Ohio Presidency"},
+            ("18VA-bank", 0): {"b&o 145": "Bid $145 on P4?"},
             ("18TN-bank", 126): {
                 "run 80": "no run that you can choose earns $80",
                 "nimm die beste": "L&N runs for $70",

@@ -125,7 +125,7 @@ def test_one_word_more_is_enough_to_ask(name, number):
     [
         ("18TN-bank", 26, ("buy NC&StL 70", "buy L&N par 70", "offer L&N")),
         ("18GA-bank", 0, ("minor LTR", "buy on LTR", "offer LTR")),
-        ("18GA-bank", 395, ("hold it", "pay CoG", "w", "no")),
+        ("18GA-bank", 395, ("hold it", "hold please", "pay CoG", "w", "no")),
         ("18VA-bank", 400, ("VR 3 for 5", "buy VR 3 for 5", "C&O to VR 3 for 5", "take 3")),
     ],
 )
