@@ -107,7 +107,7 @@ async def test_whoever_reads_a_reason_is_not_named_in_it(full):
         ("18EU-bank@22", {"bid 25": "minor 9 is offered for £20, no more and no less", "25": "the only price is £20"}),
         ("18EU-bank@1", {"chemin de fer du nord 105": "minor 1 is not for sale now"}),
         ("18EU-bank@0", {"bid on paris": "Paris is the home of minors 1 and 3"}),
-        ("18VA-bank@0", {"b&o 145": "B&O is not for sale now", "railway express 50": "Bid $50 on P1"}),
+        ("18VA-bank@0", {"b&o 145": "Bid $145 on P4?", "railway express 50": "Bid $50 on P1"}),
         ("18EU-preset@506", {"give up pullman?": "Discard a Pullman?", "keep": "Keep the Pullman?"}),
         ("18TN-bank@594", {"half": "knows no half pay", "div 230": "all of the revenue is paid out or nothing"}),
         ("18VA-bank@467", {"keep 4": "say which train goes"}),
