@@ -16,12 +16,13 @@ from bot.model.words.intended_actions import wants_several_shares
 from bot.model.words.typed_values import bare_train, read_number
 from bot.model.words.typed_words import MOST_TYPED, fill_draft, find_named_verbs, read_words
 from bot.model.words.unfit_words import DOING
-from bot.model.words.vocabulary import LITTLE, NUMBERS, Vocabulary, find_kinds, rewrite, split_words
+from bot.model.words.vocabulary import CURRENCIES, LITTLE, NUMBERS, Vocabulary, find_kinds, rewrite, split_words
 from bot.tables.service import Table
 from bot.views.command_options import split_phrase
 from bot.views.console.state import ConsoleState
-from bot.views.formatting import View
+from bot.views.formatting import View, action_words
 from bot.views.options.labels import action_label
+from bot.views.options.screen import next_question
 from game.actions import Action, BuyShare, BuyTrain, RunTrains, SellShares, TakePrivate
 from game.choices import Choice
 from game.rules import Rules
@@ -72,7 +73,10 @@ async def answer_misprice(context: InteractionContext, table: Table, seat: Seat,
     note = (
         "Say how many shares: their price is the market's." if sale else f"{quote_typed(named, 20)} is not its price."
     )
-    await ask_beside(context, table, seat, draft, note)
+    only = next_question(choices, draft).action
+    told = action_words(only, await table.view(seat.name), table.rules).split() if only is not None else []
+    right = any(w.lstrip(CURRENCIES) == named.lstrip(CURRENCIES) for w in told)
+    await ask_beside(context, table, seat, draft, "" if right else note)
     return True
 
 
