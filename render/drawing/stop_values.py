@@ -15,6 +15,7 @@ from render.drawing.free_space import Box, Room, middle_of
 from render.drawing.geometry import Point
 from render.drawing.hex_page import HexPage, obstacles
 from render.drawing.image_cache import keep_drawn, memory_of
+from render.drawing.tile_geometry import BARE
 
 DISC = 0.25  # radius of the disc of a value: one size for a whole map
 SMALLER_DISCS = (0.24, 0.22, 0.2, 0.19, 0.175, 0.16)  # for the few tiles that have no room for it
@@ -117,7 +118,7 @@ def _write_where_little_is_hidden(page: HexPage, text: str) -> None:
     size, cut = page.print.values[-1], fonts.NARROW
     wide, high = _field_around(text, size, TIGHT, cut)
     hidden = obstacles(page.look, page.form, page.half)
-    for on_stops in (False, True):
+    for on_stops in (False, True) if page.look.circles != BARE else (False,):
         room = page.room_on_track(on_stops=on_stops)
         places = room.places(wide, high)
         spots = (
