@@ -67,7 +67,10 @@ def convert(g: Game, company: str) -> None:
 
 
 def converted_in_words(event: Converted, _view: object, _rules: Rules) -> str:
-    return f"{event.company} becomes a ten-share company."
+    return (
+        f"{event.company} becomes a ten-share company for good: each share is half as much of it, and it has {TEN - FIVE} more to"
+        " sell and two more stations."
+    )
 
 
 def question_in_words(step: Conversion, _view: object, _rules: Rules) -> str:
