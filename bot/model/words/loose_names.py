@@ -34,9 +34,10 @@ class Spelled(NamedTuple):
 
 def spell_parts(text: str, known: Vocabulary, kinds: Sequence[type[Action]], choices: Sequence[Choice]) -> Spelled:
     """The text with keys for words that have no meaning but begin a word of one name; what can be chosen now comes first."""
+    text, whole = _spell_hyphened(text, known)
     text, joined = _spell_runs(text, known, list_unknown(text, known, kinds, choices))
     text, lots = _spell_lots(text, known, choices)
-    parts, places = joined + lots, any(PLACES & {*c.kind.__struct_fields__} for c in choices)
+    parts, places = whole + joined + lots, any(PLACES & {*c.kind.__struct_fields__} for c in choices)
     for word in dict.fromkeys(list_unknown(text, known, kinds, choices)):
         keys = [k for k in _find_keys(word, known) if places or k not in known.rules.data.hexes]
         now = [k for k in keys if _is_offered(k, choices)] if len(keys) > 1 else keys
@@ -54,6 +55,20 @@ def spell_parts(text: str, known: Vocabulary, kinds: Sequence[type[Action]], cho
     if places:
         return Spelled(text, parts)
     return _spell_places(text, parts, known, choices)
+
+
+def _spell_hyphened(text: str, known: Vocabulary) -> tuple[str, int]:
+    """The text with the key of what has a whole name with hyphens, of which each part may be a place: `9` for
+    `Berlin-Stettiner-Bahn`, nothing where the key stands beside it; and how many there were.
+    """
+    found = 0
+    for key, name in ((k, n) for k, n in _full_names(known).items() if "-" in n and k not in known.rules.data.hexes):
+        called = re.compile(rf"\(?(?<!\w){re.escape(name)}(?!\w)\)?", re.IGNORECASE)
+        if not called.search(text):
+            continue
+        said = key.casefold() in text.casefold().split()
+        text, found = " ".join(called.sub("" if said else key, text).split()), found + (not said)
+    return text, found
 
 
 def _spell_lots(text: str, known: Vocabulary, choices: Sequence[Choice]) -> tuple[str, int]:

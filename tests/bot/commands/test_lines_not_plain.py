@@ -43,7 +43,15 @@ def undrawn(monkeypatch):
         ("18VA-bank", 242, {"no private": NO_MORE}),
         ("18VA-bank", 300, {"40": "“40” can mean Buy 10% of B&O $40 (pool) or Buy 20% of SR $40 (pool): say which."}),
         ("18VA-bank", 467, {"save 4": WHICH_TRAIN, "oldest": WHICH_TRAIN}),
-        ("18EU-bank", 5, {"bid 100 on 5": "you can bid at most £0"}),
+        (
+            "18EU-bank",
+            5,
+            {
+                "bid 100 on 5": "you can bid at most £0",
+                "put up berlin-stettiner-bahn": "Put up minor 9 (Berlin-Stettiner-Bahn) without a bid?",
+                "Put up minor 3 (Paris-Lyon-Méditerranée) without a bid": "Put up minor 3 (Paris-Lyon-Méditerranée)",
+            },
+        ),
         ("18EU-bank", 171, {"2 from bob": "Buy a 2-train from minor 2", "no": "Nothing has changed."}),
         ("18EU-bank", 193, {"GSR merges 15": "Minor 15's station in Lyon (B17) is removed."}),
         ("18India-bank", 0, {"drop 1 2 3 4 5": "say which cards stay, not which ones go"}),
