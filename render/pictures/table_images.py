@@ -20,7 +20,8 @@ from render.drawing.sprites import token
 WIDE = 780
 EDGE = 24
 SIZE, LEAST = style.BODY, style.SMALL  # of words; at 390 pixels still 14, or 11 where columns are many
-SMALLEST = 18  # the same where they would stand in two blocks else
+SMALLEST = 18  # the same where few columns would stand in two blocks else
+FEW = 10  # such columns at most: of more, two blocks are read more easily
 # All that a card or table has: its name and figures, words, headings, signs on tokens.
 SIZES = (style.HEAD, SIZE, LEAST, SMALLEST, 14)
 PAD = 11  # between columns
@@ -30,7 +31,7 @@ NARROWEST = 104  # of one that gives way where there is no other way to keep all
 BAR = 16  # the bar of a player with the space after it
 PRIORITY = " ◂"  # behind the name of whoever has the priority deal
 SIGNS_APART = 4  # from one token to the next in a cell
-FIGURES = 4  # short facts beside each other
+FIGURES, APART = 4, 18  # short facts beside each other, pixels between them
 LARGE = frozenset(
     (
         "President",
@@ -142,7 +143,7 @@ def _figure(label: str, value: str) -> tuple[str, str] | None:
     if value.endswith(")"):
         value, _, more = value[:-1].partition(" (")
         label = f"{label}, {more}"
-    room = (WIDE - 2 * EDGE) // FIGURES - 4
+    room = (WIDE - 2 * EDGE) // FIGURES - APART
     fits = fonts.width(value, style.HEAD, bold=True) <= room and fonts.width(label, style.SMALL) <= room
     return (label, value) if fits else None
 
@@ -231,7 +232,7 @@ def _table(sheet: _Sheet, table: Table) -> None:
         sheet.y += 34
     columns = [[head, *(row[i] for row in table.rows)] for i, head in enumerate(table.heads)]
     tried = [(size, most) for size in (SIZE, LEAST) for most in (WORDS, FOLDED)]
-    tried += [(size, NARROWEST) for size in (LEAST, SMALLEST)]
+    tried += [(size, NARROWEST) for size in (LEAST, SMALLEST) if size == LEAST or len(columns) <= FEW]
     for size, most in (*tried, (LEAST, FOLDED)):  # the last one in several blocks
         wide = [
             _wide(sheet, c, size, WORDS if i == len(columns) - 1 and most >= FOLDED else max(most, 0 if i else NAMES))

@@ -191,6 +191,11 @@ def test_one_wide_cell_does_not_break_a_table_in_two(monkeypatch):
     monkeypatch.setattr(table_images, "_block", note_block)
     draw_card(Card("Companies", tables=(Table("", heads, (row,)),)), rules)
     assert [len(columns) for columns in blocks] == [len(heads)]
+    signs = [Sign(company) for company in list(rules.data.companies)[:10]]
+    held = ("Player 2", "₹1,112", "₹1,090", "10/18", *(["30*"] * len(signs)))
+    blocks.clear()
+    draw_card(Card("Players", tables=(Table("", ("", "cash", "worth", "certs", *signs), (held,)),)), rules)
+    assert len(blocks) == 2, "a table of many columns has print that a phone shows instead"
 
 
 def test_players_have_their_colours_in_the_table_of_everything(monkeypatch):
