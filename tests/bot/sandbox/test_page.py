@@ -42,9 +42,9 @@ setTimeout(() => {
 SHRINKS = """
 const done = arguments[0], timeline = document.getElementById("channel-timeline");
 timeline.dispatchEvent(new WheelEvent("wheel"));
-timeline.scrollTop -= 60;
 const shown = document.querySelectorAll("#channel-message-list > article");
 const last = [...shown].at(-1), middle = [...shown].at(-2);
+timeline.scrollTop -= Math.max(0, last.offsetHeight - timeline.clientHeight) + 60;  // the one before is in sight
 setTimeout(() => {
   const before = middle.getBoundingClientRect().top;
   last.style.display = "none";
