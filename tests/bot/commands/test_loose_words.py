@@ -66,7 +66,7 @@ REFUSED = {
         "train 4 RFPR 10": "N&W · Buy a train: which train? / “train 4 RFPR 10” is not possible: RFPR has no 4-train.",
     },
     ("18VA", "discard", 0): {"1": "Discard a 3-train?"},
-    ("18VA", "convert", 40): {"ten shares": "Convert to ten shares?"},
+    ("18VA", "convert", 40): {"ten shares": "Convert to ten shares"},
     ("18VA", "par", 0): {"80": "the prices are $70, $75, $82, $90, $100"},
     ("18EU", "trains", 80): {"buy 8 for 1": "Buy a 3-train from minor 8 for £1"},
     ("18EU", "exchange", 0): {"keep": "you can only exchange minors (18EU 4.2.2). Now: Final exchange"},

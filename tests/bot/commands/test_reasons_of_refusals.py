@@ -15,7 +15,7 @@ from tests.support.typed_lines import typing_at
         ("18GA-bank", 12, "sell M&BR to bob for 150", "Dora owns M&BR, not you"),
         ("18GA-bank", 16, "sell one of my shares", "no shares are sold in the first stock round"),
         ("18VA-bank", 242, "sell train", "a train is not sold: another company may buy it"),
-        ("18VA-bank", 327, "convert to 10", "Convert to ten shares?"),
+        ("18VA-bank", 327, "convert to 10", "Convert to ten shares"),
         ("18TN-bank", 838, "sell all", "you have no shares that you can sell"),
         ("18TN-bank", 45, "tile 7 F7 r9", "turns go from 0 to 5"),
         ("18EU-bank", 97, "start RPR at 85", "RPR can start at £70, £75, £82, £90 (18EU"),

@@ -43,7 +43,7 @@ async def test_what_another_answer_followed_is_shown_again_before_it_is_done(tmp
 
 async def test_the_only_thing_to_do_is_shown_to_whoever_agrees(tmp_path):
     async with typing_at(tmp_path, "18VA-bank", 327) as typist:
-        assert "Convert to ten shares?" in (await typist.ask("ok"))[0]
+        assert "Convert to ten shares" in (await typist.ask("ok"))[0]
         assert isinstance(await typist.play("ok"), Choose)
 
 
@@ -53,9 +53,9 @@ async def test_the_only_thing_to_do_is_shown_to_whoever_agrees(tmp_path):
         ("5 share", "Keep five shares?"),
         ("keep five shares", "Keep five shares?"),
         ("keep", "Keep five shares?"),
-        ("convert to 10", "Convert to ten shares?"),
-        ("ok convert please", "Convert to ten shares?"),
-        ("10 shares", "Convert to ten shares?"),
+        ("convert to 10", "Convert to ten shares"),
+        ("ok convert please", "Convert to ten shares"),
+        ("10 shares", "Convert to ten shares"),
     ],
 )
 async def test_an_answer_is_known_by_any_of_its_words(tmp_path, typed, shown):

@@ -42,7 +42,7 @@ SHOWN = {
     },
     ("18India-bank", 447): {"90": "EIR runs for ₹90"},
     ("18EU-bank", 343): {"run pullman": "FS has no Pullman."},
-    ("18VA-bank", 537): {"10": "Convert to ten shares?", "5": "Keep five shares?"},
+    ("18VA-bank", 537): {"10": "Convert to ten shares", "5": "Keep five shares?"},
     ("18GA-bank", 424): {
         "sell everything": "Sell 1 GA for $30",
         "sell nothing": "Pass this turn?",
