@@ -104,11 +104,11 @@ def _field_around(text: str, size: int, air: tuple[float, float], cut: fonts.Cut
 
 def _draw_field(page: HexPage, box: Box, text: str, size: int, cut: fonts.Cut) -> None:
     """A value in that field."""
-    frame, edge = (box[0], box[1], box[2] - 1, box[3] - 1), max(1, round(size * 0.06))
-    air = box[2] - box[0] - fonts.width(text, size, cut)  # a rounder end would cut the figures
-    page.draw.rounded_rectangle(
-        frame, min((box[3] - box[1]) // 2, air), fill=style.WHITE, outline=style.RIM, width=edge
-    )
+    air = box[2] - box[0] - fonts.width(text, size, cut)
+    rim = max(1, round(size * 0.06)) if air >= size * ROOMY[0] - 1 else 0  # close to the figures it would darken them
+    radius = min((box[3] - box[1]) // 2, air if rim else air // 2)  # a rounder end would cut the figures
+    frame = (box[0], box[1], box[2] - 1, box[3] - 1)
+    page.draw.rounded_rectangle(frame, radius, fill=style.WHITE, outline=style.RIM if rim else None, width=rim)
     fonts.write(page.draw, middle_of(box), text, size, bold=cut, ink=style.BLACK, anchor="mm")
     page.room.take(box, "value")
 
