@@ -11,7 +11,8 @@ from bot.model.action_form import Draft
 from bot.model.kinds import Via
 from bot.model.models import Seat
 from bot.tables.service import Table
-from bot.views.console.last_button import means_action, says_last_label
+from bot.views.console.last_button import means_action, says_last_label, takes_back
+from bot.views.console.preview_step import withdraws_offer
 from bot.views.console.state import ConsoleState, load_state, load_withdrawn
 from bot.views.options.screen import next_question
 from bot.views.press_verbs import StepVerb
@@ -55,7 +56,7 @@ async def commit_shown(context: InteractionContext, table: Table, seat: Seat, ty
         return True
     state = await load_state(store, table, seat)
     action = find_shown_action(choices, state)
-    if action is None or not (agrees or means_action(typed, action)):
+    if action is None or not (agrees or means_action(typed, action, withdraws=withdraws_offer(choices, action))):
         return False
     if state.overtaken:
         await store_and_show(context, table, seat, state, STILL_MEANT)
@@ -68,10 +69,12 @@ async def find_state_before(context: InteractionContext, table: Table, seat: Sea
     """Where the console stands once *Back* is pressed, of a bare no to what it shows as a preview; its first screen where that
     would show the same again, or where a choice is open. None of other lines, and on the first screen.
     """
-    if " ".join(typed.split()).casefold().rstrip(".!") not in REFUSAL:
+    if " ".join(typed.split()).casefold().rstrip(".!") not in REFUSAL and not takes_back(typed):
         return None
     state, choices = await load_state(context.services.store, table, seat), table.choices(seat.name)
     shown = find_shown_action(choices, state)
+    if takes_back(typed) and (shown is None or withdraws_offer(choices, shown)):
+        return None
     first = ConsoleState(action_version=state.action_version)
     if shown is None:  # what a line left open may be asked
         return first if state.before is not None or state.draft != Draft() else None

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from game.actions import Action, Answer, Bid, PayDividend
+from bot.model.action_form import DEALS
+from game.actions import Action, Answer, Bid, BuyTrain, LayTile, PayDividend
 
 # by the verb of the action, or by the word that ends its line
 ONE = {
@@ -32,6 +33,7 @@ YES, NO = "Accept it", "Decline it"
 GO_ON = "Go on"  # of a pass
 PUT_UP, BUY_NOW = "Put it up", "Buy it"  # of a bid: without money, and where nobody may bid more
 OFFER, ASK = "Offer it", "Ask for it"  # where somebody else must agree
+ASKING = (BuyTrain, LayTile)  # beside deals in privates, what somebody else may have to agree to
 TAKE_BACK = "Take it back"  # an offer
 MERGE = "Merge it"  # of a station that takes the place of a company's, which closes
 GIVE_UP = "Give it up"  # what is exchanged for nothing
@@ -82,11 +84,20 @@ def says_last_label(typed: str) -> bool:
     return _said(typed) in SAID
 
 
-def means_action(typed: str, action: Action) -> bool:
-    """Whether what was typed is what the last button of this action's preview may say."""
+def means_action(typed: str, action: Action, *, withdraws: bool = False) -> bool:
+    """Whether what was typed is what the last button of this action's preview may say. `withdraws`: it takes an offer back."""
+    if withdraws:
+        return takes_back(typed)
     plain = [last_label(action, fixed=fixed) for fixed in (False, True)]
-    asking = [last_label(action, asks=True), last_label(action, withdraws=True), last_label(action, merges=True)]
+    asking = [last_label(action, merges=True)]
+    if isinstance(action, (*DEALS, *ASKING)):
+        asking.append(last_label(action, asks=True))
     return _said(typed) in {label.casefold() for label in (*plain, *asking)}
+
+
+def takes_back(typed: str) -> bool:
+    """Whether somebody types what takes an offer back, and of anything else says that it is not meant."""
+    return _said(typed) == TAKE_BACK.casefold()
 
 
 def _said(typed: str) -> str:

@@ -95,12 +95,12 @@ def _describe_wish(choices: Sequence[Choice], action: Action, view: View, rules:
         return pass_label(action, choices, view, rules)
     return (
         TAKE_BACK
-        if _withdraws(choices, action)
+        if withdraws_offer(choices, action)
         else action_words(action, view, rules, fixed=_is_fixed(choices, action))
     )
 
 
-def _withdraws(choices: Sequence[Choice], action: Action) -> bool:
+def withdraws_offer(choices: Sequence[Choice], action: Action) -> bool:
     """Whether an action takes back what the same player has offered."""
     return any(c.withdraws and action in c for c in choices)
 
@@ -152,7 +152,7 @@ async def compose_preview(
         action,
         fixed=_is_fixed(choices, action),
         asks=any(isinstance(e, Proposed) for e in done),
-        withdraws=_withdraws(choices, action),
+        withdraws=withdraws_offer(choices, action),
         merges=any(isinstance(e, CompanyClosed) for e in done),
     )
     label = _commit_label(action, named if asked or forced else acts, undone="" if forced else undone)

@@ -48,6 +48,9 @@ def test_what_a_button_says_of_another_act_does_not_agree():
     lay = LayTile("C12", "8", 0)
     assert means_action("Lay  it!", lay)
     assert not means_action("buy it", lay)
+    assert not means_action("take it back", lay)
+    assert not means_action("offer it", SellShares("CoG", 1))
+    assert means_action("take it back", BuyPrivate("MRC", 40), withdraws=True)
 
 
 async def test_what_the_last_button_says_is_done_when_it_is_typed(tmp_path):
