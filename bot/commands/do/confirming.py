@@ -11,7 +11,7 @@ from bot.model.action_form import Draft
 from bot.model.kinds import Via
 from bot.model.models import Seat
 from bot.tables.service import Table
-from bot.views.console.last_button import means_action, says_last_label, takes_back
+from bot.views.console.last_button import bare_words, means_action, says_last_label, takes_back
 from bot.views.console.preview_step import withdraws_offer
 from bot.views.console.state import ConsoleState, load_state, load_withdrawn
 from bot.views.options.screen import next_question
@@ -36,7 +36,7 @@ CHANGED = "What you were asked has changed. Now:"
 
 def says_yes(typed: str) -> bool:
     """Whether somebody agrees to what is shown, and says nothing else."""
-    return " ".join(typed.split()).casefold().rstrip(".!") in CONSENT
+    return bare_words(typed) in CONSENT
 
 
 async def commit_shown(context: InteractionContext, table: Table, seat: Seat, typed: str) -> bool:
@@ -69,7 +69,7 @@ async def find_state_before(context: InteractionContext, table: Table, seat: Sea
     """Where the console stands once *Back* is pressed, of a bare no to what it shows as a preview; its first screen where that
     would show the same again, or where a choice is open. None of other lines, and on the first screen.
     """
-    if " ".join(typed.split()).casefold().rstrip(".!") not in REFUSAL and not takes_back(typed):
+    if bare_words(typed) not in REFUSAL and not takes_back(typed):
         return None
     state, choices = await load_state(context.services.store, table, seat), table.choices(seat.name)
     shown = find_shown_action(choices, state)

@@ -81,7 +81,7 @@ def _count(action: Action) -> int:
 
 def says_last_label(typed: str) -> bool:
     """Whether somebody has typed what a last button may say, of whichever action."""
-    return _said(typed) in SAID
+    return bare_words(typed) in SAID
 
 
 def means_action(typed: str, action: Action, *, withdraws: bool = False) -> bool:
@@ -92,16 +92,16 @@ def means_action(typed: str, action: Action, *, withdraws: bool = False) -> bool
     asking = [last_label(action, merges=True)]
     if isinstance(action, (*DEALS, *ASKING)):
         asking.append(last_label(action, asks=True))
-    return _said(typed) in {label.casefold() for label in (*plain, *asking)}
+    return bare_words(typed) in {label.casefold() for label in (*plain, *asking)}
 
 
 def takes_back(typed: str) -> bool:
     """Whether somebody types what takes an offer back, and of anything else says that it is not meant."""
-    return _said(typed) == TAKE_BACK.casefold()
+    return bare_words(typed) == TAKE_BACK.casefold()
 
 
-def _said(typed: str) -> str:
-    """A typed line as labels are compared with it."""
+def bare_words(typed: str) -> str:
+    """A typed line in small letters, with single spaces and without the marks at its end, as it is compared with labels."""
     return " ".join(typed.split()).casefold().rstrip(".!")
 
 
