@@ -295,21 +295,7 @@ class Rules:
     consent: bool = True  # who is asked to sell must agree; otherwise a purchase is taken as agreed
     reactions: Mapping[type[Event], tuple[Reaction, ...]] = field(default_factory=dict)
     paragraphs: Mapping[str, str] = field(default_factory=dict)  # of shared functions, by name
-    # of the title's own events and actions, by class, and of its steps, by key: (it, view, rules) -> sentence; "KEY: pass" for
-    # what it means to pass on a step, where that is more than to be done; "leader" (view, company) and "first certificate": what
-    # a president and the president's certificate are called;
-    # "together" (): the rule by which all its trains together earn more or less than each;
-    # "lot" (item, rules): what tells one thing that is sold from others; "hints" (kinds of actions, view, rules): lines above
-    # options of these kinds; "subject" (action, view, rules): the company with which one of the title's actions deals, or "";
-    # "log kind" (event): under which kind of line the log has one of the title's own events, or "";
-    # "closed piles" (view, rules): which of "rows" and "pool" nobody may buy from yet;
-    # "idle train" (company, view, rules): why a train stays at home beside those that run, or "";
-    # "floats" (shares, price, view, rules): when a company floats of which so many more must be sold after its start;
-    # "lays" (company, view, rules): which tiles a turn has, in a sentence;
-    # "opening" (rules): what to do first and how to judge a price, a line each;
-    # "lay asks" (company, hex, view, rules): whose word its first tile there needs, or "";
-    # "advice: beaten bid" (), "advice: dividend" (): for newcomers, what a bid that is beaten leaves, what a price does then;
-    # "KEY: FIELD" what a step asks for a field of its action, "KEY: picture" what its picture shows
+    # of the title's own events and actions, by class, of its steps, by key, and more: `game/word_keys.py` lists all keys
     words: Mapping[type | str, Callable[..., str]] = field(default_factory=dict)
     # (run, company, view, rules): what pays a run more or less than its stops show, rule by rule
     beside: Callable[[Run, Company, State[Any], Rules], Sequence[Beside]] = lambda _r, _c, _v, _rules: ()

@@ -14,6 +14,7 @@ from pathlib import Path
 import networkx as nx
 import pytest
 
+from game.word_keys import KEY_PREFIXES, SINGLE_KEYS, STEP_PARTS, unread_keys
 from tests.conftest import ROOT
 from tests.support.module_graph import Import, counted, imports, imports_in, module_of, rings, sources, tree
 
@@ -143,6 +144,7 @@ LEVELS = (
     },
     {
         "title_data",
+        "word_keys",
         "nearby",
         "load",
         "codec",
@@ -453,6 +455,17 @@ def test_the_engine_has_no_clock_no_files_and_no_coroutines():
             if (opens or reads) and path.name != "load.py":
                 bad.append(f"{path.name}:{getattr(node, 'lineno', 0)} touches a file")
     assert not bad
+
+
+def test_every_key_of_a_titles_words_is_asked_for():
+    """A slip in a key is an error when the rules are made; the list of keys has none for which nobody asks."""
+    asking = "".join(p.read_text("utf-8") for p in sources("bot", "game", "render") if p.stem != "word_keys")
+    assert not [key for key in SINGLE_KEYS if f'"{key}"' not in asking]
+    assert not [key for key in KEY_PREFIXES if f'"{key}' not in asking]
+    assert not [part for part in STEP_PARTS if f': {part}"' not in asking and f'step_words("{part}"' not in asking]
+    known = {"leader", "sign: NWR's", "home: city", "home", "home: pass", int}
+    assert unread_keys(known, {"home"}, {"city"}) == []
+    assert sorted(unread_keys({*known, "laeder", "home: town"}, {"home"}, {"city"})) == ["home: town", "laeder"]
 
 
 PARAGRAPH = re.compile(r"18(GA|TN|VA|EU| ?India) [\w(].{0,30}?: \S", re.DOTALL)

@@ -7,10 +7,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
+from game.actions import ACTIONS
 from game.load import load
 from game.options import settle
 from game.rules import Rules
+from game.steps.registry import STEPS
 from game.title_data import TitleFile
+from game.word_keys import unread_keys
 from titles import eu, ga, india, tn, va
 
 
@@ -50,7 +53,13 @@ TITLES: dict[str, Title] = {
 
 @lru_cache(maxsize=128)
 def _rules(name: str, options: tuple[str, ...], players: int) -> Rules:
-    return TITLES[name].make(options, players)
+    rules = TITLES[name].make(options, players)
+    fields = {field for kind in (*ACTIONS, *rules.actions) for field in kind.__struct_fields__}
+    if unread := unread_keys(rules.words, {step.key for step in (*STEPS, *rules.steps)}, fields):
+        raise TypeError(
+            f"{name} has words for what nobody asks: {', '.join(unread)}; game/word_keys.py lists what is asked"
+        )
+    return rules
 
 
 def find(name: str) -> Title:

@@ -1,7 +1,6 @@
 """What cards do, in a sentence or two, from the data that the rules read: privates, companies, trains, tiles of one place.
 
-What a title does differently it says in `Rules.words`: `power: KIND` for an ability, `closes` for the end of a private,
-`company` and `train` for what else is to be known of them, `capital` for what a par price is good for.
+What a title does differently it says in `Rules.words`, under the keys that `game/word_keys.py` lists.
 """
 
 from __future__ import annotations
@@ -9,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.rules import Rules
-from game.title_data import Ability, CompanyData, TrainType
+from game.title_data import Ability, TrainType
 from render.data.names import listed
 from render.data.queries import View, limit_text, place_name, type_called
 
@@ -148,34 +147,66 @@ def closing(rules: Rules, private: str) -> str:
 
 def company_words(rules: Rules, company: str, *, home: bool = True) -> str:
     """Where a company starts (`home`: unless that is said beside it), what it takes to float it, its stations; for a minor what
-    it is.
+    it is. A title may say each of these in words of its own, and more of a company under "company".
     """
-    data = rules.data.companies[company]
-    own = rules.words.get("company")
-    also = own(company, rules) if own is not None else ""
-    sentences = [_home_words(rules, data)] if home and "home" not in also else []
-    first = 100 * data.certificates[0] // data.size
-    if data.size > 1:
-        largest = (
-            rules.words["first certificate"]() if "first certificate" in rules.words else "president's certificate"
-        )
-        sentences.append(f"The {largest} is {first}%." if data.certificates[0] > 1 and "%" not in also else "")
-        sentences.append(
-            f"It floats once {100 * data.floats // data.size}% of it is sold." if "floats" not in also else ""
-        )
-        sentences.append(f"A share costs {rules.data.money(data.par)} at first." if data.par else "")
-    costs = [rules.data.money(t) if t else "free" for t in data.tokens[1:]]
-    if costs and "stations" not in also:
-        priced = ", ".join(costs) if any(data.tokens[1:]) else "free"
-        sentences.append(f"Further stations: {len(costs)} ({priced}).")
-    return " ".join(filter(None, [*sentences, also]))
+    facts = (*((_home_words,) if home else ()), _largest_words, _float_words, _par_words, _station_words, _more_words)
+    return " ".join(filter(None, (words(rules, company) for words in facts)))
 
 
-def _home_words(rules: Rules, data: CompanyData) -> str:
-    """Where a company's first station stands, in a sentence."""
-    if not data.home:
+def _own_words(key: str, rules: Rules, company: str) -> str:
+    """What a title says of a company in its own words under a key; "" where it says no more than other titles."""
+    own = rules.words.get(key)
+    return own(company, rules) if own is not None else ""
+
+
+def _home_words(rules: Rules, company: str) -> str:
+    """Where a company's first station stands."""
+    if own := _own_words("company: home", rules, company):
+        return own
+    home = rules.data.companies[company].home
+    if not home:
         return "Its home is chosen when it starts."
-    return f"Its home is {listed([place_name(rules, h) for h in data.home])}."
+    return f"Its home is {listed([place_name(rules, h) for h in home])}."
+
+
+def _largest_words(rules: Rules, company: str) -> str:
+    """How large the president's certificate is, where it is more than a share."""
+    data = rules.data.companies[company]
+    if data.size == 1 or data.certificates[0] == 1:
+        return ""
+    if own := _own_words("company: president", rules, company):
+        return own
+    largest = rules.words["first certificate"]() if "first certificate" in rules.words else "president's certificate"
+    return f"The {largest} is {100 * data.certificates[0] // data.size}%."
+
+
+def _float_words(rules: Rules, company: str) -> str:
+    """What floats a company; nothing floats a minor."""
+    data = rules.data.companies[company]
+    usual = f"It floats once {100 * data.floats // data.size}% of it is sold." if data.size > 1 else ""
+    return _own_words("company: floats", rules, company) or usual
+
+
+def _par_words(rules: Rules, company: str) -> str:
+    """What a share costs at first, where that is given."""
+    data = rules.data.companies[company]
+    return f"A share costs {rules.data.money(data.par)} at first." if data.par and data.size > 1 else ""
+
+
+def _station_words(rules: Rules, company: str) -> str:
+    """How many stations a company has beside its first, and what they cost."""
+    tokens = rules.data.companies[company].tokens[1:]
+    if not tokens:
+        return ""
+    if own := _own_words("company: stations", rules, company):
+        return own
+    costs = ", ".join(rules.data.money(t) if t else "free" for t in tokens)
+    return f"Further stations: {len(tokens)} ({costs if any(tokens) else 'free'})."
+
+
+def _more_words(rules: Rules, company: str) -> str:
+    """What else a title says of a company."""
+    return _own_words("company", rules, company)
 
 
 def train_words(rules: Rules, train: str) -> str:

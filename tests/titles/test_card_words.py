@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from msgspec import structs
@@ -27,7 +28,6 @@ from tests.support.golden_positions import golden_position
 from tests.support.india_positions import bare
 from tests.support.title_positions import new
 from titles import TITLES, find
-from titles.eu import cards as eu_cards
 from titles.india import cards as india_cards
 from titles.india import words as india_words
 
@@ -132,9 +132,8 @@ def test_only_stops_are_doubled_and_the_card_says_so() -> None:
 
 def test_a_minor_is_given_up_only_before_phase_5() -> None:
     """18EU 4.1.3, 4.3."""
-    assert eu_cards.company("GSR", find("18EU").rules((), 3)).startswith(
-        "Before phase 5 whoever starts it gives up a minor"
-    )
+    rules = find("18EU").rules((), 3)
+    assert company_words(rules, "GSR").startswith("Before phase 5 whoever starts it gives up a minor")
 
 
 def test_a_row_is_named_only_where_it_is_for_sale() -> None:
@@ -215,6 +214,17 @@ def test_a_company_that_has_not_begun_is_told_once():
 def test_the_largest_share_is_called_as_its_title_calls_it():
     assert "The director's certificate is 20%." in company_words(find("18India").rules((), 3), "EIR")
     assert "The president's certificate is 20%." in company_words(find("18GA").rules((), 3), "CoG")
+
+
+def test_what_a_title_adds_of_a_company_replaces_no_other_fact():
+    """A sentence of a title in which “home”, “floats”, “stations” or “%” stood left out the sentence of that subject."""
+    rules = find("18GA").rules((), 3)
+    more = "Its home bank floats 5% bonds for stations."
+    told = company_words(replace(rules, words={**rules.words, "company": lambda _c, _r: more}), "CoG")
+    assert told == f"{company_words(rules, 'CoG')} {more}"
+    own = replace(rules, words={**rules.words, "company: floats": lambda _c, _r: "It never floats."})
+    assert "60%" in company_words(rules, "CoG")
+    assert "60%" not in company_words(own, "CoG")
 
 
 def test_a_phase_calls_trains_as_the_list_of_trains_does():

@@ -21,17 +21,25 @@ MINOR = (
 
 
 def company(name: str, rules: Rules) -> str:
-    """18EU 4.1.3, 4.3."""
+    """18EU 4.1.3: what a minor is."""
     data = rules.data.companies[name]
     if data.kind != minors.MINOR:
-        charter = rules.data.money(rules.data.file.numbers["charter"])
-        return (
-            "Before phase 5 whoever starts it gives up a minor, whose station becomes its home. Later its home is any free"
-            f" circle. When it starts, it pays {charter} for four more stations together."
-        )
+        return ""
     spots = " and ".join(rules.data.hexes[h].spot for a in data.abilities for h in a.hexes)
     asked = f" Others ask its owner before they lay the first tile in {spots}." if spots else ""
     return f"A minor. {MINOR}{asked}"
+
+
+def home(name: str, rules: Rules) -> str:
+    """18EU 4.3."""
+    if rules.data.companies[name].home:
+        return ""
+    return "Before phase 5 whoever starts it gives up a minor, whose station becomes its home. Later its home is any free circle."
+
+
+def stations(_name: str, rules: Rules) -> str:
+    """18EU 4.3."""
+    return f"When it starts, it pays {rules.data.money(rules.data.file.numbers['charter'])} for four more stations together."
 
 
 def lot(name: str, rules: Rules) -> str:
@@ -109,6 +117,8 @@ def cost(rules: Rules) -> str:
 
 WORDS: Mapping[type | str, Callable[..., str]] = {
     "company": company,
+    "company: home": home,
+    "company: stations": stations,
     "lot": lot,
     "train": train,
     "reach": reach,

@@ -62,17 +62,17 @@ def closes(private: str, rules: Rules) -> str:
 
 
 def company(name: str, rules: Rules) -> str:
+    """18 India 2.4."""
+    if name == GIPR:
+        return "It operates from phase II on. Royal bonds become shares of it in phase IV."
+    return f"It lies in the {rules.data.companies[name].group}."
+
+
+def floats(name: str, _rules: Rules) -> str:
     """18 India 2.1, 2.4."""
     if name == GIPR:
-        return (
-            "It has no director: it floats with three shares in play, and operates from phase II on. Royal bonds become shares of"
-            " it in phase IV."
-        )
-    region = rules.data.companies[name].group
-    return (
-        f"It lies in the {region}. It floats when its director's certificate is bought, or when three single shares are in play"
-        " and somebody manages it."
-    )
+        return "It has no director: it floats with three shares in play."
+    return "It floats when its director's certificate is bought, or when three single shares are in play and somebody manages it."
 
 
 def train(name: str, rules: Rules) -> str:
@@ -139,6 +139,7 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     "powers": powers,
     "closes": closes,
     "company": company,
+    "company: floats": floats,
     "train": train,
     **{f"symbol: {name}": good for name in GOODS},
     "border: gauge": gauge,

@@ -50,13 +50,25 @@ def closes(private: str, rules: Rules) -> str:
 
 
 def company(name: str, rules: Rules) -> str:
-    """18VA 4.4, 4.5.1."""
-    if rules.data.companies[name].group == "five":
-        return (
-            "It begins with five shares of 20%. Its president's certificate is two of these, 40%, and floats it at once. From"
-            " phase 3 on it may become a company of ten shares, in phase 5 it must."
-        )
+    """18VA 4.5.1."""
+    if _begins_with_five(name, rules):
+        return "From phase 3 on it may become a company of ten shares, in phase 5 it must."
     return "It has ten shares from the start."
+
+
+def president(name: str, rules: Rules) -> str:
+    """18VA 4.4."""
+    five = _begins_with_five(name, rules)
+    return "It begins with five shares of 20%. Its president's certificate is two of these, 40%." if five else ""
+
+
+def floats(name: str, rules: Rules) -> str:
+    """18VA 4.4."""
+    return "That certificate floats it at once." if _begins_with_five(name, rules) else ""
+
+
+def _begins_with_five(name: str, rules: Rules) -> bool:
+    return rules.data.companies[name].group == "five"
 
 
 def train(name: str, rules: Rules) -> str:
@@ -148,6 +160,8 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     "power: limit": limit,
     "closes": closes,
     "company": company,
+    "company: president": president,
+    "company: floats": floats,
     "train": train,
     "symbol: coal": coal,
     "symbol: mine": mine,
