@@ -1,4 +1,4 @@
-"""What an action is worth, beside its preview and where trains are for sale: best runs, prices that stay, track that ends."""
+"""What an action is worth, beside its preview and where trains are for sale: best runs, track that ends."""
 
 from __future__ import annotations
 
@@ -13,20 +13,17 @@ from bot.views.formatting import View
 from bot.views.options.arrangement import company_owner
 from bot.views.options.screen import Screen, ScreenOption
 from bot.views.press_verbs import StepVerb
-from game.actions import Action, BuyTrain, LayTile, RunTrains, SellShares
+from game.actions import Action, BuyTrain, LayTile, RunTrains
 from game.rules import Rules
 from game.state import Company, Place
 from render.data import queries
 from render.data.names import a_train, holder, listed
 
-KEPT = "price stays"  # what is said of a sale that moves none
 MOST_TRAINS = 6  # that are compared: each is a search of its own, and all together have the effort of one
 
 
 async def worth_facts(table: Table, action: Action, view: View, after: View) -> list[str]:
-    """What an action does to the company's best run, then whether a tile leaves it nowhere to go on, or that a sale leaves
-    a price as it is; of a run what holds of runs.
-    """
+    """What an action does to the company's best run, then whether a tile leaves it nowhere to go on; of a run what holds of runs."""
     if isinstance(action, RunTrains):
         return ["", *run_hints([action], view, table.rules)]
     if isinstance(action, BuyTrain):
@@ -35,7 +32,7 @@ async def worth_facts(table: Table, action: Action, view: View, after: View) -> 
     worth = worth or await worth_with_next_train(table, action, view, after)
     if isinstance(action, LayTile):
         return [worth, await track_end_words(table.rules, view, after)]
-    return [worth, kept_price(action.company, view, after, table.rules) if isinstance(action, SellShares) else ""]
+    return [worth]
 
 
 async def track_end_words(rules: Rules, before: View, after: View) -> str:
@@ -49,12 +46,6 @@ async def track_end_words(rules: Rules, before: View, after: View) -> str:
         if colour
         else ""
     )
-
-
-def kept_price(company: str, before: View, after: View, rules: Rules) -> str:
-    """That a sale leaves a price as it is, which the hint about sales does not say; "" where it moves or there is none."""
-    old, new = (queries.price(v, rules, company) for v in (before, after))
-    return f"The {KEPT} {rules.data.money(old)}." if old == new and old else ""
 
 
 async def train_worth_words(table: Table, screen: Screen, view: View) -> str:

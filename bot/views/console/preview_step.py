@@ -12,7 +12,7 @@ from bot.model.action_form import is_final
 from bot.model.models import Seat
 from bot.model.orders.standing_order import STEPS_OF_BUYERS
 from bot.tables.service import Table
-from bot.views.console.action_worth import KEPT, worth_facts
+from bot.views.console.action_worth import worth_facts
 from bot.views.console.hints import step_hints
 from bot.views.console.last_button import last_label
 from bot.views.console.layout import (
@@ -185,7 +185,6 @@ async def compose_preview(
         else []
     )
     worth = await worth_facts(table, action, view, after)
-    worth = [fact for fact in worth if not (KEPT in fact and KEPT in lines)]  # the sale's own line says so
     done_in_picture = shown_words(after) if pictures else ""
     facts = join_facts([worth[0], *hints, *worth[1:], colours, done_in_picture, NEVER_WORDS if never else ""])
     body = join_paragraphs(note, rest, unsaid, advice, doubt, notes, changes, facts)

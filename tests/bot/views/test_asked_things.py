@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+import render
 from bot.model.action_form import Draft, action_digest
 from bot.model.results import examine_position
-from bot.views.console.action_worth import kept_price
 from bot.views.console.message import compose_console
 from bot.views.console.preview_step import doer_names, leave_out_repeated, unsaid_wish
 from bot.views.console.state import ConsoleState
@@ -18,7 +18,7 @@ from bot.views.options.asked_things import private_cards
 from bot.views.options.shortcuts import shortcut_buttons
 from bot.views.turn_panel import short_question
 from game.actions import PayDividend, SellShares
-from game.events import EndTriggered, GameEnded
+from game.events import EndTriggered, GameEnded, SharesSold
 from game.steps.operate import LastChance
 from game.steps.track import LayTrack
 from render.text.questions import sale_effects
@@ -135,8 +135,9 @@ def test_a_sale_that_moves_no_price_says_so():
     g = eu_positions.game()
     eu_positions.corporation(g, "BNR", "p0", 3, 100, 300, tokens=("C8.a.0",), operated=True)
     view = g.state
-    assert kept_price("BNR", view, view, g.rules).startswith("The price stays £")
-    assert kept_price("GSR", view, view, g.rules) == "", "it has no price yet: “The price stays £0”"
+    sold = [render.tell([SharesSold("p1", company, 1, 90)], view, g.rules)[0] for company in ("BNR", "GSR")]
+    assert sold[0].endswith("for £90; price stays £100.")
+    assert sold[1].endswith("for £90."), "it has no price yet: “The price stays £0”"
     assert "price" not in sale_effects("GSR", view, view, g.rules)
 
 
