@@ -463,7 +463,7 @@ def test_every_key_of_a_titles_words_is_asked_for():
     assert not [key for key in SINGLE_KEYS if f'"{key}"' not in asking]
     assert not [key for key in KEY_PREFIXES if f'"{key}' not in asking]
     assert not [part for part in STEP_PARTS if f': {part}"' not in asking and f'step_words("{part}"' not in asking]
-    known = {"leader", "sign: NWR's", "home: city", "home", "home: pass", int}
+    known: set[type | str] = {"leader", "sign: NWR's", "home: city", "home", "home: pass", int}
     assert unread_keys(known, {"home"}, {"city"}) == []
     assert sorted(unread_keys({*known, "laeder", "home: town"}, {"home"}, {"city"})) == ["home: town", "laeder"]
 

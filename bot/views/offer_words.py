@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from bot.core.text import begin_sentence
-from bot.tables.service import Table
-from bot.views.formatting import View, event_lines
-from game.actions import Answer
+from bot.views.formatting import View
 from game.rules import Rules
 from render.data import queries
 from render.data.names import a_train, card_name, count_trains, holder
@@ -25,15 +23,6 @@ def offer_words(view: View, rules: Rules) -> str:
 def asks_about_deal(view: View) -> bool:
     """Whether somebody is asked to agree to what another player offers."""
     return getattr(view.agenda[-1] if view.agenda else None, "key", "") == "consent"
-
-
-async def discard_words(table: Table, view: View) -> str:
-    """What a yes to the deal that is asked about makes go: `Minor 13 then discards a Pullman.`; "" where nothing goes."""
-    step = view.agenda[-1] if view.agenda else None
-    if getattr(step, "key", "") != "consent" or getattr(step, "what", "") not in table.rules.data.train_set:
-        return ""
-    gone = await table.find_discards(Answer(True, by=getattr(step, "of", "")))
-    return " ".join(event_lines(gone, view, table.rules)).replace(" discards ", " then discards ")
 
 
 def own_offer_words(view: View, rules: Rules, seat: str) -> str:

@@ -13,6 +13,7 @@ from bot.model.action_form import DEALS, leaves_open
 from bot.model.kinds import TableStatus
 from bot.tables.service import Move, Position, Table, events_seen_by
 from bot.views.custom_ids import CONSOLE, SEAL, VIEW, Id
+from bot.views.discard_words import discards_with_yes
 from bot.views.formatting import (
     escape_line,
     join_names,
@@ -22,7 +23,7 @@ from bot.views.formatting import (
 )
 from bot.views.guide.first_game import compose_advice, find_advised
 from bot.views.messages import Button, Public, Row, Style, button, playing_words
-from bot.views.offer_words import discard_words, offer_words
+from bot.views.offer_words import offer_words
 from bot.views.options.dividends import dividend_lines
 from bot.views.options.ending import ending_label, has_bought_all, why_turn_ends
 from bot.views.options.rows import offered_row
@@ -79,7 +80,7 @@ async def compose_panel(table: Table, moves: Sequence[Move], *, first: bool = Fa
     offered = offered_row(view, table.rules)
     shown = await post_pictures.panel_pictures(table, events, view, first=first, run=best, offered=offered)
     picture_words = "" if shown else picture_in_words(table, view)
-    offer = " · ".join(filter(None, (offer_words(view, table.rules), await discard_words(table, view))))
+    offer = " · ".join(filter(None, (offer_words(view, table.rules), await discards_with_yes(table, view))))
     why = share_reason(table, view, acting[0].name) if len(acting) == 1 and not guided else ""
     crowded = bool(guided) or len(paid.splitlines()) > 2  # with one line more it would not fit a phone's screen
     texts = (

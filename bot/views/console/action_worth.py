@@ -23,7 +23,9 @@ MOST_TRAINS = 6  # that are compared: each is a search of its own, and all toget
 
 
 async def worth_facts(table: Table, action: Action, view: View, after: View) -> list[str]:
-    """What an action does to the company's best run, then whether a tile leaves it nowhere to go on; of a run what holds of runs."""
+    """What an action does to the company's best run, then whether a tile leaves it nowhere to go on; of a run what holds of
+    runs.
+    """
     if isinstance(action, RunTrains):
         return ["", *run_hints([action], view, table.rules)]
     if isinstance(action, BuyTrain):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from msgspec.structs import replace
 
@@ -27,6 +27,7 @@ from bot.views.console.layout import (
     join_paragraphs,
 )
 from bot.views.console.question_step import holdings_button
+from bot.views.discard_words import discard_lines, discards_once_agreed, explained_lines
 from bot.views.formatting import (
     View,
     action_words,
@@ -137,7 +138,7 @@ async def compose_preview(
     done, ended = split_by_end([without_worth(e) for e in played.events])
     own = [
         *_own_lines(action, done, wish, doer_names(table, seat, view), after, table.rules),
-        *await _agreed_lines(table, action, done, after),
+        *await discards_once_agreed(table, action, done, after),
     ]
     later = (*ended, *following.events)
     lines = join_effects(own, effects_head(later), following_lines(later, after, table.rules))
@@ -196,14 +197,8 @@ def _own_lines(action: Action, done: Sequence[Event], wish: str, doer: str, afte
     lines = event_lines(without_named_powers(done, wish), after, rules)
     if isinstance(action, Use) or any(isinstance(e, Proposed) for e in done):
         return lines
-    return explain_discards(leave_out_repeated(lines, wish, doer))
-
-
-async def _agreed_lines(table: Table, action: Action, done: Sequence[Event], after: View) -> list[str]:
-    """The trains that go once somebody agrees who would be asked: `If Cid agrees: minor 13 discards a Pullman.`"""
-    asked = next((e.of for e in done if isinstance(e, Proposed)), "")
-    gone = event_lines(await table.find_discards(action), after, table.rules) if asked else []
-    return [f"If {table.rules.person(asked)} agrees: {line}" for line in gone]
+    discards = discard_lines(done, after, rules)
+    return explained_lines(leave_out_repeated(lines, wish, doer, discards), done, after, rules)
 
 
 async def _changed_pictures(table: Table, events: Sequence[Event], before: View, after: View) -> tuple[Picture, ...]:
@@ -253,22 +248,6 @@ def shown_words(after: View) -> str:
 
 
 CHANGES = re.compile(r"(\d+) → (\d+)")
-DISCARDS = re.compile(r"^(.+) discards (.+)\.$")  # a line of the log
-
-
-def explain_discards(lines: Sequence[str]) -> list[str]:
-    """The lines with the reason of each discard that follows another one by itself: there was nothing to choose."""
-    told: list[str] = []
-    first = ""
-    for line in lines:
-        found = DISCARDS.match(line)
-        if found is not None and first:
-            still = "still has" if found[1] == first else "also has"
-            told.append(f"{found[1]} {still} too many trains: {found[2]} goes too.")
-            continue
-        first = found[1] if found is not None else first
-        told.append(line)
-    return told
 
 
 def doer_names(table: Table, seat: Seat, view: View) -> str:
@@ -286,14 +265,15 @@ def without_named_powers(events: Sequence[Event], wish: str) -> Sequence[Event]:
     return told or events
 
 
-def leave_out_repeated(lines: Sequence[str], wish: str, doer: str) -> Sequence[str]:
+def leave_out_repeated(lines: Sequence[str], wish: str, doer: str, discards: Collection[str] = ()) -> Sequence[str]:
     """The lines of what an action brings about without the first, where that has no name and no number beside those of the wish
     that stands above it: `Buy LTR for $20`, `Ann gets LTR for $20.` Where another one does the same, both are told.
+    `discards`: the lines of trains that are discarded.
     """
     known, told = _named(wish) | _named(doer), _named(wish.partition(" ")[2])
     if len(lines) > 1 and _told_of(lines[0]) == _told_of(lines[1]) != "":
         return lines
-    if lines and (_tells_more(lines[0], wish) or (len(lines) > 1 and all(map(DISCARDS.match, lines[:2])))):
+    if lines and (_tells_more(lines[0], wish) or (len(lines) > 1 and all(line in discards for line in lines[:2]))):
         return lines  # which tell what comes of it too
     if not lines or not _named(lines[0]) <= known:
         return lines

@@ -33,7 +33,8 @@ from bot.views.console.station_worth import station_worth_words
 from bot.views.console.train_limits import explain_withheld_train
 from bot.views.console.withheld_shares import explain_withheld_shares
 from bot.views.custom_ids import VIEW, Id
-from bot.views.formatting import View, escape_line, event_lines
+from bot.views.discard_words import discards_with, discards_with_yes
+from bot.views.formatting import View, escape_line
 from bot.views.guide.first_game import compose_advice
 from bot.views.messages import (
     Button,
@@ -41,7 +42,7 @@ from bot.views.messages import (
     Private,
     button,
 )
-from bot.views.offer_words import asks_about_deal, discard_words, next_train_words, offer_words
+from bot.views.offer_words import next_train_words, offer_words
 from bot.views.options.asked_things import asked_pictures, asked_tile_words
 from bot.views.options.card_picks import card_pick_pictures, cost_words, pick_labels, picks_several_cards
 from bot.views.options.card_sales import card_sale_pictures, sells_cards, shorten_purchases
@@ -248,8 +249,7 @@ async def _question_lines(
         facts.append(await explain_withheld_train(table, seat.name, view))
     forced = not any(c.kind is Pass for c in table.choices(seat.name))
     facts += hints(screen, view, rules, forced=forced) + dear_share_words(screen, view, rules)
-    gone = await discard_words(table, view) if asks_about_deal(view) else ""
-    facts += [gone, await _lost_trains(table, screen, view)]
+    facts += [await discards_with_yes(table, view), await discards_with(table, _priced_purchase(screen), view)]
     if state.draft.given == {"amount": 0} or all(
         isinstance(o.action, Bid) and not o.action.amount for o in screen.offers
     ):
@@ -263,16 +263,12 @@ async def _question_lines(
     )
 
 
-async def _lost_trains(table: Table, screen: Screen, view: View) -> str:
-    """What goes with a train for which a price is asked: `With it minor 13 discards a Pullman.`; "" where nothing does."""
+def _priced_purchase(screen: Screen) -> Action | None:
+    """The purchase of the train for which a price is asked, at any price; None where none is."""
     given, kind = screen.asked.draft.given, screen.asked.draft.kind
     if kind != BuyTrain.__name__ or screen.asked.span is None:
-        return ""
-    buys = [a for c in screen.asked.agreeing for a in c.matching(given)]
-    gone = event_lines(await table.find_discards(buys[0]), view, table.rules) if buys else []
-    return " ".join(
-        f"With it {line[:1].lower()}{line[1:]}" if line.startswith("Minor ") else f"With it {line}" for line in gone
-    )
+        return None
+    return next((a for c in screen.asked.agreeing for a in c.matching(given)), None)
 
 
 def first_question(table: Table, seat: Seat, screen: Screen, view: View) -> str:

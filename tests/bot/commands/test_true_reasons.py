@@ -5,10 +5,14 @@ from __future__ import annotations
 import pytest
 
 from bot.views.console.layout import join_facts
-from bot.views.console.preview_step import explain_discards
+from bot.views.discard_words import explained_lines
+from bot.views.formatting import event_lines
+from game.events import TrainDiscarded
+from game.play import Game
 from tests.support.decisions import table_at
 from tests.support.discord_world import NAMES, answer, commit_label, labels, said, world
 from tests.support.golden_positions import golden_position
+from titles import TITLES
 
 
 @pytest.fixture
@@ -130,7 +134,10 @@ async def test_a_maximum_is_taken_for_what_buttons_call_a_lot(full, name: str, n
 
 def test_a_discard_that_follows_by_itself_says_why():
     """“W&A discards a 3-train.” stood below the discard of ACL without a word why."""
-    assert explain_discards(["ACL discards a 3-train.", "W&A discards a 3-train."]) == [
+    rules = TITLES["18GA"].rules((), 3)
+    view = Game.new(rules, ("a", "b", "c"), "x").state
+    events = [TrainDiscarded("ACL", "3-1"), TrainDiscarded("W&A", "3-2")]
+    assert explained_lines(event_lines(events, view, rules), events, view, rules) == [
         "ACL discards a 3-train.",
         "W&A also has too many trains: a 3-train goes too.",
     ]

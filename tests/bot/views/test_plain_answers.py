@@ -143,7 +143,9 @@ def test_a_preview_says_nothing_twice():
     start = ["Ann starts ACL (Atlantic Coast Line) at $55 a share and buys 20% for $110."]
     assert leave_out_repeated(start, "Start ACL at $55 a share · 20% for $110", "Ann") == []
     both = ["ACL discards a 3-train.", "W&A discards a 3-train."]
-    assert leave_out_repeated(both, "Discard a 3-train", "Ann ACL") == both, "what the asker's own does is told too"
+    assert leave_out_repeated(both, "Discard a 3-train", "Ann ACL", both) == both, (
+        "what the asker's own does is told too"
+    )
     for line, wish in (
         ("CoG runs for $50: 2-train Atlanta–Macon $50.", "Run the 2-train Atlanta–Macon"),
         ("CoG pays $50: $5 a share (Bob $10); price $60 → $70.", "Pay out $50: $5 a share"),

@@ -1,0 +1,69 @@
+"""Trains that are discarded: which go with a purchase or with a yes, and why one goes without being asked about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from bot.core.text import begin_sentence
+from bot.tables.service import Table
+from bot.views.formatting import View, escape_line, event_lines
+from game.actions import Action, Answer
+from game.events import Event, Proposed, TrainDiscarded
+from game.rules import Rules
+from render.data import queries
+from render.data.names import a_train
+
+
+def _holder_and_train(event: TrainDiscarded, view: View, rules: Rules) -> tuple[str, str]:
+    """Who discards what, as a sentence calls them: `minor 13` and `a Pullman`."""
+    train = a_train(event.face or queries.face(view, event.train), rules)
+    return escape_line(queries.called(rules, event.company)), escape_line(train)
+
+
+async def discards_with_yes(table: Table, view: View) -> str:
+    """What a yes to the deal that is asked about makes go: `Minor 13 then discards a Pullman.`; "" where nothing goes."""
+    step = view.agenda[-1] if view.agenda else None
+    if getattr(step, "key", "") != "consent" or getattr(step, "what", "") not in table.rules.data.train_set:
+        return ""
+    gone = await table.find_discards(Answer(True, by=getattr(step, "of", "")))
+    told = (_holder_and_train(e, view, table.rules) for e in gone)
+    return " ".join(f"{begin_sentence(who)} then discards {train}." for who, train in told)
+
+
+async def discards_with(table: Table, action: Action | None, view: View) -> str:
+    """What goes with an action: `With it minor 13 discards a Pullman.`; "" where nothing does, or there is no action."""
+    gone = await table.find_discards(action) if action is not None else []
+    told = (_holder_and_train(e, view, table.rules) for e in gone)
+    return " ".join(f"With it {who} discards {train}." for who, train in told)
+
+
+async def discards_once_agreed(table: Table, action: Action, done: Sequence[Event], after: View) -> list[str]:
+    """The trains that go once somebody agrees who would be asked: `If Cid agrees: minor 13 discards a Pullman.`"""
+    asked = next((e.of for e in done if isinstance(e, Proposed)), "")
+    gone = await table.find_discards(action) if asked else []
+    told = (_holder_and_train(e, after, table.rules) for e in gone)
+    return [f"If {table.rules.person(asked)} agrees: {who} discards {train}." for who, train in told]
+
+
+def explained_lines(lines: Iterable[str], events: Iterable[Event], view: View, rules: Rules) -> list[str]:
+    """Lines of the log with the reason of each discard that follows another one by itself: there was nothing to choose. `events`:
+    those that the lines tell, perhaps with others.
+    """
+    discards = discard_lines(events, view, rules)
+    told: list[str] = []
+    first = ""  # whose train went before
+    for line in lines:
+        event = discards.get(line)
+        if event is not None and first:
+            who, train = _holder_and_train(event, view, rules)
+            still = "still has" if event.company == first else "also has"
+            told.append(f"{begin_sentence(who)} {still} too many trains: {train} goes too.")
+            continue
+        first = event.company if event is not None else first
+        told.append(line)
+    return told
+
+
+def discard_lines(events: Iterable[Event], view: View, rules: Rules) -> dict[str, TrainDiscarded]:
+    """The lines of the log that tell of a train that is discarded, each with that event."""
+    return {line: e for e in events if isinstance(e, TrainDiscarded) for line in event_lines([e], view, rules)}
