@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from bot.core.text import begin_sentence
 from bot.tables.service import Table
 from bot.views.formatting import View, escape_line, event_lines
 from game.actions import Action, Answer
-from game.events import Event, Proposed, TrainDiscarded
+from game.events import Event, TrainDiscarded
 from game.rules import Rules
+from game.state import Player
 from render.data import queries
 from render.data.names import a_train
 
@@ -37,11 +38,9 @@ async def discards_with(table: Table, action: Action | None, view: View) -> str:
     return " ".join(f"With it {who} discards {train}." for who, train in told)
 
 
-async def discards_once_agreed(table: Table, action: Action, done: Sequence[Event], after: View) -> list[str]:
-    """The trains that go once somebody agrees who would be asked: `If Cid agrees: minor 13 discards a Pullman.`"""
-    asked = next((e.of for e in done if isinstance(e, Proposed)), "")
-    gone = await table.find_discards(action) if asked else []
-    told = (_holder_and_train(e, after, table.rules) for e in gone)
+async def discards_once_agreed(table: Table, action: Action, asked: Player, after: View) -> list[str]:
+    """The trains that go once the player agrees whom an action asks: `If Cid agrees: minor 13 discards a Pullman.`"""
+    told = (_holder_and_train(e, after, table.rules) for e in await table.find_discards(action))
     return [f"If {table.rules.person(asked)} agrees: {who} discards {train}." for who, train in told]
 
 

@@ -136,14 +136,12 @@ async def compose_preview(
         return Private(title=join_headline(title, wish)[0], body=body, rows=button_rows(beside))
     following = await table.find_following(played, action)
     done, ended = split_by_end([without_worth(e) for e in played.events])
-    own = [
-        *_own_lines(action, done, wish, doer_names(table, seat, view), after, table.rules),
-        *await discards_once_agreed(table, action, done, after),
-    ]
+    own = [*_own_lines(action, done, wish, doer_names(table, seat, view), after, table.rules)]
+    if proposed := next((e for e in done if isinstance(e, Proposed)), None):
+        own += await discards_once_agreed(table, action, proposed.of, after)
     later = (*ended, *following.events)
     lines = join_effects(own, effects_head(later), following_lines(later, after, table.rules))
-    changing = pictured and post_pictures.shows_change(played.events, view, after)
-    pictures = await _changed_pictures(table, played.events, view, after) if changing else ()
+    pictures = await _changed_pictures(table, played.events, view, after) if pictured else ()
     # Where something is left that is seldom left on purpose, the preview asks: there is a press to make anyway.
     undone = await table.find_forgone(seat, action)
     bankrupt, forced = isinstance(action, Bankrupt), {c.kind for c in choices} == {Pass}
@@ -152,7 +150,7 @@ async def compose_preview(
     acts = last_label(
         action,
         fixed=_is_fixed(choices, action),
-        asks=any(isinstance(e, Proposed) for e in done),
+        asks=proposed is not None,
         withdraws=withdraws_offer(choices, action),
         merges=any(isinstance(e, CompanyClosed) for e in done),
     )
@@ -202,7 +200,9 @@ def _own_lines(action: Action, done: Sequence[Event], wish: str, doer: str, afte
 
 
 async def _changed_pictures(table: Table, events: Sequence[Event], before: View, after: View) -> tuple[Picture, ...]:
-    """What an action would change, on the map and of companies."""
+    """What an action would change, on the map and of companies; none where neither shows a change."""
+    if not post_pictures.shows_change(events, before, after):
+        return ()
     of_map = await post_pictures.preview_pictures(table, own_events(events, before), after)
     return of_map + await post_pictures.draw_changed_companies(table, before, after, events)
 
