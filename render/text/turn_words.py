@@ -37,11 +37,14 @@ from render.text.text import words
 USED = {"full": "pays out", "half": "pays half", "none": "keeps it"}
 
 
-def turn_words(events: Sequence[Event], company: Company, view: View, rules: Rules) -> str:
-    """A company's turn: `lays 2 tiles, station in Macon, runs for $120 and pays out, $90 → $100, buys a 3-train`."""
+def turn_words(events: Sequence[Event], company: Company, view: View, rules: Rules, *, of_run: str = "") -> str:
+    """A company's turn: `lays 2 tiles, station in Macon, runs for $120 and pays out, $90 → $100, buys a 3-train`. `of_run`: what
+    stands behind its run, if it had one.
+    """
     own = [e for e in events if getattr(e, "company", "") == company]
     helped = [e for e in events if isinstance(e, Paid) and e.why == "help" and e.dst == company]
-    parts = [*_building(own, rules), *_income(own, rules), *_price(own, rules), *_trains(own, view, rules)]
+    income = [f"{text}{of_run}" for text in _income(own, rules)]
+    parts = [*_building(own, rules), *income, *_price(own, rules), *_trains(own, view, rules)]
     parts += [f"{rules.data.money(e.amount)} of it from {rules.person(e.src)}" for e in helped]
     return ", ".join(parts) or "does nothing"
 

@@ -19,7 +19,6 @@ from game.events import (
     PresidentChanged,
     PriceMoved,
     PrivateSold,
-    Ran,
     Rusted,
     SharesBought,
     SharesSold,
@@ -87,11 +86,10 @@ def _reason_words(swing: Swing, table: Table, view: View) -> str:
         bought = [e for e in events if isinstance(e, TrainBought | Rusted)]
         rusted = news([e for e in bought if isinstance(e, Rusted)], view, rules)
         return f"{company} {turn_words(bought, company, view, rules)}: {', '.join(rusted)}"
-    run = turn_words([e for e in events if isinstance(e, Ran | Divided)], company, view, rules)
-    told = turn_words(_without_building(events), company, view, rules)
+    told = turn_words(_without_building(events), company, view, rules, of_run=_best_before(swing, table))
     return ", ".join(
         [
-            f"{company} {told.replace(run, f'{run}{_best_before(swing, table)}', 1)}",
+            f"{company} {told}",
             *(_deal_words(e, table) for e in events if isinstance(e, PrivateSold) and e.buyer == company),
             *forced_words(events, view, rules),
         ]
