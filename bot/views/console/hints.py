@@ -47,24 +47,24 @@ def hints(screen: Screen, view: View, rules: Rules, *, forced: bool = False) -> 
     if SellShares in kinds and rules.market.sale is market.down_per_share:
         said.append("Each share you sell lowers the price by a step, if it can go lower.")
     runs = [o.action for o in screen.offers if isinstance(o.action, RunTrains)]
-    stepped = _with_power_price(step_hints(kinds, view, rules, forced=forced), screen, rules)
-    return said + stepped + run_hints(runs, view, rules) + train_effects(screen, view, rules)
+    cheaper = _cheapest_by_power(screen)
+    said += step_hints(kinds, view, rules, forced=forced, cheaper=cheaper)
+    said += [_power_price_words(cheaper, rules)] if cheaper is not None else []
+    return said + run_hints(runs, view, rules) + train_effects(screen, view, rules)
 
 
-def _with_power_price(said: Sequence[str], screen: Screen, rules: Rules) -> list[str]:
-    """The hints with what a train of the bank costs by the power of a private, in place of its printed price: `With P2 a
-    3/2G-train costs $0, else $200.`
-    """
+def _cheapest_by_power(screen: Screen) -> BuyTrain | None:
+    """The purchase for which the power of a private asks least; None where no power is used for one."""
     questions = [screen.asked, *(o.asked for o in screen.offers if o.asked is not None)]
     buys = [a for q in questions for c in q.agreeing for a in c if isinstance(a, BuyTrain) and a.using]
-    if not buys:
-        return [*said]
-    least = min(buys, key=lambda a: a.price)
-    printed = rules.data.trains[queries.train_type(least.train)].price
-    train = a_train(queries.type_called(rules, queries.train_type(least.train)), rules)
-    money = rules.data.money
-    told = f"With {least.using} {train} costs {money(least.price)}, else {money(printed)}."
-    return [*(line for line in said if f" costs {money(printed)}, " not in line), told]
+    return min(buys, key=lambda a: a.price, default=None)
+
+
+def _power_price_words(buy: BuyTrain, rules: Rules) -> str:
+    """What a train of the bank costs by the power of a private: `With P2 a 3/2G-train costs $0, else $200.`"""
+    kind, money = queries.train_type(buy.train), rules.data.money
+    train = a_train(queries.type_called(rules, kind), rules)
+    return f"With {buy.using} {train} costs {money(buy.price)}, else {money(rules.data.trains[kind].price)}."
 
 
 def _concerns_bank_train(screen: Screen, view: View) -> bool:
@@ -126,9 +126,16 @@ def _free_stops(route: Route, view: View, rules: Rules) -> list[str]:
     return sorted(towns, reverse=True) if len(route.stops) - len(towns) <= reach < len(route.stops) else []
 
 
-def step_hints(kinds: Collection[type[Action]], view: View, rules: Rules, *, forced: bool = False) -> list[str]:
+def step_hints(
+    kinds: Collection[type[Action]],
+    view: View,
+    rules: Rules,
+    *,
+    forced: bool = False,
+    cheaper: BuyTrain | None = None,
+) -> list[str]:
     """What a station is good for, where one may be placed, and why the bank sells no train, or one alone. `forced`: a train
-    must be bought, and the question says what it costs.
+    must be bought, and the question says what it costs. `cheaper`: what a power lets a company buy, which is told apart.
     """
     step = view.agenda[-1] if view.agenda else None
     key = getattr(step, "key", "")
@@ -139,7 +146,8 @@ def step_hints(kinds: Collection[type[Action]], view: View, rules: Rules, *, for
         return said
     company, name = queries.acting_company(view), next(iter(queries.depot(view, rules)), "")
     cash, price = view.cash.get(company, 0), rules.data.trains[name].price if name else 0
-    if price > cash and not forced:
+    told = forced or (cheaper is not None and queries.train_type(cheaper.train) == name)
+    if price > cash and not told:
         train, who = a_train(queries.type_called(rules, name), rules), queries.called(rules, company)
         said.append(f"{begin_sentence(train)} costs {rules.data.money(price)}, {who} has {rules.data.money(cash)}.")
     return said
