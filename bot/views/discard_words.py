@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from bot.core.text import begin_sentence
 from bot.tables.service import Table
 from bot.views.formatting import View, escape_line, event_lines
+from bot.views.offer_words import CONSENT
 from game.actions import Action, Answer
 from game.events import Event, TrainDiscarded
 from game.rules import Rules
@@ -24,7 +25,7 @@ def _holder_and_train(event: TrainDiscarded, view: View, rules: Rules) -> tuple[
 async def discards_with_yes(table: Table, view: View) -> str:
     """What a yes to the deal that is asked about makes go: `Minor 13 then discards a Pullman.`; "" where nothing goes."""
     step = view.agenda[-1] if view.agenda else None
-    if getattr(step, "key", "") != "consent" or getattr(step, "what", "") not in table.rules.data.train_set:
+    if getattr(step, "key", "") != CONSENT or getattr(step, "what", "") not in table.rules.data.train_set:
         return ""
     gone = await table.find_discards(Answer(True, by=getattr(step, "of", "")))
     told = (_holder_and_train(e, view, table.rules) for e in gone)

@@ -22,7 +22,6 @@ Style = Literal["primary", "secondary", "success", "danger"]
 PLAYS: Style = "success"
 PASSES: Style = "danger"
 NAMED = 34  # characters of a button that is called by its name
-DECLINE = "Decline"  # the label of what turns an offer down
 DEARER: Style = "secondary"
 
 
@@ -147,15 +146,15 @@ def button(id: object, label: str, style: Style = "secondary", *, disabled: bool
     return Button(str(id), fit(label, LABEL), style, disabled)
 
 
-def playing_words(buttons: Iterable[Button], *, asks: bool = False) -> str:
+def playing_words(buttons: Iterable[Button], *, asks: bool = False, yes_or_no: bool = False) -> str:
     """Which of these buttons do something at once, by its place or its name where it is one: `*Pay out* is done at once`,
     `Green does it at once, *No track* asks you first`; "" where nothing is to be said, since a pass says what it is.
 
-    `asks`: something is left, so that a pass is asked about first.
+    `asks`: something is left, so that a pass is asked about first. `yes_or_no`: an offer is answered, so that nothing is a pass.
     """
     row = [*buttons]
     does, passes = ([f"*{b.label}*" for b in row if b.style == style] for style in (PLAYS, PASSES))
-    if f"*{DECLINE}*" in passes:
+    if yes_or_no and passes:
         return f"{' and '.join((*does, *passes))} {'are' if does else 'is'} done at once"
     done = "Green does it at once"
     if len(does) == 1 and row[0].style == PLAYS:

@@ -8,11 +8,13 @@ from game.rules import Rules
 from render.data import queries
 from render.data.names import a_train, card_name, count_trains, holder
 
+CONSENT = "consent"  # key of the step in which an offer is answered
+
 
 def offer_words(view: View, rules: Rules) -> str:
     """`TC $670 → $750, no train left; a 2-train costs $80 now · L&N $545 → $465`; "" where no deal is asked about."""
     step = view.agenda[-1] if view.agenda else None
-    what = getattr(step, "what", "") if getattr(step, "key", "") == "consent" else ""
+    what = getattr(step, "what", "") if getattr(step, "key", "") == CONSENT else ""
     if what not in rules.data.train_set and what not in rules.data.privates:
         return ""
     seller, buyer, dollars = getattr(step, "seller", ""), getattr(step, "buyer", ""), getattr(step, "price", 0)
@@ -20,15 +22,10 @@ def offer_words(view: View, rules: Rules) -> str:
     return f"{begin_sentence(sold)} · {_purse_words(buyer, -dollars, view, rules)}"
 
 
-def asks_about_deal(view: View) -> bool:
-    """Whether somebody is asked to agree to what another player offers."""
-    return getattr(view.agenda[-1] if view.agenda else None, "key", "") == "consent"
-
-
 def own_offer_words(view: View, rules: Rules, seat: str) -> str:
     """What a seat has offered and waits for: `You have offered Bob $50 for MRC (Midland Railroad Co.).`; "" of any other seat."""
     step = view.agenda[-1] if view.agenda else None
-    if getattr(step, "key", "") != "consent" or getattr(step, "by", "") != seat:
+    if getattr(step, "key", "") != CONSENT or getattr(step, "by", "") != seat:
         return ""
     what, of, buyer, seller = (str(getattr(step, name, "")) for name in ("what", "of", "buyer", "seller"))
     dollars, asked = rules.data.money(getattr(step, "price", 0)), rules.person(of)

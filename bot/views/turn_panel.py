@@ -23,7 +23,7 @@ from bot.views.formatting import (
 )
 from bot.views.guide.first_game import compose_advice, find_advised
 from bot.views.messages import Button, Public, Row, Style, button, playing_words
-from bot.views.offer_words import offer_words
+from bot.views.offer_words import CONSENT, offer_words
 from bot.views.options.dividends import dividend_lines
 from bot.views.options.ending import ending_label, has_bought_all, why_turn_ends
 from bot.views.options.rows import offered_row
@@ -198,7 +198,8 @@ def explain_colours(head: str, table: Table, rows: Sequence[Row], *, asks: bool 
     """The head of a post, with a line below that says which buttons do something at once; without it where none does, and in a
     guided game, which says it at the start. `asks`: a pass is asked about first.
     """
-    words = playing_words((b for row in rows for b in row if isinstance(b, Button)), asks=asks)
+    buttons = (b for row in rows for b in row if isinstance(b, Button))
+    words = playing_words(buttons, asks=asks, yes_or_no=table.position.step == CONSENT)
     return f"{head}\n-# {words}. Undo: *{MORE_LABEL}*." if words and not table.row.bots else head
 
 

@@ -153,15 +153,15 @@ def _option_style(offer: ScreenOption, choices: Sequence[Choice], view: View, ru
     return PLAYS if plays_at_once(choices, offer) else "secondary"
 
 
-def colour_words(rows: Sequence[Row], *, asks_first: bool = False) -> str:
+def colour_words(rows: Sequence[Row], *, asks_first: bool = False, yes_or_no: bool = False) -> str:
     """Which buttons do something at once; "" where none does, or only those of a preview that was chosen do.
 
-    `asks_first`: a pass is asked about.
+    `asks_first`: a pass is asked about. `yes_or_no`: an offer is answered.
     """
     buttons = [b for row in rows for b in row if isinstance(b, Button)]
     if all(b.label in PREVIEWED for b in buttons if b.style in (PLAYS, PASSES)):
         return ""
-    return playing_words(buttons, asks=asks_first)
+    return playing_words(buttons, asks=asks_first, yes_or_no=yes_or_no)
 
 
 def more_buttons(ids: ConsoleIds, screen: Screen, choices: Sequence[Choice], view: View, rules: Rules) -> list[Button]:

@@ -42,7 +42,7 @@ from bot.views.messages import (
     Private,
     button,
 )
-from bot.views.offer_words import next_train_words, offer_words
+from bot.views.offer_words import CONSENT, next_train_words, offer_words
 from bot.views.options.asked_things import asked_pictures, asked_tile_words
 from bot.views.options.card_picks import card_pick_pictures, cost_words, pick_labels, picks_several_cards
 from bot.views.options.card_sales import card_sale_pictures, sells_cards, shorten_purchases
@@ -141,7 +141,8 @@ async def compose_question(
         facts.append(f"Without it the trains earn {rules.data.money(without)}.")
     buttons = [*train_by_train_buttons(frame.ids, screen), *_form_buttons(frame.ids, screen, state), *frame.last]
     rows = join_rows((*button_rows(frame.first), *rows), buttons)
-    colours = colour_words(rows, asks_first=state.draft == Draft() and await table.asks_before_pass(seat))
+    asks = state.draft == Draft() and await table.asks_before_pass(seat)
+    colours = colour_words(rows, asks_first=asks, yes_or_no=table.position.step == CONSENT)
     body = join_paragraphs(
         frame.note,
         "\n".join(filter(None, (rest, advice))),

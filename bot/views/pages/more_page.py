@@ -47,12 +47,13 @@ MORE = {
     ViewVerb.PROOFS: "How to check draws and secret bids",
 }
 AUCTION = "auction"
-# what newcomers ask about in each kind of round
-WORDS = {
-    AUCTION: ("par", "free cash", "priority deal"),
-    STOCK: ("par", "float", "priority deal"),
+# what newcomers ask about in each kind of round, by its term in the glossary, and with the sign that a panel has for it
+NEWCOMERS_ASK = {
+    AUCTION: ("par", "free cash", "◂ priority deal"),
+    STOCK: ("par", "float", "◂ priority deal"),
     OPERATING: ("phase", "train limit", "rust"),
 }
+SIGN = "◂ "
 BACK = "back"  # what a button carries that brings the page back in the place of a view
 PROVES = "A hash is a fingerprint: it shows later that nothing has been changed since."
 NOTHING_TO_PROVE = "This table has no record of its whole game, so there is nothing to check."
@@ -87,9 +88,11 @@ def _explain_words(table: Table) -> list[str]:
     """What words of the present kind of round mean, a small line each: a newcomer meets them on the panel that leads here."""
     position = table.position
     round_ = AUCTION if position.auction is not None else STOCK if is_stock_round(position.round) else OPERATING
-    told = (explain_word(word, table.rules) for word in WORDS.get(round_, ()))
-    lines = [f"-# **{heading}**: {text}" for heading, text in told if text]
-    return [line.replace("**Priority deal**", "**◂ priority deal**") for line in lines]
+    lines = []
+    for word in NEWCOMERS_ASK.get(round_, ()):
+        heading, text = explain_word(word.removeprefix(SIGN), table.rules)
+        lines += [f"-# **{word if word.startswith(SIGN) else heading}**: {text}"] if text else []
+    return lines
 
 
 async def add_way_back(table: Table, drawing_view: Awaitable[Private]) -> Private:

@@ -73,6 +73,7 @@ def test_red_says_that_it_asks_first():
     acting = [button("x", "No track", PASSES), button("y", "Lay", PLAYS)]
     assert playing_words(acting) == "*Lay* is done at once"
     assert playing_words(acting, asks=True) == "*Lay* is done at once, *No track* asks you first"
+    assert playing_words(acting, yes_or_no=True) == "*Lay* and *No track* are done at once"
 
 
 async def test_never_ask_again_is_not_red(w):
