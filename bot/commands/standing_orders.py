@@ -157,7 +157,7 @@ async def ask_until(table: Table, seat: Seat) -> Private:
 def _until_words(until: str, lot: str) -> str:
     """Until when the bot passes, with the name of the only thing for sale: `until somebody else bids or minor 3 is sold`."""
     words = {**auto_pass.UNTIL, **auto_pass.UNTIL_IN_AUCTION}[until]
-    return words.replace("it is sold", f"{lot or 'something'} is sold")
+    return words.format(lot or "something")
 
 
 def ask_draft(table: Table) -> Private:

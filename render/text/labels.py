@@ -29,6 +29,7 @@ from game.actions import (
     Use,
 )
 from game.rules import Rules
+from game.state import Company
 from game.tiles import Tile
 from render.data import queries
 from render.data.names import a_train, holder, lot_name
@@ -77,24 +78,21 @@ def label(action: Action, view: View, rules: Rules, *, known: Collection[str] = 
         raise TypeError(f"{rules.name} has no words for {type(action).__name__}")
     if after is None:
         return text
-    return " · ".join([text, *price_changes(view, after, rules)])
+    return " · ".join([text, *(f"{c} {way}" for c, way in _moved_prices(view, after, rules).items())])
 
 
-def price_changes(view: View, after: View, rules: Rules) -> list[str]:
-    """`CoG $70 → $55` for every marker that moves between two positions."""
-    changes = []
-    for company in view.companies:
-        old, new = price(view, rules, company), price(after, rules, company)
-        if old and new and old != new:
-            changes.append(f"{company} {rules.data.money(old)} → {rules.data.money(new)}")
-    return changes
+def _moved_prices(view: View, after: View, rules: Rules) -> dict[Company, str]:
+    """`$70 → $55` for every marker that moves between two positions, by its company."""
+    prices = {c: (price(view, rules, c), price(after, rules, c)) for c in view.companies}
+    money = rules.data.money
+    return {c: f"{money(old)} → {money(new)}" for c, (old, new) in prices.items() if old and new and old != new}
 
 
-def share_price_changes(view: View, after: View, rules: Rules) -> list[str]:
-    """The same in full: `share price $80 → $90` of the company whose turn it is, `CoG's share price $70 → $55` of others."""
-    company = queries.acting_company(view)
-    changes = [text.partition(" ") for text in price_changes(view, after, rules)]
-    return [f"share price {ways}" if who == company else f"{who}'s share price {ways}" for who, _, ways in changes]
+def share_price_changes(view: View, after: View, rules: Rules, called: str = "share price") -> list[str]:
+    """`share price $80 → $90` of the company whose turn it is, `CoG's share price $70 → $55` of others."""
+    acting = queries.acting_company(view)
+    moved = _moved_prices(view, after, rules)
+    return [f"{called} {way}" if c == acting else f"{c}'s {called} {way}" for c, way in moved.items()]
 
 
 def _shared(action: Shared, view: View, rules: Rules, known: set[str]) -> str:

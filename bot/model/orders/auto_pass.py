@@ -22,9 +22,9 @@ UNTIL = {
     "start": "until the round ends, or somebody starts a company or sells shares that you own too",
     "round": "until the round ends, whatever happens",
 }
-UNTIL_IN_AUCTION = {
-    "bid": "until somebody else bids or it is sold",
-    "lot": "until it is sold, whatever the others bid",
+UNTIL_IN_AUCTION = {  # with the name of the only thing for sale, or `something`
+    "bid": "until somebody else bids or {} is sold",
+    "lot": "until {} is sold, whatever the others bid",
 }
 
 

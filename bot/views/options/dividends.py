@@ -18,9 +18,7 @@ async def dividend_lines(table: Table, view: View) -> str:
     lines = []
     for action in (a for c in position.choices[seat] for a in c.actions if isinstance(a, PayDividend)):
         played, after = await table.preview(action, seat)
-        prices = [
-            text.removeprefix("share ") for text in share_price_changes(view, after, table.rules)
-        ]  # lines are short here
+        prices = share_price_changes(view, after, table.rules, called="price")  # lines are short here
         rest = unpaid_words(find_unpaid(played.events, table.rules), table.rules)
         parts = [*dividend_sums(view, after, table.rules), *rest, *prices]
         lines.append(

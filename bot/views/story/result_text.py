@@ -49,10 +49,9 @@ def _standing_line(summary: Summary, standing: Standing, detail: int) -> str:
     """
     line = f"**{standing.rank}. {escape_markup(standing.shown)}** {money_words(summary.currency, standing.total)}"
     money = partial(money_words, summary.currency)
-    parts = [f"{what} {money(amount)}" for what, amount in standing.parts.items() if amount]
-    if detail == 2 and standing.holdings:
-        listed = ", ".join(f"{h.shares} {escape_markup(h.company)} at {money(h.price)}" for h in standing.holdings)
-        parts = [f"{p} ({listed})" if p.startswith("shares ") else p for p in parts]
+    held = ", ".join(f"{h.shares} {escape_markup(h.company)} at {money(h.price)}" for h in standing.holdings)
+    beside = {"shares": f" ({held})"} if detail == 2 and held else {}
+    parts = [f"{what} {money(amount)}{beside.get(what, '')}" for what, amount in standing.parts.items() if amount]
     if detail and parts:
         line += " = " + " + ".join(parts)
     return line + (" · bankrupt" if standing.bankrupt else "")

@@ -9,7 +9,7 @@ from bot.core.text import escape_markup
 from bot.model.models import GameRow
 from bot.tables.round_summary import CompanyRound, Round, find_round
 from bot.tables.table import Table
-from bot.tables.worth_causes import Kind
+from bot.tables.worth_causes import Cause, Kind
 from bot.views.story.result_text import MAX_TEXT_LENGTH
 from game.title_data import TitleData
 from render.data.names import listed, round_label, with_article
@@ -96,16 +96,19 @@ def _reasons(ended: Round, player: str, data: TitleData, *, traded: bool = True)
     shares = {c: n for c, n in ended.shares.get(player, {}).items() if n and traded}
     told = [f"{n:+d} {'share' if abs(n) == 1 else 'shares'} of {escape_markup(c)}" for c, n in shares.items()]
     causes = ended.causes.get(player, Counter())
-    sums: list[str] = []
-    for kind in Kind:
-        parts = {cause.about: n for cause, n in causes.items() if cause.kind is kind}
-        sums += _cause_words(kind, {about: n for about, n in parts.items() if n > 0}, data)
-        sums += _cause_words(kind, {about: n for about, n in parts.items() if n < 0}, data)
-    if len(sums) == 1:  # the change stands in front of it already
-        sums = [sums[0].removesuffix(f" {ended.change[player]:+,d}")]
+    told_sums = [(kind, parts) for kind in Kind for parts in _gains_and_losses(causes, kind)]
+    alone = len(told_sums) == 1 and sum(told_sums[0][1].values()) == ended.change[player]  # which stands in front of it
+    sums = [_cause_words(kind, parts, data, summed=not alone) for kind, parts in told_sums]
     free = ended.unpriced.get(player, Counter())
     gifts = [f"{percent}% of {escape_markup(c)} came free and has no price yet" for c, percent in free.items()]
     return ", ".join(told + sums + gifts).replace("-", "−")
+
+
+def _gains_and_losses(causes: Mapping[Cause, int], kind: Kind) -> list[dict[str, int]]:
+    """All gains and all losses of a kind, each by what they are about, where there are any."""
+    parts = {cause.about: n for cause, n in causes.items() if cause.kind is kind}
+    signed = ({about: n for about, n in parts.items() if n * sign > 0} for sign in (1, -1))
+    return [part for part in signed if part]
 
 
 def paid_for_minors_only(ended: Round) -> bool:
@@ -114,28 +117,30 @@ def paid_for_minors_only(ended: Round) -> bool:
     return bool(found) and all(kind is Kind.MINORS for kind in found) and not ended.companies
 
 
-def _cause_words(kind: Kind, parts: Mapping[str, int], data: TitleData) -> list[str]:
-    """`dividends $60`, `sold M&BR and MRC +105`: all gains or all losses of a kind, one text or none."""
+def _cause_words(kind: Kind, parts: Mapping[str, int], data: TitleData, *, summed: bool) -> str:
+    """`dividends $60`, `sold M&BR and MRC +105`: all gains or all losses of a kind. `summed`: with what they come to."""
     total = sum(parts.values())
-    if not total:
-        return []
     if kind in INCOME:
-        return [f"{INCOME[kind]} {data.money(total)}"]
+        return f"{INCOME[kind]} {data.money(total)}"
     about = [escape_markup(name) for name in parts if name]
-    return [f"{CAUSES[kind][total < 0].format(listed(about) if about else '')} {total:+,d}"]
+    words = CAUSES[kind][total < 0].format(listed(about) if about else "")
+    return f"{words} {total:+,d}" if summed else words
 
 
 def _company_lines(ended: Round, data: TitleData) -> list[str]:
     """What each company did, a line each; those of which nothing is to be told but a price share the last line."""
     words = {c: _company_words(did, data) for c, did in ended.companies.items()}
-    priced = {
-        c: text.removeprefix("price ") for c, text in words.items() if text.startswith("price ") and "," not in text
-    }
+    priced = {c: f"{did.before} → {did.after}" for c, did in ended.companies.items() if _moved_price_only(did)}
     if len(priced) < 2:
         priced = {}
     lines = [f"-# {escape_markup(c)}: {text}" for c, text in words.items() if text and c not in priced]
     prices = ", ".join(f"{escape_markup(c)} {text}" for c, text in priced.items())
     return [*lines, f"-# Prices: {prices}"] if prices else lines
+
+
+def _moved_price_only(did: CompanyRound) -> bool:
+    """Whether nothing is to be told of a company but where its price went."""
+    return None not in (did.before, did.after) and did.before != did.after and not (did.revenue or did.trains)
 
 
 def _company_words(did: CompanyRound, data: TitleData) -> str:
