@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from game.rules import Rules
 from game.state import Company, Player
-from render.data import queries
+from render.data import queries, train_effects
 from render.data.holdings import UNSOLD
 from render.data.names import cards_in_hand, leader_heading, owner_name, role_of_leader, train_list
 from render.data.queries import View
@@ -211,7 +211,7 @@ def _counted_trains(view: View, rules: Rules, company: Company) -> Counter[tuple
     counted: Counter[tuple[str, str]] = Counter()
     for card, name in zip(queries.trains(view, rules, company), queries.train_names(view, rules, company), strict=True):
         kind = rules.data.trains[queries.train_type(card)]
-        counted[name, queries.rusted_by(rules, kind)] += 1
+        counted[name, train_effects.rusted_by(rules, kind)] += 1
     return counted
 
 
@@ -283,7 +283,7 @@ def bank_card(view: View, rules: Rules) -> Card:
         facts.append(("Rounds", f"{phase.rounds} operating round{'s' if phase.rounds > 1 else ''} a set"))
     left = queries.depot(view, rules)
     rows = []
-    effects = queries.depot_effects(rules, left)
+    effects = train_effects.depot_effects(rules, left)
     for name, count in left.items():
         kind = data.trains[name]
         rows.append(
@@ -291,7 +291,7 @@ def bank_card(view: View, rules: Rules) -> Card:
                 queries.type_name(name, kind),
                 data.money(kind.price),
                 queries.how_many(kind, count),
-                queries.rusted_by(rules, kind) or "never",
+                train_effects.rusted_by(rules, kind) or "never",
                 effects[name],
             )
         )

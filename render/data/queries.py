@@ -9,7 +9,7 @@ from typing import Any
 from game.net_worth import net_worth, worth_parts
 from game.rules import Rules
 from game.state import Card, Cell, Company, Hex, Place, Player, State
-from game.title_data import HexData, Phase, TitleData, TrainType
+from game.title_data import HexData, TitleData, TrainType
 
 View = State[Any]
 OF_PRIVATES = ("free_station", "free_tile")  # symbols of a power of privates
@@ -234,62 +234,6 @@ def sells_one_train(view: View, rules: Rules, company: Company) -> bool:
 def how_many(kind: TrainType, left: int) -> str:
     """`× 3`, or that there are as many as are wanted."""
     return "no limit" if kind.endless else f"× {left}"
-
-
-def next_effects(rules: Rules, train: str, left: int) -> list[str]:
-    """What trains of a type will bring about while so many are left: the first one, and cards that the data name."""
-    count = rules.data.trains[train].count
-    effects = effects_of(rules, train) if left == count else []
-    for number in range(count - left + 1, count + 1):
-        later = effects_of(rules, f"{train}-{number}")
-        effects += [f"no. {number}: {', '.join(later)}"] if later else []
-    return effects
-
-
-def depot_effects(rules: Rules, left: Mapping[str, int]) -> dict[str, str]:
-    """What the next train of each type brings about, in words; a type that brings the same as one before it refers to that."""
-    effects: dict[str, str] = {}
-    first: dict[str, str] = {}
-    for name, count in left.items():
-        text = ", ".join(next_effects(rules, name, count))
-        like = first.setdefault(text, name)
-        effects[name] = text if like == name or not text else f"as {type_name(like, rules.data.trains[like])}"
-    return effects
-
-
-def effects_of(rules: Rules, train: str) -> list[str]:
-    """What begins and ends when a train of that name, a type or a single card, is sold."""
-    data = rules.data
-    effects = [f"{type_name(n, t)}s rust" for n, t in data.trains.items() if t.rusts_on == train]
-    effects += [f"{type_name(n, t)}s run once more" for n, t in data.trains.items() if t.obsolete_on == train]
-    names = list(data.phases)
-    phase = data.phase_of.get(train)
-    if phase is None:
-        return effects
-    entered = data.phases[phase]
-    before = data.phases[names[names.index(phase) - 1]] if names.index(phase) else entered
-    return effects + phase_changes(entered, before)
-
-
-def phase_changes(entered: Phase, before: Phase) -> list[str]:
-    """What holds in a phase and did not in the one before it."""
-    effects = [entered.note] if entered.note else []
-    tiles = [c for c in entered.tiles if c not in before.tiles]
-    effects += [f"{', '.join(tiles)} tiles"] if tiles else []
-    if "close_privates" in entered.flags and "close_privates" not in before.flags:
-        effects.append("privates close")
-    if entered.limit != before.limit:
-        effects.append(f"train limit {limit_text(entered.limit)}")
-    if entered.rounds != before.rounds:
-        effects.append(f"{entered.rounds} ORs in a row" if entered.rounds > 1 else "one OR")
-    return effects
-
-
-def rusted_by(rules: Rules, kind: TrainType) -> str:
-    """What ends a type of train: `4`, `6 no. 2, after one more run`, or nothing."""
-    name, _, number = kind.obsolete_on.partition("-")
-    after = f"{type_called(rules, name)}{f' no. {number}' if number else ''}, after one more run"
-    return type_called(rules, kind.rusts_on) or (after if name else "")
 
 
 def limit_text(limit: Mapping[str, int]) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from PIL import Image, ImageDraw
 
 from game.rules import Rules
-from render.data import queries
+from render.data import queries, train_effects
 from render.data.marks import Marks
 from render.data.queries import View
 from render.drawing import fonts, style, symbols
@@ -47,7 +47,7 @@ class TrainCards:
 
     def _effects(self, wide: int) -> list[list[str]]:
         """What the first train of each type brings, in lines; nothing where one of them is too long for its card."""
-        effects = queries.depot_effects(self.rules, self.left)
+        effects = train_effects.depot_effects(self.rules, self.left)
         room = self._wide(wide) - 2 * self.px(14)
         lines = [fonts.folded(effects[n], room, self.print.list) if effects[n] else [] for n in self.left]
         return lines if max(map(len, lines), default=0) <= MOST else [[] for _ in lines]

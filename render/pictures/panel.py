@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 from game.round_names import OPERATING
 from game.rules import Rules
 from game.state import Company
-from render.data import queries
+from render.data import queries, train_effects
 from render.data.marks import Marks
 from render.data.names import end_label, leader_heading, train_list
 from render.data.queries import View
@@ -238,7 +238,7 @@ class Panel:
         left, kinds = queries.depot(self.view, self.rules), self.rules.data.trains
         if not left:
             return self.rows([Column(NONE_LEFT)], [])
-        effects = queries.depot_effects(self.rules, left)
+        effects = train_effects.depot_effects(self.rules, left)
         rows = [
             (
                 Cell(queries.type_name(name, kinds[name]), bold=True),
@@ -276,7 +276,7 @@ class Panel:
         lines, size = [], self.print.list
         if pool := queries.pool_words(self.view, self.rules):
             lines += fonts.folded(f"In the pool: {pool}", wide, size)
-        effects = queries.depot_effects(self.rules, queries.depot(self.view, self.rules))
+        effects = train_effects.depot_effects(self.rules, queries.depot(self.view, self.rules))
         for name, text in effects.items() if brings else ():
             if text and not text.startswith("as "):  # that of another is said there
                 shown = queries.type_name(name, self.rules.data.trains[name])

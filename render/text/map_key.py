@@ -15,7 +15,8 @@ from game.tile_checks import tiles_allowed
 from game.tiles import COLOURS, FIXED, Stop
 from game.title_data import HexData, Phase, TitleData
 from render.data.names import leader_heading, listed
-from render.data.queries import OF_PRIVATES, effects_of, phase_changes, place_name
+from render.data.queries import OF_PRIVATES, place_name
+from render.data.train_effects import effects_of, phase_changes
 from render.text.card_words import begun_by
 
 SHAPES = {"mountain": "peak", "hill": "hilltop", "rough": "hilltop", "water": "wave"}  # as the map draws the ground

@@ -16,7 +16,7 @@ from game.play import Game
 from game.state import Run
 from game.steps.operate import CompanyTurn, OperatingRound
 from render import TALL, alt_map, draw_map, draw_market
-from render.data import queries
+from render.data import queries, train_effects
 from render.data.marks import NONE, Marks, PriceChange
 from render.data.names import END_REASONS
 from render.drawing import fonts, style
@@ -327,7 +327,7 @@ def test_a_phones_map_tells_what_every_train_brings(name, monkeypatch):
     rules = TITLES[name].rules((), 4)
     g = Game.new(rules, ["ann", "bob", "cid", "dee"], "1")
     said = " ".join(written(monkeypatch, lambda: draw_map(g.view(None), rules, canvas=TALL)))
-    for train, text in queries.depot_effects(rules, queries.depot(g.state, rules)).items():
+    for train, text in train_effects.depot_effects(rules, queries.depot(g.state, rules)).items():
         shown = queries.type_name(train, rules.data.trains[train])
         assert not text or text.startswith("as ") or f"The first {shown}:" in said or text.split(", ")[0] in said
 

@@ -16,7 +16,7 @@ from bot.views.press_verbs import StepVerb
 from game.actions import Action, BuyTrain, LayTile, RunTrains
 from game.rules import Rules
 from game.state import Company, Place
-from render.data import queries
+from render.data import queries, train_effects
 from render.data.names import a_train, holder, listed
 
 MOST_TRAINS = 6  # that are compared: each is a search of its own, and all together have the effort of one
@@ -109,7 +109,7 @@ async def worth_with_next_train(table: Table, action: Action, view: View, after:
     ):
         return ""
     card = queries.next_card(view, rules)
-    if not queries.runs_alone(rules, card) or queries.next_effects(rules, kind, depot[kind]):
+    if not queries.runs_alone(rules, card) or train_effects.next_effects(rules, kind, depot[kind]):
         return ""
     sides, best, said = [s.name for s in rules.data.trains[kind].sides] or [""], -1, ""
     for side in sides:

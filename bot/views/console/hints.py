@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Mapping, Sequence
 
 from bot.core.text import begin_sentence
@@ -15,6 +14,7 @@ from game.rules import Rules
 from render.data import queries
 from render.data.names import a_train, count_trains, listed
 from render.data.run_paths import face_of
+from render.data.train_effects import effects_of
 
 MORE_STATIONS = "More stations open more routes and block others' trains."
 
@@ -172,10 +172,10 @@ def train_effects(screen: Screen, view: View, rules: Rules) -> list[str]:
     for name, card in reversed(names.items()):
         kind = queries.train_type(card)
         first = left.get(kind) == rules.data.trains[kind].count
-        brings = [*(queries.effects_of(rules, name) if first else ()), *queries.effects_of(rules, card)]
+        sold = (kind, card) if first else (card,)
+        brings = [effect for train in sold for effect in effects_of(rules, train, spelled=True)]
         if brings:
-            ends = re.sub(r"(\S+)s (rust|run once)\b", r"\1-trains \2", ", ".join(brings))
-            told.setdefault(ends, []).append(name)
+            told.setdefault(", ".join(brings), []).append(name)
     # A card that is bought for one of two uses is called by both where both bring the same.
     trains = {
         ends: dict.fromkeys(a_train(queries.type_called(rules, n), rules) for n in _types(names, like))

@@ -17,7 +17,7 @@ from bot.views.formatting import View, action_words, escape_line, join_names
 from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Par, Pass, PayDividend, PlaceToken, RunTrains
 from game.round_names import OPERATING, STOCK, is_stock_round
 from game.rules import Rules
-from render.data import queries
+from render.data import queries, train_effects
 from render.data.names import listed
 from render.text.card_words import ability_words
 
@@ -238,7 +238,7 @@ def _explain_train(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     """What a train is good for, and what its purchase brings about."""
     assert isinstance(action, BuyTrain)
     kind = queries.train_type(action.train) or action.train
-    effects = queries.next_effects(rules, kind, queries.depot(view, rules).get(kind, 0))
+    effects = train_effects.next_effects(rules, kind, queries.depot(view, rules).get(kind, 0))
     consequences = f" Then: {'; '.join(effects)}." if effects else ""
     company = queries.acting_company(view)
     need = "A company earns more with another train" if queries.trains(view, rules, company) else NO_TRAIN

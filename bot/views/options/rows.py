@@ -27,7 +27,7 @@ from game.actions import (
 )
 from game.rules import Rules
 from render import Lot, auction_lots
-from render.data import queries
+from render.data import queries, train_effects
 from render.data.choice_names import lot_numbers
 from render.data.names import count_trains, holder, listed, role_of_leader
 from render.text.labels import KINDS, share_price_changes
@@ -216,7 +216,7 @@ def _train_given_row(train: str, label: str, number: int, view: View, rules: Rul
     """A train that its owner discards or sells, with what ends it."""
     face = queries.face(view, train)
     called = rules.data.train_called(face)
-    ends = queries.rusted_by(rules, rules.data.trains[queries.train_type(train)])
+    ends = train_effects.rusted_by(rules, rules.data.trains[queries.train_type(train)])
     words = f"rusts with {ends}" if ends else "never rusts"
     if label.endswith(called):  # it says nothing but what stands before it and on the button
         return Lot(called, name=words, number=number)
@@ -329,7 +329,9 @@ def _train_row(train: str, dollars: int, side: str, number: int, view: View, rul
     """A train: what it costs, where it is, what its sale brings about."""
     kind = queries.train_type(train) or train
     place, depot = view.place.get(train, ""), queries.depot(view, rules)
-    effects = ", ".join(queries.next_effects(rules, kind, depot[kind])) if place == "depot" and kind in depot else ""
+    effects = (
+        ", ".join(train_effects.next_effects(rules, kind, depot[kind])) if place == "depot" and kind in depot else ""
+    )
     president = view.companies[place].president if place in view.companies else ""
     source = f"from {holder(place, rules)}{f' ({rules.person(president)})' if president else ''}"
     if president and not dollars:

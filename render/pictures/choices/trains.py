@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw
 
 from game.rules import Rules
 from game.state import Card, Company
-from render.data import queries
+from render.data import queries, train_effects
 from render.data.names import a_train, count_trains, train_in_table
 from render.data.queries import View
 from render.drawing import fonts, style
@@ -77,7 +77,7 @@ def alt_trains(view: View, rules: Rules, company: Company, sale: TrainSale) -> s
 
 def _effects(view: View, rules: Rules) -> dict[str, str]:
     """What the first of each type that is left brings, with trains in full: `2-trains rust, train limit 3`."""
-    told = queries.depot_effects(rules, queries.depot(view, rules))
+    told = train_effects.depot_effects(rules, queries.depot(view, rules))
     return {name: re.sub(r"(\S+)s (rust|run once)\b", r"\1-trains \2", text) for name, text in told.items()}
 
 
