@@ -110,7 +110,7 @@ TASKS = {
     "bot/core/worker_process.py",
     "bot/client/connection.py",
     "bot/commands/console_answers.py",
-    "bot/commands/view.py",
+    "bot/commands/view/reply.py",
 }
 
 UNBOUNDED = ("bot/storage/engine.py _versions_in",)  # of the place of the migrations: there is one

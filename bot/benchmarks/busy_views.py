@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, cast
 import render
 from bot.benchmarks.figures import Row, Times, timed_row
 from bot.benchmarks.played_games import PlayedGame, spread_positions
-from bot.commands.view import reply_soon
+from bot.commands.view.reply import reply_soon
 from bot.core.clock import SystemClock
 from bot.core.errors import NotPossible
 from bot.model.kinds import Theme

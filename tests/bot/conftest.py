@@ -13,7 +13,8 @@ import pytest
 from discord.app_commands import commands
 from sqlalchemy import Connection, Engine, text
 
-from bot.commands import console_answers, view
+from bot.commands import console_answers
+from bot.commands.view import reply
 from bot.storage import engine, sqlite_driver
 from bot.storage.store import Store
 from bot.tables.service import Tables
@@ -31,7 +32,7 @@ from tests.support.toy_tables import opened, tables_of, url
 def patient_drawing(monkeypatch):
     """A busy machine draws slowly: panels, consoles and views wait for their pictures however long that takes."""
     monkeypatch.setattr(drawing, "PICTURE_SECONDS", 120.0)
-    for module in (console_answers, view):
+    for module in (console_answers, reply):
         monkeypatch.setattr(module, "WORDS_AFTER", 120.0)
 
 

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from bot.commands import console_answers, view
+from bot.commands import console_answers
+from bot.commands.view import reply
 from bot.core.errors import NotPossible
 from bot.views import inspection
 from bot.views.console.state import ConsoleState, save_state
@@ -69,7 +70,7 @@ async def test_no_picture_follows_where_somebody_has_gone_on(w, asked, monkeypat
 
 @pytest.mark.parametrize(("patience", "answers"), [(0, [False, True]), (60, [True])])
 async def test_a_view_that_takes_long_says_so_first(w, asked, monkeypatch, patience, answers):
-    monkeypatch.setattr(view, "WORDS_AFTER", patience)
+    monkeypatch.setattr(reply, "WORDS_AFTER", patience)
     context: Any = Answers(w.store)
     table, seat = asked
     look = await inspection.look_at(table, seat)
@@ -79,23 +80,23 @@ async def test_a_view_that_takes_long_says_so_first(w, asked, monkeypatch, patie
             await asyncio.sleep(0)
         return await inspection.show_map(look)
 
-    await view.reply_soon(context, look, draw_late())
+    await reply.reply_soon(context, look, draw_late())
     assert [bool(a.pictures) for a in context.told] == answers
     assert all(a.title == look.title for a in context.told)
 
 
 async def test_a_view_that_takes_long_is_read_before_it_is_seen(w, asked, monkeypatch):
     """The words said that a picture followed, and nothing of what it shows."""
-    monkeypatch.setattr(view, "WORDS_AFTER", 1)  # until then it is known what is drawn
+    monkeypatch.setattr(reply, "WORDS_AFTER", 1)  # until then it is known what is drawn
     monkeypatch.setattr(drawing, "_kept", {})
     draw, go = make_files, Event()
     monkeypatch.setattr(drawing, "make_files", lambda *what: go.wait(60) and draw(*what))
     look = await inspection.look_at(*asked)
     context: Any = Answers(w.store, lambda: asyncio.to_thread(go.set))
-    await view.reply_soon(context, look, inspection.show_bank(look))
+    await reply.reply_soon(context, look, inspection.show_bank(look))
     first, last = context.told[0], context.told[-1]
     assert "Bank: $6,200" in first.body
-    assert first.body.endswith(view.FOLLOWS)
+    assert first.body.endswith(reply.FOLLOWS)
     assert last.pictures
     assert not last.body
 
@@ -128,11 +129,11 @@ async def test_a_post_waits_for_what_somebody_has_asked_for(w, asked, monkeypatc
 
 
 async def test_a_view_that_cannot_be_shown_says_why(w, asked, monkeypatch):
-    monkeypatch.setattr(view, "WORDS_AFTER", 60)
+    monkeypatch.setattr(reply, "WORDS_AFTER", 60)
     context: Any = Answers(w.store)
     look = await inspection.look_at(*asked)
     with pytest.raises(NotPossible, match="no company"):
-        await view.reply_soon(context, look, inspection.show_company(look, "XYZ"))
+        await reply.reply_soon(context, look, inspection.show_company(look, "XYZ"))
 
 
 async def test_a_player_s_card_is_found_by_the_name_that_people_read(w, asked):

@@ -205,7 +205,9 @@ def test_what_a_train_brings_is_said_before_one_press_buys_it():
     rules = TITLES["18VA"].rules((), 3)
     sides = [SimpleNamespace(kind=BuyTrain, action=BuyTrain("4-1", 400, side=side, by="a")) for side in ("4", "3G")]
     (line,) = train_effects(SimpleNamespace(offers=sides), Game.new(rules, ("a", "b", "c"), "x").state, rules)  # type: ignore[arg-type]
-    assert line.startswith("Buying a 4/3G-train: 2/1G-trains rust, "), "bought for freight, it was not said that they rust"
+    assert line.startswith("Buying a 4/3G-train: 2/1G-trains rust, "), (
+        "bought for freight, it was not said that they rust"
+    )
     bank, ours = BuyTrain("4-1", 180, by="ann"), BuyTrain("4-1", 180, "CoG", by="ann")
     assert needs_no_preview([choice(bank)], bank)
     assert not needs_no_preview([choice(ours)], ours), "somebody is asked"

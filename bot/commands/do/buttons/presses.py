@@ -6,10 +6,11 @@ import re
 from typing import NamedTuple
 
 from bot.client.interaction import InteractionContext
-from bot.commands import auto, view
+from bot.commands import auto
 from bot.commands.console_answers import store_and_show
 from bot.commands.console_presses import press_console
 from bot.commands.do.buttons.button_words import BETWEEN, CHOOSES, IN_PICTURE, Label, choose_labelled, compose_labels
+from bot.commands.view.presses import handle_press
 from bot.model.models import Seat
 from bot.model.words.typed_words import MOST_TYPED
 from bot.tables.service import Table
@@ -84,7 +85,7 @@ async def do_press(context: InteractionContext, table: Table, seat: Seat, press:
     if label.id.kind in (VIEW, SEAL):
         await overtake_state(context.services.store, table, seat)
     if label.id.kind == VIEW:
-        await view.handle_press(context, label.id, ())
+        await handle_press(context, label.id, ())
     elif label.id.kind == SEAL:
         await auto.handle_press(context, label.id, ())
     elif label.verb in CHOOSES:

@@ -1,8 +1,7 @@
-"""`/view` and the public panel's buttons that show something: always private to the one who asks."""
+"""The commands of `/view`: what is asked for, with its options, and the view that answers it."""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -10,35 +9,25 @@ from typing import Any, Literal
 from discord import app_commands
 
 from bot.client.interaction import InteractionContext
-from bot.client.lookup import TableAccess, find_table, load_access
-from bot.client.registry import Registry
+from bot.client.lookup import TableAccess, find_table
 from bot.client.services import Services
 from bot.commands.command_builder import GAME, REQUIRED, Option, OptionDetails, build_command
 from bot.commands.completion import Choices, find_typed_rules, find_typed_table, list_titles, matching_choices
 from bot.commands.moment import MOMENT, complete_moment, find_move
-from bot.core.discord_limits import EMBED_TEXT, fit
+from bot.commands.view.reply import reply_soon
 from bot.core.errors import NotPossible
 from bot.model.player_names import name_to_type
 from bot.views import inspection, map_focus
-from bot.views.custom_ids import VIEW, Id, parse_number
-from bot.views.formatting import full_name, safe_lines
+from bot.views.formatting import full_name
 from bot.views.inspection import SeenTable
 from bot.views.messages import Private
 from bot.views.pages import network_page, routes_page
-from bot.views.pages.key_page import show_key, unpack_key
-from bot.views.pages.more_page import add_way_back, add_way_to_turn, more_page, proofs_page
+from bot.views.pages.key_page import show_key
 from bot.views.pages.title_preview import look_at_start
-from bot.views.pictures.drawing import PICTURE_WORDS
-from bot.views.press_verbs import STEPPING, ViewVerb
-from bot.views.story import game_result, move_browser
+from bot.views.story import move_browser
 from bot.views.story.chart_page import show_chart
-from bot.views.story.game_log import LogFilter, game_log, unpack_filter
-from bot.views.story.replay import replay_answer
+from bot.views.story.game_log import LogFilter, game_log
 from game.numbering import number_key
-
-WORDS_AFTER = 0.25  # seconds after which a view is shown in words; its pictures follow
-FOLLOWS = "-# The picture is being drawn and follows right here."
-Show = Callable[[SeenTable], Awaitable[Private]]
 
 
 @dataclass(frozen=True)
@@ -276,16 +265,7 @@ VIEWS = (  # listed in this order: what is looked at most comes first
 )
 
 
-def setup(registry: Registry, services: Services) -> None:
-    """Register the group, and the buttons that show something."""
-    registry.button_handlers[VIEW] = handle_press
-    group = app_commands.Group(name="view", description="Look at the game (only you see it)")
-    for view in VIEWS:
-        group.add_command(_build_view_command(services, view))
-    registry.tree.add_command(group)
-
-
-def _build_view_command(services: Services, view: ViewCommand) -> app_commands.Command[Any, ..., Any]:
+def build_view_command(services: Services, view: ViewCommand) -> app_commands.Command[Any, ..., Any]:
     """The command of a view for discord.py."""
 
     async def handle_options(context: InteractionContext, given: Mapping[str, Any]) -> None:
@@ -307,98 +287,3 @@ async def answer_view(context: InteractionContext, view: ViewCommand, options: M
         access = await find_table(context, options["game"])
         look = await inspection.look_at(access.table, access.own, await find_move(access, moment))
     await reply_soon(context, look, view.show(look, options))
-
-
-async def reply_soon(context: InteractionContext, look: SeenTable, drawing: Awaitable[Private]) -> None:
-    """Answer with what is drawn: where that takes long in words first, and with pictures by an edit.
-
-    Errors of `drawing` are passed on.
-    """
-    words = list[str]()
-    before = PICTURE_WORDS.set(words)
-    drawn = asyncio.ensure_future(drawing)
-    PICTURE_WORDS.reset(before)
-    try:
-        done, _ = await asyncio.wait({drawn}, timeout=WORDS_AFTER)
-        if not done:
-            text = fit(safe_lines("\n".join(words)), EMBED_TEXT - len(FOLLOWS) - 1)
-            await context.reply(Private(title=look.title, body="\n".join(filter(None, [text, FOLLOWS]))))
-        await context.reply(add_way_to_turn(look, await drawn))
-    finally:
-        drawn.cancel()
-
-
-def _as_coroutine(work: Callable[[SeenTable], Private]) -> Show:
-    """A view that is ready at once as a coroutine, as the other views are."""
-
-    async def show_at_once(look: SeenTable) -> Private:
-        """The view, without waiting for anything."""
-        return work(look)
-
-    return show_at_once
-
-
-SHOWS: dict[str, Show] = {
-    ViewVerb.MAP: inspection.show_map_alone,
-    ViewVerb.MARKET: inspection.show_market,
-    ViewVerb.BANK: inspection.show_bank,
-    ViewVerb.TABLE: inspection.show_overview,
-    ViewVerb.HOLDINGS: inspection.show_holdings,
-    ViewVerb.AUCTION: inspection.show_auction,
-    ViewVerb.CHANGES: move_browser.show_changes,
-    ViewVerb.LOG: game_log,
-    ViewVerb.TILES: inspection.show_tiles,
-    ViewVerb.ROUTES: routes_page.show_routes,
-    ViewVerb.HAND: inspection.show_hand,
-    ViewVerb.TEXT: _as_coroutine(inspection.show_words),
-    ViewVerb.KEY: show_key,
-    ViewVerb.MORE: more_page,
-    ViewVerb.PROOFS: proofs_page,
-}
-
-
-TURNED = {ViewVerb.LOG, ViewVerb.MORE, ViewVerb.MAP, ViewVerb.KEY}  # views of several pages, which turn in their place
-
-
-async def handle_press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
-    """Show what a button or menu stands for. The counter does not matter: what is current is shown."""
-    line = id.verb == ViewVerb.AT_LINE  # the log stays, the map comes below it
-    steps = id.verb in {*STEPPING, ViewVerb.AT_ROUND}
-    picks = id.verb in {ViewVerb.SHOW, ViewVerb.COMPANY, ViewVerb.PLAYER}
-    within = steps or picks or (id.verb in TURNED and bool(id.arg))
-    await (context.defer_update() if within else context.defer())
-    if id.verb == ViewVerb.KEY and not id.table:  # of a title that was looked at without a table
-        part, title = unpack_key(id.arg)
-        look = await look_at_start(context.services.store, context.services.tables, title)
-        await context.reply(await show_key(look, part))
-        return
-    access = await load_access(context, id.table)
-    look = await inspection.look_at(access.table, access.own)
-    chosen = id.answers(values)
-    verb = chosen[0] if id.verb == ViewVerb.SHOW and chosen else id.verb
-    if steps or line or verb == ViewVerb.BROWSE:
-        move = chosen[0] if verb in {ViewVerb.AT_ROUND, ViewVerb.AT_LINE} and chosen else id.arg
-        await reply_soon(context, look, move_browser.browse_position(access.table, access.own, parse_number(move) or 0))
-    elif verb == ViewVerb.LOG and id.arg:
-        wanted, page, moment = unpack_filter(id.arg)
-        past = await inspection.look_at(access.table, access.own, moment)
-        await context.reply(add_way_to_turn(past, await game_log(past, wanted, page)))
-    elif verb == ViewVerb.RUN_OF and chosen:
-        past = await inspection.look_at(access.table, access.own, parse_number(id.arg) or 0)
-        await reply_soon(context, past, routes_page.show_routes(past, chosen[0]))
-    elif verb in {ViewVerb.COMPANY, ViewVerb.PLAYER} and chosen:
-        card = (inspection.show_company if verb == ViewVerb.COMPANY else inspection.show_player)(look, chosen[0])
-        await reply_soon(context, look, add_way_back(look.table, card))
-    elif verb == ViewVerb.KEY and id.arg:
-        await reply_soon(context, look, show_key(look, unpack_key(id.arg)[0]))
-    elif verb == ViewVerb.MAP and id.arg:
-        await reply_soon(context, look, inspection.show_map_alone(look, id.arg))
-    elif verb == ViewVerb.REPLAY:
-        await context.reply(await replay_answer(look.table, lambda text: context.reply(Private(text))))
-    elif verb == ViewVerb.RESULT:
-        await context.reply(await game_result.compose_details(look.table, lambda text: context.reply(Private(text))))
-    elif verb in SHOWS:
-        shown = SHOWS[verb](look)
-        await reply_soon(context, look, add_way_back(look.table, shown) if picks else shown)
-    else:
-        raise NotPossible("There is no such view. Type `/view` to see them all")
