@@ -46,6 +46,16 @@ def pictures_off(monkeypatch) -> None:
     monkeypatch.setattr(drawing, "finish_in_time", nothing)
 
 
+@pytest.fixture
+def undrawn(monkeypatch) -> None:
+    """Nothing is drawn, and every picture has its words: for tests that read only these."""
+
+    async def name_only(kind: str, _about: object, _make: object, alts: Sequence[str], **_details: Any) -> Any:
+        return tuple(Picture(f"{kind}{n}.png", b"x", alt) for n, alt in enumerate(alts))
+
+    monkeypatch.setattr(drawing, "draw_files", name_only)
+
+
 # Tests of words: what is answered to what is typed and pressed. Nobody looks at the pictures beside it.
 WORDS = {
     "test_auto_end", "test_buying", "test_decisions", "test_do", "test_doubts", "test_ending", "test_eu_decisions",

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from bot.views.messages import Picture
-from bot.views.pictures import drawing
 from tests.support.typed_lines import typing_at
 
 ANOTHER = "can mean something else"
@@ -13,14 +11,7 @@ NO_MORE = "If you mean *No more trains*, press it."
 WHICH_TRAIN = "Discard a train: which train?"
 
 
-@pytest.fixture(autouse=True)
-def undrawn(monkeypatch):
-    """Nothing is drawn: only words are read here."""
-
-    async def name_only(kind, about, make, alts, **details):
-        return tuple(Picture(f"{kind}{n}.png", b"x", alt) for n, alt in enumerate(alts))
-
-    monkeypatch.setattr(drawing, "draw_files", name_only)
+pytestmark = pytest.mark.usefixtures("undrawn")
 
 
 @pytest.mark.parametrize(

@@ -4,22 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from bot.views.messages import Picture
-from bot.views.pictures import drawing
 from game.actions import PayDividend
 from tests.support.discord_world import NAMES, labels, world
 from tests.support.golden_positions import golden_position
 from tests.support.typed_lines import typing_at, typist_at
 
-
-@pytest.fixture(autouse=True)
-def undrawn(monkeypatch):
-    """Nothing is drawn: only words are read here."""
-
-    async def name_only(kind, about, make, alts, **details):
-        return tuple(Picture(f"{kind}{n}.png", b"x", alt) for n, alt in enumerate(alts))
-
-    monkeypatch.setattr(drawing, "draw_files", name_only)
+pytestmark = pytest.mark.usefixtures("undrawn")
 
 
 @pytest.mark.parametrize(

@@ -12,11 +12,7 @@ import render
 from bot.client.lookup import TableAccess
 from bot.commands.moment import find_move
 from bot.core.errors import NotPossible
-from bot.files.transcripts import read_incoming
-from bot.model.models import NewGame
-from bot.model.replayed_game import PlayedActions
 from bot.tables.game_summary import income_series
-from bot.tables.service import Tables
 from bot.views import inspection
 from bot.views.custom_ids import parse_id
 from bot.views.formatting import escape_line
@@ -33,7 +29,7 @@ from game.play import Game
 from render.data import queries
 from render.data.card_data import Dividend
 from render.data.names import train_list
-from tests.support.toy_tables import opened
+from tests.support.recorded_tables import recorded_table
 from titles import TITLES
 from titles.eu.mergers import Exchanged
 from titles.india.events import BondConverted, TrainSold
@@ -43,12 +39,8 @@ from titles.va.sizes import Converted
 @pytest.fixture
 async def table(shared):
     """A table of a recorded game up to operating round 4.1."""
-    found = read_incoming((shared / "recorded" / "18GA" / "18GA_game_end_bank.json").read_bytes(), TITLES)
-    store = await opened()
-    new = NewGame(guild=1, channel=11, host=101, shown="Ann", title="18GA", options=found.options)
-    people = [(p, 101 + n, p) for n, p in enumerate(found.players)]
-    yield await Tables(store, TITLES).import_game(new, people, PlayedActions(found.actions[:130]))
-    await store.close()
+    async with recorded_table(shared, 130) as found:
+        yield found
 
 
 async def lines(table, at=0, page=0, **wanted):

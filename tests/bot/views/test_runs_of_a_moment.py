@@ -4,28 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from bot.files.transcripts import read_incoming
-from bot.model.models import NewGame
-from bot.model.replayed_game import PlayedActions
-from bot.tables.service import Tables
 from bot.views import inspection
 from bot.views.inspection import look_at
 from bot.views.pages import routes_page
 from bot.views.pages.routes_page import missed_words
 from game.events import Divided, Ran
-from tests.support.toy_tables import opened
+from tests.support.recorded_tables import recorded_table
 from titles import TITLES
 
 
 @pytest.fixture
 async def table(shared):
     """A table of a recorded game up to operating round 4.1."""
-    found = read_incoming((shared / "recorded" / "18GA" / "18GA_game_end_bank.json").read_bytes(), TITLES)
-    store = await opened()
-    new = NewGame(guild=1, channel=11, host=101, shown="Ann", title="18GA", options=found.options)
-    people = [(p, 101 + n, p) for n, p in enumerate(found.players)]
-    yield await Tables(store, TITLES).import_game(new, people, PlayedActions(found.actions[:130]))
-    await store.close()
+    async with recorded_table(shared, 130) as found:
+        yield found
 
 
 def test_a_run_that_was_not_the_best_says_what_was_possible():

@@ -1,0 +1,25 @@
+"""A table that stands in the middle of a recorded game."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from bot.files.transcripts import read_incoming
+from bot.model.models import NewGame
+from bot.model.replayed_game import PlayedActions
+from bot.tables.service import Table, Tables
+from tests.support.toy_tables import opened
+from titles import TITLES
+
+
+@asynccontextmanager
+async def recorded_table(shared: Path, moves: int) -> AsyncIterator[Table]:
+    """A table of a recorded game of 18GA after so many moves; 130 are those up to operating round 4.1."""
+    found = read_incoming((shared / "recorded" / "18GA" / "18GA_game_end_bank.json").read_bytes(), TITLES)
+    store = await opened()
+    new = NewGame(guild=1, channel=11, host=101, shown="Ann", title="18GA", options=found.options)
+    people = [(p, 101 + n, p) for n, p in enumerate(found.players)]
+    yield await Tables(store, TITLES).import_game(new, people, PlayedActions(found.actions[:moves]))
+    await store.close()
