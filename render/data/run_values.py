@@ -83,10 +83,10 @@ def together_name(rules: Rules) -> str:
 def together_chosen_later(rules: Rules) -> bool:
     """Whether a president chooses after the run what trains earn together, so that nothing of it is paid by the run itself.
 
-    A title says so in `Rules.words` under "together chosen later".
+    A title says so in `Rules.words` under "together chosen later", by words of any kind.
     """
     own = rules.words.get("together chosen later")
-    return own is not None and own(rules)
+    return own is not None and bool(own(rules))
 
 
 def bonuses(view: View, rules: Rules, run: Run, company: Company) -> list[Beside]:

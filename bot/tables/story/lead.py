@@ -58,9 +58,9 @@ def list_round_ends(moves: Iterable[Sequence[Event]]) -> list[RoundEnd]:
         if isinstance(event, RoundBegan):
             name = event.name
         elif isinstance(event, RoundEnded | GameEnded) and event.worth:
-            over = isinstance(event, GameEnded)
-            if not over or not ends or dict(ends[-1].worth) != dict(event.worth):
-                ends.append(RoundEnd((name or "the end") if over else event.name, event.worth, begun))
+            ended = event.name if isinstance(event, RoundEnded) else ""
+            if ended or not ends or dict(ends[-1].worth) != dict(event.worth):
+                ends.append(RoundEnd(ended or name or "the end", event.worth, begun))
     return ends
 
 
