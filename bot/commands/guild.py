@@ -127,7 +127,8 @@ async def _players_answer(context: InteractionContext, games: Sequence[GameResul
         File("players.csv", statistics_text.players_csv(records, shown, replies).encode()),
         File("head-to-head.csv", statistics_text.duels_csv(games, shown, shown).encode()),
     )
-    body = fit(statistics_text.players_text(records, said), EMBED_TEXT)
+    told = (statistics_text.players_text(records, said), statistics_pictures.players_colours(games, list(lines)))
+    body = fit("\n".join(filter(None, told)), EMBED_TEXT)
     return Private(title=f"Players · {_sample_words(games)}", body=body, pictures=pictures, files=files)
 
 

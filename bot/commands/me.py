@@ -204,6 +204,7 @@ async def show_statistics(
         statistics_text.thinking_text(replies),
         statistics_text.own_titles_text(record_own_titles(games, context.user)),
     ]
+    lines.append(statistics_pictures.profile_colours(games, context.user))
     mine = statistics_pictures.make_line(
         replace(own, rating=rated.rating, rated=rated.rated), names_of(games)[context.user], replies
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from game.events import Divided, Event, PriceMoved, Ran, TileLaid, TokenPlaced, TokenRemoved
+from game.events import Event, PriceMoved, Ran, TileLaid, TokenPlaced, TokenRemoved
 from game.state import Cell, Company, CompanyState, Hex, Run, Slot
 from render.data.run_values import earned_together
 
@@ -86,8 +86,8 @@ def marks_of(events: Iterable[Event]) -> Marks:
             ways[e.company] = (first, e.new)
         elif isinstance(e, Ran):
             runner, runs, revenue = e.company, e.runs, e.revenue
-        elif isinstance(e, Divided) and e.company == runner:
-            revenue = e.revenue  # what a president chose after the run may have changed it
+        elif getattr(e, "company", "") == runner:  # what a president chose after the run may have changed it
+            revenue = getattr(e, "revenue", revenue)
     return Marks(
         hexes=tuple(k for k in order if "." not in k),
         slots=tuple(k for k in order if "." in k),

@@ -71,9 +71,22 @@ def together_words(rules: Rules, dollars: int) -> str:
 
     A title names the rule in `Rules.words` under "together".
     """
+    return f"{together_name(rules)} {'+' if dollars > 0 else '−'}{rules.data.money(abs(dollars))}" if dollars else ""
+
+
+def together_name(rules: Rules) -> str:
+    """What a title calls the rule over all trains of a company."""
     own = rules.words.get("together")
-    name = own() if own is not None else "all together"
-    return f"{name} {'+' if dollars > 0 else '−'}{rules.data.money(abs(dollars))}" if dollars else ""
+    return own() if own is not None else "all together"
+
+
+def together_chosen_later(rules: Rules) -> bool:
+    """Whether a president chooses after the run what trains earn together, so that nothing of it is paid by the run itself.
+
+    A title says so in `Rules.words` under "together chosen later", by words of any kind.
+    """
+    own = rules.words.get("together chosen later")
+    return own is not None and bool(own(rules))
 
 
 def bonuses(view: View, rules: Rules, run: Run, company: Company) -> list[Beside]:

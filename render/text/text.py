@@ -62,7 +62,15 @@ from render.data.names import (
 )
 from render.data.queries import View, face, limit_text, percent, place_name, type_called
 from render.data.run_paths import face_of
-from render.data.run_values import bonus_name, earned_beside, earned_together, stop_name, together_words
+from render.data.run_values import (
+    bonus_name,
+    earned_beside,
+    earned_together,
+    stop_name,
+    together_chosen_later,
+    together_name,
+    together_words,
+)
 from render.text.directions import city_way, toward
 from render.text.labels import city_values
 from render.text.player_names import with_names
@@ -353,10 +361,14 @@ def run_words(event: Ran, view: View, rules: Rules) -> str:
         beside = bonus_name(view, rules, run, event.company) if earned_beside(view, rules, run) > 0 else ""
         name = rules.data.train_called(face(view, run.train))
         each.append(f"{name} {stops} {rules.data.money(run.revenue)}{f' with {beside}' if beside else ''}")
-    if together := together_words(rules, earned_together(event.revenue, event.runs)):
-        each.append(together)
-    less = f" (best {rules.data.money(event.best)})" if event.best > event.revenue else ""
-    return f"{event.company} runs for {rules.data.money(event.revenue)}{less}: {'; '.join(each)}."
+    together = earned_together(event.revenue, event.runs)
+    later = together_chosen_later(rules) and together > 0  # what comes to it is told when the president has chosen
+    if not later and (more := together_words(rules, together)):
+        each.append(more)
+    earned = event.revenue - together if later else event.revenue
+    with_it = f" with the {together_name(rules)}" if later else ""
+    less = f" (best {rules.data.money(event.best)}{with_it})" if event.best > event.revenue else ""
+    return f"{event.company} runs for {rules.data.money(earned)}{less}: {'; '.join(each)}."
 
 
 def phase_words(phase: str, rules: Rules) -> str:

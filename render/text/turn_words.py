@@ -34,6 +34,7 @@ from render.data.queries import View, face, percent
 from render.text.player_names import with_names
 from render.text.text import words
 
+IDLE = "does nothing"
 USED = {"full": "pays out", "half": "pays half", "none": "keeps it"}
 
 
@@ -46,7 +47,7 @@ def turn_words(events: Sequence[Event], company: Company, view: View, rules: Rul
     income = [f"{text}{of_run}" for text in _income(own, rules)]
     parts = [*_building(own, rules), *income, *_price(own, rules), *_trains(own, view, rules)]
     parts += [f"{rules.data.money(e.amount)} of it from {rules.person(e.src)}" for e in helped]
-    return ", ".join(parts) or "does nothing"
+    return ", ".join(parts) or IDLE
 
 
 def forced_words(events: Sequence[Event], view: View, rules: Rules) -> list[str]:

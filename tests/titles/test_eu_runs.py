@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import pytest
 
+from bot.views.story.game_log import EVENT_TESTS
 from game.actions import Choose, Pass, Route, RunTrains
+from game.play import Game
 from game.routing import validator
 from game.rules import Refusal
 from game.steps.run import RunRoutes
+from render.text.event_text import tell
 from tests.support.eu_positions import corporation, game, phase, rail, run_of
 from tests.support.title_positions import operate, play, refused
 from titles.eu.doubled_stop import ChooseDoubled
 
 
-def london_to_hamburg(phase_, train, *tokens):
+def london_to_hamburg(phase_, train, *tokens, options=()):
     """London - Lille - Brussels - Cologne - Dortmund - Hamburg, all green, and from there to Berlin."""
-    g = game()
+    g = game(*options)
     phase(g, phase_)
     corporation(g, "BNR", "p0", 5, 100, 0, train, tokens=tokens)
     rail(g, B7="141/2", C8="578/2", D7="14/0", E6="14/0", F5="9/1", G4="8/1", H3="9/2", I4="9/2", J5="581/0")
@@ -90,11 +93,21 @@ def test_4_4_3_a_run_visits_one_city_of_paris_only():
 
 
 def test_4_4_9_where_runs_need_not_be_the_best_the_president_may_double_nothing():
-    g = london_to_hamburg("5", "5-1", "C8.a.0")
+    g = london_to_hamburg("5", "5-1", "C8.a.0", options=("free_runs",))
     g.state.place["P-1"] = "BNR"
     operate(g, "BNR", RunRoutes("BNR"), ChooseDoubled("BNR"))
     best = next(a for c in g.choices("p0") if c.kind is RunTrains for a in c)
     play(g, best)
+    ran = g.events
     refused(g, Choose("B5.a", by="p0"), "the Pullman doubles one of", "18EU 4.4.9")
+    other = Game.load(g.rules, g.snapshot())
     play(g, Pass(by="p0"))
     assert g.company("BNR").earned == 230 + 20
+    assert tell(ran, g.view(None), g.rules)[0].startswith("BNR runs for £250: 5-train"), (
+        "not with a stop that was never doubled"
+    )
+    play(other, Choose("C8.a", by="p0"))
+    doubled, *_ = tell(other.events, other.view(None), other.rules)
+    assert doubled == "The Pullman of BNR doubles Brussels (C8): the trains earn £290 in all."
+    runs = [e for e in (*ran, *other.events) if any(test(e) for test in EVENT_TESTS["runs"])]
+    assert [type(e).__name__ for e in runs] == ["Ran", "StopDoubled"], "the log's runs tell both"

@@ -286,6 +286,7 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     "subject": subject,
     "log kind": lambda event: "shares" if isinstance(event, mergers.Exchanged) else "",
     "together": lambda: "Pullman",
+    "together chosen later": lambda rules: "after the run" if rules.has("free_runs") else "",
     "own round": lambda: "FER: the Final Exchange Round: minors merge or close",
     minors.PutUp: put_up,
     BidMade: bid_made,

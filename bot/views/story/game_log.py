@@ -20,6 +20,7 @@ from bot.views.messages import Menu, Private, Row, button, option
 from bot.views.press_verbs import ViewVerb
 from bot.views.story.log_search import read_words
 from game.events import (
+    EVENTS,
     AuctionWon,
     BidMade,
     CardMoved,
@@ -82,10 +83,15 @@ def _leaves_step(event: Event) -> bool:
     return isinstance(event, Passed) and event.what in UNUSED
 
 
+def _changes_run(event: Event) -> bool:
+    """Whether an event of a title says what the trains of a company earn after it."""
+    return type(event) not in EVENTS and hasattr(event, "revenue")
+
+
 EVENT_TESTS: Mapping[str, tuple[Callable[[Event], bool], ...]] = {
     "tiles": (_is_one_of(TileLaid),),
     "stations": (_is_one_of(TokenPlaced, TokenRemoved),),
-    "runs": (_is_one_of(Ran),),
+    "runs": (_is_one_of(Ran), _changes_run),
     "dividends": (_is_one_of(Divided), _pays_for("dividend", "guaranty"), _moves_for("dividend", "withheld")),
     "trains": (_is_one_of(TrainBought, TrainDiscarded, Rusted, PhaseBegan), _pays_for("help")),
     "shares": (

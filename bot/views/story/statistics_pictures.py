@@ -18,6 +18,7 @@ from bot.tables.statistics.records import (
     names_of,
     rate_games,
     record_own_titles,
+    tell_colours,
 )
 from bot.views.messages import Picture
 from bot.views.pictures import drawing
@@ -90,20 +91,34 @@ def make_profile(
     games: Sequence[GameResult], user: int, line: PlayerLine, replies: Sequence[tuple[str, int]]
 ) -> Profile:
     """A person's own figures from his or her games: titles, others at these tables, replies (verb and minutes of each)."""
-    names = names_of(games)
-    met = [(other, Duel(*head_to_head(games, user, other))) for other in names if other != user]
-    met.sort(key=lambda item: (-item[1].games, item[0]))
+    names, met = names_of(games), _opponents(games, user)
     kinds = [(kind, median(m), short_duration(median(m)), len(m)) for kind, m in group_replies(replies)]
     titles = tuple(
         TitleLine(_printed_title(r.title), r.players, r.games, r.wins, r.rank, r.favourite)
         for r in record_own_titles(games, user)
     )
-    against = tuple((names[other], duel) for other, duel in met if duel.games)[:MAX_OPPONENTS]
-    shown = [user, *(other for other, duel in met if duel.games)][: MAX_OPPONENTS + 1]
-    colours = {names.get(person, line.name): n for person, n in choose_colours(games, shown, MAX_CURVES).items()}
+    against = tuple((names[other], duel) for other, duel in met)
+    chosen = choose_colours(games, [user, *(other for other, _ in met)], MAX_CURVES)
+    colours = {names.get(person, line.name): n for person, n in chosen.items()}
     return Profile(
         line, titles, against, tuple(kinds), {**colours, line.name: colours.get(names.get(user, line.name), 0)}
     )
+
+
+def _opponents(games: Sequence[GameResult], user: int) -> list[tuple[int, Duel]]:
+    """Those with whom somebody played most often, with how that went, at most `MAX_OPPONENTS`."""
+    met = [(other, Duel(*head_to_head(games, user, other))) for other in names_of(games) if other != user]
+    return sorted((m for m in met if m[1].games), key=lambda m: (-m[1].games, m[0]))[:MAX_OPPONENTS]
+
+
+def players_colours(games: Sequence[GameResult], users: Sequence[int]) -> str:
+    """Small print below the picture of these players: whose colours they have; "" where there is nothing to say."""
+    return f"-# {told}" if (told := tell_colours(games, users, MAX_CURVES)) else ""
+
+
+def profile_colours(games: Sequence[GameResult], user: int) -> str:
+    """The same below the picture of one player and of those he or she met."""
+    return players_colours(games, [user, *(other for other, _ in _opponents(games, user))])
 
 
 async def profile_pictures(

@@ -22,6 +22,7 @@ from bot.tables.statistics.records import (
     record_own_titles,
     record_players,
     record_titles,
+    tell_colours,
 )
 from bot.views.story.statistics_text import (
     KINDS,
@@ -68,6 +69,9 @@ def test_people_have_the_colours_of_their_newest_table():
         assert choose_colours(games, [c, a], 7) == {a: 0, c: 1}, "the newest one"
         assert choose_colours(games, [a, b, c, d], 7) == {a: 0, c: 1, d: 2, b: 3}, "who played last keeps it"
     assert choose_colours([old], [e], 7) == {e: 0}, "who has not played"
+    assert tell_colours([old], [a, b, c], 7) == "", "they have had no others"
+    assert tell_colours(games, [a, b, c], 7) == "Colours are those of the newest table where all of them sat."
+    assert tell_colours(games, [a, b, c, d], 7).startswith("Everybody has the colour of their newest table;")
     assert len({*choose_colours([old, newer], range(7), 7).values()}) == 7
     assert len(choose_colours([old, newer], range(40), 7)) == 40
 

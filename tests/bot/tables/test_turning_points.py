@@ -3,16 +3,10 @@
 from __future__ import annotations
 
 from bot.files.transcripts import read_incoming
-from bot.tables.turning_points import (
-    Lead,
-    best_runs,
-    find_lead,
-    list_runs,
-    missed_runs,
-    split_turns,
-    turning_points,
-    weigh_turns,
-)
+from bot.tables.story.lead import Lead, find_lead
+from bot.tables.story.runs import best_runs, list_runs, missed_runs
+from bot.tables.story.turning_points import deciding_point, find_turning_points
+from bot.tables.story.turns import follow_turns, split_turns
 from game.events import (
     CardMoved,
     Divided,
@@ -90,22 +84,48 @@ def test_a_run_counts_what_was_divided_in_the_end():
     assert turn_words(events, "GA", view, RULES) == "runs for $430 and pays out"
 
 
-def test_a_turn_counts_by_what_was_not_to_be_expected():
-    """Ordinary late runs were told as turning points: the sums of all grow. GA's second run is none, and what it has lost by
-    a train of W&A's belongs to that.
+def test_a_turn_tells_what_was_not_to_be_expected():
+    """Ordinary late runs were told as what decided a game: the sums of all grow. GA's second run is no news; what it lacks later,
+    after W&A's train, is.
     """
-    moves = (*MOVES, *LATER)
-    told = [(s.episode.round, s.episode.company or s.whose, s.gains) for s in weigh_turns(moves, RULES, PLAYERS)[2:]]
-    assert told == [
-        ("OR 1.1", "GA", {"ann": 20 + 20 - 55, "bob": 10 + 10, "cid": 0}),
-        ("SR 2", "bob", {"ann": -20, "bob": 0, "cid": 0}),  # who sells before the price falls loses nothing
-        ("OR 2.1", "GA", {"ann": 40, "bob": 0, "cid": 0}),
-        ("OR 2.1", "W&A", {"ann": 0, "bob": 0, "cid": 0}),
-        ("OR 2.2", "GA", {"ann": -20, "bob": 0, "cid": 0}),
+    played = follow_turns((*MOVES, *LATER), RULES, PLAYERS)
+    told = [(name, t.episode.company or t.whose, t.gains, t.news) for name, turns in played.items() for t in turns]
+    assert told[2:] == [
+        ("OR 1.1", "GA", {"ann": 20 + 20 - 55, "bob": 10 + 10, "cid": 0}, {"ann": -15, "bob": 20, "cid": 0}),
+        ("SR 2", "bob", {"ann": -20, "bob": 0, "cid": 0}, {"ann": -20, "bob": 0, "cid": 0}),  # bob sold before the fall
+        ("OR 2.1", "GA", {"ann": 40, "bob": 0, "cid": 0}, {"ann": 0, "bob": 0, "cid": 0}),
+        ("OR 2.1", "W&A", {"ann": 0, "bob": 0, "cid": 0}, {"ann": 0, "bob": 0, "cid": 0}),
+        ("OR 2.2", "GA", {"ann": -20, "bob": 0, "cid": 0}, {"ann": -20 - 40, "bob": 0, "cid": 0}),
     ]
-    sale, rust = turning_points(moves, RULES, PLAYERS)
-    assert (sale.episode.round, sale.whose, sale.by_rust) == ("SR 2", "bob", False)
-    assert (rust.episode.company, rust.by_rust, rust.weakened, rust.losses) == ("W&A", True, ["GA"], {"ann": -20 - 40})
+    assert [t.rusted_by for turns in played.values() for t in turns][-1] == "W&A"
+
+
+def test_the_game_turns_where_the_lead_and_the_worth_of_players_move_most():
+    """“Ann −£10, Cid −£60” was among five, and the round that brought Ann from £307 behind the lead to £41 was not."""
+    worths = {
+        "OR 1.1": (100, 90, 80),
+        "OR 1.2": (200, 150, 100),  # ann's lead: 10, 50
+        "SR 2": (210, 250, 110),  # bob's: 40
+        "OR 2.1": (310, 340, 200),
+        "OR 2.2": (400, 420, 500),  # cid's, who wins
+        "OR 3.1": (500, 520, 601),
+        "OR 3.2": (600, 615, 890),
+    }
+    ends = [RoundEnded(name=n, worth=dict(zip(PLAYERS, w, strict=True))) for n, w in worths.items()]
+    moves = [[Ran(company="GA", runs=(), revenue=100), *ends]]
+    points = find_turning_points(moves, RULES, PLAYERS)
+    told = [(p.after.round, p.lead, p.apart, p.taken) for p in points]
+    assert told == [
+        ("OR 1.2", -80, 80, False),
+        ("SR 2", -40, 90, False),
+        ("OR 2.1", 0, 10, False),
+        ("OR 2.2", 220, 220, True),
+        ("OR 3.2", 194, 194, False),
+    ]
+    decided = deciding_point(points)
+    assert decided is points[3]
+    assert decided.changes == {"ann": 90, "bob": 80, "cid": 300}
+    assert (decided.before.lead, decided.after.leader, decided.after.lead) == (30, "cid", 80)
 
 
 def test_who_led_since_when():
@@ -138,14 +158,19 @@ def test_a_recorded_game(shared):
     for action in found.actions:
         told.append(tuple(game.play(action)))
         game.past.clear()
-    points = turning_points(told, game.rules, found.players)
-    assert [(p.episode.company or p.whose, min(p.gains.values())) for p in points] == [
-        ("Player_2", -200), ("ACL", 16), ("CoG", 0), ("W&A", -751), ("G&F", -321),
+    points = find_turning_points(told, game.rules, found.players)
+    behind = [[t.episode.company or t.whose for t in p.turns] for p in points]
+    assert list(zip([p.after.round for p in points], behind, strict=True)) == [
+        ("SR 5", ["Player_2"]), ("OR 7.1", ["ACL"]), ("OR 8.1", ["G&F"]), ("OR 8.2", ["SAL"]), ("OR 9.1", ["W&A"]),
     ]  # fmt: skip
-    assert max(points, key=lambda p: p.weight) is points[3]
-    texts = [", ".join(forced_words(p.episode.events, game.view(None), game.rules)) for p in points[3:]]
-    assert texts == ["Player_3 sells 30% W&A", "Player_3 sells 20% G&F, 10% SAL, Player_3 is bankrupt"]
-    bought = turn_words(points[3].episode.events, "W&A", game.view(None), game.rules)
+    assert deciding_point(points) is points[4]
+    assert points[4].changes == {"Player_1": 138, "Player_2": 366, "Player_3": -1072}
+    (forced,) = points[4].turns
+    assert forced.gains["Player_3"] == -751
+    assert forced.rusted_by == "GA"
+    texts = forced_words(forced.episode.events, game.view(None), game.rules)
+    assert texts == ["Player_3 sells 30% W&A"]
+    bought = turn_words(forced.episode.events, "W&A", game.view(None), game.rules)
     assert bought.endswith("buys an 8-train, $631 of it from Player_3")
     assert find_lead(told) == Lead("Player_2", "SR 5", ("Player_1",))
     assert [r.company for r in best_runs(list_runs(told, game.rules))] == ["CoG", "G&F", "W&A"]

@@ -67,9 +67,7 @@ async def test_the_final_post_has_all_that_belongs_to_it(w, shared, monkeypatch)
     (picture,) = request.json["attachments"]
     assert picture["filename"].startswith("final-")
     assert "3rd Cid $530 = shares $530: W&A 30, G&F 40." in picture["description"]
-    turned = (
-        "Turning point OR 9.1: W&A $135 → $110, buys an 8-train, $631 of it from Cid, Cid sells 30% W&A (Cid −$751)."
-    )
+    turned = "Turning point OR 9.1: Bob's lead grows from $621 to $885 as W&A buys an 8-train, $631 of it from Cid."
     assert turned in picture["description"]
     assert len(picture["description"]) <= ALT
     monkeypatch.setattr(worker_process, "start_process", start_in_thread)
@@ -82,14 +80,14 @@ async def test_the_final_post_has_all_that_belongs_to_it(w, shared, monkeypatch)
     assert "**Missed** $70 in 2 of 32 runs: CoG $200 of $260 (OR 6.2), W&A $120 of $130 (OR 8.1)" in words(figures)
     assert "**3. Cid** $530 = shares $530 (3 W&A at $110, 4 G&F at $50) · bankrupt" in words(figures)
     told = words(figures)
+    assert "• SR 5: Bob takes the lead by $39, after Ann led by $85. Bob −$150, Cid −$240, Ann −$320\n" in told
     assert (
-        "• SR 5: Bob sells 30% W&A and 40% ACL, buys 30% CoG, W&A $110 → $80, ACL $110 → $70: Cid −$180, Ann −$200\n"
-        in told
+        "◦ Bob sells 30% W&A and 40% ACL, buys 30% CoG, W&A $110 → $80, ACL $110 → $70: Cid −$180, Ann −$200\n" in told
     )
-    assert (
-        "• OR 9.1: CoG runs for $310 and pays out (its best run before: $200), $170 → $190, buys a 6-train: Bob +$255\n"
-        in told
-    )
+    rusted = "runs no train (its best run before: $220; trains of it rusted in GA's turn), $135 → $110, buys an 8-train"
+    assert f"◦ W&A {rusted}, $631 of it from Cid, Cid sells 30% W&A: Ann −$25, Bob −$25, Cid −$751\n" in told
+    assert "Bob −$10, Cid −$130, Ann −$150" in told, "privates of players closed"
+    assert "buys a 4-train and a 5-train, W&SR of Cid and M&BR of Ann close: " in told
     assert "\nBob was ahead from SR 5 on, Ann before.\n" in told
     assert seed not in words(figures), "it was dealt elsewhere"
     assert "everybody is worth" not in words(figures), "that is told above"
@@ -119,6 +117,11 @@ async def test_runs_of_a_game_from_a_file_are_held_against_the_best(w, shared, m
     table = await w.bot.tables.import_game(opened_, people, PlayedActions(found.actions))
     monkeypatch.setattr(worker_process, "start_process", start_in_thread)
     figures = await compose_details(table)
+    assert "• FER 4: Dora's lead falls from £307 to £41. Ann +£366, Bob +£220, Cid +£100, Dora +£100\n" in figures.body
+    shares = "minors become shares: Ann 3, 13 and 14 of BNR, Bob 7 and 9 of RPR, Cid 1 of DR, Dora 8 of RBSR"
+    assert f"\n  ◦ {shares}\n" in figures.body
+    assert "• SR 6: Dora's lead falls from £429 to £291. Bob +£303, Cid +£272, Ann +£180, Dora +£165\n" in figures.body
+    assert "\n  ◦ sold out: RPR £200 → £225, FS £180 → £200, " in figures.body
     assert (
         "**Missed** £360 in 15 of 114 runs: FS £340 of £380 (OR 4.2), FS £350 of £390 (OR 5.1), FS £130 of £160 (OR 4.1), …"
         in figures.body
