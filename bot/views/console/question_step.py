@@ -105,8 +105,7 @@ async def compose_question(
     room = picture_room([f"{frame.title} · {asked}", advice, *facts], len(listed) + len(frame.last))
     if pictured and cards:
         labels = shorten_purchases(labels, screen.offers, view, rules) if listed else labels
-        pictures, complete = await card_sale_pictures(table, view, seat.name, listed, labels[: len(listed)], room)
-        frame.last.extend([] if complete else [holdings_button(frame.ids)])
+        pictures = await card_sale_pictures(table, view, seat.name, listed, labels[: len(listed)], room)
     elif pictured and picks_cards(screen.offers):
         labels = pick_labels(screen, view, rules) if listed or screen.asked.pick is not None else labels
         pictures = await card_pick_pictures(table, view, seat.name, screen, state.picked)

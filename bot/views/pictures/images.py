@@ -86,17 +86,11 @@ async def draw_stock_offers(
     return await drawing.finish_in_time(lambda: drawing.draw_cached(table, "holdings", view, make, words, *key))
 
 
-async def draw_card_sale(
-    table: Table, view: View, seat: str, sale: render.CardSale, *, holdings: bool
-) -> tuple[Picture, ...]:
-    """Cards that a seat may buy, with the numbers of their buttons; with `holdings` who holds what below them. For private
-    answers only.
-    """
-    make = partial(render.draw_card_sale, view, table.rules, seat, sale, table=holdings)
-    words = render.alt_card_sale(view, table.rules, seat, sale, table=holdings)
-    return await drawing.finish_in_time(
-        lambda: drawing.draw_cached(table, "cards", view, make, words, seat, sale, holdings)
-    )
+async def draw_card_sale(table: Table, view: View, seat: str, sale: render.CardSale) -> tuple[Picture, ...]:
+    """Cards that a seat may buy, with the numbers of their buttons, and who holds what below them. For private answers only."""
+    make = partial(render.draw_card_sale, view, table.rules, seat, sale)
+    words = render.alt_card_sale(view, table.rules, seat, sale)
+    return await drawing.finish_in_time(lambda: drawing.draw_cached(table, "cards", view, make, words, seat, sale))
 
 
 async def draw_card_pick(table: Table, view: View, seat: str, pick: render.CardPick) -> tuple[Picture, ...]:
