@@ -14,20 +14,22 @@ from game.rules import Rules
 from game.state import Company, Player
 from render.data import queries
 from render.data.holdings import CompanyLine, Holdings, MinorLine, PlayerLine, everyone
-from render.data.names import count_trains, leader_heading, train_in_table
+from render.data.names import leader_heading, train_in_table
 from render.data.queries import View
 from render.drawing import fonts, style
 from render.drawing.sprites import token
 from render.drawing.table import Cell, Column, Rows
-from render.pictures.lots import Lot, alt_lots, draw_lots, lots_height
+from render.pictures.lots import Lot, alt_lots
 from render.pictures.overlay import badge_sprite
 from render.text.alt_text import acting_words, short
+from render.text.holdings_text import holdings_words
 
 WIDE = 1098  # 366 pixels of a phone, three times
 EDGE = 24
 HEAD, SIZE, *_ = style.LARGE
 LINE = 56  # pixels of a row
 GAP = 22  # between the lists
+TIGHT = 0.34  # between columns of companies at least, in sizes of their words
 HEADING = 66  # pixels of the line that says which game this is, and when
 MINORS = "minors: owner, money, trains"  # above them
 MINOR = 84  # pixels of a minor beside its words: its token, its owner's bar and the space to the next
@@ -78,22 +80,19 @@ class _Page:
         acting = queries.acting_company(self.view)
         turn = [i for i, line in enumerate(lines) if line.company == acting]
         heads = ("", "price", "offer", "pool", "treasury", TRAINS, leader_heading(self.rules))
-        every = [Column(h, right=0 < i < 5) for i, h in enumerate(heads)]
+        every = [Column(h, right=0 < i < 5, hangs=i == len(heads) - 1) for i, h in enumerate(heads)]
         shown = [i for i, c in enumerate(every) if c.head not in self._unused()]
-        columns, trains = tuple(every[i] for i in shown), [c.head for c in every].index(TRAINS)
+        columns, trains = tuple(every[i] for i in shown), shown.index([c.head for c in every].index(TRAINS))
 
-        def row(line: CompanyLine, text: str) -> tuple[Cell, ...]:
-            """The cells of the columns that are shown."""
-            cells = self._company(line, text)
-            return tuple(cells[i] for i in shown)
+        def table(room: int) -> Rows:
+            """The rows, with trains in lines of so many pixels, in the columns that are shown."""
+            cells = [self._company(line, "\n".join(_train_lines(line.trains, room))) for line in lines]
+            rows = tuple(tuple(row[i] for i in shown) for row in cells)
+            return Rows(columns, rows, SIZE, self.company_line, turn, sizes=style.LARGE, head=SIZE, tight=TIGHT)
 
-        least = Rows(
-            columns, tuple(row(line, DASH) for line in lines), SIZE, self.company_line, sizes=style.LARGE, head=SIZE
-        ).least()
-        room = WIDE - 2 * EDGE - sum(least) + least[shown.index(trains)] - (len(shown) - 1) * SIZE // 2
-        texts = ["\n".join(fonts.folded(_trains(line.trains).replace("+ ", BOUND), room, SIZE)) for line in lines]
-        rows = tuple(row(line, text) for line, text in zip(lines, texts, strict=True))
-        return Rows(columns, rows, SIZE, self.company_line, turn, sizes=style.LARGE, head=SIZE)
+        whole, wide = table(WIDE), WIDE - 2 * EDGE
+        missing = whole.tightest() - wide
+        return whole if missing <= 0 else table(whole.least()[trains] - missing)
 
     def _unused(self) -> set[str]:
         """The headings below which nothing would stand: shares that lie nowhere."""
@@ -180,6 +179,11 @@ class _Page:
         return any(line.priority for line in self.holdings.players)
 
 
+def _train_lines(names: Sequence[str], room: int) -> list[str]:
+    """The trains in lines of so many pixels, each of them whole."""
+    return fonts.folded(_trains(names).replace("+ ", BOUND), room, SIZE)
+
+
 def _trains(names: Sequence[str]) -> str:
     """`3T`, `3T, 3T, 4T`: each train, as everywhere else in the picture."""
     return ", ".join(map(train_in_table, names))
@@ -190,24 +194,23 @@ def draw_holdings(
     rules: Rules,
     asked: Collection[Player] = (),
     numbers: Mapping[tuple[Company, str], Sequence[int]] = NOTHING,
-    lots: Sequence[Lot] = (),
+    offered: Collection[Company] = (),
     *,
     headed: bool = False,
     close: bool = False,
 ) -> Image.Image:
     """Companies with prices and treasuries, who owns which minor, players with shares, cash and worth. `asked`: who must act.
 
-    `numbers`: of the buttons that buy shares, by company and where they lie; `lots`: what else has a button, above all that;
-    `headed`: with the title, the round and who is to act, where nothing around the picture says so; `close`: rows as close as they
-    can stand.
+    `numbers`: of the buttons that buy shares, by company and where they lie; `offered`: companies that stand above it already;
+    `headed`: with the title, the round and who is to act, where nothing around the picture says so; `close`: rows as close as
+    they can stand.
     """
-    page = _Page(_by_number(_without_offered(everyone(view, rules), lots), numbers), view, rules, asked, numbers, close)
+    listed = _without_offered(everyone(view, rules), offered)
+    page = _Page(_by_number(listed, numbers), view, rules, asked, numbers, close)
     companies, players, below = page.companies(), page.players(), page.lines_below()
-    high = _height(page, companies, players, below, _heading_height(page) * headed) + lots_height(lots)
+    high = _height(page, companies, players, below, _heading_height(page) * headed)
     image = style.canvas((WIDE, high), rules.data)
-    if lots:
-        image.paste(draw_lots(lots, rules.data), (0, 0))
-    y = GAP // 2 + lots_height(lots)
+    y = GAP // 2
     if headed:
         y = _heading(image, page, y)
     top = y
@@ -218,7 +221,7 @@ def draw_holdings(
         fonts.write(ImageDraw.Draw(image), (EDGE, y + page.text_line / 2), line, SIZE, ink=style.SOFT, anchor="lm")
         y += page.text_line
     y = _minors(image, page, y + GAP // 2 * bool(page.holdings.minors))
-    if y > top or lots:  # something stands above the players
+    if y > top or offered:  # something stands above the players
         ImageDraw.Draw(image).line((EDGE, y + GAP // 2, WIDE - EDGE, y + GAP // 2), fill=style.RULE, width=3)
         y += GAP
     players.paint(image, rules.data, EDGE, y, WIDE - 2 * EDGE)
@@ -232,17 +235,18 @@ def holdings_height(
     view: View,
     rules: Rules,
     numbers: Mapping[tuple[Company, str], Sequence[int]],
-    lots: Sequence[Lot],
+    offered: Collection[Company] = (),
     *,
     close: bool = False,
 ) -> int:
     """Pixels of the picture of these, which is `WIDE` pixels wide."""
-    page = _Page(_without_offered(everyone(view, rules), lots), view, rules, (), numbers, close)
-    return _height(page, page.companies(), page.players(), page.lines_below(), 0) + lots_height(lots)
+    listed = _without_offered(everyone(view, rules), offered)
+    page = _Page(listed, view, rules, (), numbers, close)
+    return _height(page, page.companies(), page.players(), page.lines_below(), 0)
 
 
 def _height(page: _Page, companies: Rows, players: Rows, below: Sequence[str], heading: int) -> int:
-    """Pixels of everything but lots. `heading`: those of the first line."""
+    """Pixels of everything. `heading`: those of the first line."""
     across = -(-len(page.holdings.minors) // page.across())
     minors = across * page.text_line + (GAP + page.text_line if page.holdings.minors else 0)
     high = (companies.height if companies.cells else 0) + len(below) * page.text_line + minors + players.height
@@ -277,9 +281,8 @@ def _heading(image: Image.Image, page: _Page, y: int) -> int:
     return y + _heading_height(page)
 
 
-def _without_offered(holdings: Holdings, lots: Sequence[Lot]) -> Holdings:
+def _without_offered(holdings: Holdings, offered: Collection[Company]) -> Holdings:
     """The same without companies that have not started and stand among what is offered."""
-    offered = {lot.company for lot in lots}
     return replace(holdings, idle=tuple(c for c in holdings.idle if c not in offered))
 
 
@@ -350,52 +353,8 @@ def _held(line: PlayerLine) -> str:
     return ", ".join((*(f"{c}\N{NO-BREAK SPACE}{n}" for c, n in line.shares), *line.privates)) or DASH
 
 
-def holdings_words(view: View, rules: Rules) -> list[str]:
-    """The same in sentences: players first."""
-    holdings = everyone(view, rules)
-    return [*_players_words(holdings.players, rules), *_companies_words(holdings, rules)]
-
-
 def alt_holdings(view: View, rules: Rules, lots: Sequence[Lot] = ()) -> str:
-    """The picture in words. `lots`: as of `draw_holdings`."""
+    """The picture in words. `lots`: rows above it."""
     heading = f"Holdings in {queries.title_name(rules.data)}, {view.round or 'start'}."
     sentences = [*([alt_lots(lots)] if lots else []), heading, *holdings_words(view, rules)]
     return short(sentences, "All of it: /view holdings form:text.")
-
-
-def _players_words(lines: Sequence[PlayerLine], rules: Rules) -> list[str]:
-    sentences = []
-    for p in lines:
-        held = ", ".join([*(f"{c} {n}%" for c, n in p.shares), *p.privates]) or "no cards"
-        cash, worth = (rules.data.money(n) for n in (p.cash, p.worth))
-        deal = ", priority deal" if p.priority else ""
-        sentences.append(
-            f"{rules.person(p.player)}: cash {cash}, {held}; {p.certificates} of {p.limit} certificates, worth {worth}{deal}."
-        )
-    return sentences
-
-
-def _without_trains(line: CompanyLine) -> str:
-    """What is said of a company in the place of its trains."""
-    return "no train" if line.floated else "not floated" if line.started else "not started"
-
-
-def _companies_words(holdings: Holdings, rules: Rules) -> list[str]:
-    sentences, lead = [], leader_heading(rules)
-    for c in holdings.companies:
-        parts = [f"price {rules.data.money(c.price)}" if c.price else "no price"]
-        offer = f"on offer at {rules.data.money(c.at_par)}" if c.at_par else "on offer"
-        parts += [f"{n}% {where}" for n, where in ((c.offered, offer), (c.pool, "in the pool")) if n]
-        parts.append(f"treasury {rules.data.money(c.treasury)}")
-        parts.append(count_trains(c.trains, rules) if c.trains else _without_trains(c))
-        parts += [f"{c.missing}% more floats it"] * bool(c.missing)
-        parts += c.privates
-        sentences.append(
-            f"{c.company}: {', '.join(parts)}{f', {lead} {rules.person(c.president)}' if c.president else ''}."
-        )
-    for m in holdings.minors:
-        trains = f", {count_trains(m.trains, rules)}" if m.trains else ""
-        sentences.append(f"Minor {m.company}: {rules.person(m.owner)}, {rules.data.money(m.treasury)}{trains}.")
-    if holdings.idle:
-        sentences.append(f"Not started: {', '.join(holdings.idle)}.")
-    return sentences

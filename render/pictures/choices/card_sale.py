@@ -32,10 +32,11 @@ from render.pictures.choices.entries import (
     sections_height,
 )
 from render.pictures.choices.offers_above_holdings import draw_above_holdings
-from render.pictures.holdings import holdings_height, holdings_words
+from render.pictures.holdings import holdings_height
 from render.pictures.lots import Lot, alt_lots
 from render.text.alt_text import short
 from render.text.card_words import power_words
+from render.text.holdings_text import holdings_words
 
 ROW_CARDS = {False: 5, True: 3}  # of a row that are shown, and of one that is closed: those below are bought much later
 NOTES = 2  # lines at most of what a private does
@@ -65,7 +66,7 @@ def draw_card_sale(view: View, rules: Rules, player: Player, sale: CardSale) -> 
 
 def card_sale_height(view: View, rules: Rules, player: Player, sale: CardSale) -> int:
     """Pixels of that picture, which is `WIDE` pixels wide."""
-    below = holdings_height(view, rules, sale.shares, (), close=sale.close)
+    below = holdings_height(view, rules, sale.shares, close=sale.close)
     return sections_height(_sections(view, rules, player, sale)) + below
 
 
@@ -144,4 +145,3 @@ def _told_entry(card: Card, sale: CardSale, view: View, rules: Rules) -> Entry:
     most = CLOSE_NOTES if sale.close else NOTES
     cut = [*lines[: most - 1], f"{lines[most - 1].rsplit(' ', 1)[0]} …"] if len(lines) > most else lines
     return replace(entry, below=tuple(cut))
-
