@@ -15,15 +15,16 @@ from render.pictures.choices.card_sale import (
     draw_card_sale,
 )
 from render.pictures.choices.lays import draw_lays
+from render.pictures.choices.offers_above_holdings import StockOffers, draw_stock_offers, stock_offers_height
 from render.pictures.choices.places import draw_places, free_slot
 from render.pictures.choices.trains import TrainSale, alt_trains, draw_trains
-from render.pictures.holdings import alt_holdings, draw_holdings, holdings_height, holdings_words
+from render.pictures.holdings import alt_holdings, draw_holdings, holdings_height
 from render.pictures.lots import Lot, alt_lots, auction_lots, draw_lots, lots_height, one_liners
 from render.pictures.manifest import contact_sheet, draw_tiles
 from render.pictures.map import CANVAS as WIDE
 from render.pictures.map import LAYERS, MAP_ALONE, TALL, draw_map
 from render.pictures.market import draw_market
-from render.pictures.par import draw_par
+from render.pictures.par import StartLine, StartTable, draw_par
 from render.pictures.preview import Part, around, draw_crop, draw_preview, hold, hold_most, split
 from render.pictures.runs.pictures import draw_runs, screens_of_runs, share_runs
 from render.pictures.table_images import draw_bank, draw_company, draw_player, draw_table
@@ -44,6 +45,7 @@ from render.text.alt_text import (
 from render.text.card_words import company_words, power_words, private_words, train_words
 from render.text.descriptions import describe, ground_words
 from render.text.event_text import tell
+from render.text.holdings_text import holdings_words
 from render.text.labels import label
 from render.text.plain import bank_text, company_text, player_text, table_text
 from render.text.questions import ask
@@ -63,6 +65,9 @@ __all__ = [
     "Marks",
     "Part",
     "Sale",
+    "StartLine",
+    "StartTable",
+    "StockOffers",
     "TrainSale",
     "alt_bank",
     "alt_bids",
@@ -116,6 +121,7 @@ __all__ = [
     "draw_player",
     "draw_preview",
     "draw_runs",
+    "draw_stock_offers",
     "draw_table",
     "draw_tiles",
     "draw_trains",
@@ -145,6 +151,7 @@ __all__ = [
     "share_out",
     "share_runs",
     "split",
+    "stock_offers_height",
     "table_text",
     "tell",
     "train_words",

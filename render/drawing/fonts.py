@@ -177,9 +177,14 @@ def fitting(text: str, room: float, size: int, bold: Weight = False, least: int 
 
 
 def shortened(text: str, room: float, size: int, bold: Weight = False) -> str:
-    """The text, cut with an ellipsis where it would take more than `room` pixels."""
+    """The text, cut with an ellipsis where it would take more than `room` pixels: after a whole word, if one has room."""
     if width(text, size, bold) <= room:
         return text
+    words = text.split(" ")
+    for many in range(len(words) - 1, 0, -1):
+        said = f"{' '.join(words[:many]).rstrip(',·:;&')} …"
+        if width(said, size, bold) <= room:
+            return said
     kept = bisect_right(range(1, len(text)), room, key=lambda n: width(text[:n] + "…", size, bold))
     return text[:kept].rstrip() + "…"
 

@@ -34,10 +34,13 @@ class Cell:
 
 @dataclass(frozen=True)
 class Column:
-    """A heading and the side on which its cells end."""
+    """A heading and the side on which its cells end. `hangs`: the heading, where it is wider than the cells, goes on to the left
+    above those of the column before, as far as that one's own heading leaves room.
+    """
 
     head: str
     right: bool = False
+    hangs: bool = False
 
 
 @dataclass(frozen=True)
@@ -57,6 +60,7 @@ class Rows:
     apart: float = 3.0  # between columns at most, in sizes of the words
     sizes: Sequence[int] = ()
     head: int = 0
+    tight: float = 0.5  # between columns at least, in sizes of the words
 
     @property
     def empty(self) -> bool:
@@ -79,15 +83,18 @@ class Rows:
         """Pixels that each column needs."""
         if self.empty:
             return [0] * len(self.columns)
-        return [
-            max([fonts.width(c.head, self._head()), *(self._wide(row[i]) for row in self.cells)])
-            for i, c in enumerate(self.columns)
-        ]
+        needs: list[int] = []
+        for i, c in enumerate(self.columns):
+            head = fonts.width(c.head, self._head())
+            if c.hangs and needs:
+                head -= max(needs[-1] - fonts.width(self.columns[i - 1].head, self._head()), 0)
+            needs.append(max([head, *(self._wide(row[i]) for row in self.cells)]))
+        return needs
 
     def tightest(self) -> int:
         """Pixels in which nothing of it is cut."""
         needs = self.least()
-        return sum(needs) + round(self.size * 0.5) * (len(needs) - 1)
+        return sum(needs) + round(self.size * self.tight) * (len(needs) - 1)
 
     def whole_in(self, wide: int) -> Rows:
         """The same in the largest print in which nothing of it is cut in that width; not below `SMALLEST` of its own."""
@@ -129,12 +136,13 @@ class Rows:
             return
         draw, needs = ImageDraw.Draw(image), self._fitted(wide)
         gap = (wide - sum(needs)) / max(1, len(needs) - 1) if len(needs) > 1 else 0
-        gaps = self._gaps(min(max(gap, self.size * 0.5), self.size * self.apart))
+        gaps = self._gaps(min(max(gap, self.size * self.tight), self.size * self.apart))
         at = [round(left + sum(needs[:i]) + sum(gaps[:i])) for i in range(len(needs))]
         middle = top + round(self.line * 0.45)
         for column, x, need in zip(self.columns, at, needs, strict=True):
-            end = x + need if column.right else x
-            anchor = "rm" if column.right else "lm"
+            right = column.right or (column.hangs and fonts.width(column.head, self._head()) > need)
+            end = x + need if right else x
+            anchor = "rm" if right else "lm"
             fonts.write(draw, (end, middle), column.head, self._head(), ink=style.SOFT, anchor=anchor)
         y = top + round(self.line * 0.9)
         for number, row in enumerate(self.cells):

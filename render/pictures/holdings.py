@@ -14,25 +14,28 @@ from game.rules import Rules
 from game.state import Company, Player
 from render.data import queries
 from render.data.holdings import CompanyLine, Holdings, MinorLine, PlayerLine, everyone
-from render.data.names import count_trains, leader_heading, train_in_table
+from render.data.names import leader_heading, train_in_table
 from render.data.queries import View
 from render.drawing import fonts, style
 from render.drawing.sprites import token
 from render.drawing.table import Cell, Column, Rows
-from render.pictures.lots import Lot, alt_lots, draw_lots, lots_height
+from render.pictures.lots import Lot, alt_lots
 from render.pictures.overlay import badge_sprite
 from render.text.alt_text import acting_words, short
+from render.text.holdings_text import holdings_words
 
 WIDE = 1098  # 366 pixels of a phone, three times
 EDGE = 24
 HEAD, SIZE, *_ = style.LARGE
 LINE = 56  # pixels of a row
 GAP = 22  # between the lists
+TIGHT = 0.34  # between columns of companies at least, in sizes of their words
 HEADING = 66  # pixels of the line that says which game this is, and when
 MINORS = "minors: owner, money, trains"  # above them
 MINOR = 84  # pixels of a minor beside its words: its token, its owner's bar and the space to the next
 MANY = 10  # rows of companies, above which they stand closer
 CLOSE = 50
+CLOSEST = 46  # where other things stand above them
 ACROSS = 3  # minors beside each other, where all of them find room
 DASH = "–"
 TRAINS = "trains"
@@ -40,6 +43,7 @@ BOUND = "+\N{NO-BREAK SPACE}"  # a train is not parted from the sign before it b
 DISC = 27  # radius of a button's number
 NOTHING: Mapping[tuple[Company, str], Sequence[int]] = {}
 FIRST = "◂ priority deal: goes first in a stock round"
+GOES_FIRST = "◂ goes first"  # the same above the names, where room is short
 
 
 @dataclass(frozen=True)
@@ -51,6 +55,22 @@ class _Page:
     rules: Rules
     asked: Collection[Player]
     numbers: Mapping[tuple[Company, str], Sequence[int]]
+    close: bool = False  # all rows as close as they can stand
+
+    @property
+    def line(self) -> int:
+        """Pixels of a row of players, of companies where they are few."""
+        return CLOSEST if self.close else LINE
+
+    @property
+    def company_line(self) -> int:
+        """Pixels of a row of companies."""
+        return min(CLOSE, self.line) if len(self.holdings.companies) > MANY else self.line
+
+    @property
+    def text_line(self) -> int:
+        """Pixels of a line of words or of minors."""
+        return min(CLOSE, self.line)
 
     def money(self, amount: int) -> str:
         return self.rules.data.money(amount)
@@ -60,23 +80,19 @@ class _Page:
         acting = queries.acting_company(self.view)
         turn = [i for i, line in enumerate(lines) if line.company == acting]
         heads = ("", "price", "offer", "pool", "treasury", TRAINS, leader_heading(self.rules))
-        every = [Column(h, right=0 < i < 5) for i, h in enumerate(heads)]
+        every = [Column(h, right=0 < i < 5, hangs=i == len(heads) - 1) for i, h in enumerate(heads)]
         shown = [i for i, c in enumerate(every) if c.head not in self._unused()]
-        columns, trains = tuple(every[i] for i in shown), [c.head for c in every].index(TRAINS)
-        close = CLOSE if len(lines) > MANY else LINE
+        columns, trains = tuple(every[i] for i in shown), shown.index([c.head for c in every].index(TRAINS))
 
-        def row(line: CompanyLine, text: str) -> tuple[Cell, ...]:
-            """The cells of the columns that are shown."""
-            cells = self._company(line, text)
-            return tuple(cells[i] for i in shown)
+        def table(room: int) -> Rows:
+            """The rows, with trains in lines of so many pixels, in the columns that are shown."""
+            cells = [self._company(line, "\n".join(_train_lines(line.trains, room))) for line in lines]
+            rows = tuple(tuple(row[i] for i in shown) for row in cells)
+            return Rows(columns, rows, SIZE, self.company_line, turn, sizes=style.LARGE, head=SIZE, tight=TIGHT)
 
-        least = Rows(
-            columns, tuple(row(line, DASH) for line in lines), SIZE, close, sizes=style.LARGE, head=SIZE
-        ).least()
-        room = WIDE - 2 * EDGE - sum(least) + least[shown.index(trains)] - (len(shown) - 1) * SIZE // 2
-        texts = ["\n".join(fonts.folded(_trains(line.trains).replace("+ ", BOUND), room, SIZE)) for line in lines]
-        rows = tuple(row(line, text) for line, text in zip(lines, texts, strict=True))
-        return Rows(columns, rows, SIZE, close, turn, sizes=style.LARGE, head=SIZE)
+        whole, wide = table(WIDE), WIDE - 2 * EDGE
+        missing = whole.tightest() - wide
+        return whole if missing <= 0 else table(whole.least()[trains] - missing)
 
     def _unused(self) -> set[str]:
         """The headings below which nothing would stand: shares that lie nowhere."""
@@ -101,7 +117,7 @@ class _Page:
 
     def _discs(self, company: Company, *sources: str) -> tuple[Image.Image, ...]:
         """The numbers of the buttons that buy a company's shares from there."""
-        radius = min(DISC, CLOSE // 2 - 1) if len(self.holdings.companies) > MANY else DISC
+        radius = min(DISC, self.company_line // 2 - 1)
         numbers = [n for source in sources for n in self.numbers.get((company, source), ())]
         return tuple(badge_sprite(radius, str(n), style.MARK, style.LARGE) for n in numbers)
 
@@ -110,17 +126,17 @@ class _Page:
         turn = [i for i, line in enumerate(lines) if line.player in self.asked]
         rows = [self._player(line, "") for line in lines]
         columns = (
-            Column(""),
+            Column(GOES_FIRST if self.close and self.has_priority() else ""),
             Column("cash", right=True),
             Column("shares %"),
             Column("certs", right=True),
             Column("worth", right=True),
         )
-        bare = Rows(columns, tuple(rows), SIZE, LINE, sizes=style.LARGE, head=SIZE)
+        bare = Rows(columns, tuple(rows), SIZE, self.line, sizes=style.LARGE, head=SIZE)
         room = WIDE - 2 * EDGE - sum(bare.least()) + bare.least()[2] - 4 * SIZE // 2
         texts = ["\n".join(fonts.folded(_held(line), room, SIZE)) for line in lines]
         rows = [self._player(line, text) for line, text in zip(lines, texts, strict=True)]
-        return Rows(columns, tuple(rows), SIZE, LINE, turn, apart=1.2, sizes=style.LARGE, head=SIZE)
+        return Rows(columns, tuple(rows), SIZE, self.line, turn, apart=1.2, sizes=style.LARGE, head=SIZE)
 
     def _player(self, line: PlayerLine, held: str) -> tuple[Cell, ...]:
         name = f"{self.rules.person(line.player)}{' ◂' if line.priority else ''}"
@@ -143,8 +159,15 @@ class _Page:
         return max(1, min(ACROSS, (WIDE - 2 * EDGE) // (widest + MINOR)))
 
     def lines_below(self) -> list[str]:
-        """What is said below the companies, in lines."""
-        return [line for text in _words_below(self) for line in _folded(text)]
+        """What is said below the companies, in lines; what is short shares one."""
+        joined: list[str] = []
+        for text in filter(None, _words_below(self)):
+            beside = f"{joined[-1]} · {text}" if joined else text
+            if joined and fonts.width(beside, SIZE) <= WIDE - 2 * EDGE:
+                joined[-1] = beside
+            else:
+                joined.append(text)
+        return [line for text in joined for line in fonts.folded(text, WIDE - 2 * EDGE, SIZE)]
 
     def moment(self) -> str:
         """The round, and who is to act or why the game is over."""
@@ -154,6 +177,11 @@ class _Page:
     def has_priority(self) -> bool:
         """Whether somebody holds the priority deal, which a line explains."""
         return any(line.priority for line in self.holdings.players)
+
+
+def _train_lines(names: Sequence[str], room: int) -> list[str]:
+    """The trains in lines of so many pixels, each of them whole."""
+    return fonts.folded(_trains(names).replace("+ ", BOUND), room, SIZE)
 
 
 def _trains(names: Sequence[str]) -> str:
@@ -166,22 +194,23 @@ def draw_holdings(
     rules: Rules,
     asked: Collection[Player] = (),
     numbers: Mapping[tuple[Company, str], Sequence[int]] = NOTHING,
-    lots: Sequence[Lot] = (),
+    offered: Collection[Company] = (),
     *,
     headed: bool = False,
+    close: bool = False,
 ) -> Image.Image:
     """Companies with prices and treasuries, who owns which minor, players with shares, cash and worth. `asked`: who must act.
 
-    `numbers`: of the buttons that buy shares, by company and where they lie; `lots`: what else has a button, above all that;
-    `headed`: with the title, the round and who is to act, where nothing around the picture says so.
+    `numbers`: of the buttons that buy shares, by company and where they lie; `offered`: companies that stand above it already;
+    `headed`: with the title, the round and who is to act, where nothing around the picture says so; `close`: rows as close as
+    they can stand.
     """
-    page = _Page(_by_number(_without_offered(everyone(view, rules), lots), numbers), view, rules, asked, numbers)
+    listed = _without_offered(everyone(view, rules), offered)
+    page = _Page(_by_number(listed, numbers), view, rules, asked, numbers, close)
     companies, players, below = page.companies(), page.players(), page.lines_below()
-    high = _height(page, companies, players, below, _heading_height(page) * headed) + lots_height(lots)
+    high = _height(page, companies, players, below, _heading_height(page) * headed)
     image = style.canvas((WIDE, high), rules.data)
-    if lots:
-        image.paste(draw_lots(lots, rules.data), (0, 0))
-    y = GAP // 2 + lots_height(lots)
+    y = GAP // 2
     if headed:
         y = _heading(image, page, y)
     top = y
@@ -189,32 +218,39 @@ def draw_holdings(
         companies.paint(image, rules.data, EDGE, y, WIDE - 2 * EDGE)
         y += companies.height
     for line in below:
-        fonts.write(ImageDraw.Draw(image), (EDGE, y + CLOSE / 2), line, SIZE, ink=style.SOFT, anchor="lm")
-        y += CLOSE
+        fonts.write(ImageDraw.Draw(image), (EDGE, y + page.text_line / 2), line, SIZE, ink=style.SOFT, anchor="lm")
+        y += page.text_line
     y = _minors(image, page, y + GAP // 2 * bool(page.holdings.minors))
-    if y > top or lots:  # something stands above the players
+    if y > top or offered:  # something stands above the players
         ImageDraw.Draw(image).line((EDGE, y + GAP // 2, WIDE - EDGE, y + GAP // 2), fill=style.RULE, width=3)
         y += GAP
     players.paint(image, rules.data, EDGE, y, WIDE - 2 * EDGE)
-    if page.has_priority():
+    if page.has_priority() and not close:
         middle = y + players.height + CLOSE / 2
         fonts.write(ImageDraw.Draw(image), (EDGE, middle), FIRST, SIZE, ink=style.SOFT, anchor="lm")
     return image
 
 
 def holdings_height(
-    view: View, rules: Rules, numbers: Mapping[tuple[Company, str], Sequence[int]], lots: Sequence[Lot]
+    view: View,
+    rules: Rules,
+    numbers: Mapping[tuple[Company, str], Sequence[int]],
+    offered: Collection[Company] = (),
+    *,
+    close: bool = False,
 ) -> int:
     """Pixels of the picture of these, which is `WIDE` pixels wide."""
-    page = _Page(_without_offered(everyone(view, rules), lots), view, rules, (), numbers)
-    return _height(page, page.companies(), page.players(), page.lines_below(), 0) + lots_height(lots)
+    listed = _without_offered(everyone(view, rules), offered)
+    page = _Page(listed, view, rules, (), numbers, close)
+    return _height(page, page.companies(), page.players(), page.lines_below(), 0)
 
 
 def _height(page: _Page, companies: Rows, players: Rows, below: Sequence[str], heading: int) -> int:
-    """Pixels of everything but lots. `heading`: those of the first line."""
-    minors = -(-len(page.holdings.minors) // page.across()) * CLOSE + (GAP + CLOSE if page.holdings.minors else 0)
-    high = (companies.height if companies.cells else 0) + len(below) * CLOSE + minors + players.height
-    return heading + high + 2 * GAP + EDGE + CLOSE * page.has_priority()
+    """Pixels of everything. `heading`: those of the first line."""
+    across = -(-len(page.holdings.minors) // page.across())
+    minors = across * page.text_line + (GAP + page.text_line if page.holdings.minors else 0)
+    high = (companies.height if companies.cells else 0) + len(below) * page.text_line + minors + players.height
+    return heading + high + 2 * GAP + EDGE + CLOSE * (page.has_priority() and not page.close)
 
 
 def _moment_lines(page: _Page) -> list[str]:
@@ -245,9 +281,8 @@ def _heading(image: Image.Image, page: _Page, y: int) -> int:
     return y + _heading_height(page)
 
 
-def _without_offered(holdings: Holdings, lots: Sequence[Lot]) -> Holdings:
+def _without_offered(holdings: Holdings, offered: Collection[Company]) -> Holdings:
     """The same without companies that have not started and stand among what is offered."""
-    offered = {lot.company for lot in lots}
     return replace(holdings, idle=tuple(c for c in holdings.idle if c not in offered))
 
 
@@ -290,28 +325,23 @@ def _words_below(page: _Page) -> list[str]:
     ]
 
 
-def _folded(text: str) -> list[str]:
-    """A text below the companies in lines; none for ""."""
-    return fonts.folded(text, WIDE - 2 * EDGE, SIZE) if text else []
-
-
 def _minors(image: Image.Image, page: _Page, y: int) -> int:
     """Minors with owner, money and trains, several beside each other; where they end."""
-    across, lines = page.across(), page.holdings.minors
+    across, lines, line_height = page.across(), page.holdings.minors, page.text_line
     wide = (WIDE - 2 * EDGE) // across
     if lines:
-        fonts.write(ImageDraw.Draw(image), (EDGE, y + CLOSE // 2), MINORS, SIZE, ink=style.SOFT, anchor="lm")
-        y += CLOSE
+        fonts.write(ImageDraw.Draw(image), (EDGE, y + line_height // 2), MINORS, SIZE, ink=style.SOFT, anchor="lm")
+        y += line_height
     for i, line in enumerate(lines):
-        x, middle = EDGE + i % across * wide, y + i // across * CLOSE + CLOSE // 2
-        r = CLOSE * 2 // 5
+        x, middle = EDGE + i % across * wide, y + i // across * line_height + line_height // 2
+        r = line_height * 2 // 5
         sprite = token(page.rules.data, line.company, r, sizes=style.LARGE)
         image.paste(sprite, (x, middle - r), sprite)
         bar = (x + 2 * r + 12, middle - 16, x + 2 * r + 22, middle + 16)
         ImageDraw.Draw(image).rounded_rectangle(bar, 5, fill=style.seat(page.view.order, line.owner))
         text = fonts.shortened(page.minor(line), wide - 2 * r - 44, SIZE)
         fonts.write(ImageDraw.Draw(image), (x + 2 * r + 32, middle), text, SIZE, anchor="lm")
-    return y + -(-len(lines) // across) * CLOSE
+    return y + -(-len(lines) // across) * line_height
 
 
 def _percent(number: int) -> str:
@@ -323,52 +353,8 @@ def _held(line: PlayerLine) -> str:
     return ", ".join((*(f"{c}\N{NO-BREAK SPACE}{n}" for c, n in line.shares), *line.privates)) or DASH
 
 
-def holdings_words(view: View, rules: Rules) -> list[str]:
-    """The same in sentences: players first."""
-    holdings = everyone(view, rules)
-    return [*_players_words(holdings.players, rules), *_companies_words(holdings, rules)]
-
-
 def alt_holdings(view: View, rules: Rules, lots: Sequence[Lot] = ()) -> str:
-    """The picture in words. `lots`: as of `draw_holdings`."""
+    """The picture in words. `lots`: rows above it."""
     heading = f"Holdings in {queries.title_name(rules.data)}, {view.round or 'start'}."
     sentences = [*([alt_lots(lots)] if lots else []), heading, *holdings_words(view, rules)]
     return short(sentences, "All of it: /view holdings form:text.")
-
-
-def _players_words(lines: Sequence[PlayerLine], rules: Rules) -> list[str]:
-    sentences = []
-    for p in lines:
-        held = ", ".join([*(f"{c} {n}%" for c, n in p.shares), *p.privates]) or "no cards"
-        cash, worth = (rules.data.money(n) for n in (p.cash, p.worth))
-        deal = ", priority deal" if p.priority else ""
-        sentences.append(
-            f"{rules.person(p.player)}: cash {cash}, {held}; {p.certificates} of {p.limit} certificates, worth {worth}{deal}."
-        )
-    return sentences
-
-
-def _without_trains(line: CompanyLine) -> str:
-    """What is said of a company in the place of its trains."""
-    return "no train" if line.floated else "not floated" if line.started else "not started"
-
-
-def _companies_words(holdings: Holdings, rules: Rules) -> list[str]:
-    sentences, lead = [], leader_heading(rules)
-    for c in holdings.companies:
-        parts = [f"price {rules.data.money(c.price)}" if c.price else "no price"]
-        offer = f"on offer at {rules.data.money(c.at_par)}" if c.at_par else "on offer"
-        parts += [f"{n}% {where}" for n, where in ((c.offered, offer), (c.pool, "in the pool")) if n]
-        parts.append(f"treasury {rules.data.money(c.treasury)}")
-        parts.append(count_trains(c.trains, rules) if c.trains else _without_trains(c))
-        parts += [f"{c.missing}% more floats it"] * bool(c.missing)
-        parts += c.privates
-        sentences.append(
-            f"{c.company}: {', '.join(parts)}{f', {lead} {rules.person(c.president)}' if c.president else ''}."
-        )
-    for m in holdings.minors:
-        trains = f", {count_trains(m.trains, rules)}" if m.trains else ""
-        sentences.append(f"Minor {m.company}: {rules.person(m.owner)}, {rules.data.money(m.treasury)}{trains}.")
-    if holdings.idle:
-        sentences.append(f"Not started: {', '.join(holdings.idle)}.")
-    return sentences

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
 from game.rules import Rules
-from game.state import Cell
+from game.state import Cell, Player
 from render.data.queries import View
-from render.drawing import style
+from render.drawing import fonts, style
 from render.drawing.free_space import Box
+from render.drawing.table import Cell as Entry
+from render.drawing.table import Column, Rows
+from render.pictures.holdings import CLOSEST, SIZE, draw_holdings
 from render.pictures.lots import EDGE, WIDE, Lot, draw_lots
 from render.pictures.market import Grid, cell_height, cells_of, draw_cell, draw_pile
-from render.pictures.overlay import badge
+from render.pictures.overlay import badge, badge_sprite
 
 LARGE = 1.7  # times the size of words and markers in the whole market
 MOST = 240  # pixels of a cell's width
@@ -21,15 +25,84 @@ HIGH = 92  # of a cell at least
 NUMBER = 27  # radius of a number
 GAP = 6  # between a number and the edges of its cell
 LINE = 9  # cells beside each other
+ROOM = 1320  # pixels of a picture, a third of them on a phone, that leave room for a screen's words and buttons
+DISC = 21  # radius of a number in the table
 
 
-def draw_par(view: View, rules: Rules, prices: Sequence[int], rows: Sequence[Lot]) -> Image.Image:
-    """Cells and rows, numbered from 1 in the order of the prices; a single one has no number."""
-    cells = market_crop(view, rules, prices)
-    lots = draw_lots(rows, rules.data)
-    image = style.canvas((WIDE, cells.height + lots.height), rules.data)
-    image.paste(cells, (0, 0))
-    image.paste(lots, (0, cells.height))
+@dataclass(frozen=True)
+class StartLine:
+    """A start in a line of a table, in money: what it costs, what its player keeps, what the company gets at once, what is
+    still to be sold until it floats.
+    """
+
+    price: str
+    cost: str
+    keeps: str
+    gets: str
+    missing: str
+
+
+@dataclass(frozen=True)
+class StartTable:
+    """Starts of a company at several prices. `part`: what is bought, `20%`; `counted`: what counts as sold, below the table."""
+
+    company: str
+    part: str
+    lines: tuple[StartLine, ...]
+    counted: str = ""
+
+
+def draw_par(
+    view: View,
+    rules: Rules,
+    prices: Sequence[int],
+    rows: Sequence[Lot],
+    asked: Collection[Player] | None = None,
+    table: StartTable | None = None,
+) -> Image.Image:
+    """Cells and rows, numbered from 1 in the order of the prices; a single one has no number. `asked`: who must act, where
+    everybody's holdings stand below them; `table`: the rows in a line each, where these have no room otherwise.
+    """
+    parts = [market_crop(view, rules, prices), draw_lots(rows, rules.data)]
+    if asked is not None:
+        parts.append(draw_holdings(view, rules, asked))
+    if asked is not None and table is not None and sum(part.height for part in parts) > ROOM:
+        parts[1:] = _draw_table(table, rules), draw_holdings(view, rules, asked, close=True)
+    image, y = style.canvas((WIDE, sum(part.height for part in parts)), rules.data), 0
+    for part in parts:
+        image.paste(part, (0, y))
+        y += part.height
+    if asked is not None:
+        line = y - parts[-1].height
+        ImageDraw.Draw(image).line((EDGE, line, WIDE - EDGE, line), fill=style.RULE, width=3)
+    return image
+
+
+def _draw_table(table: StartTable, rules: Rules) -> Image.Image:
+    """The starts below each other; what a column has nothing for is not shown."""
+    heads = ("", f"{table.part} costs", "you keep", f"{table.company} gets", "then to sell")
+    shown = [(e.price, e.cost, e.keeps, e.gets, e.missing) for e in table.lines]
+    used = [i for i in range(len(heads)) if any(row[i] for row in shown)]
+    numbered = len(shown) > 1
+    cells = tuple(
+        tuple(
+            Entry(
+                row[i] or "–",
+                before=(badge_sprite(DISC, str(n), style.MARK, style.LARGE),) if not i and numbered else (),
+                bold=not i,
+            )
+            for i in used
+        )
+        for n, row in enumerate(shown, 1)
+    )
+    columns = tuple(Column(heads[i], right=i > 0) for i in used)
+    lines = Rows(columns, cells, SIZE, CLOSEST, sizes=style.LARGE, head=SIZE)
+    high = lines.height + CLOSEST * bool(table.counted) + EDGE // 2
+    image = style.canvas((WIDE, high), rules.data)
+    lines.paint(image, rules.data, EDGE, 0, WIDE - 2 * EDGE)
+    if table.counted:
+        spot = EDGE, lines.height + CLOSEST // 2
+        fonts.write(ImageDraw.Draw(image), spot, table.counted, SIZE, ink=style.SOFT, anchor="lm")
     return image
 
 

@@ -62,3 +62,11 @@ def test_the_narrow_letters_hold_every_name_of_a_place(name: str) -> None:
     hexes = TITLES[name].rules((), 3).data.hexes.values()
     assert {letter for h in hexes for letter in h.name if not fonts.has(letter, fonts.NARROW)} == set()
     assert not fonts.has("Ж", fonts.NARROW)
+
+
+def test_words_are_cut_between_words() -> None:
+    """Two companies were both “Société Nationale des Che…”."""
+    text = "Société Nationale des Chemins de Fer Belges"
+    room = fonts.width("Société Nationale des Chemi", 35)
+    assert fonts.shortened(text, room, 35) == "Société Nationale des …"
+    assert fonts.shortened("Staatseisenbahn-Gesellschaft", fonts.width("Staatseisen", 35), 35).startswith("Staatseis")

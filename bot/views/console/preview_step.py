@@ -214,7 +214,8 @@ async def _subject_pictures(
     it brings about, and the position after it.
     """
     if asked and isinstance(screen.action, BuyShare | SellShares) and table.position.step in STEPS_OF_BUYERS:
-        return await stock_pictures(table, view, Screen(screen.asked, action_offers([screen.action])), [words])
+        alone = Screen(screen.asked, action_offers([screen.action]))
+        return await stock_pictures(table, view, alone, [words]), True
     if isinstance(screen.action, PayDividend):
         shown = await moved_price_picture(table, *outcome)
     elif screen.action is not None and (cards := picked_cards(screen.action)):

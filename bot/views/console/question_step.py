@@ -52,6 +52,7 @@ from bot.views.options.labels import (
 )
 from bot.views.options.named_things import named_pictures
 from bot.views.options.pictures import (
+    asks_par,
     find_only_hex,
     find_only_power,
     is_lettered,
@@ -98,7 +99,7 @@ async def compose_question(
         for o, label in zip(screen.offers, option_labels(screen, table.choices(seat.name), view, rules), strict=True)
     ]
     in_stock_turn = table.position.step in STEPS_OF_BUYERS
-    trades = state.draft == Draft() and in_stock_turn
+    trades = in_stock_turn and (state.draft == Draft() or asks_par(screen))
     pictures: tuple[Picture, ...] = ()
     cards = in_stock_turn and not only_sells(table.choices(seat.name)) and sells_cards(view, rules, seat.name)
     listed = screen.offers if fit_as_buttons(screen.offers) and screen.asked.span is None else ()
@@ -106,14 +107,12 @@ async def compose_question(
     room = picture_room([f"{frame.title} · {asked}", advice, *facts], len(listed) + len(frame.last))
     if pictured and cards:
         labels = shorten_purchases(labels, screen.offers, view, rules) if listed else labels
-        pictures, complete = await card_sale_pictures(table, view, seat.name, listed, labels[: len(listed)], room)
-        frame.last.extend([] if complete else [holdings_button(frame.ids)])
+        pictures = await card_sale_pictures(table, view, seat.name, listed, labels[: len(listed)], room)
     elif pictured and picks_cards(screen.offers):
         labels = pick_labels(screen, view, rules) if listed or screen.asked.pick is not None else labels
         pictures = await card_pick_pictures(table, view, seat.name, screen, state.picked)
     elif pictured and trades:
-        pictures, complete = await stock_pictures(table, view, screen, labels, room)
-        frame.last.extend([] if complete else [holdings_button(frame.ids)])
+        pictures = await stock_pictures(table, view, screen, labels, room)
     elif pictured and asks_for_train(screen, view):
         pictures = await train_sale_pictures(table, view, listed, labels[: len(listed)])
     elif pictured:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 import render
 from bot.tables.service import Table
@@ -18,6 +19,8 @@ from render import CardSale, Lot
 
 ROOM = 1460  # pixels of a picture, a third of them on a phone, that leave words and buttons within a screen and a half
 
+ROW_BEFORE = re.compile(r"^Row \d+: ")
+
 
 def sells_cards(view: View, rules: Rules, seat: str) -> bool:
     """Whether cards of rows, of a hand or of the pool are shown in a stock turn."""
@@ -26,13 +29,14 @@ def sells_cards(view: View, rules: Rules, seat: str) -> bool:
 
 async def card_sale_pictures(
     table: Table, view: View, seat: str, offers: Sequence[ScreenOption], labels: Sequence[str], room: int
-) -> tuple[tuple[Picture, ...], bool]:
-    """The cards that a seat may buy with the numbers of their buttons, and whether everybody's holdings stand below them: they
-    do as long as that has `room` (pixels) on a phone's screen.
+) -> tuple[Picture, ...]:
+    """The cards that a seat may buy with the numbers of their buttons, and everybody's holdings below them. Where that would be
+    higher than `room` (pixels), the cards stand closer.
     """
     sale = find_card_sale(offers, labels, view, table.rules)
-    complete = render.card_sale_height(view, table.rules, seat, sale, table=True) <= max(ROOM, room)
-    return await images.draw_card_sale(table, view, seat, sale, holdings=complete), complete
+    if render.card_sale_height(view, table.rules, seat, sale) > min(ROOM, room):
+        sale = replace(sale, close=True)
+    return await images.draw_card_sale(table, view, seat, sale)
 
 
 def find_card_sale(offers: Sequence[ScreenOption], labels: Sequence[str], view: View, rules: Rules) -> CardSale:
@@ -70,4 +74,7 @@ def shorten_purchases(labels: Sequence[str], offers: Sequence[ScreenOption], vie
         (own(o.action, view, rules) if o.action is not None else "") or re.sub(r"^Buy | \(pool\)$", "", text)
         for o, text in zip(offers, labels, strict=True)
     ]
+    plain = [ROW_BEFORE.sub("", s) for s in short]
+    if any(s == p for s, p in zip(short, plain, strict=True)):  # beside others the number in the picture says the row
+        short = [p if plain.count(p) == 1 else s for s, p in zip(short, plain, strict=True)]
     return [s if short.count(s) == 1 else text for s, text in zip(short, labels, strict=True)]

@@ -17,7 +17,7 @@ from bot.views.options.outcomes import foresee_offers
 from bot.views.options.rows import offered_row, option_rows, thing_row
 from bot.views.options.run_offers import run_ways
 from bot.views.options.screen import Screen, ScreenOption, action_offers, fit_as_buttons
-from bot.views.options.start_facts import home_words
+from bot.views.options.start_facts import home_words, start_table
 from bot.views.pictures import drawing, images, post_pictures
 from game.actions import (
     Action,
@@ -35,7 +35,7 @@ from game.actions import (
 )
 from game.events import Ran
 from game.rules import Rules
-from render import Lot
+from render import Lot, StockOffers
 from render.data import queries
 from render.data.choice_names import are_stations_lettered
 from render.data.marks import marks_of
@@ -159,25 +159,31 @@ def _tiles_unturned(screen: Screen) -> list[LayTile]:
 
 async def stock_pictures(
     table: Table, view: View, screen: Screen, labels: Sequence[str], room: int = 0
-) -> tuple[tuple[Picture, ...], bool]:
-    """What a stock round's first screen shows, and whether everybody's holdings are part of it.
+) -> tuple[Picture, ...]:
+    """What a stock round's screen shows: what is offered, with everybody's holdings below it.
 
-    They are, with what else is offered as rows, in a line each where they must be, as long as that has room on a phone's screen,
-    or needs no more than rows of all that is offered; else with whole rows where all of it is within `room` (pixels).
+    What is no share stands in rows with all that is known of it where that has room on a phone's screen, or, where only companies
+    to start are offered, within `room` (pixels); else in a line each; else companies to start stand side by side.
     """
     listed = screen.offers if fit_as_buttons(screen.offers) and screen.asked.span is None else ()
-    rows = option_rows(listed, labels, view, table.rules, await foresee_offers(table, listed))
-    numbers, lots = _beside_shares(listed, rows, view)
-    tries = [(lots, STOCK_ROOM)] if not _par_prices(screen) else []
-    if numbers or not any(issubclass(o.kind, Par) for o in listed):  # else people compare what they may start
-        tries.append(
-            (render.one_liners(name_homes(lots, view, table.rules)), max(STOCK_ROOM, render.lots_height(rows)))
+    after = await foresee_offers(table, listed)
+    rows = option_rows(listed, labels, view, table.rules, after)
+    if prices := _par_prices(screen):
+        pars = [o.action for o in listed if isinstance(o.action, Par)]
+        return await images.draw_pars(
+            table, view, prices, rows, start_table(pars, view, table.rules, after), holdings=True
         )
-    tries += [(lots, room)] if tries else []
-    for each, most in tries:
-        if render.holdings_height(view, table.rules, numbers, each) <= most:
-            return await images.draw_stock_offers(table, view, numbers, each), True
-    return await _row_pictures(table, view, screen, labels), False
+    numbers, lots = _beside_shares(listed, rows, view)
+    brief = render.one_liners(name_homes(lots, view, table.rules))
+    whole = [] if any(lot.name.endswith("…") for lot in brief) else [(brief, STOCK_ROOM)]
+    for each, most in ((lots, STOCK_ROOM if numbers else max(STOCK_ROOM, room)), *whole):
+        offers = StockOffers(numbers, each)
+        if render.stock_offers_height(view, table.rules, offers) <= most:
+            return await images.draw_stock_offers(table, view, offers)
+    starts = {row.key for o, row in zip(listed, rows, strict=True) if issubclass(o.kind, Par)}
+    others = render.one_liners([lot for lot in lots if lot.key not in starts])
+    begun = name_homes([lot for lot in lots if lot.key in starts], view, table.rules)
+    return await images.draw_stock_offers(table, view, StockOffers(numbers, others, begun))
 
 
 def name_homes(lots: Sequence[Lot], view: View, rules: Rules) -> list[Lot]:
@@ -275,6 +281,11 @@ def _par_prices(screen: Screen) -> list[int]:
     prices = [p for o in screen.offers if issubclass(o.kind, Par) and (p := o.choice or getattr(o.action, "price", 0))]
     plain = [p for p in prices if isinstance(p, int)]
     return plain if len(plain) == len(screen.offers) else []
+
+
+def asks_par(screen: Screen) -> bool:
+    """Whether nothing but the price of a company's start is asked."""
+    return bool(_par_prices(screen))
 
 
 def route_words(ran: dict[Action, Ran], screen: Screen, labels: Sequence[str]) -> str:

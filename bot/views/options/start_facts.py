@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+
 from bot.views.formatting import View
 from bot.views.options.outcomes import Afters
 from bot.views.options.screen import ScreenOption
@@ -9,12 +12,13 @@ from game.actions import Par
 from game.nearby import hexes_around, places_around
 from game.rules import Rules
 from game.state import Hex
-from render import Lot
+from render import Lot, StartLine, StartTable
 from render.data import queries
 
 NEAR = 2  # places that are named beside a home
 BUILDS = {"lay": "builds", "token": "places a station"}  # powers of privates that have a place
 AT_ONCE = "It floats at once."
+FLOATS_ONCE = re.compile(r"(.*?) ?[Ii]t floats once (\S+) more")  # what counts as sold, and what is still to be sold
 
 
 def share_part(company: str, view: View) -> str:
@@ -64,6 +68,37 @@ def private_words(home: Hex, view: View, rules: Rules) -> list[str]:
     ]
 
 
+def start_table(pars: Sequence[Par], view: View, rules: Rules, after: Afters) -> StartTable | None:
+    """The same in a line for each price; None where the prices are of several companies, or where a start comes for nothing."""
+    if len({par.company for par in pars}) != 1 or _is_free(view):
+        return None
+    company, money = pars[0].company, rules.data.money
+    shares, lines, counted = rules.data.companies[company].certificates[0], [], ""
+    for par in pars:
+        seen, cost = after.get(par), par.price * shares
+        gets = seen.cash.get(company, 0) - view.cash.get(company, 0) if seen is not None else 0
+        needed = FLOATS_ONCE.match(floating_words(company, par.price, view, rules))
+        counted = needed[1] if needed else ""
+        keeps = view.cash.get(par.by, 0) - cost
+        lines.append(
+            StartLine(
+                money(par.price),
+                money(cost),
+                money(keeps) if keeps >= 0 else "",
+                money(gets) if gets > 0 else "",
+                needed[2] if needed else "",
+            )
+        )
+    part = f"{queries.percent(view, company, shares)}%"
+    told = f"To sell until it floats, {counted[:1].lower()}{counted[1:]}." if counted else ""
+    return StartTable(queries.called(rules, company), part, tuple(lines), told)
+
+
+def _is_free(view: View) -> bool:
+    """Whether a company that is started was bought in an auction."""
+    return getattr(view.agenda[-1] if view.agenda else None, "key", "") == "par"
+
+
 def par_row(par: Par, number: int, view: View, rules: Rules, after: Afters) -> Lot:
     """A price at which a company may start: what its player pays and keeps, and what the company gets at once, else what is still
     to be sold until it floats.
@@ -74,7 +109,7 @@ def par_row(par: Par, number: int, view: View, rules: Rules, after: Afters) -> L
     seen = after.get(par)
     gets = seen.cash.get(company, 0) - view.cash.get(company, 0) if seen is not None else 0
     capital = f"{queries.called(rules, company)} gets {money(gets)}" if gets > 0 else ""
-    if getattr(view.agenda[-1] if view.agenda else None, "key", "") == "par":  # it comes for nothing
+    if _is_free(view):
         told = f", {capital}" if capital else ""
         return Lot(money(price), name=f"your {share}% is worth {worth}{told}", number=number)
     cash_left = view.cash.get(par.by, 0) - price * shares

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-from collections.abc import Awaitable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Collection, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -75,28 +75,20 @@ async def draw_holdings(
     return await drawing.draw_cached(table, "holdings", view, make, words, deciders, headed)
 
 
-async def draw_stock_offers(
-    table: Table, view: View, numbers: Mapping[tuple[str, str], Sequence[int]], lots: Sequence[render.Lot]
-) -> tuple[Picture, ...]:
-    """Who holds what, with the numbers of the buttons that buy shares, below other things to choose from as rows."""
+async def draw_stock_offers(table: Table, view: View, offers: render.StockOffers) -> tuple[Picture, ...]:
+    """Who holds what, with the numbers of the buttons that buy shares, below other things to choose from."""
     deciders = tuple(table.position.deciders)
-    make = partial(render.draw_holdings, view, table.rules, deciders, numbers, lots)
-    words = render.alt_holdings(view, table.rules, lots)
-    key = (deciders, tuple(numbers.items()), tuple(lots))
+    make = partial(render.draw_stock_offers, view, table.rules, deciders, offers)
+    words = render.alt_holdings(view, table.rules, (*offers.lots, *offers.starts))
+    key = (deciders, tuple(offers.numbers.items()), tuple(offers.lots), tuple(offers.starts))
     return await drawing.finish_in_time(lambda: drawing.draw_cached(table, "holdings", view, make, words, *key))
 
 
-async def draw_card_sale(
-    table: Table, view: View, seat: str, sale: render.CardSale, *, holdings: bool
-) -> tuple[Picture, ...]:
-    """Cards that a seat may buy, with the numbers of their buttons; with `holdings` who holds what below them. For private
-    answers only.
-    """
-    make = partial(render.draw_card_sale, view, table.rules, seat, sale, table=holdings)
-    words = render.alt_card_sale(view, table.rules, seat, sale, table=holdings)
-    return await drawing.finish_in_time(
-        lambda: drawing.draw_cached(table, "cards", view, make, words, seat, sale, holdings)
-    )
+async def draw_card_sale(table: Table, view: View, seat: str, sale: render.CardSale) -> tuple[Picture, ...]:
+    """Cards that a seat may buy, with the numbers of their buttons, and who holds what below them. For private answers only."""
+    make = partial(render.draw_card_sale, view, table.rules, seat, sale)
+    words = render.alt_card_sale(view, table.rules, seat, sale)
+    return await drawing.finish_in_time(lambda: drawing.draw_cached(table, "cards", view, make, words, seat, sale))
 
 
 async def draw_card_pick(table: Table, view: View, seat: str, pick: render.CardPick) -> tuple[Picture, ...]:
@@ -315,19 +307,22 @@ async def draw_rows(table: Table, items: Sequence[render.Lot]) -> Picture:
 
 
 async def draw_pars(
-    table: Table, view: View, prices: Sequence[int], items: Sequence[render.Lot]
+    table: Table,
+    view: View,
+    prices: Sequence[int],
+    items: Sequence[render.Lot],
+    lines: render.StartTable | None = None,
+    *,
+    holdings: bool = False,
 ) -> tuple[Picture, ...]:
-    """Where a company may start: cells of the market, and what each costs."""
+    """Where a company may start: cells of the market, and what each costs, in `lines` where room is short; with `holdings` who
+    holds what below that.
+    """
+    deciders = tuple(table.position.deciders) if holdings else None
+    words = render.alt_holdings(view, table.rules, items) if holdings else render.alt_lots(items)
+    make = partial(render.draw_par, view, table.rules, prices, items, deciders, lines)
     return await drawing.finish_in_time(
-        lambda: drawing.draw_cached(
-            table,
-            "par",
-            view,
-            partial(render.draw_par, view, table.rules, prices, items),
-            render.alt_lots(items),
-            prices,
-            items,
-        )
+        lambda: drawing.draw_cached(table, "par", view, make, words, prices, items, deciders)
     )
 
 

@@ -15,7 +15,7 @@ from render.pictures.overlay import badge_sprite
 
 WIDE = 1098  # 366 pixels of a phone, three times
 EDGE, GAP = 24, 16
-SIZE, LINE = 34, 50  # of words, of a line
+SIZE, LINE, CLOSEST = 34, 50, 46  # of words, of a line, of one where room is short
 DISC = 22  # radius of a button's number
 BAR = 12  # pixels across of the bar in a company's colour
 COLUMNS = 3
@@ -50,6 +50,12 @@ class Section:
     groups: Sequence[Sequence[Entry]]
     columns: int
     heads: Sequence[str] = ()
+    line: int = LINE
+
+    @property
+    def beside(self) -> bool:
+        """Whether the heading stands before the only entry, in the same line, where lines stand closer."""
+        return bool(self.line < LINE and self.heading and not self.heads and self.lines == 1 == len(self.groups[0]))
 
     @property
     def lines(self) -> int:
@@ -60,14 +66,19 @@ class Section:
 
     @property
     def height(self) -> int:
-        return LINE * (bool(self.heading) + bool(self.heads) + self.lines) + GAP
+        return self.line * (bool(self.heading and not self.beside) + bool(self.heads) + self.lines) + GAP
 
 
-def list_entries(heading: str, entries: Sequence[Entry]) -> Section:
+def list_entries(heading: str, entries: Sequence[Entry], line: int = LINE) -> Section:
     """A section whose entries fill lines, in as many columns as the widest leaves room for."""
     widest = max(entry.wide for entry in entries)
     fits = [n for n in (COLUMNS, 2) if widest <= column_width(n)]
-    return Section(heading, [entries], next(iter(fits), 1))
+    return Section(heading, [entries], next(iter(fits), 1), line=line)
+
+
+def sections_height(sections: Sequence[Section]) -> int:
+    """Pixels of sections below each other, with the space above and below them."""
+    return sum(section.height for section in sections) + EDGE
 
 
 def column_width(columns: int) -> int:
@@ -77,30 +88,34 @@ def column_width(columns: int) -> int:
 
 def paint_section(image: Image.Image, section: Section, top: int) -> None:
     """A section with its heading."""
-    draw, step = ImageDraw.Draw(image), column_width(section.columns) + GAP
-    fonts.write(draw, (EDGE, top + LINE / 2), section.heading, SIZE, ink=style.SOFT, anchor="lm")
-    y = top + LINE * bool(section.heading)
+    draw, step, line = ImageDraw.Draw(image), column_width(section.columns) + GAP, section.line
+    fonts.write(draw, (EDGE, top + line / 2), section.heading, SIZE, ink=style.SOFT, anchor="lm")
+    if section.beside:
+        x = EDGE + fonts.width(section.heading, SIZE) + GAP
+        _write(image, section.groups[0][0], (x, top), WIDE - EDGE - x, line)
+        return
+    y = top + line * bool(section.heading)
     if section.heads:
         for n, head in enumerate(section.heads):
-            fonts.write(draw, (EDGE + n * step, y + LINE / 2), head, SIZE, bold=True, anchor="lm")
+            fonts.write(draw, (EDGE + n * step, y + line / 2), head, SIZE, bold=True, anchor="lm")
             for k, entry in enumerate(section.groups[n]):
-                _write(image, entry, (EDGE + n * step, y + LINE * (k + 1)), step - GAP)
+                _write(image, entry, (EDGE + n * step, y + line * (k + 1)), step - GAP, line)
         return
     for k, entry in enumerate(section.groups[0]):
-        at = EDGE + k % section.columns * step, y + k // section.columns * LINE
-        _write(image, entry, at, step - GAP)
-        for line in entry.below:  # of one that stands alone in its line
-            y += LINE
-            spot = EDGE + 2 * DISC + 6, y + k * LINE + LINE / 2
-            fonts.write(draw, spot, line, SIZE, ink=style.SOFT, anchor="lm")
+        at = EDGE + k % section.columns * step, y + k // section.columns * line
+        _write(image, entry, at, step - GAP, line)
+        for text in entry.below:  # of one that stands alone in its line
+            y += line
+            spot = EDGE + 2 * DISC + 6, y + k * line + line / 2
+            fonts.write(draw, spot, text, SIZE, ink=style.SOFT, anchor="lm")
 
 
-def _write(image: Image.Image, entry: Entry, at: tuple[int, int], room: int) -> None:
-    """One entry in a column of so many pixels."""
+def _write(image: Image.Image, entry: Entry, at: tuple[int, int], room: int, line: int) -> None:
+    """One entry in a column of so many pixels, in a line of so many."""
     draw, (x, y) = ImageDraw.Draw(image), at
-    right, middle = x + room, y + LINE // 2
+    right, middle = x + room, y + line // 2
     if entry.chosen:
-        box = x - EDGE // 2, y + 2, right + EDGE // 2, y + LINE - 2
+        box = x - EDGE // 2, y + 2, right + EDGE // 2, y + line - 2
         draw.rounded_rectangle(box, 10, outline=style.MARK, width=5)
     for number in entry.numbers:
         sprite = badge_sprite(DISC, str(number), style.MARK)

@@ -142,13 +142,33 @@ def test_a_short_line_keeps_the_capitals_of_a_company():
 
 @pytest.mark.parametrize(
     ("name", "number"),
-    [("18GA-bank", 12), ("18VA-bank", 63), ("18VA-bank", 77), ("18India-bank", 46), ("18India-bank", 92)],
+    [
+        ("18GA-bank", 12),
+        ("18VA-bank", 63),
+        ("18VA-bank", 77),
+        ("18EU-bank", 290),  # shares and five companies to start, which stood in a line each with names cut alike
+        ("18India-bank", 46),
+        ("18India-bank", 92),
+        ("18India-bank", 113),
+    ],
 )
 async def test_holdings_are_seen_with_what_is_started_or_sold_where_a_screen_and_a_half_has_room(full, name, number):
     """They stood behind a press: nobody compares what to start, or what to sell, without what others hold."""
     shown = await console_at(full, name, number)
     assert "Holdings" not in labels_of(shown)
     assert shown.pictures[0].name.startswith(("holdings-", "cards-"))
+    assert picture(shown, PHONE).height < SCREEN_AND_A_HALF
+
+
+async def test_what_a_price_of_a_start_brings_stands_above_everybodys_holdings(full):
+    """They were a press away, and the rows of five prices alone filled a screen."""
+    g = golden_position("18EU-bank", 290)
+    draft = open_draft(g.choices(g.deciders()[0]), "Par:SNCF")
+    shown = await console_at(full, "18EU-bank", 290, draft)
+    assert "Holdings" not in labels_of(shown)
+    (drawn,) = shown.pictures
+    assert "1: £70, 20% for £140" in drawn.alt
+    assert ": cash £363, AIRS 60%" in drawn.alt
     assert picture(shown, PHONE).height < SCREEN_AND_A_HALF
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
@@ -21,6 +22,7 @@ from tests.console_report import walk
 from tests.golden import played_until
 from tests.support.decisions import table_at
 from tests.support.discord_world import answer, labels
+from tests.support.golden_positions import golden_position
 from titles import TITLES
 
 if TYPE_CHECKING:
@@ -35,50 +37,54 @@ def buys(g: Game) -> bool:
     return len({o.action.company for o in offers if isinstance(o.action, BuyShare)}) > 1 and fit_as_buttons(offers)
 
 
-async def shown(g: Game, monkeypatch: pytest.MonkeyPatch) -> tuple[Screen, dict[str, Any], bool]:
-    """The first screen of whoever must act, what is drawn for it, and whether that holds everybody's holdings."""
+async def shown(g: Game, monkeypatch: pytest.MonkeyPatch) -> tuple[Screen, render.StockOffers]:
+    """The first screen of whoever must act, and what is drawn for it above everybody's holdings."""
     seat = g.deciders()[0]
     choices, view = g.choices(seat), g.view(seat)
-    drawn: dict[str, Any] = {}
+    drawn: list[render.StockOffers] = []
 
-    async def draw_stock_offers(_table: object, _view: object, numbers: Any, lots: Any) -> tuple[()]:
-        drawn.update(numbers=numbers, lots=lots)
-        return ()
-
-    async def draw_lots(_table: object, lots: Any) -> tuple[()]:
-        drawn.update(numbers={}, lots=lots)
+    async def draw_stock_offers(_table: object, _view: object, offers: render.StockOffers) -> tuple[()]:
+        drawn.append(offers)
         return ()
 
     monkeypatch.setattr(images, "draw_stock_offers", draw_stock_offers)
-    monkeypatch.setattr(images, "draw_lots", draw_lots)
     screen = make_screen(choices, Draft())
     labels = option_labels(screen, choices, view, g.rules)
     table = cast("Table", SimpleNamespace(rules=g.rules))
-    _, complete = await stock_pictures(table, view, screen, labels)
-    return screen, drawn, complete
+    await stock_pictures(table, view, screen, labels)
+    return screen, drawn[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "trains"),
+    [("18TN-bank", 620, {"3T, 3T", "3T, 5T", "3T, 4T"}), ("18EU-bank", 290, {"2T, 2T, 3T, 3T", "3T, 3T, P"})],
+)
+async def test_trains_stand_in_one_line_where_a_heading_can_give_way(name, number, trains, monkeypatch):
+    """“3T,” stood above “3T”, with room beside them."""
+    written: list[str] = []
+    g = golden_position(name, number)
+    _, drawn = await shown(g, monkeypatch)
+    monkeypatch.setattr(fonts, "write", lambda _draw, _at, text, *_more, **_others: written.append(text))
+    render.draw_stock_offers(g.view(None), g.rules, (), drawn)
+    assert trains <= set(written)
+    assert not [text for text in written if text.endswith("…")], "BNR and SNCF were both “Société Nationale des Che…”"
 
 
 @pytest.mark.parametrize("title", TITLES)
 async def test_each_button_has_its_number_among_everybodys_holdings_within_one_screen(title, monkeypatch):
     g = played_until(title, buys)
-    screen, drawn, complete = await shown(g, monkeypatch)
-    beside_shares = [n for numbers in drawn["numbers"].values() for n in numbers]
-    if title == "18India":  # cards stand beside the rows
-        assert complete is bool(beside_shares)
-    else:
-        assert complete
-        assert beside_shares, "what is bought has its number where its shares stand"
-    pointed = sorted(beside_shares + [lot.number for lot in drawn["lots"]])
+    screen, drawn = await shown(g, monkeypatch)
+    beside_shares = [n for numbers in drawn.numbers.values() for n in numbers]
+    assert beside_shares, "what is bought has its number where its shares stand"
+    pointed = sorted(beside_shares + [lot.number for lot in (*drawn.lots, *drawn.starts)])
     assert pointed == list(range(1, len(screen.offers) + 1))
     view = g.view(g.deciders()[0])
-    if not complete:
-        return
     labels = option_labels(screen, g.choices(g.deciders()[0]), view, g.rules)
     rows = option_rows(screen.offers, labels, view, g.rules, {})
-    picture = render.draw_holdings(view, g.rules, (), drawn["numbers"], drawn["lots"])
-    assert picture.height == render.holdings_height(view, g.rules, drawn["numbers"], drawn["lots"])
+    picture = render.draw_stock_offers(view, g.rules, (), drawn)
+    assert drawn.starts or picture.height == render.stock_offers_height(view, g.rules, drawn)
     assert picture.height <= max(STOCK_ROOM, render.lots_height(rows))
-    assert picture.tobytes() != render.draw_holdings(view, g.rules, (), {}, drawn["lots"]).tobytes()
+    assert picture.tobytes() != render.draw_stock_offers(view, g.rules, (), replace(drawn, numbers={})).tobytes()
 
 
 async def test_holdings_stand_below_the_rows_of_companies_to_start(w):
@@ -96,9 +102,9 @@ async def test_holdings_stand_below_the_rows_of_companies_to_start(w):
 async def test_the_numbers_beside_shares_go_down_the_table_in_order(monkeypatch):
     """They stood there as 6, 3, 4, 1, 5, 2."""
     g = played_until("18TN", buys)
-    _, drawn, _ = await shown(g, monkeypatch)
-    names = [company for company, _ in drawn["numbers"]]
-    turned = {place: (len(names) - n,) for n, place in enumerate(drawn["numbers"])}
+    _, drawn = await shown(g, monkeypatch)
+    names = [company for company, _ in drawn.numbers]
+    turned = {place: (len(names) - n,) for n, place in enumerate(drawn.numbers)}
     written: list[str] = []
     keep = fonts.write
 
@@ -107,7 +113,7 @@ async def test_the_numbers_beside_shares_go_down_the_table_in_order(monkeypatch)
         keep(draw, at, text, *more, **others)
 
     monkeypatch.setattr(fonts, "write", note)
-    for numbers in (drawn["numbers"], turned):
+    for numbers in (drawn.numbers, turned):
         written.clear()
         render.draw_holdings(g.view(None), g.rules, (), numbers)
         first: dict[str, int] = {}
