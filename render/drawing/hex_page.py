@@ -23,6 +23,8 @@ PORT = 0.17  # radius of the end of track in a port
 CLOSE = 0.03  # apothems that values may come closer to track and cities than other words
 BANK = 0.24  # the same of a river or another border, drawn along a side
 HALOED = frozenset({"name"})  # lines with paper round them
+ROUND_CORNER = 0.42  # apothems from a corner in which no hex there has track
+OVER = 1.14  # the size of a hex with what may stand over its corners
 WITHIN, ROUND_STOPS, ON_RIM = (
     0.965,
     0.22,
@@ -83,14 +85,24 @@ class HexPage:
                 return True
         return False
 
-    def room_beside_track(self) -> Room:
-        """The room of the hex with that close to its track and its cities, which touches neither."""
+    def room_beside_track(self, *, over_corners: bool = False) -> Room:
+        """The room of the hex with that close to its track and its cities, which touches neither.
+
+        `over_corners`: with that beyond its corners, where no track of a neighbour comes near.
+        """
         taken = obstacles(self.look, self.form, self.half, CLOSE)
         outside = Image.new("L", taken.size, 255)
         draw, rim = ImageDraw.Draw(outside), corners(self.look.layout)
         draw.polygon(self.to_pixels(*corners(self.look.layout, WITHIN)), fill=0)
         for side, _ in self.look.borders:
             draw.line(self.to_pixels(rim[side - 1], rim[side]), fill=255, width=round(BANK * self.look.size))
+        if over_corners:
+            far = ROUND_CORNER * self.look.size
+            for x, y in self.to_pixels(*rim):
+                draw.ellipse((x - far, y - far, x + far, y + far), fill=0)
+            beyond = Image.new("L", taken.size, 255)
+            ImageDraw.Draw(beyond).polygon(self.to_pixels(*corners(self.look.layout, OVER)), fill=0)
+            outside = ImageChops.lighter(outside, beyond)
         room = Room(ImageChops.lighter(outside, taken))
         for what, box in self.room.boxes:
             room.take(box, what)

@@ -21,13 +21,15 @@ STEPS = (62, 70, 76, 83, 92, 107, 124, 142, 164)
 LARGEST = 400  # the same where hexes are few
 LEAST_ON_PHONE = 14  # pixels of words that a whole map for a phone still has: below that they are listed under it
 LEAST = 9  # the same on a wide map
+LEAST_SIGN = 10  # the same of what several lines of small print say there
+BEFORE = 8  # pixels between the words in a bay of the land and a coordinate
 
 
 @dataclass(frozen=True)
 class Layout:
     """`size`: apothem; `left`, `top`: where the map's doubled coordinates (0, 0) would have their centre.
 
-    `circles`: how large those of its cities are; `print`: of the map.
+    `circles`: how large those of its cities are; `print`: of the map; `bays`: boxes between land and sides with words in them.
     """
 
     pointy: bool
@@ -37,6 +39,7 @@ class Layout:
     canvas: Size
     circles: int = BOARD
     print: MapPrint | None = None  # of a map that is drawn so
+    bays: tuple[Box, ...] = ()
 
     @cached_property
     def across(self) -> float:
@@ -126,10 +129,46 @@ def edge_marks(where: Layout, shown: Sequence[HexData], points: int) -> list[tup
     top = max(min(y for _, y in centres) - tall, points * 0.4 + 1)
     bottom = min(max(y for _, y in centres) + tall, where.canvas[1] - points * 0.4 - 1)
     for text, y in rows.items():
-        texts += [(text, (left, y)), (text, (right, y))]
+        texts += [(text, (left, y)), (text, (_before_bays(where, y, points, right, across), y))]
     for text, x in columns.items():
-        texts += [(text, (x, top)), (text, (x, bottom))]
+        texts += [(text, (x, end)) for end in _between_bays(where, x, points, (top, bottom))]
     return texts
+
+
+def _before_bays(where: Layout, y: float, points: int, right: float, across: float) -> float:
+    """Where the number of a row stands at its right: before the words there. `across`: half of its width."""
+    tall = points * 0.4 + 1
+    ends = [bay[0] - across - BEFORE for bay in where.bays if bay[1] < y + tall and y - tall < bay[3]]
+    return min([right, *ends])
+
+
+def _between_bays(where: Layout, x: float, points: int, ends: tuple[float, float]) -> tuple[float, float]:
+    """Where the letter of a column stands at its top and its bottom: off the words there."""
+    over, under = ends
+    for left, top, right, bottom in where.bays:
+        if left - points < x < right + points:
+            if top <= over < bottom:
+                over = bottom + BEFORE + points * 0.4
+            elif top < under <= bottom:
+                under = top - BEFORE - points * 0.4
+    return over, under
+
+
+def find_bays(where: Layout, hexes: Sequence[HexData], gap: int) -> tuple[Box, ...]:
+    """The largest free boxes in the upper and lower corner at the right of a canvas, so far from the hexes at least."""
+    long = 2 / math.sqrt(3)
+    across, down = ((1, long), (long, 1))[not where.pointy]
+    half = across * where.size + gap, down * where.size + gap
+    ends = [(x + half[0], y - half[1], y + half[1]) for x, y in map(where.centre, hexes)]
+    wide, high = where.canvas
+    above, below = [], []
+    for left in sorted({math.ceil(right) for right, _, _ in ends}):
+        beyond = [(top, bottom) for right, top, bottom in ends if right > left]
+        if beyond:
+            above.append((left, 0, wide, max(0, math.floor(min(top for top, _ in beyond)))))
+            below.append((left, min(high, math.ceil(max(bottom for _, bottom in beyond))), wide, high))
+    best = [max(boxes, key=lambda b: (b[2] - b[0]) * (b[3] - b[1]), default=(0, 0, 0, 0)) for boxes in (above, below)]
+    return tuple(box for box in best if box[0] < box[2] and box[1] < box[3])
 
 
 def halo_width(points: int) -> int:
@@ -139,4 +178,4 @@ def halo_width(points: int) -> int:
 
 def drops_signs(unit: int, *, phone: bool) -> bool:
     """Whether words that came onto a hex could not be read on a whole map. `unit`: the apothem in pixels."""
-    return unit * 0.26 < (LEAST_ON_PHONE if phone else LEAST)
+    return unit * 0.26 < (LEAST_ON_PHONE if phone else LEAST_SIGN)

@@ -9,6 +9,7 @@ from game.tiles import Tile
 from render.drawing import style
 
 SMALL_HEXES, SMALLEST_HEXES = 52, 36  # pixels of an apothem below which a whole map has smaller print
+SQUARE_HEXES = 33  # the same of a square one, whose print has room in them
 READ = 22 / 1200  # of a picture's width: the least print that a phone shows with seven pixels
 NARROW = 895  # pixels of a part of the map: a narrower one stands beside others in a picture
 CROP_NAME, CROP_EDGE = (
@@ -96,6 +97,14 @@ def wide_print(unit: int, times: float = 1) -> MapPrint:
         sizes = 35, 18, 14, 9, 11, 9, 9, 9
     title, words, edge, value, name, small, ground, fine = (style.step(size * times) for size in sizes)
     return MapPrint(title, words, edge, value, name, small, ground, fine)
+
+
+def square_print(unit: int, times: float = 1) -> MapPrint:
+    """The same on a square sheet, which is shown smaller than a wide one: there names are as large as on larger hexes."""
+    if not SQUARE_HEXES * times <= unit < SMALL_HEXES * times:
+        return wide_print(unit, times)
+    title, words, edge, value, small, ground = (style.step(size * times) for size in (44, 22, 18, 14, 14, 11))
+    return MapPrint(title, words, edge, value, edge, small, ground, ground)
 
 
 def phone_print(unit: int) -> MapPrint:

@@ -23,19 +23,22 @@ from render.drawing.tile_geometry import BASE, Anatomy, StopPlace, anatomy, corn
 
 ANY = [0] + [255] * 255  # for `Image.point`: white wherever there is something
 COVERED = 10  # of 255: how much of a pixel on its edge a hex has to cover to have it, so that neighbours leave no gap
+EDGE = 1.02  # apothems from the centre of a hex to what is clearly beyond its side
 
 
 @dataclass(frozen=True)
 class Sprite:
     """A hex's picture with its centre, and the boxes of what is written on it (pixels of the picture).
 
-    `flat`: the picture in the palette of maps, its corners outside the hex with it; `ground`: its look unwritten.
+    `flat`: the picture in the palette of maps, its corners outside the hex with it; `ground`: its look unwritten; `beyond`: boxes
+    of values that stand over its corners.
     """
 
     flat: Image.Image
     centre: tuple[int, int]
     ground: Look
     boxes: tuple[tuple[str, Box], ...] = ()
+    beyond: tuple[Box, ...] = ()
 
     @property
     def image(self) -> Image.Image:
@@ -71,7 +74,7 @@ def half_size(look: Look) -> tuple[int, int]:
 
 
 @keep_drawn(6, lambda sprite: memory_of(sprite.flat))  # of which a whole map takes some two
-@keep_packed(16, lambda sprite: ((sprite.flat,), (sprite.centre, sprite.ground, sprite.boxes)), Sprite)
+@keep_packed(16, lambda sprite: ((sprite.flat,), (sprite.centre, sprite.ground, sprite.boxes, sprite.beyond)), Sprite)
 def hex_sprite(look: Look) -> Sprite:
     """The picture of a hex: ground, track, stops, and the words that find room on it."""
     half = half_size(look)
@@ -80,7 +83,16 @@ def hex_sprite(look: Look) -> Sprite:
     image = unwritten(look).convert("RGB")
     room = _room(ground).copy()
     Writer(HexPage(image, room, look, form, half)).write()
-    return Sprite(style.flattened(image), half, ground, tuple(room.boxes))
+    beyond = tuple(box for what, box in room.boxes if what == "value" and _is_beyond(box, ground))
+    return Sprite(style.flattened(image), half, ground, tuple(room.boxes), beyond)
+
+
+def _is_beyond(box: Box, look: Look) -> bool:
+    """Whether a field (a disc does not) stands clearly beyond a side of a hex."""
+    (x, y), far = half_size(look), EDGE * look.size
+    sides = [polar(BASE[look.layout] + 60 * side, 1.0) for side in range(6)]
+    ends = [(a - x, b - y) for a in box[::2] for b in box[1::2]]
+    return box[2] - box[0] != box[3] - box[1] and any(a * dx + b * dy > far for a, b in ends for dx, dy in sides)
 
 
 def ground_of(look: Look) -> Look:

@@ -59,6 +59,9 @@ def _write_disc(page: HexPage, text: str, near: list[Point]) -> None:
                 return
             if _write_field(page, room, text, near, TIGHT, largest, cut):
                 return
+    over_corners = page.room_beside_track(over_corners=True)
+    if any(_write_field(page, over_corners, text, near, TIGHT, largest, cut) for cut in (fonts.Cut.BOLD, fonts.NARROW)):
+        return
     _write_where_little_is_hidden(page, text)
 
 

@@ -153,7 +153,7 @@ def _paint(view: View, rules: Rules, marks: Marks, wanted: _Wanted, *, small: bo
     painter.outlines(marks)
     painter.changes(marks)
     if sheet:
-        painter.boxes.append(sheet.ground)  # no name stands on the lists
+        painter.boxes += sheet.grounds  # no name stands on the lists
     if boards:
         image.info["bare"] = image.copy()
     if "names" in layers:

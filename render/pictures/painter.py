@@ -109,6 +109,8 @@ class Painter:
             there = [(what, (b[0] + left, b[1] + top, b[2] + left, b[3] + top)) for what, b in sprite.boxes]
             self.boxes += [box for _, box in there]
             self.values += [box for what, box in there if what == "value"]
+        for hex_id in (i for i, sprite in self.sprites.items() if sprite.beyond):
+            self._rewrite(hex_id, self.sprites[hex_id].beyond)
 
     def reserve(self, boards: Sequence[View]) -> None:
         """Leave what is drawn on these boards free of names, as if all of it were on this one."""

@@ -10,8 +10,8 @@ from PIL import Image, ImageDraw
 from game.title_data import HexData, TitleData
 from render.drawing import fonts, style
 from render.drawing.free_space import Box
-from render.drawing.layout import Layout, Size, drops_signs, fit, spread
-from render.drawing.map_print import MapPrint, phone_print, wide_print
+from render.drawing.layout import Layout, Size, drops_signs, find_bays, fit, spread
+from render.drawing.map_print import MapPrint, phone_print, square_print, wide_print
 from render.drawing.table import Rows
 from render.pictures.panel import Panel
 
@@ -26,6 +26,7 @@ LINE = 34  # of small print
 USUAL = 1200  # of the height of a wide sheet
 LARGER = 1.15  # print on a sheet for phones, against that on a wide one
 APART = 48  # between lists beside each other
+TALL_LAND = 1.15  # times its width that a land is high which has a square sheet
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,11 @@ class Sheet:
     ground: Box  # of the panel's lists
     head: Box
     lists: tuple[tuple[str, Box], ...]
+
+    @property
+    def grounds(self) -> tuple[Box, ...]:
+        """All that is under words beside the map."""
+        return self.ground, *self.where.bays
 
     def paint(self, image: Image.Image) -> None:
         """The panel's words; its ground was painted before."""
@@ -62,7 +68,8 @@ class Sheet:
             fonts.write(ImageDraw.Draw(image), at, line, self.panel.print.list, ink=style.SOFT)
 
     def paint_ground(self, image: Image.Image) -> None:
-        ImageDraw.Draw(image).rectangle(self.ground, fill=style.PAPER)
+        for ground in self.grounds:
+            ImageDraw.Draw(image).rectangle(ground, fill=style.PAPER)
 
 
 def _rows(panel: Panel, name: str, wide: int) -> Rows:
@@ -72,9 +79,14 @@ def _rows(panel: Panel, name: str, wide: int) -> Rows:
 
 
 def arrange(shown: Sequence[HexData], data: TitleData, canvas: Size, panel: Panel) -> Sheet:
-    """The sheet on which the hexes are largest. A canvas that is higher than wide only gives its width."""
+    """The sheet on which the hexes are largest. A canvas that is higher than wide only gives its width; one that is not may
+    become as high as it is wide for a land that is higher than wide.
+    """
     if canvas[1] > canvas[0]:
         return _below(shown, data, canvas[0], None, replace(panel, unit=panel.unit * LARGER))
+    around = _around(shown, data, canvas, panel)
+    if around is not None:
+        return around
     beside, below = _beside(shown, data, canvas, panel), _below(shown, data, canvas[0], canvas[1], panel)
     best = max((beside, below), key=lambda s: s.where.size)
     if best.where.size <= 8:
@@ -189,7 +201,9 @@ def _below(shown: Sequence[HexData], data: TitleData, wide: int, high: int | Non
     inner = wide - 2 * margin
     across, down = spread(shown, data.layout == "pointy")
     broad = (wide - 2 * edge - 16) / across
-    panel = replace(panel, print=_wide(panel, int(broad), high / USUAL) if high else phone_print(int(broad)))
+    panel = replace(
+        panel, print=_wide(panel, wide_print(int(broad), high / USUAL)) if high else phone_print(int(broad))
+    )
     head = panel.head_height(inner)
     top = panel.px(28) + head + edge
     signs = high is None and drops_signs(max(8, int(min(broad, wide * 3 / down))), phone=True)
@@ -224,7 +238,7 @@ def _beside(shown: Sequence[HexData], data: TitleData, canvas: Size, panel: Pane
     inner = (left + margin, margin, left + margin + column, canvas[1] - margin)
     for unit in UNITS:
         small = replace(panel, unit=panel.unit * unit)
-        small = replace(small, print=_wide(small, size, times))
+        small = replace(small, print=_wide(small, wide_print(size, times)))
         if unit > share + DENSE or (unit > UNITS[-1] and small.tightest() > column):
             continue
         lists, end = _stacked(small, inner, signs=drops_signs(size, phone=False))
@@ -235,10 +249,62 @@ def _beside(shown: Sequence[HexData], data: TitleData, canvas: Size, panel: Pane
     return Sheet(whole, where, small, (left, 0, *whole), inner, tuple(lists))
 
 
-def _wide(panel: Panel, size: int, times: float) -> MapPrint:
-    """The print of a wide sheet. `size`: pixels of an apothem; `times`: as of `wide_print`."""
+def _around(shown: Sequence[HexData], data: TitleData, canvas: Size, panel: Panel) -> Sheet | None:
+    """A tall land from the top of a square to its bottom, and all else at its right: the head above the land's broad part, the
+    companies below it, players and trains between these, in the largest print that has room; None where none has.
+    """
+    edge, times = panel.px(EDGE), min(canvas) / USUAL
+    across, down = spread(shown, data.layout == "pointy")
+    size = max(8, int((canvas[0] - 2 * edge) / down))
+    left, whole = round(across * size) + 2 * edge, (canvas[0], round(down * size) + 2 * edge)
+    if down < across * TALL_LAND or whole[0] - left < panel.px(COLUMN * UNITS[-1]):
+        return None
+    where = _country(shown, data, (edge, edge, left - edge + 1, whole[1] - edge), whole)
+    where = replace(where, bays=find_bays(where, shown, edge))
+    if len(where.bays) < 2:
+        return None
+    margin = panel.px(28)
+    inner = [(b[0] + margin, b[1] + margin, b[2] - margin, b[3] - margin) for b in where.bays]
+    for unit in UNITS[::2]:
+        small = replace(panel, unit=panel.unit * unit)
+        small = replace(small, print=_wide(small, square_print(size, times)))
+        lists = _shared_out(small, left + margin, inner, signs=drops_signs(size, phone=False))
+        if lists is not None:
+            return Sheet(whole, where, small, (left, 0, *whole), inner[0], lists)
+    return None
+
+
+def _shared_out(panel: Panel, left: int, bays: Sequence[Box], *, signs: bool) -> tuple[tuple[str, Box], ...] | None:
+    """The lists of a tall land: in its lower bay and, from `left` on, between the head and that; None where they find no room."""
+    above, below = bays
+    gap, right, low = panel.px(26), below[2], below[1]
+    companies, players = panel.companies(), panel.players()
+    top = max(above[1] + panel.head_height(above[2] - above[0]) + gap, above[3])
+    parts: list[tuple[str, Box]] = [("players", (left, top, right, top + players.height))]
+    top += players.height + gap
+    if companies.cells:
+        parts.append(("companies", (below[0], low, right, low + companies.height)))
+        low += companies.height + gap
+    if max(players.tightest() - right + left, companies.tightest() - right + below[0], top - below[1]) > 0:
+        return None
+    for x, y, ends in (
+        (below[0], low, below[3]),
+        (left, top, below[1]),
+    ):  # the trains with what they bring, or in brief
+        trains = panel.trains(right - x)
+        bottom = y + trains.height
+        noted, high = _notes(panel, trains, below[0], bottom + gap // 2 if x == below[0] else low, right)
+        start = (bottom if x == below[0] else low) + high + gap
+        more, end = _last(panel, (below[0], start, right), signs=signs)
+        if trains.tightest() <= right - x and bottom <= ends and end <= below[3]:
+            return (*parts, ("trains", (x, y, right, bottom)), *noted, *more)
+    return None
+
+
+def _wide(panel: Panel, of_map: MapPrint) -> MapPrint:
+    """The print of a wide sheet on which the map has that print."""
     title, words = (style.step(points * panel.unit) for points in (style.TITLE, style.BODY))
-    return wide_print(size, times).with_lists(title, words)
+    return of_map.with_lists(title, words)
 
 
 def _stacked(panel: Panel, box: Box, *, signs: bool) -> tuple[list[tuple[str, Box]], int]:

@@ -8,6 +8,7 @@ from PIL import Image
 from game.play import Game
 from render import TALL, draw_map, latest
 from render.drawing import fonts, style
+from render.drawing.free_space import overlap
 from render.drawing.hex_appearance import Lettering, look
 from render.drawing.layout import edge_marks
 from render.drawing.sprites import hex_sprite, unwritten, word_stencil
@@ -43,15 +44,15 @@ def test_coordinates_at_the_edges_are_whole_and_off_the_hexes(name, canvas, monk
     centres = [where.centre(h) for h in shown]
     half = where.size if where.pointy else where.size * 1.1547
     tall = where.size * 1.1547 if where.pointy else where.size
-    left, right = min(x for x, _ in centres) - half, max(x for x, _ in centres) + half
-    top, bottom = min(y for _, y in centres) - tall, max(y for _, y in centres) + tall
+    sheets = painters[0].where.bays
     for text, (x, y) in edge_marks(where, shown, points):
         a, b, c, d = fonts.bounds(text, points, bold=True, anchor="mm")
         box = x + a, y + b, x + c, y + d
         assert min(box[:2]) >= 0, text
         assert box[2] <= image.width, text
         assert box[3] <= image.height, text
-        assert box[2] <= left or box[0] >= right or box[3] <= top or box[1] >= bottom, text
+        hexes = [(x - half, y - tall, x + half, y + tall) for x, y in centres]
+        assert not any(overlap(box, taken) for taken in (*hexes, *sheets)), text
 
 
 def test_a_value_is_written_again_without_the_ground_round_it():

@@ -20,9 +20,10 @@ from render.drawing import style, symbols
 from render.drawing.geometry import distance, part, polar
 from render.drawing.geometry import length as line_length
 from render.drawing.hex_appearance import Additions, Lettering, Look, look
+from render.drawing.hex_page import CLOSE, obstacles
 from render.drawing.map_print import crop_print, phone_print
 from render.drawing.sprites import hex_sprite
-from render.drawing.tile_geometry import BESIDE, anatomy, beside, corners
+from render.drawing.tile_geometry import BESIDE, PHONE, anatomy, beside, corners
 from render.drawing.water import write_fees
 from render.pictures import map as whole_map
 from render.pictures import overlay
@@ -161,6 +162,20 @@ def test_a_value_is_small_before_it_stands_on_track_and_on_track_before_it_is_le
         bare = Look(tile, 0, "pointy", 55, laid=True, sizes=crop_print(55, 1098))
         assert touches(bare)[0] == [], tile.name
     assert len(full) > 5
+
+
+def test_on_the_smallest_map_for_a_phone_a_value_stands_over_a_corner_before_it_stands_on_track():
+    """18 India's stood on track or on the rim of a city on 20 of these 36 tiles; no track comes to a corner of three hexes."""
+    over = 0
+    for tile in all_tiles().values():
+        if len(tile.cities) == 1 and tile.colour != "white":
+            seen = Look(tile, 0, "flat", 34, laid=True, phone=True, circles=PHONE, sizes=phone_print(34))
+            sprite, form = hex_sprite(seen), anatomy(tile, 0, "flat", PHONE)
+            box = dict(sprite.boxes)["value"]
+            taken = obstacles(sprite.ground, form, sprite.centre, CLOSE).crop(box)
+            assert taken.getbbox() is None, tile.name
+            over += box in sprite.beyond
+    assert over > 5, "over a corner, which the map shows after all hexes"
 
 
 @pytest.mark.parametrize("name", ["452a", "455a"])

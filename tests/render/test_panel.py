@@ -20,10 +20,11 @@ from render.data import queries, train_effects
 from render.data.marks import NONE, Marks, PriceChange
 from render.data.names import END_REASONS
 from render.drawing import fonts, style
+from render.drawing.free_space import overlap
 from render.drawing.map_print import phone_print, wide_print
 from render.drawing.names.placing import PlaceNames
 from render.drawing.table import Cell, Column, Rows
-from render.drawing.tile_geometry import corners
+from render.drawing.tile_geometry import ALONE, BOARD, corners
 from render.pictures.bands import Change, ChangeLines, TrainCards
 from render.pictures.map import CANVAS
 from render.pictures.panel import Panel
@@ -80,10 +81,12 @@ def test_hexes_lie_on_the_canvas_and_no_list_lies_on_a_hex_or_on_another(crowded
         points = [sheet.where.point(h, c) for c in corners(rules.data.layout)]
         assert all(0 < x < sheet.size[0] and 0 < y < sheet.size[1] for x, y in points), h.id
         draw.polygon(points, fill=255)
-    assert taken.crop(sheet.ground).getbbox() is None
+    for ground in sheet.grounds:
+        assert taken.crop(ground).getbbox() is None
     for box in (b for _, b in sheet.lists):
-        assert box[0] >= sheet.ground[0]
-        assert box[2] <= sheet.ground[2]
+        assert any(g[0] <= box[0] and box[2] <= g[2] and g[1] <= box[1] and box[3] <= g[3] for g in sheet.grounds)
+    for (_, one), (_, other) in itertools.combinations(sheet.lists, 2):
+        assert not overlap(one, other) or canvas == TALL
     image = style.canvas(sheet.size, rules.data)
     sheet.paint(image)
     ink = ImageChops.difference(image, style.canvas(sheet.size, rules.data)).convert("L").point(lambda n: 255 * (n > 0))
@@ -117,6 +120,20 @@ def test_a_wide_land_has_a_low_sheet_and_larger_hexes():
     assert sheet.size[1] < 0.85 * CANVAS[1]
     assert sheet.ground[0] > 0.67 * sheet.size[0]
     assert sheet.where.size > 40
+
+
+def test_a_tall_land_has_a_square_sheet_its_stations_are_read_and_its_words_stand_where_the_land_leaves_room():
+    """18 India's hexes had three quarters of that size, its names 9 to 11 pixels, and half of its sheet was a column of words."""
+    rules = TITLES["18India"].rules((), 3)
+    view = Game.new(rules, ["ann", "bob", "cid"], "1").view(None)
+    sheet = sheet_of(view, rules, CANVAS)
+    assert max(sheet.size) <= CANVAS[0]
+    assert 2 * ALONE[BOARD][2] * sheet.where.size >= 24
+    assert min(sheet.panel.print.name, sheet.panel.print.small) >= 12
+    points = [sheet.where.point(h, c) for h in rules.data.hexes.values() for c in corners(rules.data.layout)]
+    assert max(y for _, y in points) - min(y for _, y in points) > 0.93 * sheet.size[1]
+    above, below = sheet.where.bays
+    assert above[0] < sheet.ground[0] > below[0]
 
 
 @pytest.mark.parametrize("canvas", [TALL, CANVAS])
