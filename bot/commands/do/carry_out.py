@@ -94,7 +94,7 @@ from bot.model.words.vocabulary import MONEY, Vocabulary
 from bot.tables.service import Table
 from bot.views.command_options import rank_matches, unstamp
 from bot.views.console.message import whose_turn_words
-from bot.views.console.state import ConsoleState, overtake_state
+from bot.views.console.state import ConsoleState
 from bot.views.formatting import View, question_sentence
 from game.actions import Action, LayTile, RunTrains, SellPrivate
 from game.choices import Choice, Span
@@ -128,11 +128,7 @@ async def carry_out_words(
         return
     seat = require_seat(access)
     with speaking_to(seat), keep_labels():
-        try:
-            await _carry_out_typed(context, access.table, seat, (typed, stamped_version), number)
-        except NotPossible:
-            await overtake_state(context.services.store, access.table, seat)
-            raise
+        await _carry_out_typed(context, access.table, seat, (typed, stamped_version), number)
 
 
 async def _carry_out_typed(

@@ -43,7 +43,8 @@ async def commit_shown(context: InteractionContext, table: Table, seat: Seat, ty
     """Play what the seat's console shows as a preview. False, and nothing is done, where it shows none that was chosen, or where
     what was typed does not agree to it.
 
-    What was shown before another answer is shown again first: somebody may have taken it back, `don't buy it`, and agree to that.
+    What was shown before another answer, of whatever command, is shown again first: somebody may have taken it back, `don't buy
+    it`, and agree to that.
     An answer to an offer that was withdrawn meanwhile is shown anew, as one to the offer that is made now.
     """
     agrees = says_yes(typed)
@@ -52,14 +53,14 @@ async def commit_shown(context: InteractionContext, table: Table, seat: Seat, ty
     store, choices = context.services.store, table.choices(seat.name)
     withdrawn = await load_withdrawn(store, table, seat)
     if agrees and withdrawn is not None and find_shown_action(choices, withdrawn) is not None:
-        await store_and_show(context, table, seat, withdrawn, CHANGED)
+        await store_and_show(context, table, seat, withdrawn, CHANGED, asks_anew=True)
         return True
     state = await load_state(store, table, seat)
     action = find_shown_action(choices, state)
     if action is None or not (agrees or means_action(typed, action, withdraws=withdraws_offer(choices, action))):
         return False
-    if state.overtaken:
-        await store_and_show(context, table, seat, state, STILL_MEANT)
+    if not context.services.newest_answers.asks(context.place, table.id, seat.name):
+        await store_and_show(context, table, seat, state, STILL_MEANT, asks_anew=True)
         return True
     await carry_out(context, table, seat, action, Via.COMMAND, table.action_version(seat.name), confirmed=True)
     return True
