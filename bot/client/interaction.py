@@ -50,6 +50,7 @@ class InteractionContext:
         self._started_at = perf_counter()
         self._person: Person | None = None  # the user's settings, once they were asked for
         self._replaces_message = False  # the answer replaces the private message that was pressed
+        self.unanswered = ""  # what of a typed line the answer leaves, in a sentence below what it says of the rest
 
     @property
     def place(self) -> Place:

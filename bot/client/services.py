@@ -52,4 +52,6 @@ def make_services(store: Store, titles: Mapping[str, Title], lookup: discord.Cli
     run_state, tables, clock = RunState(), Tables(store, titles), store.clock
     sender = OutboxSender(lookup, store, tables, clock, run_state)
     scheduler, answers, finished = Scheduler(store), OpenAnswers(clock), FinishedGames(tables)
-    return Services(store, tables, titles, clock, run_state, sender, scheduler, lookup, answers, NewestAnswers(), finished)
+    return Services(
+        store, tables, titles, clock, run_state, sender, scheduler, lookup, answers, NewestAnswers(), finished
+    )

@@ -112,8 +112,17 @@ async def leaves_doubt(table: Table, seat: Seat, action: Action) -> bool:
     )
 
 
-async def report_play(context: InteractionContext, table: Table, seat: Seat, played: Played, also: str = "") -> None:
-    """Tell the player alone what came of a play, and what comes next. `also`: said below it."""
+async def report_play(
+    context: InteractionContext,
+    table: Table,
+    seat: Seat,
+    played: Played,
+    also: str = "",
+    stands: ConsoleState | None = None,
+) -> None:
+    """Tell the player alone what came of a play, and what comes next. `also`: said below it; `stands`: what is asked next where
+    that was typed.
+    """
     if played.refused is not None:
         await context.notify(begin_sentence(say_to(seat.shown, str(played.refused))))
         return
@@ -128,7 +137,9 @@ async def report_play(context: InteractionContext, table: Table, seat: Seat, pla
     if played.repeated:
         note = f"You did that already.\n{note}"
     note = f"{note}\n{also}" if also else note
-    if called_anew or (len(own) < len(played.events) and table.position.deciders == (seat.name,)):
+    if stands is not None:
+        await store_and_show(context, table, seat, stands, note, asks_anew=True)
+    elif called_anew or (len(own) < len(played.events) and table.position.deciders == (seat.name,)):
         await _reply_and_close_others(context, table, seat, Private(body=f"{note}\n\n{CALLED_ANEW}"))
     else:
         fresh = ConsoleState(action_version=table.action_version(seat.name))
@@ -202,6 +213,7 @@ async def answer_with_console(
     shows; left out, where it has no note about something else.
     """
     shows = (table.id, seat.name) if (not note if asks_anew is None else asks_anew) else None
+    note = "\n".join(filter(None, [note, context.unanswered]))
     store, action_version = context.services.store, table.action_version(seat.name)
     drawn = asyncio.ensure_future(as_same_part(compose_console(table, seat, state, note)))
     try:
