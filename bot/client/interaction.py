@@ -18,6 +18,7 @@ import discord
 
 from bot.client.components import make_modal, private_arguments
 from bot.client.discord_errors import REFUSED_OR_LOST
+from bot.client.newest_answers import NewestAnswer, Place
 from bot.client.services import Services
 from bot.core import metrics
 from bot.core.cpu_time import Part, measured
@@ -49,6 +50,12 @@ class InteractionContext:
         self._started_at = perf_counter()
         self._person: Person | None = None  # the user's settings, once they were asked for
         self._replaces_message = False  # the answer replaces the private message that was pressed
+        self.unanswered = ""  # what of a typed line the answer leaves, in a sentence below what it says of the rest
+
+    @property
+    def place(self) -> Place:
+        """Whom it is answered, and where."""
+        return self.user, self.channel
 
     @property
     def manages_server(self) -> bool:
@@ -89,6 +96,7 @@ class InteractionContext:
 
         Returns what edits it later; None for a further answer, which has no such handle.
         """
+        self.services.newest_answers.note(self.place, NewestAnswer(self.id))
         response = self.interaction.response
         if not response.is_done():
             sent = (await response.send_message(**private_arguments(answer), ephemeral=True)).resource
@@ -106,6 +114,7 @@ class InteractionContext:
     async def notify(self, text: str) -> None:
         """Send a private sentence. A private message whose button was pressed keeps its content."""
         if self._replaces_message:
+            self.services.newest_answers.note(self.place, NewestAnswer(self.id))
             await self.interaction.followup.send(**private_arguments(Private(text)), ephemeral=True)
         else:
             await self.reply(Private(text))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import discord
 
+from bot.client.newest_answers import NewestAnswers
 from bot.client.open_answers import OpenAnswers
 from bot.client.outbox_sender import OutboxSender
 from bot.client.run_state import RunState
@@ -31,6 +32,7 @@ class Services:
     scheduler: Scheduler
     lookup: discord.Client  # finds channels, servers and users; nothing else is asked of it
     open_answers: OpenAnswers
+    newest_answers: NewestAnswers
     finished_games: FinishedGames
 
 
@@ -42,7 +44,7 @@ def make_services(store: Store, titles: Mapping[str, Title], lookup: discord.Cli
     - `OutboxSender` sends what the store's outbox holds by the client `lookup`, worded from the tables. It looks when somebody
       wakes it: the client has the store do so after each commit.
     - `FinishedGames` keeps what statistics need of games that are over, read from the tables.
-    - `OpenAnswers` keeps the private answers whose buttons still act, in memory.
+    - `OpenAnswers` keeps the private answers whose buttons still act, in memory; `NewestAnswers` which is the last in a channel.
     - `Scheduler` turns due times of the store into rows of the outbox, and listens to the store once it is started.
 
     The clock is the store's. Nothing runs yet: the client starts and stops the sender and the scheduler.
@@ -50,4 +52,6 @@ def make_services(store: Store, titles: Mapping[str, Title], lookup: discord.Cli
     run_state, tables, clock = RunState(), Tables(store, titles), store.clock
     sender = OutboxSender(lookup, store, tables, clock, run_state)
     scheduler, answers, finished = Scheduler(store), OpenAnswers(clock), FinishedGames(tables)
-    return Services(store, tables, titles, clock, run_state, sender, scheduler, lookup, answers, finished)
+    return Services(
+        store, tables, titles, clock, run_state, sender, scheduler, lookup, answers, NewestAnswers(), finished
+    )

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from bot.client.interaction import InteractionContext
 from bot.client.lookup import choose_own_seat
+from bot.client.newest_answers import NewestAnswer
 from bot.client.open_answers import Asks
 from bot.commands.standing_orders import close_ended_answers
 from bot.core.cpu_time import as_same_part
@@ -111,8 +112,17 @@ async def leaves_doubt(table: Table, seat: Seat, action: Action) -> bool:
     )
 
 
-async def report_play(context: InteractionContext, table: Table, seat: Seat, played: Played, also: str = "") -> None:
-    """Tell the player alone what came of a play, and what comes next. `also`: said below it."""
+async def report_play(
+    context: InteractionContext,
+    table: Table,
+    seat: Seat,
+    played: Played,
+    also: str = "",
+    stands: ConsoleState | None = None,
+) -> None:
+    """Tell the player alone what came of a play, and what comes next. `also`: said below it; `stands`: what is asked next where
+    that was typed.
+    """
     if played.refused is not None:
         await context.notify(begin_sentence(say_to(seat.shown, str(played.refused))))
         return
@@ -127,7 +137,9 @@ async def report_play(context: InteractionContext, table: Table, seat: Seat, pla
     if played.repeated:
         note = f"You did that already.\n{note}"
     note = f"{note}\n{also}" if also else note
-    if called_anew or (len(own) < len(played.events) and table.position.deciders == (seat.name,)):
+    if stands is not None:
+        await store_and_show(context, table, seat, stands, note, asks_anew=True)
+    elif called_anew or (len(own) < len(played.events) and table.position.deciders == (seat.name,)):
         await _reply_and_close_others(context, table, seat, Private(body=f"{note}\n\n{CALLED_ANEW}"))
     else:
         fresh = ConsoleState(action_version=table.action_version(seat.name))
@@ -187,12 +199,21 @@ async def _is_called_anew(table: Table, seat: Seat, played: Played) -> bool:
 
 
 async def answer_with_console(
-    context: InteractionContext, table: Table, seat: Seat, state: ConsoleState, note: str = ""
+    context: InteractionContext,
+    table: Table,
+    seat: Seat,
+    state: ConsoleState,
+    note: str = "",
+    *,
+    asks_anew: bool | None = None,
 ) -> None:
     """Answer with the console: where its pictures take long in words first, and with pictures by an edit.
 
-    Nothing is edited any more once somebody has gone on from the words.
+    Nothing is edited any more once somebody has gone on from the words. `asks_anew`: a bare `ok` to this answer agrees to what it
+    shows; left out, where it has no note about something else.
     """
+    shows = (table.id, seat.name) if (not note if asks_anew is None else asks_anew) else None
+    note = "\n".join(filter(None, [note, context.unanswered]))
     store, action_version = context.services.store, table.action_version(seat.name)
     drawn = asyncio.ensure_future(as_same_part(compose_console(table, seat, state, note)))
     try:
@@ -200,19 +221,25 @@ async def answer_with_console(
         if not done:
             before = await load_state(store, table, seat)
             await _reply_and_close_others(
-                context, table, seat, await compose_console(table, seat, state, note, pictured=False)
+                context, table, seat, await compose_console(table, seat, state, note, pictured=False), shows
             )
             await asyncio.wait({drawn})
             if table.action_version(seat.name) != action_version or await load_state(store, table, seat) != before:
                 return
-        await _reply_and_close_others(context, table, seat, drawn.result())
+        await _reply_and_close_others(context, table, seat, drawn.result(), shows)
     finally:
         drawn.cancel()
 
 
-async def _reply_and_close_others(context: InteractionContext, table: Table, seat: Seat, answer: Private) -> None:
-    """Answer, and close what this user was answered before at the table, and what asks anybody there for something settled."""
+async def _reply_and_close_others(
+    context: InteractionContext, table: Table, seat: Seat, answer: Private, shows: tuple[int, str] | None = None
+) -> None:
+    """Answer, and close what this user was answered before at the table, and what asks anybody there for something settled.
+
+    `shows`: the table and the seat whose console a bare `ok` agrees to after this answer.
+    """
     sent = await context.reply(answer)
+    context.services.newest_answers.note(context.place, NewestAnswer(context.id, shows))
     if sent is not None:
         answers = context.services.open_answers
         offers = any(c.withdraws for c in table.choices(seat.name))
@@ -224,11 +251,21 @@ async def _reply_and_close_others(context: InteractionContext, table: Table, sea
 
 
 async def store_and_show(
-    context: InteractionContext, table: Table, seat: Seat, state: ConsoleState, note: str = ""
+    context: InteractionContext,
+    table: Table,
+    seat: Seat,
+    state: ConsoleState,
+    note: str = "",
+    *,
+    asks_anew: bool = False,
 ) -> None:
-    """Store a console's state and show it."""
-    await save_state(context.services.store, table, seat, state)
-    await answer_with_console(context, table, seat, state, say_to(seat.shown, note))
+    """Store a console's state and show it. What was shown before comes with a `note` where a line was refused: a bare `ok` is
+    asked then what it means, unless it `asks_anew`.
+    """
+    store = context.services.store
+    anew = asks_anew or not note or (await load_state(store, table, seat)).draft != state.draft
+    await save_state(store, table, seat, state)
+    await answer_with_console(context, table, seat, state, say_to(seat.shown, note), asks_anew=anew)
 
 
 def read_typed_action(table: Table, seat: Seat, text: str) -> Action:

@@ -26,7 +26,6 @@ from bot.model.results import WhyClosed
 from bot.model.undo_policy import NeededConsent
 from bot.tables.service import ConsentRequest, Move, Played, ProposalClosed, Table
 from bot.views import inspection
-from bot.views.console.state import overtake_state
 from bot.views.custom_ids import VOTE, Id, parse_number
 from bot.views.formatting import join_names
 from bot.views.messages import Private, Public, button
@@ -89,8 +88,6 @@ async def take_back(context: InteractionContext, access: TableAccess, to: int = 
     Without a move and a reason nobody is asked yet: the answer says who would be, with a button that asks.
     """
     seat = require_voting_seat(context, access)
-    if access.own is not None:  # who agrees later does not agree to what the console showed before
-        await overtake_state(context.services.store, access.table, access.own)
     if not to and not reason and not (await access.table.consent_for_undo(seat)).is_free:
         await _offer_undo(context, access)
         return
@@ -101,8 +98,6 @@ async def take_back(context: InteractionContext, access: TableAccess, to: int = 
 async def redo_last(context: InteractionContext, access: TableAccess) -> None:
     """Play again what was taken back last, and say what came of it."""
     seat = require_voting_seat(context, access)
-    if access.own is not None:
-        await overtake_state(context.services.store, access.table, access.own)
     result = await access.table.redo(seat, interaction=context.id, user=context.user)
     await report_head_move(context, access.table, result, reader=seat)
 

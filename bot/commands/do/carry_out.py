@@ -68,7 +68,7 @@ from bot.commands.do.refusals import (
     refusal_words,
     speaking_to,
 )
-from bot.commands.do.several import ask_unclear_part, play_in_order
+from bot.commands.do.several import go_on_from_shown, name_rest, play_in_order
 from bot.commands.do.share_reasons import explain_no_sale
 from bot.commands.do.shown_words import ask_runs, find_runs_earning
 from bot.commands.do.skipped_places import find_run_without
@@ -94,7 +94,7 @@ from bot.model.words.vocabulary import MONEY, Vocabulary
 from bot.tables.service import Table
 from bot.views.command_options import rank_matches, unstamp
 from bot.views.console.message import whose_turn_words
-from bot.views.console.state import ConsoleState, overtake_state
+from bot.views.console.state import ConsoleState
 from bot.views.formatting import View, question_sentence
 from game.actions import Action, LayTile, RunTrains, SellPrivate
 from game.choices import Choice, Span
@@ -128,11 +128,7 @@ async def carry_out_words(
         return
     seat = require_seat(access)
     with speaking_to(seat), keep_labels():
-        try:
-            await _carry_out_typed(context, access.table, seat, (typed, stamped_version), number)
-        except NotPossible:
-            await overtake_state(context.services.store, access.table, seat)
-            raise
+        await _carry_out_typed(context, access.table, seat, (typed, stamped_version), number)
 
 
 async def _carry_out_typed(
@@ -163,7 +159,11 @@ async def _carry_out_typed(
     if number is None and (shown := await find_state_before(context, table, seat, typed)) is not None:
         await store_and_show(context, table, seat, shown, UNCHANGED)
         return
+    parts = split_moves(typed)
+    typed = parts[0] if len(parts) == 1 else typed
     if number is None and await commit_shown(context, table, seat, typed):
+        return
+    if number is None and await go_on_from_shown(context, table, seat, parts):
         return
     words = f"{typed} {number}" if number is not None else typed
     await _carry_out_read(context, table, seat, words, to_be_asked=to_be_asked, stamped=stamped_version is not None)
@@ -204,8 +204,9 @@ async def _carry_out_read(
     if await _answer_number(context, table, seat, words, reading, known):
         return
     if not to_be_asked and reading == Reading() and len(parts := split_moves(words)) > 1:
-        if await ask_unclear_part(context, table, seat, parts) or await play_in_order(context, table, seat, parts):
+        if await play_in_order(context, table, seat, parts):
             return
+        context.unanswered = name_rest(parts[1:])
         await _carry_out_read(context, table, seat, parts[0], to_be_asked=False, stamped=stamped)
         return
     if start := read_start(words, seat.name, choices, known):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from bot.client.interaction import InteractionContext
@@ -26,6 +27,7 @@ CONSENT = frozenset(
         *("ok", "okay", "sure", "go", "go ahead", "do it", "commit", "confirm", "ja", "yes please", "ok go", "yep"),
     }
 )
+LED_BY_YES = re.compile(rf"^(?:{'|'.join(sorted(CONSENT, key=len, reverse=True))})[ ,]+(?=\S)")
 REFUSAL = frozenset(
     {"no", "n", "nope", "nein", "nah", "no thanks", "no thank you", "nein danke", "not that", "not now"}
 )
@@ -43,26 +45,52 @@ async def commit_shown(context: InteractionContext, table: Table, seat: Seat, ty
     """Play what the seat's console shows as a preview. False, and nothing is done, where it shows none that was chosen, or where
     what was typed does not agree to it.
 
-    What was shown before another answer is shown again first: somebody may have taken it back, `don't buy it`, and agree to that.
     An answer to an offer that was withdrawn meanwhile is shown anew, as one to the offer that is made now.
     """
-    agrees = says_yes(typed)
-    if not agrees and not says_last_label(typed):
-        return False
     store, choices = context.services.store, table.choices(seat.name)
-    withdrawn = await load_withdrawn(store, table, seat)
-    if agrees and withdrawn is not None and find_shown_action(choices, withdrawn) is not None:
-        await store_and_show(context, table, seat, withdrawn, CHANGED)
+    withdrawn = await load_withdrawn(store, table, seat) if _agrees(typed) else None
+    if withdrawn is not None and find_shown_action(choices, withdrawn) is not None:
+        await store_and_show(context, table, seat, withdrawn, CHANGED, asks_anew=True)
         return True
-    state = await load_state(store, table, seat)
-    action = find_shown_action(choices, state)
-    if action is None or not (agrees or means_action(typed, action, withdraws=withdraws_offer(choices, action))):
+    action = await find_agreed(context, table, seat, typed)
+    if action is None:
         return False
-    if state.overtaken:
-        await store_and_show(context, table, seat, state, STILL_MEANT)
-        return True
-    await carry_out(context, table, seat, action, Via.COMMAND, table.action_version(seat.name), confirmed=True)
+    if not await asks_again(context, table, seat):
+        await carry_out(context, table, seat, action, Via.COMMAND, table.action_version(seat.name), confirmed=True)
     return True
+
+
+async def find_agreed(context: InteractionContext, table: Table, seat: Seat, typed: str) -> Action | None:
+    """What the seat's console shows as a preview that was chosen, where a line agrees to that; None elsewhere."""
+    agrees, rest = _agrees(typed), _cut_yes(typed)
+    if not agrees and not says_last_label(rest):
+        return None
+    choices = table.choices(seat.name)
+    action = find_shown_action(choices, await load_state(context.services.store, table, seat))
+    if action is None or agrees or means_action(rest, action, withdraws=withdraws_offer(choices, action)):
+        return action
+    return None
+
+
+async def asks_again(context: InteractionContext, table: Table, seat: Seat) -> bool:
+    """Show what the seat's console asks once more, where another answer followed it, of whatever command: somebody may have taken
+    it back, `don't buy it`, and agree to that. False, and no answer, where it was the last that was shown.
+    """
+    if context.services.newest_answers.asks(context.place, table.id, seat.name):
+        return False
+    state = await load_state(context.services.store, table, seat)
+    await store_and_show(context, table, seat, state, STILL_MEANT, asks_anew=True)
+    return True
+
+
+def _agrees(typed: str) -> bool:
+    """Whether somebody says yes, also twice: `yes, do it`."""
+    return says_yes(typed) or says_yes(_cut_yes(typed))
+
+
+def _cut_yes(typed: str) -> str:
+    """What stands behind a yes: `lay it` of `yes, lay it`; any other line as it is."""
+    return LED_BY_YES.sub("", bare_words(typed), count=1)
 
 
 async def find_state_before(context: InteractionContext, table: Table, seat: Seat, typed: str) -> ConsoleState | None:

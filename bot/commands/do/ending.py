@@ -12,6 +12,7 @@ from bot.core.text import quote_typed
 from bot.model.action_form import pass_action
 from bot.model.kinds import Via
 from bot.model.models import Seat
+from bot.model.words.following_moves import ends_all
 from bot.tables.service import Table
 from bot.views.console.state import ConsoleState
 from bot.views.formatting import question_sentence
@@ -22,14 +23,13 @@ from game.choices import Choice
 DONE = ("done", "fertig", "i am done", "i'm done", "end", "finish")
 BUILT = ("done building", "done with building", "finish building", "i am done building", "i'm done building")
 BOUGHT = tuple(words.replace("building", "buying") for words in BUILT)
-END_ALL = ("end turn", "end the turn", "end my turn", "pass all", "skip all")
 
 
 def ends_part(typed: str, choices: Sequence[Choice]) -> bool:
     """Whether a line ends a step or a turn as a whole, of what may be done now: who buys is not done building."""
     said, kinds = " ".join(typed.split()).casefold(), {c.kind for c in choices}
     about = BUILT if kinds & {LayTile, PlaceToken} else BOUGHT if kinds & {BuyShare, BuyTrain} else ()
-    return bool(choices) and said in (*DONE, *END_ALL, *about)
+    return bool(choices) and (said in (*DONE, *about) or ends_all(said))
 
 
 async def end_part(context: InteractionContext, table: Table, seat: Seat, typed: str) -> None:

@@ -42,6 +42,8 @@ WHICH = "?"  # before words: which action they mean is asked, and none is played
 LABELLED = 200  # actions whose buttons are looked at
 MOVES_APART = re.compile(r";|\n|\b(?:and\s+)?then\b|\band\s+(?=end (?:the |my )?turn\s*$)", re.IGNORECASE)
 
+THANKS = re.compile(r"(?:(?:many )?thanks|thank you|thx|ty|danke|please|bitte)\W*", re.IGNORECASE)
+
 
 async def suggest_actions(context: InteractionContext, current: str, game: str | None) -> Choices:
     """What the words mean so far, then legal actions that hold them; where nothing is typed and there are many, their kinds."""
@@ -156,7 +158,10 @@ def _show_phrase(text: str, action: Action, view: View) -> str:
 
 def split_moves(typed: str) -> list[str]:
     """The moves of words that name several: `57 on E6; run best; pay`. Routes have a `;` too, and are one move."""
-    return [typed] if ":" in typed else [p for part in MOVES_APART.split(typed) if (p := part.strip(" \t,"))]
+    if ":" in typed:
+        return [typed]
+    parts = [p for part in MOVES_APART.split(typed) if (p := part.strip(" \t,"))]
+    return [p for p in parts if not THANKS.fullmatch(p)] or parts
 
 
 def _begins_one(typed: str, words: Sequence[str]) -> bool:

@@ -1,11 +1,12 @@
 """Several moves in one line of `/do`: `57 on E6; run best; pay`.
 
-They are played one after the other, each as if it had been typed alone, up to the first that has to be asked about. Where one of
-them is not plain, `pass; wait`, nothing is played: it may take back what stands before it.
+They are played one after the other, each as if it had been typed alone, up to the first that has to be asked about, which is
+shown. Where one of them is not plain, `pass; wait`, or does not fit behind those before it, `run; pay; hold`, nothing is played.
 """
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -13,57 +14,125 @@ from bot.client.interaction import InteractionContext
 from bot.commands.action_commands import is_asked_about
 from bot.commands.console_answers import leaves_doubt, report_play, store_and_show
 from bot.commands.do.asking import show_reading
+from bot.commands.do.confirming import asks_again, find_agreed
 from bot.commands.do.listing import collect_vocabulary
-from bot.core.text import quote_typed
+from bot.core.text import escape_markup, quote_typed
 from bot.model.action_form import Draft
 from bot.model.kinds import Via
 from bot.model.models import Seat
-from bot.model.words.following_moves import may_follow
-from bot.model.words.plain_lines import is_plain
-from bot.model.words.typed_words import read_words
+from bot.model.words.following_moves import ends_all
+from bot.model.words.move_plan import MovePlan, Typist, plan_moves, read_plain
+from bot.model.words.typed_words import fill_draft, read_words
+from bot.tables.order_runner import load_seats_that_end_turns
 from bot.tables.service import Played, Table
 from bot.views.console.state import ConsoleState
 from game.actions import Action, Answer, Pass, PayDividend
+from render.data.queries import acting_company
 
 
-async def play_in_order(context: InteractionContext, table: Table, seat: Seat, parts: Sequence[str]) -> bool:
-    """Play moves one after the other, and answer with what came of them and what was not played.
+async def play_in_order(
+    context: InteractionContext, table: Table, seat: Seat, parts: Sequence[str], first: Action | None = None
+) -> bool:
+    """Play moves one after the other, and answer with what came of them and what was not played; ask before any is played where
+    they do not go together.
 
-    False, and no answer, where already the first cannot be played at once.
-    """
-    done, left = None, list(parts)
-    while left and (action := await _read_plain_move(table, seat, left[0])) is not None:
-        played = await _play_next(context, table, seat, action, done)
-        if done is not None and played.refused is not None:
-            break
-        done = replace(played, events=(*(done.events if done else ()), *played.events))
-        del left[0]
-        if played.refused is not None or played.repeated:
-            break
-    if done is None:
-        return False
-    await report_play(context, table, seat, done, f"Not played: {quote_typed('; '.join(left), 60)}." if left else "")
-    return True
-
-
-async def ask_unclear_part(context: InteractionContext, table: Table, seat: Seat, parts: Sequence[str]) -> bool:
-    """Ask about a line where not each part is a plain move, or whose first is an answer to an offer: the rest may say the
-    contrary of it. False, and no answer, of other lines.
+    `first`: what the first of them is, where that was asked before. False, and no answer, where the first is shown before it is
+    played.
     """
     choices = table.choices(seat.name)
     known = collect_vocabulary(table, await table.view(seat.name))
-    first = read_words(parts[0], seat.name, choices, known)
-    answers = any(c.kind is Answer for c in choices)
-    unclear = next((p for p in parts[1:] if answers or not may_follow(p, seat.name, choices, known)), None)
-    if unclear is None:
+    begun = first or read_plain(parts[0], seat.name, choices, known)
+    meant = begun or read_words(parts[0], seat.name, choices, known).action
+    plan = MovePlan(unclear=parts[1]) if isinstance(meant, Answer) else await _plan(table, seat, parts, meant)
+    if plan.misfit or (plan.unclear and plan.unclear != parts[0]):
+        await _ask_first(context, table, seat, parts[0], begun, _name_misfit(plan))
+        return True
+    if begun is None or (first is None and await _is_shown_first(table, seat, begun)):
         return False
-    note = f"I am not sure about {quote_typed(unclear, 60)}, so nothing is done yet."
-    if first.action is None or isinstance(first.action, (Answer, Pass, PayDividend)):
+    await _play_plan(context, table, seat, plan.parts, begun)
+    return True
+
+
+async def go_on_from_shown(context: InteractionContext, table: Table, seat: Seat, parts: Sequence[str]) -> bool:
+    """Play what the console shows and then the rest of a line: `ok; run best`. False, and no answer, of other lines."""
+    agreed = await find_agreed(context, table, seat, parts[0]) if len(parts) > 1 else None
+    if agreed is None:
+        return False
+    return await asks_again(context, table, seat) or await play_in_order(context, table, seat, parts, agreed)
+
+
+async def _plan(table: Table, seat: Seat, parts: Sequence[str], begun: Action | None) -> MovePlan:
+    """What comes of the moves of a line, as far as can be seen before."""
+    names = {s.shown: s.name for s in table.seats}
+    typist = Typist(seat.name, names, await load_seats_that_end_turns(table.store, table.row))
+    return await asyncio.to_thread(plan_moves, table.rules, table.position, typist, parts, begun)
+
+
+def _name_misfit(plan: MovePlan) -> str:
+    """What is wrong with a line of which nothing is played."""
+    if plan.unclear:
+        return f"I am not sure about {quote_typed(plan.unclear, 60)}, so nothing is done yet."
+    misfit, after = quote_typed(plan.misfit, 60), quote_typed(plan.after, 60)
+    if not plan.contrary:
+        reason = f": {escape_markup(plan.reason).rstrip('.')}" if plan.reason else ""
+        return f"{misfit} is not possible after {after}{reason}. Nothing is done yet."
+    if plan.misfit.casefold() == plan.after.casefold():
+        return f"{misfit} is possible only once now, so nothing is done yet."
+    return f"{after} and {misfit} do not go together, so nothing is done yet."
+
+
+async def _ask_first(
+    context: InteractionContext, table: Table, seat: Seat, typed: str, begun: Action | None, note: str
+) -> None:
+    """Show the first move of a line, where that is none whose contrary may be meant; else what is asked."""
+    choices = table.choices(seat.name)
+    known = collect_vocabulary(table, await table.view(seat.name))
+    first = read_words(typed, seat.name, choices, known)
+    action = begun or first.action
+    if action is None or isinstance(action, (Answer, Pass, PayDividend)):
         stands = ConsoleState(first.draft or Draft(), 0, table.action_version(seat.name))
         await store_and_show(context, table, seat, stands, note)
     else:
-        await show_reading(context, table, seat, first.action, note)
-    return True
+        await show_reading(context, table, seat, action, note)
+
+
+async def _play_plan(
+    context: InteractionContext, table: Table, seat: Seat, parts: Sequence[str], begun: Action
+) -> None:
+    """Play what was planned, up to what has to be asked about; answer with what came of it."""
+    company = acting_company(await table.view(seat.name))
+    done = await _play_next(context, table, seat, begun, None)
+    left = [*parts] if ends_all(parts[0]) else [*parts[1:]]
+    shown: Action | None = None
+    while left and done.refused is None and not done.repeated:
+        view = await table.view(seat.name)
+        if table.position.deciders != (seat.name,) or acting_company(view) != company:
+            left = left[1:] if ends_all(left[0]) else left
+            break
+        action = read_plain(left[0], seat.name, table.choices(seat.name), collect_vocabulary(table, view))
+        if action is None or await _is_shown_first(table, seat, action):
+            shown = action
+            break
+        played = await _play_next(context, table, seat, action, done)
+        if played.refused is not None:
+            break
+        done = replace(played, events=(*done.events, *played.events))
+        left = left if ends_all(left[0]) else left[1:]
+    also = (
+        name_rest(left[1:]) if shown is not None else f"Not played: {quote_typed('; '.join(left), 60)}." if left else ""
+    )
+    stands = ConsoleState(fill_draft(shown), 0, table.action_version(seat.name)) if shown is not None else None
+    await report_play(context, table, seat, done, also, stands)
+
+
+def name_rest(parts: Sequence[str]) -> str:
+    """What is still to be typed once what is shown is done; "" where that is nothing."""
+    return f"Then type the rest: {quote_typed('; '.join(parts), 60)}." if parts else ""
+
+
+async def _is_shown_first(table: Table, seat: Seat, action: Action) -> bool:
+    """Whether a move is shown before it is played."""
+    return is_asked_about(action) or await leaves_doubt(table, seat, action)
 
 
 async def _play_next(
@@ -72,18 +141,3 @@ async def _play_next(
     """Play one of the moves. The first bears the number of what was typed, by which it is known when it comes twice."""
     number, version = (context.id, None) if done is None else (0, table.action_version(seat.name))
     return await table.play(seat.name, action, Via.COMMAND, number, user=context.user, action_version=version)
-
-
-async def _read_plain_move(table: Table, seat: Seat, words: str) -> Action | None:
-    """The move that words mean; None where they leave something open, or it would be shown or asked before it is played."""
-    choices = table.choices(seat.name)
-    known = collect_vocabulary(table, await table.view(seat.name))
-    action = read_words(words, seat.name, choices, known).action
-    if (
-        action is None
-        or not is_plain(action, words, choices, known)
-        or is_asked_about(action)
-        or await leaves_doubt(table, seat, action)
-    ):
-        return None
-    return action

@@ -281,9 +281,11 @@ def _name_nothing_to_sell(words: str, about: frozenset[str], choices: Sequence[C
 
 
 async def _answer_yes(context: InteractionContext, table: Table, seat: Seat, words: str, view: View) -> None:
-    """Show what a bare yes can only mean, where one thing can be done; else say what is asked."""
+    """Show what a bare yes can only mean, where one thing can be done; else say what is asked. An offer that waits for somebody
+    else is not taken back by a yes.
+    """
     choices = table.choices(seat.name)
-    if len(others := list_decisions(choices)) == 1:
+    if len(others := list_decisions([c for c in choices if not c.withdraws])) == 1:
         await ask_which(context, table, seat, words, others)
         return
     raise NotPossible(f"There is nothing to say yes to. Now: {question_sentence(choices, view, table.rules)}")

@@ -7,14 +7,25 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.model.words.intended_actions import read_intended_actions
-from bot.model.words.plain_lines import DIVIDENDS, RUNS, THINGS, is_plain
+from bot.model.words.plain_lines import DEEDS, DIVIDENDS, PASSES, RUNS, THINGS, is_plain
 from bot.model.words.typed_words import MOST_TYPED, read_words
 from bot.model.words.vocabulary import PARTS, Vocabulary, split_words
 from game.actions import Action, Answer, Pass
 from game.choices import Choice
 
 BARE_NO = re.compile(r"\W*(?:no|n|nope|nah|nay|nein|none|nothing|nichts|nix)\W*", re.IGNORECASE)  # of the move before
-DONE_WITH = re.compile(rf"no (?:more )?(?:{'|'.join(THINGS)})s?")
+ENDS_ALL = re.compile(r"end (?:(?:the|my) )?turn|(?:pass|skip) all", re.IGNORECASE)
+DONE_WITH = re.compile(rf"no (?:more )?({'|'.join(THINGS)})s?")
+PASSED = re.compile(
+    rf"(?:(?:{'|'.join(PASSES)})(?: (?:with |the )?({'|'.join((*THINGS, *DEEDS))})s?)?(?: (?:the |my )?turn)?|(?:no (?:more )?"
+    rf"({'|'.join(THINGS)})s?))"
+)
+# The step of a company's turn in which something is done.
+STEPS = {
+    **dict.fromkeys(("building", "laying", "tile", "track"), "track"),
+    **dict.fromkeys(("station", "token"), "token"),
+    "train": "trains",
+}
 
 
 def may_follow(text: str, by: str, choices: Sequence[Choice], known: Vocabulary) -> bool:
@@ -29,3 +40,33 @@ def may_follow(text: str, by: str, choices: Sequence[Choice], known: Vocabulary)
     now = read_words(text, by, choices, known).action
     meant: list[Action] = [now] if now is not None else read_intended_actions(text, by, known, choices)
     return any(not isinstance(a, Answer) and is_plain(a, text, choices, known) for a in meant)
+
+
+def ends_all(text: str) -> bool:
+    """Whether a line passes all that is left of a turn."""
+    return ENDS_ALL.fullmatch(" ".join(text.split())) is not None
+
+
+def refuses_thing(text: str, made: Action, known: Vocabulary) -> bool:
+    """Whether a line wants none of what a move before it has brought: `no train` behind `buy 3`."""
+    refused = DONE_WITH.fullmatch(" ".join(split_words(text, known)))
+    return refused is not None and " more " not in refused[0] and made.verb in THINGS[refused[1]]
+
+
+def says_what_goes_by(text: str, known: Vocabulary) -> str:
+    """The step of a company's turn that a line answers and that goes by itself where its company has no train: its run, or what
+    comes of that; "" of other lines.
+    """
+    said = " ".join(split_words(text, known))
+    if RUNS.fullmatch(said):
+        return "run"
+    return "dividend" if any(d.fullmatch(said) for d in DIVIDENDS.values()) else ""
+
+
+def steps_passed(text: str, known: Vocabulary) -> tuple[str, ...] | None:
+    """The steps that a pass names: none where it is bare; None of other lines."""
+    passed = PASSED.fullmatch(" ".join(split_words(text, known)))
+    if passed is None:
+        return None
+    thing = passed[1] or passed[2]
+    return () if thing is None else tuple(filter(None, [STEPS.get(thing, "")])) or None

@@ -29,9 +29,6 @@ class ConsoleState(msgspec.Struct, frozen=True):
     picked: tuple[str, ...] = ()
     """Of what several are picked one by one: what is picked so far."""
 
-    overtaken: bool = False
-    """Whether a later line was answered without it: its buttons do it still, and a bare `ok` shows it again first."""
-
     def digest(self) -> str:
         """What tells this console's buttons from those of another step."""
         return (self.draft if self.routes is None else Draft(self.draft.kind, {"chosen": self.routes})).digest()
@@ -74,7 +71,6 @@ def _restore(table: Table, seat: Seat, state: ConsoleState) -> ConsoleState:
         state.routes,
         before,
         state.picked,
-        state.overtaken,
     )
 
 
@@ -93,16 +89,7 @@ async def load_withdrawn(store: Store, table: Table, seat: Seat) -> ConsoleState
 
 async def save_state(store: Store, table: Table, seat: Seat, state: ConsoleState) -> None:
     """Store the state of a seat's console, which is shown now."""
-    shown = msgspec.structs.replace(state, overtaken=False)
-    await save_draft(store, table.id, _draft_key(seat), msgspec.to_builtins(shown))
-
-
-async def overtake_state(store: Store, table: Table, seat: Seat) -> None:
-    """Note that a line was answered without showing what the seat's console asks: who agrees later may agree to that answer."""
-    state = await load_state(store, table, seat)
-    if state.draft != Draft():
-        overtaken = msgspec.structs.replace(state, overtaken=True)
-        await save_draft(store, table.id, _draft_key(seat), msgspec.to_builtins(overtaken))
+    await save_draft(store, table.id, _draft_key(seat), msgspec.to_builtins(state))
 
 
 def _draft_key(seat: Seat) -> str:

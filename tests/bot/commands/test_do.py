@@ -167,10 +167,14 @@ async def test_several_moves_in_a_line_are_played_one_after_the_other(w):
     unclear = said(await who.slash(thread, "do", action=f"{line(lay)} then buy a 2-train; frobnicate"))
     assert "I am not sure about “frobnicate”, so nothing is done yet." in unclear
     assert len(await table.history()) == before
-    told = said(await who.slash(thread, "do", action=f"{line(lay)} then buy a 2-train; lay {lay.hex}"))
+    misfit = said(await who.slash(thread, "do", action=f"{line(lay)} then buy a 2-train; {line(lay)}"))
+    assert f"“{line(lay)}” is possible only once now, so nothing is done yet." in misfit
+    contrary = said(await who.slash(thread, "do", action=f"{line(lay)}; buy a 2-train; no train"))
+    assert "and “no train” do not go together, so nothing is done yet." in contrary
+    assert len(await table.history()) == before
+    await who.slash(thread, "do", action=f"{line(lay)} then buy a 2-train; thanks")
     made = [type(m.action) for m in (await table.history())[before:] if m.via == Via.COMMAND]
     assert made == [LayTile, BuyTrain]
-    assert f"Not played: “lay {lay.hex}”." in told
 
 
 async def test_of_several_moves_the_first_is_asked_where_it_leaves_something_open(w):

@@ -40,9 +40,31 @@ async def test_what_another_answer_followed_is_shown_again_before_it_is_done(tmp
         assert "There is nothing to say yes to." in told
         *_, told = await typist.ask("bankruptcy", "undo", "ok")
         assert "You were asked this before. Do you still want it?" in told
+        await typist.ask("bankruptcy")
+        await typist.actor.slash(typist.thread, "help")
+        assert "You were asked this before. Do you still want it?" in (await typist.ask("ok"))[0]
         *_, told = await typist.ask("bankruptcy", "not bankrupt", "ok")
         assert "You were asked this before. Do you still want it?" in told
         await typist.play("ok")
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "first", "refused"),
+    [("18GA-bank", 275, "accept?", "20"), ("18EU-bank", 193, "merge 1 into gsr", "merge 2 into gsr")],
+)
+async def test_what_a_refused_line_shows_again_is_asked_again(tmp_path, name, number, first, refused):
+    """One `ok` sold a private for $10 after `20`, and merged minor 1 after `merge 2`."""
+    async with typing_at(tmp_path, name, number) as typist:
+        *_, told = await typist.ask(first, refused, "ok")
+        assert "You were asked this before. Do you still want it?" in told
+        await typist.play("ok")
+
+
+async def test_a_yes_takes_no_offer_back(tmp_path):
+    """18VA: `ok` after an offer was made showed *Take the offer back*, and the next `ok` did that."""
+    async with typing_at(tmp_path, "18VA-bank", 430) as typist:
+        await typist.play("buy 1G for 1 from B&O")
+        assert "There is nothing to say yes to." in (await typist.ask("ok"))[0]
 
 
 async def test_the_only_thing_to_do_is_shown_to_whoever_agrees(tmp_path):

@@ -15,7 +15,7 @@ from bot.model.models import Seat
 from bot.model.words.typed_words import MOST_TYPED
 from bot.tables.service import Table
 from bot.views.command_options import split_phrase
-from bot.views.console.state import ConsoleState, load_state, overtake_state, save_state
+from bot.views.console.state import ConsoleState, load_state, save_state
 from bot.views.custom_ids import SEAL, STEP, VIEW
 from bot.views.press_verbs import StepVerb
 
@@ -82,8 +82,6 @@ async def find_ending_note(table: Table, seat: Seat, words: str) -> str:
 async def do_press(context: InteractionContext, table: Table, seat: Seat, press: Press) -> None:
     """Show what the button would play, or do what a press of it does."""
     label, choices = press.label, table.choices(seat.name)
-    if label.id.kind in (VIEW, SEAL):
-        await overtake_state(context.services.store, table, seat)
     if label.id.kind == VIEW:
         await handle_press(context, label.id, ())
     elif label.id.kind == SEAL:

@@ -1,0 +1,65 @@
+"""Several moves in one line: in order where they go together, asked before anything is played where two of them do not."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.views.messages import Picture
+from bot.views.pictures import drawing
+from tests.support.typed_lines import typing_at
+
+APART = "{} do not go together, so nothing is done yet."
+
+
+@pytest.fixture(autouse=True)
+def undrawn(monkeypatch):
+    """Nothing is drawn: only words are read here."""
+
+    async def name_only(kind, about, make, alts, **details):
+        return tuple(Picture(f"{kind}{n}.png", b"x", alt) for n, alt in enumerate(alts))
+
+    monkeypatch.setattr(drawing, "draw_files", name_only)
+
+
+async def test_moves_that_do_not_go_together_are_asked_before_any_is_played(tmp_path):
+    """`run; pay; hold` paid, and `pay; buy 5` paid too."""
+    async with typing_at(tmp_path, "18GA-bank", 395) as typist:
+        apart, late, unclear, rest = await typist.ask("hold; done; pay", "pay; buy 5", "pay; xyz", "pay?; done")
+        assert "“hold” and “pay” do not go together, so nothing is done yet." in apart
+        assert "“buy 5” is not possible after “pay”: it costs $450, CoG has $309" in late
+        assert "I am not sure about “xyz”, so nothing is done yet." in unclear
+        assert "Then type the rest: “done”." in rest
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "typed", "verbs"),
+    [
+        ("18GA-bank", 257, "lay 57 d10; run best; pay; thanks", ["tile"]),  # it has no train
+        ("18EU-bank", 739, "pay half and end the turn", ["dividend", "pass"]),
+    ],
+)
+async def test_moves_that_go_together_are_played_in_order(tmp_path, name, number, typed, verbs):
+    async with typing_at(tmp_path, name, number) as typist:
+        before, who = len(await typist.table.history()), typist.table.position.deciders[0]
+        await typist.play(typed)
+        made = [m.action for m in (await typist.table.history())[before:] if m.action is not None]
+        assert [a.verb for a in made if a.by == who] == verbs
+
+
+async def test_a_yes_to_what_is_shown_may_lead_a_line(tmp_path):
+    """“There is nothing to say yes to”, though a preview stood there."""
+    async with typing_at(tmp_path, "18GA-bank", 257) as typist:
+        await typist.ask("no track")
+        assert APART.format("“ok” and “lay 57 d10”") in (await typist.ask("ok; lay 57 d10"))[0]
+        await typist.ask("lay 57 d10?")
+        assert APART.format("“ok” and “no track”") in (await typist.ask("ok then no track"))[0]
+        await typist.ask("lay 57 d10?")
+        assert (await typist.play("ok; run best")).verb == "tile"
+
+
+async def test_a_yes_may_stand_before_what_the_last_button_says(tmp_path):
+    async with typing_at(tmp_path, "18GA-bank", 257) as typist:
+        await typist.ask("lay 57 d10?")
+        await typist.ask("yes, buy it")
+        await typist.ask("lay 57 d10?")
+        assert (await typist.play("yes, lay it")).verb == "tile"
