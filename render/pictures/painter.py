@@ -197,7 +197,7 @@ class Painter:
             layout,
             self.where,
             Drawn(self.shown, self.sprites, self.beyond, self.shared),
-            NamePrint(self._name_sizes, self.print.even, self.print.fine, broken=not self.print.crop),
+            NamePrint(self._name_sizes, self.print.even, self.print.fine),
         )
         self.unnamed = names.write(standing, self.outlined, self.asked)
         self.boxes += standing[before:]

@@ -26,21 +26,19 @@ from render.drawing.names.ground import (
     reach_of,
 )
 from render.drawing.names.neighbourhood import Neighbourhood
-from render.drawing.names.search import FURTHEST, Found, Surroundings, broken_forms, find_places
+from render.drawing.names.search import FURTHEST, Found, Surroundings, find_places
 from render.drawing.symbols import pointer_sides
 from render.drawing.tile_geometry import corners
 
-CROSSED = 0.7  # apothems of a line over track at most: across it, not along it
 DEAR = 3  # how many apothems more a line may be long for one less over track
 GAP = 0.06  # apothems between two names
 SHORT = 0.2  # apothems of a line that is not needed
 UNTIED = 2  # sizes of print that are tried for a place without a line, where there is one with a line
 CLEAR = 0.8  # apothems of an outlined hex on which no other place's name stands, if it can
 CLOSE = 1.25  # apothems from a name in the sea to its stop, at most, that needs no line
-CLEARLY = 0.5  # apothems by which the next place is further away from such a name
+CLEARLY = 0.3  # apothems by which the next place with a name is further away from such a name
+BESIDE_SEA = 1.3  # apothems from the middle of a hex to a name in the sea beside it, about
 WIDEST = 2.2  # apothems of a name between the borders of a hex that stands on a side
-TAIL = 1.2  # apothems of a line, at most, that is better than a name across a border
-ACROSS = 0.15  # apothems of such a line over track
 
 
 class Placed(NamedTuple):
@@ -56,12 +54,28 @@ class Placed(NamedTuple):
     walls: Walls = Walls.NONE
 
 
+class Reach(NamedTuple):
+    """How far off a name may stand: apothems from its hex, of its line, and of that line over track, at most."""
+
+    apothems: float
+    line: float
+    over: float
+
+
+SHORT_LINE = Reach(NEAR, 1.2, 0.15)
+AT_SEA = Reach(FAR, *SHORT_LINE[1:])  # for a name so wide that it would not be whole beside its hex
+LONG_LINE = Reach(NEAR, FURTHEST, 0.7)  # across track, not along it
+FAR_OFF = Reach(FAR, FURTHEST, 0.7)
+
+
 class Wanted(NamedTuple):
-    """What is asked of a name's place: the size of its print, apothems from its hex at most, `broken`: in two lines."""
+    """What is asked of a name's place: the size of its print, how far off it may be. `alone`: it seems neither to go on in
+    another name nor to be that of an outlined hex.
+    """
 
     points: int
-    apothems: float = NEAR
-    broken: bool = False
+    reach: Reach = SHORT_LINE
+    alone: bool = False
 
 
 class Fitting:
@@ -96,34 +110,30 @@ class Fitting:
         self.taken = Image.new("L", (1, 1))  # the mask: until there is one, no name asks for it
         self.pixels: Any = None
         # Places of names beside no other name, by their print, how far they may stand, and what they may not cross.
-        self.free: dict[tuple[Hex, Wanted, Walls], tuple[Found, ...]] = {}
+        self.free: dict[tuple[Hex, int, float, Walls], tuple[Found, ...]] = {}
 
-    def look_at(self, taken: Image.Image) -> None:
-        """Look for room on that mask."""
-        self.taken, self.pixels = taken, taken.load()
+    def look_at(self, taken: Image.Image, crossed: Image.Image | None = None) -> None:
+        """Look for room on that mask. `crossed`: another one of what lines had better not cross."""
+        self.taken, self.pixels = taken, (crossed or taken).load()
         for known in (self.parts, self.free, self.costs):
             known.clear()
 
-    def fit(self, h: HexData, apothems: float, *, far: bool = False) -> Placed | None:
-        """The best place for a name beside those that have theirs, if there is any: with a short line at most, unless `far`."""
-        within = self.fit_within(h) if apothems == NEAR and not far else None
+    def fit(self, h: HexData, reach: Reach = SHORT_LINE) -> Placed | None:
+        """The best place for a name beside those that have theirs, if there is any."""
+        within = self.fit_within(h) if reach == SHORT_LINE else None
         if within is not None:
             return within
         sizes = self.sizes(h)
         some = sizes if self.asked is not None else dict.fromkeys((sizes[0], sizes[-1]))
-        tried = (self._fit_anywhere(h, Wanted(points, apothems), far=far) for points in some)
+        tried = (self._fit_anywhere(h, Wanted(points, reach)) for points in some)
         return next((placed for placed in tried if placed is not None), None)
-
-    def fit_broken(self, h: HexData) -> Placed | None:
-        """The best place for a long word in two lines, in its smallest print."""
-        return self._fit_anywhere(h, Wanted(self.sizes(h)[-1], broken=True), far=True)
 
     def fit_over(self, h: HexData, track: Image.Image) -> Placed | None:
         """The place where a name in its smallest print covers least of that track: in its hex, else with a line to it."""
         points, reach = self.sizes(h)[-1], reach_of(self.where.size)
         (x, y), names, frame = self.where.centre(h), list(self.placed.values()), self.frame
         best: tuple[tuple[bool, bool, float], Found, Box] | None = None
-        for place in self._places_beside(h, Wanted(points, NEAR), names):
+        for place in self._places_beside(h, Wanted(points), names):
             box = moved(place.box, (x - reach, y - reach))
             other = self.hood.elsewhere(h, box)
             over = track.crop(moved(box, (frame, frame))).histogram()[255]
@@ -133,7 +143,7 @@ class Fitting:
         if best is None:
             return None
         (_, away, _), place, box = best
-        tied = self._tied(h, [(place, box)], reach, far=True) if away else None
+        tied = self._tied(h, [(place, box)], Wanted(points, LONG_LINE)) if away else None
         return tied or Placed(place.text, box, points)
 
     def fit_within(self, h: HexData, *, smaller: bool = False) -> Placed | None:
@@ -157,28 +167,26 @@ class Fitting:
         first, *smaller = self.sizes(h)
         return [first, *(points for points in smaller if points >= self.even)]
 
-    def _fit_anywhere(self, h: HexData, wanted: Wanted, *, far: bool) -> Placed | None:
+    def _fit_anywhere(self, h: HexData, wanted: Wanted) -> Placed | None:
         """The best place for a name, whatever borders cross it."""
-        apothems, names = wanted.apothems, list(self.placed.values())
+        names, found = list(self.placed.values()), None
         near = self.places(h, wanted)
-        found = self._choose(h, near, apothems, alone=True, far=far)
-        if found is None and near and self.outlined:
-            beside = self._places_beside(h, wanted, names, alone=True)
-            found = self._choose(h, beside, apothems, alone=True, far=far)
-        if found is None:
-            found = self._choose(h, near, apothems, far=far)
-        if found is None and near:
-            beside = self._places_beside(h, wanted, names)
-            found = self._choose(h, beside, apothems, far=far)
+        for asked in (wanted._replace(alone=True), wanted) if near else ():
+            found = self._choose(h, near, asked)
+            if found is None and (self.outlined or not asked.alone):
+                found = self._choose(h, self._places_beside(h, asked, names), asked)
+            if found is not None:
+                break
         return found
 
     def _fit_between_walls(self, h: HexData, points: int, walls: Walls) -> Placed | None:
         """The best place that no such wall crosses: in its own hex, in the sea close to it, or with a short line beside it."""
         if walls == Walls.BORDERS and not self.may_stay_between_borders(h, points):
             return None
-        (x, y), reach, names = self.where.centre(h), reach_of(self.where.size), list(self.placed.values())
-        away, close, short = list[tuple[Found, Box]](), CLOSE * self.where.size, TAIL * self.where.size
-        for place in self.places(h, Wanted(points), walls):
+        wanted = Wanted(points, AT_SEA if self._is_wide_at_sea(h, points) else SHORT_LINE)
+        (x, y), names, reach = self.where.centre(h), list(self.placed.values()), self._reach(wanted)
+        away, close, short = list[tuple[Found, Box]](), CLOSE * self.where.size, SHORT_LINE.line * self.where.size
+        for place in self.places(h, wanted, walls):
             box = moved(place.box, (x - reach, y - reach))
             far = 0.0 if place.beside else self.hood.away(h, box)
             if far > max(close, short) or any(self._in_the_way(other, box) for other in names):
@@ -191,19 +199,29 @@ class Fitting:
                 return Placed(place.text, box, place.points)
             if far <= short and (other is None or not self.hood.is_place(other)):
                 away.append((place, box))
-        return self._tied(h, away, reach) if away else None
+        return self._tied(h, away, wanted) if away else None
 
     def may_stay_between_borders(self, h: HexData, points: int) -> bool:
         """Whether a place that no border crosses is asked for: not for a name wider than a hex with no sea beside its own."""
-        longest = max(h.name.replace("-", "- ").split(" "), key=len)
         widest = self.where.size * (2 if self.where.pointy else WIDEST)
-        return fonts.width(longest, points, fonts.NARROW) < widest or not self.hood.lies_inland(h)
+        return self._width(h, points) < widest or not self.hood.lies_inland(h)
+
+    def _is_wide_at_sea(self, h: HexData, points: int) -> bool:
+        """Whether a name beside the sea would not be whole in the usual room round its hex."""
+        return self._width(h, points) > (NEAR - BESIDE_SEA) * self.where.size and not self.hood.lies_inland(h)
+
+    def _width(self, h: HexData, points: int) -> int:
+        """Pixels of the longest word of a name."""
+        longest = max(h.name.replace("-", "- ").split(" "), key=len)
+        return fonts.width(longest, points, fonts.NARROW)
+
+    def _reach(self, wanted: Wanted) -> int:
+        """Pixels round the middle of a hex in which that is looked for."""
+        return reach_of(self.where.size, wanted.reach.apothems)
 
     def places(self, h: HexData, wanted: Wanted, walls: Walls = Walls.NONE) -> tuple[Found, ...]:
         """Where a name might stand, wherever other names do."""
-        if wanted.broken and not broken_forms(h.name):
-            return ()
-        key = h.id, wanted, walls
+        key = h.id, wanted.points, wanted.reach.apothems, walls
         if key not in self.free:
             self.free[key] = self._places_beside(h, wanted, (), walls=walls)
         return self.free[key]
@@ -214,17 +232,13 @@ class Fitting:
         wanted: Wanted,
         around: Sequence[Placed],
         *,
-        alone: bool = False,
         walls: Walls = Walls.NONE,
     ) -> tuple[Found, ...]:
-        """Where a name might stand. `around`: other names that are in its way; `alone`: a line's height from them, and on no
-        outlined hex.
+        """Where a name might stand. `around`: other names that are in its way; one that stands `alone` is a line's height from
+        them.
         """
-        points, apothems, broken = wanted
-        if broken and not broken_forms(h.name):
-            return ()
-        reach = reach_of(self.where.size, apothems)
-        part, size, others = self._part(h, reach, around, alone=alone), self.where.size, self.hood.around(h)
+        reach = self._reach(wanted)
+        part, size, others = self._part(h, reach, around, alone=wanted.alone), self.where.size, self.hood.around(h)
         walls = max(walls, self.least, key=lambda kind: kind.value)
         if walls != Walls.NONE:
             built = (*others.named, *others.built)
@@ -237,7 +251,7 @@ class Fitting:
             Surroundings(
                 h.name,
                 size,
-                points,
+                wanted.points,
                 self.layout,
                 seen,
                 others.named,
@@ -245,7 +259,6 @@ class Fitting:
                 reach,
                 own,
                 others.rivals,
-                broken,
             ),
             part,
         )
@@ -273,21 +286,16 @@ class Fitting:
             self.parts[h.id, reach] = part
         return part
 
-    def _choose(
-        self, h: HexData, places: Sequence[Found], apothems: float, *, alone: bool = False, far: bool = False
-    ) -> Placed | None:
-        """The best of these places that no other name has, none in the hex of another place. One without a line if there is any.
-
-        `alone`: only one where it does not seem to go on in another name; `far`: a long line is allowed.
-        """
+    def _choose(self, h: HexData, places: Sequence[Found], wanted: Wanted) -> Placed | None:
+        """The best of these places that no other name has, none in the hex of another place; without a line if there is any."""
         x, y = self.where.centre(h)
-        reach = reach_of(self.where.size, apothems)
+        reach = self._reach(wanted)
         names, by, away = list(self.placed.values()), (x - reach, y - reach), list[tuple[Found, Box]]()
         untied: Placed | None = None  # the best that would need a line and finds none
         for place in places:
             box = moved(place.box, by)
             if any(self._in_the_way(other, box) for other in names) or (
-                alone and not self._stands_alone(h, place, box)
+                wanted.alone and not self._stands_alone(h, place, box)
             ):
                 continue
             other = self.hood.elsewhere(h, box)
@@ -297,17 +305,16 @@ class Fitting:
                 away.append((place, box))
             elif other is None and not self.hood.seems_anothers(h, box):
                 return Placed(place.text, box, place.points)
-            elif (tied := self._tied(h, [(place, box)], reach, far=far)) is not None:
+            elif (tied := self._tied(h, [(place, box)], wanted)) is not None:
                 return tied
-            elif not alone and self.hood.away(h, box) <= SHORT * self.where.size:
+            elif not wanted.alone and self.hood.away(h, box) <= SHORT * self.where.size:
                 untied = untied or Placed(place.text, box, place.points)
-        return (self._tied(h, away, reach, far=far) if away else None) or untied
+        return (self._tied(h, away, wanted) if away else None) or untied
 
-    def _tied(self, h: HexData, found: Sequence[tuple[Found, Box]], reach: int, *, far: bool = False) -> Placed | None:
-        """The best of these places for a name with a line: that must be short, unless `far`, and cross little track, and no word,
-        number or station at all.
-        """
-        longest, over = (FURTHEST, CROSSED) if far else (TAIL, ACROSS)
+    def _tied(self, h: HexData, found: Sequence[tuple[Found, Box]], wanted: Wanted) -> Placed | None:
+        """The best of these places for a name with a line: that must cross no word, number or station at all."""
+        (_, longest, over) = wanted.reach
+        reach = self._reach(wanted)
         names = list(self.placed.values())
         boxes, lines = [other.box for other in names], [other.line for other in names if other.line is not None]
         ties = [(*tie, place, box) for place, box in found for tie in self.hood.lines_from(h, box)]

@@ -50,6 +50,7 @@ class Neighbourhood:
         self.centres = [(h, where.centre(h)) for h in shown.values()]
         self.known: dict[Hex, Neighbours] = {}
         self.rings: dict[Hex, list[Ring]] = {}
+        self.others: dict[Hex, tuple[list[Ring], list[Ring]]] = {}
         self.ends: dict[Hex, list[Point]] = {}
         self.ties: dict[tuple[Hex, Box], list[tuple[float, Line]]] = {}
 
@@ -102,18 +103,27 @@ class Neighbourhood:
         )
 
     def seems_anothers(self, h: HexData, box: Box, clear: float = 0.0) -> bool:
-        """Whether another place is nearer to a name there than its own, or not further by so many apothems."""
-        rivals = (r for o, _ in self.around(h).hexes if self.is_place(o) for r in self.rings_of(o))
-        return not belongs(box, self.rings_of(h), rivals, clear * self.where.size)
+        """Whether another place is nearer to a name there than its own; one that has a name too, or not further by so many
+        apothems.
+        """
+        if h.id not in self.others:
+            places = [o for o, _ in self.around(h).hexes if self.is_place(o)]
+            named, nameless = (
+                [r for o in places if bool(o.name) == kind for r in self.rings_of(o)] for kind in (True, False)
+            )
+            self.others[h.id] = named, nameless
+        named, nameless = self.others[h.id]
+        own = self.rings_of(h)
+        return not (belongs(box, own, named, clear * self.where.size) and belongs(box, own, nameless))
 
     def away(self, h: HexData, box: Box) -> float:
         """Pixels from a box to the nearest stop of a hex; to its middle where it has none."""
         return away_from(box, self.rings_of(h))
 
     def rings_of(self, h: HexData) -> list[Ring]:
-        """Round each stop of a hex, in pixels; all of a hex off the board; the middle of one that has no stop."""
+        """Round each stop of a hex, in pixels; all of a named one off the board; the middle of one that has no stop."""
         if h.id not in self.rings:
-            off = any(stop.kind == "off" for stop in self.grounds[h.id].tile.stops)
+            off = bool(h.name) and any(stop.kind == "off" for stop in self.grounds[h.id].tile.stops)
             around = [((0.0, 0.0), WHOLE)] if off else rings(self._form(h)) or [((0.0, 0.0), 0.0)]
             self.rings[h.id] = [(*self.where.point(h, at), radius * self.where.size) for at, radius in around]
         return self.rings[h.id]

@@ -1,7 +1,7 @@
 """Names of places that found no room on their own hex: the nearest place that is free, over borders if need be.
 
 None is nearer to another place than to its own, whether it has a line or not. Places that no border crosses come first, if need
-be in smaller print or in two lines; then those over a border, then those at the end of a long line.
+be in smaller print; then those over a border, then those at the end of a long line.
 Those with the fewest places are placed first; one that then finds none takes that of a neighbour which has another.
 """
 
@@ -21,10 +21,8 @@ from render.drawing.free_space import Box, middle_of
 from render.drawing.hex_appearance import Look
 from render.drawing.image_cache import LockedCache
 from render.drawing.layout import Layout, halo_width
-from render.drawing.names.fitting import Fitting, Placed, Wanted
+from render.drawing.names.fitting import FAR_OFF, LONG_LINE, SHORT_LINE, Fitting, Placed, Reach, Wanted
 from render.drawing.names.ground import (
-    FAR,
-    NEAR,
     Ground,
     Walls,
     line_height,
@@ -64,13 +62,12 @@ class Drawn(NamedTuple):
 
 class NamePrint(NamedTuple):
     """How names are printed. `sizes`: those that a place's name may have, the one of the map first; `even`: what is smaller is
-    for one that has no room else; `finest`: for one that would be left out; `broken`: a long word may then stand in two lines.
+    for one that has no room else; `finest`: for one that would be left out.
     """
 
     sizes: Callable[[HexData], Sequence[int]]
     even: int = 0
     finest: int = 0
-    broken: bool = False
 
 
 class PlaceNames:
@@ -89,7 +86,7 @@ class PlaceNames:
         self.grounds = {i: sprite.ground for i, sprite in sprites.items()}
         self.grounds |= {i: ground for i, (_, ground) in (beyond or {}).items()}
         self.seen = {**shown, **{i: h for i, (h, _) in (beyond or {}).items()}}
-        self.sizes, even, self.finest, self.broken = how
+        self.sizes, even, self.finest = how
         self.fits = Fitting(layout, where, self.seen, self.grounds, self.sizes, apart=beyond is not None)
         self.fits.even = even
         self.hood = self.fits.hood
@@ -137,7 +134,6 @@ class PlaceNames:
             self.fits.least,
             self.fits.even,
             self.finest,
-            self.broken,
             tuple(tuple(board.items()) for board in self.shared),
         )
 
@@ -153,10 +149,15 @@ class PlaceNames:
         if left:
             left = self._place_in_need(left, ground, spots)
         self._improve(needed)
-        for h in waiting:
-            placed = None if h in needed else self._fit_beside_those_asked(h)
+        others, missed = [h for h in waiting if h not in needed], list[HexData]()
+        for h in self._hardest_first(others):
+            placed = self._fit_beside_those_asked(h)
             if placed is not None:
                 self.fits.placed[h.id] = placed
+            else:
+                missed.append(h)
+        if missed:
+            self._place_in_need(missed, ground, spots)
         return Settled(tuple(self.fits.placed.items()), tuple(h.id for h in left))
 
     def _fit_beside_those_asked(self, h: HexData) -> Placed | None:
@@ -168,7 +169,7 @@ class PlaceNames:
         """The best place for a name in its finest print. `over`: across a border."""
         usual = self.fits.sizes
         self.fits.sizes = lambda h: (self.finest or usual(h)[-1],)
-        placed = self.fits.fit(h, NEAR) if over else self.fits.fit_within(h)
+        placed = self.fits.fit(h) if over else self.fits.fit_within(h)
         self.fits.sizes = usual
         return placed
 
@@ -229,11 +230,11 @@ class PlaceNames:
             for other in self._neighbours_to_move(h, kept)
             if self.moves_left > 0
         )
-        return moved or (moves == MOVES and self._place(h, far=True))
+        return moved or (moves == MOVES and self._place(h, (LONG_LINE, FAR_OFF)))
 
-    def _place(self, h: HexData, *, far: bool = False) -> bool:
-        """Note the best place that is free for a name; says whether there is one. `far`: with a long line if need be."""
-        tried = (self.fits.fit(h, apothems, far=far) for apothems in ((NEAR, FAR) if far else (NEAR,)))
+    def _place(self, h: HexData, reaches: Sequence[Reach] = (SHORT_LINE,)) -> bool:
+        """Note the best place that is free for a name, in the first of these reaches that has one; says whether there is one."""
+        tried = (self.fits.fit(h, reach) for reach in reaches)
         placed = next((placed for placed in tried if placed is not None), None)
         if placed is not None:
             self.fits.placed[h.id] = placed
@@ -242,24 +243,18 @@ class PlaceNames:
     def _place_in_need(
         self, left: Sequence[HexData], ground: Ground, spots: Sequence[tuple[int, int]]
     ) -> list[HexData]:
-        """Names for which nothing is free: in the finest print and across a river, at last over track; says which find none even
-        so.
+        """Names for which nothing is free: in the finest print, also where a neighbour can move; with a line across a river; at
+        last over track or a river. Says which find none even so.
         """
-        usual, taken = self.fits.sizes, self.fits.taken
-        self.fits.look_at(taken_mask(self.layout, ground, spots, rivers=False))
-        self.fits.sizes = lambda h: (self.finest or usual(h)[-1],)
-        left = [h for h in left if not self._place(h, far=True) and not (self.broken and self._place_broken(h))]
+        usual, needy = self.fits.sizes, {h.id for h in left}
+        self.fits.sizes = lambda h: (self.finest or usual(h)[-1],) if h.id in needy else usual(h)
+        left = [h for h in left if not self._settle(h)]
+        if left:
+            self.fits.look_at(self.fits.taken, taken_mask(self.layout, ground, spots, rivers=False))
+            left = [h for h in left if not self._place(h, (LONG_LINE, FAR_OFF))]
         left = [h for h in left if not self._place_over_track(h, ground)]
         self.fits.sizes = usual
-        self.fits.look_at(taken)
         return left
-
-    def _place_broken(self, h: HexData) -> bool:
-        """Note the best place that is free for a long word in two lines; says whether there is one."""
-        placed = self.fits.fit_broken(h)
-        if placed is not None:
-            self.fits.placed[h.id] = placed
-        return placed is not None
 
     def _place_over_track(self, h: HexData, ground: Ground) -> bool:
         """Note the place for a name that covers least track; says whether there is one."""

@@ -24,8 +24,6 @@ APART = 2  # cells at least from one place to the next that is told
 BESIDE, AWAY = 8, 24  # places that are told at most
 LINES = 0.15  # what a name in two lines costs
 POOR = 3.5  # cost of a place from which on those without a part of the hex are told as well
-LONG_WORD = 11  # letters of a name of one word that may go on in a second line, where else it would lie over track
-LAST_PARTS = ("boro", "delphia", "nooga", "patnam", "polis", "town", "ville")  # of such names
 FURTHEST = 2.1  # apothems from a name to its stop: further away nobody would look for it
 FOUND = 1500  # names whose places are kept, of some two thousand bytes each
 
@@ -47,7 +45,6 @@ class Surroundings(NamedTuple):
     reach: int  # pixels from the middle of the hex to the sides of the mask
     own: tuple[Ring, ...] = ()  # round its stops, from the middle of the hex
     rivals: tuple[Ring, ...] = ()  # the same of other places
-    broken: bool = False  # its word goes on in a second line after a hyphen
 
 
 class Found(NamedTuple):
@@ -69,8 +66,7 @@ def find_places(round_it: Surroundings, taken: Image.Image) -> tuple[Found, ...]
     would look as if the cities did.
     """
     room = Room(taken)
-    forms = broken_forms(round_it.name) if round_it.broken else _forms(round_it.name)
-    found = [place for text in forms for place in _free_places(round_it, text, room)]
+    found = [place for text in _forms(round_it.name) for place in _free_places(round_it, text, room)]
     beside = sorted(place for place in found if place.beside)
     away = sorted(place for place in found if not place.beside)
     return (*beside[:BESIDE], *away[:AWAY])
@@ -79,15 +75,6 @@ def find_places(round_it: Surroundings, taken: Image.Image) -> tuple[Found, ...]
 def _forms(name: str) -> list[str]:
     """A name in one line, and in two where it has a space or a hyphen."""
     return [name, *(f"{name[:at]}\n{name[at:].lstrip(' ')}" for at in line_ends(name))]
-
-
-def broken_forms(name: str) -> list[str]:
-    """A long word before its last part, in two lines: `Charlottes-` and `ville`."""
-    return [
-        f"{name[: -len(end)]}-\n{end}"
-        for end in LAST_PARTS
-        if name.endswith(end) and len(name) >= LONG_WORD and name.isalpha()
-    ]
 
 
 def line_ends(name: str) -> list[int]:
