@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
@@ -47,6 +47,7 @@ class Look:
     small: bool = False  # names in smaller print
     circles: int = BOARD  # how large those of its cities are
     sizes: MapPrint | None = None  # of the map that it is a part of
+    _hash: int = field(default=0, init=False, repr=False, compare=False)  # 0: not yet asked for
 
     @property
     def print(self) -> MapPrint:
@@ -59,10 +60,15 @@ class Look:
         return self.sizes is not None and self.sizes.crop
 
     def __hash__(self) -> int:
-        """Of what tells most looks apart: all of a tile's track and stops would take as long as pasting the hex."""
-        tile = self.tile
-        printed = tile.colour, tile.label, len(tile.stops), len(tile.tracks), self.rotation, self.size, self.borders
-        return hash((printed, self.name, self.cost, self.label, self.caption, self.number, self.signs, self.beside))
+        """Of what tells most looks apart: all of a tile's track and stops would take as long as pasting the hex. Found once: a
+        picture asks for it a thousand times.
+        """
+        if not self._hash:
+            tile = self.tile
+            printed = tile.colour, tile.label, len(tile.stops), len(tile.tracks), self.rotation, self.size, self.borders
+            told = printed, self.name, self.cost, self.label, self.caption, self.number, self.signs, self.beside
+            object.__setattr__(self, "_hash", hash(told) or 1)
+        return self._hash
 
 
 @dataclass(frozen=True)

@@ -203,10 +203,16 @@ def flattened(image: Image.Image) -> Image.Image:
 
 
 def unpacked(size: tuple[int, int], pixels: bytes) -> Image.Image:
-    """What `flattened` made, of its bytes."""
-    image = Image.frombytes("P", size, pixels)
-    image.putpalette(_land_palette(theme_now()).getpalette() or [])
+    """What `flattened` made, of its bytes, which the picture takes over."""
+    image = Image.frombuffer("P", size, pixels, "raw", "P", 0, 1)
+    image.putpalette(_land_bytes(theme_now()))
     return image
+
+
+@lru_cache(maxsize=4)
+def _land_bytes(theme: Theme) -> bytes:
+    """The colours of the palette of parts of maps."""
+    return bytes(_land_palette(theme).getpalette() or [])
 
 
 def company_colours(data: TitleData) -> tuple[RGB, ...]:

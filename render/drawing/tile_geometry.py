@@ -54,7 +54,13 @@ class Anatomy:
 
 def corners(layout: Layout, size: float = 1.0) -> list[Point]:
     """Corners of a hex; corner i lies between side i and the next one clockwise."""
-    return [polar(BASE[layout] + 60 * i + 30, RADIUS * size) for i in range(6)]
+    return [*_corners(layout, size)]
+
+
+@lru_cache(maxsize=256)
+def _corners(layout: Layout, size: float) -> tuple[Point, ...]:
+    """The same, kept: each hex of a picture asks for those of a few sizes."""
+    return tuple(polar(BASE[layout] + 60 * i + 30, RADIUS * size) for i in range(6))
 
 
 SMALL_STOP, OFF_BOARD = 0.24, 0.8  # radius of the ring round a stop without circles; the same of one off the board

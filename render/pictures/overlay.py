@@ -294,14 +294,20 @@ def _outline(layout: HexLayout, size: int, exits: frozenset[int], dashed: bool) 
 
 def _dashed(image: Image.Image, of_side: int) -> Image.Image:
     """A ring or an outline in dashes, so many of each sixth of it."""
-    wide, high = image.size
+    image.putalpha(ImageChops.multiply(image.getchannel("A"), _dashes(image.size, of_side)))
+    return image
+
+
+@keep_packed(1, *ONE)
+def _dashes(size: tuple[int, int], of_side: int) -> Image.Image:
+    """A mask of such dashes: the same for all rings and outlines of that size."""
+    wide, high = size
     gap, mask = 30 / of_side, Image.new("L", (wide * 3, high * 3), 255)
     draw, middle, far = ImageDraw.Draw(mask), (wide * 1.5, high * 1.5), 3 * (wide + high)
     for n in range(6 * of_side):
         start = gap * (2 * n + 0.5)
         draw.pieslice((middle[0] - far, middle[1] - far, middle[0] + far, middle[1] + far), start, start + gap, fill=0)
-    image.putalpha(ImageChops.multiply(image.getchannel("A"), mask.reduce(3)))
-    return image
+    return mask.reduce(3)
 
 
 @keep_drawn(2, memory_of)

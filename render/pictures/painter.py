@@ -16,6 +16,7 @@ from render.data.marks import Marks
 from render.data.queries import View
 from render.data.run_paths import face_of
 from render.drawing import fonts, style
+from render.drawing.canvas import tint
 from render.drawing.free_space import Box, overlap
 from render.drawing.geometry import Point
 from render.drawing.hex_appearance import Additions, Lettering, Look, look
@@ -182,10 +183,13 @@ class Painter:
 
     def _fade(self, hexes: Iterable[HexData]) -> None:
         """These hexes pale: each colour of the map the same way towards the paper."""
-        pale, rim = Image.new("L", self.image.size), corners(self.rules.data.layout, 1.006)
+        pale, layout, boxes = Image.new("L", self.image.size), self.rules.data.layout, list[Box]()
+        (wide, high), rim, draw = half_of_hex(self.where.size, layout), corners(layout, 1.006), ImageDraw.Draw(pale)
         for h in hexes:
-            ImageDraw.Draw(pale).polygon([self.where.point(h, c) for c in rim], fill=round(255 * style.FADED))
-        self.image.paste(style.FADE, (0, 0), pale)
+            draw.polygon([self.where.point(h, c) for c in rim], fill=round(255 * style.FADED))
+            x, y = self.where.centre(h)
+            boxes.append((x - wide, y - high, x + wide, y + high))
+        tint(self.image, style.FADE, pale, boxes)
 
     def names(self) -> None:
         """Names that found no room on their own hex or share it with a number, where a place near it is free."""

@@ -39,6 +39,7 @@ CLOSE = 1.25  # apothems from a name in the sea to its stop, at most, that needs
 CLEARLY = 0.3  # apothems by which the next place with a name is further away from such a name
 BESIDE_SEA = 1.3  # apothems from the middle of a hex to a name in the sea beside it, about
 WIDEST = 2.2  # apothems of a name between the borders of a hex that stands on a side
+TOUCHING = 1.3  # apothems from the middle of a hex to its borders, at most, with the width of their line
 
 
 class Placed(NamedTuple):
@@ -243,7 +244,9 @@ class Fitting:
         if walls != Walls.NONE:
             built = (*others.named, *others.built)
             spots = {Walls.BORDERS: others.every, Walls.BUILT: built, Walls.PLACES: others.places}[walls]
-            part = ImageChops.lighter(part, draw_walls(self.layout, size, reach, spots, walls))
+            far = reach + TOUCHING * size  # what lies further away is not on the mask
+            near = tuple(at for at in spots if abs(at[0]) < far and abs(at[1]) < far)
+            part = ImageChops.lighter(part, draw_walls(self.layout, size, reach, near, walls))
         x, y = self.where.centre(h)
         own = tuple((a - x, b - y, r) for a, b, r in self.hood.rings_of(h))
         seen = hash(part.tobytes())
