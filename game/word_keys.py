@@ -14,6 +14,7 @@ SINGLE_KEYS = {
     "first certificate": "(): what the president's certificate is called",
     "reach": "(): what the number of a train counts, where towns do not: `cities`",
     "together": "(): the rule by which all trains together earn more or less than each",
+    "together chosen later": "(rules): when the president chooses what trains earn together, if after the run",
     # what the game is about, before it starts
     "opening": "(rules): what to do first and how to judge a price, a line each",
     "counts": "(rules): what counts at the end",

@@ -47,11 +47,11 @@ def test_coordinates_at_the_edges_are_whole_and_off_the_hexes(name, canvas, monk
     sheets = painters[0].where.bays
     for text, (x, y) in edge_marks(where, shown, points):
         a, b, c, d = fonts.bounds(text, points, bold=True, anchor="mm")
-        box = x + a, y + b, x + c, y + d
+        box = round(x + a), round(y + b), round(x + c), round(y + d)
         assert min(box[:2]) >= 0, text
         assert box[2] <= image.width, text
         assert box[3] <= image.height, text
-        hexes = [(x - half, y - tall, x + half, y + tall) for x, y in centres]
+        hexes = [(round(x - half), round(y - tall), round(x + half), round(y + tall)) for x, y in centres]
         assert not any(overlap(box, taken) for taken in (*hexes, *sheets)), text
 
 

@@ -222,7 +222,7 @@ def choose_colours(games: Iterable[GameResult], users: Collection[int], count: i
     Those of the newest table at which all of them sat. Where there is none, each has that of his or her newest table; of two who
     would have the same, the one who played last keeps it, and the other has the next that is free.
     """
-    seated = _seated_colours(games, users)
+    seated = seated_colours(games, users)
     together = next((colours for colours in seated if len(colours) == len(users)), {})
     wanted = together or {user: colour for colours in reversed(seated) for user, colour in colours.items()}
     colours: dict[int, int] = {}
@@ -233,17 +233,7 @@ def choose_colours(games: Iterable[GameResult], users: Collection[int], count: i
     return colours
 
 
-def tell_colours(games: Iterable[GameResult], users: Collection[int], count: int) -> str:
-    """Whose colours these users have in statistics; "" where they are those of all their tables."""
-    colours, seated = choose_colours(games, users, count), _seated_colours(games, users)
-    if all(colours[user] == colour for at in seated for user, colour in at.items()):
-        return ""
-    if any(len(at) == len(users) for at in seated):
-        return "Colours are those of the newest table where all of them sat."
-    return "Everybody has the colour of their newest table; of two with the same, one has another here."
-
-
-def _seated_colours(games: Iterable[GameResult], users: Collection[int]) -> list[dict[int, int]]:
+def seated_colours(games: Iterable[GameResult], users: Collection[int]) -> list[dict[int, int]]:
     """The colours that these users had at each table, the newest first."""
     newest = sorted(games, key=lambda g: (g.finished, g.table), reverse=True)
     return [{r.user: r.colour for r in game.results if r.user in users} for game in newest]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import pairwise, permutations
 from statistics import median
@@ -18,7 +18,7 @@ from bot.tables.statistics.records import (
     names_of,
     rate_games,
     record_own_titles,
-    tell_colours,
+    seated_colours,
 )
 from bot.views.messages import Picture
 from bot.views.pictures import drawing
@@ -193,3 +193,13 @@ async def _draw_ratings(chart: tuple[Sequence[str], Sequence[charts.Curve]], the
     made = charts.chart("Rating", *chart, "")
     (picture,) = await drawing.draw_files("ratings", [repr(chart)], made.draw, [made.alt], theme=theme)
     return picture
+
+
+def tell_colours(games: Iterable[GameResult], users: Collection[int], count: int) -> str:
+    """Whose colours these users have in statistics; "" where they are those of all their tables."""
+    colours, seated = choose_colours(games, users, count), seated_colours(games, users)
+    if all(colours[user] == colour for at in seated for user, colour in at.items()):
+        return ""
+    if any(len(at) == len(users) for at in seated):
+        return "Colours are those of the newest table where all of them sat."
+    return "Everybody has the colour of their newest table; of two with the same, one has another here."

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bot.client.newest_answers import NewestAnswers
 from bot.commands import console_answers
 from bot.commands.view import reply
 from bot.core.errors import NotPossible
@@ -24,7 +25,9 @@ class Answers:
     """An interaction that keeps what it is answered. `meanwhile`: done after the first answer."""
 
     def __init__(self, store: Any, meanwhile: Any = None) -> None:
-        self.services, self.told, self.meanwhile = SimpleNamespace(store=store), list[Private](), meanwhile
+        self.services = SimpleNamespace(store=store, newest_answers=NewestAnswers())
+        self.id, self.place, self.unanswered = 1, (1, 1), ""
+        self.told, self.meanwhile = list[Private](), meanwhile
 
     async def reply(self, answer: Private) -> None:
         self.told.append(answer)

@@ -22,8 +22,8 @@ from bot.tables.statistics.records import (
     record_own_titles,
     record_players,
     record_titles,
-    tell_colours,
 )
+from bot.views.story.statistics_pictures import tell_colours
 from bot.views.story.statistics_text import (
     KINDS,
     duels_csv,
