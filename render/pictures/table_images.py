@@ -20,14 +20,12 @@ from render.drawing.sprites import token
 WIDE = 780
 EDGE = 24
 SIZE, LEAST = style.BODY, style.SMALL  # of words; at 390 pixels still 14, or 11 where columns are many
-SMALLEST = 18  # the same where few columns would stand in two blocks else
-FEW = 10  # such columns at most: of more, two blocks are read more easily
 # All that a card or table has: its name and figures, words, headings, signs on tokens.
-SIZES = (style.HEAD, SIZE, LEAST, SMALLEST, 14)
-PAD = 11  # between columns
+SIZES = (style.HEAD, SIZE, LEAST, 18, 14)
+PAD = 10  # between columns
 WORDS, FOLDED = 330, 170  # pixels of a column at most, and of one that gives way to others
 NAMES = 132  # pixels of the first column, where that has long names
-NARROWEST = 104  # of one that gives way where there is no other way to keep all columns beside each other
+NARROWEST = 98  # of one that gives way where there is no other way to keep all columns beside each other
 BAR = 16  # the bar of a player with the space after it
 PRIORITY = " ◂"  # behind the name of whoever has the priority deal
 SIGNS_APART = 4  # from one token to the next in a cell
@@ -73,7 +71,9 @@ def draw_table(
     """The table of everything: one picture of the players, one of the companies."""
     head = f"{queries.title_name(rules.data)} · {view.round or 'start'} · phase {view.phase}"
     seats = tuple(map(rules.person, view.order))
-    return [draw_card(Card(head, tables=(t,), order=seats), rules) for t in everything(view, rules, worth, before)]
+    cards = [Card(head, tables=(t,), order=seats) for t in everything(view, rules, worth, before)]
+    size = min(_layout(card.tables[0], card.order, SIZE).size for card in cards)  # both are read in one answer
+    return [draw_card(card, rules, size) for card in cards]
 
 
 @dataclass
@@ -90,8 +90,8 @@ class _Sheet:
         return ImageDraw.Draw(self.image)
 
 
-def draw_card(card: Card, rules: Rules) -> Image.Image:
-    """A card as a picture, as high as it needs."""
+def draw_card(card: Card, rules: Rules, print_: int = SIZE) -> Image.Image:
+    """A card as a picture, as high as it needs. `print_`: of the rows of its tables, at most."""
     sheet = _Sheet(style.canvas((WIDE, 3000), rules.data), rules, card.order)
     _title(sheet, card)
     large = _large_facts(card)
@@ -102,7 +102,7 @@ def draw_card(card: Card, rules: Rules) -> Image.Image:
     if card.bar:
         _bar(sheet, card.split)
     for table in card.tables:
-        _table(sheet, table)
+        _table(sheet, table, print_)
     out = sheet.image.crop((0, 0, WIDE, min(3000, sheet.y + EDGE)))
     out.info["colours"] = sheet.image.info["colours"]
     return out
@@ -224,28 +224,42 @@ def _worded(cell: str) -> bool:
     return any(len(word) > 2 and word.isalpha() for word in cell.split())
 
 
-def _table(sheet: _Sheet, table: Table) -> None:
-    """A table as wide as the sheet; columns that do not fit go on in a further block under the same first column."""
-    sheet.y += 20
-    for line in folded(table.title, WIDE - 2 * EDGE, style.SMALL):
-        fonts.write(sheet.draw, (EDGE, sheet.y), line, style.SMALL, ink=style.SOFT)
-        sheet.y += 34
+class _Layout(NamedTuple):
+    """How a table is laid out: the print of its rows, and the columns of each block, each with its pixels."""
+
+    size: int
+    columns: Sequence[Sequence[str]]
+    wide: Sequence[int]
+    blocks: Sequence[Sequence[int]]
+
+
+def _layout(table: Table, order: Sequence[Player], largest: int) -> _Layout:
+    """A table in one block in the largest print in which it has room, else in several; its print is at least `LEAST`."""
     columns = [[head, *(row[i] for row in table.rows)] for i, head in enumerate(table.heads)]
-    tried = [(size, most) for size in (SIZE, LEAST) for most in (WORDS, FOLDED)]
-    tried += [(size, NARROWEST) for size in (LEAST, SMALLEST) if size == LEAST or len(columns) <= FEW]
-    for size, most in (*tried, (LEAST, FOLDED)):  # the last one in several blocks
+    tried = [(size, most) for size in (SIZE, LEAST) if size <= largest for most in (WORDS, FOLDED)]
+    for size, most in (*tried, (LEAST, NARROWEST), (LEAST, FOLDED)):  # the last one in several blocks
         wide = [
-            _wide(sheet, c, size, WORDS if i == len(columns) - 1 and most >= FOLDED else max(most, 0 if i else NAMES))
+            _wide(order, c, size, WORDS if i == len(columns) - 1 and most >= FOLDED else max(most, 0 if i else NAMES))
             for i, c in enumerate(columns)
         ]
         blocks = _blocks(wide)
         if len(blocks) == 1:
             break
+    return _Layout(size, columns, wide, blocks)
+
+
+def _table(sheet: _Sheet, table: Table, largest: int) -> None:
+    """A table as wide as the sheet; columns that do not fit go on in a further block under the same first column."""
+    sheet.y += 20
+    for line in folded(table.title, WIDE - 2 * EDGE, style.SMALL):
+        fonts.write(sheet.draw, (EDGE, sheet.y), line, style.SMALL, ink=style.SOFT)
+        sheet.y += 34
+    size, columns, wide, blocks = _layout(table, sheet.order, largest)
     for block in blocks:
         _block(sheet, [columns[i] for i in block], [wide[i] for i in block], size, len(table.rows))
 
 
-def _wide(sheet: _Sheet, column: Sequence[str], size: int, most: int) -> int:
+def _wide(order: Sequence[Player], column: Sequence[str], size: int, most: int) -> int:
     """Pixels that a column takes, at most so many: longer words are folded, and so is a heading where columns give way."""
     parts = column[0].split() if most < WORDS else [column[0]]
     head = max((fonts.width(part, _below(size)) for part in parts), default=0)
@@ -255,7 +269,7 @@ def _wide(sheet: _Sheet, column: Sequence[str], size: int, most: int) -> int:
         if isinstance(c, Sign)
         else len(c.split()) * (2 * _radius(size) + SIGNS_APART)
         if isinstance(c, Signs)
-        else fonts.width(c, size, bold=True) + (BAR if c.removesuffix(PRIORITY) in sheet.order else 0)
+        else fonts.width(c, size, bold=True) + (BAR if c.removesuffix(PRIORITY) in order else 0)
         for c in column[1:]
     ]
     return min(max([head, *cells], default=head), most) + PAD

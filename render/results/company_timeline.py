@@ -11,6 +11,7 @@ from PIL import Image, ImageDraw
 from game.rules import Rules
 from game.state import Company, Player
 from render.data import queries
+from render.data.names import count_trains, train_in_table
 from render.data.queries import View
 from render.drawing import fonts, style
 from render.drawing.sprites import token
@@ -159,11 +160,16 @@ def train_sets(line: CompanyLine) -> list[TrainSet]:
     """The trains of a company wherever they changed; "–" where it sold its last."""
     found = []
     for i in (first for first, _ in stretches(line.trains)):
-        rusted = ", ".join(line.rusted[i]) if line.rusted and line.presidents[i] else ""
+        rusted = _in_table(line.rusted[i]) if line.rusted and line.presidents[i] else ""
         lost = i > 0 and not line.trains[i] and line.presidents[i] and not rusted
-        made = TrainSet(i, rusted, "–" if lost else ", ".join(line.trains[i]))
+        made = TrainSet(i, rusted, "–" if lost else _in_table(line.trains[i]))
         found += [made] if made.text else []
     return found
+
+
+def _in_table(trains: Sequence[str]) -> str:
+    """`2T, 2T, 3T`: these trains as every picture writes them."""
+    return ", ".join(map(train_in_table, trains))
 
 
 def _make_row(line: CompanyLine, rules: Rules, edges: Sequence[float]) -> Row:
@@ -229,7 +235,7 @@ def _draw_rounds(draw: ImageDraw.ImageDraw, timeline: Timeline, edges: Sequence[
 
 
 def timeline_words(timeline: Timeline, rules: Rules) -> list[str]:
-    """A sentence for each company: `GA: Bob from SR 1, Ann from SR 3. Trains 2, 2 from OR 1.1; none from OR 4.1.`"""
+    """A sentence for each company: `GA: Bob from SR 1, Ann from SR 3. Trains: two 2-trains from OR 1.1; none from OR 4.1.`"""
     return [_line_words(line, timeline.rounds, rules) for line in timeline.lines]
 
 
@@ -241,7 +247,8 @@ def _line_words(line: CompanyLine, rounds: Sequence[str], rules: Rules) -> str:
         f", gone in {rounds[closed]}" if left else ""
     )
     sets = [
-        (", ".join(line.trains[a]) or "none", f"{rounds[a]}{_rust_words(line, a)}") for a, _ in stretches(line.trains)
+        (count_trains(line.trains[a], rules) or "none", f"{rounds[a]}{_rust_words(line, a, rules)}")
+        for a, _ in stretches(line.trains)
     ]
     kept = sets[1:] if sets[0][0] == "none" else sets
     if left and kept and kept[-1][0] == "none" and kept[-1][1].startswith(rounds[closed]):
@@ -251,7 +258,7 @@ def _line_words(line: CompanyLine, rounds: Sequence[str], rules: Rules) -> str:
     return f"{name[0].upper()}{name[1:]}: {presidents}." + (f" Trains: {trains}." if trains else " No trains.")
 
 
-def _rust_words(line: CompanyLine, number: int) -> str:
-    """` (2, 2 rusted)` where trains have in that round; "" else."""
+def _rust_words(line: CompanyLine, number: int, rules: Rules) -> str:
+    """` (two 2-trains rusted)` where trains have in that round; "" else."""
     rusted = line.rusted[number] if line.rusted else ()
-    return f" ({', '.join(rusted)} rusted)" if rusted else ""
+    return f" ({count_trains(rusted, rules)} rusted)" if rusted else ""

@@ -5,6 +5,7 @@ Drawn three times as large as a phone shows it: no word is smaller than 11 pixel
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -34,6 +35,7 @@ GAP = 28  # pixels between two columns: more than between tokens
 ACROSS = 4  # players beside each other
 CHART = 420  # pixels of the chart's height
 FINE = 2  # the lines are drawn so many times as large, then made smaller: without jagged edges
+ROOM_BEFORE, ROOM_BEHIND = 0.2, 0.8  # parts of the chart's width between which a round is named below it
 NOTHING = "–"
 PART_NOTES = {"assets": "Assets are a player's part of what the companies own"}  # by heading of what a worth is made of
 ENDS = ("th", "st", "nd", "rd")
@@ -56,7 +58,7 @@ class FinalPlace:
 class Ending:
     """A game that is over. `order`: seats, each with its colour; `worth`: at the start and after each of `rounds`, by seat.
 
-    `note`: when and why it was over, and how long it took, in words; `turning`: the turn that decided most.
+    `note`: when and why it was over, and how long it took, in words; `turning`: the round that decided most, `turned` its name.
     """
 
     head: str
@@ -66,6 +68,7 @@ class Ending:
     worth: Mapping[Player, Sequence[int]]
     note: str = ""
     turning: str = ""
+    turned: str = ""
 
 
 def draw_final(ending: Ending, data: TitleData) -> Image.Image:
@@ -75,7 +78,7 @@ def draw_final(ending: Ending, data: TitleData) -> Image.Image:
     wide = (WIDE - 2 * EDGE - heads) // min(ACROSS, max(len(ending.places), 1))
     highs = [196 + max(_high(p, parts, wide, data) for p in block) for block in blocks]
     charted = len(ending.rounds) > 1
-    notes = [line for text in note_words(ending) for line in fonts.folded(text, WIDE - 2 * EDGE, WORDS)]
+    notes = [line for text in note_words(ending) for line in _folded(text)]
     top = 100 + NOTE + STEP * len(notes)
     image = style.canvas((WIDE, top + sum(highs) + (CHART + 90 if charted else EDGE)), data)
     draw = ImageDraw.Draw(image)
@@ -94,6 +97,14 @@ def draw_final(ending: Ending, data: TitleData) -> Image.Image:
     if charted:
         _chart(image, ending, data, y)
     return image
+
+
+def _folded(text: str) -> list[str]:
+    """A note in lines; where it does not fit into one, each of its sentences begins one."""
+    text = re.sub(r"\b([A-Z]{2,3}) (?=\d)", "\\1\N{NO-BREAK SPACE}", text)  # the name of a round is one word
+    room = WIDE - 2 * EDGE
+    sentences = [text] if fonts.width(text, WORDS) <= room else re.split(r"(?<=\.) (?=[A-Z0-9])", text)
+    return [line for sentence in sentences for line in fonts.folded(sentence, room, WORDS)]
 
 
 def win_words(ending: Ending, data: TitleData) -> str:
@@ -232,6 +243,7 @@ def _chart(image: Image.Image, ending: Ending, data: TitleData, top: int) -> Non
     left = EDGE + round(max(fonts.width(data.money(v), WORDS) for v in marks)) + 20
     box = (left, top + 30, WIDE - EDGE - room, top + 30 + CHART)
     draw = ImageDraw.Draw(image)
+    _mark_turn(draw, ending, box)
     for value in marks:
         y = _level(value, box, low, high)
         draw.line((box[0], y, box[2], y), fill=style.RULE, width=3)
@@ -239,9 +251,28 @@ def _chart(image: Image.Image, ending: Ending, data: TitleData, top: int) -> Non
     _curves(image, ending, lines, box, (low, high))
     _ends(draw, ending, names, lines, box, (low, high))
     last = len(ending.rounds) - 1
-    for at, anchor in ((0, "lm"), (last // 2, "mm"), (last, "rm")):
+    for at, anchor in rounds_named(ending):
         x = box[0] + (box[2] - box[0]) * at / last
         fonts.write(draw, (x, box[3] + 34), ending.rounds[at], WORDS, ink=style.SOFT, anchor=anchor)
+
+
+def rounds_named(ending: Ending) -> list[tuple[int, str]]:
+    """The rounds named below the chart, by number, each with its anchor: the first, the last, and between them where the game
+    turned, else the middle one.
+    """
+    last = len(ending.rounds) - 1
+    turned = ending.rounds.index(ending.turned) if ending.turned in ending.rounds else 0
+    middle = turned if last * ROOM_BEFORE < turned < last * ROOM_BEHIND else 0 if turned else last // 2
+    return [(0, "lm"), *([(middle, "mm")] if middle else []), (last, "rm")]
+
+
+def _mark_turn(draw: ImageDraw.ImageDraw, ending: Ending, box: tuple[int, int, int, int]) -> None:
+    """A band over the round in which the game turned."""
+    if ending.turned not in ending.rounds[1:]:
+        return
+    number, last = ending.rounds.index(ending.turned), len(ending.rounds) - 1
+    a, b = (round(box[0] + (box[2] - box[0]) * n / last) for n in (number - 1, number))
+    draw.rectangle((a, box[1], b, box[3]), fill=style.TURN)
 
 
 def _span(values: Sequence[int]) -> tuple[float, float]:

@@ -74,7 +74,7 @@ def alt_last_runs(runs: Sequence[LastRun], rules: Rules) -> str:
     for run in runs:
         company = run.marks.runner
         trains = [
-            f"{queries.face(run.view, r.train)}-train {sum_words(run.view, rules, r, company)[0]}"
+            f"{rules.data.train_called(queries.face(run.view, r.train))} {sum_words(run.view, rules, r, company)[0]}"
             for r in run.marks.runs
         ]
         trains += filter(None, [together_words(rules, run.marks.together)])

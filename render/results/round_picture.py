@@ -6,7 +6,6 @@ Drawn three times as large as a phone shows it: no word is smaller than 11 pixel
 from __future__ import annotations
 
 import re
-from collections import Counter
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -15,7 +14,7 @@ from PIL import Image, ImageDraw
 from game.rules import Rules
 from game.state import Company, Player
 from render.data import queries
-from render.data.names import listed, round_label
+from render.data.names import count_trains, listed, round_label, train_in_table
 from render.drawing import fonts, style
 from render.drawing.table import Cell, Column, Rows
 from render.results.print_sizes import HEAD, SIGNS, WORDS
@@ -109,8 +108,10 @@ def minor_words(result: RoundResult, rules: Rules) -> list[str]:
 
 
 def rust_words(result: RoundResult, rules: Rules) -> str:
-    """`Rusted: 2-train × 5, 3-train`; "" where no train did."""
-    each = [f"{rules.data.train_called(name)}{f' × {n}' if n > 1 else ''}" for name, n in result.rusted]
+    """`Rusted: 2T × 5, 3T`; "" where no train did."""
+    each = [
+        f"{train_in_table(queries.type_called(rules, name))}{f' × {n}' if n > 1 else ''}" for name, n in result.rusted
+    ]
     return f"Rusted: {', '.join(each)}" if each else ""
 
 
@@ -223,7 +224,7 @@ def _companies(result: RoundResult, rules: Rules) -> Rows:
                 Cell(earned),
                 Cell(did.paid if did.revenue else "", soft=True),
                 Cell(_way(did, rules)),
-                Cell(_train_words(did, rules) or DASH, soft=not did.trains),
+                Cell(_train_words(did) or DASH, soft=not did.trains),
             )
         )
     heads = Column(""), Column("earned", right=True), Column(""), Column("price"), Column("new trains")
@@ -232,10 +233,9 @@ def _companies(result: RoundResult, rules: Rules) -> Rows:
     return Rows(tuple(heads[i] for i in kept), shown, WORDS, COMPANY, apart=1.6, sizes=SIGNS, head=WORDS)
 
 
-def _train_words(did: CompanyResult, rules: Rules) -> str:
-    """The trains that it bought, in words that are no numbers: `2-train × 2, 3-train`."""
-    bought = Counter(map(rules.data.train_called, did.trains))
-    return ", ".join(f"{name} × {n}" if n > 1 else name for name, n in bought.items())
+def _train_words(did: CompanyResult) -> str:
+    """The trains that it bought: `2T, 2T, 3T`."""
+    return ", ".join(map(train_in_table, did.trains))
 
 
 def _way(did: CompanyResult, rules: Rules) -> str:
@@ -260,8 +260,9 @@ def alt_round(result: RoundResult, rules: Rules) -> str:
     for did in result.companies:
         parts = [f"earned {rules.data.money(did.revenue)}, {did.paid}".rstrip(", ")] if did.revenue else []
         parts += [f"price {_way(did, rules)}"] if did.after is not None or did.before is not None else []
-        parts += [f"new: {_train_words(did, rules)}"] if did.trains else []
+        parts += [f"new: {count_trains(did.trains, rules)}"] if did.trains else []
         sentences += [f"{did.company}: {', '.join(parts)}."] if parts else []
     sentences += [f"{line}." for line in minor_words(result, rules)]
-    sentences += [f"{rust}."] if (rust := rust_words(result, rules)) else []
+    lost = (queries.type_called(rules, name) for name, n in result.rusted for _ in range(n))
+    sentences += [f"Rusted: {rust}."] if (rust := count_trains(lost, rules)) else []
     return short(sentences)

@@ -79,8 +79,9 @@ def trains(rules: Rules) -> list[str]:
 
 def _going(rules: Rules, on: str, old: list[str]) -> str:
     name, _, number = on.partition("-")
-    gone = listed([f"{type_called(rules, t)}-trains" for t in old])
-    return f"the {NTH.get(number, 'first')} {type_called(rules, name)}-train ends the {gone}"
+    called = rules.data.train_called
+    gone = listed([f"{called(type_called(rules, t))}s" for t in old])
+    return f"the {NTH.get(number, 'first')} {called(type_called(rules, name))} ends the {gone}"
 
 
 def ending(rules: Rules) -> str:

@@ -29,8 +29,8 @@ from game.events import (
 )
 from game.rules import Rules
 from game.state import Company
-from render.data.names import a_train, listed, price_way
-from render.data.queries import View, face, percent
+from render.data.names import count_trains, listed, price_way
+from render.data.queries import View, face, percent, type_called
 from render.text.player_names import with_names
 from render.text.text import words
 
@@ -98,10 +98,9 @@ def _price(own: Sequence[Event], rules: Rules) -> list[str]:
 
 
 def _trains(own: Sequence[Event], view: View, rules: Rules) -> list[str]:
-    """Trains bought: `buys a 2-train and a 3-train`."""
-    bought = Counter(e.face or face(view, e.train) for e in own if isinstance(e, TrainBought))
-    each = [a_train(name, rules) if n == 1 else f"{n} {rules.data.train_called(name)}s" for name, n in bought.items()]
-    return [f"buys {listed(each)}"] if each else []
+    """Trains bought: `buys two 2-trains and a 3-train`."""
+    bought = count_trains((e.face or face(view, e.train) for e in own if isinstance(e, TrainBought)), rules)
+    return [f"buys {bought}"] if bought else []
 
 
 def news(events: Sequence[Event], view: View, rules: Rules) -> list[str]:
@@ -123,7 +122,7 @@ def _new(event: Event, view: View, rules: Rules) -> str:
         case PhaseBegan(phase=phase):
             return f"Phase {phase} begins"
         case Rusted(kind=kind, trains=lost):
-            return f"{kind}-trains rust{f' ({len(lost)} lost)' if lost else ''}"
+            return f"{data.train_called(type_called(rules, kind))}s rust{f' ({len(lost)} lost)' if lost else ''}"
         case ParSet(who=who, company=company, price=price):
             return f"{who} starts {company} at {data.money(price)}"
         case Floated(company=company):

@@ -202,16 +202,21 @@ def test_players_have_their_colours_in_the_table_of_everything(monkeypatch):
     """“Player 1” had none where people are called otherwise than their seats."""
     view, rules = start("18GA")
     named = replace(rules, called={p: f"Player {n}" for n, p in enumerate(view.order, 1)})
-    orders = []
+    orders, prints = [], []
     real = table_images.draw_card
 
-    def note_order(card, rules):
+    def note_order(card, rules, print_):
         orders.append(card.order)
-        return real(card, rules)
+        prints.append(print_)
+        return real(card, rules, print_)
 
     monkeypatch.setattr(table_images, "draw_card", note_order)
     table_images.draw_table(view, named)
     assert orders == [tuple(map(named.person, view.order))] * 2
+    few, many = Table("", ("", "cash"), (("ann", "$1"),)), Table("", ("", *["treasury"] * 9), (("GA", *["$10"] * 9),))
+    monkeypatch.setattr(table_images, "everything", lambda *_about: (few, many))
+    table_images.draw_table(view, named)
+    assert prints[2:] == [LEAST, LEAST], "rows of one answer had two sizes, the smaller of nine pixels on a phone"
 
 
 def test_a_run_whose_dividend_is_to_come_has_not_earned_nothing():

@@ -49,13 +49,16 @@ def test_stretches_of_equal_values():
 
 def test_a_line_in_words():
     assert timeline_words(TIMELINE, called()) == [
-        "GA: Ann from SR 1, Bob from SR 2. Trains: 2 from SR 1; 2, 3 from OR 1.1; none from SR 2; 5 from OR 2.1.",
-        "CoG: Cid from OR 1.1, gone in OR 2.1. Trains: 2 from OR 1.1.",
+        (
+            "GA: Ann from SR 1, Bob from SR 2. "
+            "Trains: a 2-train from SR 1; a 2-train and a 3-train from OR 1.1; none from SR 2; a 5-train from OR 2.1."
+        ),
+        "CoG: Cid from OR 1.1, gone in OR 2.1. Trains: a 2-train from OR 1.1.",
         "ACL: Ann from OR 2.1. No trains.",
     ]
     rules = called("18EU")
     (minor,) = timeline_words(Timeline(("SR 1",), (CompanyLine("3", ("bob",), (("2",),)),), ("bob",)), rules)
-    assert minor == "Minor 3: Bob from SR 1. Trains: 2 from SR 1."
+    assert minor == "Minor 3: Bob from SR 1. Trains: a 2-train from SR 1."
 
 
 def test_what_the_picture_writes(monkeypatch):
@@ -70,7 +73,7 @@ def test_what_the_picture_writes(monkeypatch):
     image = draw_timeline(TIMELINE, called())
     assert image.width == 1098
     texts = [text for text, _ in written]
-    assert {"Ann", "Bob", "Cid", "2", "2, 3", "–", "5", "SR 1", "OR 2.1"} <= set(texts)
+    assert {"Ann", "Bob", "Cid", "2T", "2T, 3T", "–", "5T", "SR 1", "OR 2.1"} <= set(texts)
     where = dict(written)
     assert where["Cid"] < where["Bob"] < where["Ann"], "the last Ann is that of the last row"
 
@@ -98,12 +101,13 @@ def test_trains_that_rust_are_struck_out_and_told(monkeypatch):
     timeline = trace_companies(["OR 1.1", "OR 1.2"], views, rules)
     (line,) = timeline.lines
     assert line.rusted == ((), ("2",)), "the other one was sold"
-    assert "Trains: 2, 2, 3 from OR 1.1; 3 from OR 1.2 (2 rusted)." in timeline_words(timeline, called())[0]
+    told = "Trains: two 2-trains and a 3-train from OR 1.1; a 3-train from OR 1.2 (a 2-train rusted)."
+    assert told in timeline_words(timeline, called())[0]
     said = note_words(monkeypatch)
     image = draw_timeline(timeline, rules)
-    assert {"2, 2, 3", "2 3"} <= set(said)
+    assert {"2T, 2T, 3T", "2T 3T"} <= set(said)
     struck = sum(image.getpixel((x, y)) == style.GAUGE for x in range(image.width) for y in range(image.height))
-    assert 50 < struck < 400, "a line through one figure"
+    assert 50 < struck < 400, "a line through one train"
 
 
 EDGES = [100 + 48 * n for n in range(19)]
@@ -138,7 +142,7 @@ def test_minors_that_are_gone_take_one_line(monkeypatch):
     monkeypatch.setattr(fonts, "write", write)
     high, low = (draw_timeline(Timeline(rounds, (line,), ("bob",)), called("18EU")).height for line in (alive, gone))
     assert low <= high - 50
-    assert said["2"] == said["2, 3"] == said["Bob"]
+    assert said["2T"] == said["2T, 3T"] == said["Bob"]
     large = CompanyLine("BNR", ("cid",) * 6, ((),) * 6)
     apart = draw_timeline(Timeline(rounds, (gone, large), ("bob", "cid")), called("18EU"))
     both = draw_timeline(Timeline(rounds, (large,), ("cid",)), called("18EU")).height + low

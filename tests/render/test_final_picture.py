@@ -18,6 +18,7 @@ from render.results.final import (
     draw_final,
     nth,
     private_held,
+    rounds_named,
     win_words,
 )
 from titles import TITLES
@@ -143,6 +144,16 @@ def test_the_lines_end_at_the_final_sums_in_the_order_of_the_places(monkeypatch)
     assert win_words(even, data) == "Cid, Bob and Ann share first place"
 
 
+def test_the_round_in_which_the_game_turned_is_marked_and_named_below_the_chart():
+    plain, data = ending(3, 9), TITLES["18GA"].rules((), 3).data
+    assert rounds_named(plain) == [(0, "lm"), (4, "mm"), (8, "rm")]
+    turned = replace(plain, turned="R 3")
+    assert rounds_named(turned) == [(0, "lm"), (3, "mm"), (8, "rm")]
+    assert rounds_named(replace(plain, turned="R 8")) == [(0, "lm"), (8, "rm")]
+    before, after = (draw_final(e, data).tobytes().count(bytes(style.TURN)) for e in (plain, turned))
+    assert after > before + 10_000
+
+
 @pytest.mark.parametrize(("low", "high"), [(0, 1), (300, 520), (325, 995), (0, 12345), (776, 825)])
 def test_sums_beside_the_chart_are_round_and_few(low, high):
     found = ticks(low, high)
@@ -202,7 +213,12 @@ def test_it_says_why_the_game_was_over_and_what_assets_are(monkeypatch):
     note = "Over in OR 10.1: the bank ran out of money. 431 moves in 12 days."
     told = replace(plain, note=note, places=tuple(replace(p, parts=parts) for p in plain.places))
     after = draw_final(told, data)
-    assert note in " ".join(said)
+    assert note in " ".join(said).replace("\N{NO-BREAK SPACE}", " ")
+    long = "Over in OR 5.2: the bank ran out of money, certain since OR 5.1. 640 moves in 41 days."
+    said.clear()
+    draw_final(replace(told, note=long), data)
+    assert "640 moves in 41 days." in said, "a sentence that has no room begins a line: “days.” stood alone in one"
+    assert not any(text.endswith(" OR") for text in said)
     assert "Assets are a player's part of what the companies own" in said
     assert after.height > before.height
     assert note in alt_final(told, data)

@@ -42,9 +42,7 @@ def written(rules, monkeypatch):
 
 def test_each_player_has_worth_and_change_and_each_company_what_it_did(written):
     said, _ = written
-    assert {"$660", "+$60", "$585", "\N{MINUS SIGN}$15", "±0", "$120", "paid out", "$110 → $120", "3-train × 2"} <= set(
-        said
-    )
+    assert {"$660", "+$60", "$585", "\N{MINUS SIGN}$15", "±0", "$120", "paid out", "$110 → $120", "3T, 3T"} <= set(said)
     assert {"starts at $55", "closed"} <= set(said)
     assert "SAL" not in said, "it did nothing"
 
@@ -104,8 +102,8 @@ def test_trains_that_rusted_are_told(rules, monkeypatch):
     said = note_words(monkeypatch)
     ended = RoundResult("OR 3.1", PLAYERS, COMPANIES, ("ann", "bob", "cid"), (("2", 5), ("3", 1)))
     draw_round(ended, rules)
-    assert "Rusted: 2-train × 5, 3-train" in said
-    assert "Rusted: 2-train × 5, 3-train." in alt_round(ended, rules)
+    assert "Rusted: 2T × 5, 3T" in said
+    assert "Rusted: five 2-trains and a 3-train." in alt_round(ended, rules)
 
 
 def test_a_company_that_starts_and_rises_in_a_round_has_both_prices(rules, monkeypatch):
@@ -119,7 +117,7 @@ def test_a_company_that_starts_and_rises_in_a_round_has_both_prices(rules, monke
 def test_the_words_beside_it_say_the_same(rules):
     said = alt_round(RESULT, rules)
     assert "bob $660 (+$60)." in said
-    assert "CoG: earned $120, paid out, price $110 → $120, new: 3-train × 2." in said
+    assert "CoG: earned $120, paid out, price $110 → $120, new: two 3-trains." in said
 
 
 def test_where_nobody_gained_no_change_is_written(monkeypatch):

@@ -23,7 +23,7 @@ from bot.views.pictures import drawing
 from bot.views.press_verbs import MORE_LABEL, LobbyVerb, ViewVerb
 from bot.views.story import company_history
 from bot.views.story.result_text import ending_line, ending_words, remark_lines, summary_text, winner_line
-from bot.views.story.turning_points import deciding_words, turning_points_text
+from bot.views.story.turning_points import deciding_round, turning_points_text
 from game.rules import Rules
 from game.state import State
 from render.data import queries
@@ -72,8 +72,8 @@ async def draw_result(table: Table, summary: Summary, view: State[Any]) -> tuple
     title = f"{queries.title_name(data)} · {len(table.seats)} players"
     places = tuple(_ranking_row(s, view, table.rules) for s in summary.standings)
     series, note = summary.series, ending_words(summary)
-    turning = await asyncio.to_thread(deciding_words, table, await table.history(), view)
-    ending = Ending(title, places, tuple(view.order), series.rounds, series.worth, note, turning)
+    turned, turning = await asyncio.to_thread(deciding_round, table, await table.history(), view)
+    ending = Ending(title, places, tuple(view.order), series.rounds, series.worth, note, turning, turned)
     words = alt_final(ending, data)
     return await drawing.finish_in_time(
         lambda: drawing.draw_cached(table, "final", view, partial(draw_final, ending, data), words, ending)

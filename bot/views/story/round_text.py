@@ -12,7 +12,7 @@ from bot.tables.table import Table
 from bot.tables.worth_causes import Cause, Kind
 from bot.views.story.result_text import MAX_TEXT_LENGTH
 from game.title_data import TitleData
-from render.data.names import listed, round_label, with_article
+from render.data.names import COUNTS, listed, round_label, with_article
 
 PAID = {"full": "paid", "half": "paid half", "none": "kept"}
 INCOME = {Kind.DIVIDENDS: "dividends", Kind.GUARANTIES: "guaranties", Kind.PRIVATES: "privates"}
@@ -144,7 +144,7 @@ def _moved_price_only(did: CompanyRound) -> bool:
 
 
 def _company_words(did: CompanyRound, data: TitleData) -> str:
-    """What a company did: `ran $120, paid, price 90 → 100, bought 2 3-trains`."""
+    """What a company did: `ran $120, paid, price 90 → 100, bought two 3-trains`."""
     parts = []
     if did.revenue:
         parts.append(f"ran {data.money(did.revenue)}" + (f", {PAID.get(did.kind, did.kind)}" if did.kind else ""))
@@ -156,6 +156,8 @@ def _company_words(did: CompanyRound, data: TitleData) -> str:
         parts.append(f"price {did.before} → {did.after}" if did.after is not None else "closed")
     if did.trains:
         called = Counter(map(data.train_called, did.trains))
-        trains = [with_article(name) if n == 1 else f"{n} {name}s" for name, n in called.items()]
+        trains = [
+            with_article(t) if n == 1 else f"{COUNTS[n] if n < len(COUNTS) else n} {t}s" for t, n in called.items()
+        ]
         parts.append(f"bought {listed(trains)}")
     return ", ".join(parts)

@@ -63,17 +63,18 @@ def turning_points_text(table: Table, moves: list[Move], view: View) -> str:
     return "\n".join(parts)
 
 
-def deciding_words(table: Table, moves: Sequence[Move], view: View) -> str:
-    """`Turning point OR 6.1: Bob's lead grows from $310 to $529 as ACL runs for $350 and pays out`: the round in which the
-    winner gained most on the others, and the turn behind it; "" where there was none.
+def deciding_round(table: Table, moves: Sequence[Move], view: View) -> tuple[str, str]:
+    """The round in which the winner gained most on the others, and what happened in it; nothing where there was none.
+
+    `Turning point OR 6.1: Bob's lead grows from $310 to $529 as ACL runs for $350 and pays out`.
     """
     events = [events_seen_by(m.events, None) for m in moves]
     point = deciding_point(find_turning_points(events, table.rules, view.order))
     if point is None:
-        return ""
+        return "", ""
     why = _short_reason(point.turns[0], table, view) if point.turns else ""
     told = " as ".join(filter(None, (_lead_words(point, table), why)))
-    return replace_ids(f"Turning point {point.after.round}: {told}", _shown(table))
+    return point.after.round, replace_ids(f"Turning point {point.after.round}: {told}", _shown(table))
 
 
 def _shown(table: Table) -> dict[str, str]:
