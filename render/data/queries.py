@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -172,13 +173,6 @@ def train_names(view: View, rules: Rules, place: Place) -> list[str]:
     return names
 
 
-def pool_words(view: View, rules: Rules) -> str:
-    """The trains in the pool, equal ones once: `3, Pullman × 2`; "" for none."""
-    trains = Counter(train_names(view, rules, "pool"))
-    called = {name: kind.called if (kind := rules.data.trains.get(name)) else "" for name in trains}
-    return ", ".join(f"{called[name] or name}{f' × {n}' if n > 1 else ''}" for name, n in trains.items())
-
-
 def privates(view: View, rules: Rules, owner: Place) -> list[Card]:
     return [p for p in rules.data.privates if view.place.get(p) == owner]
 
@@ -251,9 +245,10 @@ def depot_effects(rules: Rules, left: Mapping[str, int]) -> dict[str, str]:
     effects: dict[str, str] = {}
     first: dict[str, str] = {}
     for name, count in left.items():
-        text = ", ".join(next_effects(rules, name, count))
+        text = re.sub(r"(\S+)s (rust|run once)\b", r"\1-trains \2", ", ".join(next_effects(rules, name, count)))
         like = first.setdefault(text, name)
-        effects[name] = text if like == name or not text else f"as {type_name(like, rules.data.trains[like])}"
+        other = rules.data.train_called(type_called(rules, like))
+        effects[name] = text if like == name or not text else f"as a {other}"
     return effects
 
 
@@ -261,7 +256,9 @@ def effects_of(rules: Rules, train: str) -> list[str]:
     """What begins and ends when a train of that name, a type or a single card, is sold."""
     data = rules.data
     effects = [f"{type_name(n, t)}s rust" for n, t in data.trains.items() if t.rusts_on == train]
-    effects += [f"{type_name(n, t)}s run once more" for n, t in data.trains.items() if t.obsolete_on == train]
+    effects += [
+        f"{data.train_called(type_name(n, t))}s run once more" for n, t in data.trains.items() if t.obsolete_on == train
+    ]
     names = list(data.phases)
     phase = data.phase_of.get(train)
     if phase is None:
@@ -283,13 +280,6 @@ def phase_changes(entered: Phase, before: Phase) -> list[str]:
     if entered.rounds != before.rounds:
         effects.append(f"{entered.rounds} ORs in a row" if entered.rounds > 1 else "one OR")
     return effects
-
-
-def rusted_by(rules: Rules, kind: TrainType) -> str:
-    """What ends a type of train: `4`, `6 no. 2, after one more run`, or nothing."""
-    name, _, number = kind.obsolete_on.partition("-")
-    after = f"{type_called(rules, name)}{f' no. {number}' if number else ''}, after one more run"
-    return type_called(rules, kind.rusts_on) or (after if name else "")
 
 
 def limit_text(limit: Mapping[str, int]) -> str:
