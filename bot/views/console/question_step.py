@@ -263,15 +263,17 @@ async def _question_lines(
 
 
 async def _lost_trains(table: Table, screen: Screen, view: View) -> str:
-    """What goes with a train for which a price is asked: `With it minor 13 discards a Pullman.`; "" where nothing does."""
+    """What goes with a train for which a price is asked (`With it minor 13 discards a Pullman.`), or with one of the bank's; ""
+    where nothing does.
+    """
     given, kind = screen.asked.draft.given, screen.asked.draft.kind
-    if kind != BuyTrain.__name__ or screen.asked.span is None:
-        return ""
-    buys = [a for c in screen.asked.agreeing for a in c.matching(given)]
+    priced = kind == BuyTrain.__name__ and screen.asked.span is not None
+    buys: list[Action] = [a for c in screen.asked.agreeing for a in c.matching(given)] if priced else []
+    if not priced:  # what one press buys
+        buys = [o.action for o in screen.offers if isinstance(o.action, BuyTrain) and not o.action.seller]
     gone = event_lines(await table.find_discards(buys[0]), view, table.rules) if buys else []
-    return " ".join(
-        f"With it {line[:1].lower()}{line[1:]}" if line.startswith("Minor ") else f"With it {line}" for line in gone
-    )
+    head = "With it" if priced else "With a train of the bank"
+    return " ".join(f"{head} {line[:1].lower() + line[1:] if line.startswith('Minor ') else line}" for line in gone)
 
 
 def first_question(table: Table, seat: Seat, screen: Screen, view: View) -> str:
