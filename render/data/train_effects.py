@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from game.rules import Rules
 from game.title_data import Phase, TrainType
-from render.data.queries import limit_text, type_called, type_name
+from render.data.names import type_in_table
+from render.data.queries import limit_text, type_called
 
 
 def next_effects(rules: Rules, train: str, left: int) -> list[str]:
@@ -26,17 +27,17 @@ def depot_effects(rules: Rules, left: Mapping[str, int]) -> dict[str, str]:
     for name, count in left.items():
         text = ", ".join(next_effects(rules, name, count))
         like = first.setdefault(text, name)
-        effects[name] = text if like == name or not text else f"as {type_name(like, rules.data.trains[like])}"
+        other = rules.data.train_called(type_called(rules, like))
+        effects[name] = text if like == name or not text else f"as a {other}"
     return effects
 
 
-def effects_of(rules: Rules, train: str, *, spelled: bool = False) -> list[str]:
-    """What begins and ends when a train of that name, a type or a single card, is sold. `spelled`: `2-trains rust`, not `2s`."""
+def effects_of(rules: Rules, train: str) -> list[str]:
+    """What begins and ends when a train of that name, a type or a single card, is sold: `2-trains rust`, `green tiles`."""
     data = rules.data
 
     def trains_of(kind: str) -> str:
-        name = type_called(rules, kind)
-        return f"{data.train_called(name) if spelled else name}s"
+        return f"{data.train_called(type_called(rules, kind))}s"
 
     effects = [f"{trains_of(n)} rust" for n, t in data.trains.items() if t.rusts_on == train]
     effects += [f"{trains_of(n)} run once more" for n, t in data.trains.items() if t.obsolete_on == train]
@@ -64,7 +65,7 @@ def phase_changes(entered: Phase, before: Phase) -> list[str]:
 
 
 def rusted_by(rules: Rules, kind: TrainType) -> str:
-    """What ends a type of train: `4`, `6 no. 2, after one more run`, or nothing."""
+    """What ends a type of train: `4T`, `6T no. 2, after one more run`, or nothing."""
     name, _, number = kind.obsolete_on.partition("-")
-    after = f"{type_called(rules, name)}{f' no. {number}' if number else ''}, after one more run"
-    return type_called(rules, kind.rusts_on) or (after if name else "")
+    after = f"{type_in_table(rules, name)}{f' no. {number}' if number else ''}, after one more run"
+    return type_in_table(rules, kind.rusts_on) or (after if name else "")

@@ -173,7 +173,7 @@ def train_effects(screen: Screen, view: View, rules: Rules) -> list[str]:
         kind = queries.train_type(card)
         first = left.get(kind) == rules.data.trains[kind].count
         sold = (kind, card) if first else (card,)
-        brings = [effect for train in sold for effect in effects_of(rules, train, spelled=True)]
+        brings = [effect for train in sold for effect in effects_of(rules, train)]
         if brings:
             told.setdefault(", ".join(brings), []).append(name)
     # A card that is bought for one of two uses is called by both where both bring the same.
