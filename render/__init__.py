@@ -2,7 +2,7 @@
 
 from render.data.board_view import board_view
 from render.data.choice_names import are_stations_lettered
-from render.data.marks import Marks, marks_of
+from render.data.marks import Marks, marks_of, seen_marks
 from render.drawing.style import png
 from render.pictures.bids import Sale, alt_bids, bids_words, draw_bids
 from render.pictures.card_images import alt_piles, draft_pile, draw_draft, draw_hand, draw_offers, hand, offers
@@ -142,6 +142,7 @@ __all__ = [
     "power_words",
     "region",
     "screens_of_runs",
+    "seen_marks",
     "share_out",
     "share_runs",
     "split",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from game.events import Event, PriceMoved, Ran, TileLaid, TokenPlaced, TokenRemoved
 from game.state import Cell, Company, CompanyState, Hex, Run, Slot
@@ -59,6 +59,11 @@ class Marks:
 
 
 NONE = Marks()
+
+
+def seen_marks(marks: Marks) -> Marks:
+    """The marks as far as a part of the map shows them: a run looks the same before and after its trains have run."""
+    return replace(marks, moves=(), together=0, possible=marks.possible and bool(marks.hexes or marks.slots))
 
 
 def marks_of(events: Iterable[Event]) -> Marks:

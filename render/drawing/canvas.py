@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
-from itertools import product
 
 from PIL import Image, ImageDraw
 
-from render.drawing.free_space import Box
 from render.drawing.geometry import Line, Point, polar, ribbon
 from render.drawing.style import RGB
 from render.drawing.tile_geometry import StopPlace
@@ -52,22 +49,6 @@ class Pen:
 
     def reduced(self) -> Image.Image:
         return self.image.reduce(self.scale) if self.scale > 1 else self.image
-
-
-SQUARE = 96  # pixels across of what is tinted at once
-
-
-def tint(image: Image.Image, colour: RGB, mask: Image.Image, boxes: Iterable[Box]) -> None:
-    """Lay a colour over a picture through a mask as large, which has nothing outside these boxes: a mask costs as much where it
-    is empty, so only the squares on which a box lies are looked at.
-    """
-    squares = set[tuple[int, int]]()
-    for left, top, right, bottom in boxes:
-        columns = range(max(0, left) // SQUARE, -(-min(image.width, right + 1) // SQUARE))
-        squares |= {*product(columns, range(max(0, top) // SQUARE, -(-min(image.height, bottom + 1) // SQUARE)))}
-    for column, row in squares:
-        square = column * SQUARE, row * SQUARE, (column + 1) * SQUARE, (row + 1) * SQUARE
-        image.paste(colour, square, mask.crop(square))
 
 
 def reach(line: Line) -> Line:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from PIL import Image
@@ -207,6 +208,37 @@ def unpacked(size: tuple[int, int], pixels: bytes) -> Image.Image:
 def _land_bytes(theme: Theme) -> bytes:
     """The colours of the palette of parts of maps."""
     return bytes(_land_palette(theme).getpalette() or [])
+
+
+@lru_cache(maxsize=4)
+def _paling(fade: RGB) -> tuple[Sequence[int], ...]:
+    """For each channel what its 256 values become on pale ground, rounded as Pillow does where it lays a colour over another."""
+    level = round(255 * FADED)
+    sums = ([value * (255 - level) + part * level + 128 for value in range(256)] for part in fade)
+    return tuple([(n + (n >> 8)) >> 8 for n in channel] for channel in sums)
+
+
+def pale_of(colour: RGB) -> RGB:
+    """A colour of the map on pale ground: each goes the same way towards the paper."""
+    red, green, blue = (channel[value] for channel, value in zip(_paling(colours_now().FADE), colour, strict=True))
+    return red, green, blue
+
+
+def paled(image: Image.Image) -> Image.Image:
+    """A part of a map, as `flattened` makes it, or a token, as it looks on pale ground."""
+    channels = _paling(colours_now().FADE)
+    if image.mode != "P":
+        return image.point([*chain(*channels), *range(256)])
+    pale = image.copy()
+    pale.putpalette(_pale_bytes(theme_now()))
+    return pale
+
+
+@lru_cache(maxsize=4)
+def _pale_bytes(theme: Theme) -> bytes:
+    """The palette of parts of maps, pale."""
+    flat, channels = _land_bytes(theme), _paling(TABLES[theme].FADE)
+    return bytes(channels[place % 3][value] for place, value in enumerate(flat))
 
 
 def company_colours(data: TitleData) -> tuple[RGB, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
@@ -16,7 +16,6 @@ from render.data.marks import Marks
 from render.data.queries import View
 from render.data.run_paths import face_of
 from render.drawing import fonts, style
-from render.drawing.canvas import tint
 from render.drawing.free_space import Box, overlap
 from render.drawing.geometry import Point
 from render.drawing.hex_appearance import Additions, Lettering, Look, look
@@ -165,11 +164,10 @@ class Painter:
                 ground = ground_of(look(self.view, self.rules, h, self.where.size, bare, additions))
                 self.beyond[h.id] = h, ground
                 corner = half_of_hex(self.where.size, self.rules.data.layout)
-                paste_hex(self.image, unwritten(ground), ground, (x - corner[0], y - corner[1]))
+                paste_hex(self.image, style.paled(unwritten(ground)), ground, (x - corner[0], y - corner[1]))
         self._fill_circles()
         for slot, company in sorted(self.view.tokens.items()):
-            self.stamp(slot, company, among={i: h for i, (h, _) in self.beyond.items()})
-        self._fade(h for h, _ in self.beyond.values())
+            self.stamp(slot, company, beyond=True)
 
     def _fill_circles(self) -> None:
         """The circles of cities round a part of the map in the colour of their hexes: white ones seem to be of this part."""
@@ -179,17 +177,14 @@ class Painter:
             for place in form.places.values():
                 for slot in place.slots:
                     (x, y), r = self.where.point(h, slot), place.radius * self.where.size * FILLED
-                    draw.ellipse((x - r, y - r, x + r, y + r), fill=style.HEX[ground.tile.colour])
+                    draw.ellipse((x - r, y - r, x + r, y + r), fill=style.pale_of(style.HEX[ground.tile.colour]))
 
     def _fade(self, hexes: Iterable[HexData]) -> None:
         """These hexes pale: each colour of the map the same way towards the paper."""
-        pale, layout, boxes = Image.new("L", self.image.size), self.rules.data.layout, list[Box]()
-        (wide, high), rim, draw = half_of_hex(self.where.size, layout), corners(layout, 1.006), ImageDraw.Draw(pale)
+        pale, rim = Image.new("L", self.image.size), corners(self.rules.data.layout, 1.006)
         for h in hexes:
-            draw.polygon([self.where.point(h, c) for c in rim], fill=round(255 * style.FADED))
-            x, y = self.where.centre(h)
-            boxes.append((x - wide, y - high, x + wide, y + high))
-        tint(self.image, style.FADE, pale, boxes)
+            ImageDraw.Draw(pale).polygon([self.where.point(h, c) for c in rim], fill=round(255 * style.FADED))
+        self.image.paste(style.FADE, (0, 0), pale)
 
     def names(self) -> None:
         """Names that found no room on their own hex or share it with a number, where a place near it is free."""
@@ -281,9 +276,10 @@ class Painter:
             return place.slots[int(circle)], place.radius
         return beside(form, stop, self.rules.data.layout)
 
-    def stamp(self, slot: str, company: str, pale: bool = False, among: Mapping[Hex, HexData] | None = None) -> None:
-        """A token, if its hex is `among` these; None: those that are shown."""
-        h, circle = (self.shown if among is None else among).get(slot.partition(".")[0]), self.spot(slot)
+    def stamp(self, slot: str, company: str, pale: bool = False, *, beyond: bool = False) -> None:
+        """A token, if its hex is shown; `beyond`: if it is on the pale ground round a part of the map, as pale as that."""
+        hex_id, circle = slot.partition(".")[0], self.spot(slot)
+        h = self.shown.get(hex_id) if not beyond else (self.beyond or {}).get(hex_id, (None,))[0]
         if h is None or circle is None:
             return
         (x, y), radius = circle
@@ -291,7 +287,8 @@ class Painter:
         share = PALE if pale else LONE if self._alone(slot) else IN_ROW
         r = round(radius * self.where.size * share)
         sprite = token(self.rules.data, company, r, pale, self.print.marks)
-        self.image.paste(sprite, (round(px) - r, round(py) - r), sprite)
+        shown = style.paled(sprite) if beyond else sprite
+        self.image.paste(shown, (round(px) - r, round(py) - r), sprite)
         self.stations.append((round(px) - r, round(py) - r, round(px) + r, round(py) + r))
 
     def _alone(self, slot: str) -> bool:

@@ -9,6 +9,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from msgspec import structs
+
 import render
 from bot.tables.service import Position, Table
 from bot.views.messages import Picture
@@ -22,6 +24,11 @@ from render.data import queries
 
 Size = tuple[int, int]
 NO_MARKS = Marks()
+
+
+def _still(view: View) -> View:
+    """A view without the number of its move: what looks the same after a move is not drawn again."""
+    return structs.replace(view, seq=0)
 
 
 async def draw_board(
@@ -69,7 +76,7 @@ async def draw_holdings(
     table: Table, view: View, asked: Sequence[str] | None = None, *, headed: bool = False
 ) -> Picture:
     """Who holds what, every treasury. `asked`: as of `draw_board`; `headed`: with title and round."""
-    deciders = tuple(table.position.deciders if asked is None else asked)
+    view, deciders = _still(view), tuple(table.position.deciders if asked is None else asked)
     words = render.alt_holdings(view, table.rules)
     make = partial(render.draw_holdings, view, table.rules, deciders, headed=headed)
     return await drawing.draw_cached(table, "holdings", view, make, words, deciders, headed)
@@ -77,7 +84,7 @@ async def draw_holdings(
 
 async def draw_stock_offers(table: Table, view: View, offers: render.StockOffers) -> tuple[Picture, ...]:
     """Who holds what, with the numbers of the buttons that buy shares, below other things to choose from."""
-    deciders = tuple(table.position.deciders)
+    view, deciders = _still(view), tuple(table.position.deciders)
     make = partial(render.draw_stock_offers, view, table.rules, deciders, offers)
     words = render.alt_holdings(view, table.rules, (*offers.lots, *offers.starts))
     key = (deciders, tuple(offers.numbers.items()), tuple(offers.lots), tuple(offers.starts))
@@ -100,7 +107,7 @@ async def draw_card_pick(table: Table, view: View, seat: str, pick: render.CardP
 
 async def draw_trains(table: Table, view: View, sale: render.TrainSale | None = None) -> Picture:
     """What the company on turn may buy of the bank and of others, with what it has. `sale`: with the numbers of buttons."""
-    company, sale = queries.acting_company(view), sale or render.TrainSale()
+    view, company, sale = _still(view), queries.acting_company(view), sale or render.TrainSale()
     make = partial(render.draw_trains, view, table.rules, company, sale)
     words = render.alt_trains(view, table.rules, company, sale)
     return await drawing.draw_cached(table, "trains", view, make, words, company, sale)
@@ -108,7 +115,7 @@ async def draw_trains(table: Table, view: View, sale: render.TrainSale | None = 
 
 async def draw_bids(table: Table, view: View, position: Position, *, brief: bool = False) -> Picture:
     """The lots of an auction with who bid what, and what everybody can spend. `brief`: of the bids on a lot the highest only."""
-    sold = lots_for_sale(position)
+    view, sold = _still(view), lots_for_sale(position)
     sold = replace(sold, words=lot_words(table.rules, sold.now), brief=brief)
     words = render.alt_bids(view, table.rules, sold)
     return await drawing.draw_cached(
@@ -148,14 +155,14 @@ async def draw_crop(
     asked: Sequence[str] | None = None,
 ) -> Picture:
     """A part of the map, larger. `asked`: as of `draw_board`."""
-    board, marks = render.board_view(view, table.rules), replace(marks, moves=())
+    board, seen = render.board_view(view, table.rules), render.seen_marks(marks)
     return await drawing.draw_cached(
         table,
         "part",
         board,
-        partial(render.draw_crop, board, table.rules, hexes, marks, canvas=canvas),
+        partial(render.draw_crop, board, table.rules, hexes, seen, canvas=canvas),
         render.alt_map(view, table.rules, marks, tuple(table.position.deciders if asked is None else asked), hexes),
-        marks,
+        seen,
         hexes,
         canvas,
     )
@@ -169,14 +176,14 @@ async def draw_map_parts(
 
     Those that could not be drawn in time are left out: the whole map is there.
     """
-    board, marks, layers = render.board_view(view, table.rules), replace(marks, moves=()), tuple(sorted(layers))
+    board, seen, layers = render.board_view(view, table.rules), render.seen_marks(marks), tuple(sorted(layers))
 
     def picture(part: render.MapPart) -> Awaitable[tuple[Picture, ...]]:
         """One of them."""
-        make = partial(render.draw_crop, board, table.rules, part.hexes, marks, canvas=part.canvas, layers=layers)
+        make = partial(render.draw_crop, board, table.rules, part.hexes, seen, canvas=part.canvas, layers=layers)
         words = render.alt_map(view, table.rules, marks, (), part.hexes, part.word)
         return drawing.finish_in_time(
-            lambda: drawing.draw_cached(table, "part", board, make, words, marks, part.hexes, part.canvas, layers)
+            lambda: drawing.draw_cached(table, "part", board, make, words, seen, part.hexes, part.canvas, layers)
         )
 
     drawn = await asyncio.gather(

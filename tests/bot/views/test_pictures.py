@@ -362,3 +362,25 @@ async def test_a_part_of_the_map_is_not_drawn_again_for_a_change_of_money():
     second = await images.draw_crop(made, view, hexes, render.Marks())
     assert second.data == first.data
     assert metrics.CACHED_PICTURES._value.get() == cached + 1
+
+
+async def test_what_looks_the_same_after_a_move_is_not_drawn_again(monkeypatch):
+    """A proposed run was drawn once more when it was over, and trains for sale after each move that changed none of them."""
+    drawn = []
+
+    def draw(*given, **options):
+        drawn.append(given)
+        return Image.new("RGB", (8, 8))
+
+    monkeypatch.setattr(render, "draw_crop", draw)
+    monkeypatch.setattr(render, "draw_trains", draw)
+    game = reached("18GA", lambda g: _asked(g).key == "run")
+    made, view = table("18GA")[0], game.view(None)
+    for possible in (True, False):
+        await images.draw_crop(made, view, ("E5",), render.Marks(runner="W&A", possible=possible))
+        await images.draw_trains(made, view)
+        view.seq += 1
+    assert len(drawn) == 2
+    await images.draw_crop(made, view, ("E5",), render.Marks(hexes=("E5",), possible=True))
+    await images.draw_crop(made, view, ("E5",), render.Marks(hexes=("E5",)))
+    assert len(drawn) == 4  # what is laid looks other than what may be
