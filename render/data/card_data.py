@@ -11,7 +11,16 @@ from game.rules import Rules
 from game.state import Company, Player
 from render.data import queries, train_effects
 from render.data.holdings import UNSOLD
-from render.data.names import cards_in_hand, leader_heading, owner_name, role_of_leader, train_list
+from render.data.names import (
+    cards_in_hand,
+    leader_heading,
+    owner_name,
+    pool_words,
+    role_of_leader,
+    train_in_table,
+    train_list,
+    type_in_table,
+)
 from render.data.queries import View
 from render.data.run_values import PAID, earned_together, revenue_words, together_words
 
@@ -108,7 +117,7 @@ def company_card(
     ):
         facts.append(("Shares", f"{count} of {100 // known.size}%"))
     facts.append(("Treasury", data.money(view.cash.get(company, 0))))
-    facts.append(("Trains", _called_trains(view, rules, company)))
+    facts.append(("Trains", train_words(view, rules, company)))
     places = [queries.place_name(rules, s) for s, c in sorted(view.tokens.items()) if c == company]
     if places:
         facts.append(("Stations", ", ".join(places)))
@@ -128,7 +137,7 @@ def company_card(
     facts += [("Also", note) for note in rules.notes(view, company)]
     runs = known.earned
     if known.ran:
-        each = ", ".join(f"{data.train_called(queries.face(view, r.train))} {data.money(r.revenue)}" for r in known.ran)
+        each = ", ".join(f"{train_in_table(queries.face(view, r.train))} {data.money(r.revenue)}" for r in known.ran)
         beside = together_words(rules, earned_together(runs, known.ran))
         each += f", {beside}" if beside else ""
         facts.append(("Last run", f"{data.money(runs)}, {revenue_words(view, company)} ({each})"))
@@ -191,19 +200,10 @@ def _by_size(holdings: Mapping[str, int]) -> list[tuple[str, int]]:
     return sorted(holdings.items(), key=lambda item: (item[0] in ("ipo", "pool", "treasury"), -item[1], item[0]))
 
 
-def _called_trains(view: View, rules: Rules, company: Company) -> str:
-    """`2 × 2-train (rust with 4), Pullman`: a number alone would read as how many there are; without any, `none`."""
-    told = [
-        f"{f'{n} × ' if n > 1 else ''}{rules.data.train_called(name)}{_until(name, by, n)}"
-        for (name, by), n in _counted_trains(view, rules, company).items()
-    ]
-    return ", ".join(told) or "none"
-
-
 def train_words(view: View, rules: Rules, company: Company) -> str:
-    """`2, 2 (rust with 4), 3 (rusts with 6)`: trains of one name are told together; without any, `none`."""
-    counted = _counted_trains(view, rules, company)
-    return ", ".join(", ".join([name] * n) + _until(name, by, n) for (name, by), n in counted.items()) or "none"
+    """`2T, 2T (rust with 4T), 3T (rusts with 6T)`: trains of one name are told together; without any, `none`."""
+    counted = _counted_trains(view, rules, company).items()
+    return ", ".join(", ".join([train_in_table(name)] * n) + _until(name, by, n) for (name, by), n in counted) or "none"
 
 
 def _counted_trains(view: View, rules: Rules, company: Company) -> Counter[tuple[str, str]]:
@@ -216,7 +216,7 @@ def _counted_trains(view: View, rules: Rules, company: Company) -> Counter[tuple
 
 
 def _until(name: str, by: str, count: int) -> str:
-    """` (rusts with 4)`: how long so many trains of one name run, in brackets; "" for ever."""
+    """` (rusts with 4T)`: how long so many trains of one name run, in brackets; "" for ever."""
     verb = "rusts" if count == 1 else "rust"
     return " (last run)" if name.endswith("*") else f" ({verb} with {by})" if by else ""
 
@@ -288,7 +288,7 @@ def bank_card(view: View, rules: Rules) -> Card:
         kind = data.trains[name]
         rows.append(
             (
-                queries.type_name(name, kind),
+                type_in_table(rules, name),
                 data.money(kind.price),
                 queries.how_many(kind, count),
                 train_effects.rusted_by(rules, kind) or "never",
@@ -296,7 +296,7 @@ def bank_card(view: View, rules: Rules) -> Card:
             )
         )
     tables = [Table("Trains for sale", ("", "price", "left", "rusts with", "the first one brings"), tuple(rows))]
-    if pool := queries.pool_words(view, rules):
+    if pool := pool_words(view, rules):
         facts.append(("In the pool", pool))
     unsold = queries.privates(view, rules, "bank")
     if unsold:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from game.events import CardMoved, Event, Paid, TrainDiscarded
 from game.rules import Rules
 from game.state import Company
-from render.data.names import holder
+from render.data.names import holder, train_in_table
 from render.data.queries import View, face
 
 ENDED = ("closed", "merged", "forfeit")  # why a company that is no more hands over what it had
@@ -19,7 +19,7 @@ class Causes:
     """What became of things, by company, in words; nothing about what the events do not tell."""
 
     money: dict[Company, str] = field(default_factory=dict)  # "to the bank"
-    trains: dict[Company, str] = field(default_factory=dict)  # "2, P to DR"
+    trains: dict[Company, str] = field(default_factory=dict)  # "2T, P to DR"
     discarded: dict[Company, str] = field(default_factory=dict)  # "P"
 
 
@@ -48,4 +48,5 @@ def find_causes(events: Iterable[Event], before: View, rules: Rules) -> Causes:
 def _sent_words(place: str, trains: Sequence[str], rules: Rules) -> str:
     """`2, P to DR`, `3 out of the game`."""
     where = holder(place, rules)
-    return f"{', '.join(trains)} {where}" if place == "gone" else f"{', '.join(trains)} to {where}"
+    listed = ", ".join(map(train_in_table, trains))
+    return f"{listed} {where}" if place == "gone" else f"{listed} to {where}"

@@ -10,7 +10,7 @@ from game.marks import COVERED
 from game.round_names import OPERATING, STOCK
 from game.rules import Rules
 from game.state import Place
-from render.data.queries import View, called, face, percent, train_names
+from render.data.queries import View, called, face, percent, train_names, type_called
 
 END_REASONS = {
     "bank": ("the bank ran out of money", "the bank broke"),
@@ -107,13 +107,24 @@ def a_train(name: str, rules: Rules) -> str:
 
 
 def train_in_table(name: str) -> str:
-    """A train among others in a table: `2T`, `3T*`, `1G`: a number alone would be read as how many there are."""
-    return re.sub(r"^(\d+)(\*?)$", r"\1T\2", name)
+    """A train in a table or a picture: `2T`, `3T*`, `1G`, `2T/1G`: a number alone would be read as how many there are."""
+    return re.sub(r"(?<![^/])(\d+)(?=\*?(?:/|$))", r"\1T", name)
+
+
+def type_in_table(rules: Rules, name: str) -> str:
+    """A type of trains in a table or a picture: `2T`, `2T/1G`."""
+    return train_in_table(type_called(rules, name))
 
 
 def train_list(view: View, rules: Rules, place: Place) -> str:
     """The trains at a place as every picture writes them: `2T, 2T, 3T`; "" for none."""
     return ", ".join(map(train_in_table, train_names(view, rules, place)))
+
+
+def pool_words(view: View, rules: Rules) -> str:
+    """The trains in the pool, equal ones once: `3T, P × 2`; "" for none."""
+    trains = Counter(train_names(view, rules, "pool"))
+    return ", ".join(f"{train_in_table(name)}{f' × {n}' if n > 1 else ''}" for name, n in trains.items())
 
 
 COUNTS = ("", "", "two", "three", "four", "five", "six")

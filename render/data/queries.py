@@ -172,13 +172,6 @@ def train_names(view: View, rules: Rules, place: Place) -> list[str]:
     return names
 
 
-def pool_words(view: View, rules: Rules) -> str:
-    """The trains in the pool, equal ones once: `3, Pullman × 2`; "" for none."""
-    trains = Counter(train_names(view, rules, "pool"))
-    called = {name: kind.called if (kind := rules.data.trains.get(name)) else "" for name in trains}
-    return ", ".join(f"{called[name] or name}{f' × {n}' if n > 1 else ''}" for name, n in trains.items())
-
-
 def privates(view: View, rules: Rules, owner: Place) -> list[Card]:
     return [p for p in rules.data.privates if view.place.get(p) == owner]
 

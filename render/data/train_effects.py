@@ -6,15 +6,18 @@ from collections.abc import Mapping
 
 from game.rules import Rules
 from game.title_data import Phase, TrainType
-from render.data.queries import limit_text, type_called, type_name
+from render.data.names import type_in_table
+from render.data.queries import limit_text, type_called
 
 
-def next_effects(rules: Rules, train: str, left: int) -> list[str]:
-    """What trains of a type will bring about while so many are left: the first one, and cards that the data name."""
+def next_effects(rules: Rules, train: str, left: int, *, spelled: bool = False) -> list[str]:
+    """What trains of a type will bring about while so many are left: the first one, and cards that the data name. `spelled`: as
+    of `effects_of`.
+    """
     count = rules.data.trains[train].count
-    effects = effects_of(rules, train) if left == count else []
+    effects = effects_of(rules, train, spelled=spelled) if left == count else []
     for number in range(count - left + 1, count + 1):
-        later = effects_of(rules, f"{train}-{number}")
+        later = effects_of(rules, f"{train}-{number}", spelled=spelled)
         effects += [f"no. {number}: {', '.join(later)}"] if later else []
     return effects
 
@@ -24,9 +27,10 @@ def depot_effects(rules: Rules, left: Mapping[str, int]) -> dict[str, str]:
     effects: dict[str, str] = {}
     first: dict[str, str] = {}
     for name, count in left.items():
-        text = ", ".join(next_effects(rules, name, count))
+        text = ", ".join(next_effects(rules, name, count, spelled=True))
         like = first.setdefault(text, name)
-        effects[name] = text if like == name or not text else f"as {type_name(like, rules.data.trains[like])}"
+        other = rules.data.train_called(type_called(rules, like))
+        effects[name] = text if like == name or not text else f"as a {other}"
     return effects
 
 
@@ -64,7 +68,7 @@ def phase_changes(entered: Phase, before: Phase) -> list[str]:
 
 
 def rusted_by(rules: Rules, kind: TrainType) -> str:
-    """What ends a type of train: `4`, `6 no. 2, after one more run`, or nothing."""
+    """What ends a type of train: `4T`, `6T no. 2, after one more run`, or nothing."""
     name, _, number = kind.obsolete_on.partition("-")
-    after = f"{type_called(rules, name)}{f' no. {number}' if number else ''}, after one more run"
-    return type_called(rules, kind.rusts_on) or (after if name else "")
+    after = f"{type_in_table(rules, name)}{f' no. {number}' if number else ''}, after one more run"
+    return type_in_table(rules, kind.rusts_on) or (after if name else "")

@@ -10,6 +10,7 @@ from PIL import Image, ImageDraw
 from game.rules import Rules
 from render.data import queries, train_effects
 from render.data.marks import Marks
+from render.data.names import type_in_table
 from render.data.queries import View
 from render.drawing import fonts, style, symbols
 from render.drawing.free_space import Box
@@ -75,7 +76,7 @@ class TrainCards:
             fill = style.TURN if i == 0 else style.SHADE
             draw.rounded_rectangle((x, top, x + card - 1, bottom - 1), self.px(10), fill=fill)
             count = "× ∞" if kinds[name].endless else f"× {self.left[name]}"
-            shown, price = queries.type_name(name, kinds[name]), self.rules.data.money(kinds[name].price)
+            shown, price = type_in_table(self.rules, name), self.rules.data.money(kinds[name].price)
             inner, x = card - 2 * self.px(14), x + self.px(14)
             head = fonts.fitting(shown, inner, self.print.list, bold=True, sizes=self.print.sizes)
             fonts.write(draw, (x, top + self.px(32)), shown, head, bold=True, anchor="lm")

@@ -16,6 +16,7 @@ from game.title_data import HexData
 from render.data import queries
 from render.data.hexsides import hexside
 from render.data.marks import Marks
+from render.data.names import train_in_table
 from render.data.queries import View
 from render.data.run_paths import face_of
 from render.drawing import fonts, style
@@ -86,7 +87,7 @@ def runs(
             hidden += sum(8 for other, _, _ in badges if distance(at, other) < 2 * BADGE * where.size)
             spots.append((hidden, -round(line_length(line), 1), at))
         if spots and len(marks.runs) > 1:
-            badges.append((min(spots, key=lambda s: s[:2])[2], queries.face(view, run.train), i))
+            badges.append((min(spots, key=lambda s: s[:2])[2], train_in_table(queries.face(view, run.train)), i))
         for stop in run.stops:
             hex_id, _, name = stop.partition(".")
             ringed.setdefault((hex_id, name), {})[i] = None

@@ -13,7 +13,7 @@ from game.rules import Rules
 from game.state import Company
 from render.data import queries, train_effects
 from render.data.marks import Marks
-from render.data.names import end_label, leader_heading, train_list
+from render.data.names import end_label, leader_heading, pool_words, train_list, type_in_table
 from render.data.queries import View
 from render.drawing import fonts, style
 from render.drawing.free_space import Box
@@ -241,7 +241,7 @@ class Panel:
         effects = train_effects.depot_effects(self.rules, left)
         rows = [
             (
-                Cell(queries.type_name(name, kinds[name]), bold=True),
+                Cell(type_in_table(self.rules, name), bold=True),
                 Cell(self.rules.data.money(kinds[name].price)),
                 Cell("× ∞" if kinds[name].endless else f"× {count}"),
             )
@@ -274,13 +274,13 @@ class Panel:
     def notes(self, wide: int, *, brings: bool) -> list[str]:
         """Trains in the pool and, if asked, what the first train of each type brings about: as lines of that width."""
         lines, size = [], self.print.list
-        if pool := queries.pool_words(self.view, self.rules):
+        if pool := pool_words(self.view, self.rules):
             lines += fonts.folded(f"In the pool: {pool}", wide, size)
         effects = train_effects.depot_effects(self.rules, queries.depot(self.view, self.rules))
         for name, text in effects.items() if brings else ():
             if text and not text.startswith("as "):  # that of another is said there
-                shown = queries.type_name(name, self.rules.data.trains[name])
-                lines += fonts.folded(f"The first {shown}: {text}", wide, size)
+                first = self.rules.data.train_called(queries.type_called(self.rules, name))
+                lines += fonts.folded(f"The first {first}: {text}", wide, size)
         return lines
 
     def legend_height(self, wide: int = 0) -> int:

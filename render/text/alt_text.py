@@ -259,5 +259,7 @@ def alt_runs(view: View, rules: Rules, marks: Marks) -> str:
     for r in marks.runs:
         beside = bonus_name(view, rules, r, marks.runner) if earned_beside(view, rules, r) > 0 else ""
         earned = f"{rules.data.money(r.revenue)}{f' with {beside}' if beside else ''}"
-        each.append(f"{queries.face(view, r.train)} earns {earned}: {stop_names(r.stops, rules)}")
+        each.append(
+            f"{rules.data.train_called(queries.face(view, r.train))} earns {earned}: {stop_names(r.stops, rules)}"
+        )
     return "; ".join(each)

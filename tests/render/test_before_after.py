@@ -120,7 +120,7 @@ def test_the_card_of_a_merger_tells_where_money_and_trains_went():
     extra = (TrainDiscarded("BNR", "P-1"), CardMoved("2-1", "12", "BNR", "merged"), Paid("12", "bank", 30, "closed"))
     causes = find_causes(extra, first, g.rules)
     assert causes.money == {"12": "to the bank"}
-    assert causes.trains == {"12": "2 to BNR"}
+    assert causes.trains == {"12": "2T to BNR"}
     assert causes.discarded == {"BNR": "P"}
 
 

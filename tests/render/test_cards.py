@@ -57,7 +57,7 @@ def test_a_minor_is_owned_and_has_no_price():
     view.companies["7"].president, view.place["7.0"] = "ann", "ann"
     view.cash["7"], view.place["2-1"] = 40, "7"
     tables = {t.title: t.rows for t in player_card(view, rules, "ann").tables}
-    assert tables == {"Minors": ((Sign("7"), "minor 7", "£40", "2, 2 (rust with 4)"),)}
+    assert tables == {"Minors": ((Sign("7"), "minor 7", "£40", "2T, 2T (rust with 4T)"),)}
 
 
 def test_what_a_player_is_worth_adds_up_on_the_card():
@@ -162,7 +162,7 @@ def test_minors_are_tokens_in_their_owners_row():
         "its number once, where its sign is none"
     )
     view.place |= dict.fromkeys(("P-1", "P-2", "2-15"), "pool")
-    assert dict(bank_card(view, rules).facts)["In the pool"] == "2, Pullman × 5"
+    assert dict(bank_card(view, rules).facts)["In the pool"] == "2T, P × 5"
     assert "last run" not in table_text(view, rules), "no heading stands above nothing"
 
 

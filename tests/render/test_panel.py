@@ -219,7 +219,7 @@ def test_trains_left_are_cards_with_price_number_and_what_they_bring(monkeypatch
     view = Game.new(rules, ["ann", "bob", "cid"], "1").view(None)
     said = written(monkeypatch, lambda: draw_map(view, rules, canvas=TALL))
     assert {"$100", "× 5", "$800"} <= set(said)
-    assert "2s rust, train limit 3" in " ".join(said)
+    assert "2-trains rust, train limit 3" in " ".join(said)
 
 
 def test_the_numbers_of_what_changed_are_explained(monkeypatch):

@@ -76,7 +76,7 @@ def test_every_train_has_its_line_below_its_picture_large_enough_for_a_phone(bui
     one = draw_runs(view, rules, [Marks(runner="CoG", runs=runs[:1])])
     two = draw_runs(view, rules, [Marks(runner="CoG", runs=runs)])
     assert two.height > one.height
-    for words in ("2  $40", "3  $40", "Macon 20 + Augusta 20", "Augusta 20 + Macon 20"):
+    for words in ("2T  $40", "3T  $40", "Macon 20 + Augusta 20", "Augusta 20 + Macon 20"):
         assert said[words] * PHONE >= 11
 
 

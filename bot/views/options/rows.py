@@ -29,7 +29,7 @@ from game.rules import Rules
 from render import Lot, auction_lots
 from render.data import queries, train_effects
 from render.data.choice_names import lot_numbers
-from render.data.names import count_trains, holder, listed, role_of_leader
+from render.data.names import holder, listed, role_of_leader, train_in_table, train_list
 from render.text.labels import KINDS, share_price_changes
 from render.text.money_text import dividend_sums, unpaid_between, unpaid_words
 from render.text.questions import sale_effects
@@ -139,7 +139,8 @@ def option_row(offer: ScreenOption, label: str, number: int, view: View, rules: 
     if offer.verb == StepVerb.PAGE and offer.asked is not None:
         trains = trains_of_player(offer.asked.values, view, value)
         many = f"{len(trains)} train{'s' if len(trains) > 1 else ''}"
-        return Lot(many, "", label[:1].lower() + label[1:].rstrip("…"), count_trains(trains, rules), number=number)
+        faces = ", ".join(map(train_in_table, trains))
+        return Lot(many, "", label[:1].lower() + label[1:].rstrip("…"), faces, number=number)
     if offer.field == "train" and value in rules.data.train_set:
         return _train_row(value, _fixed_price(offer, value), "", number, view, rules)
     return _thing_row(offer, label, number, view, rules)
@@ -194,8 +195,8 @@ def _next_train_row(number: int, view: View, rules: Rules) -> Lot | None:
 
 def _others_trains_row(company: str, number: int, view: View, rules: Rules) -> Lot | None:
     """The trains of all companies but one; None where they have none."""
-    held = {c: queries.train_names(view, rules, c) for c in view.companies if c != company}
-    owned = [f"{queries.called(rules, c)}: {count_trains(trains, rules)}" for c, trains in held.items() if trains]
+    held = {c: train_list(view, rules, c) for c in view.companies if c != company}
+    owned = [f"{queries.called(rules, c)}: {trains}" for c, trains in held.items() if trains]
     return Lot("", name="a train of another company", words="; ".join(owned), number=number) if owned else None
 
 
@@ -218,9 +219,10 @@ def _train_given_row(train: str, label: str, number: int, view: View, rules: Rul
     called = rules.data.train_called(face)
     ends = train_effects.rusted_by(rules, rules.data.trains[queries.train_type(train)])
     words = f"rusts with {ends}" if ends else "never rusts"
+    short = train_in_table(face)
     if label.endswith(called):  # it says nothing but what stands before it and on the button
-        return Lot(called, name=words, number=number)
-    return Lot(called, name=label, words=words, number=number)
+        return Lot(short, name=words, number=number)
+    return Lot(short, name=label, words=words, number=number)
 
 
 def _sales_words(seen: Sequence[tuple[SellShares, View]], view: View, rules: Rules) -> str:
@@ -294,7 +296,7 @@ def _company_row(company: str, note: str, number: int, view: View, rules: Rules)
     held = queries.holdings(view, rules, company)
     lying = [f"{queries.percent(view, company, n)}% {LYING[p]}" for p, n in held.items() if p in LYING]
     players = [f"{rules.person(p)}'s {queries.percent(view, company, n)}%" for p, n in held.items() if p in view.order]
-    trains = count_trains(queries.train_names(view, rules, company), rules)
+    trains = train_list(view, rules, company)
     floats = f"floats at {queries.percent(view, company, data.floats)}%" if data.size > 1 else ""
     missing = queries.shares_to_float(view, rules, company)
     if state.par and not state.floated and missing > 0:
@@ -330,7 +332,9 @@ def _train_row(train: str, dollars: int, side: str, number: int, view: View, rul
     kind = queries.train_type(train) or train
     place, depot = view.place.get(train, ""), queries.depot(view, rules)
     effects = (
-        ", ".join(train_effects.next_effects(rules, kind, depot[kind])) if place == "depot" and kind in depot else ""
+        ", ".join(train_effects.next_effects(rules, kind, depot[kind], spelled=True))
+        if place == "depot" and kind in depot
+        else ""
     )
     president = view.companies[place].president if place in view.companies else ""
     source = f"from {holder(place, rules)}{f' ({rules.person(president)})' if president else ''}"
@@ -340,12 +344,10 @@ def _train_row(train: str, dollars: int, side: str, number: int, view: View, rul
         source += f", at your price if {rules.person(president)} agrees" if asked else ", at your price"
     if place == "depot" and not rules.data.trains[kind].endless:
         sides = [s.name for s in rules.data.trains[kind].sides]
-        together = f", as {listed(sides, 'or')}" if len(sides) > 1 else ""
+        together = f", as {listed(map(train_in_table, sides), 'or')}" if len(sides) > 1 else ""
         source += f", {depot.get(kind, 0)} left{together}"
     face = side or queries.face(view, train)
-    return Lot(
-        rules.data.train_called(face), rules.data.money(dollars) if dollars else "", source, effects, number=number
-    )
+    return Lot(train_in_table(face), rules.data.money(dollars) if dollars else "", source, effects, number=number)
 
 
 def _gain_words(action: Action, view: View, after: Afters, rules: Rules) -> str:

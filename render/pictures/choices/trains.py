@@ -5,7 +5,6 @@ Drawn three times as large as a phone shows it: no word is smaller than 11 pixel
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,7 +14,7 @@ from PIL import Image, ImageDraw
 from game.rules import Rules
 from game.state import Card, Company
 from render.data import queries, train_effects
-from render.data.names import a_train, count_trains, train_in_table
+from render.data.names import count_trains, pool_words, train_in_table, type_in_table
 from render.data.queries import View
 from render.drawing import fonts, style
 from render.drawing.sprites import token
@@ -61,28 +60,22 @@ def draw_trains(view: View, rules: Rules, company: Company, sale: TrainSale) -> 
 def alt_trains(view: View, rules: Rules, company: Company, sale: TrainSale) -> str:
     """The picture in words."""
     left = queries.depot(view, rules)
-    effects = _effects(view, rules)
+    effects = train_effects.depot_effects(rules, left)
     sentences = [", ".join(_company_words(view, rules, company)) + "."]
     for name, count in left.items():
         kind = rules.data.trains[name]
         brings = f", {effects[name]}" if effects[name] else ""
         train = rules.data.train_called(queries.type_called(rules, name))
         sentences.append(f"Bank: {train} {rules.data.money(kind.price)}, {queries.how_many(kind, count)}{brings}.")
-    if pool := queries.pool_words(view, rules):
+    if pool := pool_words(view, rules):
         sentences.append(f"Pool: {pool}.")
     owned = [(c, queries.train_names(view, rules, c)) for c in view.companies if c != company]
     sentences += [f"{queries.called(rules, c)}: {count_trains(names, rules)}." for c, names in owned if names]
     return short([*([alt_lots(sale.others)] if sale.others else []), *sentences])
 
 
-def _effects(view: View, rules: Rules) -> dict[str, str]:
-    """What the first of each type that is left brings, with trains in full: `2-trains rust, train limit 3`."""
-    told = train_effects.depot_effects(rules, queries.depot(view, rules))
-    return {name: re.sub(r"(\S+)s (rust|run once)\b", r"\1-trains \2", text) for name, text in told.items()}
-
-
 def _company_words(view: View, rules: Rules, company: Company) -> tuple[str, str, str]:
-    """`GA $45`, `2 of 3 trains: 2, 3`, `Ann $86`."""
+    """`GA $45`, `2 of 3 trains: 2T, 3T`, `Ann $86`."""
     president = view.companies[company].president
     called = queries.called(rules, company)
     return (
@@ -93,16 +86,16 @@ def _company_words(view: View, rules: Rules, company: Company) -> tuple[str, str
 
 
 def _fleet_words(view: View, rules: Rules, company: Company) -> str:
-    """How many trains the company has of as many as it may have, and which: `1 of 2 trains: a 2-train`."""
+    """How many trains the company has of as many as it may have, and which: `1 of 2 trains: 2T`."""
     owned, limit = queries.train_names(view, rules, company), queries.train_limit(view, rules, company)
     if not owned:
         return f"no trains (limit {limit})"
-    return f"{queries.counted_trains(view, rules, company)} of {limit} trains: {_listed(owned, rules)}"
+    return f"{queries.counted_trains(view, rules, company)} of {limit} trains: {_listed(owned)}"
 
 
-def _listed(names: Sequence[str], rules: Rules) -> str:
-    """Trains by their names; one alone in full, since its number would be read as how many there are."""
-    return a_train(names[0], rules) if len(names) == 1 else ", ".join(map(train_in_table, names))
+def _listed(names: Sequence[str]) -> str:
+    """Trains by their names: `2T, 2T`."""
+    return ", ".join(map(train_in_table, names))
 
 
 def _write_company(image: Image.Image, view: View, rules: Rules, company: Company) -> None:
@@ -122,7 +115,7 @@ def _write_company(image: Image.Image, view: View, rules: Rules, company: Compan
 def _bank_rows(view: View, rules: Rules, sale: TrainSale) -> Rows:
     """A row for each type that is left, and for each that lies in the pool; what may be bought now has full colour."""
     left = queries.depot(view, rules)
-    effects = _effects(view, rules)
+    effects = train_effects.depot_effects(rules, left)
     heads = (Column("train"), Column("price", right=True), Column("left", right=True), Column("the first one brings"))
     plain = [_bank_cells(name, count, "", n == 0, view, rules, sale) for n, (name, count) in enumerate(left.items())]
     pool = [_pool_cells(name, many, view, rules, sale) for name, many in _pooled(view, rules).items()]
@@ -144,7 +137,7 @@ def _bank_cells(
     numbers = tuple(dict.fromkeys(n for c in cards for n in sale.cards.get(c, ()) if view.place.get(c) == "depot"))
     soft = not now and not numbers
     return (
-        Cell(queries.type_called(rules, name), before=_discs(numbers), bold=not soft, soft=soft),
+        Cell(type_in_table(rules, name), before=_discs(numbers), bold=not soft, soft=soft),
         Cell(rules.data.money(kind.price), soft=soft),
         Cell("any" if kind.endless else str(count), soft=soft),
         Cell(brings, soft=True),
@@ -161,7 +154,7 @@ def _pool_cells(name: str, many: int, view: View, rules: Rules, sale: TrainSale)
     cards = [t for t in queries.trains(view, rules, "pool") if queries.train_type(t) == name]
     numbers = tuple(dict.fromkeys(n for c in cards for n in sale.cards.get(c, ())))
     price = rules.data.money(rules.data.trains[name].price)
-    called = queries.type_called(rules, name)
+    called = type_in_table(rules, name)
     return Cell(called, before=_discs(numbers), bold=True), Cell(price), Cell(str(many)), Cell("in the pool", soft=True)
 
 
@@ -171,7 +164,7 @@ def _discs(numbers: Sequence[int]) -> tuple[Image.Image, ...]:
 
 
 def _owned(view: View, rules: Rules, company: Company, sale: TrainSale) -> list[Entry]:
-    """The trains of other companies, those of the same president first: `ACL: 2, 2 (Ann)`, `GA: a 3-train (Ann)`."""
+    """The trains of other companies, those of the same president first: `ACL: 2T, 2T (Ann)`."""
     president = view.companies[company].president
     others = [c for c in view.companies if c != company and queries.trains(view, rules, c)]
     entries = []
@@ -184,8 +177,8 @@ def _owned(view: View, rules: Rules, company: Company, sale: TrainSale) -> list[
         colour, called = style.rgb(rules.data.companies[owner].colour), queries.called(rules, owner)
         if not any(told.values()) or len(set(told.values())) == 1:  # all of them have the same button, or none
             names = queries.train_names(view, rules, owner)
-            entries.append(Entry(next(iter(told.values())), colour, f"{called}: {_listed(names, rules)} ({who})"))
+            entries.append(Entry(next(iter(told.values())), colour, f"{called}: {_listed(names)} ({who})"))
             continue
         for f, cards in faces.items():
-            entries.append(Entry(told[f], colour, f"{called}: {_listed([f] * len(cards), rules)} ({who})"))
+            entries.append(Entry(told[f], colour, f"{called}: {_listed([f] * len(cards))} ({who})"))
     return entries

@@ -10,6 +10,7 @@ from game.rules import Rules
 from game.state import Company, Run
 from render.data import queries
 from render.data.marks import Marks
+from render.data.names import train_in_table
 from render.data.queries import View
 from render.data.run_values import paid_parts, stop_values, together_words
 from render.drawing import fonts, style
@@ -62,7 +63,7 @@ def _height(view: View, rules: Rules, marks: Marks, wide: int) -> int:
 
 def _head(view: View, rules: Rules, run: Run) -> str:
     """A train and its dollars."""
-    return f"{queries.face(view, run.train)}  {rules.data.money(run.revenue)}"
+    return f"{train_in_table(queries.face(view, run.train))}  {rules.data.money(run.revenue)}"
 
 
 def _ways(view: View, rules: Rules, run: Run, company: Company, wide: int) -> list[tuple[str, int]]:
@@ -158,13 +159,13 @@ def _beside(text: str, size: int, unit: float) -> int:
 
 def _run_forms(view: View, rules: Rules, run: Run) -> list[tuple[str, str]]:
     """A train with what it earned, and its places: from all of them to the first and last hex."""
-    train, earned = queries.face(view, run.train), rules.data.money(run.revenue)
+    train, earned = train_in_table(queries.face(view, run.train)), rules.data.money(run.revenue)
     hexes = [s.partition(".")[0] for s in run.stops]
     places = [rules.data.hexes[h].name or h if h in rules.data.hexes else h for h in hexes]
     return [
-        (f"{train}-train {earned}", "–".join(places)),
-        (f"{train}-train {earned}", f"{places[0]} … {places[-1]}"),
-        (f"{train}-train {earned}", " ".join(hexes)),
-        (f"{train}-train {earned}", f"{hexes[0]} … {hexes[-1]}"),
-        (f"{train}: {earned}", f"{hexes[0]} … {hexes[-1]}"),
+        (f"{train} {earned}", "–".join(places)),
+        (f"{train} {earned}", f"{places[0]} … {places[-1]}"),
+        (f"{train} {earned}", " ".join(hexes)),
+        (f"{train} {earned}", f"{hexes[0]} … {hexes[-1]}"),
+        (f"{train} {earned}", f"{hexes[0]} … {hexes[-1]}"),
     ]

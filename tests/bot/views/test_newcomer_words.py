@@ -46,7 +46,7 @@ def test_after_its_one_train_the_bank_s_next_is_not_shown():
     bought = buying(1, {"2-1": "L&N", "2-4": "SR"})
     row = _next_train_row(1, bought.view(None), bought.rules)
     assert row is not None
-    assert (row.name, row.words) == ("a train of another company", "SR: a 2-train")
+    assert (row.name, row.words) == ("a train of another company", "SR: 2T")
 
 
 def test_who_leads_is_not_asked_to_outbid_oneself_first():

@@ -434,10 +434,10 @@ def test_what_is_given_away_or_must_be_bought_has_a_row_of_its_own() -> None:
         ScreenOption(StepVerb.KIND, "BuyTrain", BuyTrain),
     ]
     discarded, buyer, closed, bought = picture_rows(offers, ["a", "b", "c", "d"], view, rules, {})
-    assert (discarded.key, discarded.name, discarded.words) == ("2-train", "a", "rusts with 4")
+    assert (discarded.key, discarded.name, discarded.words) == ("2T", "a", "rusts with 4T")
     assert (buyer.name, buyer.words) == (f"{rules.data.money(view.cash['bob'])} in cash", "owns 0 of 15 certificates")
     assert closed.key == "MRC"
-    assert (bought.key, bought.price) == ("2-train", "$100")
+    assert (bought.key, bought.price) == ("2T", "$100")
 
 
 @pytest.mark.parametrize(
