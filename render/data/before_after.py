@@ -77,6 +77,14 @@ def changed_parties(before: View, after: View, rules: Rules, events: Sequence[Ev
     return [party for party in parties if party.lines]
 
 
+def _unsold_words(view: View, rules: Rules, company: Company) -> str:
+    """What a company can still sell, and what that would bring at today's price: `7 shares, $280`."""
+    shares = queries.holdings(view, rules, company).get("treasury", 0)
+    price = queries.price(view, rules, company)
+    worth = f", {rules.data.money(shares * price)}" if price and shares else ""
+    return f"{shares} share{'' if shares == 1 else 's'}{worth}" if shares else NONE
+
+
 def _differing(lines: list[tuple[str, str, str]]) -> tuple[Line, ...]:
     return tuple(Line(*line) for line in lines if line[1] != line[2])
 
@@ -107,6 +115,10 @@ def _company_lines(before: View, after: View, rules: Rules, company: Company, ca
         ("stations", stations),
         ("stations left", tokens),
         ("made of", sizes),
+        (
+            "it can sell",
+            [_unsold_words(v, rules, company) for v in (before, after)] if known.size != changed.size else ["", ""],
+        ),
         ("holds", held),
         (leader_heading(rules), presidents),
     )

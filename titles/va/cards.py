@@ -7,11 +7,11 @@ from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Any
 
 from game import cards
-from game.actions import Action, BuyTrain
+from game.actions import Action, BuyTrain, Choose
 from game.events import Event
 from titles.va.freight import WORTH
 from titles.va.powers import ExpressPlaced
-from titles.va.sizes import Converted
+from titles.va.sizes import FIVE, Conversion, Converted
 
 if TYPE_CHECKING:
     from game.rules import Rules
@@ -107,7 +107,12 @@ def why_idle(company: str, view: State[Any], rules: Rules) -> str:
 
 
 def hints(kinds: AbstractSet[type[Action]], view: State[Any], rules: Rules) -> str:
-    """18VA 4.5.4: what tells the bank's next train for passengers from the one for freight."""
+    """18VA 4.5.4: what tells the bank's next train for passengers from the one for freight; 4.5.1: what conversion brings."""
+    step = view.agenda[-1] if view.agenda else None
+    if Choose in kinds and isinstance(step, Conversion):
+        price = next((rules.data.cell(at).price for at, pile in view.market.items() if step.company in pile), 0)
+        worth = f"{rules.data.money(FIVE * price)} at today's {rules.data.money(price)} each"
+        return f"Converting is for good. It gives {step.company} {FIVE} more shares to sell: {worth}."
     bank = next((cards.kind(card) for card in rules.data.train_cards if view.place.get(card) == "depot"), "")
     return f"You choose: {sides(bank, rules)}" if BuyTrain in kinds and bank and rules.data.trains[bank].sides else ""
 

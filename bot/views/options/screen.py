@@ -30,6 +30,7 @@ from game.actions import (
     BuyPrivate,
     BuyShare,
     BuyTrain,
+    Choose,
     ClosePrivate,
     LayTile,
     Par,
@@ -124,9 +125,14 @@ def _only_action(choices: Sequence[Choice]) -> Action | None:
     if not decisions or any(leaves_open(c) or c.judge is not None for c in decisions):
         return None
     every = listed_actions(decisions)
-    if len(every) != 1:
+    if len(every) != 1 or (len(decisions) < len(choices) and _changes_for_good(every[0])):
         return None
     return every[0] if isinstance(every[0], BuyTrain) or not needs_no_preview(choices, every[0]) else None
+
+
+def _changes_for_good(action: Action) -> bool:
+    """Whether an answer to a question of a title is no stop of a run but changes a company: it is chosen before it is shown."""
+    return isinstance(action, Choose) and "." not in action.option
 
 
 def needs_no_preview(choices: Sequence[Choice], action: Action) -> bool:

@@ -17,7 +17,7 @@ from bot.views.options.labels import option_labels
 from bot.views.options.screen import make_screen, open_draft
 from bot.views.options.train_sales import find_train_sale
 from bot.views.turn_panel import compose_panel
-from game.actions import Pass
+from game.actions import Choose, Pass
 from render import TrainSale, alt_trains
 from tests.support.console_sheet import PHONE, picture
 from tests.support.decisions import table_at
@@ -204,3 +204,16 @@ async def test_what_is_passed_on_is_shown(full):
     passing = Draft(act=action_digest(next(a for c in choices for a in c if isinstance(a, Pass))))
     shown = await console_at(full, "18GA-bank", 168, passing)
     assert [p.alt.partition(" ")[0] for p in shown.pictures] == ["Part"]
+
+
+async def test_a_company_converts_only_after_its_preview_which_says_what_it_brings(full):
+    """*Convert to ten shares* was green and did at once what is for good; nothing said what money it brings."""
+    shown = await console_at(full, "18VA-bank", 279)
+    assert "Converting is for good. It gives SR 5 more shares to sell: $200 at today's $40 each." in shown.body
+    convert = shown.rows[0][0]
+    assert isinstance(convert, Button)
+    assert (convert.label, convert.style) == ("Convert to ten shares", "secondary")
+    g = golden_position("18VA-bank", 279)
+    action = next(a for c in g.choices(g.deciders()[0]) for a in c if isinstance(a, Choose))
+    preview = await console_at(full, "18VA-bank", 279, Draft("Choose", {}, action_digest(action)))
+    assert "it can sell – → 5 shares, $200" in preview.pictures[0].alt
