@@ -32,11 +32,13 @@ async def discards_with_yes(table: Table, view: View) -> str:
     return " ".join(f"{begin_sentence(who)} then discards {train}." for who, train in told)
 
 
-async def discards_with(table: Table, action: Action | None, view: View) -> str:
-    """What goes with an action: `With it minor 13 discards a Pullman.`; "" where nothing does, or there is no action."""
+async def discards_with(table: Table, action: Action | None, view: View, *, what: str = "it") -> str:
+    """What goes with an action: `With it minor 13 discards a Pullman.`; "" where nothing does, or there is no action. `what`: the
+    action in words.
+    """
     gone = await table.find_discards(action) if action is not None else []
     told = (_holder_and_train(e, view, table.rules) for e in gone)
-    return " ".join(f"With it {who} discards {train}." for who, train in told)
+    return " ".join(f"With {what} {who} discards {train}." for who, train in told)
 
 
 async def discards_once_agreed(table: Table, action: Action, asked: Player, after: View) -> list[str]:

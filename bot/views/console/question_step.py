@@ -249,7 +249,7 @@ async def _question_lines(
         facts.append(await explain_withheld_train(table, seat.name, view))
     forced = not any(c.kind is Pass for c in table.choices(seat.name))
     facts += hints(screen, view, rules, forced=forced) + dear_share_words(screen, view, rules)
-    facts += [await discards_with_yes(table, view), await discards_with(table, _priced_purchase(screen), view)]
+    facts += [await discards_with_yes(table, view), await _lost_trains(table, screen, view)]
     if state.draft.given == {"amount": 0} or all(
         isinstance(o.action, Bid) and not o.action.amount for o in screen.offers
     ):
@@ -263,12 +263,16 @@ async def _question_lines(
     )
 
 
-def _priced_purchase(screen: Screen) -> Action | None:
-    """The purchase of the train for which a price is asked, at any price; None where none is."""
+async def _lost_trains(table: Table, screen: Screen, view: View) -> str:
+    """What goes with a train for which a price is asked (`With it minor 13 discards a Pullman.`), or with one of the bank's; ""
+    where nothing does.
+    """
     given, kind = screen.asked.draft.given, screen.asked.draft.kind
-    if kind != BuyTrain.__name__ or screen.asked.span is None:
-        return None
-    return next((a for c in screen.asked.agreeing for a in c.matching(given)), None)
+    if kind == BuyTrain.__name__ and screen.asked.span is not None:
+        priced = [a for c in screen.asked.agreeing for a in c.matching(given)]
+        return await discards_with(table, next(iter(priced), None), view)
+    sold = [o.action for o in screen.offers if isinstance(o.action, BuyTrain) and not o.action.seller]  # by one press
+    return await discards_with(table, next(iter(sold), None), view, what="a train of the bank")
 
 
 def first_question(table: Table, seat: Seat, screen: Screen, view: View) -> str:

@@ -60,7 +60,7 @@ def _fold_facts(rows: Sequence[Lot], told: Sequence[bool]) -> list[Lot]:
     """
     above = [None, *rows]
     folded = [
-        replace(row, words="") if last and row.company and not kept and _tells_the_same(last, row) else row
+        replace(row, words="") if last and not kept and _tells_the_same(last, row) else row
         for last, row, kept in zip(above, rows, told, strict=False)
     ]
     seen = [
@@ -73,8 +73,10 @@ def _fold_facts(rows: Sequence[Lot], told: Sequence[bool]) -> list[Lot]:
 
 
 def _tells_the_same(one: Lot, other: Lot) -> bool:
-    """Whether two rows say the same of the same company."""
-    return (one.company, one.words) == (other.company, other.words)
+    """Whether two rows say the same of the same company, or of one train that may have either side up."""
+    if one.company or other.company:
+        return (one.company, one.words) == (other.company, other.words)
+    return (one.price, one.name, one.words) == (other.price, other.name, other.words)
 
 
 def option_row(offer: ScreenOption, label: str, number: int, view: View, rules: Rules, after: Afters) -> Lot:

@@ -190,6 +190,8 @@ def _one_press_actions(choice: Choice, view: State[Any], rules: Rules) -> list[A
         return []
     if issubclass(choice.kind, RunTrains):
         return list(choice.actions[:1])
+    if issubclass(choice.kind, BuyTrain) and _is_full(view, rules):
+        return []
     if issubclass(choice.kind, BuyShare):
         shares = [a for a in choice.actions if isinstance(a, BuyShare)]
         alone = len({a.company for a in shares}) == 1 and not any(kind.covert for kind in rules.actions)
@@ -202,6 +204,13 @@ def _one_press_actions(choice: Choice, view: State[Any], rules: Rules) -> list[A
     actions = [a for a in drop_dearer_stations(choice.actions) if not getattr(a, "using", "")]
     few = len(actions) <= (MAX_LIKELY_BUTTONS if issubclass(choice.kind, FIRST) else LIKELY)
     return actions if few and not choice.judge else []
+
+
+def _is_full(view: State[Any], rules: Rules) -> bool:
+    """Whether the company on turn has all the trains that it may have, so that one goes with a further one."""
+    company = queries.acting_company(view)
+    limit = queries.train_limit(view, rules, company) if company in view.companies else 0
+    return 0 < limit <= queries.counted_trains(view, rules, company)
 
 
 def _asked(action: Action, view: State[Any], rules: Rules) -> int:

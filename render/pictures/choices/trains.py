@@ -39,7 +39,7 @@ class TrainSale:
 
 def draw_trains(view: View, rules: Rules, company: Company, sale: TrainSale) -> Image.Image:
     """The company's money, trains and limit; the bank's trains; those of other companies."""
-    bank, others = _bank_rows(view, rules, sale), _owned(view, rules, company, sale)
+    bank, others = _bank_rows(view, rules, sale), owned_entries(view, rules, company, sale)
     sections = [list_entries("Other companies own", others)] if others else []
     low = lots_height(sale.others)
     high = HEAD + bank.height + GAP + sum(s.height for s in sections) + low + (0 if low else GAP)
@@ -163,8 +163,8 @@ def _discs(numbers: Sequence[int]) -> tuple[Image.Image, ...]:
     return tuple(badge_sprite(DISC, str(n), style.MARK) for n in numbers)
 
 
-def _owned(view: View, rules: Rules, company: Company, sale: TrainSale) -> list[Entry]:
-    """The trains of other companies, those of the same president first: `ACL: 2T, 2T (Ann)`."""
+def owned_entries(view: View, rules: Rules, company: Company, sale: TrainSale) -> list[Entry]:
+    """The trains of other companies, those that have buttons first, in their order: `ACL: 2T, 2T (Ann)`."""
     president = view.companies[company].president
     others = [c for c in view.companies if c != company and queries.trains(view, rules, c)]
     entries = []
@@ -181,4 +181,5 @@ def _owned(view: View, rules: Rules, company: Company, sale: TrainSale) -> list[
             continue
         for f, cards in faces.items():
             entries.append(Entry(told[f], colour, f"{called}: {_listed([f] * len(cards))} ({who})"))
-    return entries
+    # In the order of their buttons, so that each is found; what has none comes last.
+    return sorted(entries, key=lambda entry: (not entry.numbers, *entry.numbers))

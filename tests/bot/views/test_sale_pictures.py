@@ -19,6 +19,7 @@ from bot.views.options.train_sales import find_train_sale
 from bot.views.turn_panel import compose_panel
 from game.actions import Choose, Pass
 from render import TrainSale, alt_trains
+from render.pictures.choices.trains import owned_entries
 from tests.support.console_sheet import PHONE, picture
 from tests.support.decisions import table_at
 from tests.support.discord_world import NAMES, world
@@ -94,6 +95,21 @@ async def test_buying_trains_shows_the_bank_and_what_others_own(full, name, numb
     assert drawn.name.startswith(PASSING), "a train that was bought stood below as one of the bank's, for good"
     shown = await console_at(full, name, number)
     assert "Bank: " in shown.pictures[0].alt
+
+
+async def test_a_train_of_the_bank_that_costs_another_says_so_and_is_not_green_on_the_panel(full):
+    """“Is done at once” stood over a train with which the company's Pullman went; trains of others went 1, 4, 5, 3 / 2."""
+    shown = await console_at(full, "18EU-bank", 264)
+    assert "With a train of the bank GSR discards a Pullman" in shown.body
+    g = golden_position("18EU-bank", 264)
+    table = await full.game(await table_at(full, g))
+    panel = await compose_panel(table, [], first=True)
+    assert "Buy a train…" in [b.label for row in panel.rows for b in row if isinstance(b, Button)]
+    view, seat = g.view(None), g.deciders()[0]
+    screen = make_screen(g.choices(seat), Draft())
+    sale = find_train_sale(screen.offers, option_labels(screen, g.choices(seat), view, g.rules), view, g.rules, {})
+    numbers = [entry.numbers for entry in owned_entries(view, g.rules, "GSR", sale) if entry.numbers]
+    assert numbers == sorted(numbers)
 
 
 def test_each_train_has_the_number_of_its_button():
