@@ -111,9 +111,15 @@ function endDoing() {
 new MutationObserver(markDoing).observe(ui.messageList, { childList: true, subtree: true });
 new MutationObserver(endDoing).observe(ui.action, { childList: true, characterData: true, subtree: true });"""
 
+# A picture that is not there yet when its post is shown comes a moment later: only one that stays away is called unavailable.
+AWAY = """    return { element: node("div", "media-unavailable", `${label || "Media"} unavailable`), pending: [] };
+  }
+  if (mediaType.startsWith("audio/")"""
+AWAY_FOR_LONG = AWAY.replace('"media-unavailable"', '"media-unavailable late"')
+
 LOADING = {
     "/app.js": {LEAVES: KEEPS, STANDS: UNCOVERS, LISTS: UNCOVERS_LATE},
     "/assets.js": {ASKED_FOR: FROM_MEMORY, ARRIVES: REMEMBERS},
-    "/media.js": {ASKS: ASKS_AGAIN},
+    "/media.js": {ASKS: ASKS_AGAIN, AWAY: AWAY_FOR_LONG},
     "/presentation.js": {WIDTH: SEEN_WIDTH, MEASURED: WIDE_AT_ONCE},
 }

@@ -309,12 +309,20 @@ ASKS_OFTEN = "interval = 150 }"
 # A press that a busy machine has not done in time: what to do then is said, and no word of results and retries.
 SLOW = "This is taking a while. If nothing changes, press again."
 UNANSWERED = "That press was not answered. If nothing changes, press again."
-# That a press was lost stands out: who overlooks it presses the next thing, and has done without what was pressed first.
+# That a press was lost stands out: who overlooks it presses the next thing, and has done without what was pressed first. It goes
+# as soon as something new is seen: that is the answer, which came late.
 WARNS = f"""
+let lateAnswer = {{}};
+const isWarning = () => ["{UNANSWERED}", "{SLOW}"].includes(ui.action.textContent);
 new MutationObserver(() => {{
-  const warns = ["{UNANSWERED}", "{SLOW}"].includes(ui.action.textContent);
-  ui.action.classList.toggle("warns", warns);
-}}).observe(ui.action, {{ childList: true, characterData: true, subtree: true }});"""
+  if (isWarning() && lateAnswer === state.lastAction) ui.action.textContent = "";
+  ui.action.classList.toggle("warns", isWarning());
+}}).observe(ui.action, {{ childList: true, characterData: true, subtree: true }});
+new MutationObserver(() => {{
+  if (!isWarning() || state.pendingAction) return;
+  lateAnswer = state.lastAction;
+  ui.action.textContent = "";
+}}).observe(ui.messageList, {{ childList: true }});"""
 NOT_DONE = 'receipt.acknowledgement === "unacknowledged") return "Action was not completed."'
 UNDONE = '"Action was not completed."'
 UNPRESSED = 'kind === "configure_presentation"'  # the page tells its width by itself

@@ -23,6 +23,8 @@ button.component-button.doing[aria-disabled] { position: relative; color: transp
 button.component-button.doing::after { content: "•  •  •"; position: absolute; inset: 0; display: grid; place-items: center;
   white-space: pre; color: #fff; animation: doing 1s infinite; }
 @keyframes doing { 50% { opacity: .3; } }
+.media-unavailable.late { animation: late 0s 5s both; }
+@keyframes late { from { visibility: hidden; } to { visibility: visible; } }
 #kept-view { position: fixed; z-index: 4; overflow: hidden; background: #313338; cursor: progress; }
 .preview-app[inert] { animation: dim .2s .2s forwards; }
 @keyframes dim { to { opacity: .6; } }
