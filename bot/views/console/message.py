@@ -41,7 +41,7 @@ from bot.views.messages import (
     button,
 )
 from bot.views.offer_words import own_offer_words
-from bot.views.options.arrangement import arrange_offers, page_places, page_runs, put_own_bids_last, put_visited_first
+from bot.views.options.arrangement import arrange_offers, page_places, page_runs, put_visited_first
 from bot.views.options.ending import ending_label, ending_words, has_bought_all, pass_label, pass_style
 from bot.views.options.labels import (
     cut_label,
@@ -58,7 +58,7 @@ from bot.views.options.screen import (
 )
 from bot.views.press_verbs import DRAFT_FOR_ME, LEAVE_TO_BOT, SealVerb, StepVerb
 from bot.views.turn_panel import can_only_wait
-from game.actions import Bid, RunTrains, Use
+from game.actions import RunTrains, Use
 from render.data.names import round_label
 
 MOVED_ON = "The game has moved on. What comes next is below."
@@ -82,8 +82,6 @@ async def find_screen(table: Table, seat: Seat, state: ConsoleState, view: View)
     if any(o.kind is RunTrains for o in screen.offers):
         only, ran = keep_best_runs if first else list_runs_once, await table.play_runs(seat.name)
         screen = await page_runs(only(screen, ran), ran, view, table.rules, state.page)
-    if any(o.kind is Bid for o in screen.offers):
-        screen = put_own_bids_last(screen, view)
     if any(o.kind is Use for o in screen.offers):
         screen = put_visited_first(screen, view, table.rules)
     if asks_price(screen) or lists_many_trains(screen):
