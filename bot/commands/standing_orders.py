@@ -326,7 +326,7 @@ def _order_line(wish: StandingOrder, table: Table, view: State[Any], *, second: 
         why = escape_line(f"{table.rules.person(who)}{space}{did}")
         return f"{HEADINGS[type(wish)]} in {_round_words(wish)}: stopped, because {why}. {UP_TO_YOU}"
     if isinstance(wish, KeepOrder):
-        return f"I {auto_keep.RULE}, until you stop it."
+        return "I keep your companies as they are when they could grow, until you stop it."
     does = f"I {_order_words(wish, table)} for you in {_round_words(wish)}"
     text = f"Otherwise {does}" if second else does
     if isinstance(wish, BuyOrder) and wish.is_fulfilled(view, table.rules):

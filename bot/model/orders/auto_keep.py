@@ -16,7 +16,6 @@ from game.rules import Rules
 from game.state import State
 
 STEP = "convert"
-RULE = "keep your companies as they are when they could grow"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
+from simcord.preview._action_plans import _find_scoped_component
+
 from bot.sandbox import preview_patches
 from tests.bot.sandbox.test_sandbox import opened, press_on, sandbox
 from tests.conftest import ROOT
@@ -61,7 +63,7 @@ async def test_a_press_never_does_what_another_button_does_that_has_come_to_its_
         page = box.preview._open_page()
         press = press_on(page, "Map")
         message = box.preview._target_message(page, int(press["target_id"]))
-        placed = preview_patches._find_scoped_component(message, press["control_key"], types=(2,))
+        placed = _find_scoped_component(message, press["control_key"], types=(2,))
         assert not (await box.preview._action(page.id, press))["rejected"]
         press = press_on(page, "Map")
         placed["custom_id"] = "x1:t:1:1:open"  # the post has changed, and the page has not heard of it
