@@ -148,7 +148,7 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
         order = DraftOrder if id.arg == SealVerb.DRAFT else PassOrder
         await context.reply(Private(title=standing_orders.HEADINGS[order], body="Nothing has changed."))
         return
-    if id.verb in {SealVerb.ASK_DRAFT, SealVerb.DRAFT, SealVerb.PASSES, SealVerb.UNTIL, SealVerb.STOP}:
+    if id.verb in {SealVerb.ASK_DRAFT, SealVerb.DRAFT, SealVerb.PASSES, SealVerb.UNTIL, SealVerb.KEEP, SealVerb.STOP}:
         await _handle_order_press(context, id)
         return
     table = context.services.tables.table_in_memory(id.table)
@@ -234,6 +234,8 @@ async def _handle_order_press(context: InteractionContext, id: Id) -> None:
             await _place_order(context, access, standing_orders.read_draft_order(access), Via.PANEL)
         case SealVerb.STOP:
             await _withdraw_orders(context, access.table, require_own_seat(access), "")
+        case SealVerb.KEEP:
+            await _place_order(context, access, standing_orders.read_keep_order(access), Via.PANEL)
         case SealVerb.ASK_DRAFT:
             standing_orders.read_draft_order(access)
             await context.reply(standing_orders.ask_draft(access.table))

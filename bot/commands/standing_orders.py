@@ -13,9 +13,10 @@ from bot.core.errors import NotPossible
 from bot.core.text import count_of, find_named
 from bot.model.kinds import Via
 from bot.model.models import Seat
-from bot.model.orders import auto_draft, auto_pass
+from bot.model.orders import auto_draft, auto_keep, auto_pass
 from bot.model.orders.auto_buy import BuyOrder
 from bot.model.orders.auto_draft import DraftOrder
+from bot.model.orders.auto_keep import KeepOrder
 from bot.model.orders.auto_pass import PassOrder
 from bot.model.orders.proxy_bid import ProxyBid
 from bot.model.orders.standing_order import StandingOrder
@@ -45,8 +46,14 @@ HEADINGS: dict[type[StandingOrder], str] = {
     BuyOrder: "Buy for me",
     PassOrder: "Pass for me",
     DraftOrder: "Draft for me",
+    KeepOrder: "Keep it small for me",
 }
-WORDS: dict[type[StandingOrder], str] = {BuyOrder: "purchases", PassOrder: "passes", DraftOrder: "cards of the draft"}
+WORDS: dict[type[StandingOrder], str] = {
+    BuyOrder: "purchases",
+    PassOrder: "passes",
+    DraftOrder: "cards of the draft",
+    KeepOrder: "keeping companies small",
+}
 SHORT = {
     "sale": "Until a sale",
     "start": "Until a start or sale",
@@ -97,6 +104,14 @@ def read_draft_order(access: TableAccess) -> DraftOrder:
     if position.step != auto_draft.STEP:
         raise NotPossible("I can only draft for you while cards are drafted")
     return DraftOrder(seat=require_own_seat(access).name, round=position.round)
+
+
+def read_keep_order(access: TableAccess) -> KeepOrder:
+    """The asker's order to keep companies as they are. Raises NotPossible without a seat, or where nothing asks for it."""
+    position = access.table.position
+    if position.step != auto_keep.STEP:
+        raise NotPossible("No company is asked now whether it grows")
+    return KeepOrder(seat=require_own_seat(access).name, round=position.round)
 
 
 def _require_passes(table: Table) -> None:
@@ -224,7 +239,7 @@ async def place_order(table: Table, wish: StandingOrder, via: Via, user: int) ->
     if passes and (maximum := await standing_orders.find_maximum(table, wish.seat)) is not None:
         raise NotPossible(_contrary_words(maximum, table.rules))
     await standing_orders.place_order(table, wish, via, user)
-    if table.position.round != wish.round:
+    if table.position.round != wish.round and not isinstance(wish, KeepOrder):
         return f"{round_name(wish.round)} is over, so I have stopped."
     lot = auto_pass.offered_lots(table.position.auction)
     return SOLD if isinstance(wish, PassOrder) and wish.lot != lot else ""
@@ -284,7 +299,8 @@ async def order_lines(table: Table, seat: Seat) -> list[str]:
     """What runs for a seat in this round, or has run, a sentence each."""
     wishes = await _load_own_orders(table, seat)
     view = await table.view(None)
-    now = [w for w in wishes if w.round == table.position.round and not _is_past(w, table)]
+    round_ = table.position.round
+    now = [w for w in wishes if (w.round == round_ or isinstance(w, KeepOrder)) and not _is_past(w, table)]
     first = await _acts_first(table, seat, now)
     return [_order_line(w, table, view, second=first and isinstance(w, PassOrder)) for w in now]
 
@@ -309,6 +325,8 @@ def _order_line(wish: StandingOrder, table: Table, view: State[Any], *, second: 
         who, space, did = wish.stopped.partition(" ")
         why = escape_line(f"{table.rules.person(who)}{space}{did}")
         return f"{HEADINGS[type(wish)]} in {_round_words(wish)}: stopped, because {why}. {UP_TO_YOU}"
+    if isinstance(wish, KeepOrder):
+        return "I keep your companies as they are when they could grow, until you stop it."
     does = f"I {_order_words(wish, table)} for you in {_round_words(wish)}"
     text = f"Otherwise {does}" if second else does
     if isinstance(wish, BuyOrder) and wish.is_fulfilled(view, table.rules):

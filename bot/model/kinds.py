@@ -97,6 +97,7 @@ class OrderKind(NamedInDatabase):
     PASS = "pass"  # noqa: S105  (no password)
     BUY = "buy"
     DRAFT = "draft"
+    KEEP = "keep"
     PROXY_BID = "sealed"
 
 

@@ -13,9 +13,12 @@ from datetime import datetime
 from typing import Any
 
 from aiohttp import web
+from simcord.backend.errors import BackendError, SetupError
+from simcord.preview._action_plans import _find_scoped_component
 
 from bot.sandbox.page_patches import MENDED
 
+BUTTON = 2  # a component's type
 Preview = Any  # simcord.preview's; not exported with types
 # with the id of the page that was pressed, and the request
 Press = Callable[[str | None, Mapping[str, Any]], Awaitable[Any]]
@@ -99,12 +102,42 @@ def reckon_from(preview: Preview, now: Callable[[], datetime]) -> None:
     preview._publish = publish_now
 
 
+def publish_if_another(preview: Preview, page: str | None, request: Mapping[str, Any]) -> None:
+    """Show a page what is new where another button has come to the place of the one that was pressed: the press, of an older
+    state then, is refused, and pressed again only if the button still stands. SimCord knows buttons by their place in a post.
+
+    Would go with: presses that carry the button's own id.
+    """
+    opened = preview._pages.get(page)
+    key, target = request.get("control_key"), str(request.get("target_id", ""))
+    if opened is None or request.get("kind") != "click" or not opened.snapshot or not target.isdigit():
+        return
+    shown = _shown_id(opened.snapshot.get("messages"), key)
+    try:
+        message = preview._target_message(opened, int(target))
+        now = _find_scoped_component(message, key, types=(BUTTON,)).get("custom_id")
+    except (SetupError, BackendError):  # it is gone: the press itself is refused
+        return
+    if shown and shown != now:
+        preview._publish(opened, reason="refresh")
+
+
+def _shown_id(part: Any, key: Any) -> str:
+    """The id of the button with that key in a part of what a page shows; "" where there is none."""
+    if isinstance(part, Mapping):
+        if part.get("control_key") == key:
+            return str(part.get("custom_id") or "")
+        part = list(part.values())
+    return next((found for each in part if (found := _shown_id(each, key))), "") if isinstance(part, list) else ""
+
+
 def wrap_presses(preview: Preview, wrap: Callable[[Press, str | None, Mapping[str, Any]], Awaitable[Any]]) -> None:
     """Hand every press to `wrap`, with the function that carries it out. Would go with: a hook around actions."""
     press: Press = preview._action
 
     async def hand_to_wrapper(page: str | None, request: Mapping[str, Any]) -> Any:
         """Hand the page's request to the wrapper."""
+        publish_if_another(preview, page, request)
         return await wrap(press, page, request)
 
     preview._action = hand_to_wrapper

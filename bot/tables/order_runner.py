@@ -13,9 +13,10 @@ from typing import Any
 
 from bot.model.kinds import MADE_BY_BOT, PostKind, Via
 from bot.model.models import GameRow, NewPost, PlayWrite
-from bot.model.orders import auto_bid, auto_buy, auto_draft, auto_end, auto_pass, auto_play
+from bot.model.orders import auto_bid, auto_buy, auto_draft, auto_end, auto_keep, auto_pass, auto_play
 from bot.model.orders.auto_buy import BuyOrder
 from bot.model.orders.auto_draft import DraftOrder
+from bot.model.orders.auto_keep import KeepOrder
 from bot.model.orders.auto_pass import PassOrder
 from bot.model.orders.proxy_bid import ProxyBid
 from bot.model.orders.standing_order import StandingOrder
@@ -48,7 +49,7 @@ POST_DEBOUNCE = timedelta(seconds=3)
 ORDERED: Mapping[Via, tuple[type[StandingOrder], ...]] = {
     Via.PROXY_BID: (),  # maxima, which are none
     Via.AUTO_BUY: (BuyOrder, DraftOrder),
-    Via.AUTO_PASS: (PassOrder,),
+    Via.AUTO_PASS: (PassOrder, KeepOrder),
 }
 
 
@@ -74,6 +75,8 @@ class Orders:
             return card, Via.AUTO_BUY
         if self.standing and (pass_asked_for := auto_pass.wanted_pass(position, self.standing)) is not None:
             return pass_asked_for, Via.AUTO_PASS
+        if self.standing and (kept := auto_keep.wanted_pass(position, self.standing)) is not None:
+            return kept, Via.AUTO_PASS
         ending = auto_end.wanted_pass(position, rules, self.last, self.asking)
         return (ending, Via.AUTO_END) if ending is not None else None
 
@@ -110,9 +113,11 @@ async def load_relevant_orders(session: TableSession) -> Orders:
         passes = await load_orders(store, session.id, PassOrder)
         return replace(orders, bids=await load_proxy_bids(store, session.id), standing=passes)
     if is_stock_round(position.round):
-        return replace(orders, standing=await load_orders(store, session.id, BuyOrder, PassOrder))
+        return replace(orders, standing=await load_orders(store, session.id, BuyOrder, PassOrder, KeepOrder))
     if position.step == auto_draft.STEP:
         return replace(orders, standing=await load_orders(store, session.id, DraftOrder))
+    if auto_keep.may_ask(session.rules):  # a company whose turn this play begins
+        return replace(orders, standing=await load_orders(store, session.id, KeepOrder))
     return orders
 
 
@@ -123,7 +128,7 @@ async def load_all_orders(session: TableSession) -> Orders:
     acts = [m.action for m in played if m.action is not None and not isinstance(m.action, Pass)]
     return Orders(
         await load_proxy_bids(store, game),
-        await load_orders(store, game, BuyOrder, PassOrder, DraftOrder),
+        await load_orders(store, game, BuyOrder, PassOrder, DraftOrder, KeepOrder),
         await load_seats_that_end_turns(store, session.row),
         acts[-1] if acts else None,
         session.row.bots,

@@ -9,8 +9,9 @@ from typing import Any
 from bot.core.errors import NO_SEAT, NOTHING_AUCTIONED, NotPossible
 from bot.core.text import quote_typed
 from bot.model.kinds import TableStatus, Via
-from bot.model.orders import auto_draft, auto_pass
+from bot.model.orders import auto_draft, auto_keep, auto_pass
 from bot.model.orders.auto_draft import DraftOrder
+from bot.model.orders.auto_keep import KeepOrder
 from bot.model.orders.auto_pass import PassOrder, offered_lots
 from bot.model.orders.proxy_bid import ProxyBid
 from bot.model.orders.standing_order import StandingOrder
@@ -39,12 +40,15 @@ async def place_order(table: Table, order: StandingOrder, via: Via, user: int) -
     fits = is_stock_round(position.round) or (lot and lot == offered_lots(position.auction))
     if isinstance(order, DraftOrder):
         fits = position.step == auto_draft.STEP
+    if isinstance(order, KeepOrder):
+        fits = position.step == auto_keep.STEP
     if table.row.status != TableStatus.RUNNING or not fits:
         raise NotPossible(f"I can only {order.kind} for you in a stock round, and this is not one")
-    passes = isinstance(order, PassOrder)
     version = table.action_version(order.seat)
     await orders.replace_order(table.store, table.id, order)
-    action = auto_pass.wanted_pass(position, [order]) if passes and not table.row.paused else None
+    action = None
+    if not table.row.paused:
+        action = auto_pass.wanted_pass(position, [order]) or auto_keep.wanted_pass(position, [order])
     if action is not None:
         await table.play(order.seat, action, via, user=user, action_version=version)
     await table.run_standing_orders()

@@ -33,9 +33,8 @@ async def discards_with_yes(table: Table, view: View) -> str:
 
 
 async def discards_with(table: Table, action: Action | None, view: View, *, what: str = "it") -> str:
-    """What goes with an action: `With it minor 13 discards a Pullman.`; "" where nothing does, or there is no action.
-
-    `what`: what the action is called.
+    """What goes with an action: `With it minor 13 discards a Pullman.`; "" where nothing does, or there is no action. `what`: the
+    action in words.
     """
     gone = await table.find_discards(action) if action is not None else []
     told = (_holder_and_train(e, view, table.rules) for e in gone)

@@ -118,6 +118,7 @@ class SealVerb(StrEnum):
     UNTIL = "until"
     ASK_DRAFT = "askdraft"  # what drafting for somebody is
     DRAFT = "draft"
+    KEEP = "keep"  # companies stay as they are, in all rounds
     STOP = "stop"  # ends what the bot does for a player
     CANCEL = "cancel"  # of the question until when to pass
 

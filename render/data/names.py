@@ -90,7 +90,7 @@ def owner_name(place: str) -> str:
     """A holder in words; of a hand only that it is one."""
     if place.partition(":")[0] in ("hand", "hidden"):
         return "in hands"
-    return row_name(place) or {"ipo": "offering"}.get(place, place)
+    return row_name(place) or {"ipo": "on offer", "treasury": "on offer"}.get(place, place)
 
 
 def lot_name(item: str, view: View, rules: Rules) -> str:

@@ -11,6 +11,7 @@ from game.actions import PayDividend
 from game.play import Game
 from render.data import queries
 from render.data.card_data import Card, Dividend, Sign, Table, bank_card, company_card, everything, player_card
+from render.data.names import owner_name
 from render.data.queries import acting_company
 from render.drawing import fonts
 from render.pictures import table_images
@@ -255,3 +256,8 @@ def test_long_names_lie_on_nothing_in_the_table_of_everything(game: str, monkeyp
         draw_card(Card("", tables=(table,), order=tuple(map(rules.person, view.order))), rules)
         for (level, left, right), (below, other, end) in combinations(boxes, 2):
             assert level != below or right <= other or end <= left, (level, left, other)
+
+
+def test_shares_that_nobody_has_bought_are_on_offer_whoever_holds_them():
+    """A card had “offering” for those of the bank and “treasury” for those of the company, whose money it called so too."""
+    assert {owner_name(place) for place in ("ipo", "treasury")} == {"on offer"}

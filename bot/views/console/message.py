@@ -11,7 +11,7 @@ from dataclasses import replace
 from bot.core.discord_limits import OPTIONS
 from bot.model.action_form import Draft, ask_next, listed_actions, pass_action
 from bot.model.models import Seat
-from bot.model.orders import auto_draft
+from bot.model.orders import auto_draft, auto_keep
 from bot.tables.service import Table
 from bot.views.console.layout import (
     ConsoleIds,
@@ -41,7 +41,7 @@ from bot.views.messages import (
     button,
 )
 from bot.views.offer_words import own_offer_words
-from bot.views.options.arrangement import arrange_offers, page_places, page_runs, put_own_bids_last, put_visited_first
+from bot.views.options.arrangement import arrange_offers, page_places, page_runs, put_visited_first
 from bot.views.options.ending import ending_label, ending_words, has_bought_all, pass_label, pass_style
 from bot.views.options.labels import (
     cut_label,
@@ -58,7 +58,7 @@ from bot.views.options.screen import (
 )
 from bot.views.press_verbs import DRAFT_FOR_ME, LEAVE_TO_BOT, SealVerb, StepVerb
 from bot.views.turn_panel import can_only_wait
-from game.actions import Bid, RunTrains, Use
+from game.actions import RunTrains, Use
 from render.data.names import round_label
 
 MOVED_ON = "The game has moved on. What comes next is below."
@@ -82,8 +82,6 @@ async def find_screen(table: Table, seat: Seat, state: ConsoleState, view: View)
     if any(o.kind is RunTrains for o in screen.offers):
         only, ran = keep_best_runs if first else list_runs_once, await table.play_runs(seat.name)
         screen = await page_runs(only(screen, ran), ran, view, table.rules, state.page)
-    if any(o.kind is Bid for o in screen.offers):
-        screen = put_own_bids_last(screen, view)
     if any(o.kind is Use for o in screen.offers):
         screen = put_visited_first(screen, view, table.rules)
     if asks_price(screen) or lists_many_trains(screen):
@@ -153,6 +151,9 @@ async def compose_console(
             beside.append(button(ids(StepVerb.END), ending_label(plan), PASSES))
     elif plan is not None:
         beside.append(button(ids(StepVerb.END), ending_label(plan), PLAYS))
+    if table.position.step == auto_keep.STEP and ending is not None:
+        kept = pass_label(ending, choices, view, table.rules)
+        beside.append(button(Id(SEAL, table.id, 0, SealVerb.KEEP), f"{kept} until I say", PASSES))
     if table.position.step == auto_draft.STEP and state.draft == Draft():
         beside.append(button(Id(SEAL, table.id, 0, SealVerb.ASK_DRAFT), DRAFT_FOR_ME))
     frame = Frame(ids, title, note, beside, tuple(first))

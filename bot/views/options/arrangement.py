@@ -177,16 +177,6 @@ def outbids_oneself(bid: Bid, view: View) -> bool:
     return bool(bid.amount) and queries.high_bid(view, bid.item)[0] == bid.by
 
 
-def put_own_bids_last(screen: Screen, view: View) -> Screen:
-    """The same with bids on what the bidder leads already at the end: nobody outbids oneself by the first press."""
-    return replace(
-        screen,
-        offers=tuple(
-            sorted(screen.offers, key=lambda o: isinstance(o.action, Bid) and outbids_oneself(o.action, view))
-        ),
-    )
-
-
 def put_visited_first(screen: Screen, view: View, rules: Rules) -> Screen:
     """The same with the places of a private's power in another order: first those to which the company on turn ran last, then
     those with stations of its own. What it makes dearer elsewhere earns nothing now.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -34,7 +35,7 @@ from render.text.labels import KINDS, share_price_changes
 from render.text.money_text import dividend_sums, unpaid_between, unpaid_words
 from render.text.questions import sale_effects
 
-LYING = {"ipo": "on offer", "pool": "in the pool", "treasury": "in its treasury"}  # places of shares
+LYING = {"ipo": "on offer", "pool": "in the pool", "treasury": "on offer"}  # places of shares
 
 
 def option_rows(
@@ -93,7 +94,7 @@ def option_row(offer: ScreenOption, label: str, number: int, view: View, rules: 
             dollars = queries.asking(view, rules, company, source) * min(rules.data.companies[company].certificates)
             price = queries.price(view, rules, company)
             dearer = f", market {as_money(price)}" if 0 < price < queries.asking(view, rules, company, source) else ""
-            where = f"at par{dearer}" if source == "ipo" else f"from {holder(source, rules)}"
+            where = {"ipo": f"at par{dearer}", "treasury": "on offer"}.get(source, f"from {holder(source, rules)}")
             return _company_row(company, f"{as_money(dollars)}\n{where}", number, view, rules)
         case SellShares(company=company, shares=shares):
             dollars = queries.asking(view, rules, company, "pool")
@@ -296,7 +297,10 @@ def _company_row(company: str, note: str, number: int, view: View, rules: Rules)
     data, state = rules.data.companies[company], view.companies[company]
     started = bool(state.par) or state.floated  # a minor has no par price
     held = queries.holdings(view, rules, company)
-    lying = [f"{queries.percent(view, company, n)}% {LYING[p]}" for p, n in held.items() if p in LYING]
+    places = Counter[str]()
+    for place, n in held.items():
+        places[LYING.get(place, "")] += queries.percent(view, company, n)
+    lying = [f"{part}% {where}" for where, part in places.items() if where]
     players = [f"{rules.person(p)}'s {queries.percent(view, company, n)}%" for p, n in held.items() if p in view.order]
     trains = train_list(view, rules, company)
     floats = f"floats at {queries.percent(view, company, data.floats)}%" if data.size > 1 else ""
@@ -334,7 +338,9 @@ def _train_row(train: str, dollars: int, side: str, number: int, view: View, rul
     kind = queries.train_type(train) or train
     place, depot = view.place.get(train, ""), queries.depot(view, rules)
     effects = (
-        ", ".join(train_effects.next_effects(rules, kind, depot[kind])) if place == "depot" and kind in depot else ""
+        ", ".join(train_effects.next_effects(rules, kind, depot[kind], spelled=True))
+        if place == "depot" and kind in depot
+        else ""
     )
     president = view.companies[place].president if place in view.companies else ""
     source = f"from {holder(place, rules)}{f' ({rules.person(president)})' if president else ''}"

@@ -125,7 +125,7 @@ def _bank_rows(view: View, rules: Rules, sale: TrainSale) -> Rows:
         _bank_cells(name, count, "\n".join(fonts.folded(effects[name], room, PRINT)), n == 0, view, rules, sale)
         for n, (name, count) in enumerate(left.items())
     ]
-    return Rows(heads, (*pool, *cells), PRINT, ROW)
+    return Rows(heads, (*cells[:1], *pool, *cells[1:]), PRINT, ROW)  # in the order of their buttons
 
 
 def _bank_cells(

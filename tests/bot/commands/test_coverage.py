@@ -257,6 +257,7 @@ PRESSED_ELSEWHERE: dict[
     (IdKind.SEAL, SealVerb.PUT_INSTEAD): "test_passing",
     (IdKind.SEAL, SealVerb.ASK_DRAFT): "test_drafts",
     (IdKind.SEAL, SealVerb.DRAFT): "test_drafts",
+    (IdKind.SEAL, SealVerb.KEEP): "test_kept_small",
     (IdKind.HELP, HelpVerb.OPEN): "test_guide",
     (IdKind.SEAT, SeatVerb.YES): "test_seats",
     (IdKind.SEAT, SeatVerb.NO): "test_seats",

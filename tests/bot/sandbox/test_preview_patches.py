@@ -5,8 +5,10 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
+from simcord.preview._action_plans import _find_scoped_component
+
 from bot.sandbox import preview_patches
-from tests.bot.sandbox.test_sandbox import opened, sandbox
+from tests.bot.sandbox.test_sandbox import opened, press_on, sandbox
 from tests.conftest import ROOT
 
 PATCHES = {"preview_patches.py", "simcord_patches.py"}
@@ -50,3 +52,21 @@ async def test_simcord_has_the_parts_that_are_patched(tmp_path: Path) -> None:
         assert preview._pages[other.id].revision > before[1]
         await preview.close()
         assert preview_patches.is_closed(preview)
+
+
+async def test_a_press_never_does_what_another_button_does_that_has_come_to_its_place(tmp_path: Path) -> None:
+    """*Market, more* was pressed while the panel still showed its old buttons, and the turn opened instead."""
+    async with sandbox(tmp_path) as index:
+        box = index.sandbox
+        thread = await opened(index)
+        await box.open_preview(thread.id)
+        page = box.preview._open_page()
+        press = press_on(page, "Map")
+        message = box.preview._target_message(page, int(press["target_id"]))
+        placed = _find_scoped_component(message, press["control_key"], types=(2,))
+        assert not (await box.preview._action(page.id, press))["rejected"]
+        press = press_on(page, "Map")
+        placed["custom_id"] = "x1:t:1:1:open"  # the post has changed, and the page has not heard of it
+        answer = await box.preview._action(page.id, press)
+        assert answer["rejected"]
+        assert [item["code"] for item in answer["diagnostics"]] == ["stale-revision"]

@@ -10,7 +10,6 @@ from bot.views.console.layout import ConsoleIds, option_rows
 from bot.views.console.questions import question_text
 from bot.views.formatting import value_hints
 from bot.views.messages import PLAYS, Button
-from bot.views.options.arrangement import put_own_bids_last
 from bot.views.options.ending import pass_label
 from bot.views.options.pictures import _bid_note
 from bot.views.options.rows import _next_train_row
@@ -49,15 +48,15 @@ def test_after_its_one_train_the_bank_s_next_is_not_shown():
     assert (row.name, row.words) == ("a train of another company", "SR: 2T")
 
 
-def test_who_leads_is_not_asked_to_outbid_oneself_first():
+def test_a_bid_on_what_one_leads_keeps_its_place_and_is_not_green():
+    """It stood last, and lots 1, 3, 4, 2 were looked through for the second."""
     view = new("18TN").view(None)
     view.bids["LNR"] = {"ann": 187}
     bids = [Bid("LNR", 192, by="ann"), Bid("OWR", 105, by="ann")]
     choices = [choice(bid, amount=Span(bid.amount, 300, 1)) for bid in bids]
-    screen = put_own_bids_last(Screen(ask_next(choices, Draft()), action_offers(bids)), view)
-    assert [o.action for o in screen.offers] == bids[::-1]
+    screen = Screen(ask_next(choices, Draft()), action_offers(bids))
     rows = option_rows(ConsoleIds(1, 1, ""), screen, ["a", "b"], 0, choices, view, RULES)
-    assert [b.style == PLAYS for row in rows for b in row if isinstance(b, Button)] == [True, False]
+    assert [b.style == PLAYS for row in rows for b in row if isinstance(b, Button)] == [False, True]
 
 
 def test_a_bid_that_is_shown_first_stands_above_the_one_that_it_tops():

@@ -108,7 +108,7 @@ async def test_a_train_of_the_bank_that_costs_another_says_so_and_is_not_green_o
     view, seat = g.view(None), g.deciders()[0]
     screen = make_screen(g.choices(seat), Draft())
     sale = find_train_sale(screen.offers, option_labels(screen, g.choices(seat), view, g.rules), view, g.rules, {})
-    numbers = [list(entry.numbers) for entry in owned_entries(view, g.rules, "GSR", sale) if entry.numbers]
+    numbers = [[*entry.numbers] for entry in owned_entries(view, g.rules, "GSR", sale) if entry.numbers]
     assert numbers == sorted(numbers)
 
 

@@ -1,0 +1,46 @@
+"""Whoever keeps a company at five shares is asked once, if they like, and not in each operating round."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.model.orders.auto_keep import KeepOrder, may_ask, wanted_pass
+from bot.model.results import examine_position
+from game.actions import Pass
+from tests.support.decisions import table_at
+from tests.support.discord_world import NAMES, answer, labels, said, world
+from tests.support.golden_positions import golden_position
+from titles import TITLES
+
+KEEP = "Keep five shares until I say"
+
+
+@pytest.fixture
+async def full(tmp_path):
+    """A bot with people enough for all seats."""
+    async with world(tmp_path, NAMES) as w:
+        yield w
+
+
+async def test_a_company_is_kept_small_until_its_player_says_otherwise(full):
+    """“Convert, or keep five” was asked of each small company in every operating round."""
+    g = golden_position("18VA-bank", 279)
+    thread = await table_at(full, g)
+    actor = full[NAMES[g.state.order.index(g.deciders()[0])]]
+    console = answer(await actor.slash(thread, "turn"))
+    assert labels(console) == ["Convert to ten shares", "Keep five shares", KEEP]
+    done = await actor.click(console, label=KEEP)
+    assert "I keep your companies as they are when they could grow, until you stop it." in said(done)
+    assert (await full.game(thread)).position.step != "convert"
+    assert "I keep your companies" in said(await actor.slash(thread, "auto show"))
+    assert "keeping companies small" in said(await actor.click(answer(done), label="Stop"))
+    assert "I can" not in said(await actor.slash(thread, "auto show"))
+
+
+def test_it_holds_in_later_rounds_and_for_its_own_seat_alone():
+    g = golden_position("18VA-bank", 279)
+    position, seat = examine_position(g, 279), g.deciders()[0]
+    order = KeepOrder(seat=seat, round="OR 3.1")
+    assert wanted_pass(position, [order]) == Pass(by=seat)
+    assert wanted_pass(position, [KeepOrder(seat="nobody", round=position.round)]) is None
+    assert [title for title in TITLES if may_ask(TITLES[title].rules((), 3))] == ["18VA"]
