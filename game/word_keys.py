@@ -57,6 +57,8 @@ KEY_PREFIXES = {
     "symbol: ": "a symbol that is printed on hexes (symbol, rules): what it means",
     "border: ": "a kind of hexside (rules): `how it is drawn: what it means`",
     "sign: ": "what stands on the map in play (rules): what it means",
+    "passed: ": "what somebody passes on (several): what one or several did not do: `keeps its Pullman`, `keep their Pullmans`",
+    "skipped: ": "what somebody passes on (): what is left out then: `the Pullman`",
     "term: ": "names of a thing, parted by commas (rules): what the word means",
 }
 # Of a step, by its key alone: what it asks. Behind its key and a colon, beside the fields of its actions:

@@ -210,7 +210,7 @@ class _Line:
             text = ", ".join(f"{who} {rules.data.money(n)}" for who, n in self.incomes.items())
             return f"Privates pay: {text}."
         if isinstance(self.event, Passed) and len(self.names) > 1:
-            return f"{listed(self.names)} {pass_words(self.event.what, several=True)}."
+            return f"{listed(self.names)} {pass_words(self.event.what, rules, several=True)}."
         text = words(self.event, view, rules)
         if self.bought is not None:
             b = self.bought

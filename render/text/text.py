@@ -122,20 +122,14 @@ PASSES = {
     "token": ("places no station", "place no station"),
     "trains": ("buys no more trains", "buy no more trains"),
     "run": ("runs no trains", "run no trains"),
-    "convert": ("does not convert", "do not convert"),
-    "exchange": ("exchanges no minor", "exchange no minor"),
-    "treasury": ("trades no more of its own shares", "trade no more of their own shares"),
-    "pullman": ("keeps its Pullman", "keep their Pullmans"),
-    "doubled": ("doubles no stop", "double no stop"),
-    "selling": ("sells nothing", "sell nothing"),
-    "selling certificates": ("sells no more certificates", "sell no more certificates"),
-    "buying a certificate": ("buys no certificate", "buy no certificate"),
-}  # what somebody does not do in a step, of one and of several
+}  # what somebody does not do in a step of all titles, of one and of several
 ROUNDS = ("auction", "duel", "stock", "stock round", "dividend")  # in which people just pass
 
 
-def pass_words(what: str, *, several: bool = False) -> str:
+def pass_words(what: str, rules: Rules, *, several: bool = False) -> str:
     """`is done laying track`, `passes`, `pass on MRC`."""
+    if own := rules.words.get(f"passed: {what}"):
+        return own(several)
     if what in PASSES:
         return PASSES[what][several]
     verb = "pass" if several else "passes"
@@ -178,7 +172,7 @@ def _shared(event: Shared, view: View, rules: Rules) -> str:  # noqa: PLR0915 on
         case TurnEnded(who=who):
             return f"{who}'s turn is over."
         case Passed(who=who, what=what):
-            return f"{who} {pass_words(what)}."
+            return f"{who} {pass_words(what, rules)}."
         case Skipped(who=who, why=why):
             return f"{who}: {why}."
         case BidMade(who=who, item=item, amount=amount):

@@ -315,5 +315,15 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     "exchange: pass": gives_all_up,
     "replace: pass": no_token,
     "pullman: pass": kept_pullman,
+    "passed: exchange": lambda several: "exchange no minor" if several else "exchanges no minor",
+    "passed: treasury": lambda several: (
+        "trade no more of their own shares" if several else "trades no more of its own shares"
+    ),
+    "passed: pullman": lambda several: "keep their Pullmans" if several else "keeps its Pullman",
+    "passed: doubled": lambda several: "double no stop" if several else "doubles no stop",
+    "skipped: exchange": lambda: "exchanging a minor",
+    "skipped: treasury": lambda: "trading its own shares",
+    "skipped: pullman": lambda: "the Pullman",
+    "skipped: doubled": lambda: "doubling a stop",
     "doubled: pass": nothing_doubled,
 }

@@ -356,5 +356,10 @@ WORDS: Mapping[type | str, Say] = {
     "buy holding": lambda it, _v, _r: f"{it.company}: buy one certificate, or done",
     "take over": lambda it, _v, _r: f"{it.company} closes: should the GIPR take over its station?",
     "take over: remove": lambda it, _v, rules: f"GIPR takes over {_spot(it.city, rules)}",
+    "passed: selling": lambda several: "sell nothing" if several else "sells nothing",
+    "passed: selling certificates": lambda several: (
+        "sell no more certificates" if several else "sells no more certificates"
+    ),
+    "passed: buying a certificate": lambda several: "buy no certificate" if several else "buys no certificate",
     "take over: pass": lambda _it, view, _r: f"{view.agenda[-1].company}'s station is lost",
 }

@@ -192,6 +192,8 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             sizes.Converted: sizes.converted_in_words,
             sizes.Conversion.key: sizes.question_in_words,
             f"{sizes.Conversion.key}: pass": sizes.keep_in_words,
+            f"passed: {sizes.Conversion.key}": lambda several: "do not convert" if several else "does not convert",
+            f"skipped: {sizes.Conversion.key}": lambda: "converting",
             Choose: sizes.choice_in_words,
             Use: powers.use_in_words,
             powers.ExpressPlaced: powers.express_in_words,

@@ -30,12 +30,6 @@ STEP_WORDS = {
     "deals": "deals in privates",
     "run": "running trains",
     "dividend": "the dividend",
-    "convert": "converting",
-    "treasury": "trading its own shares",
-    "pullman": "the Pullman",
-    "doubled": "doubling a stop",
-    "exchange": "exchanging a minor",
-    "selling certificates": "selling certificates",
 }
 ONE_OF_TYPE = "one_of_type"  # flag of a phase
 LAST_CHANCE = "deals and powers of privates"  # all that is left at the end of a turn, where no step is passed
@@ -86,13 +80,19 @@ def ending_label(plan: PassPlan) -> str:
 def ending_words(plan: PassPlan, rules: Rules) -> str:
     """What it skips and what comes of that, in a line."""
     passed = [e for e in plan.events if isinstance(e, Passed) and e.who in rules.data.companies]
-    skipped = dict.fromkeys(STEP_WORDS.get(e.what, e.what) for e in passed)
+    skipped = dict.fromkeys(_step_words(e.what, rules) for e in passed)
     follows = [e for e in plan.events if not isinstance(e, Passed | RoundBegan | RoundEnded) and plan.first is None]
     lines = [
         f"{ending_label(plan)}: skips {listed(skipped or [LAST_CHANCE])}.",
         *event_lines(follows, plan.after, rules),
     ]
     return " ".join(lines)
+
+
+def _step_words(what: str, rules: Rules) -> str:
+    """What a pass leaves: `a station`, or what the title calls a step of its own."""
+    own = rules.words.get(f"skipped: {what}")
+    return own() if own is not None else STEP_WORDS.get(what, what)
 
 
 def why_turn_ends(company: Company, before: View, after: View, rules: Rules) -> str:

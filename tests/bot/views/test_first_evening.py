@@ -523,12 +523,13 @@ def test_colours_are_explained_in_the_same_words_in_panel_and_console():
 
 def test_one_press_names_only_what_a_company_skips():
     """“End the turn: skips trains, treasury, stock round and stock round.”"""
-    g, _, view = started()
+    _, _, view = started()
     passes = (
-        Passed("CoG", "trains"),
-        Passed("CoG", "treasury"),
+        Passed("GSR", "trains"),
+        Passed("GSR", "treasury"),
         Passed("ann", "stock round"),
         Passed("bob", "stock round"),
     )
     plan = PassPlan(2, False, True, passes, view)
-    assert ending_words(plan, g.rules) == "End the turn: skips trains and trading its own shares."
+    rules = TITLES["18EU"].rules((), 3)
+    assert ending_words(plan, rules) == "End the turn: skips trains and trading its own shares."
