@@ -29,6 +29,10 @@ class Action(Struct, frozen=True, kw_only=True, tag=True):
     )
     weighty: ClassVar[bool] = False  # nobody does it by mistake and is glad: always shown before it is done
     proposed: ClassVar[bool] = True  # whether somebody who knows little may do it by the first press
+    # of a verb that one title has: what the button says that does it, to one thing and to several; what is said where it is
+    # typed and nothing of the kind can be done now
+    button: ClassVar[tuple[str, str]] = ("", "")
+    untimely: ClassVar[str] = ""
     word: ClassVar[str] = ""  # ends the line of a class that its fields do not tell from another class of the same verb
 
 

@@ -18,18 +18,14 @@ STEP_ORDER = {"track": 0, "token": 1, "run": 2, "dividend": 3, "trains": 4}
 LAST_STEP = 5
 
 
-# how things are, of verbs of which nothing can be done
+# how things are, of verbs of which nothing can be done; the verbs of single titles have this in their class
 STAND = {
     "bid": "Nothing is being auctioned.",
-    "border": "There is no gauge marker that you can remove now.",
     "buy": "There is no share that you can buy now.",
     "dividend": "There is no revenue to pay out now.",
     "discard": "Nobody has to discard a train.",
-    "exchange": "There is nothing that you can exchange now.",
     "par": "There is no company that you can start now.",
-    "pick": "Cards are only picked before the first stock round.",
     "private": "There is no private that you can buy now.",
-    "redeem": "There are no shares to buy back now.",
     "sell": "There is no share that you can sell now.",
     "tile": "There is no track to lay now.",
     "token": "There is no station to place now.",
@@ -59,7 +55,8 @@ def untimely_words(about: AbstractSet[str], choices: Sequence[Choice], view: Vie
     if about == {"pass"}:
         return f"{MUST_CHOOSE} Now: {question}"
     absent = about - {c.kind.verb for c in choices}
-    told = STAND.get(next(iter(about)), "") if len(about) == 1 and absent else ""
+    stand = STAND | {kind.verb: kind.untimely for kind in rules.actions if kind.untimely}
+    told = stand.get(next(iter(about)), "") if len(about) == 1 and absent else ""
     told = told or next((text for verb, text in ANY_OF.items() if verb in absent and absent == about), "")
     return f"{told or NO_ANSWER} Now: {question}"
 

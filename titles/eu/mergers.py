@@ -26,6 +26,8 @@ class Exchange(Action, frozen=True):
     """Exchange a minor for a share."""
 
     verb: ClassVar[str] = "exchange"
+    button: ClassVar[tuple[str, str]] = ("Exchange it", "")
+    untimely: ClassVar[str] = "There is nothing that you can exchange now."
     weighty: ClassVar[bool] = True
     minor: Annotated[str, spoken_form("Your minor")]
     company: Annotated[str, spoken_form("Corporation whose share you get; if left out: none, it is given up")] = ""

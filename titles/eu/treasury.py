@@ -26,6 +26,8 @@ class Redeem(Action, frozen=True):
 
     group: ClassVar[str] = "corp"
     verb: ClassVar[str] = "redeem"
+    button: ClassVar[tuple[str, str]] = ("Buy it back", "Buy them back")
+    untimely: ClassVar[str] = "There are no shares to buy back now."
     count: Annotated[int, spoken_form("How many shares")]
 
 

@@ -11,6 +11,8 @@ class Keep(Action, frozen=True):
     """Choose the cards that you keep."""
 
     verb: ClassVar[str] = "pick"
+    button: ClassVar[tuple[str, str]] = ("Take it", "Take them")
+    untimely: ClassVar[str] = "Cards are only picked before the first stock round."
     word: ClassVar[str] = "keep"
     covert: ClassVar[bool] = True
     secret: ClassVar[tuple[str, ...]] = ("cards",)
@@ -21,6 +23,8 @@ class Draft(Action, frozen=True):
     """Take a certificate into your hand."""
 
     verb: ClassVar[str] = "pick"
+    button: ClassVar[tuple[str, str]] = ("Take it", "Take them")
+    untimely: ClassVar[str] = "Cards are only picked before the first stock round."
     weighty: ClassVar[bool] = True
     card: Annotated[str, spoken_form("Certificate to take")]
 
@@ -76,6 +80,8 @@ class ConvertBond(Action, frozen=True):
     """Turn a royal bond into a share."""
 
     verb: ClassVar[str] = "exchange"
+    button: ClassVar[tuple[str, str]] = ("Exchange it", "")
+    untimely: ClassVar[str] = "There is nothing that you can exchange now."
     weighty: ClassVar[bool] = True
     word: ClassVar[str] = "bond"
 
@@ -94,6 +100,7 @@ class SellTrain(Action, frozen=True):
 
     group: ClassVar[str] = "corp"
     verb: ClassVar[str] = "selltrain"
+    button: ClassVar[tuple[str, str]] = ("Sell it", "")
     weighty: ClassVar[bool] = True
     train: Annotated[str, spoken_form("Train to sell")]
 
@@ -103,6 +110,8 @@ class RemoveGauge(Action, frozen=True):
 
     group: ClassVar[str] = "corp"
     verb: ClassVar[str] = "border"
+    button: ClassVar[tuple[str, str]] = ("Remove it", "")
+    untimely: ClassVar[str] = "There is no gauge marker that you can remove now."
     proposed: ClassVar[bool] = False
     side: Annotated[str, spoken_form("Which marker")]
 

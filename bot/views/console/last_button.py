@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from bot.model.action_form import DEALS
 from game.actions import Action, Answer, Bid, BuyTrain, LayTile, PayDividend
 
-# by the verb of the action, or by the word that ends its line
+# By the verb of the action, or by the word that ends its line; the verbs of single titles have theirs in their class.
 ONE = {
     "choose": "Do it",
     "bid": "Bid it",
@@ -21,13 +23,8 @@ ONE = {
     "train": "Buy it",
     "discard": "Discard it",
     "private": "Buy it",
-    "exchange": "Exchange it",
-    "redeem": "Buy it back",
-    "pick": "Take it",
-    "selltrain": "Sell it",
-    "border": "Remove it",
 }
-SEVERAL = {"buy": "Buy them", "sell": "Sell them", "redeem": "Buy them back", "pick": "Take them"}
+SEVERAL = {"buy": "Buy them", "sell": "Sell them"}
 DIVIDENDS = {"full": "Pay it out", "half": "Split it", "none": "Withhold it"}
 YES, NO = "Accept it", "Decline it"
 GO_ON = "Go on"  # of a pass
@@ -37,12 +34,16 @@ ASKING = (BuyTrain, LayTile)  # beside deals in privates, what somebody else may
 TAKE_BACK = "Take it back"  # an offer
 MERGE = "Merge it"  # of a station that takes the place of a company's, which closes
 GIVE_UP = "Give it up"  # what is exchanged for nothing
-LAST_LABELS = frozenset(
-    {
-        *(*ONE.values(), *SEVERAL.values(), *DIVIDENDS.values()),
-        *(YES, NO, GO_ON, PUT_UP, BUY_NOW, OFFER, ASK, TAKE_BACK, MERGE, GIVE_UP),
-    }
+SHARED_LABELS = (
+    *(*ONE.values(), *SEVERAL.values(), *DIVIDENDS.values()),
+    *(YES, NO, GO_ON, PUT_UP, BUY_NOW, OFFER, ASK, TAKE_BACK, MERGE, GIVE_UP),
 )
+
+
+@cache
+def last_labels() -> frozenset[str]:
+    """All that a last button may say, of the actions of every title."""
+    return frozenset({*SHARED_LABELS, *(label for kind in Action.__subclasses__() for label in kind.button if label)})
 
 
 def last_label(
@@ -68,8 +69,9 @@ def last_label(
         case Bid(amount=amount):
             return PUT_UP if not amount else BUY_NOW if fixed else ONE[action.verb]
         case _:
-            many = SEVERAL.get(action.verb, "") if _count(action) > 1 else ""
-            return many or ONE.get(action.word) or ONE.get(action.verb, GO_ON)
+            own_one, own_many = action.button
+            many = (own_many or SEVERAL.get(action.verb, "")) if _count(action) > 1 else ""
+            return many or own_one or ONE.get(action.word) or ONE.get(action.verb, GO_ON)
 
 
 def _count(action: Action) -> int:
@@ -81,7 +83,7 @@ def _count(action: Action) -> int:
 
 def says_last_label(typed: str) -> bool:
     """Whether somebody has typed what a last button may say, of whichever action."""
-    return bare_words(typed) in SAID
+    return bare_words(typed) in {label.casefold() for label in last_labels()}
 
 
 def means_action(typed: str, action: Action, *, withdraws: bool = False) -> bool:
@@ -103,6 +105,3 @@ def takes_back(typed: str) -> bool:
 def bare_words(typed: str) -> str:
     """A typed line in small letters, with single spaces and without the marks at its end, as it is compared with labels."""
     return " ".join(typed.split()).casefold().rstrip(".!")
-
-
-SAID = frozenset(label.casefold() for label in LAST_LABELS)

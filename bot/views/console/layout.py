@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from bot.core.discord_limits import BUTTONS as IN_ROW
 from bot.core.discord_limits import EMBED_TEXT, OPTIONS, fit
-from bot.views.console.last_button import LAST_LABELS
+from bot.views.console.last_button import last_labels
 from bot.views.console.questions import question_text
 from bot.views.custom_ids import STEP, Id
 from bot.views.formatting import (
@@ -48,7 +48,6 @@ from render.data import queries
 
 ANYWAY, NEVER = "Go on without", "Go on, never ask again"
 BANKRUPTCY = "Declare bankruptcy"
-PREVIEWED = (*LAST_LABELS, ANYWAY, NEVER, BANKRUPTCY)  # buttons that do what stands above them
 SMALL, NEWLINE = "-# ", "\n"
 ROWS = 5  # of a message
 FACT = 46  # characters of a fact that shares a line with others
@@ -153,13 +152,18 @@ def _option_style(offer: ScreenOption, choices: Sequence[Choice], view: View, ru
     return PLAYS if plays_at_once(choices, offer) else "secondary"
 
 
+def previewed_labels() -> frozenset[str]:
+    """The labels of buttons that do what stands above them."""
+    return last_labels() | {ANYWAY, NEVER, BANKRUPTCY}
+
+
 def colour_words(rows: Sequence[Row], *, asks_first: bool = False, yes_or_no: bool = False) -> str:
     """Which buttons do something at once; "" where none does, or only those of a preview that was chosen do.
 
     `asks_first`: a pass is asked about. `yes_or_no`: an offer is answered.
     """
     buttons = [b for row in rows for b in row if isinstance(b, Button)]
-    if all(b.label in PREVIEWED for b in buttons if b.style in (PLAYS, PASSES)):
+    if all(b.label in previewed_labels() for b in buttons if b.style in (PLAYS, PASSES)):
         return ""
     return playing_words(buttons, asks=asks_first, yes_or_no=yes_or_no)
 

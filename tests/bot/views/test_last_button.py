@@ -7,7 +7,7 @@ from typing import cast
 
 import pytest
 
-from bot.views.console.last_button import GO_ON, LAST_LABELS, last_label, means_action
+from bot.views.console.last_button import GO_ON, last_label, last_labels, means_action
 from game.actions import ACTIONS, Action, Bid, BuyPrivate, LayTile, Pass, PayDividend, PlaceToken, SellShares
 from tests.support.discord_world import commit_label
 from tests.support.typed_lines import typing_at
@@ -20,8 +20,8 @@ def test_every_kind_of_action_has_a_label_that_names_it(title):
     for kind in (*ACTIONS, *TITLES[title].make((), 4).actions):
         if kind.__name__ in ("Bankrupt", "PayDividend"):  # which have labels of their own, by what is meant
             continue
-        label = last_label(cast("Action", SimpleNamespace(verb=kind.verb, word=kind.word)))
-        assert label in LAST_LABELS
+        label = last_label(cast("Action", SimpleNamespace(verb=kind.verb, word=kind.word, button=kind.button)))
+        assert label in last_labels()
         assert (label == GO_ON) == (kind is Pass), kind
 
 
