@@ -19,7 +19,7 @@ from game.actions import ACTIONS, Action, Route, RunTrains
 from game.choices import Choice, Pick, Span
 from game.state import Company, Hex, Laid, Slot
 
-SHOWN = 8  # possibilities that a message lists
+MAX_LISTED = 8  # possibilities that a message lists
 YES, NO = ("yes", "y", "accept", "true"), ("no", "n", "decline", "false")
 
 
@@ -28,8 +28,8 @@ class Unclear(ValueError):
 
     def __init__(self, reason: str, options: Iterable[str] = ()) -> None:
         self.options = tuple(dict.fromkeys(options))
-        shown = ", ".join(self.options[:SHOWN])
-        more = f" and {len(self.options) - SHOWN} more" if len(self.options) > SHOWN else ""
+        shown = ", ".join(self.options[:MAX_LISTED])
+        more = f" and {len(self.options) - MAX_LISTED} more" if len(self.options) > MAX_LISTED else ""
         super().__init__(f"{reason}: {shown}{more}" if shown else reason)
 
 

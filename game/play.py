@@ -23,7 +23,7 @@ from game.steps.registry import STEPS
 from game.steps.round_sequence import Course
 
 T = TypeVar("T")
-KEPT = 100  # plays that can be taken back in memory: some 20 kB each
+MAX_KEPT_PLAYS = 100  # plays that can be taken back in memory: some 20 kB each
 LIMIT = 10_000  # steps of one settling; more is an engine fault
 NOT_NOW = "You cannot do that now"  # where no rule says more
 ABSENT: Any = object()  # what nothing derived can be
@@ -230,7 +230,7 @@ class Game:
         except BaseException:
             self._restore(before)
             raise
-        del self.past[: 1 - KEPT]
+        del self.past[: 1 - MAX_KEPT_PLAYS]
         self.past.append(before)
         self.future = []
         return self.events

@@ -90,7 +90,7 @@ def _sold_trains(g: Game) -> list[tuple[str, str]]:
     fleets, special = cards.trains_by_owner(g), g.state.trains
     for owner in g.state.companies:
         for card in fleets.get(owner, ()):
-            if card not in special or not any(check(g, card) for check in KEPT):
+            if card not in special or not any(check(g, card) for check in NOT_FOR_SALE):
                 card_by_type.setdefault((owner, face(g, card)), card)
     return [(owner, card) for (owner, _), card in card_by_type.items()]
 
@@ -113,7 +113,10 @@ def runs_for_the_last_time(g: Game, train: str) -> str | None:
     )
 
 
-KEPT: tuple[TrainCheck, ...] = (came_with_a_private, runs_for_the_last_time)  # (g, train): why its owner cannot sell it
+NOT_FOR_SALE: tuple[TrainCheck, ...] = (
+    came_with_a_private,
+    runs_for_the_last_time,
+)  # (g, train): why its owner cannot sell it
 
 
 def room(g: Game, purchase: Purchase) -> str | None:

@@ -34,7 +34,7 @@ from bot.benchmarks.discord_objects import (
 API = "/api/v10"
 BEAT = 40_000  # milliseconds between heartbeats
 PATIENCE = 3.0  # seconds within which an interaction must be acknowledged
-KEPT = 20  # posts of a channel
+MAX_POSTS = 20  # posts of a channel
 EPHEMERAL = 64  # flag of a private message
 PRESS, BUTTON, SELECT = 3, 2, 3  # types of interactions and of components
 DEFERRED = {5, 6}  # answers that only say: wait
@@ -190,7 +190,7 @@ class SmallDiscord(Gateway):
     def _keep_message(self, channel: int, made: Message) -> None:
         """Keep a new post in place of the oldest one of its channel."""
         kept = self._channels.setdefault(channel, deque())
-        if len(kept) == KEPT:
+        if len(kept) == MAX_POSTS:
             del self._messages[kept.popleft()]
         kept.append(int(made["id"]))
         self._messages[int(made["id"])] = made

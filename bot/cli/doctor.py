@@ -20,7 +20,7 @@ from bot.storage.store import Store
 from bot.tables.service import Tables
 from titles import TITLES
 
-ROOM = 64 << 20  # bytes that should be free on the disk
+MIN_FREE_BYTES = 64 << 20  # bytes that should be free on the disk
 
 
 def examine(config: Config) -> Iterator[tuple[bool, str]]:
@@ -77,7 +77,10 @@ def _examine_folder(file: Path) -> Iterator[tuple[bool, str]]:
         f"{file} can be written" if writable else f"{file} cannot be written: give the bot's user the right to",
     )
     free = shutil.disk_usage(folder).free
-    yield free >= ROOM, f"{free >> 20} MiB are free on its disk" + ("" if free >= ROOM else ": make room there")
+    yield (
+        free >= MIN_FREE_BYTES,
+        f"{free >> 20} MiB are free on its disk" + ("" if free >= MIN_FREE_BYTES else ": make room there"),
+    )
 
 
 async def _check_tables(config: Config) -> list[tuple[bool, str]]:

@@ -47,7 +47,7 @@ from render.results.round_picture import draw_round
 from render.text.closing import change_words
 
 View = State[Any]
-FEW = 2  # answers that make a question worth a picture
+MIN_ANSWERS = 2  # answers that make a question worth a picture
 BESIDE = 6  # ways or runs beside each other
 BEGINNING = datetime(2000, 1, 1, tzinfo=UTC)
 
@@ -174,7 +174,7 @@ class Gallery:
         elif isinstance(action, PlaceToken):
             cities = list(dict.fromkeys(a.city for a in listed if isinstance(a, PlaceToken)))
             slots = [render.free_slot(view, self.rules, c) for c in cities]
-            if len(slots) >= FEW:
+            if len(slots) >= MIN_ANSWERS:
                 self._makes["stations"] = lambda: render.draw_places(view, self.rules, (), slots)
         elif isinstance(action, RunTrains):
             self._note_runs(view, [a for a in listed if isinstance(a, RunTrains)])
@@ -185,9 +185,9 @@ class Gallery:
         """Where tiles can be laid, and the ways in which one hex can be built on."""
         hexes = list(dict.fromkeys(a.hex for a in lays))
         ways = [a for a in lays if a.hex == hex_id][:BESIDE]
-        if len(hexes) >= FEW:
+        if len(hexes) >= MIN_ANSWERS:
             self._makes["places"] = lambda: render.draw_places(view, self.rules, hexes)
-        if len(ways) >= FEW:
+        if len(ways) >= MIN_ANSWERS:
             self._makes["lays"] = lambda: render.draw_lays(view, self.rules, ways)
 
     def _note_runs(self, view: View, listed: Sequence[RunTrains]) -> None:
@@ -205,7 +205,7 @@ class Gallery:
         """Prices at which a company may start, or trains that it may buy."""
         given: dict[str, object] = {"company": action.company} if isinstance(action, Par) else {}
         screen = make_screen(choices, Draft(type(action).__name__, given))
-        if len(screen.offers) < FEW:
+        if len(screen.offers) < MIN_ANSWERS:
             return
         rows = option_rows(screen.offers, option_labels(screen, choices, view, self.rules), view, self.rules, {})
         if isinstance(action, Par):

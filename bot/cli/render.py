@@ -76,7 +76,7 @@ def draw_sheets(title: Title, folder: Path) -> Iterator[Path]:
             yield path
 
 
-PHONE, COLOURS = 390, 256  # pixels across, and colours of such a copy
+PHONE_WIDTH, PHONE_COLOURS = 390, 256  # pixels across, and colours of such a copy
 FOUR = ("ann", "bob", "cid", "dora")
 WHOLE_GAME = 100_000  # actions: more than a game has
 USUAL_COUNT = 90  # pictures of a title, as long as none is drawn
@@ -163,10 +163,12 @@ def _draw_end(title: Title, folder: Path) -> Iterator[Path]:
 def _shrink(path: Path) -> Path:
     """The picture as wide as a phone shows it, in its own colours: a new choice of few loses a player's or a tile's."""
     whole = Image.open(path)
-    image, small = whole.convert("RGB"), path.with_name(f"{path.stem}-{PHONE}.png")
-    narrow = image.resize((PHONE, max(1, round(image.height * PHONE / image.width))), Image.Resampling.LANCZOS)
+    image, small = whole.convert("RGB"), path.with_name(f"{path.stem}-{PHONE_WIDTH}.png")
+    narrow = image.resize(
+        (PHONE_WIDTH, max(1, round(image.height * PHONE_WIDTH / image.width))), Image.Resampling.LANCZOS
+    )
     palette = whole if whole.mode == "P" else None
-    narrow.quantize(COLOURS, palette=palette, dither=Image.Dither.NONE).save(small, optimize=True)
+    narrow.quantize(PHONE_COLOURS, palette=palette, dither=Image.Dither.NONE).save(small, optimize=True)
     return small
 
 
@@ -177,9 +179,9 @@ def _contact_sheet(images: Sequence[Image.Image]) -> Image.Image:
     spots = []
     for image in images:
         column = ends.index(min(ends))
-        spots.append((gap + column * (PHONE + gap), ends[column]))
+        spots.append((gap + column * (PHONE_WIDTH + gap), ends[column]))
         ends[column] += image.height + gap
-    sheet = Image.new("RGB", (gap + SHEET_COLUMNS * (PHONE + gap), max(ends)), "gray")
+    sheet = Image.new("RGB", (gap + SHEET_COLUMNS * (PHONE_WIDTH + gap), max(ends)), "gray")
     for image, spot in zip(images, spots, strict=True):
         sheet.paste(image, spot)
     return sheet

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     Differences = dict[str, tuple[object, object]]  # key -> ours, theirs
 
-SHOWN = 10  # actions with differences that are printed in full
+MAX_PRINTED = 10  # actions with differences that are printed in full
 SAME, DIFFERENT, UNREADABLE = 0, 1, 2
 
 
@@ -71,7 +71,7 @@ def replay_file(
     for done, (unit, differing) in enumerate(positions, 1):
         if report is not None:
             report(done, count)
-        if differing and wrong < SHOWN:
+        if differing and wrong < MAX_PRINTED:
             print(_unit_words(unit), file=out)
             for key, (our_value, site_value) in differing.items():
                 print(f"    {key}: ours {our_value}, theirs {site_value}", file=out)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bot.interchange.site.site_turn import Waiting
     from game.actions import Action
 
-FEW = 6  # circles; no city has more
+MAX_CIRCLES = 6  # circles; no city has more
 UNNAMED_PASS = theirs.Pass(entity="")
 AFTER_RUNS = (  # steps of a turn that come after the runs
     "pullman",
@@ -138,5 +138,5 @@ class Playback(ImportState):
         if type(record) is not theirs.PlaceToken or not record.tokener or record.entity_type == "company":
             return False
         hex_id, stop = self.find_city(record.city)
-        companies = (self.game.state.tokens.get(f"{hex_id}.{stop}.{n}") for n in range(FEW))
+        companies = (self.game.state.tokens.get(f"{hex_id}.{stop}.{n}") for n in range(MAX_CIRCLES))
         return record.tokener in companies and not self.game.legal(self.decode_unit(i))

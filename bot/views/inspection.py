@@ -38,7 +38,7 @@ View = State[Any]
 LEFT = "-# ×2/4: 2 of 4 are left · →: what the tile becomes"
 WHOLE = "whole"  # what the button carries that brings the whole map back
 RECENT = 25  # moves in which the place is looked for where something happened
-LARGE = 900  # pixels of the width of a large map before it is doubled: the fullest boards are files of less than 200 kB
+MAX_DOUBLED_WIDTH = 900  # pixels of a large map before it is doubled: the fullest boards are files of less than 200 kB
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,7 @@ async def _show_large_map(look: SeenTable, marks: render.Marks, layers: Collecti
         look.table,
         look.view,
         marks,
-        canvas=render.map_canvas(look.table.rules.data, LARGE),
+        canvas=render.map_canvas(look.table.rules.data, MAX_DOUBLED_WIDTH),
         layers=bare,
         large=True,
         asked=look.asked,

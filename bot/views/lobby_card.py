@@ -17,7 +17,7 @@ from bot.views.press_verbs import HelpVerb, LobbyVerb
 from game.title_data import TitleFile, money_words
 from titles import Title
 
-MANY = "this many dollars"  # in an option's text: where its value stands
+ANY_DOLLARS = "this many dollars"  # in an option's text: where its value stands
 PACES = {
     Pace.LIVE: "live: minutes",
     Pace.DAILY: "daily: a few moves a day",
@@ -127,7 +127,7 @@ def option_words(file: TitleFile, given: str) -> str:
         return key.replace("_", " ")
     if not value:
         return option.text
-    filled = option.text.replace(MANY, money_words(file.currency, int(value)) if value.isdecimal() else value)
+    filled = option.text.replace(ANY_DOLLARS, money_words(file.currency, int(value)) if value.isdecimal() else value)
     return filled if filled != option.text else f"{option.text}: {value}"
 
 

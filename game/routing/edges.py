@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import combinations, count
 from typing import NamedTuple
 
-MOST = 2  # legs at a stop that are joined; with more, one stop would lie on several legs
+MAX_JOINED_LEGS = 2  # legs at a stop that are joined; with more, one stop would lie on several legs
 
 
 @dataclass(slots=True, eq=False)  # not frozen: that would take three times as long to make
@@ -58,7 +58,7 @@ def join_legs(legs: Sequence[Leg], visit_masks: Sequence[int], between: Iterable
         at.setdefault(leg.a, []).append(leg)
         at.setdefault(leg.b, []).append(leg)
     todo = {n for n in between if n in at}
-    while few := [n for n in todo if len(at[n]) <= MOST]:
+    while few := [n for n in todo if len(at[n]) <= MAX_JOINED_LEGS]:
         node = min(few, key=lambda n: (len(at[n]), n))
         todo.discard(node)
         here = at.pop(node)

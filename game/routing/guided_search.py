@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from game.routing.bonus_bound import union
 from game.routing.search import Effort, FoundRoute, Goal, Search, Verdict
-from game.routing.town_runs import NEVER
+from game.routing.town_runs import NO_WAY
 
 if TYPE_CHECKING:
     from game.routing.edges import DirectedLeg
@@ -170,7 +170,7 @@ class GuidedGrowth:
         if most <= search.note_above or (self._beside and not self._beside.wins(most + price, free)):
             return route
         grown = taken >> self._shift, taken & (1 << self._shift) - 1, key, count, 0, 0
-        after = search.record(end, tip, grown, NEVER if self._graph.priced else prior)
+        after = search.record(end, tip, grown, NO_WAY if self._graph.priced else prior)
         return route if after == prior else (*route[:3], after, *route[4:])
 
 
@@ -184,7 +184,7 @@ class PricedPartner:
         """`least`: the key, prices aside, that a pair must exceed."""
         self.answer: tuple[FoundRoute, FoundRoute] | None = None
         self.least = least
-        self.keys = [*(f.key for f in routes), NEVER]
+        self.keys = [*(f.key for f in routes), NO_WAY]
         self._priced = union(prices)
         self._all = sum(prices.values())
         self._price_tables = _price_tables(prices)

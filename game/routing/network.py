@@ -291,7 +291,7 @@ class Network:
         return frozenset([s for s, p in self.stops.items() if p.end or p.kind == "off"])
 
 
-KNOWN = 32  # networks, some 80 kB each; a game keeps its own
+MAX_NETWORKS = 32  # networks, some 80 kB each; a game keeps its own
 _known: list[Network] = []  # the latest last
 
 
@@ -307,7 +307,7 @@ def network(data: TitleData, tiles: Mapping[Hex, Laid], *, rejoin: bool = False)
                 return known
             base = base or known
     network = Network(data, tiles, rejoin=rejoin, base=base)
-    _known[:] = (*_known[1 - KNOWN :], network)
+    _known[:] = (*_known[1 - MAX_NETWORKS :], network)
     return network
 
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from game.routing.edges import DirectedLeg
     from game.routing.route_graph import RouteGraph
 
-NEVER = -(1 << 60)  # no way on
+NO_WAY = -(1 << 60)  # no way on
 
 # The best of the legs from a node that lead to the same end at the same cost: what it gains, the end, the cost, whether the train
 # may go on (it is paid for its last stop if so), the number of the leg.
@@ -52,7 +52,7 @@ class TownRuns:
     def best_legs(self, fines: Sequence[int], prices: Mapping[int, int]) -> list[list[Out]]:
         """By node the best leg of each group, less fines (by node) and prices (by hexside bit); those that gain most first."""
         net = [self._net_gain(s, fines, prices) for s in self._steps]
-        tops, which = [NEVER] * self.size, [0] * self.size
+        tops, which = [NO_WAY] * self.size, [0] * self.size
         gains = [0]
         for before, step, group in self._parts[1:]:
             gain = gains[before] + net[step]

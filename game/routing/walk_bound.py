@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from game.route_rules import BestStop, BothEnds
 from game.routing.route_graph import DOLLARS
-from game.routing.town_runs import NEVER, Out, TownRuns, by_gain
+from game.routing.town_runs import NO_WAY, Out, TownRuns, by_gain
 
 if TYPE_CHECKING:
     from game.routing.route_graph import RouteGraph
@@ -65,7 +65,7 @@ class WalkBound:
         self.out = self.legs.best_legs(fines, prices or {})
         self.modes = [self._mode([0] * self.size, self.out, red=False)]
         if any(self.end_bonus):
-            ends = [0 if red else NEVER for red in self.red]
+            ends = [0 if red else NO_WAY for red in self.red]
             self.modes.append(self._mode(ends, [self._with_end_bonus(out) for out in self.out], red=True))
         self._doubled: dict[bool, Table | None] = {}
         self._sums: dict[tuple[int, int], list[tuple[bool, list[int], list[int] | None]]] = {}
@@ -108,7 +108,7 @@ class WalkBound:
         `plain`: the same table; then the table is for walks that count one of their stops once more (`best`).
         """
         size, best = self.size, self.best
-        start = ends if plain is None else [NEVER] * size
+        start = ends if plain is None else [NO_WAY] * size
         dearest = 0 if plain is None else max(best)
         table: Table = [([], [], []) for _ in range(size)]
         top = max(ends) + dearest  # more than this no walk adds behind its first leg
@@ -172,7 +172,7 @@ class WalkBound:
                 a, b = self._row(plain, ends, one), self._row(plain, ends, other)
                 most = None
                 if doubled is not None:
-                    never = [NEVER] * self.size
+                    never = [NO_WAY] * self.size
                     x, y = _add(self._row(doubled, never, one), b), _add(a, self._row(doubled, never, other))
                     most = [max(pair) for pair in zip(x, y, strict=True)]
                 sums.append((red, _add(a, b), most))

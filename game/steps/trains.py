@@ -314,7 +314,7 @@ class BuyTrains(Step):
                 return Refusal(
                     f"{g.rules.person(action.seller)} does not have that {trains.train_name(g, action.train)}"
                 )
-            kept = g.rules.refusal(trains.KEPT, g, action.train) or g.rules.refusal(
+            kept = g.rules.refusal(trains.NOT_FOR_SALE, g, action.train) or g.rules.refusal(
                 (emergency.not_after_a_sale,), g, self.company, action.train, action.price, self.raised
             )
             if kept:

@@ -17,8 +17,8 @@ from render.drawing import fonts, style
 from render.pictures.lots import EDGE, FINE, SIZE, WIDE, Lot, alt_lots, auction_lots, cut_words, draw_lots
 from render.text.alt_text import short
 
-MOST = 8  # lots that are shown; others are named
-ROOM = 1000  # pixels of a brief table; in a higher one is told in so many lines what each thing does
+MAX_LOTS = 8  # lots that are shown; others are named
+MAX_BRIEF_HEIGHT = 1000  # pixels of a brief table; in a higher one is told in so many lines what each thing does
 LINES = 2
 HELD = "\u00a0"  # a space at which no line breaks
 
@@ -43,7 +43,7 @@ def draw_bids(view: View, rules: Rules, sale: Sale) -> Image.Image:
     """The lots, and below them what is still to come and what each player can spend."""
     lots, later = _rows(view, rules, sale)
     top = draw_lots([_leader_only(lot) for lot in lots] if sale.brief else lots, rules.data)
-    if sale.brief and top.height > ROOM:
+    if sale.brief and top.height > MAX_BRIEF_HEIGHT:
         top = draw_lots(cut_words([_leader_only(lot) for lot in lots], LINES), rules.data)
     lines = [
         line
@@ -118,7 +118,7 @@ def _folded(text: str) -> list[str]:
 def _rows(view: View, rules: Rules, sale: Sale) -> tuple[list[Lot], tuple[str, ...]]:
     """The lots that are shown, what is bid for now first, and those that are only named."""
     shown = sale.now or sale.items
-    shown = shown[: MOST if len(shown) > MOST + 1 else len(shown)]  # one alone is not worth a line of names
+    shown = shown[: MAX_LOTS if len(shown) > MAX_LOTS + 1 else len(shown)]  # one alone is not worth a line of names
     bidder, amount = queries.high_bid(view, shown[0]) if len(sale.now) == 1 else ("", 0)
     words = {i: _home(rules, i) for i in shown if i in rules.data.companies} | dict(sale.words)
     numbers = lot_numbers(rules)

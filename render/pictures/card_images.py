@@ -21,7 +21,7 @@ EDGE = 20
 GAP = 12
 HIGH = 84  # of a card
 HEAD = 54
-MOST = 5  # cards of a row that are shown: those below are bought much later
+MAX_ROW_CARDS = 5  # cards of a row that are shown: those below are bought much later
 FACE = style.BODY  # of words; at 390 pixels still 14
 FIRST_ONLY = "The first card of each row is for sale"
 NOT_YET = "No card of a row is for sale yet"
@@ -120,7 +120,7 @@ def _draw(piles: Sequence[Pile], view: View, rules: Rules, beside: Sequence[Pile
     columns = 3
     wide = (WIDE - 2 * EDGE - (columns - 1) * GAP) // columns
     step = HIGH + GAP
-    tall = 2 * HEAD + step * max((min(len(p.cards), MOST) for p in beside), default=0) if beside else 0
+    tall = 2 * HEAD + step * max((min(len(p.cards), MAX_ROW_CARDS) for p in beside), default=0) if beside else 0
     counted = [(pile, stacks(pile, view, rules)) for pile in piles]
     high = tall + sum(HEAD + step * -(-len(cards) // columns) for _, cards in counted) + 2 * EDGE
     image = style.canvas((WIDE, high), rules.data)
@@ -133,7 +133,7 @@ def _draw(piles: Sequence[Pile], view: View, rules: Rules, beside: Sequence[Pile
         fonts.write(draw, (EDGE, EDGE + HEAD / 2 - 6), _sale_words(beside), style.BODY, anchor="lm")
     for column, pile in enumerate(beside[:columns]):
         _heading(draw, lefts(column), EDGE + HEAD, pile.heading)
-        for k, card in enumerate(pile.cards[:MOST]):
+        for k, card in enumerate(pile.cards[:MAX_ROW_CARDS]):
             top = EDGE + 2 * HEAD + k * step
             box = (lefts(column), top, lefts(column) + wide, top + HIGH)
             _card(image, view, rules, card, box, first=k == 0 and not pile.closed)

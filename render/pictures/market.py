@@ -33,8 +33,8 @@ NAME, WORDS, BESIDE = (
     24,
     20,
 )  # print at unit 1: of the title's name, of prices and lists, of what is said beside them
-MARKS = (24, 20, 16, 13)  # the same of letters on markers
-LINE = 10  # cells in one line of a market that is a single long row
+MARKER_PRINT = (24, 20, 16, 13)  # the same of letters on markers
+CELLS_IN_LINE = 10  # cells in one line of a market that is a single long row
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,7 @@ OVER = 1.5  # radii from a marker to the next below it: the upper one lies on th
 
 def marks_print(unit: float) -> tuple[int, ...]:
     """Sizes of print of letters on markers and of prices."""
-    return tuple(style.step(size * unit) for size in MARKS)
+    return tuple(style.step(size * unit) for size in MARKER_PRINT)
 
 
 def _radius(wide: int, unit: float) -> int:
@@ -140,7 +140,7 @@ def cell_height(count: int, wide: int, unit: float) -> int:
 def _grid(view: View, rules: Rules, canvas: int, unit: float) -> Grid:
     longest = max(len(row) for row in rules.data.market)
     alone = len(rules.data.market) == 1
-    columns = LINE if alone and longest > LINE else longest
+    columns = CELLS_IN_LINE if alone and longest > CELLS_IN_LINE else longest
     lines = math.ceil(longest / columns) if alone else len(rules.data.market)
     edge = round((EDGE if alone else EDGE + 2) * unit)
     wide = min((canvas - 2 * edge) // columns, round(120 * unit))

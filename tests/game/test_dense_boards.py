@@ -13,7 +13,7 @@ from game.play import Game
 from game.routing import fleet_search, guided_search, routes, validator
 from game.routing.guided_search import PricedPartner
 from game.routing.search import FoundRoute
-from game.routing.town_runs import NEVER
+from game.routing.town_runs import NO_WAY
 from game.rules import Refusal
 from game.steps.run import RunRoutes
 from titles import TITLES
@@ -109,7 +109,7 @@ def _judged_in_full(growth, end, tip, taken, route):
         search.note_above = search.floor - route[7]
     visits = taken & (1 << growth._shift) - 1
     grown = taken >> growth._shift, visits, promise - refund, count, 0, 0
-    prior = search.record(end, tip, grown, NEVER if search.graph.priced else prior)
+    prior = search.record(end, tip, grown, NO_WAY if search.graph.priced else prior)
     return (*route[:3], prior, *route[4:])
 
 

@@ -22,7 +22,7 @@ VARIABLE = {
 BASE = 20  # of a variable city on a route without other cities
 CONNECTIONS = ((DELHI, KOCHI, 100), (KARACHI, CHENNAI, 80), (LAHORE, KOLKATA, 80), (NEPAL, MUMBAI, 70))
 PAID = 4  # cities of an express
-FAR = 99  # longer than any route
+BEYOND_ANY_ROUTE = 99  # longer than any route
 
 
 def kinds(g: Game, train: Card) -> tuple[int, int, bool]:
@@ -50,7 +50,7 @@ def profile(g: Game, company: Company, train: Card) -> TrainProfile:
         return stops[stop].kind != "off"
 
     return TrainProfile(
-        cap=FAR if express else reach,
+        cap=BEYOND_ANY_ROUTE if express else reach,
         value=value,
         cost=lambda s: int(city(s)),
         usable=usable,

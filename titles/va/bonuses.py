@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from game.tiles import Stop
 
 FREIGHT = {COAL: "coal", PORT: "port"}
-TOLD = {"port": "port and its city doubled"}  # the stop beside it is called a port too
+TOLD_OF_PORTS = {"port": "port and its city doubled"}  # the stop beside it is called a port too
 
 
 def bonuses(run: Run, company: str, view: State[Any], rules: Rules) -> list[Beside]:
@@ -24,7 +24,7 @@ def bonuses(run: Run, company: str, view: State[Any], rules: Rules) -> list[Besi
     paid = _Worth(run, company, view, rules)
     freight = [(FREIGHT[sort], more) for sort, more in map(paid.more_by_freight, paid.stops) if sort in FREIGHT]
     found = [
-        Beside(name, sum(n for sort, n in freight if sort == name), told=TOLD.get(name, ""))
+        Beside(name, sum(n for sort, n in freight if sort == name), told=TOLD_OF_PORTS.get(name, ""))
         for name in dict.fromkeys(s for s, _ in freight)
     ]
     found += [more for stop in paid.stops for more in paid.more_of_stop(stop)]

@@ -15,7 +15,7 @@ from msgspec import Raw, Struct
 from bot.interchange.site.records import AnyRecord, Damaged, Saved
 
 LARGEST = 4_000_000  # bytes; the longest real games have a tenth of that
-MOST = 20_000  # actions
+MAX_ACTIONS = 20_000  # actions
 DEEPEST = 40  # brackets within brackets; no honest file has more than a dozen
 _LEVELS = {**dict.fromkeys(b"[{", 1), **dict.fromkeys(b"]}", -1)}  # levels that a bracket goes down
 _NO_BRACKETS = bytes({*range(256)} - _LEVELS.keys())
@@ -47,7 +47,7 @@ def decode(data: bytes) -> tuple[Saved, list[AnyRecord]]:
         saved = _SAVED.decode(data)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         raise Damaged(f"This is not a game of 18xx.games: {_error_text(error)}{_where_broken(data, error)}.") from error
-    if len(saved.actions) > MOST:
+    if len(saved.actions) > MAX_ACTIONS:
         raise Damaged(f"The file has {len(saved.actions)} actions: no game is that long.")
     return saved, [_decode_record(i, raw) for i, raw in enumerate(saved.actions, 1)]
 

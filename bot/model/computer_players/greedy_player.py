@@ -41,7 +41,7 @@ from game.rules import Rules
 from game.state import State
 from render.data.queries import acting_company
 
-NEVER = (BuyPrivate, SellPrivate, TakePrivate, Use, ClosePrivate, SellShares)  # only where nothing else is left
+LAST_RESORTS = (BuyPrivate, SellPrivate, TakePrivate, Use, ClosePrivate, SellShares)  # only where nothing else is left
 ENOUGH = 2  # trains after which a company saves its money
 GOOD = 2  # times its face value, at which a private is sold
 DEAR = 40  # the highest bid over face value, in hundredths of it
@@ -73,7 +73,7 @@ def _score(
     """How much a move is liked; a pass has 0."""
     if isinstance(action, Bankrupt):
         return -2000
-    if isinstance(action, NEVER) or getattr(action, "seller", None):
+    if isinstance(action, LAST_RESORTS) or getattr(action, "seller", None):
         return -1000 - _throw_dice(action, state, seed, 100)
     judge = scores.get(type(action))
     return judge(action, state, rules, seed) if judge is not None else 20 + _throw_dice(action, state, seed, 30)

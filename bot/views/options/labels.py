@@ -39,8 +39,8 @@ from render.data.run_paths import has_track
 from render.text.directions import richest_way, toward
 
 MAX_LABEL_LENGTH = 42  # characters on a button: more is cut on a phone
-FEW = 5  # minors that are called by that word on their buttons; above that the picture alone says it
-PHONE = 34  # characters of a button that a phone shows
+MAX_NAMED_MINORS = 5  # minors that are called by that word on their buttons; above that the picture alone says it
+PHONE_LABEL_LENGTH = 34  # characters of a button that a phone shows
 STATION = r"\bStation in "
 # what is replaced in labels that are too long: names for hexes, the hexes beside names, where track leads ...
 SHORTENED = (
@@ -141,7 +141,7 @@ def cut_labels(labels: Sequence[str]) -> list[str]:
     stages = list(itertools.accumulate(patterns, _shorten_all, initial=[*labels]))[1:]
     apart = [s for s in stages if len(set(map(_unnumbered, s))) == len(labels) and _longest(s) <= MAX_LABEL_LENGTH]
     if apart:
-        return next((s for s in apart if _longest(s) <= PHONE), min(apart, key=_longest))
+        return next((s for s in apart if _longest(s) <= PHONE_LABEL_LENGTH), min(apart, key=_longest))
     cut = [cut_label(text) for text in labels]
     if not any("(" in whole and "(" not in short for whole, short in zip(labels, cut, strict=True)):
         return cut
@@ -176,7 +176,7 @@ def picture_labels(labels: Sequence[str], screen: Screen, rules: Rules, *, lette
     if lettered:
         return letter_labels(short)
     if have_own_numbers(screen.offers, rules):
-        return _minor_numbers(short) if len(short) > FEW else short
+        return _minor_numbers(short) if len(short) > MAX_NAMED_MINORS else short
     return number_labels(short, option_numbers(screen.offers, rules))
 
 

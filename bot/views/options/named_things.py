@@ -18,8 +18,8 @@ from bot.views.pictures import drawing, images
 from game.actions import Action, PayDividend
 from game.rules import Rules
 
-NEAR = 2  # hexes round a place
-MOST = 8  # places on one picture, and privates below each other
+HEXES_AROUND = 2  # hexes round a place
+MAX_PLACES = 8  # places on one picture, and privates below each other
 
 
 async def named_pictures(table: Table, view: View, screen: Screen) -> tuple[Picture, ...]:
@@ -30,9 +30,9 @@ async def named_pictures(table: Table, view: View, screen: Screen) -> tuple[Pict
     privates = list(dict.fromkeys(v for v in values if v in rules.data.privates))
     chosen = [str(v) for v in screen.asked.draft.given.values() if str(v) in rules.data.privates]
     places = named_places(values, rules)
-    if places and len(places) <= MOST and not chosen:
+    if places and len(places) <= MAX_PLACES and not chosen:
         return await _marked_places(table, view, values)
-    rows = [row for p in (chosen or privates)[:MOST] if (row := thing_row(p, view, rules)) is not None]
+    rows = [row for p in (chosen or privates)[:MAX_PLACES] if (row := thing_row(p, view, rules)) is not None]
     if isinstance(screen.action, PayDividend):
         after: dict[Action, View] = {screen.action: (await table.preview(screen.action, screen.action.by))[1]}
         rows = [option_row(action_offers([screen.action])[0], "", 0, view, rules, after)]
@@ -49,7 +49,7 @@ def named_places(values: Iterable[str], rules: Rules) -> list[str]:
 async def _marked_places(table: Table, view: View, values: Sequence[str]) -> tuple[Picture, ...]:
     """The part of the map where the places lie that these values name, outlined; none where they name none."""
     places = named_places(values, table.rules)
-    around = [h for place in places for h in render.around(table.rules.data, place, NEAR)]
+    around = [h for place in places for h in render.around(table.rules.data, place, HEXES_AROUND)]
     marks, hexes = render.Marks(hexes=tuple(places)), list(dict.fromkeys(around))
     return await drawing.finish_in_time(lambda: images.draw_crop(table, view, hexes, marks)) if places else ()
 

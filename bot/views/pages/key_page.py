@@ -17,7 +17,7 @@ from render.pictures.reference.key import PARTS, alt_key, draw_key
 from render.text.map_key import KeyLine, map_key, phase_key, table_key
 
 WORDS_LABEL = "In words, with phases and tables"
-WORDS = "words"  # what the button of these carries in place of a part's number
+IN_WORDS = "words"  # what the button of these carries in place of a part's number
 APART = "/"  # between that and the title, which counts where there is no table
 LABELS = tuple(part.capitalize() for part in PARTS)
 
@@ -29,14 +29,14 @@ async def show_key(look: SeenTable, shown: str = "0") -> Private:
     """
     rules = look.table.rules
     title = f"{queries.title_name(rules.data)} · key"
-    ways = {str(n): label for n, label in enumerate(LABELS)} | {WORDS: WORDS_LABEL}
+    ways = {str(n): label for n, label in enumerate(LABELS)} | {IN_WORDS: WORDS_LABEL}
     shown = shown if shown in ways else "0"
     row = tuple(
         button(Id(VIEW, look.table.id, 0, ViewVerb.KEY, f"{way}{APART}{rules.name}"), label)
         for way, label in ways.items()
         if way != shown
     )
-    if shown == WORDS:
+    if shown == IN_WORDS:
         return Private(title=title, body=_key_words(rules), rows=(row,))
     parts = await drawing.draw_all(look.table, "key", None, partial(draw_key, rules), alt_key(rules))
     return Private(title=title, pictures=(parts[int(shown)],), rows=(row,))

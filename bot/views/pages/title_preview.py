@@ -17,7 +17,7 @@ from bot.tables.table import Table
 from bot.views.inspection import SeenTable
 from game.play import Game
 
-NEVER = datetime(2000, 1, 1, tzinfo=UTC)
+NO_TIME = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 async def look_at_start(store: Store, tables: Tables, title: str) -> SeenTable:
@@ -48,7 +48,7 @@ async def look_at_start(store: Store, tables: Tables, title: str) -> SeenTable:
         practice=False,
         head=0,
         ended="",
-        created=NEVER,
+        created=NO_TIME,
         started=None,
         finished=None,
         seats=tuple(Seat(n, 0, p, p) for n, p in enumerate(names)),

@@ -37,7 +37,7 @@ RulesName = tuple[str, tuple[str, ...], int, tuple[tuple[str, str], ...]]
 
 YIELDS = 5  # steps of niceness: where cores are few, whoever has pressed comes first
 CALM = 4.0  # seconds until pictures are drawn beforehand: at first the bot connects, and a short run needs none of them
-GAP = 0.01  # seconds between pictures that are drawn beforehand
+SECONDS_BETWEEN = 0.01  # seconds between pictures that are drawn beforehand
 HANGS = 60  # seconds; a process that draws longer is ended
 DRAWN = 10  # pictures until memory that drawing has left free is returned: 25 MB, which takes a millisecond or two
 STATM = Path("/proc/self/statm")
@@ -144,7 +144,7 @@ def draw_beforehand() -> None:
         for canvas in (render.TALL, render.WIDE):
             with _at_work:
                 render.png(render.draw_map(view, rules, canvas=canvas))
-            sleep(GAP)  # whoever waits comes first
+            sleep(SECONDS_BETWEEN)  # whoever waits comes first
     return_free_memory()
 
 

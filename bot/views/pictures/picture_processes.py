@@ -14,7 +14,7 @@ from bot.core.cpu_time import Part
 from bot.views.pictures.drawing_process import Drawn, Files, begin, draw_packed
 from render.drawing.style import Theme
 
-MOST = 2  # where nobody says how many: each keeps parts of drawings of its own, up to 93 MB
+MAX_PROCESSES = 2  # where nobody says how many: each keeps parts of drawings of its own, up to 93 MB
 CORES = 2  # for each: the bot spends as much time on all else as on pictures
 
 
@@ -22,7 +22,7 @@ def usual_number() -> int:
     """How many processes draw where nobody says: none on a machine of one core."""
     affinity = getattr(os, "sched_getaffinity", None)  # Linux alone has it
     cores = len(affinity(0)) if affinity is not None else os.cpu_count() or 1
-    return min(MOST, cores // CORES)
+    return min(MAX_PROCESSES, cores // CORES)
 
 
 class PictureProcesses:

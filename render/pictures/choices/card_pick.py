@@ -21,7 +21,7 @@ from render.pictures.choices.entries import DISC, EDGE, SIZE, WIDE, Entry, Secti
 from render.text.alt_text import short
 from render.text.card_words import power_words
 
-ROOM = 1800  # pixels of a picture, a third of them on a phone: above that no private says what it does
+MAX_HEIGHT = 1800  # pixels of a picture, a third of them on a phone: above that no private says what it does
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ def _sections(view: View, rules: Rules, player: Player, pick: CardPick) -> list[
     sections: list[Section] = []
     for told in (True, False):
         sections = [_section(pile, view, rules, pick, told=told) for pile in piles]
-        if sum(s.height for s in sections) <= ROOM:
+        if sum(s.height for s in sections) <= MAX_HEIGHT:
             break
     return sections
 

@@ -21,7 +21,7 @@ APOTHEM = 72  # pixels
 CAPTION = 40  # pixels below each tile for its number and how many are left
 HEAD = 52  # pixels of a heading
 ABOVE = 8  # of them are free above its letters
-FEW = 3  # places that are named; of more only the label
+MAX_NAMED_PLACES = 3  # places that are named; of more only the label
 
 
 def draw_upgrades(view: View, rules: Rules, name: str) -> Image.Image:
@@ -74,7 +74,7 @@ def _places(hexes: tuple[Hex, ...], rules: Rules, tile: str) -> str:
     """`Macon`, `Berlin and Vienna`, or of more places what their hexes bear: `places marked Y`."""
     known = rules.data.hexes
     label = rules.data.tiles[tile].label
-    if len(hexes) > FEW and label:
+    if len(hexes) > MAX_NAMED_PLACES and label:
         return f"places marked {label}"
     return listed([known[h].name or h for h in hexes])
 

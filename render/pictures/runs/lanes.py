@@ -24,7 +24,7 @@ THICK = 0.17  # of a run's line: two to three pixels on a phone where it is look
 EDGING = 0.035  # white on each side of it
 GAP = 0.03  # between the track and the line
 APART = 0.05  # between two lines on one side of the track
-MOST = 3  # lines on one side of the track
+MAX_LINES = 3  # lines on one side of the track
 SAMPLES = 8  # points of a line that are looked at
 TOWN_RING = 0.33  # apothems from a town to the ring round it, in which no line lies
 OFF_BOARD = "off"  # a stop in an area off the board
@@ -54,7 +54,7 @@ def lanes(view: View, rules: Rules, runs: Sequence[Run], covers: Covers, circles
     return chosen
 
 
-_LANES: tuple[Lane, ...] = tuple(side * n for n in range(1, MOST + 1) for side in (1, -1))
+_LANES: tuple[Lane, ...] = tuple(side * n for n in range(1, MAX_LINES + 1) for side in (1, -1))
 
 
 def _freest(track: Sequence[Piece], used: Collection[tuple[Hex, int, Lane]]) -> list[Lane]:

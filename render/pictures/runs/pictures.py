@@ -23,7 +23,7 @@ from render.pictures.preview import draw_crop, layout_of_crop, trimmed
 from render.pictures.runs.sums import LINE, draw_sums, sums_height
 from render.pictures.window import CLOSE, window
 
-SHORT, FEW = 6, 4  # runs in rows of two of one picture at most, and of a higher one
+MAX_RUNS_OF_SHORT, MAX_RUNS_OF_HIGH = 6, 4  # runs in rows of two of one picture at most, and of a higher one
 HALF = WIDE // 2 - 6  # pixels across of a run of two beside each other
 LOWEST, HIGHEST, HIGHEST_HALF = (
     0.55,
@@ -67,7 +67,7 @@ def share_runs(view: View, rules: Rules, runs: Sequence[Marks]) -> list[Sequence
         _apothem(rules, where_run(view, rules, marks), HALF, HIGHEST_HALF) < RUN_LEGIBLE for marks in runs
     ):
         return [[run] for run in runs]
-    for most in (SHORT, FEW):
+    for most in (MAX_RUNS_OF_SHORT, MAX_RUNS_OF_HIGH):
         pages = [runs[n : n + most] for n in range(0, len(runs), most)]
         if all(_plan_numbered(view, rules, page).apothem >= RUN_LEGIBLE for page in pages):
             return pages

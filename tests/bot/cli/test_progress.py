@@ -82,7 +82,7 @@ def test_copies_for_a_phone_are_packed(tmp_path: Path) -> None:
     palette.putpalette([*(n for grey in range(255) for n in (grey, grey, grey)), 60, 160, 90])
     picture.quantize(palette=palette, dither=Image.Dither.NONE).save(path)  # as all pictures of maps and tables
     with Image.open(render._shrink(path)) as small:
-        assert (small.mode, small.width) == ("P", render.PHONE)
+        assert (small.mode, small.width) == ("P", render.PHONE_WIDTH)
         left: Any = small.convert("RGB").getpixel((37, 37))
         assert left == (60, 160, 90), "it became grey"
         ground: Any = small.convert("RGB").getpixel((200, 200))

@@ -299,7 +299,7 @@ async def test_the_large_map_of_a_full_board_is_no_larger_a_file_than_others(tit
     g = Game.new(TITLES[title].rules(kept.options, len(kept.players)), kept.players, kept.seed, seated=kept.seated)
     for _ in perform(g, kept.entries):
         pass
-    bare, canvas = render.LAYERS - {"panel"}, render.map_canvas(g.rules.data, inspection.LARGE)
+    bare, canvas = render.LAYERS - {"panel"}, render.map_canvas(g.rules.data, inspection.MAX_DOUBLED_WIDTH)
     image = render.draw_map(g.view(None), g.rules, canvas=canvas, layers=bare, large=True)
     assert image.width > render.TALL[0]
     assert len(render.png(image)) <= 200_000
