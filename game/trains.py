@@ -113,10 +113,8 @@ def runs_for_the_last_time(g: Game, train: str) -> str | None:
     )
 
 
-NOT_FOR_SALE: tuple[TrainCheck, ...] = (
-    came_with_a_private,
-    runs_for_the_last_time,
-)  # (g, train): why its owner cannot sell it
+# (g, train): why its owner cannot sell it
+NOT_FOR_SALE: tuple[TrainCheck, ...] = (came_with_a_private, runs_for_the_last_time)
 
 
 def room(g: Game, purchase: Purchase) -> str | None:

@@ -28,11 +28,8 @@ from render.text.market_text import zone_of
 
 WIDE = 1200  # as the map for phones, and so are its words
 PRINT = 1.4  # times the size of words and markers on a picture of that width, against `style`
-NAME, WORDS, BESIDE = (
-    32,
-    24,
-    20,
-)  # print at unit 1: of the title's name, of prices and lists, of what is said beside them
+# print at unit 1: of the title's name, of prices and lists, of what is said beside them
+NAME, WORDS, BESIDE = 32, 24, 20
 MARKER_PRINT = (24, 20, 16, 13)  # the same of letters on markers
 CELLS_IN_LINE = 10  # cells in one line of a market that is a single long row
 

@@ -22,10 +22,8 @@ from render.text.alt_text import short
 WIDE = 1098  # 366 pixels of a phone, three times
 EDGE = 36
 STEP = 44  # from line to line of what was held
-RADIUS, TOKENS = (
-    31,
-    3,
-)  # of a token of what was held, 21 pixels across on a phone, and how many stand beside each other at most
+RADIUS = 31  # of a token of what was held, 21 pixels across on a phone
+TOKENS = 3  # of these, that stand beside each other at most
 APART, PERCENT = 71, 44  # from token to token, and what the percents below a row of them take
 PARTS = 182  # from the upper edge of a player's column to the first line of what the worth is made up of
 NOTE = 84  # pixels of the sentence that names the winner

@@ -25,11 +25,8 @@ from render.pictures.window import CLOSE, window
 
 MAX_RUNS_OF_SHORT, MAX_RUNS_OF_HIGH = 6, 4  # runs in rows of two of one picture at most, and of a higher one
 HALF = WIDE // 2 - 6  # pixels across of a run of two beside each other
-LOWEST, HIGHEST, HIGHEST_HALF = (
-    0.55,
-    1.3,
-    2.4,
-)  # shapes of a picture of a run: its height to its width; the last of half of one
+LOWEST, HIGHEST = 0.55, 1.3  # shapes of a picture of a run: its height to its width
+HIGHEST_HALF = 2.4  # the same of a picture of half the width
 SHAPES = (LOWEST, 0.7, 0.85, 1.0, 1.15, HIGHEST)  # of a run as wide as the picture: the lowest in which it can be read
 NUMBERED = 2 * RADIUS + 8  # pixels at the left of the sums of a run for its number
 CLOSE_HALF = 2.2  # apothems from the middle of a run's picture to its side, at least, in one of half the width
