@@ -4,14 +4,13 @@ from render.data.board_view import board_view
 from render.data.choice_names import are_stations_lettered
 from render.data.marks import Marks, marks_of
 from render.drawing.style import png
-from render.pictures.bids import Sale, alt_bids, bids_words, draw_bids, purse_words
+from render.pictures.bids import Sale, alt_bids, bids_words, draw_bids
 from render.pictures.card_images import alt_piles, draft_pile, draw_draft, draw_hand, draw_offers, hand, offers
 from render.pictures.choices.card_pick import CardPick, alt_card_pick, draw_card_pick
 from render.pictures.choices.card_sale import (
     CardSale,
     alt_card_sale,
     card_sale_height,
-    companies_below,
     draw_card_sale,
 )
 from render.pictures.choices.lays import draw_lays
@@ -25,7 +24,7 @@ from render.pictures.map import CANVAS as WIDE
 from render.pictures.map import LAYERS, MAP_ALONE, TALL, draw_map
 from render.pictures.market import draw_market
 from render.pictures.par import StartLine, StartTable, draw_par
-from render.pictures.preview import Part, around, draw_crop, draw_preview, hold, hold_most, split
+from render.pictures.preview import around, draw_crop, draw_preview, hold, hold_most, split
 from render.pictures.runs.pictures import draw_runs, screens_of_runs, share_runs
 from render.pictures.table_images import draw_bank, draw_company, draw_player, draw_table
 from render.pictures.window import REGIONS, MapPart, latest, map_canvas, map_parts, needs_crops, region, window
@@ -42,7 +41,7 @@ from render.text.alt_text import (
     alt_table,
     alt_tiles,
 )
-from render.text.card_words import company_words, power_words, private_words, train_words
+from render.text.card_words import power_words, train_words
 from render.text.descriptions import describe, ground_words
 from render.text.event_text import tell
 from render.text.holdings_text import holdings_words
@@ -63,7 +62,6 @@ __all__ = [
     "Lot",
     "MapPart",
     "Marks",
-    "Part",
     "Sale",
     "StartLine",
     "StartTable",
@@ -95,9 +93,7 @@ __all__ = [
     "bids_words",
     "board_view",
     "card_sale_height",
-    "companies_below",
     "company_text",
-    "company_words",
     "contact_sheet",
     "describe",
     "draft_pile",
@@ -144,8 +140,6 @@ __all__ = [
     "player_text",
     "png",
     "power_words",
-    "private_words",
-    "purse_words",
     "region",
     "screens_of_runs",
     "share_out",

@@ -91,12 +91,6 @@ def on(colour: RGB) -> RGB:
     return black if contrast(black, colour) >= contrast(white, colour) else white
 
 
-def soft_on_halo() -> RGB:
-    """The ink of words of second rank with a halo: that of a page is pale at night, as a halo is."""
-    now = colours_now()
-    return mix(now.BLACK, now.WHITE, 6 / 17)  # a step that palettes have
-
-
 def beside_the_map() -> RGB:
     """The rim of coordinates along the edges, where land and coast go on below them: paper by day, the sea at night."""
     now = colours_now()
