@@ -39,7 +39,8 @@ from bot.core.errors import NotPossible
 from bot.core.free_memory import return_free_memory
 from bot.core.log_format import TextLines
 from bot.model.kinds import TableStatus
-from bot.storage import engine, schema, sqlite_driver
+from bot.storage import engine, schema
+from bot.storage.databases import sqlite_driver
 from bot.storage.store import Store
 from bot.tables.service import Table, Tables
 from bot.views.messages import Picture

@@ -28,7 +28,8 @@ import discord
 from bot.client.client import Bot, ClientOptions
 from bot.commands import setup_all
 from bot.reminders import scheduler
-from bot.storage import engine, outbox, sqlite_driver
+from bot.storage import engine, outbox
+from bot.storage.databases import sqlite_driver
 from bot.storage.store import Store
 from bot.tables.service import Tables
 from bot.views.pictures import post_pictures

@@ -63,9 +63,9 @@ ELSEWHERE = {  # what is refused or told where it is found out, since only there
     "bot/storage": (
         "why a database cannot be used; what a row that has changed meanwhile makes impossible",
         (
-            "copying engine errors identity_file postgres_backend postgres_server "
-            "repositories/handovers repositories/pauses repositories/remarks repositories/reminders repositories/seats "
-            "repositories/transfers repositories/users schema store"
+            "copying databases/postgres_backend databases/postgres_server engine errors identity_file "
+            "repositories/pauses repositories/questions/handovers repositories/remarks repositories/reminders "
+            "repositories/seats repositories/transfers repositories/users schema store"
         ),
     ),
     "bot/tables": (

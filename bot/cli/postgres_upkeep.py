@@ -13,8 +13,9 @@ from datetime import timedelta
 from pathlib import Path
 
 from bot.core.settings import Config
-from bot.storage import engine, postgres_server
-from bot.storage.backend import backend_of
+from bot.storage import engine
+from bot.storage.databases import postgres_server
+from bot.storage.databases.backend import backend_of
 from bot.storage.engine import NewerDatabase, Unusable
 from bot.storage.errors import DatabaseError
 

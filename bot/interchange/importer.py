@@ -22,16 +22,16 @@ from bot.interchange.metadata import (
     seat_names,
     split_units,
 )
-from bot.interchange.missing_passes import MissingPasses
+from bot.interchange.passes.missing import MissingPasses
+from bot.interchange.passes.recorded import RecordedPasses
+from bot.interchange.passes.waiting_steps import WaitingSteps
 from bot.interchange.playback import Playback
-from bot.interchange.recorded_passes import RecordedPasses
 from bot.interchange.site import records as theirs
 from bot.interchange.site.decoding import decode
 from bot.interchange.site.entry_counts import count_entries
 from bot.interchange.site.ledgers import POOL, kind_of
 from bot.interchange.site.records import Damaged, Record
 from bot.interchange.site.undo_filter import filter_undone
-from bot.interchange.waiting_steps import WaitingSteps
 from game import actions as ours
 from game.play import Game
 from game.rules import Illegal

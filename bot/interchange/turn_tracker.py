@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from bot.interchange.entries import entry_by_company, entry_by_player
 from bot.interchange.late_actions import LateActions
-from bot.interchange.pass_entries import ALL, check_step, encode_passes, encode_passes_before, encode_passes_until
+from bot.interchange.passes.entries import ALL, check_step, encode_passes, encode_passes_before, encode_passes_until
 from bot.interchange.site.dropped_bidders import DroppedBidders
 from bot.interchange.site.ledgers import name_as_theirs
 from bot.interchange.site.site_turn import Turn

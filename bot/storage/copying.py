@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.errors import UsageError
 from bot.storage import engine, identity_file, row_mapping
-from bot.storage.backend import Backend, backend_of
+from bot.storage.databases.backend import Backend, backend_of
 from bot.storage.schema import games as games_table
 from bot.storage.schema import leases, metadata, moves, notes
 from bot.storage.snapshot_packing import unpack_snapshot

@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Engine, NullPool, create_engine, inspect, tex
 from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from bot.storage import sqlite_driver
+from bot.storage.databases import sqlite_driver
 from bot.storage.errors import DatabaseError, cause_of
 
 # A server that is gone is noticed within half a minute, and so is a process by the server; statements take milliseconds.

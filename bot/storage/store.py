@@ -24,11 +24,11 @@ from bot.core.cpu_time import Part, measured
 from bot.model.kinds import LIVE, TableStatus, Visibility
 from bot.model.models import GameRow, HeadMoved, NewMove, NewPost, PlayWrite, WrittenPlay
 from bot.storage import engine, identity_file, play_statements, row_mapping, schema
-from bot.storage.backend import Changed, backend_of
+from bot.storage.databases.backend import Changed, backend_of
+from bot.storage.databases.sqlite_driver import do_together
 from bot.storage.errors import ChannelTaken, DatabaseError, is_channel_conflict
 from bot.storage.repositories import interactions, reminder_rows
 from bot.storage.snapshot_packing import pack_snapshot
-from bot.storage.sqlite_driver import do_together
 from bot.storage.work import T, Work
 
 IDENTITY_NOTE = "identity"  # the note that tells this database from any other

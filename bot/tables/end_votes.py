@@ -12,7 +12,8 @@ from datetime import datetime, timedelta
 from bot.core.errors import DECIDED, GAME_OVER, NO_SEAT, TOO_LATE, NotPossible
 from bot.model.kinds import Ending, QuestionState, TableStatus
 from bot.model.models import GameRow
-from bot.storage.repositories import votes, waiting_rows
+from bot.storage.repositories import waiting_rows
+from bot.storage.repositories.questions import votes
 from bot.storage.store import Store
 from bot.tables.service import Tables
 from bot.tables.table import Table

@@ -19,8 +19,9 @@ from bot.core.errors import (
 from bot.model.kinds import QuestionState, TableStatus
 from bot.model.models import Seat
 from bot.model.player_names import kept_name
-from bot.storage.repositories import handovers, waiting_rows
-from bot.storage.repositories.handovers import OFFER_TIME, SeatOffer
+from bot.storage.repositories import waiting_rows
+from bot.storage.repositories.questions import handovers
+from bot.storage.repositories.questions.handovers import OFFER_TIME, SeatOffer
 from bot.tables.table import Table
 
 

@@ -17,8 +17,8 @@ from bot.model.post_contents import UndoContent
 from bot.model.results import MOVED_ON, ConsentRequest, Played, ProposalClosed, WhyClosed, events_seen_by
 from bot.model.undo_policy import NeededConsent
 from bot.storage.errors import ChannelTaken
-from bot.storage.repositories import proposals
 from bot.storage.repositories.moves import load_line, load_undone_moves
+from bot.storage.repositories.questions import proposals
 from bot.tables import order_runner
 from bot.tables.session import TableSession
 from game.events import Revealed

@@ -10,6 +10,7 @@ from game.actions import BuyShare, BuyTrain
 from game.choices import Choice
 from game.round_names import is_operating_round, is_stock_round
 from game.rules import Rules
+from render.data import queries
 
 # The order of the parts of a company's turn: the verbs typed, and the keys of the steps.
 TURN = {"tile": 0, "token": 1, "run": 2, "dividend": 3, "train": 4}
@@ -63,7 +64,7 @@ def untimely_words(about: AbstractSet[str], choices: Sequence[Choice], view: Vie
 
 def order_words(about: AbstractSet[str], choices: Sequence[Choice], view: View, rules: Rules) -> str:
     """That actions of these verbs come later in the turn, or that it is too late for them; "" where neither is so."""
-    present_step = STEP_ORDER.get(getattr(view.agenda[-1] if view.agenda else None, "key", ""))
+    present_step = STEP_ORDER.get(queries.step_key(view))
     if present_step is None and is_operating_round(view.round) and any(c.kind.verb in SHARES for c in choices):
         present_step = LAST_STEP  # shares are traded after trains
     order = TURN | ({BuyShare.verb: TURN[BuyTrain.verb]} if _do_companies_buy_shares(rules) else {})

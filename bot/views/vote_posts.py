@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.core.text import escape_markup
 from bot.model.kinds import Ending, QuestionState, TableStatus, UndoKind
-from bot.storage.repositories.handovers import SeatOffer
+from bot.storage.repositories.questions.handovers import SeatOffer
 from bot.tables import end_votes, seat_handover
 from bot.tables.service import Table
 from bot.views.custom_ids import SEAT, VOTE, Id

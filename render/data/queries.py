@@ -300,6 +300,11 @@ def home_open(view: View, rules: Rules, company: Company) -> bool:
     )
 
 
+def step_key(view: View) -> str:
+    """What is asked now, by the key of its step: `track`, `trains`, `consent`; "" where nothing is."""
+    return getattr(view.agenda[-1], "key", "") if view.agenda else ""
+
+
 def acting_company(view: View) -> Company:
     """The company whose turn it is, "" outside of companies' turns."""
     for step in reversed(view.agenda):

@@ -11,7 +11,8 @@ from PIL import Image, ImageDraw
 from game.rules import Rules
 from game.state import Company, Player
 from render.data import queries
-from render.data.card_data import Card, Dividend, Sign, Signs, Table, bank_card, company_card, everything, player_card
+from render.data.card_data import Card, Dividend, Sign, Signs, Table, company_card, player_card
+from render.data.game_tables import bank_card, everything
 from render.data.queries import View
 from render.drawing import fonts, style
 from render.drawing.fonts import folded

@@ -8,8 +8,9 @@ from game.actions import LayTile
 from game.rules import Rules
 from game.state import Company, Hex, Player
 from render.data import queries
-from render.data.card_data import Card, Dividend, bank_card, company_card, everything, player_card
+from render.data.card_data import Card, Dividend, company_card, player_card
 from render.data.choice_names import choice_name
+from render.data.game_tables import bank_card, everything
 from render.data.marks import NONE, Marks
 from render.data.names import end_words, round_label
 from render.data.queries import View, place_name

@@ -118,9 +118,7 @@ def _shared(action: Shared, view: View, rules: Rules, known: set[str]) -> str:
         case Bid(item=item, amount=amount):
             return cash(amount) if "item" in known else f"{lot_name(item, view, rules)} for {cash(amount)}"
         case Par(company=company, price=par):
-            if (
-                getattr(view.agenda[-1] if view.agenda else None, "key", "") == "par"
-            ):  # its certificate comes for nothing
+            if queries.step_key(view) == "par":  # its certificate comes for nothing
                 return f"{cash(par)} a share" if "company" in known else f"start {company} at {cash(par)} a share"
             share = percent(view, company, data.companies[company].certificates[0])
             price_text = f"{cash(par)} a share · {share}% for {cash(par * data.companies[company].certificates[0])}"
@@ -253,7 +251,7 @@ def city_values(tile: Tile) -> list[int]:
 def token_words(city: str, using: str, view: View, rules: Rules) -> str:
     """`Waycross (I9) for $40`, `Atlanta (D4), toward Rome`; a station that stands already, or at home, costs nothing."""
     company = queries.acting_company(view)
-    there = getattr(view.agenda[-1] if view.agenda else None, "key", "") in {"city", "home"}
+    there = queries.step_key(view) in {"city", "home"}
     tokens = view.companies[company].tokens if company in view.companies and not there else []
     cost = f" for {rules.data.money(tokens[0])}" if tokens and not using and tokens[0] else ""
     name = city_name(city, view, rules)

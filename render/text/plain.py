@@ -7,7 +7,8 @@ from textwrap import wrap
 
 from game.rules import Rules
 from game.state import Company, Player
-from render.data.card_data import Card, Dividend, Table, bank_card, company_card, everything, player_card
+from render.data.card_data import Card, Dividend, Table, company_card, player_card
+from render.data.game_tables import bank_card, everything
 from render.data.queries import View
 
 EMPTY = {"", "–"}

@@ -15,7 +15,8 @@ from sqlalchemy import Connection, Engine, text
 
 from bot.commands import console_answers
 from bot.commands.view import reply
-from bot.storage import engine, sqlite_driver
+from bot.storage import engine
+from bot.storage.databases import sqlite_driver
 from bot.storage.store import Store
 from bot.tables.service import Tables
 from bot.views.messages import Picture

@@ -10,7 +10,8 @@ import pytest
 from game.actions import PayDividend
 from game.play import Game
 from render.data import queries
-from render.data.card_data import Card, Dividend, Sign, Table, bank_card, company_card, everything, player_card
+from render.data.card_data import Card, Dividend, Sign, Table, company_card, player_card
+from render.data.game_tables import bank_card, everything
 from render.data.names import owner_name
 from render.data.queries import acting_company
 from render.drawing import fonts

@@ -17,7 +17,7 @@ from sqlalchemy import func, or_, select
 
 from bot.model.kinds import PostState, Via
 from bot.model.replayed_game import PlayedActions
-from bot.storage.backend import backend_of
+from bot.storage.databases.backend import backend_of
 from bot.storage.schema import interactions, moves, outbox, reminders
 from bot.tables.service import Table, Tables
 from game.actions import Bid, Pass

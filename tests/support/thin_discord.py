@@ -22,7 +22,7 @@ from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 from bot.client.client import Bot, ClientOptions
 from bot.commands import setup_all
 from bot.model.kinds import TableStatus
-from bot.storage import sqlite_driver
+from bot.storage.databases import sqlite_driver
 from bot.storage.store import Store
 from bot.tables.service import Tables
 from tests.support.held_clock import FrozenClock, HeldClock

@@ -244,7 +244,7 @@ def unsaid_wish(wish: str, label: str, lines: Sequence[str]) -> str:
 
 def shown_words(after: View) -> str:
     """What a picture of what is done shows: not yet in which city a station stands where that is asked next."""
-    asked = getattr(after.agenda[-1] if after.agenda else None, "key", "")
+    asked = queries.step_key(after)
     return "Next you choose the city of its station." if asked == "city" else "The picture shows it done."
 
 

@@ -214,7 +214,7 @@ async def _card_pictures(table: Table, seat: Seat, view: View, *, listed: bool) 
     """
     if queries.acting_company(view) or only_sells(table.choices(seat.name)):
         return ()
-    asked = getattr(view.agenda[-1] if view.agenda else None, "key", "")
+    asked = queries.step_key(view)
     drafted = () if listed and asked == "draft" else await images.draw_draft(table, view)
     held = await images.draw_hand(table, view, seat.name)
     sold = any(not pile.closed for pile in render.offers(view, table.rules))
@@ -281,7 +281,7 @@ def first_question(table: Table, seat: Seat, screen: Screen, view: View) -> str:
     company = begin_sentence(queries.called(rules, queries.acting_company(view)))
     power = special_tile_words(find_only_power(screen), rules)
     uses = powers_of(table.choices(seat.name)) if {o.kind for o in screen.offers} == {PlaceToken} else ()
-    step = getattr(view.agenda[-1], "key", "") if view.agenda else ""
+    step = queries.step_key(view)
     if only := find_only_hex(screen):
         return f"{company}{f', {power}' if power else ''}: which tile in {queries.place_name(rules, only)}?"
     if power:

@@ -120,7 +120,7 @@ def _explain_pass(action: Action, view: View, rules: Rules) -> tuple[str, str]:
             f"{_why_money_is_kept(action.by, view, rules)} The round ends when all have passed.",
             "buy a share of a company that earns well." if buys else "",
         )
-    step, company = getattr(view.agenda[-1] if view.agenda else None, "key", ""), queries.acting_company(view)
+    step, company = queries.step_key(view), queries.acting_company(view)
     who = begin_sentence(queries.called(rules, company))
     if step == "track":
         costs = ", but hills and rivers cost money" * _ground_costs(rules)

@@ -37,7 +37,7 @@ LAST_CHANCE = "deals and powers of privates"  # all that is left at the end of a
 
 def pass_label(action: Action, choices: Sequence[Choice], view: View, rules: Rules) -> str:
     """What the button of a pass says: what it ends, where that is a part of a turn in which more could be done of that part."""
-    step = getattr(view.agenda[-1] if view.agenda else None, "key", "")
+    step = queries.step_key(view)
     if step in BUILDING and not any(issubclass(c.kind, BUILDING[step]) for c in choices):
         return "Done"
     words = action_words(action, view, rules)
@@ -73,7 +73,7 @@ def ending_label(plan: PassPlan) -> str:
     """The label of the button that passes all of a plan at once."""
     if plan.first is not None:
         return PAY_AND_END
-    step = getattr(plan.after.agenda[-1] if plan.after.agenda else None, "key", "")
+    step = queries.step_key(plan.after)
     return END_TURN if plan.ends_turn else SKIPPED_TO.get(step, BUILT)
 
 

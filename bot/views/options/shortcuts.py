@@ -127,7 +127,7 @@ def _opening_button(table: Table, view: State[Any], choices: Sequence[Choice], a
     """
     if lays := _lay_button(table, view, choices, action_version):
         return lays
-    trades = getattr(view.agenda[-1] if view.agenda else None, "key", "") == "stock"
+    trades = queries.step_key(view) == "stock"
     unnamed = (
         Pass,
         Bid,
@@ -159,7 +159,7 @@ def _sellers_words(actions: Sequence[Action], view: State[Any], rules: Rules) ->
 def _lay_button(table: Table, view: State[Any], choices: Sequence[Choice], action_version: int) -> list[Button]:
     """The button that shows where a tile may be laid, where that is what a turn asks for; else none."""
     places = {a.hex for c in choices if issubclass(c.kind, LayTile) for a in c.actions if isinstance(a, LayTile)}
-    if getattr(view.agenda[-1] if view.agenda else None, "key", "") != "track" or not places:
+    if queries.step_key(view) != "track" or not places:
         return []
     does = "Upgrade a tile" if all(has_track(view, table.rules, h) for h in places) else "Lay a tile"
     return [button(Id(CONSOLE, table.id, action_version, ConsoleVerb.LAY), does)]

@@ -96,7 +96,7 @@ def start_table(pars: Sequence[Par], view: View, rules: Rules, after: Afters) ->
 
 def _is_free(view: View) -> bool:
     """Whether a company that is started was bought in an auction."""
-    return getattr(view.agenda[-1] if view.agenda else None, "key", "") == "par"
+    return queries.step_key(view) == "par"
 
 
 def par_row(par: Par, number: int, view: View, rules: Rules, after: Afters) -> Lot:

@@ -18,8 +18,9 @@ from bot.core.errors import UsageError
 from bot.core.settings import Config
 from bot.model.kinds import PostKind
 from bot.model.models import NewPost
-from bot.storage import copying, engine, postgres_server
-from bot.storage.backend import backend_of
+from bot.storage import copying, engine
+from bot.storage.databases import postgres_server
+from bot.storage.databases.backend import backend_of
 from bot.storage.schema import metadata, moves
 from bot.storage.store import Store
 from bot.tables.service import Tables

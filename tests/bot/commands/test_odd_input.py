@@ -15,7 +15,7 @@ from bot.model.action_form import Draft, listed_actions
 from bot.model.models import NewGame, QuietWindow
 from bot.model.replayed_game import PlayedActions
 from bot.reminders import scheduler
-from bot.storage import sqlite_driver
+from bot.storage.databases import sqlite_driver
 from bot.storage.schema import people
 from bot.tables.service import Table, Tables
 from bot.views.command_options import stamp

@@ -23,7 +23,7 @@ from bot.model.action_form import Draft
 from bot.model.kinds import Via
 from bot.model.player_names import name_to_type
 from bot.reminders import scheduler
-from bot.storage import sqlite_driver
+from bot.storage.databases import sqlite_driver
 from bot.storage.repositories.orders import write_proxy_bid
 from bot.storage.schema import orders
 from bot.tables.service import Table, Tables

@@ -11,10 +11,10 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from bot.storage import outbox, row_mapping
+from bot.storage.databases.sqlite_driver import WaitedElsewhere
 from bot.storage.made_once import find_statement
 from bot.storage.repositories import interactions, moves, posts, reminder_rows, users
 from bot.storage.repositories.users import save_person
-from bot.storage.sqlite_driver import WaitedElsewhere
 from bot.storage.store import Store
 from tests.support.database_choice import file_address
 from tests.support.toy_tables import ANN, NOON, opened, running, tables_of

@@ -19,7 +19,8 @@ from sqlalchemy import select, text
 
 from bot.model.kinds import PostState, TableStatus, Via
 from bot.reminders import scheduler
-from bot.storage import engine, leases, outbox, postgres_backend, schema
+from bot.storage import engine, leases, outbox, schema
+from bot.storage.databases import postgres_backend
 from bot.storage.errors import DatabaseError
 from bot.storage.repositories.moves import load_line
 from bot.storage.store import Locked, Store

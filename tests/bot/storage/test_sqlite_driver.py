@@ -14,14 +14,17 @@ import pytest
 from sqlalchemy import insert, select
 from sqlalchemy.exc import OperationalError
 
-from bot.storage import engine, schema, sqlite_driver
+from bot.storage import engine, schema
+from bot.storage.databases import sqlite_driver
 from tests.conftest import ROOT
 from tests.support.database_choice import file_address
 from tests.support.toy_tables import opened
 
 
 def test_a_program_ends_though_a_connection_is_open() -> None:
-    script = "import asyncio\nfrom bot.storage import engine, sqlite_driver\nkept = []\n"
+    script = (
+        "import asyncio\nfrom bot.storage import engine\nfrom bot.storage.databases import sqlite_driver\nkept = []\n"
+    )
     script += "async def use():\n"
     script += "    kept.append(await sqlite_driver.ThreadedConnection(engine.connect_file('sqlite://')).open())\n"
     script += "asyncio.run(use())\nprint('over')\n"

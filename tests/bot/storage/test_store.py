@@ -29,8 +29,9 @@ from bot.model.kinds import MessageRole, PostKind, PostState, TableStatus, Via
 from bot.model.models import HeadMoved, NewPost, PlayWrite, Sent
 from bot.model.post_contents import PanelContent
 from bot.storage import engine as storage_engine
-from bot.storage import outbox, row_mapping, schema, sqlite_driver
-from bot.storage.backend import backend_of
+from bot.storage import outbox, row_mapping, schema
+from bot.storage.databases import sqlite_driver
+from bot.storage.databases.backend import backend_of
 from bot.storage.repositories.drafts import load_draft, save_draft
 from bot.storage.repositories.interactions import answered_once
 from bot.storage.repositories.moves import load_line, thin_snapshots

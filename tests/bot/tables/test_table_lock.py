@@ -9,8 +9,8 @@ import pytest
 
 from bot.core.errors import NotPossible
 from bot.model.kinds import Ending, Via
-from bot.storage.repositories import votes
 from bot.storage.repositories.game_ends import write_end
+from bot.storage.repositories.questions import votes
 from bot.storage.store import Store
 from bot.tables import end_votes, seat_handover
 from bot.tables.position_copies import open_whatif

@@ -10,7 +10,7 @@ from typing import cast
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage import engine
-from bot.storage.sqlite_driver import READ, WRITE, ThreadedConnection, ThreadedTransaction
+from bot.storage.databases.sqlite_driver import READ, WRITE, ThreadedConnection, ThreadedTransaction
 
 AT_ONCE = 4  # transactions, one of which writes; each connection has its own prepared statements and pages at hand
 

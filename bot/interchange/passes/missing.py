@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from copy import deepcopy
 from typing import TYPE_CHECKING
 
-from bot.interchange.recorded_passes import RecordedPasses
+from bot.interchange.passes.recorded import RecordedPasses
+from bot.interchange.passes.waiting_steps import WaitingSteps
 from bot.interchange.site import records as theirs
 from bot.interchange.site.wait_conditions import always_waits, never_waits_for
-from bot.interchange.waiting_steps import WaitingSteps
 from game import actions as ours
 
 if TYPE_CHECKING:

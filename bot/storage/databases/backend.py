@@ -10,8 +10,8 @@ from typing import Protocol
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage import engine
-from bot.storage.postgres_backend import PostgresBackend
-from bot.storage.sqlite_backend import SqliteBackend
+from bot.storage.databases.postgres_backend import PostgresBackend
+from bot.storage.databases.sqlite_backend import SqliteBackend
 
 Changed = Callable[[int], None]  # gets the number of a table; 0: whichever
 

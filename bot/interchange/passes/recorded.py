@@ -5,8 +5,8 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING
 
+from bot.interchange.passes.waiting_steps import WaitingSteps
 from bot.interchange.site import records as theirs
-from bot.interchange.waiting_steps import WaitingSteps
 from game import actions as ours
 
 if TYPE_CHECKING:

@@ -1,0 +1,1 @@
+"""Passes that a file of 18xx.games leaves out or has, and the steps of ours that wait for them."""

@@ -1,0 +1,1 @@
+"""Questions to others at a table: undo or redo, the end, a handover."""
