@@ -247,7 +247,10 @@ def _draw_rounds(draw: ImageDraw.ImageDraw, timeline: Timeline, edges: Sequence[
 
 
 def timeline_words(timeline: Timeline, rules: Rules) -> list[str]:
-    """A sentence for each company: `GA: Bob from SR 1, Ann from SR 3. Trains: 2T, 2T from OR 1.1; none from OR 4.1.`"""
+    """A sentence for each company: `GA: Bob from SR 1, Ann from SR 3. Trains: 2T, 2T from OR 1.1; none from OR 4.1.`
+
+    Trains that it has had since its first president need no round.
+    """
     return [_line_words(line, timeline.rounds, rules) for line in timeline.lines]
 
 
@@ -264,7 +267,8 @@ def _line_words(line: CompanyLine, rounds: Sequence[str], rules: Rules) -> str:
     kept = sets[1:] if sets[0][0] == "none" else sets
     if left and kept and kept[-1][0] == "none" and kept[-1][1].startswith(rounds[closed]):
         kept = kept[:-1]
-    trains = "; ".join(f"{cards} from {when}" for cards, when in kept)
+    begun = next((rounds[i] for i, player in enumerate(line.presidents) if player), "")
+    trains = "; ".join(cards if when == begun else f"{cards} from {when}" for cards, when in kept)
     name = queries.called(rules, line.company)
     return f"{name[0].upper()}{name[1:]}: {presidents}." + (f" Trains: {trains}." if trains else " No trains.")
 

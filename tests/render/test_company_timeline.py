@@ -51,13 +51,13 @@ def test_stretches_of_equal_values():
 
 def test_a_line_in_words():
     assert timeline_words(TIMELINE, called()) == [
-        "GA: Ann from SR 1, Bob from SR 2. Trains: 2T from SR 1; 2T, 3T from OR 1.1; none from SR 2; 5T from OR 2.1.",
-        "CoG: Cid from OR 1.1, gone in OR 2.1. Trains: 2T from OR 1.1.",
+        "GA: Ann from SR 1, Bob from SR 2. Trains: 2T; 2T, 3T from OR 1.1; none from SR 2; 5T from OR 2.1.",
+        "CoG: Cid from OR 1.1, gone in OR 2.1. Trains: 2T.",
         "ACL: Ann from OR 2.1. No trains.",
     ]
     rules = called("18EU")
     (minor,) = timeline_words(Timeline(("SR 1",), (CompanyLine("3", ("bob",), (("2",),)),), ("bob",)), rules)
-    assert minor == "Minor 3: Bob from SR 1. Trains: 2T from SR 1."
+    assert minor == "Minor 3: Bob from SR 1. Trains: 2T."
 
 
 def test_what_the_picture_writes(monkeypatch):
@@ -102,7 +102,7 @@ def test_trains_that_rust_are_struck_out_and_told(monkeypatch):
     timeline = trace_companies(["OR 1.1", "OR 1.2"], views, rules)
     (line,) = timeline.lines
     assert line.rusted == ((), ("2",)), "the other one was sold"
-    told = "Trains: 2T, 2T, 3T from OR 1.1; 3T from OR 1.2 (2T rusted)."
+    told = "Trains: 2T, 2T, 3T; 3T from OR 1.2 (2T rusted)."
     assert told in timeline_words(timeline, called())[0]
     said = note_words(monkeypatch)
     image = draw_timeline(timeline, rules)
