@@ -8,7 +8,8 @@ from bot.core.csv_text import format_csv
 from game.rules import Rules
 from game.state import Player
 from render.data import queries
-from render.data.card_data import Sign, everything
+from render.data.card_data import Sign
+from render.data.overview import everything
 from render.data.queries import View
 
 HEADS = ("round", "phase", "kind", "who", "name")
