@@ -11,8 +11,11 @@ from PIL import Image, ImageDraw
 from game.rules import Rules
 from game.state import Company, Player
 from render.data import queries
-from render.data.card_data import Card, Dividend, Sign, Signs, Table, company_card, player_card
-from render.data.game_tables import bank_card, everything
+from render.data.bank_card import bank_card
+from render.data.card_data import Card, Dividend, Sign, Signs, Table
+from render.data.company_card import company_card
+from render.data.overview import everything
+from render.data.player_card import player_card
 from render.data.queries import View
 from render.drawing import fonts, style
 from render.drawing.fonts import folded

@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 from game.rules import Rules
 from game.state import Company, Player
 from render.data import queries
-from render.data.names import count_trains, train_in_table
+from render.data.names import train_in_table
 from render.data.queries import View
 from render.drawing import fonts, style
 from render.drawing.sprites import token
@@ -28,6 +28,7 @@ GONE = "gone"  # where a train is that has rusted
 GAP = 14  # pixels between two names of rounds
 SETS_APART = 26  # pixels between two sets of trains in a line
 ASIDE = 20  # pixels to the right of its round that a set of trains may begin
+LEGEND_STEP = 42  # pixels from one line of the legend to the next
 THEN = " → "  # between sets of trains in one line
 LEGEND, RUSTED, LATER = "Trains stand where they changed", "struck out: rusted", "→: later"
 STAR, ONCE_MORE = "*", "*: runs once more"  # of a train that has yet to run for the last time
@@ -126,21 +127,20 @@ def draw_timeline(timeline: Timeline, rules: Rules) -> Image.Image:
     edges = [left + (WIDE - EDGE - left) * i / count for i in range(count + 1)]
     rows = [_make_row(line, rules, edges) for line in timeline.lines]
     gaps = [SECTION if before.closed and not row.closed else 0 for before, row in pairwise(rows)]
-    bottom = TOP + sum(row.height for row in rows) + sum(gaps)
+    legend = _legend_lines(timeline, rows)
+    top = TOP + LEGEND_STEP * (len(legend) - 1)
+    bottom = top + sum(row.height for row in rows) + sum(gaps)
     image = style.canvas((WIDE, bottom + 80), rules.data)
     draw = ImageDraw.Draw(image)
     name = queries.title_name(rules.data)
     fonts.write(draw, (EDGE, 50), name, HEAD, bold=True, anchor="lm")
     beyond = EDGE + fonts.width(name, HEAD, bold=True) + 20
     fonts.write(draw, (beyond, 54), "who ran each company, and its trains", WORDS, ink=style.SOFT, anchor="lm")
-    rusted = any(made.rusted for row in rows for made, _, _ in row.sets)
-    later = any(row.closed and len(row.sets) > 1 for row in rows)
-    known = ((LEGEND, True), (RUSTED, rusted), (LATER, later), (ONCE_MORE, has_stars(timeline)))
-    legend = "; ".join(words for words, wanted in known if wanted)
-    fonts.write(draw, (EDGE, 98), legend, WORDS, ink=style.SOFT, anchor="lm")
+    for n, words in enumerate(legend):
+        fonts.write(draw, (EDGE, 98 + LEGEND_STEP * n), words, WORDS, ink=style.SOFT, anchor="lm")
     for x in edges:
-        draw.line((x - 2, TOP - 6, x - 2, bottom), fill=style.RULE, width=2)
-    y = TOP
+        draw.line((x - 2, top - 6, x - 2, bottom), fill=style.RULE, width=2)
+    y = top
     for row, gap in zip(rows, (0, *gaps), strict=False):
         y += gap
         radius = SMALL_TOKEN if row.closed else TOKEN
@@ -154,6 +154,18 @@ def draw_timeline(timeline: Timeline, rules: Rules) -> Image.Image:
         y += row.height
     _draw_rounds(draw, timeline, edges, bottom + 30)
     return image
+
+
+def _legend_lines(timeline: Timeline, rows: Sequence[Row]) -> list[str]:
+    """What the signs mean that these rows have, as many in a line as have room."""
+    rusted = any(made.rusted for row in rows for made, _, _ in row.sets)
+    later = any(row.closed and len(row.sets) > 1 for row in rows)
+    known = ((LEGEND, True), (RUSTED, rusted), (LATER, later), (ONCE_MORE, has_stars(timeline)))
+    lines = [""]
+    for words in (words for words, wanted in known if wanted):
+        longer = f"{lines[-1]}; {words}".removeprefix("; ")
+        lines[-1:] = [longer] if fonts.width(longer, WORDS) <= WIDE - 2 * EDGE else [lines[-1], words]
+    return lines
 
 
 def train_sets(line: CompanyLine) -> list[TrainSet]:
@@ -235,7 +247,10 @@ def _draw_rounds(draw: ImageDraw.ImageDraw, timeline: Timeline, edges: Sequence[
 
 
 def timeline_words(timeline: Timeline, rules: Rules) -> list[str]:
-    """A sentence for each company: `GA: Bob from SR 1, Ann from SR 3. Trains: two 2-trains from OR 1.1; none from OR 4.1.`"""
+    """A sentence for each company: `GA: Bob from SR 1, Ann from SR 3. Trains: 2T, 2T from OR 1.1; none from OR 4.1.`
+
+    Trains that it has had since its first president need no round.
+    """
     return [_line_words(line, timeline.rounds, rules) for line in timeline.lines]
 
 
@@ -247,18 +262,18 @@ def _line_words(line: CompanyLine, rounds: Sequence[str], rules: Rules) -> str:
         f", gone in {rounds[closed]}" if left else ""
     )
     sets = [
-        (count_trains(line.trains[a], rules) or "none", f"{rounds[a]}{_rust_words(line, a, rules)}")
-        for a, _ in stretches(line.trains)
+        (_in_table(line.trains[a]) or "none", f"{rounds[a]}{_rust_words(line, a)}") for a, _ in stretches(line.trains)
     ]
     kept = sets[1:] if sets[0][0] == "none" else sets
     if left and kept and kept[-1][0] == "none" and kept[-1][1].startswith(rounds[closed]):
         kept = kept[:-1]
-    trains = "; ".join(f"{cards} from {when}" for cards, when in kept)
+    begun = next((rounds[i] for i, player in enumerate(line.presidents) if player), "")
+    trains = "; ".join(cards if when == begun else f"{cards} from {when}" for cards, when in kept)
     name = queries.called(rules, line.company)
     return f"{name[0].upper()}{name[1:]}: {presidents}." + (f" Trains: {trains}." if trains else " No trains.")
 
 
-def _rust_words(line: CompanyLine, number: int, rules: Rules) -> str:
-    """` (two 2-trains rusted)` where trains have in that round; "" else."""
+def _rust_words(line: CompanyLine, number: int) -> str:
+    """` (2T, 2T rusted)` where trains have in that round; "" else."""
     rusted = line.rusted[number] if line.rusted else ()
-    return f" ({count_trains(rusted, rules)} rusted)" if rusted else ""
+    return f" ({_in_table(rusted)} rusted)" if rusted else ""

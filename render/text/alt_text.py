@@ -8,11 +8,14 @@ from game.actions import LayTile
 from game.rules import Rules
 from game.state import Company, Hex, Player
 from render.data import queries
-from render.data.card_data import Card, Dividend, company_card, player_card
+from render.data.bank_card import bank_card
+from render.data.card_data import Card, Dividend
 from render.data.choice_names import choice_name
-from render.data.game_tables import bank_card, everything
+from render.data.company_card import company_card
 from render.data.marks import NONE, Marks
 from render.data.names import end_words, round_label
+from render.data.overview import everything
+from render.data.player_card import player_card
 from render.data.queries import View, place_name
 from render.data.run_paths import face_of
 from render.data.run_values import bonus_name, earned_beside

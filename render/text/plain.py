@@ -7,8 +7,11 @@ from textwrap import wrap
 
 from game.rules import Rules
 from game.state import Company, Player
-from render.data.card_data import Card, Dividend, Table, company_card, player_card
-from render.data.game_tables import bank_card, everything
+from render.data.bank_card import bank_card
+from render.data.card_data import Card, Dividend, Table
+from render.data.company_card import company_card
+from render.data.overview import everything
+from render.data.player_card import player_card
 from render.data.queries import View
 
 EMPTY = {"", "–"}

@@ -10,9 +10,12 @@ import pytest
 from game.actions import PayDividend
 from game.play import Game
 from render.data import queries
-from render.data.card_data import Card, Dividend, Sign, Table, company_card, player_card
-from render.data.game_tables import bank_card, everything
+from render.data.bank_card import bank_card
+from render.data.card_data import Card, Dividend, Sign, Table
+from render.data.company_card import company_card
 from render.data.names import owner_name
+from render.data.overview import everything
+from render.data.player_card import player_card
 from render.data.queries import acting_company
 from render.drawing import fonts
 from render.pictures import table_images

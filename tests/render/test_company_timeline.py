@@ -14,6 +14,8 @@ from game.play import Game
 from game.rules import Rules
 from render.drawing import fonts
 from render.results.company_timeline import (
+    LEGEND,
+    RUSTED,
     SECTION,
     CompanyLine,
     Timeline,
@@ -49,16 +51,13 @@ def test_stretches_of_equal_values():
 
 def test_a_line_in_words():
     assert timeline_words(TIMELINE, called()) == [
-        (
-            "GA: Ann from SR 1, Bob from SR 2. "
-            "Trains: a 2-train from SR 1; a 2-train and a 3-train from OR 1.1; none from SR 2; a 5-train from OR 2.1."
-        ),
-        "CoG: Cid from OR 1.1, gone in OR 2.1. Trains: a 2-train from OR 1.1.",
+        "GA: Ann from SR 1, Bob from SR 2. Trains: 2T; 2T, 3T from OR 1.1; none from SR 2; 5T from OR 2.1.",
+        "CoG: Cid from OR 1.1, gone in OR 2.1. Trains: 2T.",
         "ACL: Ann from OR 2.1. No trains.",
     ]
     rules = called("18EU")
     (minor,) = timeline_words(Timeline(("SR 1",), (CompanyLine("3", ("bob",), (("2",),)),), ("bob",)), rules)
-    assert minor == "Minor 3: Bob from SR 1. Trains: a 2-train from SR 1."
+    assert minor == "Minor 3: Bob from SR 1. Trains: 2T."
 
 
 def test_what_the_picture_writes(monkeypatch):
@@ -83,9 +82,11 @@ def test_what_a_star_means_is_said_where_there_is_one(monkeypatch):
     written = note_words(monkeypatch)
     draw_timeline(TIMELINE, called())
     assert not any("once more" in words for words in written)
-    starred = replace(TIMELINE, lines=(replace(LINES[0], trains=(("4",), ("4*",), (), ("5",))),))
+    starred = replace(
+        TIMELINE, lines=(replace(LINES[0], trains=(("4",), ("4*",), (), ("5",)), rusted=((), (), ("4",), ())),)
+    )
     draw_timeline(starred, called())
-    assert any(words.endswith("*: runs once more") for words in written)
+    assert {f"{LEGEND}; {RUSTED}", "*: runs once more"} <= {*written}, "it was cut at “runs on”, at the edge"
 
 
 def test_trains_that_rust_are_struck_out_and_told(monkeypatch):
@@ -101,7 +102,7 @@ def test_trains_that_rust_are_struck_out_and_told(monkeypatch):
     timeline = trace_companies(["OR 1.1", "OR 1.2"], views, rules)
     (line,) = timeline.lines
     assert line.rusted == ((), ("2",)), "the other one was sold"
-    told = "Trains: two 2-trains and a 3-train from OR 1.1; a 3-train from OR 1.2 (a 2-train rusted)."
+    told = "Trains: 2T, 2T, 3T; 3T from OR 1.2 (2T rusted)."
     assert told in timeline_words(timeline, called())[0]
     said = note_words(monkeypatch)
     image = draw_timeline(timeline, rules)

@@ -11,8 +11,9 @@ import pytest
 import render
 from bot.core.discord_limits import EMBED_TEXT
 from game.play import Game
-from render.data.card_data import Sign, company_card
-from render.data.game_tables import everything
+from render.data.card_data import Sign
+from render.data.company_card import company_card
+from render.data.overview import everything
 from render.drawing.hex_appearance import look
 from render.pictures import holdings, panel
 from render.pictures.reference.key import draw_key

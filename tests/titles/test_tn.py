@@ -40,7 +40,7 @@ from game.steps.token import PlaceToken as Station
 from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains, DiscardTrains
 from game.tile_checks import on_the_map
-from render.data.card_data import company_card
+from render.data.company_card import company_card
 from render.data.marks import marks_of
 from render.drawing.hex_appearance import look
 from render.text.descriptions import describe

@@ -13,8 +13,8 @@ from game.state import TrainState
 from game.steps.dividend import Dividend
 from game.steps.round_sequence import Course, rounds_after_stock
 from game.steps.track import LayTrack
-from render.data.card_data import company_card
-from render.data.game_tables import bank_card
+from render.data.bank_card import bank_card
+from render.data.company_card import company_card
 from render.text.labels import label
 from render.text.questions import ask
 from render.text.text import words

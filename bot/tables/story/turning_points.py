@@ -20,6 +20,8 @@ POINTS = 5  # rounds that are told
 LEADS = 3  # of these at most so many by what they did to the lead, beside the one in which the winner took it for good
 PART = 1 / 4  # of what came between two players: a turn that did less is not behind it
 MOST = 0.6  # of the same: a turn that did as much is all that is told
+FURTHER = 2  # so many times what moved the lead: what came between others is told too
+TAKEN = 1.5  # so much more a gain counts that gave the winner the lead for good
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +80,8 @@ def find_turning_points(
 
 
 def deciding_point(points: Sequence[TurningPoint]) -> TurningPoint | None:
-    """The one in which the winner gained most; of a game that had none, nothing."""
-    return max((p for p in points if p.lead > 0), key=lambda p: p.lead, default=None)
+    """The one in which the winner gained most, or took the lead for good; of a game that had none, nothing."""
+    return max((p for p in points if p.lead > 0), key=lambda p: p.lead * (TAKEN if p.taken else 1), default=None)
 
 
 def _follow_rounds(moves: Sequence[Sequence[Event]]) -> Iterator[TurningPoint]:
@@ -97,11 +99,29 @@ def _follow_rounds(moves: Sequence[Sequence[Event]]) -> Iterator[TurningPoint]:
 
 
 def _explained(point: TurningPoint, turns: Sequence[Turn], *, of_lead: bool) -> TurningPoint:
-    """The same with the turns behind it: those that brought one of two players more than the other, beyond what was expected;
-    where nothing was unexpected, those that did it all the same; where no turn did, what everybody's part of the companies'
-    assets did.
+    """The same with the turns behind it; where there are none, with what everybody's part of the companies' assets did.
+
+    Where the lead moved, but others came much further apart, what drove these apart is told too.
     """
     up, down = point.between(of_lead=of_lead)
+    behind = _behind(point, turns, up, down)
+    if of_lead and point.apart >= FURTHER * (point.changes[up] - point.changes[down]):
+        others = _behind(point, turns, *point.between(of_lead=False))[:1]
+        behind = [*behind[:1], *(turn for turn in others if turn not in behind[:1])]
+    if behind:
+        return replace(point, turns=tuple(behind))
+    rest = {player: change - sum(turn.gains[player] for turn in turns) for player, change in point.changes.items()}
+    return (
+        replace(point, assets=rest)
+        if rest[up] - rest[down] >= PART * (point.changes[up] - point.changes[down])
+        else point
+    )
+
+
+def _behind(point: TurningPoint, turns: Sequence[Turn], up: Player, down: Player) -> list[Turn]:
+    """The one or two turns that brought one of these players more than the other, beyond what was expected; where nothing was
+    unexpected, those that did it all the same.
+    """
     swing = point.changes[up] - point.changes[down]
     paid = [turn.gains[up] - turn.gains[down] for turn in turns]
     news = [
@@ -110,9 +130,7 @@ def _explained(point: TurningPoint, turns: Sequence[Turn], *, of_lead: bool) -> 
     ]
     for weights in (news, paid):
         order = sorted(range(len(turns)), key=lambda n: -weights[n])
-        behind = [n for n in order if weights[n] >= max(PART * swing, 1)][:2]
-        if behind:
-            told = behind[:1] if weights[behind[0]] >= MOST * swing else behind
-            return replace(point, turns=tuple(turns[n] for n in told))
-    rest = {player: change - sum(turn.gains[player] for turn in turns) for player, change in point.changes.items()}
-    return replace(point, assets=rest) if rest[up] - rest[down] >= PART * swing else point
+        found = [n for n in order if weights[n] >= max(PART * swing, 1)][:2]
+        if found:
+            return [turns[n] for n in (found[:1] if weights[found[0]] >= MOST * swing else found)]
+    return []

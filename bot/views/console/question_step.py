@@ -12,7 +12,6 @@ from bot.model.action_form import Draft, pass_action
 from bot.model.models import Seat
 from bot.model.orders.standing_order import STEPS_OF_BUYERS
 from bot.tables.service import Table
-from bot.views.console.action_worth import train_worth_words
 from bot.views.console.hints import hints
 from bot.views.console.layout import (
     ConsoleIds,
@@ -31,6 +30,7 @@ from bot.views.console.route_step import train_by_train_buttons
 from bot.views.console.state import ConsoleState
 from bot.views.console.station_worth import station_worth_words
 from bot.views.console.train_limits import explain_withheld_train
+from bot.views.console.train_worth import train_worth_words
 from bot.views.console.withheld_shares import explain_withheld_shares
 from bot.views.custom_ids import VIEW, Id
 from bot.views.discard_words import discards_with, discards_with_yes

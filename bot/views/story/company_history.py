@@ -54,7 +54,8 @@ async def company_pictures(table: Table, timeline: Timeline) -> tuple[Picture, .
 
 
 def company_words(table: Table, timeline: Timeline) -> str:
-    """A line for each company below a heading."""
-    lines = [escape_line(line) for line in timeline_words(timeline, table.rules)]
+    """A line for each company below a heading, those that are gone last: there may be no room for all."""
+    told = zip(timeline.lines, timeline_words(timeline, table.rules), strict=True)
+    lines = [escape_line(words) for _, words in sorted(told, key=lambda item: not item[0].presidents[-1])]
     star = f" ({escape_line(ONCE_MORE)})" if has_stars(timeline) else ""
     return "\n".join([f"**Presidents and trains**{star}", *(f"• {line}" for line in lines)])

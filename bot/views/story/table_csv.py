@@ -9,7 +9,7 @@ from game.rules import Rules
 from game.state import Player
 from render.data import queries
 from render.data.card_data import Sign
-from render.data.game_tables import everything
+from render.data.overview import everything
 from render.data.queries import View
 
 HEADS = ("round", "phase", "kind", "who", "name")

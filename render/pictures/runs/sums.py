@@ -31,15 +31,16 @@ MOST_BELOW = 9  # such lines of a train: what it earns is said in full
 def sum_words(view: View, rules: Rules, run: Run, company: Company = "") -> list[str]:
     """What a train's dollars are made of, the longest wording first.
 
-    What a bonus or a kind of train brings beside the stops is a part too; the parts always add to the sum. Where the board
-    has changed since and pays more than was earned, no part is given.
+    What a bonus or a kind of train brings beside the stops is a part too; the parts always add to the sum. Stops that pay nothing
+    are left out, but where something says why. Where the board has changed since and pays more than was earned, no part is given.
     """
     parts = paid_parts(view, rules, run, company)
     if not parts:
         return [", ".join(name for name, _ in stop_values(view, rules, run)), ""]
-    stops = len(stop_values(view, rules, run))
-    named = [(f"{name} {abs(n)}", n) for name, n in parts]
-    numbers = [(str(abs(n)), n) for _, n in parts[:stops]] + named[stops:]
+    stops, beside = parts[: len(stop_values(view, rules, run))], parts[len(stop_values(view, rules, run)) :]
+    paid = [(name, n) for name, n in stops if n or name.endswith(")")] if any(n for _, n in parts) else stops
+    named = [(f"{name} {abs(n)}", n) for name, n in (*paid, *beside)]
+    numbers = [(str(abs(n)), n) for _, n in paid] + named[len(paid) :]
     return [_join_sum(named, " "), _join_sum(numbers, " "), _join_sum(numbers, "")]
 
 

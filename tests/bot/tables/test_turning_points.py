@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from bot.files.transcripts import read_incoming
-from bot.tables.story.lead import Lead, find_lead
+from bot.model.episodes import Episode
+from bot.tables.story.lead import Lead, RoundEnd, find_lead
 from bot.tables.story.runs import best_runs, list_runs, missed_runs
-from bot.tables.story.turning_points import deciding_point, find_turning_points
-from bot.tables.story.turns import follow_turns, split_turns
+from bot.tables.story.turning_points import TurningPoint, _explained, deciding_point, find_turning_points
+from bot.tables.story.turns import Turn, follow_turns, split_turns
 from game.events import (
     CardMoved,
     Divided,
@@ -126,6 +129,22 @@ def test_the_game_turns_where_the_lead_and_the_worth_of_players_move_most():
     assert decided is points[3]
     assert decided.changes == {"ann": 90, "bob": 80, "cid": 300}
     assert (decided.before.lead, decided.after.leader, decided.after.lead) == (30, "cid", 80)
+
+
+def test_what_drove_others_apart_is_told_beside_what_moved_the_lead():
+    """Ann lost $694 by a train she paid for, and only the run that gave Bob the lead was told."""
+    before, after = (dict(zip(PLAYERS, worths, strict=True)) for worths in ((100, 110, 90), (160, 210, -300)))
+    point = TurningPoint(RoundEnd("OR 1.1", before, begun=True), RoundEnd("OR 1.2", after, begun=True), "bob")
+    run, loss = (
+        Turn(Episode("OR 1.2", company, (), 0), gains, gains)
+        for company, gains in (("GA", Counter(ann=60, bob=100)), ("W&A", Counter(cid=-390)))
+    )
+    assert _explained(point, [loss, run], of_lead=True).turns == (run, loss)
+    assert _explained(point, [loss, run], of_lead=False).turns == (loss,)
+    rest = _explained(point, [], of_lead=True)
+    assert (rest.turns, rest.assets) == ((), {"ann": 60, "bob": 100, "cid": -390}), (
+        "18 India's parts of what companies own"
+    )
 
 
 def test_who_led_since_when():

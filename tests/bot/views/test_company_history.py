@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.views.story import company_history, game_result
@@ -34,6 +36,9 @@ async def test_a_table_tells_presidents_and_trains(w):
     assert f"{head.company}: {shown[head.presidents[-1]]} from" in figures.body
     assert figures.pictures[-1].name.startswith("companies-")
     assert figures.pictures[-1].alt.startswith(f"{head.company}: ")
+    gone = replace(head, presidents=(*head.presidents[:-1], ""))
+    words = company_history.company_words(table, replace(timeline, lines=(gone, *timeline.lines[1:])))
+    assert words.splitlines()[-1].startswith(f"• {head.company}: "), "18EU's minors pushed out its last company"
 
 
 async def test_where_nobody_has_started_a_company_nothing_is_told(w):

@@ -13,8 +13,8 @@ from bot.views.story.named_moves import move_words
 from game.actions import Bid
 from game.events import AuctionWon, BidMade, Passed, PresidentChanged, RoundEnded
 from game.play import Game
-from render.data.card_data import player_card
-from render.data.game_tables import everything
+from render.data.overview import everything
+from render.data.player_card import player_card
 from render.text.turn_words import news
 from tests.support.discord_world import World
 from titles import TITLES

@@ -10,7 +10,8 @@ import pytest
 from bot.benchmarks import dense
 from bot.model.run_worth import BestRun, builds, find_best_run, give_train, run_change_words
 from bot.model.track_end import find_awaited_colour
-from bot.views.console.action_worth import compare_trains, worth_facts, worth_words
+from bot.views.console.action_worth import worth_facts
+from bot.views.console.train_worth import compare_trains, worth_words
 from game.actions import BuyTrain, LayTile, PlaceToken
 from game.play import Game
 from game.routing import routes
