@@ -52,10 +52,12 @@ def _write_disc(page: HexPage, text: str, near: list[Point]) -> None:
     fields = look.phone and look.size < FIELDS_BELOW and not look.small
     if fields and _write_field(page, page.room, text, near, ROOMY, page.print.down(page.print.value)):
         return
+    if (look.crop or look.phone) and _write_readable(page, text, near):
+        return
     for beside_track in (False, True):
         room = page.room_beside_track() if beside_track else page.room
         for cut in (fonts.Cut.BOLD, fonts.NARROW):
-            if cut == fonts.Cut.BOLD and _draw_disc(page, room, text, near):
+            if cut == fonts.Cut.BOLD and _draw_disc(page, room, text, near, largest):
                 return
             if _write_field(page, room, text, near, TIGHT, largest, cut):
                 return
@@ -65,10 +67,25 @@ def _write_disc(page: HexPage, text: str, near: list[Point]) -> None:
     _write_where_little_is_hidden(page, text)
 
 
-def _draw_disc(page: HexPage, room: Room, text: str, near: list[Point]) -> bool:
-    """A value in the largest print for which that room has a disc; says whether there is one."""
+def _write_readable(page: HexPage, text: str, near: list[Point]) -> bool:
+    """A value in print that a phone shows large enough, in a disc or over a corner; says whether there is room for that."""
+    least = page.print.fine if page.look.crop else page.print.small
+    sizes = [points for points in page.print.values if points >= least]
+    rooms = page.room, page.room_beside_track(over_corners=True)
+    return any(
+        _draw_disc(page, page.room, text, near, (size,))
+        or any(
+            _write_field(page, room, text, near, TIGHT, (size,), cut)
+            for room, cut in product(rooms, (fonts.Cut.BOLD, fonts.NARROW))
+        )
+        for size in sizes
+    )
+
+
+def _draw_disc(page: HexPage, room: Room, text: str, near: list[Point], sizes: Sequence[int]) -> bool:
+    """A value in the largest of these sizes of print for which that room has a disc; says whether there is one."""
     shares = DISC + 0.02 if page.look.phone else DISC, *SMALLER_DISCS
-    for points in page.print.values:
+    for points in sizes:
         least = math.ceil(max(points / FULL, fonts.width(text, points, bold=True) / 2 + 1))
         for r in dict.fromkeys((*(r for share in shares if (r := round(page.look.size * share)) > least), least)):
             box = room.find_disc(2 * r + 1, near)

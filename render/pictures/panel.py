@@ -27,6 +27,7 @@ from render.text.reach_words import reached_words
 
 T = TypeVar("T")
 LEGEND = 46  # pixels of a line of the legend at unit 1
+CLOSE = 34  # the same of a row of shares, which stand where there is room
 DASH = "–"
 
 
@@ -233,6 +234,21 @@ class Panel:
             for p in view.order
         ]
 
+    def shares(self) -> Rows:
+        """Who holds how much of each company in operation; nothing before anybody holds any."""
+        view, order = self.view, self.view.order
+        ordered = [c for c in queries.in_order(view, self.rules) if self.rules.data.companies[c].kind != "minor"]
+        heads = Column("shares"), *(Column(self.rules.person(p), right=True) for p in order)
+        rows = self.rows(heads, self._find_once("shares", lambda: [self._shares_of(c) for c in ordered]))
+        return replace(rows, line=self.px(CLOSE))
+
+    def _shares_of(self, company: Company) -> tuple[Cell, ...]:
+        view, held = self.view, queries.holdings(self.view, self.rules, company)
+        parts = (queries.percent(view, company, held.get(p, 0)) for p in view.order)
+        leads = view.companies[company].president
+        cells = (Cell(f"{part}%" if part else "", bold=p == leads) for p, part in zip(view.order, parts, strict=True))
+        return Cell(company, company=company, bold=True, whole=True), *cells
+
     def trains(self, wide: int) -> Rows:
         """Trains left, with what the first one of a type brings about, on as many lines as that needs in this width."""
         left, kinds = queries.depot(self.view, self.rules), self.rules.data.trains
@@ -250,7 +266,7 @@ class Panel:
         heads = Column("trains left"), Column("price", right=True), Column("")
         short = self.rows(heads, rows)
         room = wide - sum(short.least()) - 3 * self.px(24)
-        if room < self.px(190):
+        if room < self.px(190) or not any(effects.values()):
             return replace(short, apart=1.6)
         lines = ["\n".join(fonts.folded(effects[name], room, self.print.list)) for name in left]
         full = [(*row, Cell(text, soft=True)) for row, text in zip(rows, lines, strict=True)]

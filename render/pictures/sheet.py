@@ -75,7 +75,16 @@ class Sheet:
 def _rows(panel: Panel, name: str, wide: int) -> Rows:
     if name == "trains":
         return panel.trains(wide)
+    if name == "shares":
+        return panel.shares()
     return panel.companies() if name == "companies" else panel.players()
+
+
+def _shares(panel: Panel, box: Box) -> list[tuple[str, Box]]:
+    """Who holds how much, where that box has room for it."""
+    rows = panel.shares()
+    fits = rows.tightest() <= box[2] - box[0] and rows.height <= box[3] - box[1]
+    return [("shares", (box[0], box[1], box[2], box[1] + rows.height))] if fits and not rows.empty else []
 
 
 def arrange(shown: Sequence[HexData], data: TitleData, canvas: Size, panel: Panel) -> Sheet:
@@ -245,6 +254,7 @@ def _beside(shown: Sequence[HexData], data: TitleData, canvas: Size, panel: Pane
         if end + margin <= min(high * HIGHER, canvas[1]):
             break
     whole = left + column + 2 * margin, max(high, end + margin)
+    lists += _shares(small, (inner[0], end + small.px(26), inner[2], whole[1] - margin))
     where = _country(shown, data, (edge, edge, left - edge + 1, whole[1] - edge), whole)
     return Sheet(whole, where, small, (left, 0, *whole), inner, tuple(lists))
 
@@ -297,7 +307,8 @@ def _shared_out(panel: Panel, left: int, bays: Sequence[Box], *, signs: bool) ->
         start = (bottom if x == below[0] else low) + high + gap
         more, end = _last(panel, (below[0], start, right), signs=signs)
         if trains.tightest() <= right - x and bottom <= ends and end <= below[3]:
-            return (*parts, ("trains", (x, y, right, bottom)), *noted, *more)
+            held = _shares(panel, (left, bottom + gap if x == left else top, right, below[1]))
+            return (*parts, ("trains", (x, y, right, bottom)), *noted, *more, *held)
     return None
 
 

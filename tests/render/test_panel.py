@@ -241,6 +241,25 @@ def test_a_bank_without_trains_is_said_to_have_none(monkeypatch, sold, canvas):
     assert ("trains left" in said, "The bank has no train left" in said) == (not sold, sold)
 
 
+def test_where_a_column_would_end_half_way_it_says_who_holds_what(monkeypatch):
+    """Late in 18VA two fifths of the column beside its map were empty."""
+    rules = TITLES["18VA"].rules((), 4)
+    view = Game.new(rules, ["ann", "bob", "cid", "dee"], "1").view(None)
+    *sold, _ = queries.depot(view, rules)
+    view.place |= {card: "gone" for card in rules.data.train_cards if cards.kind(card) in sold}
+    view.market = {"0,0": list(rules.data.companies)[:4]}
+    for company in view.market["0,0"]:
+        view.companies[company].president, view.companies[company].floated = "bob", True
+        certificate = next(c for c, _, _ in queries.certificates(view, rules, company))
+        view.place[certificate] = "bob"
+    sheet = sheet_of(view, rules, CANVAS)
+    boxes = dict(sheet.lists)
+    assert max(box[3] for box in boxes.values()) > 0.8 * sheet.size[1]
+    said = written(monkeypatch, lambda: draw_map(view, rules, canvas=CANVAS))
+    assert "shares" in said
+    assert any(text.endswith("%") for text in said)
+
+
 @pytest.mark.parametrize("kinds", [2, 3])
 def test_cards_of_the_last_trains_take_the_whole_width(kinds):
     """Late in a game the right third below the map stood empty."""
