@@ -55,5 +55,6 @@ def test_moves_that_go_together(name, number, line, parts):
 
 def test_what_is_no_move_is_unclear():
     assert plan_at("18EU-bank", 560, "run", "wait").unclear == "wait"
+    assert plan_at("18EU-bank", 560, "run", "pay?").unclear == "pay?"
     assert plan_at("18EU-bank", 560, "what", "wait").unclear == "wait"
     assert plan_at("18EU-bank", 560, "what", "pay").unclear == "what"
