@@ -5,6 +5,7 @@ What is typed is played where it says one thing. Everything else is asked: the c
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from msgspec import structs
@@ -202,7 +203,8 @@ async def _carry_out_read(
         return
     if await _answer_number(context, table, seat, words, reading, known):
         return
-    if not to_be_asked and reading == Reading() and len(parts := split_moves(words)) > 1:
+    parted = reading == Reading() or re.search(r"[;\n]", words)
+    if not to_be_asked and parted and len(parts := split_moves(words)) > 1:
         if await play_in_order(context, table, seat, parts):
             return
         context.unanswered = name_rest(parts[1:])

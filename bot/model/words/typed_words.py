@@ -167,7 +167,7 @@ def _iterate_fits(choice: Choice, words: Sequence[str], known: Vocabulary) -> It
     rest, named_kind = _sort_words(kind, choice.by, tuple(words), known.company, known.step, known.train_names)
     if not named_kind and (not rest or ("from" in words and kind.verb == TRAIN_SALE)):
         return  # `3T from the bank` is no sale
-    if not named_kind and issubclass(kind, Pass):
+    if not named_kind and issubclass(kind, Pass) and {*TRADES} & {*words}:
         return  # `sell a share` passes nothing
     if not named_kind and words[0] == Par.verb and kind is not Par:
         return  # `par GA` starts a company, and buys no share at par of one that has started

@@ -43,6 +43,8 @@ async def test_what_another_answer_followed_is_shown_again_before_it_is_done(tmp
         await typist.ask("bankruptcy")
         await typist.actor.slash(typist.thread, "help")
         assert "You were asked this before. Do you still want it?" in (await typist.ask("ok"))[0]
+        *_, told = await typist.ask("bankruptcy", "ok...")
+        assert "You were asked this before. Do you still want it?" in told
         *_, told = await typist.ask("bankruptcy", "not bankrupt", "ok")
         assert "You were asked this before. Do you still want it?" in told
         await typist.play("ok")
