@@ -87,6 +87,7 @@ from bot.model.words.loose_names import cut_colours, find_other_tile, name_colou
 from bot.model.words.partial_readings import read_part
 from bot.model.words.plain_lines import is_plain
 from bot.model.words.readings import Reading
+from bot.model.words.shorthand import spell_refusal
 from bot.model.words.superlatives import read_superlative
 from bot.model.words.typed_words import read_words
 from bot.model.words.unfit_words import name_missing_own_train
@@ -160,7 +161,7 @@ async def _carry_out_typed(
         await store_and_show(context, table, seat, shown, UNCHANGED)
         return
     parts = split_moves(typed)
-    typed = parts[0] if len(parts) == 1 else typed
+    typed = spell_refusal(parts[0] if len(parts) == 1 else typed)
     if number is None and await commit_shown(context, table, seat, typed):
         return
     if number is None and await go_on_from_shown(context, table, seat, parts):

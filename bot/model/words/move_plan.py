@@ -22,6 +22,7 @@ from bot.model.words.following_moves import (
 )
 from bot.model.words.intended_actions import read_intended_actions
 from bot.model.words.plain_lines import is_plain
+from bot.model.words.shorthand import spell_refusal
 from bot.model.words.typed_words import read_words
 from bot.model.words.vocabulary import Vocabulary, describe_position
 from game.actions import Action
@@ -80,6 +81,7 @@ def read_plain(text: str, by: str, choices: Sequence[Choice], known: Vocabulary)
     """The action that words say and nothing else; None where they leave something open. The end of a turn is a pass there."""
     if ends_all(text):
         return pass_action(choices)
+    text = spell_refusal(text)
     action = read_words(text, by, choices, known).action
     return action if action is not None and is_plain(action, text, choices, known) else None
 
