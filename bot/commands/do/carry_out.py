@@ -5,6 +5,7 @@ What is typed is played where it says one thing. Everything else is asked: the c
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from msgspec import structs
@@ -35,7 +36,7 @@ from bot.commands.do.buttons.bare_number import (
     read_option_number,
 )
 from bot.commands.do.buttons.button_words import find_labelled_state, keep_labels
-from bot.commands.do.buttons.presses import answer_press, has_button_number
+from bot.commands.do.buttons.written_out import answer_button_text
 from bot.commands.do.confirming import commit_shown, find_state_before
 from bot.commands.do.doubts import (
     UNCHANGED,
@@ -70,8 +71,7 @@ from bot.commands.do.refusals import (
 )
 from bot.commands.do.several import go_on_from_shown, name_rest, play_in_order
 from bot.commands.do.share_reasons import explain_no_sale
-from bot.commands.do.shown_words import ask_runs, find_runs_earning
-from bot.commands.do.skipped_places import find_run_without
+from bot.commands.do.shown_words import ask_runs, find_extreme_shares, find_runs_earning
 from bot.commands.do.start_words import LATER, cut_minor, name_foreign_minor, read_start, spell_lead, spell_seller
 from bot.commands.do.unread_words import answer_unread
 from bot.commands.undo import redo_last, take_back
@@ -87,6 +87,7 @@ from bot.model.words.loose_names import cut_colours, find_other_tile, name_colou
 from bot.model.words.partial_readings import read_part
 from bot.model.words.plain_lines import is_plain
 from bot.model.words.readings import Reading
+from bot.model.words.shorthand import spell_refusal
 from bot.model.words.superlatives import read_superlative
 from bot.model.words.typed_words import read_words
 from bot.model.words.unfit_words import name_missing_own_train
@@ -160,7 +161,7 @@ async def _carry_out_typed(
         await store_and_show(context, table, seat, shown, UNCHANGED)
         return
     parts = split_moves(typed)
-    typed = parts[0] if len(parts) == 1 else typed
+    typed = spell_refusal(parts[0] if len(parts) == 1 else typed)
     if number is None and await commit_shown(context, table, seat, typed):
         return
     if number is None and await go_on_from_shown(context, table, seat, parts):
@@ -184,7 +185,7 @@ async def _carry_out_read(
     reading = read_words(spelled.text, seat.name, choices, known)
     if find_other_tile(reading.several, f"tile {words}"):  # a number alone, read as a turn
         reading = Reading()
-    if not to_be_asked and await _answer_button_text(context, table, seat, words, reading, known):
+    if not to_be_asked and await answer_button_text(context, table, seat, words, reading, known):
         return
     if doubt := _name_doubt(words, reading):
         await _show_or_refuse(context, table, seat, words, doubt, view)
@@ -203,7 +204,8 @@ async def _carry_out_read(
         return
     if await _answer_number(context, table, seat, words, reading, known):
         return
-    if not to_be_asked and reading == Reading() and len(parts := split_moves(words)) > 1:
+    parted = reading == Reading() or re.search(r"[;\n]", words)
+    if not to_be_asked and parted and len(parts := split_moves(words)) > 1:
         if await play_in_order(context, table, seat, parts):
             return
         context.unanswered = name_rest(parts[1:])
@@ -229,20 +231,6 @@ async def _carry_out_read(
             await ask_meaning(context, table, seat, typed, reading.action, view)
     else:
         await _ask_or_refuse(context, table, seat, (cut_minor(words, choices, known), typed), reading, view)
-
-
-async def _answer_button_text(
-    context: InteractionContext, table: Table, seat: Seat, words: str, reading: Reading, known: Vocabulary
-) -> bool:
-    """Answer a line that is a button's text, or that names a run by what it leaves out. False, and no answer, of other lines."""
-    if (reading.action is None or has_button_number(words)) and await answer_press(context, table, seat, words):
-        return True
-    if (without := await find_run_without(table, seat, words, known, await table.view(seat.name))) is None:
-        return False
-    shown, reason = without
-    stands = shown or await load_stands(context, table, seat)
-    await store_and_show(context, table, seat, stands, refusal_words(words, reason) if reason else "")
-    return True
 
 
 async def _answer_number(
@@ -271,6 +259,9 @@ async def _show_button(context: InteractionContext, table: Table, seat: Seat, wo
     """Show what the one button does that says these words, what is cheapest or dearest, or the runs that earn so much. False, and
     no answer, elsewhere.
     """
+    if shares := find_extreme_shares(words, table.choices(seat.name), await table.view(seat.name), table.rules):
+        await ask_which(context, table, seat, words, shares)
+        return True
     extreme = read_superlative(words, seat.name, table.choices(seat.name), known)
     if extreme is not None:
         await store_and_show(context, table, seat, ConsoleState(extreme, 0, table.action_version(seat.name)))

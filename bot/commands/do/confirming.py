@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from bot.client.interaction import InteractionContext
 from bot.commands.console_answers import carry_out, store_and_show
 from bot.commands.console_presses import apply_press
+from bot.commands.do.doubts import is_sure
 from bot.model.action_form import Draft
 from bot.model.kinds import Via
 from bot.model.models import Seat
@@ -43,11 +44,12 @@ def says_yes(typed: str) -> bool:
 
 async def commit_shown(context: InteractionContext, table: Table, seat: Seat, typed: str) -> bool:
     """Play what the seat's console shows as a preview. False, and nothing is done, where it shows none that was chosen, or where
-    what was typed does not agree to it.
+    what was typed does not agree to it. `ok?` and `ok...` are asked again.
 
     An answer to an offer that was withdrawn meanwhile is shown anew, as one to the offer that is made now.
     """
     store, choices = context.services.store, table.choices(seat.name)
+    sure, typed = is_sure(typed), typed.rstrip(" ?.…")
     withdrawn = await load_withdrawn(store, table, seat) if _agrees(typed) else None
     if withdrawn is not None and find_shown_action(choices, withdrawn) is not None:
         await store_and_show(context, table, seat, withdrawn, CHANGED, asks_anew=True)
@@ -55,7 +57,7 @@ async def commit_shown(context: InteractionContext, table: Table, seat: Seat, ty
     action = await find_agreed(context, table, seat, typed)
     if action is None:
         return False
-    if not await asks_again(context, table, seat):
+    if not await asks_again(context, table, seat, sure=sure):
         await carry_out(context, table, seat, action, Via.COMMAND, table.action_version(seat.name), confirmed=True)
     return True
 
@@ -72,11 +74,11 @@ async def find_agreed(context: InteractionContext, table: Table, seat: Seat, typ
     return None
 
 
-async def asks_again(context: InteractionContext, table: Table, seat: Seat) -> bool:
+async def asks_again(context: InteractionContext, table: Table, seat: Seat, *, sure: bool = True) -> bool:
     """Show what the seat's console asks once more, where another answer followed it, of whatever command: somebody may have taken
-    it back, `don't buy it`, and agree to that. False, and no answer, where it was the last that was shown.
+    it back, `don't buy it`, and agree to that. False, and no answer, where it was the last that was shown and the line is `sure`.
     """
-    if context.services.newest_answers.asks(context.place, table.id, seat.name):
+    if sure and context.services.newest_answers.asks(context.place, table.id, seat.name):
         return False
     state = await load_state(context.services.store, table, seat)
     await store_and_show(context, table, seat, state, STILL_MEANT, asks_anew=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from bot.model.words.plain_lines import TRAILS_OFF
 from bot.model.words.shorthand import spell_out
 from bot.model.words.typed_values import bare_train
 from bot.model.words.unfit_words import DOING
@@ -25,6 +26,7 @@ PASSES = re.compile(r"\b(?:pass|passe|done|skip|end|stop|finish)\b", re.IGNORECA
 EITHER = re.compile(r"\S\s+(?:or|oder)\s+(?!more\b|mehr\b|less\b)\S", re.IGNORECASE)
 BUYS_NOTHING = re.compile(r"^\s*(?:buy|sell|kaufe|verkaufe) (?:nothing|none|nichts)\W*$", re.IGNORECASE)
 NOTHING = frozenset({"no", "nothing", "none", "nope", "not", "never", "zero"})
+REFUSED_ANSWER = re.compile(r"^\s*(?:please )?(?:do not|don[’']?t|not|never|no|nicht|kein\w*)\s+(?=\S)", re.IGNORECASE)
 REFUSED_VERB = re.compile(
     r"^\s*(?:please )?no (\w+)", re.IGNORECASE
 )  # `no rome` may be a button, `no withhold` is none
@@ -64,6 +66,11 @@ def asks(typed: str) -> bool:
     return typed.rstrip().endswith("?") and bool(typed.strip(" ?"))
 
 
+def is_sure(typed: str) -> bool:
+    """Whether a line neither asks nor trails off: `accept?`, `pass...`."""
+    return not asks(typed) and not TRAILS_OFF.search(typed)
+
+
 def negates(typed: str, action: Action | None) -> bool:
     """Whether somebody says what is not to be done, anywhere in a line: `not ACL`, `no withhold`, `pay out not`, `no pass`, `all
     but one`. A bare answer says no itself.
@@ -94,6 +101,12 @@ def names_either(typed: str) -> bool:
 def buys_nothing(typed: str) -> bool:
     """Whether somebody says that they buy or sell nothing, who may still do the other."""
     return bool(BUYS_NOTHING.match(typed))
+
+
+def cut_refusal(typed: str) -> str:
+    """What a line refuses: `convert` of `don't convert`; "" of other lines."""
+    rest = REFUSED_ANSWER.sub("", typed)
+    return "" if rest == typed else rest
 
 
 def refuses_something(typed: str) -> bool:

@@ -18,7 +18,7 @@ from bot.commands.action_commands import action_classes
 from bot.commands.completion import Choices
 from bot.commands.do.picked_cards import list_picks
 from bot.core.discord_limits import OPTION_TEXT, OPTIONS, fit
-from bot.model.action_form import DEALS, action_digest, describe_kind
+from bot.model.action_form import DEALS, action_digest, describe_kind, leaves_open
 from bot.model.models import Seat
 from bot.model.words.loose_names import spell_parts
 from bot.model.words.readings import Reading
@@ -30,6 +30,7 @@ from bot.views.command_options import Verb, rank_matches, stamp, unstamp, verbs
 from bot.views.formatting import View, action_words, choice_words, full_name, question_words, typed_line
 from bot.views.options.ending import pass_label
 from bot.views.options.labels import action_label
+from bot.views.options.screen import needs_no_preview
 from game.actions import ACTIONS, Action, BuyTrain, LayTile, Pass, RunTrains
 from game.choices import Choice, Span
 from game.notation import line
@@ -240,6 +241,14 @@ def is_listed(typed: str, action: Action, table: Table, seat: Seat, view: View) 
     holding = next((c for c in choices if action in c), None)
     told = _word_choice(holding, action, choices, view, table.rules).split(" · ") if holding is not None else []
     return " ".join(typed.split()).casefold() in map(str.casefold, told)
+
+
+def find_listed(typed: str, table: Table, seat: Seat, view: View) -> Action | None:
+    """The one action whose words in the list these are, where a press would do it at once and no number of it is open."""
+    choices, said = table.choices(seat.name), " ".join(typed.split()).casefold()
+    listed = [a for c in choices if not leaves_open(c) for a in c if needs_no_preview(choices, a)]
+    hits = [a for a in listed if is_listed(said, a, table, seat, view)]
+    return hits[0] if len(hits) == 1 else None
 
 
 def _word_choice(choice: Choice, action: Action, choices: Sequence[Choice], view: View, rules: Rules) -> str:

@@ -15,6 +15,7 @@ from bot.commands.action_commands import is_asked_about
 from bot.commands.console_answers import leaves_doubt, report_play, store_and_show
 from bot.commands.do.asking import show_reading
 from bot.commands.do.confirming import asks_again, find_agreed
+from bot.commands.do.doubts import is_sure
 from bot.commands.do.listing import collect_vocabulary
 from bot.core.text import escape_markup, quote_typed
 from bot.model.action_form import Draft
@@ -58,7 +59,8 @@ async def go_on_from_shown(context: InteractionContext, table: Table, seat: Seat
     agreed = await find_agreed(context, table, seat, parts[0]) if len(parts) > 1 else None
     if agreed is None:
         return False
-    return await asks_again(context, table, seat) or await play_in_order(context, table, seat, parts, agreed)
+    sure = is_sure(parts[0])
+    return await asks_again(context, table, seat, sure=sure) or await play_in_order(context, table, seat, parts, agreed)
 
 
 async def _plan(table: Table, seat: Seat, parts: Sequence[str], begun: Action | None) -> MovePlan:
@@ -118,9 +120,9 @@ async def _play_plan(
             break
         done = replace(played, events=(*done.events, *played.events))
         left = left if ends_all(left[0]) else left[1:]
-    also = (
-        name_rest(left[1:]) if shown is not None else f"Not played: {quote_typed('; '.join(left), 60)}." if left else ""
-    )
+    own = table.position.deciders == (seat.name,) and acting_company(await table.view(seat.name)) == company
+    rest = left if shown is None else left[1:]
+    also = name_rest(rest) if own or not rest else f"Not played: {quote_typed('; '.join(rest), 60)}."
     stands = ConsoleState(fill_draft(shown), 0, table.action_version(seat.name)) if shown is not None else None
     await report_play(context, table, seat, done, also, stands)
 

@@ -13,6 +13,7 @@ from bot.core.text import quote_typed
 from bot.model.action_form import DEALS, Draft
 from bot.model.models import Seat
 from bot.model.words.intended_actions import wants_several_shares
+from bot.model.words.superlatives import wants_extreme_share
 from bot.model.words.typed_values import bare_train, read_number
 from bot.model.words.typed_words import MOST_TYPED, fill_draft, find_named_verbs, read_words
 from bot.model.words.unfit_words import DOING
@@ -35,6 +36,7 @@ SELLS_ALL = re.compile(
     r"^\s*(?:sell|dump|verkaufe) (?:all|everything|max|maximum|alles|alle)(?: (?:my |of my )?shares)?\W*$",
     re.IGNORECASE,
 )
+SUM = re.compile(rf"[{CURRENCIES}](\d[\d,]*)")
 EARNING = re.compile(r"^\s*(?:(?:run|runs|fahre)\b)?(?:\s*(?:for|the|für))*\s*[$£₹]?(\d{2,6})\s*$", re.IGNORECASE)
 
 
@@ -119,6 +121,17 @@ def find_shown_trades(
     roles = {w for w in split_words(words, known) if w in ROLES}
     led = [a for a in hits if roles <= shown[a]]
     return (led or hits) if len(hits) <= MOST_SHOWN else []
+
+
+def find_extreme_shares(words: str, choices: Sequence[Choice], view: View, rules: Rules) -> list[BuyShare]:
+    """The shares that cost the least, or the most, where a line buys such a one: `buy the cheapest`; none of other lines."""
+    wanted = wants_extreme_share(words)
+    sums = {a: SUM.search(action_label(a, {}, view, rules)) for a in _list_shares(choices)} if wanted else {}
+    prices = {a: int(found[1].replace(",", "")) for a, found in sums.items() if found is not None}
+    if not prices:
+        return []
+    price = min(prices.values()) if wanted == "low" else max(prices.values())
+    return [a for a, n in prices.items() if n == price]
 
 
 def find_misprice(words: str, by: str, choices: Sequence[Choice], known: Vocabulary) -> tuple[Draft, str] | None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.model.words.intended_actions import read_intended_actions
-from bot.model.words.plain_lines import DEEDS, DIVIDENDS, PASSES, RUNS, THINGS, is_plain
+from bot.model.words.plain_lines import DEEDS, DIVIDENDS, PASSES, RUNS, THINGS, TRAILS_OFF, is_plain
 from bot.model.words.typed_words import MOST_TYPED, read_words
 from bot.model.words.vocabulary import PARTS, Vocabulary, split_words
 from game.actions import Action, Answer, Pass
@@ -30,7 +30,7 @@ STEPS = {
 
 def may_follow(text: str, by: str, choices: Sequence[Choice], known: Vocabulary) -> bool:
     """Whether a line is a plain move of some kind of this title, now or later: what is legal then is not known yet."""
-    if BARE_NO.fullmatch(text) or len(text) > MOST_TYPED:
+    if BARE_NO.fullmatch(text) or len(text) > MOST_TYPED or "?" in text or TRAILS_OFF.search(text):
         return False
     said = " ".join(split_words(text, known))
     if RUNS.fullmatch(said) or DONE_WITH.fullmatch(said) or any(d.fullmatch(said) for d in DIVIDENDS.values()):

@@ -12,9 +12,17 @@ from dataclasses import dataclass, field
 from bot.model.action_form import pass_action
 from bot.model.orders import auto_end
 from bot.model.results import Position, examine_position, reveals_card
-from bot.model.words.following_moves import ends_all, may_follow, refuses_thing, says_what_goes_by, steps_passed
+from bot.model.words.following_moves import (
+    BARE_NO,
+    ends_all,
+    may_follow,
+    refuses_thing,
+    says_what_goes_by,
+    steps_passed,
+)
 from bot.model.words.intended_actions import read_intended_actions
 from bot.model.words.plain_lines import is_plain
+from bot.model.words.shorthand import spell_refusal
 from bot.model.words.typed_words import read_words
 from bot.model.words.vocabulary import Vocabulary, describe_position
 from game.actions import Action
@@ -73,6 +81,7 @@ def read_plain(text: str, by: str, choices: Sequence[Choice], known: Vocabulary)
     """The action that words say and nothing else; None where they leave something open. The end of a turn is a pass there."""
     if ends_all(text):
         return pass_action(choices)
+    text = spell_refusal(text)
     action = read_words(text, by, choices, known).action
     return action if action is not None and is_plain(action, text, choices, known) else None
 
@@ -90,6 +99,8 @@ def plan_moves(
         known = describe_position(rules, game.view(typist.seat), typist.names, acting_company(game.state))
         now = () if line.ended else choices
         action = first if n == 0 and first is not None else read_plain(part, typist.seat, now, known)
+        if n and BARE_NO.fullmatch(part):  # it may be about the move before
+            return MovePlan(unclear=part)
         if before := _find_contrary(part, line):
             return MovePlan(misfit=part, after=before, contrary=True)
         if line.hidden or (n and _goes_by(part, action, parts[n + 1 :], known.step, line)):
@@ -101,7 +112,11 @@ def plan_moves(
             unclear = (p for p in parts[1:] if not may_follow(p, typist.seat, now, known))
             return MovePlan(unclear=next(unclear, part))
         if action is None:
-            return _judge_misfit(part, now, known, line)
+            judged = _judge_misfit(part, now, known, line)
+            if judged.contrary or line.ended or not line.company or known.step in STEPS:
+                return judged
+            unclear = (p for p in parts[n:] if not may_follow(p, typist.seat, now, known))
+            return MovePlan((*kept, *parts[n:]), next(unclear, ""))  # another question comes first
         kept.append(part)
         line.asked.append((part, now, known, action))
         choices = _play_on(line, action, all_passes=ends_all(part))
@@ -140,7 +155,7 @@ def _goes_by(part: str, action: Action | None, rest: Sequence[str], step: str, l
     passed, meant = steps_passed(part, known), says_what_goes_by(part, known)
     if not line.company:  # a player's turn is over with what ends it
         return action is None and line.ended and passed == () and last.verb in TRADES
-    here = STEPS.index(step) if step in STEPS and not line.ended else len(STEPS)
+    here = len(STEPS) if line.ended else STEPS.index(step) if step in STEPS else 0
     if meant:
         asked = any(before.step == meant for _, _, before, _ in line.asked)
         return action is None and not asked and STEPS.index(meant) < here

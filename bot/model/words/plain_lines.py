@@ -30,7 +30,10 @@ COURTESY = re.compile(
 )
 SUBJECTS = frozenset({"i", "we", "ich", "wir", "let's", "lets"})
 UNPLAIN = re.compile(r"\?|\bno\b|\bbonds\b", re.IGNORECASE)  # in a sentence that says what is done: bonds go one by one
+TRAILS_OFF = re.compile(r"(?:\.\.|…)\s*$")  # somebody hesitates
 INFINITIVE = re.compile(r"[a-zäöü]{3,}en\W*$", re.IGNORECASE)  # a German line ends on its verb: `CoG kaufen`
+# How people tell what somebody does with the money or the trains of a company.
+TOLD = {"pays": "pay", "withholds": "withhold", "holds": "hold", "keeps": "keep", "retains": "retain", "runs": "run"}
 PASSES = frozenset({"pass", "p", "done", "skip", "end", "finish", "finished", "enough"})
 REFUSALS = frozenset({"no", "nope", "nothing", "none"})
 MORE = "more"  # behind a refusal alone: no more trains
@@ -78,7 +81,8 @@ def is_plain(action: Action, text: str, choices: Sequence[Choice], known: Vocabu
         return True
     words = _cut_subject(split_words(COURTESY.sub(" ", text), known), action, known)
     said = " ".join(words)
-    if "?" in text or (len(text.strip()) == 1 and text.strip() not in "pP"):  # one letter may be a slip
+    slip = len(text.strip()) == 1 and text.strip() not in "pP"
+    if "?" in text or TRAILS_OFF.search(text) or slip:
         return False
     match action:
         case Pass():
@@ -109,7 +113,7 @@ def _cut_subject(words: list[str], action: Action, known: Vocabulary) -> list[st
     if action.group == "corp" or isinstance(action, Pass):
         subjects.add(known.company.casefold())
     led = len(words) > 1 and words[0] in subjects and (is_deed(words[1], action) or words[1] in PASSES)
-    return words[1:] if led else words
+    return [TOLD.get(words[1], words[1]), *words[2:]] if led else words
 
 
 def _is_plain_pass(words: Sequence[str], choices: Sequence[Choice], known: Vocabulary) -> bool:

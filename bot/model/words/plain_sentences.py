@@ -68,6 +68,7 @@ UNSURE: Mapping[type[Action], tuple[str, ...]] = {
     Bid: ("offer", MINOR),
     BuyShare: ("offer",),
     BuyTrain: ("offer", "take"),
+    LayTile: ("connect",),
     Par: tuple(PURCHASES),
 }
 PLACES = frozenset({"bank", "pool", "market"})  # where what is sold goes
@@ -162,6 +163,8 @@ def _list_fields(word: str, action: Action, known: Vocabulary) -> Iterator[str]:
             yield "count"
         case SellShares(shares=1) if word == A_SHARE:
             yield "shares"
+        case Action(verb="redeem") if word == A_SHARE and getattr(action, "count", 0) == 1:
+            yield "count"
         case SellShares() if word in PLACES:
             yield "place"
         case BuyPrivate(private=private) | TakePrivate(private=private):

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 SHORTHAND: dict[str, str] = {
     "b": "buy",
     "s": "sell",
     "w": "withhold",
     "n": "no",
     "div": "dividend",
+    "conversion": "convert",
     # German
     "abgeben": "discard",
     "abwerfen": "discard",
@@ -59,6 +62,7 @@ SHORTHAND: dict[str, str] = {
     "leg": "lay",
     "lege": "lay",
     "legen": "lay",
+    "mit": "with",
     "nach": "to",
     "nah": "no",
     "nay": "no",
@@ -75,6 +79,8 @@ SHORTHAND: dict[str, str] = {
     "strecke": "track",
     "tausche": "exchange",
     "tauschen": "exchange",
+    "verbinde": "connect",
+    "verbinden": "connect",
     "verkauf": "sell",
     "verkaufe": "sell",
     "verkaufen": "sell",
@@ -91,3 +97,25 @@ SHORTHAND: dict[str, str] = {
 def spell_out(word: str) -> str:
     """The word that is read in place of one that was typed."""
     return SHORTHAND.get(word, word)
+
+
+# What German tables want none of.
+THINGS: dict[str, str] = {
+    "aktie": "share",
+    "aktien": "shares",
+    "bahnhof": "station",
+    "dividende": "dividend",
+    "gebot": "bid",
+    "gleis": "track",
+    "station": "station",
+    "strecke": "track",
+    "zug": "train",
+    "züge": "trains",
+}
+NONE_OF = re.compile(rf"\W*kein(?:e|en)? (?:weiter(?:e|en|er|es) )?({'|'.join(THINGS)})[\s.!]*", re.IGNORECASE)
+
+
+def spell_refusal(text: str) -> str:
+    """`no train` of `kein Zug`; any other line as it is."""
+    refused = NONE_OF.fullmatch(text)
+    return f"no {THINGS[refused[1].casefold()]}" if refused is not None else text

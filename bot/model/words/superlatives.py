@@ -8,9 +8,10 @@ import re
 from collections.abc import Sequence
 
 from bot.model.action_form import DEALS, Draft
+from bot.model.words.shorthand import spell_out
 from bot.model.words.typed_words import MOST_TYPED, fill_draft, find_named_verbs, read_words
 from bot.model.words.unfit_words import DOING
-from bot.model.words.vocabulary import LITTLE, MONEY, Vocabulary
+from bot.model.words.vocabulary import LITTLE, MONEY, Vocabulary, find_kinds
 from game import cards
 from game.actions import Action, BuyTrain, DiscardTrain
 from game.choices import Choice, Span
@@ -30,7 +31,21 @@ HIGHEST = (
     "neuesten",
 )
 BEFORE = ("at", "for", "the", "a", "zum", "zu", "der", "die", "das", "den")
-BEHIND = ("price", "par", "one", "ones", "possible", "train", "company", "lot", "private", "preis")
+BEHIND = (
+    "price",
+    "par",
+    "one",
+    "ones",
+    "possible",
+    "train",
+    "company",
+    "lot",
+    "private",
+    "share",
+    "preis",
+    "aktie",
+    "zug",
+)
 SUPERLATIVE = re.compile(
     rf"\b(?:(?:{'|'.join(BEFORE)})\s)*({'|'.join((*LOWEST, *HIGHEST))})(?:\s(?:{'|'.join(BEHIND)}))*\b", re.IGNORECASE
 )
@@ -54,6 +69,18 @@ def read_superlative(text: str, by: str, choices: Sequence[Choice], known: Vocab
     price = pick(_price_of(a, known) for a in priced)
     hits = [a for a in priced if _price_of(a, known) == price]
     return fill_draft(hits[0]) if len(hits) == 1 else _draft_train(hits)
+
+
+def wants_extreme_share(text: str) -> str:
+    """`low` or `high` where a line buys the cheapest or the dearest share, and says nothing else; "" elsewhere."""
+    said = SUPERLATIVE.search(text) if len(text) <= MOST_TYPED else None
+    if said is None or said[0].casefold().endswith((" train", " lot", " private", " company", " zug")):
+        return ""
+    rest = f"{text[: said.start()]} {text[said.end() :]}".casefold().split()
+    buys = all(
+        w in LITTLE or "buy" in (spell_out(w), *find_kinds(spell_out(w))) for w in (w.strip(",.!?") for w in rest)
+    )
+    return ("low" if said[1].casefold() in LOWEST else "high") if buys and rest else ""
 
 
 def _draft_train(hits: Sequence[Action]) -> Draft | None:

@@ -167,6 +167,8 @@ def _iterate_fits(choice: Choice, words: Sequence[str], known: Vocabulary) -> It
     rest, named_kind = _sort_words(kind, choice.by, tuple(words), known.company, known.step, known.train_names)
     if not named_kind and (not rest or ("from" in words and kind.verb == TRAIN_SALE)):
         return  # `3T from the bank` is no sale
+    if not named_kind and issubclass(kind, Pass) and {*TRADES} & {*words}:
+        return  # `sell a share` passes nothing
     if not named_kind and words[0] == Par.verb and kind is not Par:
         return  # `par GA` starts a company, and buys no share at par of one that has started
     if PRIVATES & {*words} and kind.verb in TRADES and not OF_PRIVATES & {*kind.__struct_fields__}:
@@ -214,6 +216,8 @@ def _says_enough(fit: ActionMatch, named_kind: bool, required: Collection[str], 
         isinstance(fit.action, BuyTrain) and fit.action.seller and "seller" not in fit.named
     ):  # and to whom an offer goes
         return False
+    if isinstance(fit.action, LayTile) and {"hex", "tile"} <= fit.named:  # `57 d10`, where one turn fits
+        return True
     telling = [w for w in words if w not in LITTLE]
     if named_kind:
         if required:

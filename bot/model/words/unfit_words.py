@@ -59,6 +59,7 @@ DOING = frozenset(  # words for what is done, and for nothing else
             "bid",
             "build",
             "buy",
+            "connect",
             "discard",
             "dump",
             "exchange",
@@ -98,6 +99,7 @@ ALWAYS = frozenset(
         A_SHARE,
         "treasury",
         "both",
+        *("cheapest", "dearest", "oldest", "newest"),
     }
 )
 
@@ -209,7 +211,7 @@ def name_two_things(text: str, known: Vocabulary, choices: Sequence[Choice]) -> 
     words = _words_of(text, known)
     kinds = [set(find_kinds(w)) or {w} for w in words if w in DOING]
     if any(one.isdisjoint(other) for one in kinds for other in kinds):
-        return "say one thing at a time"
+        return "say one thing at a time, or put “;” between the two"
     lots = {a.item.casefold() for a in _listed(choices) if isinstance(a, Bid) and not a.item.isdecimal()}
     named = [w for w in words if w in lots] if not {"and", "und", "+"} & {*text.casefold().split()} else []
     return "say one bid at a time" if len(named) > 1 else ""

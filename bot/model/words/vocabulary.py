@@ -57,6 +57,7 @@ KINDS_BY_WORD: dict[str, tuple[str, ...]] = {
     "lay": ("tile",),
     "build": ("tile",),
     "upgrade": ("tile",),
+    "connect": ("tile",),
     "track": ("tile",),
     "put": ("tile", "token"),
     "station": ("token",),

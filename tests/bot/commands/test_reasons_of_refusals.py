@@ -96,7 +96,7 @@ async def test_what_cannot_be_is_told_with_its_reason(tmp_path, name, number, ty
             "run 3 Milan Genoa Venice",
             "Run the 2-train port E22–Genoa; the 3-train Milan–Genoa–Venice",
         ),
-        ("18EU-bank", 775, "£210 · 3-train Paris … Marseille", "3-train Paris–Dijon–Lyon–Marseille"),
+        ("18EU-bank", 775, "£210 · 3-train Paris … Marseille?", "3-train Paris–Dijon–Lyon–Marseille"),
         ("18TN-bank", 0, "bid a little more on MCR", "say the whole sum of your bid"),
         ("18India-bank", 5, "BR 10", "Take 10% of BR?"),
         ("18India-bank", 799, "take off the gauge at J19", "Remove the marker J19–J21"),

@@ -58,6 +58,7 @@ async def test_the_price_stays_where_a_company_is_called_by_its_colour(tmp_path)
         ("18EU-bank", 0, "put up 3 100"),
         ("18EU-bank", 0, "open 4 at 100"),
         ("18EU-bank", 189, "pay out half"),
+        ("18GA-bank", 395, "keine Dividende"),
     ],
 )
 async def test_what_was_refused_though_possible_is_played(tmp_path, name, number, typed):

@@ -43,6 +43,8 @@ async def test_what_another_answer_followed_is_shown_again_before_it_is_done(tmp
         await typist.ask("bankruptcy")
         await typist.actor.slash(typist.thread, "help")
         assert "You were asked this before. Do you still want it?" in (await typist.ask("ok"))[0]
+        *_, told = await typist.ask("bankruptcy", "ok...")
+        assert "You were asked this before. Do you still want it?" in told
         *_, told = await typist.ask("bankruptcy", "not bankrupt", "ok")
         assert "You were asked this before. Do you still want it?" in told
         await typist.play("ok")
@@ -77,7 +79,10 @@ async def test_the_only_thing_to_do_is_shown_to_whoever_agrees(tmp_path):
     ("typed", "shown"),
     [
         ("5 share", "Keep five shares?"),
-        ("keep five shares", "Keep five shares?"),
+        ("keep five", "Keep five shares?"),
+        ("keep five shares?", "Keep five shares?"),
+        ("don't convert", "Keep five shares?"),
+        ("no conversion", "Keep five shares?"),
         ("keep", "Keep five shares?"),
         ("convert to 10", "Convert to ten shares"),
         ("ok convert please", "Convert to ten shares"),
@@ -93,13 +98,13 @@ async def test_an_answer_is_known_by_any_of_its_words(tmp_path, typed, shown):
 @pytest.mark.parametrize(
     ("name", "number", "typed", "shown"),
     [
-        ("18GA-bank", 502, "Run for $90", "Run the 3-train Brunswick–Waycross"),
+        ("18GA-bank", 502, "Run for $90?", "Run the 3-train Brunswick–Waycross"),
         ("18GA-bank", 502, "run for 90", "Run the 3-train Brunswick–Waycross"),
         ("18GA-bank", 322, "I9 Waycross", "Lay a tile · Waycross (I9)"),
         ("18TN-bank", 319, "H17 free, by TCC", "the free tile of TCC"),
         ("18TN-bank", 464, "3 · G12 Murfreesboro", "Lay a tile · Murfreesboro (G12)"),
         ("18EU-bank", 31, "tile 201, 6 ways (7 left)", "Lay a tile · tile 201"),
-        ("18India-bank", 112, "Row 1: 10% of GIPR, ₹112", "Cid takes charge of GIPR"),
+        ("18India-bank", 112, "Row 1: 10% of GIPR, ₹112?", "Cid takes charge of GIPR"),
     ],
 )
 async def test_the_words_of_a_button_choose_it(tmp_path, name, number, typed, shown):

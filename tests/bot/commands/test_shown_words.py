@@ -136,5 +136,5 @@ async def test_the_list_has_what_stands_on_buttons(tmp_path, name, number, typed
 
 async def test_a_price_that_is_right_is_not_said_to_be_wrong(tmp_path):
     async with typing_at(tmp_path, "18TN-bank", 420) as typist:
-        lines = ("Buy 10% of TC from the pool for $50", "buy 10% of tc for 50")
+        lines = ("Buy 10% of TC from the pool for $50?", "buy 10% of tc for 50")
         assert not [told for told in await typist.ask(*lines) if "not its price" in told]

@@ -21,8 +21,8 @@ pytestmark = pytest.mark.usefixtures("undrawn")
             {
                 "3": "nothing here has that number",
                 "pay out end": "Press *Pay out and end the turn* for all of this.",
-                "2 · Withhold $30": "CoG keeps $30",
-                "1. pay out $30: $3 a share": "CoG pays $30",
+                "2 · Withhold $30?": "CoG keeps $30",
+                "1. pay out $30: $3 a share...": "CoG pays $30",
             },
         ),
         (
@@ -96,6 +96,22 @@ async def test_a_button_is_typed_by_its_text_or_its_number(tmp_path, name, numbe
 async def test_the_text_of_a_button_that_ends_the_turn_does_what_it_says(tmp_path):
     async with typing_at(tmp_path, "18GA-bank", 395) as typist:
         assert await typist.play("Pay out and end the turn") == PayDividend("full", by="ann")
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "typed", "verb"),
+    [
+        ("18TN-bank", 420, "Buy TC $50 (pool)", "buy"),
+        ("18TN-bank", 420, "Buy 10% of TC from the pool for $50", "buy"),  # of the list
+        ("18GA-bank", 280, "Buy a 3-train for $180", "train"),  # of the panel
+        ("18GA-bank", 395, "2 · Withhold $30", "dividend"),
+        ("18VA-bank", 279, "Keep five shares", "pass"),
+    ],
+)
+async def test_the_whole_text_of_a_button_does_what_a_press_of_it_does(tmp_path, name, number, typed, verb):
+    """It was shown once more, and `Buy a 3-train for $180` “can mean” another company's too."""
+    async with typing_at(tmp_path, name, number) as typist:
+        assert (await typist.play(typed)).verb == verb
 
 
 async def test_a_part_of_what_one_button_says_alone_is_that_button(tmp_path):

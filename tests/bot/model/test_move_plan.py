@@ -21,6 +21,7 @@ def plan_at(name, number, *parts):
     [
         ("18EU-bank", 560, "run; pay; hold", "pay", "hold"),
         ("18EU-bank", 560, "run; withhold; pay half", "withhold", "pay half"),
+        ("18EU-bank", 739, "pay; half", "pay", "half"),
         ("18GA-bank", 62, "pass; sell w&a", "pass", "sell w&a"),
         ("18GA-bank", 62, "sell w&a; sell w&a", "sell w&a", "sell w&a"),
         ("18GA-bank", 62, "sell w&a; done; buy w&a", "done", "buy w&a"),
@@ -46,6 +47,7 @@ def test_two_moves_do_not_go_together(name, number, line, after, misfit):
         ("18EU-bank", 560, "run best; pay; buy 4 from gsr for 1", "run best; pay; buy 4 from gsr for 1"),
         ("18EU-bank", 560, "run; pay; end turn", "run; pay; end turn"),
         ("18TN-bank", 420, "buy tc; sell tc", "buy tc; sell tc"),
+        ("18India-bank", 60, "lay 235 P17 to P19; run; pay", "lay 235 P17 to P19; run; pay"),  # its city is asked first
     ],
 )
 def test_moves_that_go_together(name, number, line, parts):
@@ -55,5 +57,7 @@ def test_moves_that_go_together(name, number, line, parts):
 
 def test_what_is_no_move_is_unclear():
     assert plan_at("18EU-bank", 560, "run", "wait").unclear == "wait"
+    assert plan_at("18EU-bank", 560, "run", "pay?").unclear == "pay?"
+    assert plan_at("18GA-bank", 257, "lay 57 d10", "no", "pass").unclear == "no"
     assert plan_at("18EU-bank", 560, "what", "wait").unclear == "wait"
     assert plan_at("18EU-bank", 560, "what", "pay").unclear == "what"

@@ -24,7 +24,7 @@ from bot.views.options.labels import option_numbers
 from bot.views.options.pictures import is_lettered
 from bot.views.options.screen import Screen, ScreenOption, fit_as_buttons, open_draft
 from bot.views.press_verbs import StepVerb
-from game.actions import BuyShare, PlaceToken, SellShares
+from game.actions import BuyShare, LayTile, PlaceToken, SellShares
 from game.choices import Choice
 from game.rules import Rules
 from render.data.names import listed
@@ -119,12 +119,21 @@ async def find_only_meaning(
     """
     ordinal = read_ordinal(words, table.choices(seat.name))
     number = ordinal if ordinal is not None else read_number(words.strip().removeprefix("#"))
+    number = number if number is not None else _read_way(words, table)
     if number is None:
         return None
     shown = await find_shown_number(table, seat, state, number)
     if shown is not None:
         return shown[1], READ_AS.format(number)
     return (state, f"{quote_typed(words, 60)} is not possible: nothing here has that number.") if ordinal else None
+
+
+def _read_way(words: str, table: Table) -> int | None:
+    """The number behind a word for laying that no tile of the title has: `lay 1` is the first way that is shown."""
+    deed = DEED_OF_NUMBER.match(words)
+    tiles = {tile.rstrip(ascii_lowercase) for tile in table.rules.data.tiles}
+    lays = deed is not None and names_kind(spell_out(deed[1].casefold()), LayTile)
+    return int(deed[2]) if deed is not None and lays and deed[2] not in tiles else None
 
 
 async def find_dealt_state(

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from bot.commands.console_presses import apply_press
 from bot.commands.do.doubts import NOTHING
-from bot.model.action_form import Draft, action_digest, leaves_open, listed_actions, pass_action
+from bot.model.action_form import DEALS, Draft, action_digest, leaves_open, listed_actions, pass_action
 from bot.model.models import Seat
 from bot.model.words.shorthand import spell_out
 from bot.model.words.typed_words import MOST_TYPED
@@ -83,6 +83,20 @@ async def find_labelled_state(
         if len({(b.verb, b.value) for b in labels}) == 1:
             return choose_labelled(choices, stands, labels[0])
     return None
+
+
+async def find_other_answer(table: Table, seat: Seat, refused: str) -> ConsoleState | None:
+    """The console with the other one of two answers to a question of the title, where one was refused; None elsewhere."""
+    choices = table.choices(seat.name)
+    answers = [a for a in listed_actions(choices) if not isinstance(a, DEALS)]
+    fresh = ConsoleState(action_version=table.action_version(seat.name))
+    if not refused or not _asks_choice(choices) or len(answers) != 2:
+        return None
+    named = await find_labelled_state(table, seat, fresh, refused, partly=True)
+    if named is None or named.draft.act not in [action_digest(a) for a in answers]:
+        return None
+    other = next(a for a in answers if action_digest(a) != named.draft.act)
+    return ConsoleState(Draft(act=action_digest(other)), 0, fresh.action_version)
 
 
 async def find_state_by_part(table: Table, seat: Seat, state: ConsoleState, words: str) -> ConsoleState | None:

@@ -7,17 +7,26 @@ from typing import NamedTuple
 
 from bot.client.interaction import InteractionContext
 from bot.commands import auto
+from bot.commands.action_commands import carry_out_typed
 from bot.commands.console_answers import store_and_show
 from bot.commands.console_presses import press_console
 from bot.commands.do.buttons.button_words import BETWEEN, CHOOSES, IN_PICTURE, Label, choose_labelled, compose_labels
+from bot.commands.do.confirming import find_shown_action
+from bot.commands.do.doubts import is_sure
 from bot.commands.view.presses import handle_press
+from bot.model.action_form import find_by_digest
 from bot.model.models import Seat
 from bot.model.words.typed_words import MOST_TYPED
 from bot.tables.service import Table
 from bot.views.command_options import split_phrase
 from bot.views.console.state import ConsoleState, load_state, save_state
-from bot.views.custom_ids import SEAL, STEP, VIEW
+from bot.views.custom_ids import ACT, SEAL, STEP, VIEW, parse_id
+from bot.views.guide.first_game import find_advised
+from bot.views.options.screen import needs_no_preview
+from bot.views.options.shortcuts import shortcut_buttons
 from bot.views.press_verbs import StepVerb
+from bot.views.turn_panel import ending_name
+from game.actions import Action
 
 BUTTON_NUMBER = re.compile(r"^\s*(\d+|[a-z]) ?[·•.:)-] ?(?=\S)", re.IGNORECASE)  # before the words of a button
 PRESSED = (STEP, VIEW, SEAL)  # kinds of buttons that a line can press
@@ -41,9 +50,12 @@ async def answer_press(context: InteractionContext, table: Table, seat: Seat, wo
     lines.
     """
     state = await load_state(context.services.store, table, seat)
+    if is_sure(words) and (action := await _find_shortcut(table, seat, words)) is not None:
+        await carry_out_typed(context, table, seat, action, state.action_version)
+        return True
     stands = state.before or state
     if (press := await find_press(table, seat, stands, words)) is not None:
-        await do_press(context, table, seat, press)
+        await do_press(context, table, seat, press, at_once=is_sure(words))
         return True
     if note := await find_ending_note(table, seat, words):
         await store_and_show(context, table, seat, ConsoleState(action_version=state.action_version), note)
@@ -69,6 +81,19 @@ async def find_press(table: Table, seat: Seat, state: ConsoleState, words: str) 
     return None
 
 
+async def _find_shortcut(table: Table, seat: Seat, words: str) -> Action | None:
+    """What the one button of the panel plays whose text this is; None where there is none."""
+    if table.position.deciders != (seat.name,) or len(words) > MOST_TYPED:
+        return None
+    view, version = await table.view(None), table.action_version(seat.name)
+    earned, advised = await table.earnings(seat.name), await find_advised(table, seat.name)
+    ending = await ending_name(table)
+    buttons = shortcut_buttons(table, view, seat.name, version, earned, ending, advised)
+    ids = [parse_id(b.id) for b in buttons if not b.disabled and _plain(b.label) == _plain(words)]
+    played = {id.arg for id in ids if id is not None and id.kind == ACT}
+    return find_by_digest(table.choices(seat.name), played.pop()) if len(played) == 1 else None
+
+
 async def find_ending_note(table: Table, seat: Seat, words: str) -> str:
     """Which button does what a line says in a few of its words, `pay end`: one that passes several steps is pressed, or said in
     full; "" elsewhere.
@@ -79,15 +104,20 @@ async def find_ending_note(table: Table, seat: Seat, words: str) -> str:
     return f"Press *{endings[0]}* for all of this." if endings and len(said) > 1 else ""
 
 
-async def do_press(context: InteractionContext, table: Table, seat: Seat, press: Press) -> None:
-    """Show what the button would play, or do what a press of it does."""
+async def do_press(context: InteractionContext, table: Table, seat: Seat, press: Press, *, at_once: bool) -> None:
+    """Do what a press of the button does: show what it would play, or, `at_once`, play what needs no preview."""
     label, choices = press.label, table.choices(seat.name)
     if label.id.kind == VIEW:
         await handle_press(context, label.id, ())
     elif label.id.kind == SEAL:
         await auto.handle_press(context, label.id, ())
     elif label.verb in CHOOSES:
-        await store_and_show(context, table, seat, choose_labelled(choices, press.stands, label))
+        chosen = choose_labelled(choices, press.stands, label)
+        action = find_shown_action(choices, chosen)
+        if at_once and action is not None and (label.verb == StepVerb.PASS or needs_no_preview(choices, action)):
+            await carry_out_typed(context, table, seat, action, table.action_version(seat.name))
+        else:
+            await store_and_show(context, table, seat, chosen)
     elif label.verb == StepVerb.FORM:
         await store_and_show(context, table, seat, press.stands, FORM_NOTE)
     elif label.id.kind == STEP:
