@@ -25,6 +25,7 @@ from bot.benchmarks.engine_times import EngineTimes
 from bot.benchmarks.figures import Row, Times, report_lines, timed_row
 from bot.benchmarks.growth import measure_actions
 from bot.benchmarks.played_games import PlayedGame
+from bot.benchmarks.replay_times import measure_replay_film
 from bot.core.worker_process import Report, ignore_progress
 from game.play import Game
 from game.routing import routes
@@ -65,7 +66,7 @@ def calibrate() -> float:
     return min(best) * 1000
 
 
-COMMON = 4  # parts of the work that are not a title's: replay, pictures, memory, growth
+COMMON = 5  # parts of the work that are not a title's: replay, animated replay, views, memory, growth
 
 
 def make_ticks(report: Report, of: int) -> Callable[[], None]:
@@ -102,6 +103,7 @@ def measure_all(
     """All games together, then what differs most from title to title for each of them. `done`: is told of each part."""
     titles = played_games.group_by_title(games)
     tick = make_ticks(report, sum(len(game.actions) for game in games) + len(titles) + COMMON)
+    longest = played_games.longest_random_game(shared) or max(games, key=lambda game: len(game.actions))
     yield measure_replay(games)
     tick()
     done("replay of all games")
@@ -117,15 +119,20 @@ def measure_all(
         tick()
         done(title)
     yield from engine.report_rows()
-    yield from picture_times.measure_pictures(games[-1])
+    yield from picture_times.measure_pictures(
+        [max(some, key=lambda game: len(game.actions)) for some in titles.values()]
+    )
     done("pictures")
+    yield measure_replay_film(longest)
+    tick()
+    done("animated replay")
     yield from measure_busy_views(games)
     tick()
     done("views at many tables")
     yield measure_memory(games)
     tick()
     done("memory")
-    yield measure_growth(played_games.longest_random_game(shared) or max(games, key=lambda game: len(game.actions)))
+    yield measure_growth(longest)
     tick()
     done("growth")
     for rows in apart.values():

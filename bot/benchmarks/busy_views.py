@@ -27,6 +27,7 @@ from bot.views import inspection
 from bot.views.inspection import SeenTable
 from bot.views.messages import Private
 from bot.views.pages import network_page, routes_page
+from bot.views.pages.key_page import show_key
 from bot.views.pictures import drawing
 from bot.views.pictures.drawing_process import draw_beforehand
 from bot.views.story import move_browser
@@ -64,7 +65,10 @@ VIEWS: dict[str, Callable[[SeenTable], Awaitable[Any]]] = {
     "holdings": inspection.show_holdings,
     "table": inspection.show_overview,
     "bank": inspection.show_bank,
+    "map of a place": lambda look: inspection.show_map(look, _first_place(look)),
     "tiles": inspection.show_tiles,
+    "tiles of a hex": lambda look: inspection.show_tiles(look, _first_place(look)),
+    "key": show_key,
     "routes of all": routes_page.show_routes,
     "routes of one": lambda look: routes_page.show_routes(look, _company(look)),
     "network": lambda look: network_page.network_page(look, _company(look), "", ""),
@@ -74,6 +78,7 @@ VIEWS: dict[str, Callable[[SeenTable], Awaitable[Any]]] = {
     "chart of revenue": lambda look: show_chart(look, "revenue"),
     "log": game_log,
     "changes": move_browser.show_changes,
+    "history": lambda look: move_browser.browse_position(look.table, look.table.seats[0], look.table.position.seq // 2),
 }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from time import perf_counter
 from types import SimpleNamespace
@@ -18,29 +18,43 @@ from bot.model.kinds import Theme
 from bot.views.pictures.drawing import draw_cached
 from game.play import Game
 
+EACH = 20  # moves from one position of a game that is drawn to the next
+MAPS = {"median": 60.0, "worst": 150.0}  # milliseconds
 
-def measure_pictures(game: PlayedGame) -> Iterator[Row]:
-    """Map, market and cards through a game, PNG included; the very first map draws its sprites too."""
-    g = game.start()
-    first, maps = Times("map, very first"), Times("map, as PNG", {"median": 60, "worst": 150})
+
+def measure_pictures(games: Sequence[PlayedGame]) -> Iterator[Row]:
+    """Map, market and cards through a game of each title, PNG included: each position once, as the bot draws them, so that names
+    are placed anew where something was built. The very first map of a title draws its tiles too.
+    """
+    first, drawn = Times("map, very first"), list[Times]()
     market, cards = Times("market, as PNG", {"median": 60, "worst": 150}), Times("company card, as PNG", {"median": 60})
     largest = 0
-    for i, action in enumerate(game.actions):
-        events = g.play(action)
-        if i % 20:
-            continue
-        view, marks = g.view(None), render.marks_of(events)
-        times = maps if first.seconds else first
-        data = times.measure(partial(_draw_png, render.draw_map, view, g.rules, marks))
-        largest = max(largest, len(data))
-        market.measure(partial(_draw_png, render.draw_market, view, g.rules, marks))
-        cards.measure(partial(_draw_png, render.draw_company, view, g.rules, next(iter(view.companies))))
+    for game in games:
+        g = game.start()
+        maps, phone = Times(f"map, as PNG, {g.rules.name}", MAPS), Times(f"map for a phone, {g.rules.name}")
+        for i, action in enumerate(game.actions):
+            events = g.play(action)
+            if i % EACH:
+                continue
+            view, marks = g.view(None), render.marks_of(events)
+            times = maps if i else first
+            data = times.measure(partial(_draw_png, render.draw_map, view, g.rules, marks))
+            tall = phone.measure(partial(_draw_png, _draw_tall, view, g.rules, marks))
+            largest = max(largest, len(data), len(tall))
+            market.measure(partial(_draw_png, render.draw_market, view, g.rules, marks))
+            cards.measure(partial(_draw_png, render.draw_company, view, g.rules, next(iter(view.companies))))
+        drawn += [maps, phone]
     yield timed_row(first)
-    yield timed_row(maps)
+    yield from map(timed_row, drawn)
     yield timed_row(asyncio.run(measure_cached_map(g)))
     yield timed_row(market)
     yield timed_row(cards)
     yield Row("largest map", 1, "kB", {"worst": largest / 1000}, {"worst": 200}, largest <= 200_000)
+
+
+def _draw_tall(*of: Any) -> Image:
+    """The map for a phone."""
+    return render.draw_map(*of, canvas=render.TALL)
 
 
 async def measure_cached_map(g: Game) -> Times:

@@ -174,7 +174,7 @@ def test_a_replay_tells_how_many_actions_are_played(shared: Path) -> None:
 
 
 def test_the_measurements_tell_how_many_parts_are_done(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    for name in ("measure_replay", "measure_memory", "measure_growth"):
+    for name in ("measure_replay", "measure_replay_film", "measure_memory", "measure_growth"):
         monkeypatch.setattr(bench, name, lambda *_: None)
     for name in ("measure_stressed", "measure_crowded"):
         monkeypatch.setattr(bench, name, lambda *_: ())
@@ -196,5 +196,5 @@ def test_the_measurements_tell_how_many_parts_are_done(monkeypatch: pytest.Monke
     games = [*played_games.play_by_seed()]
     rows = [*bench.measure_all(games, tmp_path, lambda done, of: told.append((done, of)))]
     assert rows
-    count = sum(len(game.actions) for game in games) + 9
+    count = sum(len(game.actions) for game in games) + 10
     assert told == [(0, count), *((n, count) for n in range(1, count + 1))]
