@@ -10,14 +10,12 @@ from render.data.names import type_in_table
 from render.data.queries import limit_text, type_called
 
 
-def next_effects(rules: Rules, train: str, left: int, *, spelled: bool = False) -> list[str]:
-    """What trains of a type will bring about while so many are left: the first one, and cards that the data name. `spelled`: as
-    of `effects_of`.
-    """
+def next_effects(rules: Rules, train: str, left: int) -> list[str]:
+    """What trains of a type will bring about while so many are left: the first one, and cards that the data name."""
     count = rules.data.trains[train].count
-    effects = effects_of(rules, train, spelled=spelled) if left == count else []
+    effects = effects_of(rules, train) if left == count else []
     for number in range(count - left + 1, count + 1):
-        later = effects_of(rules, f"{train}-{number}", spelled=spelled)
+        later = effects_of(rules, f"{train}-{number}")
         effects += [f"no. {number}: {', '.join(later)}"] if later else []
     return effects
 
@@ -27,7 +25,7 @@ def depot_effects(rules: Rules, left: Mapping[str, int]) -> dict[str, str]:
     effects: dict[str, str] = {}
     first: dict[str, str] = {}
     for name, count in left.items():
-        text = ", ".join(next_effects(rules, name, count, spelled=True))
+        text = ", ".join(next_effects(rules, name, count))
         like = first.setdefault(text, name)
         other = rules.data.train_called(type_called(rules, like))
         effects[name] = text if like == name or not text else f"as a {other}"

@@ -238,7 +238,7 @@ def _explain_train(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     """What a train is good for, and what its purchase brings about."""
     assert isinstance(action, BuyTrain)
     kind = queries.train_type(action.train) or action.train
-    effects = train_effects.next_effects(rules, kind, queries.depot(view, rules).get(kind, 0), spelled=True)
+    effects = train_effects.next_effects(rules, kind, queries.depot(view, rules).get(kind, 0))
     consequences = f" Then: {'; '.join(effects)}." if effects else ""
     company = queries.acting_company(view)
     need = "A company earns more with another train" if queries.trains(view, rules, company) else NO_TRAIN

@@ -338,9 +338,7 @@ def _train_row(train: str, dollars: int, side: str, number: int, view: View, rul
     kind = queries.train_type(train) or train
     place, depot = view.place.get(train, ""), queries.depot(view, rules)
     effects = (
-        ", ".join(train_effects.next_effects(rules, kind, depot[kind], spelled=True))
-        if place == "depot" and kind in depot
-        else ""
+        ", ".join(train_effects.next_effects(rules, kind, depot[kind])) if place == "depot" and kind in depot else ""
     )
     president = view.companies[place].president if place in view.companies else ""
     source = f"from {holder(place, rules)}{f' ({rules.person(president)})' if president else ''}"
