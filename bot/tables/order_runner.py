@@ -116,7 +116,7 @@ async def load_relevant_orders(session: TableSession) -> Orders:
         return replace(orders, standing=await load_orders(store, session.id, BuyOrder, PassOrder, KeepOrder))
     if position.step == auto_draft.STEP:
         return replace(orders, standing=await load_orders(store, session.id, DraftOrder))
-    if auto_keep.may_ask(session.rules):  # a company whose turn this play begins
+    if any(step.key == auto_keep.STEP for step in session.rules.steps):  # of a company whose turn this play begins
         return replace(orders, standing=await load_orders(store, session.id, KeepOrder))
     return orders
 

@@ -12,7 +12,6 @@ from bot.model.orders.standing_order import StandingOrder
 from bot.model.results import Position
 from game.actions import Action
 from game.events import Event
-from game.rules import Rules
 from game.state import State
 
 STEP = "convert"
@@ -31,11 +30,6 @@ class KeepOrder(StandingOrder):
     def is_active(self, seat: str, round_: str) -> bool:
         """Whether it is that seat's: it lasts from round to round."""
         return self.seat == seat and not self.stopped
-
-
-def may_ask(rules: Rules) -> bool:
-    """Whether a title asks that question."""
-    return any(step.key == STEP for step in rules.steps)
 
 
 def wanted_pass(position: Position, orders: Sequence[StandingOrder]) -> Action | None:

@@ -264,7 +264,7 @@ def share_reason(table: Table, view: State[Any], seat: str) -> str:
         missing = queries.percent(view, company, queries.shares_to_float(view, rules, company))
         why = f"{owner} owns {part}%{f', {missing}% more floats it' if missing > 0 else ''}"
     elif leads:
-        last = f", and it last earned {data.money(state.earned)}" if state.earned else ""
+        last = f" (last run {data.money(state.earned)})" if state.earned else ""
         why = f"{owner} is its {role_of_leader(view, rules, company)}{last}"
     elif state.earned:
         others = {a.company for a in _purchases(table, seat)} - {company}

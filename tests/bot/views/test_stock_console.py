@@ -14,6 +14,7 @@ from bot.views.options.labels import option_labels
 from bot.views.options.pictures import STOCK_ROOM, stock_pictures
 from bot.views.options.rows import option_rows
 from bot.views.options.screen import Screen, fit_as_buttons, make_screen
+from bot.views.options.shortcuts import share_reason
 from bot.views.pictures import images
 from game.actions import BuyShare, Par
 from game.play import Game
@@ -122,3 +123,10 @@ async def test_the_numbers_beside_shares_go_down_the_table_in_order(monkeypatch)
         rows = list(dict.fromkeys(text for text in written if text in first))
         assert len(rows) > 2
         assert rows == sorted(rows, key=lambda company: first[company])
+
+
+def test_a_proposed_share_says_what_its_company_earned_last():
+    """“Bob is its president” compared nothing: he presided two, and one paid more for less."""
+    g = golden_position("18TN-bank", 253)
+    table = cast("Table", SimpleNamespace(rules=g.rules, choices=g.choices))
+    assert share_reason(table, g.view(None), g.deciders()[0]).endswith("is its president (last run $70).")
