@@ -31,6 +31,7 @@ from game.events import (
 from game.play import Game
 from game.title_data import TitleData
 from render.data.card_data import Dividend
+from render.data.queries import title_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +89,7 @@ class Summary:
     moves: int
     series: Series
     income: Income
+    called: str  # the title's name as pictures write it: `18 India`
 
     @property
     def winners(self) -> tuple[Standing, ...]:
@@ -120,6 +122,7 @@ def _summarize_moves(row: GameRow, game: Game, moves: Sequence[Move]) -> Summary
         moves=len(moves) - 1,
         series=worth_series(game, moves),
         income=income_series(game, moves),
+        called=title_name(game.rules.data),
     )
 
 

@@ -139,8 +139,10 @@ def _puts_up(event: Event, bid: BidMade) -> bool:
 
 def _without_replaced(events: Sequence[Event]) -> list[Event]:
     """Events without a station that is removed and the one that takes its place at once, where a title's event after them says
-    both.
+    both; and without the money of a minor that closes, where one says it.
     """
+    left = {(getattr(e, "minor", ""), getattr(e, "dollars", 0)) for e in events if type(e) not in EVENTS}
+    events = [e for e in events if not (isinstance(e, Paid) and e.why == "closed" and (e.src, e.amount) in left)]
     told = {
         n
         for n, (old, new, own) in enumerate(zip(events, events[1:], events[2:], strict=False))

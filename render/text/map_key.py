@@ -14,7 +14,7 @@ from game.rules import Rules
 from game.tile_checks import tiles_allowed
 from game.tiles import COLOURS, FIXED, Stop
 from game.title_data import HexData, Phase, TitleData
-from render.data.names import leader_heading, listed
+from render.data.names import leader_heading, listed, train_in_table
 from render.data.queries import OF_PRIVATES, place_name
 from render.data.train_effects import effects_of, phase_changes
 from render.text.card_words import begun_by
@@ -98,8 +98,8 @@ def phase_key(rules: Rules) -> list[KeyLine]:
 def table_key(rules: Rules) -> list[KeyLine]:
     """The columns of tables, and the names of rounds."""
     rounds = [
-        KeyLine("SR 2", "the second stock round: players buy and sell shares"),
-        KeyLine("OR 2.1", "the first operating round after it: companies build and run"),
+        KeyLine("SR 2", "the second stock round: players trade shares"),
+        KeyLine("OR 2.1", "the operating round after it: companies build and run"),
     ]
     if own := rules.words.get("own round"):
         name, _, words = own().partition(": ")
@@ -111,7 +111,7 @@ def table_key(rules: Rules) -> list[KeyLine]:
     told = COLUMNS | ({LEADER: LEADERS} if leader_heading(rules) != LEADER else {})
     last = next((name for name, kind in rules.data.trains.items() if kind.obsolete_on), "")
     if last:
-        told["trains"] += f"; “{last}*” runs once more, then it is out of the game"
+        told["trains"] += f"; “{train_in_table(last + '*')}” runs once more, then leaves the game"
     return [*(KeyLine(shown.get(head, head), told[head]) for head in heads), *rounds]
 
 

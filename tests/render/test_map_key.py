@@ -129,7 +129,7 @@ def test_a_phase_tells_what_begins_it_and_what_changes():
         "from the first 2-train on: nothing changes",
         "from the first 3-train on: green tiles, 2 ORs in a row",
         "from 3-train no. 4 on: the Civil War costs companies with a route one train's run",
-        "from the first 4-train on: 2s rust, train limit 3",
+        "from the first 4-train on: 2-trains rust, train limit 3",
     ]
     assert phase_key(rules_of("18VA"))[1].words.startswith("from the first 3/2G-train on:")
 
@@ -151,10 +151,10 @@ def test_the_map_says_whose_power_a_free_tile_is():
 
 
 def test_rounds_and_stars_of_a_title_are_explained():
-    """ "FER 4" stood in headings and "4*" among trains, and nothing said what they are."""
+    """ "FER 4" stood in headings and "4T*" among trains, and nothing said what they are."""
     eu, tn, india = ({line.sign: line.words for line in table_key(rules_of(t))} for t in ("18EU", "18TN", "18India"))
     assert eu["FER"].startswith("the Final Exchange Round")
-    assert "“4*” runs once more" in tn["trains"]
+    assert "“4T*” runs once more" in tn["trains"], "as pictures write it"
     assert "*" not in eu["trains"]
     assert "director" in india["in charge"]
 

@@ -45,6 +45,9 @@ def test_the_log_tells_what_moves():
     (line,) = render.tell([merged], OWNED, RULES)
     name = RULES.data.companies["8"].name
     assert line == (f"Ann merges minor 8 ({name}) into FS for a share from its treasury; FS gets £120 and a 2-train.")
+    swapped = structs.replace(merged, source="pool", trains=())
+    told = render.tell([swapped, Paid("8", "bank", 120, "closed")], OWNED, RULES)
+    assert told == [f"Ann exchanges minor 8 ({name}) for a share of FS from the pool; the bank gets £120."], "told once"
 
 
 def test_the_preview_tells_whose_money_moves():

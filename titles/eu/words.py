@@ -58,7 +58,7 @@ def exchanged(event: mergers.Exchanged, _view: object, rules: Rules) -> str:
     if event.source == "treasury":
         with_it = f"; {event.company} gets {has}" if has else ""
         return f"{event.who} merges {minor} into {event.company} for a share from its treasury{with_it}."
-    lost = f"; {has} go to the bank" if has else ""
+    lost = f"; the bank gets {has}" if has else ""
     return f"{event.who} exchanges {minor} for a share of {event.company} from the pool{lost}."
 
 

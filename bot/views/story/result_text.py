@@ -39,7 +39,7 @@ def winner_line(summary: Summary) -> str:
         if len(winners) == 1
         else f"{', '.join(winners[:-1])} and {winners[-1]} share the victory in"
     )
-    return f"{won} {escape_markup(summary.row.title)} with {money_words(summary.currency, summary.standings[0].total)}"
+    return f"{won} {escape_markup(summary.called)} with {money_words(summary.currency, summary.standings[0].total)}"
 
 
 def _standing_line(summary: Summary, standing: Standing, detail: int) -> str:

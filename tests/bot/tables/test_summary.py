@@ -22,7 +22,7 @@ from bot.tables.game_summary import Holding, Standing, summarize
 from bot.tables.round_summary import CompanyRound, Round
 from bot.tables.service import Table, Tables
 from bot.tables.worth_causes import Cause, Kind
-from bot.views.story.result_text import MAX_TEXT_LENGTH, duration_words, summary_text
+from bot.views.story.result_text import MAX_TEXT_LENGTH, duration_words, summary_text, winner_line
 from bot.views.story.round_text import render_round, round_text
 from game.events import (
     CardMoved,
@@ -87,6 +87,10 @@ async def test_the_ranking_and_the_curves_follow_what_was_played(table: Table, s
     store.clock.advance(days=12, hours=4)
     await play_out(table)
     found = await summarize(table)
+    assert found.called == "Toy"
+    assert " 18 India with " in winner_line(replace(found, called="18 India")), (
+        "the post said 18India, its picture 18 India"
+    )
     assert found.series.rounds == ("Start", "T 1", "S 1", "T 2", "S 2", "T 3", "S 3")
     assert found.series.worth == {
         a: (400, 370, 400, 400, 430, 430, 460),
