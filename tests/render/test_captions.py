@@ -21,6 +21,7 @@ from render.drawing.tile_geometry import corners
 from render.drawing.water import is_coastal
 from render.pictures.choices import close_looks
 from render.pictures.choices.captions import captioned_picture, captions_print
+from render.pictures.choices.lays import caption_of
 from render.pictures.lots import WIDE
 from render.pictures.preview import draw_crop, layout_of_crop
 from tests.support.board_notation import board
@@ -61,6 +62,9 @@ def test_ten_ways_to_lay_a_tile_leave_room_for_a_button_on_a_phone():
     g = board("C3=57/1[W&A]", title="18GA")
     lays = [LayTile("B4", tile, rotation) for tile in ("8", "9") for rotation in range(5)]
     image = draw_lays(g.view(None), g.rules, lays)
+    assert not any(" to " in caption_of(g.view(None), g.rules, lay, lays) for lay in lays), (
+        "they have room in two lines"
+    )
     assert image.height / 3 <= ON_PHONE
 
 

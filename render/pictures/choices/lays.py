@@ -100,6 +100,8 @@ def caption_of(view: View, rules: Rules, lay: LayTile, lays: Sequence[LayTile]) 
     face = rules.data.tiles[lay.tile].faces[lay.rotation]
     crowded = len(face.tile.stops) >= MANY_STOPS
     way = names_alone(toward(rules, lay.hex, face, named=True)).replace(" and ", ", ")
+    if len(lays) > MANY:
+        way = way.removeprefix("to ")  # narrow captions
     if len(tiles) == 1:
         return (richest_way(rules, lay.hex, face) if crowded else "") or way or lay.tile
     return f"{lay.tile}: {way}" if way and not crowded else lay.tile
