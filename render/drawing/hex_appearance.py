@@ -43,6 +43,8 @@ class Look:
     number: str = ""  # of the tile
     money: str = "$"
     chosen: bool = False  # one of the hexes to choose from: its cost stands out
+    outlined: bool = False  # its numbers stand within the outline that is drawn over it
+    coastal: bool = False  # beside the sea, where a name has room in the usual print
     phone: bool = False  # on a whole map for a phone: large print for what can be read there, the rest left out
     small: bool = False  # names in smaller print
     circles: int = BOARD  # how large those of its cities are
@@ -74,6 +76,7 @@ class Look:
 @dataclass(frozen=True)
 class Lettering:
     """What is written on hexes. `chosen`: on one to choose from, where a number will stand. `phone`: on a whole map there.
+    `outlined`, `coastal`: as of a `Look`.
 
     `small`: names; `sizes`: the print of the map.
     """
@@ -83,6 +86,8 @@ class Lettering:
     names: bool = True
     costs: bool = True
     chosen: bool = False
+    outlined: bool = False
+    coastal: bool = False
     phone: bool = False
     small: bool = False
     circles: int = BOARD
@@ -138,6 +143,8 @@ def look(
         number=laid.tile if laid and lettering.numbers else "",
         money=rules.data.currency,
         chosen=lettering.chosen,
+        outlined=lettering.outlined,
+        coastal=lettering.coastal and bool(data.name),
         phone=lettering.phone,
         small=lettering.small,
         circles=lettering.circles,

@@ -25,11 +25,9 @@ BANK = 0.24  # the same of a river or another border, drawn along a side
 HALOED = frozenset({"name"})  # lines with paper round them
 ROUND_CORNER = 0.42  # apothems from a corner in which no hex there has track
 OVER = 1.14  # the size of a hex with what may stand over its corners
-WITHIN, ROUND_STOPS, ON_RIM = (
-    0.965,
-    0.22,
-    0.02,
-)  # apothems: of the hex that words have; free round its towns, round circles
+WITHIN = 0.965  # apothems of a hex that words have
+ROUND_STOPS = 0.22  # apothems round a town that a value on track leaves free
+ON_RIM = 0.02  # the same round the circles of cities
 
 
 @dataclass(frozen=True)

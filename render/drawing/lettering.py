@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
+from game.hexes import Layout
 from render.drawing import fonts, style, symbols, terrain
 from render.drawing.colours import LEGIBLE
 from render.drawing.free_space import Box, Core, Room
@@ -17,11 +18,14 @@ from render.drawing.hex_page import HexPage, TextLine
 from render.drawing.layout import drops_signs
 from render.drawing.stop_values import write_values
 from render.drawing.style import RGB
-from render.drawing.tile_geometry import BARE
+from render.drawing.tile_geometry import BARE, corners
 
 FINE_ON_CROP = 120  # the same of numbers of tiles on a crop: nobody asks for them there
 FINE = 40  # pixels of an apothem below which numbers of tiles and coordinates could not be read
-STEPS_WITHIN = 2  # of its print that a name may have within its hex
+STEPS_WITHIN = 2  # of its print that a name may have within its hex, if no sea is beside it
+NOTE, LOW_NOTE = 0.7, 0.85  # apothems from the middle of a hex to what is printed there in words; above or below a name
+WHOLE = ((0, 0, 1, 1),)  # of a box
+INNER = 0.86  # of a hex within the outline that is drawn over it
 WIDEST_SIGN = 1.5  # apothems of a line on a hex before its words stand below each other
 RING_HIGH, RING_THICK = 0.82, 0.17  # of the print: how high a letter O of a label is; of that, how thick its line
 GOODS_AT = ((0, -0.46), (-0.5, 0), (0.5, 0), (0, 0.46))  # where goods stand on a small hex
@@ -59,27 +63,37 @@ class Writer:
         self._write_signs([f"▲ {s}" if s.startswith(look.money) else s for s in signs])
         if not fits and look.circles != BARE:
             self._write_goods(look.signs)
+        words = [s for s in look.symbols if s not in symbols.KNOWN] if fits else []
+        if look.crop and look.name:  # which has room beside the hex too
+            self._write_notes(words)
         if look.name:
             self._write_name()
         pictured = [(s, self._draw_symbol(s)) for s in (*look.symbols, *look.signs) if s in symbols.KNOWN]
-        for symbol in look.symbols:
-            if symbol not in symbols.KNOWN and fits:
-                self._write_note(symbol.replace("_", " "))
+        if not (look.crop and look.name):
+            self._write_notes(words)
         for symbol, box in pictured if unit >= FINE and not look.phone else ():
             self._write_caption(symbol, box)
         faint = faint_ink(look)
         at_corners = self.to_pixels((0.6, 0.62), (-0.6, 0.62), (0.0, 1.0), (0.6, -0.62), (-0.6, -0.62), (0.0, -1.0))
         if look.number and unit >= (FINE_ON_CROP if look.crop else FINE):
-            self._write_line(TextLine(look.number, "number", (self.print.fine,), ink=faint), at_corners)
+            inner = Core(_part_of_hex(look.layout, unit, self.page.half), WHOLE) if look.outlined else None
+            self._write_line(TextLine(look.number, "number", (self.print.fine,), ink=faint), at_corners, inner)
         if look.caption and unit >= FINE and not (look.crop and look.name):
             # At the upper rim: at the lower one they would stand over those of the neighbour below.
-            upper = Core(_upper_half(self.room.width, self.room.height), ((0, 0, 1, 1),))
+            inner_share = INNER if look.outlined else 1.0
+            upper = Core(_part_of_hex(look.layout, unit, self.page.half, inner_share, upper=True), WHOLE)
             words = TextLine(look.caption, "caption", (self.print.edge if look.crop else self.print.fine,), ink=faint)
             self._write_line(words, self.to_pixels((0.0, -1.0), (-0.6, -0.62), (0.6, -0.62)), upper)
 
-    def _write_note(self, text: str) -> None:
-        """What is printed on a hex in words, larger without its second word: `free station: W&SR`, `free: W&SR`."""
-        near, sizes = self.to_pixels((0, 0.7), (0, -0.7)), self.print.notes
+    def _write_notes(self, notes: Sequence[str]) -> None:
+        """What is printed on a hex in words, close to its rim on a crop, where a name stands between."""
+        far = LOW_NOTE if self.look.crop and self.look.name else NOTE
+        for note in notes:
+            self._write_note(note.replace("_", " "), self.to_pixels((0, far), (0, -far)))
+
+    def _write_note(self, text: str, near: list[Point]) -> None:
+        """A note, larger without its second word: `free station: W&SR`, `free: W&SR`."""
+        sizes = self.print.notes
         what, colon, whose = text.partition(":")
         words = TextLine(text, "symbol", sizes[:1], bold=True)
         if not self._write_line(words, near) and colon:
@@ -190,7 +204,7 @@ class Writer:
         look, name = self.look, self.look.name
         x, y = self._middle_of_stops()
         near = self.to_pixels((x, y - 0.62), (x, y + 0.62), (0, -0.72), (0, 0.72), (0, -0.3), (0, 0.3))
-        for points in self.print.names(look.tile, small=look.small)[:STEPS_WITHIN]:
+        for points in self.print.names(look.tile, small=look.small)[: 1 if look.coastal else STEPS_WITHIN]:
             words = TextLine(name, "name", (points,), bold=fonts.NARROW)
             if self._write_line(words, near) or self._write_in_two_lines(words, near):
                 return
@@ -226,23 +240,23 @@ class Writer:
     def _write_cost(self) -> None:
         """Dollars to build there after a small mark for each kind of ground; small, for it is read seldom."""
         look, unit = self.look, self.look.size
-        text, points = f"{look.money}{look.cost}", self.print.chosen if look.chosen else self.print.ground
-        left, top, right, bottom = fonts.bounds(text, points, bold=True)
+        text, most = f"{look.money}{look.cost}", self.print.chosen if look.chosen else self.print.ground
         marks = [terrain.mark(t) for t in look.terrain]
         each, ink = unit * 0.34, style.BLACK if look.chosen or unit < FINE else faint_ink(look)
-        wide = right - left + round(each * len(marks))
-        high = bottom - top + 2
         middle = 0, terrain.cost_place(unit, chosen=look.chosen)
-        box = self.room.find(wide + 2, high + 2, self.to_pixels(middle, (0, 0.6), (0, -0.6)))
-        if box is None:
-            around = self.to_pixels((0, 0.7), (0, -0.7), (0.6, 0), (-0.6, 0))
-            self._write_line(TextLine(text, "cost", self.print.down(points), bold=True, ink=ink), around)
-            return
-        for i, paint in enumerate(marks):
-            paint(self.draw, box[0] + 1 + each * (i + 0.42), box[1] + 1, unit * 0.26, high - 2)
-        at = (box[0] + 1 + each * len(marks) - left, box[3] - 2 - (bottom - top) - top)
-        fonts.write(self.draw, at, text, points, bold=True, ink=ink)
-        self.room.take(box, "cost")
+        for points in self.print.down(most)[:STEPS_WITHIN]:
+            left, top, right, bottom = fonts.bounds(text, points, bold=True)
+            wide, high = right - left + round(each * len(marks)), bottom - top + 2
+            box = self.room.find(wide + 2, high + 2, self.to_pixels(middle, (0, 0.6), (0, -0.6)))
+            if box is not None:
+                for i, paint in enumerate(marks):
+                    paint(self.draw, box[0] + 1 + each * (i + 0.42), box[1] + 1, unit * 0.26, high - 2)
+                at = (box[0] + 1 + each * len(marks) - left, box[3] - 2 - (bottom - top) - top)
+                fonts.write(self.draw, at, text, points, bold=True, ink=ink)
+                self.room.take(box, "cost")
+                return
+        around = self.to_pixels((0, 0.7), (0, -0.7), (0.6, 0), (-0.6, 0))
+        self._write_line(TextLine(text, "cost", self.print.down(most), bold=True, ink=ink), around)
 
 
 def _narrowest(text: str) -> fonts.Weight:
@@ -251,8 +265,16 @@ def _narrowest(text: str) -> fonts.Weight:
 
 
 @lru_cache(maxsize=16)
-def _upper_half(wide: int, high: int) -> Room:
-    """A room of that size, free in its upper half."""
-    taken = Image.new("L", (wide, high), 255)
-    taken.paste(0, (0, 0, wide, high // 2))
+def _part_of_hex(
+    layout: Layout, unit: int, half: tuple[int, int], share: float = INNER, *, upper: bool = False
+) -> Room:
+    """The room of a hex's picture within an outline, or so far from its middle. `unit`: the apothem in pixels; `half`: the middle
+    of the picture; `upper`: only in its upper half.
+    """
+    x, y = half
+    taken = Image.new("L", (2 * x, 2 * y), 255)
+    draw = ImageDraw.Draw(taken)
+    draw.polygon([(x + a * unit, y + b * unit) for a, b in corners(layout, share)], fill=0)
+    if upper:
+        draw.rectangle((0, y, 2 * x, 2 * y), fill=255)
     return Room(taken)

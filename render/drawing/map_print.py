@@ -12,14 +12,11 @@ SMALL_HEXES, SMALLEST_HEXES = 52, 36  # pixels of an apothem below which a whole
 SQUARE_HEXES = 33  # the same of a square one, whose print has room in them
 READ = 22 / 1200  # of a picture's width: the least print that a phone shows with seven pixels
 NARROW = 895  # pixels of a part of the map: a narrower one stands beside others in a picture
-CROP_NAME, CROP_EDGE = (
-    33 / 1098,
-    28,
-)  # of that width, a city's name: eleven pixels on a phone; pixels of coordinates at the edges
+CROP_NAME = 33 / 1098  # of that width, a city's name: eleven pixels on a phone
+CROP_EDGE = 28  # pixels of coordinates at the edges
 VALUE = 0.325  # apothems of what a stop pays, on parts of maps
-LARGE_STATIONS = (
-    83  # pixels of an apothem from which on the marks of companies need no smaller print than anything else
-)
+# Pixels of an apothem from which on the marks of companies need no smaller print than anything else.
+LARGE_STATIONS = 83
 SMALLEST_MARK = 14
 FINE = 18  # on parts of maps, where what must be said finds no room in larger print
 
@@ -124,8 +121,8 @@ def crop_print(unit: int, wide: int) -> MapPrint:
     value = min(max(least, style.step(unit * VALUE)), style.step(max(name, edge) * 1.25))
     mark = SMALLEST_MARK if unit < LARGE_STATIONS and least < edge else least
     most = max(name, value, edge)
-    fine = min(least, FINE)
-    return MapPrint(most, most, edge, value, name, least, least, fine, mark, crop=True)
+    ground, fine = min(style.step(least * 1.25), edge), min(least, FINE)
+    return MapPrint(most, most, edge, value, name, least, ground, fine, mark, crop=True)
 
 
 @lru_cache(maxsize=32)

@@ -15,7 +15,7 @@ from PIL import Image, ImageDraw, ImageFilter
 from game.hexes import Layout as HexLayout
 from game.rules import Rules
 from game.state import Hex
-from game.title_data import HexData
+from game.title_data import HexData, TitleData
 from render.drawing import fonts, style
 from render.drawing.free_space import Box, overlap
 from render.drawing.geometry import Point
@@ -97,6 +97,18 @@ def _land(middles: Sequence[Place], size: Place, unit: int, layout: HexLayout, g
     for x, y in middles:
         draw.polygon([((x + a * unit) * DOUBLE, (y + b * unit) * DOUBLE) for a, b in rim], fill=255)
     return double.reduce(DOUBLE)
+
+
+def is_coastal(data: TitleData, h: HexData) -> bool:
+    """Whether a hex of the map has the sea at one of its sides."""
+    return (h.x, h.y) in _coastal(data)
+
+
+@lru_cache(maxsize=16)
+def _coastal(data: TitleData) -> frozenset[Place]:
+    """The places of all hexes beside the sea."""
+    land = tuple((h.x, h.y) for h in data.hexes.values())
+    return frozenset(n for _, neighbours in _shores(land, data.layout) for n in neighbours)
 
 
 def write_fees(

@@ -131,7 +131,12 @@ def _paint(view: View, rules: Rules, marks: Marks, wanted: _Wanted, *, small: bo
         own = (slot.partition(".")[0] for slot, company in view.tokens.items() if company == marks.runner)
         painter.asked = marks.about | ({h.id for h in shown} & {*own})
     numbered = {what.partition(".")[0] for what in marks.order} if "marks" in layers else set[Hex]()
-    painter.hexes(shown, marks.hexes if marks.choice else (), {h.id for h in shown} if boards else numbered)
+    painter.hexes(
+        shown,
+        marks.hexes if marks.choice else (),
+        {h.id for h in shown} if boards else numbered,
+        marks.hexes if "marks" in layers else (),
+    )
     painter.reserve(boards)
     if "costs" in layers:
         painter.boxes += write_fees(

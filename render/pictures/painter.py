@@ -25,6 +25,7 @@ from render.drawing.names.numbers import number_box
 from render.drawing.names.placing import Drawn, NamePrint, PlaceNames
 from render.drawing.sprites import Sprite, ground_of, half_of_hex, hex_sprite, paste_hex, token, unwritten, word_stencil
 from render.drawing.tile_geometry import anatomy, beside, corners, rings
+from render.drawing.water import is_coastal
 from render.pictures import overlay
 from render.pictures.runs.lanes import EDGING, THICK
 
@@ -76,9 +77,15 @@ class Painter:
             None  # pale ground round a part of the map; None: it is whole
         )
 
-    def hexes(self, shown: Sequence[HexData], chosen: Collection[Hex], numbered: Collection[Hex] = ()) -> None:
+    def hexes(
+        self,
+        shown: Sequence[HexData],
+        chosen: Collection[Hex],
+        numbered: Collection[Hex] = (),
+        outlined: Collection[Hex] = (),
+    ) -> None:
         """The hexes with their words; `chosen`: those to choose from; `numbered`: where numbers will stand, and names then beside
-        them.
+        them; `outlined`: over which an outline will be drawn.
         """
         additions = Additions.of(self.view, self.rules)
         for h in shown:
@@ -94,6 +101,8 @@ class Painter:
                     names="names" in self.layers and h.id not in numbered,
                     costs="costs" in self.layers,
                     chosen=h.id in chosen,
+                    outlined=h.id in outlined,
+                    coastal=is_coastal(self.rules.data, h),
                     phone=self.phone,
                     small=self.small,
                     circles=self.where.circles,

@@ -35,9 +35,8 @@ LEAST = 14.7  # the same in a panel: hexes are at least 34 pixels from corner to
 MOST_ACROSS = 9.2  # apothems from the middle of such a panel to its side, at most
 AIR = 8  # pixels above and below the hexes of a crop that is as high as these need
 COARSE = 22  # the same, below which a crop has the large print and stations of a whole map
-BEYOND = (
-    1.1  # apothems from the middles of the outermost hexes of a part to its side, where there is no room for neighbours
-)
+# Apothems from the middles of the outermost hexes of a part to its side, where there is no room for neighbours.
+BEYOND = 1.1
 
 
 @dataclass(frozen=True)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from game.actions import LayTile
 from game.play import Game
@@ -13,11 +14,14 @@ from game.state import Laid, Run
 from render import Marks, draw_lays, draw_map
 from render.drawing import fonts, style
 from render.drawing.free_space import Box, moved, overlap
-from render.drawing.hex_appearance import Lettering, look
+from render.drawing.hex_appearance import Lettering, Look, look
 from render.drawing.map_print import crop_print, phone_print
 from render.drawing.sprites import hex_sprite
+from render.drawing.tile_geometry import corners
+from render.drawing.water import is_coastal
 from render.pictures.choices import close_looks
 from render.pictures.choices.captions import captioned_picture, captions_print
+from render.pictures.choices.lays import caption_of
 from render.pictures.lots import WIDE
 from render.pictures.preview import draw_crop, layout_of_crop
 from tests.support.board_notation import board
@@ -58,6 +62,9 @@ def test_ten_ways_to_lay_a_tile_leave_room_for_a_button_on_a_phone():
     g = board("C3=57/1[W&A]", title="18GA")
     lays = [LayTile("B4", tile, rotation) for tile in ("8", "9") for rotation in range(5)]
     image = draw_lays(g.view(None), g.rules, lays)
+    assert not any(" to " in caption_of(g.view(None), g.rules, lay, lays) for lay in lays), (
+        "they have room in two lines"
+    )
     assert image.height / 3 <= ON_PHONE
 
 
@@ -311,3 +318,31 @@ def test_what_is_printed_on_a_hex_is_read_on_a_crop(monkeypatch):
         )
     )
     assert {text: size for text, size in sizes.items() if "W&SR" in text and size * 366 / WIDE >= 6.5}, sizes
+    sprite = hex_sprite(
+        look(g.view(None), g.rules, g.rules.data.hexes["I9"], 83, Lettering(sizes=crop_print(83, 1000)))
+    )
+    assert "symbol" in dict(sprite.boxes), "the name of the place took its room"
+
+
+def test_a_name_beside_the_sea_is_in_the_print_of_the_others():
+    """Jacksonville stood small in its hex, though the sea beside it is free."""
+    rules = TITLES["18GA"].rules((), 3)
+    view = Game.new(rules, ["ann", "bob", "cid"], "1").view(None)
+    for size, coastal, within in ((83, False, True), (83, True, False), (164, True, True)):
+        sizes = crop_print(83, 1000)
+        seen = look(view, rules, rules.data.hexes["J12"], size, Lettering(coastal=coastal, sizes=sizes))
+        assert ("name" in dict(hex_sprite(seen).boxes)) == within
+    assert is_coastal(rules.data, rules.data.hexes["J12"])
+    assert not is_coastal(rules.data, rules.data.hexes["F6"])
+
+
+def test_the_number_of_a_tile_stands_within_the_outline_of_its_hex():
+    """That of a way to lay a tile lay under the outline and the end of track."""
+    data = TITLES["18EU"].rules((), 3).data
+    plain = Look(data.tiles["576"], 0, data.layout, 142, laid=True, number="576", sizes=crop_print(142, 545))
+    for outlined in (False, True):
+        sprite = hex_sprite(replace(plain, outlined=outlined))
+        outline = Image.new("L", sprite.flat.size, 255)
+        rim = [(sprite.centre[0] + x * 142, sprite.centre[1] + y * 142) for x, y in corners(data.layout, 0.865)]
+        ImageDraw.Draw(outline).polygon(rim, fill=0)
+        assert (outline.crop(dict(sprite.boxes)["number"]).getbbox() is None) == outlined

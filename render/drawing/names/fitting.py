@@ -184,7 +184,13 @@ class Fitting:
         """The best place that no such wall crosses: in its own hex, in the sea close to it, or with a short line beside it."""
         if walls == Walls.BORDERS and not self.may_stay_between_borders(h, points):
             return None
-        wanted = Wanted(points, AT_SEA if self._is_wide_at_sea(h, points) else SHORT_LINE)
+        found = self._choose_between_walls(h, Wanted(points), walls)
+        if (found is None or found.line is not None) and self._is_wide_at_sea(h, points):
+            found = self._choose_between_walls(h, Wanted(points, AT_SEA), walls) or found
+        return found
+
+    def _choose_between_walls(self, h: HexData, wanted: Wanted, walls: Walls) -> Placed | None:
+        """The best of the places that no such wall crosses."""
         (x, y), names, reach = self.where.centre(h), list(self.placed.values()), self._reach(wanted)
         away, close, short = list[tuple[Found, Box]](), CLOSE * self.where.size, SHORT_LINE.line * self.where.size
         for place in self.places(h, wanted, walls):

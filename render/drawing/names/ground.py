@@ -25,11 +25,11 @@ NEAR, FAR = 2.9, 4.4  # apothems round a hex in which its name may stand; the se
 FINE = 30  # pixels of an apothem of the mask, about: a larger map's is searched at half or a third of its pixels
 EACH = 3  # pixels of a line of which one is looked at
 FILLED = [0] + [255] * 255
-TRACK_END = (
-    style.TRACK_WIDTH / 2 + 0.05
-)  # apothems round the end of track at the side of a hex, where no name touches it
+# Apothems round the end of track at the side of a hex, where no name touches it.
+TRACK_END = style.TRACK_WIDTH / 2 + 0.05
 STOP_RIM = 0.08  # apothems round a stop's circle
 WORD_GAP = 0.08  # apothems to a word in the same line: closer it seems to be a part of the name
+OUTLINE = 0.865  # of a hex within the outline over it
 INNER = 0.88  # of the hex of another place, where no name stands
 
 
@@ -65,7 +65,8 @@ class Walls(Enum):
 
 class Ground(NamedTuple):
     """What a map has drawn. `frame`: pixels round the picture that its mask has too; `boxes`: of words; `grounds`: of all hexes
-    that are seen, those of pale ground round a part of the map as well; `shared`: of other boards with the same names.
+    that are seen, those of pale ground round a part of the map as well; `shared`: of other boards with the same names;
+    `outlined`: hexes that are stressed.
     """
 
     size: tuple[int, int]
@@ -75,6 +76,7 @@ class Ground(NamedTuple):
     grounds: Mapping[Hex, Look]
     boxes: Sequence[Box]
     shared: Sequence[Mapping[Hex, Look]] = ()
+    outlined: Sequence[Hex] = ()
 
 
 def taken_mask(layout: Layout, ground: Ground, spots: Sequence[tuple[int, int]], *, rivers: bool = True) -> Image.Image:
@@ -82,7 +84,7 @@ def taken_mask(layout: Layout, ground: Ground, spots: Sequence[tuple[int, int]],
 
     What no name reaches is left out. `spots`: the middles of the hexes that still want theirs.
     """
-    (wide, high), frame, where, shown, grounds, boxes, shared = ground
+    (wide, high), frame, where, shown, grounds, boxes, shared, _ = ground
     mask = Image.new("L", (wide + 2 * frame, high + 2 * frame), 255)
     mask.paste(0, (frame + 3, frame + 3, frame + wide - 3, frame + high - 3))
     ends: list[tuple[int, int, int]] = []
@@ -108,12 +110,16 @@ def taken_mask(layout: Layout, ground: Ground, spots: Sequence[tuple[int, int]],
     apart = max(1, round(where.size * WORD_GAP))
     for b in boxes:
         draw.rectangle((b[0] + frame - apart, b[1] + frame - 1, b[2] + frame + apart - 1, b[3] + frame), fill=255)
+    wide = round(where.size * (1 - OUTLINE))
+    for i in ground.outlined:
+        line = [where.point(shown[i], c) for c in corners(layout, (1 + OUTLINE) / 2)]
+        draw.line([(x + frame, y + frame) for x, y in (*line, line[0])], fill=255, width=wide)
     return mask
 
 
 def stops_mask(layout: Layout, ground: Ground) -> Image.Image:
     """That mask without track and rivers: stops, words, all beyond the edge."""
-    (wide, high), frame, where, shown, grounds, boxes, shared = ground
+    (wide, high), frame, where, shown, grounds, boxes, shared, _ = ground
     mask = Image.new("L", (wide + 2 * frame, high + 2 * frame), 255)
     mask.paste(0, (frame + 3, frame + 3, frame + wide - 3, frame + high - 3))
     draw = ImageDraw.Draw(mask)

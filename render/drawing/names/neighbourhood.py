@@ -19,6 +19,8 @@ AROUND = 5.3  # apothems in each direction from a hex in which others matter to 
 WHOLE = 0.9  # apothems from the middle of a hex off the board that are the place itself
 BESIDE = 2.1  # apothems to the middles of the hexes that border on it, with a little air
 
+SLANT = math.sqrt(3) / 2  # of the way up: its share across the slanting sides of a hex
+
 Spots = tuple[tuple[int, int], ...]
 
 
@@ -90,17 +92,17 @@ class Neighbourhood:
     def elsewhere(self, h: HexData, box: Box) -> HexData | None:
         """The other hex in which the middle of a box lies; None for the own one and the ground round the map."""
         (x, y), (a, b), size = middle_of(box), self.where.centre(h), self.where.size
-        own = (x - a) ** 2 + (y - b) ** 2
-        if own <= size**2:
+        if self._is_within(x - a, y - b):
             return None
-        return next(
-            (
-                other
-                for other, (a, b) in self.around(h).hexes
-                if (far := (x - a) ** 2 + (y - b) ** 2) < own and far < size**2
-            ),
-            None,
-        )
+        near = ((other, x - c, y - d) for other, (c, d) in self.around(h).hexes if abs(x - c) < 1.2 * size > abs(y - d))
+        return next((other for other, across, down in near if self._is_within(across, down)), None)
+
+    def _is_within(self, across: float, down: float) -> bool:
+        """Whether a spot lies in a hex, given in pixels from its middle."""
+        if self.layout == "flat":
+            across, down = down, across
+        far = abs(across), abs(across) / 2 + abs(down) * SLANT
+        return max(far) <= self.where.size
 
     def seems_anothers(self, h: HexData, box: Box, clear: float = 0.0) -> bool:
         """Whether another place is nearer to a name there than its own; one that has a name too, or not further by so many

@@ -140,7 +140,14 @@ class PlaceNames:
     def _settle_all(self, waiting: Sequence[HexData]) -> Settled:
         """Find a place for each of these names."""
         ground = Ground(
-            self.image.size, self.fits.frame, self.where, self.seen, self.grounds, self.fits.boxes, self.shared
+            self.image.size,
+            self.fits.frame,
+            self.where,
+            self.seen,
+            self.grounds,
+            self.fits.boxes,
+            self.shared,
+            tuple(h.id for h in self.fits.outlined),
         )
         spots = [self.where.centre(h) for h in waiting]
         self.fits.look_at(taken_mask(self.layout, ground, spots))
@@ -252,19 +259,22 @@ class PlaceNames:
         if left:
             self.fits.look_at(self.fits.taken, taken_mask(self.layout, ground, spots, rivers=False))
             left = [h for h in left if not self._place(h, (LONG_LINE, FAR_OFF))]
-        left = [h for h in left if not self._place_over_track(h, ground)]
+        left = self._place_over_track(left, ground) if left else []
         self.fits.sizes = usual
         return left
 
-    def _place_over_track(self, h: HexData, ground: Ground) -> bool:
-        """Note the place for a name that covers least track; says whether there is one."""
-        track = self.fits.taken
+    def _place_over_track(self, left: Sequence[HexData], ground: Ground) -> list[HexData]:
+        """Note the places for names that cover least track; says which find none even so."""
+        track, without = self.fits.taken, list[HexData]()
         self.fits.look_at(stops_mask(self.layout, ground))
-        placed = self.fits.fit_over(h, track)
-        if placed is not None:
-            self.fits.placed[h.id] = placed
+        for h in left:
+            placed = self.fits.fit_over(h, track)
+            if placed is not None:
+                self.fits.placed[h.id] = placed
+            else:
+                without.append(h)
         self.fits.look_at(track)
-        return placed is not None
+        return without
 
     def _neighbours_to_move(self, h: HexData, kept: Collection[Hex]) -> list[Hex]:
         """The neighbours whose room a name might take, nearest first."""

@@ -18,7 +18,7 @@ from render.drawing import fonts
 from render.drawing.free_space import Box, Room
 from render.drawing.names.belonging import Ring, belongs
 from render.drawing.names.ground import grain, line_height
-from render.drawing.names.weights import CELL, LIKED, Cell, Shape, weigh_cells
+from render.drawing.names.weights import CELL, LIKED, Cell, Shape, weigh_cells, weigh_cells_beside
 
 APART = 2  # cells at least from one place to the next that is told
 BESIDE, AWAY = 8, 24  # places that are told at most
@@ -149,9 +149,10 @@ def _apart(
     """Boxes in the best free cells with their costs, none close to one before, and whether a name reaches into its hex there;
     others only where none of these is good.
     """
-    near, away = weigh_cells(shape, free, across)
+    near = weigh_cells(shape, free, across)
     found = [(cost, box, True) for cost, box in _spread(near, across, BESIDE, own_box)]
     if not found or found[0][0] > POOR:
+        away = weigh_cells_beside(shape, free, across)
         found += [(cost, box, False) for cost, box in _spread(away, across, AWAY, own_box)]
     return found
 
@@ -162,16 +163,16 @@ def _spread(
     """The boxes in the first of these cells, none close to one before."""
     told: list[tuple[int, int]] = []
     found = []
-    for cell in cells:
-        y, x = divmod(cell.number, across)
+    for cost, cell in cells:
+        y, x = divmod(cell, across)
         for a, b in told:
             if -APART < x - a < APART and -APART < y - b < APART:
                 break
         else:
-            box = own_box(cell.number)
+            box = own_box(cell)
             if box is not None:
                 told.append((x, y))
-                found.append((cell.cost, box))
+                found.append((cost, box))
                 if len(found) == most:
                     break
     return found

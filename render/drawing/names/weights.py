@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import compress
 from threading import Lock
 from typing import NamedTuple
@@ -28,6 +28,7 @@ BLURRED = 4  # pixels of the mask to one of the pictures in which shares are cou
 WEIGHED = 512  # shapes whose weights are kept, of some eight kilobytes each
 
 
+Cell = tuple[float, int]  # what a name costs that begins in a cell of a mask, and the number of the cell
 # Where the middle of a box counts its shares, and the apothems to it and to the nearest side of the box.
 Middle = tuple[int, float, float]
 
@@ -56,13 +57,6 @@ class Field(NamedTuple):
     rows: list[Middle]
 
 
-class Cell(NamedTuple):
-    """A cell of a mask, and what a name costs that begins there."""
-
-    cost: float
-    number: int
-
-
 @cached(LRUCache(WEIGHED), lock=Lock())
 def _field(shape: Shape) -> Field:
     """It is the same whatever is taken."""
@@ -74,30 +68,44 @@ def _field(shape: Shape) -> Field:
     return Field(own, foreign, stride, columns, rows)
 
 
-def weigh_cells(shape: Shape, free: bytes, across: int) -> tuple[list[Cell], list[Cell]]:
-    """What a name costs in each free cell, the cheapest first: much of it in its own hex, little in those of other places, close
-    to its city. Those from which it reaches into its hex, and the others.
+def weigh_cells(shape: Shape, free: bytes, across: int) -> list[Cell]:
+    """What a name costs in each free cell from which it reaches into its hex, the cheapest first: much of it in its own hex,
+    little in those of other places, close to its city.
 
     `free`: a byte for each cell, 0 where it may not begin; `across`: cells in a row.
     """
     own, foreign, stride, columns, rows = _field(shape)
-    near, away = list[Cell](), list[Cell]()
-    for row, (line, down, below) in enumerate(rows):
-        first = row * across
-        there = free[first : first + len(columns)]
-        if not any(there):
-            continue
-        off_level = min(abs(down - liked) for liked in LIKED)
-        for number, (column, right, beside) in compress(enumerate(columns, first), there):
-            at = line * stride + column
-            inside, cost = own[at], FOREIGN_COSTS[foreign[at]]
+    cells = list[Cell]()
+    for first, (line, down, _), there in _rows(rows, free, across, len(columns)):
+        off_level, start = min(abs(down - liked) for liked in LIKED), line * stride
+        for number, (column, right, _) in compress(enumerate(columns, first), there):
+            inside = own[start + column]
             if inside >= OWN_SHARE:
-                near.append(Cell(cost + (OVER_COSTS[inside] + OFF * math.hypot(right, off_level)), number))
-            elif beside < REACHED and below < REACHED:
-                away.append(Cell(cost + (LINE + math.hypot(beside, below)), number))
-    near.sort()
-    away.sort()
-    return near, away
+                off = OVER_COSTS[inside] + OFF * math.hypot(right, off_level)
+                cells.append((FOREIGN_COSTS[foreign[start + column]] + off, number))
+    cells.sort()
+    return cells
+
+
+def weigh_cells_beside(shape: Shape, free: bytes, across: int) -> list[Cell]:
+    """The same of the free cells from which it does not, close to the hex."""
+    own, foreign, stride, columns, rows = _field(shape)
+    cells = list[Cell]()
+    for first, (line, _, below), there in _rows(rows, free, across, len(columns)):
+        start = line * stride
+        for number, (column, _, beside) in compress(enumerate(columns, first), there) if below < REACHED else ():
+            if beside < REACHED and own[start + column] < OWN_SHARE:
+                cells.append((FOREIGN_COSTS[foreign[start + column]] + (LINE + math.hypot(beside, below)), number))
+    cells.sort()
+    return cells
+
+
+def _rows(rows: Iterable[Middle], free: bytes, across: int, wide: int) -> Iterator[tuple[int, Middle, bytes]]:
+    """The rows of cells in which any is free: the number of the first, where they are, and which are free."""
+    for row, middle in enumerate(rows):
+        there = free[row * across : row * across + wide]
+        if any(there):
+            yield row * across, middle, there
 
 
 def _middles(side: int, long: int, reach: int, size: float, across: int) -> list[Middle]:

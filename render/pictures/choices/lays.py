@@ -25,12 +25,10 @@ FIVE = 368  # the same of five or six
 CROWDED = 324  # the same of tiles with track to all six sides, two to a row
 SIX = 6  # sides of a hex, and ways that have larger pictures than more of them
 MANY = 9  # more ways than these stand four to a row: with three, buttons below them were off a phone's screen
-EDGE, OLD_LINE, OLD_SAMPLE, OLD_PRINT = (
-    20,
-    54,
-    60,
-    28,
-)  # pixels of the line that explains grey track, and of what is in it
+OLD_LINE = 54  # pixels of the height of the line that explains grey track
+EDGE = 20  # pixels at its left
+OLD_SAMPLE = 60  # pixels of the width of its sample
+OLD_PRINT = 28  # pixels of its print
 LESS_CLOSE = 1.46  # how much larger a tile is drawn in pictures of three or four ways: stations beside it are whole
 ROOMY = 1.9  # the same where three stops lie on a tile
 BOUNDED = 1.58  # the same in low pictures
@@ -102,6 +100,8 @@ def caption_of(view: View, rules: Rules, lay: LayTile, lays: Sequence[LayTile]) 
     face = rules.data.tiles[lay.tile].faces[lay.rotation]
     crowded = len(face.tile.stops) >= MANY_STOPS
     way = names_alone(toward(rules, lay.hex, face, named=True)).replace(" and ", ", ")
+    if len(lays) > MANY:
+        way = way.removeprefix("to ")  # narrow captions
     if len(tiles) == 1:
         return (richest_way(rules, lay.hex, face) if crowded else "") or way or lay.tile
     return f"{lay.tile}: {way}" if way and not crowded else lay.tile

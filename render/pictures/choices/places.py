@@ -23,10 +23,8 @@ from render.pictures.window import CLOSE, NARROW, NEIGHBOURS, PHONE, window
 from render.text.directions import city_way
 
 PLACES: Size = (WIDE, 900)
-TALLER: Sequence[Size] = (
-    (WIDE, 1200),
-    (WIDE, WIDE * 4 // 3),
-)  # the same, of places that lie north and south of each other
+# The same, of places that lie north and south of each other.
+TALLER: Sequence[Size] = (WIDE, 1200), (WIDE, WIDE * 4 // 3)
 BEYOND_PLACES = 1.3  # apothems from the middles of the outermost places to the side, where neighbours have no room
 STATION = 400  # pixels of the height of a place for a station
 PLACES_LEGIBLE = 22  # pixels of an apothem on a phone at which places are told apart; smaller ones get a higher picture
