@@ -73,8 +73,8 @@ class Sheet:
 
 
 def _rows(panel: Panel, name: str, wide: int) -> Rows:
-    if name == "trains":
-        return panel.trains(wide)
+    if name in ("trains", "brief trains"):
+        return panel.trains(wide if name == "trains" else 0)
     if name == "shares":
         return panel.shares()
     return panel.companies() if name == "companies" else panel.players()
@@ -297,19 +297,30 @@ def _shared_out(panel: Panel, left: int, bays: Sequence[Box], *, signs: bool) ->
         low += companies.height + gap
     if max(players.tightest() - right + left, companies.tightest() - right + below[0], top - below[1]) > 0:
         return None
-    for x, y, ends in (
-        (below[0], low, below[3]),
-        (left, top, below[1]),
-    ):  # the trains with what they bring, or in brief
-        trains = panel.trains(right - x)
-        bottom = y + trains.height
-        noted, high = _notes(panel, trains, below[0], bottom + gap // 2 if x == below[0] else low, right)
-        start = (bottom if x == below[0] else low) + high + gap
-        more, end = _last(panel, (below[0], start, right), signs=signs)
-        if trains.tightest() <= right - x and bottom <= ends and end <= below[3]:
-            held = _shares(panel, (left, bottom + gap if x == left else top, right, below[1]))
-            return (*parts, ("trains", (x, y, right, bottom)), *noted, *more, *held)
-    return None
+    full, brief = panel.trains(right - below[0]), panel.trains(0)
+    bottom = low + full.height
+    noted, high = _notes(panel, full, below[0], bottom + gap // 2, right)
+    more, end = _last(panel, (below[0], bottom + high + gap, right), signs=signs)
+    if full.tightest() <= right - below[0] and end <= below[3]:
+        parts.append(("trains", (below[0], low, right, bottom)))
+        return (*parts, *noted, *more, *_shares(panel, (left, top, right, below[1])))
+    bottom = top + brief.height
+    noted, low = _notes_apart(panel, brief, above, (below[0], low, right))
+    more, end = _last(panel, (below[0], low, right), signs=signs)
+    if brief.tightest() > right - left or bottom > below[1] or end > below[3]:
+        return None
+    parts.append(("brief trains", (left, top, right, bottom)))
+    return (*parts, *noted, *more, *_shares(panel, (left, bottom + gap, right, below[1])))
+
+
+def _notes_apart(panel: Panel, trains: Rows, head: Box, band: Band) -> tuple[list[tuple[str, Box]], int]:
+    """What is said of trains: below the head where that leaves room, else in that band, and where what follows there begins."""
+    start = head[1] + panel.head_height(head[2] - head[0])
+    noted, high = _notes(panel, trains, head[0], start, head[2])
+    if start + high <= head[3] + panel.px(20):
+        return noted, band[1]
+    noted, high = _notes(panel, trains, band[0], band[1], band[2])
+    return noted, band[1] + high + panel.px(26)
 
 
 def _wide(panel: Panel, of_map: MapPrint) -> MapPrint:

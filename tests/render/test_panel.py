@@ -124,16 +124,21 @@ def test_a_wide_land_has_a_low_sheet_and_larger_hexes():
 
 def test_a_tall_land_has_a_square_sheet_its_stations_are_read_and_its_words_stand_where_the_land_leaves_room():
     """18 India's hexes had three quarters of that size, its names 9 to 11 pixels, and half of its sheet was a column of words."""
-    rules = TITLES["18India"].rules((), 3)
-    view = Game.new(rules, ["ann", "bob", "cid"], "1").view(None)
-    sheet = sheet_of(view, rules, CANVAS)
-    assert max(sheet.size) <= CANVAS[0]
-    assert 2 * ALONE[BOARD][2] * sheet.where.size >= 24
-    assert min(sheet.panel.print.name, sheet.panel.print.small) >= 12
-    points = [sheet.where.point(h, c) for h in rules.data.hexes.values() for c in corners(rules.data.layout)]
-    assert max(y for _, y in points) - min(y for _, y in points) > 0.93 * sheet.size[1]
-    above, below = sheet.where.bays
-    assert above[0] < sheet.ground[0] > below[0]
+    rules = TITLES["18India"].rules((), 5)
+    view = Game.new(rules, ["ann", "bob", "cid", "dee", "eve"], "1").view(None)
+    view.market = {"0,0": list(rules.data.companies)[:9]}
+    for company in view.market["0,0"]:
+        view.companies[company].president, view.companies[company].floated = "ann", True
+    first = Game.new(rules, ["ann", "bob", "cid", "dee", "eve"], "1").view(None)
+    for seen, marks in ((first, NONE), (view, Marks(hexes=("F11",), order=("F11",)))):
+        sheet = sheet_of(seen, rules, CANVAS, marks)
+        assert max(sheet.size) <= CANVAS[0]
+        assert 2 * ALONE[BOARD][2] * sheet.where.size >= 24
+        assert min(sheet.panel.print.name, sheet.panel.print.small) >= 12
+        points = [sheet.where.point(h, c) for h in rules.data.hexes.values() for c in corners(rules.data.layout)]
+        assert max(y for _, y in points) - min(y for _, y in points) > 0.93 * sheet.size[1]
+        above, below = sheet.where.bays
+        assert above[0] < sheet.ground[0] > below[0]
 
 
 @pytest.mark.parametrize("canvas", [TALL, CANVAS])
