@@ -222,7 +222,8 @@ async def _carry_out_read(
     elif to_be_asked and reading.draft is None:
         await _ask_about(context, table, seat, words, reading)
     elif reading.action is not None:
-        plain = is_plain(reading.action, words, choices, known) or is_listed(typed, reading.action, table, seat, view)
+        listed = not context.unanswered and is_listed(typed, reading.action, table, seat, view)
+        plain = listed or is_plain(reading.action, words, choices, known)
         if plain and not spelled.parts:
             await carry_out_typed(context, table, seat, reading.action, action_version if stamped else None)
         elif plain or asks(words):

@@ -196,6 +196,8 @@ def _may_stand(name: str, word: str, rest: Sequence[str], action: Action, said: 
     match name:
         case "seller":
             return said.last == "train"
+        case "side" if word.isdecimal():  # `buy 2 2` may be two trains
+            return False
         case "rotation":
             return "tile" in said.named or re.fullmatch(r"r(ot)?\d", word) is not None
         case _:

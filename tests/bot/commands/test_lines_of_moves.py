@@ -29,6 +29,8 @@ async def test_moves_that_do_not_go_together_are_asked_before_any_is_played(tmp_
         assert "“buy 5” is not possible after “pay”: it costs $450, CoG has $309" in late
         assert "I am not sure about “xyz”, so nothing is done yet." in unclear
         assert "Then type the rest: “done”." in rest
+        (pressed,) = await typist.ask("2 · Withhold $30; pay")
+        assert "Then type the rest: “pay”." in pressed
 
 
 @pytest.mark.parametrize(

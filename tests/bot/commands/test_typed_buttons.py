@@ -20,6 +20,7 @@ pytestmark = pytest.mark.usefixtures("undrawn")
             395,
             {
                 "3": "nothing here has that number",
+                "Pay out and end the turn?": "Press *Pay out and end the turn* for all of this.",
                 "pay out end": "Press *Pay out and end the turn* for all of this.",
                 "2 · Withhold $30?": "CoG keeps $30",
                 "1. pay out $30: $3 a share...": "CoG pays $30",

@@ -29,6 +29,8 @@ from bot.views.turn_panel import ending_name
 from game.actions import Action
 
 BUTTON_NUMBER = re.compile(r"^\s*(\d+|[a-z]) ?[·•.:)-] ?(?=\S)", re.IGNORECASE)  # before the words of a button
+PLAYING = (StepVerb.END, StepVerb.NEVER, StepVerb.TAKE)  # presses that play, of which no preview can be shown
+SHOWN = (StepVerb.NEVER, StepVerb.TAKE)  # of these, presses of what was shown before
 PRESSED = (STEP, VIEW, SEAL)  # kinds of buttons that a line can press
 FORM_NOTE = "Type it here instead: `/do` and the number, or the places of a route."
 
@@ -45,17 +47,23 @@ def has_button_number(words: str) -> bool:
     return bool(BUTTON_NUMBER.match(words))
 
 
+def says_all(context: InteractionContext, words: str) -> bool:
+    """Whether words are all that a line says, and say it for sure: what stands behind them may be the contrary."""
+    return is_sure(words) and not context.unanswered
+
+
 async def answer_press(context: InteractionContext, table: Table, seat: Seat, words: str) -> bool:
     """Answer a line that is a button's text, or says what a button does that passes several steps. False, and no answer, of other
     lines.
     """
     state = await load_state(context.services.store, table, seat)
-    if is_sure(words) and (action := await _find_shortcut(table, seat, words)) is not None:
+    if says_all(context, words) and (action := await _find_shortcut(table, seat, words)) is not None:
         await carry_out_typed(context, table, seat, action, state.action_version)
         return True
     stands = state.before or state
     if (press := await find_press(table, seat, stands, words)) is not None:
-        await do_press(context, table, seat, press, at_once=is_sure(words))
+        seen = press.label.verb not in SHOWN or context.services.newest_answers.asks(context.place, table.id, seat.name)
+        await do_press(context, table, seat, press, at_once=says_all(context, words) and seen)
         return True
     if note := await find_ending_note(table, seat, words):
         await store_and_show(context, table, seat, ConsoleState(action_version=state.action_version), note)
@@ -120,6 +128,8 @@ async def do_press(context: InteractionContext, table: Table, seat: Seat, press:
             await store_and_show(context, table, seat, chosen)
     elif label.verb == StepVerb.FORM:
         await store_and_show(context, table, seat, press.stands, FORM_NOTE)
+    elif label.id.kind == STEP and label.verb in PLAYING and not at_once:
+        await store_and_show(context, table, seat, press.stands, f"Press *{label.text}* for all of this.")
     elif label.id.kind == STEP:
         await save_state(context.services.store, table, seat, press.stands)
         await press_console(context, label.id, (label.value,) if label.menu else ())

@@ -7,8 +7,8 @@ from bot.commands.action_commands import carry_out_typed
 from bot.commands.console_answers import store_and_show
 from bot.commands.do.asking import load_stands
 from bot.commands.do.buttons.button_words import find_other_answer
-from bot.commands.do.buttons.presses import answer_press, has_button_number
-from bot.commands.do.doubts import cut_refusal, is_sure
+from bot.commands.do.buttons.presses import answer_press, has_button_number, says_all
+from bot.commands.do.doubts import cut_refusal
 from bot.commands.do.listing import find_listed
 from bot.commands.do.refusals import refusal_words
 from bot.commands.do.skipped_places import find_run_without
@@ -32,7 +32,9 @@ async def answer_button_text(
         await store_and_show(context, table, seat, other)
         return True
     view = await table.view(seat.name)
-    if (listed := find_listed(words, table, seat, view) if is_sure(words) and not plain else None) is not None:
+    if (
+        listed := find_listed(words, table, seat, view) if says_all(context, words) and not plain else None
+    ) is not None:
         await carry_out_typed(context, table, seat, listed, None)
         return True
     if (without := await find_run_without(table, seat, words, known, view)) is None:
