@@ -73,4 +73,6 @@ def send_to_error_output(level: str, form: logging.Formatter) -> None:
 
 def escape(text: str) -> str:
     """The text on one line: characters that are not printed are shown as Python writes them."""
+    if text.isprintable():  # as nearly all are
+        return text
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)

@@ -106,7 +106,7 @@ def _letter(letter: str, size: int, bold: Weight, stroke: int) -> tuple[Image.Im
     return mask, left, top
 
 
-@keep_drawn(8, lambda made: memory_of(made[0]))  # as they are: to pack and unpack them takes as long as a short word
+@keep_drawn(5, lambda made: memory_of(made[0]))  # as they are: to pack and unpack them takes as long as a short word
 def _word(text: str, size: int, bold: Weight, anchor: str, stroke: int) -> tuple[Image.Image, int, int]:
     """A line of text as a mask, `stroke` pixels fatter, and where its corner lies from the place at which it is written.
 

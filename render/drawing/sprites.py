@@ -73,7 +73,7 @@ def half_size(look: Look) -> tuple[int, int]:
     return half_of_hex(look.size, look.layout)
 
 
-@keep_drawn(6, lambda sprite: memory_of(sprite.flat))  # of which a whole map takes some two
+@keep_drawn(4, lambda sprite: memory_of(sprite.flat))  # of which a whole map takes some two
 @keep_packed(16, lambda sprite: ((sprite.flat,), (sprite.centre, sprite.ground, sprite.boxes, sprite.beyond)), Sprite)
 def hex_sprite(look: Look) -> Sprite:
     """The picture of a hex: ground, track, stops, and the words that find room on it."""

@@ -25,7 +25,7 @@ BESIDE, AWAY = 8, 24  # places that are told at most
 LINES = 0.15  # what a name in two lines costs
 POOR = 3.5  # cost of a place from which on those without a part of the hex are told as well
 FURTHEST = 2.1  # apothems from a name to its stop: further away nobody would look for it
-FOUND = 1500  # names whose places are kept, of some two thousand bytes each
+FOUND = 600  # names whose places are kept, of some two thousand bytes each
 
 
 class Surroundings(NamedTuple):

@@ -25,7 +25,7 @@ OWN_SHARE = math.ceil(255 * OWN)  # of a share in 255 parts
 OVER_COSTS = [OVER * (1 - share / 255) for share in range(256)]
 FOREIGN_COSTS = [FOREIGN * share / 255 for share in range(256)]
 BLURRED = 4  # pixels of the mask to one of the pictures in which shares are counted
-WEIGHED = 512  # shapes whose weights are kept, of some eight kilobytes each
+WEIGHED = 256  # shapes whose weights are kept, of some eight kilobytes each
 
 
 Cell = tuple[float, int]  # what a name costs that begins in a cell of a mask, and the number of the cell
