@@ -298,9 +298,7 @@ def test_advice_on_trains_agrees_with_the_best_run():
     assert "would earn no more with another train" in _explain_pass(Pass(by="ann"), view, rules)[0]
     better = BuyTrain("3-1", 180, by="ann")
     assert score(better, view, rules, "") > 0
-    assert WORDS[BuyTrain](better, view, rules)[0].startswith(
-        "It earns no more yet, but stays longer in the game than"
-    )
+    assert WORDS[BuyTrain](better, view, rules)[0].startswith("It earns no more yet, but stays longer in the game than")
     view.cash[company] = 40
     assert _explain_pass(Pass(by="ann"), view, rules)[0] == f"A 2-train costs $100, {company} has $40."
 
