@@ -30,6 +30,7 @@ from bot.views.pages.more_page import add_way_to_turn
 from bot.views.pages.title_preview import look_at_start
 from bot.views.press_verbs import HelpVerb
 from game.rules import Rules
+from render.text.screen_words import list_screen_words
 from titles import Title
 
 OPENING = "Open a table"
@@ -235,9 +236,9 @@ async def complete_term(context: InteractionContext, current: str) -> Choices:
     """A list while somebody types: words and cards of the title that is being typed, or of the table."""
     options = vars(context.interaction.namespace)
     look = await _look_for_term(context, options.get("title"), options.get("game"))
-    return matching_choices(
-        current, [(full_name(look.table.rules, t), t) for t in title_guide.terms_of(look.table.rules)]
-    )
+    rules = look.table.rules
+    known = dict.fromkeys((*title_guide.terms_of(rules), *list_screen_words(rules)))
+    return matching_choices(current, [(full_name(rules, t), t) for t in known])
 
 
 @rules.command(

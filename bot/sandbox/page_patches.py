@@ -282,6 +282,17 @@ LOOKING = '"Loading options failed" : autocomplete.state === "loading" ? "Lookin
 VALUE = ': String(value?.raw ?? "");\n        const resizeField'
 CHOSEN = ': String((String(value?.raw ?? "").includes("|") ? value.label : null) ?? value?.raw ?? "");\n        const resizeField'
 
+# What is typed in full is what the list has, however it is spaced: 18 India is 18India.
+LISTED = """    && !choices.some((choice) => choice.value === value || String(choice.value) === String(value))) {
+    return { code: "option-choice" };
+  }"""
+MEANT = """  ) {
+    const bare = (text) => String(text).replaceAll(" ", "").toLowerCase();
+    const meant = choices.find((choice) => bare(choice.value) === bare(value));
+    if (!meant) return { code: "option-choice" };
+    value = meant.value;
+  }"""
+
 # What an option is for is read in the list of all options, as in Discord; three dots stood there.
 DOTS = 'node("span", "command-suggestion-ellipsis", "…")'
 DESCRIBED = 'node("span", "command-suggestion-ellipsis", value.description || "…")'
@@ -366,7 +377,7 @@ MENDED = {
         **LOADING["/app.js"],
     },
     "/assets.js": LOADING["/assets.js"],
-    "/commands.js": {BY_NAME: BY_GROUP, ENTERED: LOOKS_UP, NONE_FIT: LOOKING, VALUE: CHOSEN, **LISTS},
+    "/commands.js": {BY_NAME: BY_GROUP, ENTERED: LOOKS_UP, NONE_FIT: LOOKING, VALUE: CHOSEN, LISTED: MEANT, **LISTS},
     "/media.js": {SIZED: SIZED + EMPTY, ENLARGES: FILLS_WINDOW, **LOADING["/media.js"]},
     "/messages.js": {BELOW: ABOVE, THREAD: THREAD_OPENS + THREAD},
     "/presentation.js": LOADING["/presentation.js"],

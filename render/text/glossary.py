@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.rules import Rules
+from render.text.screen_words import explain_screen_word
 
 TITLE_TERM = (
     "term: "  # of the words of a title: how it begins whose sentences explain a term, its other names behind it
@@ -79,7 +80,9 @@ def explain_word(word: str, rules: Rules | None = None) -> tuple[str, str]:
         if term in TERMS:
             free_towns = term == "stop" and rules is not None and "reach" in rules.words
             return _begin(term), TERMS[term] + FREE_TOWNS * free_towns
-    return "", ""
+    shown = explain_screen_word(word, rules)
+    whole = " ".join(word.split()).removesuffix(" train")  # an express train is an express
+    return shown if shown[1] or whole == word else explain_word(whole, rules)
 
 
 def title_terms(rules: Rules) -> dict[str, str]:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
 import render
 from bot.views.guide.title_guide import explain_term
+from bot.views.options.ending import BUILT, END_TURN, FINISHED
 from game.play import Game
+from render.data.names import leader_heading
 from render.data.queries import OF_PRIVATES
 from render.text.card_words import company_words, price_words, train_words
 from render.text.glossary import ALIASES, TERMS, explain_word, title_terms
+from render.text.screen_words import list_screen_words
 from render.text.title_words import first_steps, title_summary
 from titles import TITLES
 
@@ -44,6 +48,11 @@ FLAGS = {
     "pullman": "pullman",
 }
 FLAGS |= {"convert": "convert", "all_ten_shares": "ten shares", "no_coal_income": "coal"}
+HEADS = {  # heads of columns, as the program names them
+    head
+    for file in (Path(render.__file__).parent).rglob("*.py")
+    for head in re.findall(r'Column\("([^"]+)"', file.read_text(encoding="utf-8"))
+}
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -64,6 +73,34 @@ def test_what_the_data_of_a_title_names_is_known(title: str) -> None:
     named |= {c.kind for c in data.companies.values()} & {"minor"}
     named |= {FLAGS[flag] for phase in data.phases.values() for flag in phase.flags if flag in FLAGS}
     assert sorted(word for word in named if not explain_word(word, rules)[1]) == []
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_what_stands_on_screens_maps_and_buttons_is_known(title: str) -> None:
+    """“I do not know “Y”” was said of a letter on the map; heads of columns, colours and what buttons do are words too."""
+    rules = TITLES[title].rules((), TITLES[title].file.players[0])
+    hexes, tiles = rules.data.hexes.values(), [rules.data.tiles[t] for t in rules.data.map.tiles]
+    letters = {place.label for place in (*hexes, *tiles) if place.label}
+    printed = {s.replace("_", " ") for h in hexes for s in h.symbols if s in OF_PRIVATES}
+    signs = {key.removeprefix("sign: ") for key in rules.words if isinstance(key, str) and key.startswith("sign: ")}
+    done = {a.verb for a in rules.actions if a.verb} - {"selltrain", "untoken", "pick", "border"}  # no word of a button
+    ends = {BUILT, END_TURN, *FINISHED.values(), "Done"}
+    colours = {c for phase in rules.data.phases.values() for c in phase.tiles}
+    looked = {"yellow zone"} if "y" in {c for cell in rules.data.cells.values() for c in cell.codes} else set()
+    named = {"pay half", "bankruptcy", "off-board", "in charge", "close", "secret", leader_heading(rules)}
+    every = {*HEADS, *letters, *printed, *signs, *done, *ends, *colours, *looked, *named}
+    assert sorted(word for word in every if not explain_word(word, rules)[1]) == []
+    assert sorted(word for word in list_screen_words(rules) if not explain_word(word, rules)[1]) == []
+
+
+def test_a_number_in_a_sign_does_not_matter_but_in_a_name() -> None:
+    """18EU's map says `ask minor 2`; P1 is a private of 18VA, whose map has a letter P."""
+    eu, va = (TITLES[title].rules((), 3) for title in ("18EU", "18VA"))
+    assert explain_word("ask minor 2", eu)[1].startswith("Whoever owns that minor must agree")
+    assert explain_word("P1", va) == ("", "")
+    view = Game.new(eu, ("ann", "bob", "cid"), "1", seated=True).view(None)
+    assert "Pullman" in str(explain_term(eu, view, "P").body), "a train as well as a letter of the map"
+    assert explain_word("express train", TITLES["18India"].rules((), 3))[0] == "Express"
 
 
 @pytest.mark.parametrize("title", TITLES)

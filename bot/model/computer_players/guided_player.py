@@ -1,15 +1,19 @@
 """What a newcomer is advised to do: as the greedy player, but so that one of everything is seen.
 
 Money for a company of one's own is kept through the auction; it goes into no company that this cash may not float,
-and into somebody else's only once one's own has floated. A second station is bought as soon as there is a train.
+and into somebody else's only once one's own has floated. A second station is bought as soon as there is a train, another train
+only where the company earns more with it, or keeps it longer than those it has.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from msgspec.structs import replace
+
 from bot.model.computer_players.greedy_player import SCORES, Liking, View, choose_action, count_trains, score_bid
-from game.actions import Action, Bid, BuyShare, Par, PlaceToken
+from bot.model.run_worth import find_best_run, give_train
+from game.actions import Action, Bid, BuyShare, BuyTrain, Par, PlaceToken
 from game.choices import Choice
 from game.net_worth import free_cash
 from game.rules import Rules
@@ -95,9 +99,44 @@ def _score_station(_action: PlaceToken, state: View, rules: Rules, _seed: str) -
     return STATION if count_trains(acting_company(state), state, rules) else -10
 
 
+def revenue_with(action: BuyTrain, state: View, rules: Rules) -> tuple[int, int]:
+    """Dollars that the company on turn earns at best now, and with that train: what rusts with it is gone by then."""
+    company, kind = acting_company(state), queries.train_type(action.train)
+    rusting = {n for n, known in rules.data.trains.items() if known.rusts_on == kind}
+    left = {card: place for card, place in state.place.items() if queries.train_type(card) not in rusting}
+    then = give_train(replace(state, place=left), company, action.train, action.side)
+    found = [find_best_run(rules, view, company) for view in (state, then)]
+    now, later = (run.revenue if run is not None else 0 for run in found)
+    return now, later
+
+
+def outlasts_own(action: BuyTrain, state: View, rules: Rules) -> bool:
+    """Whether a train stays longer in the game than every one that the company on turn has."""
+    own = queries.trains(state, rules, acting_company(state))
+    end = _end_of(queries.train_type(action.train), rules)
+    return all(end > _end_of(queries.train_type(card), rules) for card in own)
+
+
+def _end_of(kind: str, rules: Rules) -> int:
+    """The place in the list of trains of the one that ends a type; beyond the last where nothing does."""
+    known, names = rules.data.trains[kind], list(rules.data.trains)
+    ends = known.rusts_on or known.obsolete_on.partition("-")[0]
+    return names.index(ends) if ends in names else len(names)
+
+
+def _score_train(action: BuyTrain, state: View, rules: Rules, seed: str) -> int:
+    """How much a train is liked: one more not at all where the company earns no more with it and keeps it no longer."""
+    liked = SCORES[BuyTrain](action, state, rules, seed)
+    if liked <= 0 or not count_trains(acting_company(state), state, rules) or outlasts_own(action, state, rules):
+        return liked
+    now, then = revenue_with(action, state, rules)
+    return liked if then > now else -10
+
+
 LIKINGS: Mapping[type[Action], Liking] = {
     Bid: _score_bid,
     BuyShare: _score_share,
+    BuyTrain: _score_train,
     Par: _score_par,
     PlaceToken: _score_station,
 }

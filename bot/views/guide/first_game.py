@@ -10,15 +10,16 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from bot.core.text import begin_sentence
-from bot.model.computer_players.guided_player import can_float, cheapest_float
+from bot.model.computer_players.guided_player import can_float, cheapest_float, revenue_with
 from bot.model.orders.auto_play import advised_move
 from bot.tables.service import Table
 from bot.views.formatting import View, action_words, escape_line, join_names
+from bot.views.options.ending import pass_label
 from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Par, Pass, PayDividend, PlaceToken, RunTrains
 from game.round_names import OPERATING, STOCK, is_stock_round
 from game.rules import Rules
 from render.data import queries, train_effects
-from render.data.names import listed
+from render.data.names import a_train, listed
 from render.text.card_words import ability_words
 
 STATION_USE = (
@@ -26,6 +27,7 @@ STATION_USE = (
     "A second one opens more routes."
 )
 NO_TRAIN = "Without a train a company earns nothing"
+RECENT = 20  # moves that are looked through for what others have done since
 SETS = 3  # of operating rounds that are guided: by then a company has had a station and paid a dividend
 CLOSING = (f"{STOCK} {SETS + 1}", f"{OPERATING} {SETS + 1}.1")  # rounds in which the last word is said
 END = (
@@ -49,12 +51,11 @@ async def compose_advice(table: Table, seat: str, view: View, *, brief: bool = F
     action = await find_advised(table, seat)
     if action is None or type(action).covert:  # everybody reads a panel
         return ""
-    why, else_ = WORDS.get(type(action), _explain_other)(action, view, table.rules)
-    others = _rivals_words(table, seat, view)
-    fixed = any(isinstance(action, Bid) and action in c and "amount" not in c.ranges for c in table.choices(seat))
-    text = f"**My advice: {escape_line(action_words(action, view, table.rules, fixed=fixed))}.** {why}"
+    why, else_ = await asyncio.to_thread(WORDS.get(type(action), _explain_other), action, view, table.rules)
+    text = f"**My advice: {escape_line(_named(action, table, seat, view))}.** {why}"
     if brief:
         return text
+    others = _rivals_words(table, seat, view) if await _rivals_acted(table, seat) else ""
     return "\n".join(part for part in (text, f"*Or:* {else_}" if else_ else "", others) if part)
 
 
@@ -65,8 +66,29 @@ async def find_advised(table: Table, seat: str) -> Action | None:
     return await asyncio.to_thread(advised_move, table.position, table.rules, seat)
 
 
+def _named(action: Action, table: Table, seat: str, view: View) -> str:
+    """What is advised, in the words of its button."""
+    choices = table.choices(seat)
+    if isinstance(action, Pass):
+        return pass_label(action, choices, view, table.rules)
+    fixed = any(isinstance(action, Bid) and action in c and "amount" not in c.ranges for c in choices)
+    return action_words(action, view, table.rules, fixed=fixed)
+
+
+async def _rivals_acted(table: Table, seat: str) -> bool:
+    """Whether another player has done more than pass since the last move of that seat."""
+    for move in reversed(await table.history(limit=RECENT)):
+        if move.seat == seat:
+            return False
+        if move.action is not None and not isinstance(move.action, Pass):
+            return True
+    return True
+
+
 def _rivals_words(table: Table, seat: str, view: View) -> str:
-    """What the other players are after, in sentences: what they have bid on and what is about to float."""
+    """What the other players are after, in sentences: what they have bid on; in a stock round which companies they run, and
+    what cash they have for more. Nothing while companies run: it is the same at each step.
+    """
     rules, row = table.rules, table.row
     if table.position.auction is not None:
         lots = {
@@ -76,12 +98,15 @@ def _rivals_words(table: Table, seat: str, view: View) -> str:
         }
         wants = [f"{join_names(row, [p])} wants {listed(own)}" for p, own in lots.items() if own]
         return f"*The others:* {'; '.join(wants)}." if wants else "*The others:* nobody else has bid yet."
-    runs = {p: [c for c, s in view.companies.items() if s.president == p] for p in view.order if p != seat}
-    led = [f"{join_names(row, [p])} runs {', '.join(own)}" for p, own in runs.items() if own]
-    if len(led) == 1:
-        only = "it" if sum(map(len, runs.values())) == 1 else "them"
-        return f"*The others:* {led[0]}, and wants {only} to earn."
-    return f"*The others:* {'; '.join(led)}. Each wants their own companies to earn." if led else ""
+    if not is_stock_round(view.round):
+        return ""
+    led = {p: [c for c, s in view.companies.items() if s.president == p] for p in view.order if p != seat}
+    told = [
+        f"{join_names(row, [p])} runs {listed(own)} and has {rules.data.money(view.cash.get(p, 0))}"
+        for p, own in led.items()
+        if own
+    ]
+    return f"*The others:* {'; '.join(told)}." if told else ""
 
 
 def _explain_bid(action: Action, view: View, rules: Rules) -> tuple[str, str]:
@@ -138,13 +163,39 @@ def _explain_pass(action: Action, view: View, rules: Rules) -> tuple[str, str]:
             f"place it. {STATION_USE}",
         )
     if step == "trains":
-        return f"{who} keeps its money for a better train. You can buy one anyway.", ""
+        return _why_no_train(company, view, rules), ""
     return "It is not worth its price now. You can do it anyway.", ""
+
+
+def _why_no_train(company: str, view: View, rules: Rules) -> str:
+    """Why a company buys no train: the bank's next one is too dear, or would bring it nothing."""
+    who, money = queries.called(rules, company), rules.data.money
+    kind, cash = next(iter(queries.depot(view, rules)), ""), view.cash.get(company, 0)
+    price = rules.data.trains[kind].price if kind else 0
+    if price > cash:
+        train = begin_sentence(a_train(queries.type_called(rules, kind), rules))
+        return f"{train} costs {money(price)}, {who} has {money(cash)}."
+    card = queries.next_card(view, rules)
+    if card and queries.trains(view, rules, company):
+        now, then = revenue_with(BuyTrain(card, price), view, rules)
+        if then <= now:
+            return (
+                f"{begin_sentence(who)} would earn no more with another train now: it keeps its money for a better one."
+            )
+    return f"{begin_sentence(who)} keeps its money for a better train."
 
 
 def _why_money_is_kept(player: str, view: View, rules: Rules) -> str:
     """Why a player had better buy nothing: no cash is left that floats what has been started, or a company of one's own."""
     cash, money = view.cash.get(player, 0), rules.data.money
+    prices = [
+        queries.asking(view, rules, company, place)
+        for company in queries.started(view)
+        for place in queries.holdings(view, rules, company)
+        if place in ("ipo", "pool", company)
+    ]
+    if prices and cash < min(prices):
+        return f"The cheapest share costs {money(min(prices))}, you have {money(cash)}."
     for company in queries.started(view):
         known = view.companies[company]
         if known.par and not known.floated and not can_float(company, view, rules, player):
@@ -240,11 +291,22 @@ def _explain_train(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     kind = queries.train_type(action.train) or action.train
     effects = train_effects.next_effects(rules, kind, queries.depot(view, rules).get(kind, 0))
     consequences = f" Then: {'; '.join(effects)}." if effects else ""
-    company = queries.acting_company(view)
-    need = "A company earns more with another train" if queries.trains(view, rules, company) else NO_TRAIN
     return (
-        f"{need}.{consequences}",
+        f"{_why_train(action, view, rules)}.{consequences}",
         "wait; but the cheap ones run out, and old trains leave the game when much better ones come.",
+    )
+
+
+def _why_train(action: BuyTrain, view: View, rules: Rules) -> str:
+    """What a train brings its company: a first one, more at once, or a train for later."""
+    company, money = queries.acting_company(view), rules.data.money
+    if not queries.trains(view, rules, company):
+        return NO_TRAIN
+    now, then = revenue_with(action, view, rules)
+    if then > now:
+        return f"With it {queries.called(rules, company)} earns {money(then)} at best, and {money(now)} without"
+    return (
+        f"It earns no more yet, but stays longer in the game than the trains that {queries.called(rules, company)} has"
     )
 
 

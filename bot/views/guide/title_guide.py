@@ -126,8 +126,9 @@ def explain_term(rules: Rules, view: View, word: str) -> Private:
         if word.strip().casefold() in ALIASES:  # the Southern Railway is SR, as a stock round is
             told.append(f"{company} is also short for {heading.lower()}: {meaning}")
         return Private(title=rules.name, body=fit("\n".join(told), EMBED_TEXT))
-    if heading:
-        return Private(title=heading, body=meaning)
+    if heading:  # 18EU's P is a letter of its map and a train
+        train = _describe_piece(rules, view, word) if word.strip() in rules.data.trains else ""
+        return Private(title=heading, body=fit("\n".join(filter(None, (meaning, train))), EMBED_TEXT))
     described = _describe_piece(rules, view, word)
     if not described:
         raise NotPossible(_unknown_words(word))
@@ -143,7 +144,8 @@ def explain_everywhere(looks: Sequence[tuple[Rules, View]], word: str) -> Privat
     found = [(name, text) for name, text in told if text]
     if not found:
         raise NotPossible(_unknown_words(word))
-    body = "\n".join(f"**{name}**: {described}" for name, described in found)
+    alike = len({text for _, text in found}) == 1 < len(found)
+    body = found[0][1] if alike else "\n".join(f"**{name}**: {described}" for name, described in found)
     return Private(title=word.strip(), body=fit(body, EMBED_TEXT))
 
 

@@ -28,8 +28,10 @@ def move_words(move: Move, view: View, rules: Rules, row: GameRow) -> str:
     actor, events = join_names(row, [move.seat]), events_seen_by(move.events, None)
     first_line = "" if move.action.secret else _result_line(move, view, rules)
     if isinstance(move.action, Pass) and (not first_line or isinstance(move.events[0], TurnEnded)):
-        company = next((e.who for e in move.events if isinstance(e, TurnEnded) and e.who in rules.data.companies), "")
-        return f"{actor}: nothing more{f' for {escape_line(queries.called(rules, company))}' if company else ''}"
+        ended = next((e.who for e in move.events if isinstance(e, TurnEnded)), "")
+        if ended in rules.data.companies:
+            return f"{actor} ends the turn of {escape_line(queries.called(rules, ended))}"
+        return f"{actor} ends the turn" if ended else f"{actor} does no more here and goes on"
     if not first_line:
         return f"{actor}: {escape_line(action_words(disclosed(move.action), view, rules))}"
     subject = f"{rules.person(move.seat)} "
@@ -95,7 +97,9 @@ def _self_ended_words(move: Move, view: View, rules: Rules, row: GameRow) -> str
     if not passed:
         return f"{join_names(row, [move.seat])}'s turn ended by itself: {nothing_left_words(view, rules)}"
     if passed[0].what == DEALS:
-        return f"{escape_line(queries.called(rules, passed[0].who))}: a step with nothing but deals in privates ended by itself"
+        return (
+            f"{escape_line(queries.called(rules, passed[0].who))} could only have traded privates, so the turn went on"
+        )
     return event_lines(passed, view, rules)[0].removesuffix(".")
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
+from bot.model.computer_players.guided_player import LIKINGS
 from bot.model.kinds import TableStatus, Via
 from bot.model.orders.auto_play import advised_move
 from bot.sandbox.demo_loader import LEARN
@@ -218,6 +219,11 @@ def test_advice_says_what_is_missing_until_a_company_floats():
     kept = _explain_pass(Pass(by="ann"), view, rules)[0]
     assert kept.startswith(f"{company} floats once 6 more shares are sold, for $330 together; you have $225.")
     assert "keep your money" in kept
+    view.cash["ann"] = 18
+    assert _explain_pass(Pass(by="ann"), view, rules)[0].startswith("The cheapest share costs $55, you have $18."), (
+        "“It might not float: keep your money” was said of a share that could not be bought"
+    )
+    view.cash["ann"] = 225
     known.par, known.president = 0, ""
     assert "costs at least $330 to float; you have $225" in _explain_pass(Pass(by="ann"), view, rules)[0]
 
@@ -268,12 +274,43 @@ async def test_advice_has_the_words_of_the_button(tmp_path: Path, monkeypatch):
         assert "**My advice: Buy LTR for $20.**" in advice
 
 
-def test_one_other_is_told_of_as_one():
-    """“Bea (bot) runs ACL. They want their own companies to earn.”"""
+def test_others_are_told_of_where_it_helps():
+    """“The others: Bea runs ACL; Carl runs CoG. Each wants their own companies to earn.” stood word for word at each step."""
     g = new("18GA", 3)
     view = g.view("p0")
     other = next(p for p in view.order if p != "p0")
-    view.companies["ACL"].president = other
+    view.companies["ACL"].president, view.cash[other] = other, 27
     row = SimpleNamespace(seat=lambda _: None)
     table: Any = SimpleNamespace(rules=g.rules, row=row, position=SimpleNamespace(auction=None))
-    assert _rivals_words(table, "p0", view).endswith("runs ACL, and wants it to earn.")
+    assert _rivals_words(table, "p0", structs.replace(view, round="SR 1")).endswith("runs ACL and has $27.")
+    assert not _rivals_words(table, "p0", structs.replace(view, round="OR 1.1")), "a company's turn has many steps"
+
+
+def test_advice_on_trains_agrees_with_the_best_run():
+    """“A company earns more with another train” stood above “no more with a 2-train”, and “You can buy one anyway” where the
+    company had not the money.
+    """
+    rules, view, company = moment("trains")
+    view = structs.replace(view, place={**view.place, "2-1": company})
+    buy, score = BuyTrain("2-2", 100, by="ann"), LIKINGS[BuyTrain]
+    view.cash[company] = 500
+    assert score(buy, view, rules, "") < 0, "no track: it earns nothing with two either"
+    assert "would earn no more with another train" in _explain_pass(Pass(by="ann"), view, rules)[0]
+    better = BuyTrain("3-1", 180, by="ann")
+    assert score(better, view, rules, "") > 0
+    assert WORDS[BuyTrain](better, view, rules)[0].startswith("It earns no more yet, but stays longer in the game than")
+    view.cash[company] = 40
+    assert _explain_pass(Pass(by="ann"), view, rules)[0] == f"A 2-train costs $100, {company} has $40."
+
+
+async def test_advice_to_end_a_step_names_the_button_that_is_there(tmp_path: Path, monkeypatch):
+    """“My advice: Done.” where the only such button said *No more trains*."""
+    async with world(tmp_path, ("Ann", "Bob")) as w:
+        table = await w.game(await begun(w))
+        (seat,) = [s.name for s in table.seats if s.name in table.position.deciders]
+        view = await table.view(seat)
+        monkeypatch.setattr("bot.views.guide.first_game.advised_move", lambda *_: Pass(by=seat))
+        monkeypatch.setattr("bot.views.guide.first_game.pass_label", lambda *_: "No more trains")
+        advice = await compose_advice(table, seat, view)
+        assert advice.startswith("**My advice: No more trains.**")
+        assert "*The others:*" in advice, "nobody but the others has done anything yet"

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
+from bot.model.kinds import Via
 from bot.views.console.typed_routes import example_routes, spell_routes
 from bot.views.messages import PASSES, PLAYS, button, playing_words
 from bot.views.offer_words import offer_words
 from bot.views.story.named_moves import move_words
 from game.actions import Bid, BuyTrain, PlaceToken, Route, RunTrains, SellPrivate
+from game.events import DEALS, Passed, TurnEnded
 from game.steps.operate import LastChance
 from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains
@@ -138,8 +143,15 @@ async def test_who_ends_a_turn_with_nothing_more_is_told_with_the_company(w):
     thread = await seated(w, g)
     await w["Ann"].slash(thread, "play pass")
     table = await w.game(thread)
-    move = (await table.history())[1]
-    assert move_words(move, await table.view(None), table.rules, table.row) == "Ann: nothing more for L&N"
+    move, view = (await table.history())[1], await table.view(None)
+
+    def told(**changed: Any) -> str:
+        return move_words(replace(move, **changed), view, table.rules, table.row)
+
+    assert told() == "Ann ends the turn of L&N"
+    assert told(events=(TurnEnded("ann"),)) == "Ann ends the turn", "“Ann: nothing more” did not say of what"
+    alone = told(events=(Passed("L&N", DEALS),), via=Via.AUTO_END)
+    assert alone == "L&N could only have traded privates, so the turn went on"
 
 
 async def test_a_merger_is_taken_back_as_one(w):

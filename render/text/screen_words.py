@@ -1,0 +1,132 @@
+"""What stands on screens, maps and buttons beside the words of the rules: letters, heads of columns, colours, what is done."""
+
+from __future__ import annotations
+
+from game.rules import Rules
+from game.tiles import COLOURS
+from render.data.names import leader_heading
+from render.data.queries import OF_PRIVATES
+from render.text.map_key import SIGN, map_key, phase_of, symbol_words, table_key
+from render.text.market_text import COLOURS as ZONE_COLOURS
+from render.text.market_text import ZONES
+
+BROKE = "Whoever must buy a train for a company and cannot, even with all they may sell, is bankrupt."
+WORDS: dict[str, str] = {
+    "bankruptcy, bankrupt": BROKE,
+    "bid": "What you offer for a thing in an auction. You pay it only if you get the thing.",
+    "build": "To lay tiles and to place stations.",
+    "buy": "You buy shares in stock rounds. A company buys trains, and may buy a private from a player.",
+    "choose": "One of several things must be chosen, and you say which.",
+    "close": "A private or company that closes leaves the game for good. Its owner gets nothing for it any more.",
+    "company": "A railway: it builds track, runs trains and pays. Players own it by its shares.",
+    "discard": "A company that has more trains than it may have gives one up, without money for it. It goes to the pool.",
+    "done, no more trains, no more track, skip, done building": "You do no more of this step, and the next one begins.",
+    "earned, revenue, best run": "What a company's trains bring in when they run.",
+    "end the turn": "All that is left of this turn is skipped.",
+    "exchange": "You give up one thing for another: a card or a company for a share.",
+    "give up": "You hand something back without getting money for it.",
+    "redeem, issue": "A company buys its own shares back from the pool, or sells some of them to it.",
+    "in charge": "Who runs a company: they decide what it builds, buys and pays.",
+    "left": "How many of these the bank still has.",
+    "left over, you keep": "What you have once you have paid.",
+    "lay, lay track, tile, track": "To put a tile on a hex, or a better one in place of the one there. Track must be reached"
+    " from one of the company's stations.",
+    "new trains": "What a company bought in these rounds.",
+    "off-board, off-board place, off board, off map": "A place at the edge of the map, in red. Trains earn there,"
+    " and mostly go no further.",
+    "operate, operate in order, order": "Companies have their turns in this order: the dearest share first.",
+    "pass": "You do nothing now. In a stock round you are asked again, until all pass one after the other.",
+    "pay half, half": "One part of what was earned goes to the owners of shares, the other to the company.",
+    "percent, %": "Of 100% of a company, mostly ten shares of 10%.",
+    "place": "To put a station of the company into a city.",
+    "player": "One of you. Players own shares and privates, companies own track, trains and their own money.",
+    "power, use": "What a private can do beside paying money. `/rules term` with its name says what.",
+    "run": "Trains run once in each of their company's turns, and earn what the stops on their routes are worth.",
+    "secret": "Only you see it, until it is played.",
+    "sell": "You get what a share costs now for it. Its price falls, unless your game's rules say otherwise.",
+    "start": "To buy a company's first shares and to choose its price. You then run it.",
+    "the first one brings, the first brings": "What changes when the first train of that kind is bought: a phase, tiles, or"
+    " trains that leave the game.",
+    "to sell, then to sell": "Shares that must still be sold until the company floats.",
+    "train": "It runs along track and earns. Its number says at how many stops.",
+    "turn": "What one player, or one company, does before the next one is asked.",
+}  # names of each
+
+
+def list_screen_words(rules: Rules) -> list[str]:
+    """Words on screens of a title that can be asked for: of those that mean the same the first."""
+    letters = [line.sign.partition(" ")[2] for line in map_key(rules) if line.sign.startswith(("Letter ", "Letters "))]
+    heads = [line.sign for line in table_key(rules)]
+    return list(dict.fromkeys((*letters, *heads, *(names.split(", ")[0] for names in WORDS))))
+
+
+def explain_screen_word(word: str, rules: Rules | None) -> tuple[str, str]:
+    """A word on screens as it is headed, and what it means there; ("", "") for what is on none."""
+    said = " ".join(word.casefold().split())
+    found = (_letters(said, rules) or _signs(said, rules) or _colour(said, rules)) if rules is not None else ("", "")
+    found = found if found and found[1] else _plain(said, rules)
+    return found if found[1] or rules is None else _heads(said, rules)
+
+
+def _begun(heading: str, words: str) -> tuple[str, str]:
+    """A heading and what it means, each as it begins a line."""
+    said = words if words.endswith(".") else f"{words}."
+    return f"{heading[:1].upper()}{heading[1:]}", f"{said[:1].upper()}{said[1:]}"
+
+
+def _letters(said: str, rules: Rules) -> tuple[str, str] | None:
+    """Letters on hexes and tiles, such as `B-V`."""
+    for line in map_key(rules):
+        kind, _, letters = line.sign.partition(" ")
+        if kind in ("Letter", "Letters") and said in (letters.casefold(), line.sign.casefold()):
+            return _begun(line.sign, line.words)
+    return None
+
+
+def _signs(said: str, rules: Rules) -> tuple[str, str] | None:
+    """Marks on hexes, whatever number stands in them: `ask minor 2`, `best +20`, `free station`."""
+    plain = said.rstrip("0123456789").strip()
+    for key, say in rules.words.items():
+        if isinstance(key, str) and key.startswith(SIGN):
+            sign = key.removeprefix(SIGN)
+            if plain.removesuffix(" minor") == sign.casefold().rstrip("0123456789").strip():
+                return _begun(sign.rstrip("0123456789").strip(), say(rules))
+    printed = {s for h in rules.data.hexes.values() for s in h.symbols if s in OF_PRIVATES}
+    symbol = plain.replace(" ", "_")
+    return _begun(plain, symbol_words(rules, symbol)) if symbol in printed else None
+
+
+def _colour(said: str, rules: Rules) -> tuple[str, str] | None:
+    """A colour of tiles, or of the market's cells: `yellow`, `yellow zone`."""
+    colour = said.removesuffix(" zone").removesuffix(" tiles").removesuffix(" tile")
+    phase = phase_of(rules.data, colour) if colour in COLOURS else ""
+    tiles = f"{colour} tiles may be laid from {_since(phase, rules)} on. " if phase else ""
+    codes = {code for cell in rules.data.cells.values() for code in cell.codes}
+    zone = next((ZONES[code] for code, name in ZONE_COLOURS.items() if name == colour and code in codes), "")
+    market = f"In {colour} cells of the market {zone.partition(': ')[2] or zone}." if zone else ""
+    told = market or tiles if said.endswith("zone") else f"{tiles}{market}"
+    return _begun(said, told.strip()) if told else None
+
+
+def _since(phase: str, rules: Rules) -> str:
+    """`phase 3`, or `the start`."""
+    return "the start" if phase == next(iter(rules.data.phases)) else f"phase {phase}"
+
+
+def _plain(said: str, rules: Rules | None) -> tuple[str, str]:
+    """A word of all games."""
+    for names, words in WORDS.items():
+        every = names.split(", ")
+        if said in every or said.removesuffix("s") in every:
+            if words is BROKE and rules is not None and "bankruptcy" in rules.words:
+                return _begun(said, f"{BROKE} The game ends once {rules.words['bankruptcy']()}.")
+            return _begun(said, words)
+    return "", ""
+
+
+def _heads(said: str, rules: Rules) -> tuple[str, str]:
+    """The head of a column, or the name of a round."""
+    for line in table_key(rules):
+        if said == line.sign.casefold() or (said, line.sign) == (leader_heading(rules), leader_heading(rules)):
+            return _begun(line.sign, line.words)
+    return "", ""
