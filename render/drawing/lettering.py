@@ -63,14 +63,14 @@ class Writer:
         self._write_signs([f"▲ {s}" if s.startswith(look.money) else s for s in signs])
         if not fits and look.circles != BARE:
             self._write_goods(look.signs)
-        words = [s for s in look.symbols if s not in symbols.KNOWN] if fits else []
+        notes = [s for s in look.symbols if s not in symbols.KNOWN] if fits else []
         if look.crop and look.name:  # which has room beside the hex too
-            self._write_notes(words)
+            self._write_notes(notes)
         if look.name:
             self._write_name()
         pictured = [(s, self._draw_symbol(s)) for s in (*look.symbols, *look.signs) if s in symbols.KNOWN]
         if not (look.crop and look.name):
-            self._write_notes(words)
+            self._write_notes(notes)
         for symbol, box in pictured if unit >= FINE and not look.phone else ():
             self._write_caption(symbol, box)
         faint = faint_ink(look)
