@@ -16,7 +16,7 @@ SINGLE_KEYS = {
     "together": "(): the rule by which all trains together earn more or less than each",
     "together chosen later": "(rules): when the president chooses what trains earn together, if after the run",
     # what the game is about, before it starts
-    "opening": "(rules): what to do first and how to judge a price, a line each",
+    "opening": "(rules): what to do first and how to judge a price, a line each; every title has it",
     "counts": "(rules): what counts at the end",
     "bankruptcy": "(): what a bankruptcy has to be to end the game",
     "own round": "(): a round that other titles do not have: `FER: what it is`",

@@ -69,9 +69,10 @@ def _taken_cards(offer: ScreenOption, view: View, rules: Rules) -> list[str]:
 
 def shorten_purchases(labels: Sequence[str], offers: Sequence[ScreenOption], view: View, rules: Rules) -> list[str]:
     """The words of buttons beside a picture of cards: `GIPR ₹112`; as they are where two would be the same."""
-    own = rules.words["short label"]
+    own = rules.words.get("short label")
     short = [
-        (own(o.action, view, rules) if o.action is not None else "") or re.sub(r"^Buy | \(pool\)$", "", text)
+        (own(o.action, view, rules) if own is not None and o.action is not None else "")
+        or re.sub(r"^Buy | \(pool\)$", "", text)
         for o, text in zip(offers, labels, strict=True)
     ]
     plain = [ROW_BEFORE.sub("", s) for s in short]

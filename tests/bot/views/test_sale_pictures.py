@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -68,6 +69,11 @@ def test_the_numbers_stand_on_the_cards_that_their_buttons_buy():
     assert [by_number[n] for n in sale.cards[two]] == ["WIP ₹76", "WIP 20% ₹152"]
     assert [by_number[n] for n in sale.shares["BNR", "pool"]] == ["BNR ₹82"]
     assert [lot.name for lot in sale.others] == ["Buy a royal bond for ₹100"]
+    silent = replace(g.rules, words={k: v for k, v in g.rules.words.items() if k != "short label"})
+    offered = option_labels(screen, choices, view, g.rules)
+    assert len(set(shorten_purchases(offered, screen.offers, view, silent))) == len(offered), (
+        "a title may have no words"
+    )
 
 
 async def test_a_row_asks_a_question_and_numbers_its_cards(full):
