@@ -15,7 +15,7 @@ from render.drawing import fonts, style
 from render.drawing.sprites import token
 from render.text.alt_text import short
 
-WIDE = 1098  # 366 pixels of a phone, three times
+WIDE = style.PHONE_PICTURE
 EDGE, GAP = 28, 22
 SIZE = 35  # of words
 LINE, STEP = 52, 44  # of a thing that changes, of its further lines

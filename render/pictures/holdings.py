@@ -24,7 +24,7 @@ from render.pictures.overlay import badge_sprite
 from render.text.alt_text import acting_words, short
 from render.text.holdings_text import holdings_words
 
-WIDE = 1098  # 366 pixels of a phone, three times
+WIDE = style.PHONE_PICTURE
 EDGE = 24
 HEAD, SIZE, *_ = style.LARGE
 LINE = 56  # pixels of a row

@@ -20,7 +20,7 @@ from render.pictures.overlay import badge
 from render.text.alt_text import short
 from render.text.card_words import power_words
 
-WIDE = 1098  # 366 pixels of a phone, three times
+WIDE = style.PHONE_PICTURE
 EDGE, GAP = 24, 27
 SIZE = 35  # of words
 LEAST = 28  # of a single word that is longer than its column

@@ -17,7 +17,7 @@ from render.drawing import fonts, style
 from render.drawing.sprites import token
 from render.results.print_sizes import HEAD, SIGNS, WORDS
 
-WIDE = 1098  # 366 pixels of a phone, three times
+WIDE = style.PHONE_PICTURE
 EDGE = 36
 TOP, BAR = 152, 40  # pixels of the head, of the president's bar of a company
 STEP, BELOW = 40, 36  # pixels of a line of trains, and below the last

@@ -20,7 +20,7 @@ from render.results.charts import apart, ticks
 from render.results.print_sizes import HEAD, SIGNS, TITLE, WORDS
 from render.text.alt_text import short
 
-WIDE = 1098  # 366 pixels of a phone, three times
+WIDE = style.PHONE_PICTURE
 EDGE = 36
 STEP = 44  # from line to line of what was held
 RADIUS = 31  # of a token of what was held, 21 pixels across on a phone

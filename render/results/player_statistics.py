@@ -15,7 +15,7 @@ from render.results.final import nth
 from render.results.print_sizes import HEAD, WORDS
 from render.text.alt_text import short
 
-WIDE = 1098  # 366 pixels of a phone, three times
+WIDE = style.PHONE_PICTURE
 EDGE = 36
 TOP, ROW, HEADING = 136, 116, 76  # pixels of the head, of a player, of a heading
 INDENT, APART = 32, 12  # pixels before a player's words, and between them and the rating

@@ -20,7 +20,7 @@ from render.drawing.table import Cell, Column, Rows
 from render.results.print_sizes import HEAD, SIGNS, WORDS
 from render.text.alt_text import short
 
-WIDE = 1098  # 366 pixels of a phone, three times
+WIDE = style.PHONE_PICTURE
 EDGE = 28
 LINE, COMPANY = 56, 64  # pixels of a row, and of a company's: its token has room for a mark in two lines
 BAR = 30  # pixels of a bar's height

@@ -14,7 +14,7 @@ from render.results.bars import LINE, Bar, draw_bars, half_up
 from render.results.print_sizes import HEAD, WORDS
 from render.text.alt_text import short
 
-WIDE = 1098  # 366 pixels of a phone, three times
+WIDE = style.PHONE_PICTURE
 EDGE = 36
 TOP, HEADING = 136, 76  # pixels of the head, of a heading
 LEAST_DAYS = 0.05  # below that they are shown as none

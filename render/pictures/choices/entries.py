@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 from render.drawing import fonts, style
 from render.pictures.overlay import badge_sprite
 
-WIDE = 1098  # 366 pixels of a phone, three times
+WIDE = style.PHONE_PICTURE
 EDGE, GAP = 24, 16
 SIZE, LINE, CLOSEST = 34, 50, 46  # of words, of a line, of one where room is short
 DISC = 22  # radius of a button's number
