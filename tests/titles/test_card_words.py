@@ -190,7 +190,7 @@ def test_trains_of_the_last_run_have_names():
     g = golden_position("18GA-bank", 700)
     told = [render.describe(g.view(None), g.rules, c) for c, s in g.state.companies.items() if s.ran]
     assert told
-    assert all(re.search(r"-train \$\d", " ".join(text.split())) for text in told)
+    assert all(re.search(r"\dT \$\d", " ".join(text.split())) for text in told)
 
 
 @pytest.mark.parametrize("private", ["MRC", "OSR", "M&BR"])
@@ -208,7 +208,7 @@ def test_a_company_that_has_not_begun_is_told_once():
     told = render.describe(Game.new(rules, ("ann", "bob", "cid"), "x", seated=True).view(None), rules, "1")
     assert told.count("Paris (A10)") == 1
     assert "no station" not in told
-    assert "Trains: 2-train (rusts with 4)" in told
+    assert "Trains: 2T (rusts with 4T)" in told
 
 
 def test_the_largest_share_is_called_as_its_title_calls_it():
