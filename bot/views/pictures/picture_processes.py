@@ -14,7 +14,7 @@ from bot.core.cpu_time import Part
 from bot.views.pictures.drawing_process import Drawn, Files, begin, draw_packed
 from render.drawing.style import Theme
 
-MAX_PROCESSES = 2  # where nobody says how many: each keeps parts of drawings of its own, up to 93 MB
+MAX_PROCESSES = 2  # where nobody says how many: each keeps parts of drawings of its own, up to 89 MB
 CORES = 2  # for each: the bot spends as much time on all else as on pictures
 
 
