@@ -415,8 +415,10 @@ def test_a_corporation_s_first_minor_is_named_before_its_city():
     question = ask(choices, view, g.rules)
     assert question.endswith("That minor closes: SNCF gets its station, money and trains, you a share of SNCF")
     lines = station_words(shown, said, view, g.rules).splitlines()
-    assert lines[0] == "-# The picture shows your minors' stations, lettered as below."
-    assert lines[2] == f"-# B · {said[1]}"
+    assert lines[0] == "-# Your minors on the map:"
+    assert lines[2] == "-# B · Minor 5 (£55 and a 2-train), Venice (H19)", (
+        "two lines each, and the picture was off the screen"
+    )
     assert step_words("city", view, g.rules) == "Which minor?"
 
 
