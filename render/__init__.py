@@ -18,7 +18,7 @@ from render.pictures.choices.offers_above_holdings import StockOffers, draw_stoc
 from render.pictures.choices.places import draw_places, free_slot
 from render.pictures.choices.trains import TrainSale, alt_trains, draw_trains
 from render.pictures.holdings import alt_holdings, draw_holdings, holdings_height
-from render.pictures.lots import Lot, alt_lots, auction_lots, draw_lots, lots_height, one_liners
+from render.pictures.lots import Lot, alt_lots, auction_lots, draw_lots, lots_height, one_liners, shorten_many
 from render.pictures.manifest import contact_sheet, draw_tiles
 from render.pictures.map import CANVAS as WIDE
 from render.pictures.map import LAYERS, MAP_ALONE, TALL, draw_map
@@ -145,6 +145,7 @@ __all__ = [
     "seen_marks",
     "share_out",
     "share_runs",
+    "shorten_many",
     "split",
     "stock_offers_height",
     "table_text",

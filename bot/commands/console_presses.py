@@ -63,6 +63,10 @@ async def press_console(context: InteractionContext, id: Id, values: tuple[str, 
         if action is None:
             await answer_with_console(context, table, seat, state, MOVED)
             return
+        if taken:  # what is kept is secret and for good: it is shown first, and *Back* leads to the same cards
+            shown = msgspec.structs.replace(with_value(state, asked, state.picked), before=state)
+            await store_and_show(context, table, seat, shown)
+            return
         await carry_out(context, table, seat, action, Via.PANEL, id.action_version, confirmed=True)
         return
     if id.verb == StepVerb.PASS and (ending := pass_action(choices)) is not None:

@@ -135,7 +135,7 @@ class StepVerb(StrEnum):
     ROUTE = "route"  # of the train that is asked
     BACK = "back"
     TOGGLE = "toggle"  # picks one of several, or no longer
-    TAKE = "take"  # does it with all that is picked
+    TAKE = "take"  # shows what all that is picked would do
     COMMIT = "commit"
     PASS = "pass"  # noqa: S105  (no password)
     END = "end"  # passes all that is left of building, or of a turn

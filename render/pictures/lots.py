@@ -26,6 +26,8 @@ SIZE = 35  # of words
 LEAST = 28  # of a single word that is longer than its column
 STEP, FINE = 48, 43  # from line to line
 BADGE = 30  # radius of a number
+MANY = 10  # rows above which each has as little height as can be
+PAD, TIGHT = 24, 12  # pixels of a row above and below its words, of few rows and of many
 KEY, NOTE = 0.3, 0.3  # shares of the width of the first and the last column, at most
 
 
@@ -49,15 +51,15 @@ def draw_lots(lots: Sequence[Lot], data: TitleData) -> Image.Image:
     key, note = _columns(lots)
     middle = _middle(key, note)
     image = style.canvas((WIDE, lots_height(lots)), data)
-    y = EDGE
+    y, pad = EDGE, _pad(lots)
     for number, lot in enumerate(lots):
-        tall = _height(lot, key, middle, note)
+        tall = _height(lot, key, middle, note) + pad
         draw = ImageDraw.Draw(image)
         if lot.stressed:
             draw.rounded_rectangle((8, y, WIDE - 9, y + tall - 4), 14, fill=style.TURN)
         elif number:
             draw.line((EDGE, y, WIDE - EDGE, y), fill=style.RULE, width=2)
-        _row(image, data, lot, y + 12, key, middle)
+        _row(image, data, lot, y + pad // 2, key, middle)
         y += tall
     return image
 
@@ -67,7 +69,22 @@ def lots_height(lots: Sequence[Lot]) -> int:
     if not lots:
         return 0
     key, note = _columns(lots)
-    return sum(_height(lot, key, _middle(key, note), note) for lot in lots) + 2 * EDGE
+    return sum(_height(lot, key, _middle(key, note), note) + _pad(lots) for lot in lots) + 2 * EDGE
+
+
+def _pad(lots: Sequence[Lot]) -> int:
+    """Pixels of each row beside its words."""
+    return PAD if len(lots) <= MANY else TIGHT
+
+
+def shorten_many(lots: Sequence[Lot]) -> list[Lot]:
+    """The rows as they are, or, of more than a phone's screen has room for, what tells one from another alone: no name where
+    words say what a thing is, and no note that all of them have.
+    """
+    if len(lots) <= MANY:
+        return list(lots)
+    alike = len({lot.note for lot in lots}) == 1
+    return [replace(lot, name="" if lot.words else lot.name, note="" if alike else lot.note) for lot in lots]
 
 
 def cut_words(lots: Sequence[Lot], most: int) -> list[Lot]:
@@ -192,9 +209,10 @@ def _key_lines(lot: Lot, key: int) -> tuple[int, list[str]]:
 
 
 def _height(lot: Lot, key: int, middle: int, note: int) -> int:
+    """Pixels of a row's words, and of its number."""
     left = STEP * len(_key_lines(lot, key)[1]) + FINE * len(lot.price.split("\n")) * bool(lot.price)
     words = FINE * len(_lines(lot.words, _below(key), SIZE))
-    return max(left, _head(lot, _name_room(lot, key, middle), note) + words, 2 * BADGE) + 24
+    return max(left, _head(lot, _name_room(lot, key, middle), note) + words, 2 * BADGE)
 
 
 def _head(lot: Lot, room: int, note: int) -> int:

@@ -49,10 +49,10 @@ def lot(name: str, rules: Rules) -> str:
     ways = _ways_out(rules, hex_id, city)
     worth = max(s.values[0][1] for s in home.print.cities)
     start = f"{home.name} earns {rules.data.money(worth)}" if worth else home.name
-    start += f", track toward {ways}" if ways else ""
+    start += f", track to {ways}" if ways else ""
     costs = [rules.data.hexes[h].cost for h in home.sides if h]
-    ground = f"building beside it costs up to {rules.data.money(max(costs))}" if any(costs) else ""
-    return "; ".join(filter(None, [start, f"near {' and '.join(places_around(rules.data, hex_id)[:NEAR])}", ground]))
+    ground = f"tiles up to {rules.data.money(max(costs))}" if any(costs) else ""
+    return "; ".join(filter(None, [start, f"near {', '.join(places_around(rules.data, hex_id)[:NEAR])}", ground]))
 
 
 def floats(shares: int, price: int, view: State[Any], rules: Rules) -> str:

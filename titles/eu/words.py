@@ -204,7 +204,7 @@ def ask_for_city(step: Any, _view: object, _rules: Rules) -> str:
 
 def whose_stations(step: Any, _view: object, _rules: Rules) -> str:
     """Said below a picture of the homes to choose from."""
-    return "The picture shows your minors' stations, lettered as below." if isinstance(step, capital.FirstMinor) else ""
+    return "Your minors on the map:" if isinstance(step, capital.FirstMinor) else ""
 
 
 def ask_token(step: mergers.ReplaceToken, _view: object, rules: Rules) -> str:

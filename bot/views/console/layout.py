@@ -119,8 +119,7 @@ def pick_rows(ids: ConsoleIds, screen: Screen, labels: Sequence[str], picked: Se
                 disabled=full and not chosen,
             )
         )
-    style: Style = PLAYS if enough else "secondary"
-    keep = button(ids(StepVerb.TAKE), keep_words(screen.asked, picked), style, disabled=not enough)
+    keep = button(ids(StepVerb.TAKE), keep_words(screen.asked, picked), disabled=not enough)  # a preview follows
     return button_rows([*made, keep])
 
 

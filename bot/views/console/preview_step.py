@@ -78,6 +78,7 @@ from game.events import (
     RoundBegan,
     RoundEnded,
     Skipped,
+    TokenRemoved,
     TurnBegan,
     TurnEnded,
 )
@@ -154,9 +155,9 @@ async def compose_preview(
         withdraws=withdraws_offer(choices, action),
         merges=any(isinstance(e, CompanyClosed) for e in done),
     )
+    wish = _begin_with_verb(wish, acts)
     label = _commit_label(action, named if asked or forced else acts, undone="" if forced else undone)
-    commit = button(ids(StepVerb.COMMIT), label, PASSES if undone or bankrupt or forced else PLAYS)
-    buttons = [commit, *beside]
+    buttons = [button(ids(StepVerb.COMMIT), label, PASSES if undone or bankrupt or forced else PLAYS), *beside]
     shown, complete = pictures, False  # what is done; else what is asked about
     if pictured and not pictures:
         outcome, words = (done, after), label if asked else wish
@@ -170,8 +171,8 @@ async def compose_preview(
     if asked and not own and changes:  # what was done before may stand right above
         changes = changes.replace("-# ", "-# If you do: ", 1)
     notes = f"{'If you do' if asked else 'This would happen'}:\n{lines}" if own else lines
-    asks = "" if own or undone or wish.endswith("?") else "?"  # no line below says that it is not done yet
-    head, rest = join_headline(title, short_question(table, view, seat.name) if asked else f"{wish}{asks}")
+    question = wish if own or undone or wish.endswith("?") else f"{wish}?"  # no line below says that it is not done yet
+    head, rest = join_headline(title, short_question(table, view, seat.name) if asked else question)
     unsaid = unsaid_wish(wish, label, own) if asked else ""
     advice = await compose_advice(table, seat.name, view) if asked and table.row.bots else ""
     doubt = f"**{begin_sentence(undone)}.{'' if bankrupt else ' Go on without?'}**" if undone and not forced else ""
@@ -190,9 +191,19 @@ async def compose_preview(
     return Private(title=head, body=body, pictures=shown, rows=rows)
 
 
+def _begin_with_verb(wish: str, button_words: str) -> str:
+    """What is done to a company that closes with it, as its button says: `Merge minor 3, Paris`. What it has stands below."""
+    verb = button_words.partition(" ")[0]
+    if wish.startswith((verb, "Give up")) or not wish.startswith("Minor"):
+        return wish
+    return f"{verb} {wish[:1].lower()}{OWNED.sub('', wish[1:])}"
+
+
 def _own_lines(action: Action, done: Sequence[Event], wish: str, doer: str, after: View, rules: Rules) -> Sequence[str]:
     """What an action brings about, in lines; without what its headline, the `wish`, says, unless it is a power or asks others."""
-    lines = event_lines(without_named_powers(done, wish), after, rules)
+    closed = {e.company for e in done if isinstance(e, CompanyClosed)}  # that their stations go, too, is no news
+    told = [e for e in without_named_powers(done, wish) if not (isinstance(e, TokenRemoved) and e.company in closed)]
+    lines = event_lines(told, after, rules)
     if isinstance(action, Use) or any(isinstance(e, Proposed) for e in done):
         return lines
     discards = discard_lines(done, after, rules)
@@ -204,7 +215,7 @@ async def _changed_pictures(table: Table, events: Sequence[Event], before: View,
     if not post_pictures.shows_change(events, before, after):
         return ()
     of_map = await post_pictures.preview_pictures(table, own_events(events, before), after)
-    return of_map + await post_pictures.draw_changed_companies(table, before, after, events)
+    return of_map + await post_pictures.draw_changed_companies(table, before, after, events, headed=False)
 
 
 async def _subject_pictures(
@@ -248,6 +259,7 @@ def shown_words(after: View) -> str:
     return "Next you choose the city of its station." if asked == "city" else "The picture shows it done."
 
 
+OWNED = re.compile(r" \([^()]*\)")
 CHANGES = re.compile(r"(\d+) → (\d+)")
 
 

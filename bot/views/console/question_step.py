@@ -78,6 +78,7 @@ from render.text.card_words import capital_words
 # Pixels on a phone: what is looked at without getting lost, what is left free of it, a line of so many letters at least, and a
 # button, two or so of which share a line.
 SCREEN_AND_A_HALF, SPARE, LINE, LETTERS, BUTTON = 900, 30, 20, 50, 22
+WHOSE = re.compile(r"(?<=\()[^(),]+, [^(),]+, ")  # name and owner of a minor, before what it has
 
 
 async def compose_question(
@@ -196,14 +197,16 @@ def _form_buttons(ids: ConsoleIds, screen: Screen, state: ConsoleState) -> list[
 
 
 def station_words(screen: Screen, labels: Sequence[str], view: View, rules: Rules) -> str:
-    """Whose stations the picture shows, where the title says it, and below it what has no room on the buttons; else ""."""
+    """Whose stations the picture shows, where the title says it, and below it what has no room on the buttons, but not whose each
+    is: all are one's own; else "".
+    """
     stations = screen.offers and all(issubclass(o.kind, PlaceToken) for o in screen.offers)
     said = step_words("picture", view, rules) if stations else ""
     if not said:
         return ""
     lines = labels if fit_as_buttons(screen.offers) else ()
     lettered = is_lettered(screen, view)
-    listed = (f"{choice_name(n, lettered=lettered)} · {text}" for n, text in enumerate(lines, 1))
+    listed = (f"{choice_name(n, lettered=lettered)} · {WHOSE.sub('', text)}" for n, text in enumerate(lines, 1))
     return "\n".join(f"-# {line}" for line in (said, *listed))
 
 

@@ -220,7 +220,7 @@ async def _row_pictures(table: Table, view: View, screen: Screen, labels: Sequen
         return await images.draw_pars(table, view, prices, lots)
     if all(not lot.key for lot in lots):  # nothing but what the buttons say
         return ()
-    return await images.draw_lots(table, lots)
+    return await images.draw_lots(table, render.shorten_many(lots))
 
 
 async def priced_thing_pictures(table: Table, view: View, screen: Screen) -> tuple[Picture, ...]:

@@ -84,16 +84,16 @@ def _places(table: Table, marks: Marks, built: Sequence[Hex]) -> list[Hex]:
 
 
 async def draw_changed_companies(
-    table: Table, before: View, after: View, events: Sequence[Event] = ()
+    table: Table, before: View, after: View, events: Sequence[Event] = (), *, headed: bool = True
 ) -> tuple[Picture, ...]:
     """Where companies merge, are converted, exchanged or taken over between these positions: who has what before and after it.
 
-    `events`: what happened in between, as everybody may know it; they give the card its heading.
+    `events`: what happened in between, as everybody may know it; they give the card its heading, unless that stands above it.
     """
     parties = changed_parties(before, after, table.rules, events) if reshapes(before, after) else []
     if not parties:
         return ()
-    heading = change_words(events, after, table.rules)
+    heading = change_words(events, after, table.rules) if headed else ()
     words = alt_before_after(parties, heading)
     draw = partial(draw_before_after, parties, table.rules, heading)
     return await drawing.finish_in_time(

@@ -11,6 +11,7 @@ from bot.tables.round_summary import CompanyRound, Round, find_round
 from bot.tables.table import Table
 from bot.tables.worth_causes import Cause, Kind
 from bot.views.story.result_text import MAX_TEXT_LENGTH
+from game.round_names import is_operating_round, is_stock_round
 from game.title_data import TitleData
 from render.data.names import COUNTS, listed, round_label, with_article
 
@@ -50,7 +51,8 @@ def render_round(ended: Round, row: GameRow, data: TitleData, *, pictured: bool 
     ranked = sorted(ended.worth, key=lambda p: -ended.worth[p])
     name = "The auction" if ended.name == "Auction" else round_label(ended.name)
     if not has_results(ended):
-        return f"**{name} is over.** Nobody's worth has changed."
+        trades = is_stock_round(ended.name) or is_operating_round(ended.name)  # in others nobody thinks of worth
+        return f"**{name} is over.**{' Nobody is worth more or less.' if trades else ''}"
     if paid_for_minors_only(ended):
         paid = [f"{shown.get(p, p)} {data.money(-ended.change[p])}" for p in ranked if ended.change[p]]
         return f"**{name} is over.** Paid for minors, which count for nothing by themselves: {', '.join(paid)}."

@@ -155,7 +155,13 @@ def _pool_cells(name: str, many: int, view: View, rules: Rules, sale: TrainSale)
     numbers = tuple(dict.fromkeys(n for c in cards for n in sale.cards.get(c, ())))
     price = rules.data.money(rules.data.trains[name].price)
     called = type_in_table(rules, name)
-    return Cell(called, before=_discs(numbers), bold=True), Cell(price), Cell(str(many)), Cell("in the pool", soft=True)
+    soft = not numbers  # it lies there, but nobody may buy it now
+    return (
+        Cell(called, before=_discs(numbers), bold=not soft, soft=soft),
+        Cell(price, soft=soft),
+        Cell(f"{many} in the pool", soft=soft),
+        Cell("not for sale now" if soft and sale.cards else "", soft=True),
+    )
 
 
 def _discs(numbers: Sequence[int]) -> tuple[Image.Image, ...]:

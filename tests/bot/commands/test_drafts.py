@@ -14,7 +14,7 @@ from bot.tables.order_runner import Request, _panel_post
 from render import CardPick, alt_card_pick, draw_card_pick
 from render.pictures.choices.card_pick import home_words
 from tests.support.decisions import table_at
-from tests.support.discord_world import NAMES, answer, labels, parts, said, words, world
+from tests.support.discord_world import NAMES, answer, commit_label, labels, parts, said, words, world
 from tests.support.golden_positions import golden_position
 from tests.support.toy_tables import NOON
 from titles.india.actions import Draft, Keep
@@ -59,6 +59,15 @@ async def test_cards_of_the_hand_are_kept_by_presses_that_can_be_taken_back(full
     disabled = [p["label"] for p in parts(console) if p.get("disabled")]
     assert disabled == labels(console)[5:10]
     assert labels(console)[-1] == "Keep these 5"
+    before, picks = (await full.game(thread)).position.move, labels(console)
+    shown = answer(await actor.click(console, label="Keep these 5"))
+    assert (await full.game(thread)).position.move == before, "secret and for good: it is shown first"
+    assert labels(shown)[-1] == "Back"
+    back = answer(await actor.click(shown, label="Back"))
+    assert labels(back) == picks, "the same five"
+    shown = answer(await actor.click(back, label="Keep these 5"))
+    await actor.click(shown, label=commit_label(shown))
+    assert (await full.game(thread)).position.move == before + 1
 
 
 async def test_the_bot_drafts_for_who_asks_it(full):

@@ -64,3 +64,13 @@ def test_a_power_that_a_station_names_is_told_once():
     used = [TokenPlaced("CoG", "I9.a.0", using="W&SR"), PowerUsed("W&SR", "token", "CoG")]
     assert len(event_lines(used, g.view(None), g.rules)) == 1
     assert len(event_lines(used[1:], g.view(None), g.rules)) == 1
+
+
+def test_a_round_without_trades_says_nothing_of_worth():
+    """“Selection is over. Nobody's worth has changed.” was said where cards had been chosen in secret."""
+    nobody: Any = SimpleNamespace(seats=())
+    told = {
+        name: render_round(Round(name), nobody, find("18India").rules((), 3).data) for name in ("Selection", "SR 2")
+    }
+    assert told["Selection"] == "**Selection is over.**"
+    assert told["SR 2"] == "**Stock round 2 is over.** Nobody is worth more or less."

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
+import render
 from bot.commands.console_presses import step_back
 from bot.model.action_form import Draft
 from bot.model.results import sort_by_seller
@@ -414,8 +415,10 @@ def test_a_corporation_s_first_minor_is_named_before_its_city():
     question = ask(choices, view, g.rules)
     assert question.endswith("That minor closes: SNCF gets its station, money and trains, you a share of SNCF")
     lines = station_words(shown, said, view, g.rules).splitlines()
-    assert lines[0] == "-# The picture shows your minors' stations, lettered as below."
-    assert lines[2] == f"-# B · {said[1]}"
+    assert lines[0] == "-# Your minors on the map:"
+    assert lines[2] == "-# B · Minor 5 (£55 and a 2-train), Venice (H19)", (
+        "two lines each, and the picture was off the screen"
+    )
     assert step_words("city", view, g.rules) == "Which minor?"
 
 
@@ -423,8 +426,11 @@ def test_minors_at_one_price_are_told_apart_and_may_be_put_up_without_a_bid():
     g, choices, view = started("18EU")
     shown = make_screen(choices, Draft())
     rows = option_rows(shown.offers, option_labels(shown, choices, view, g.rules), view, g.rules, {})
-    assert rows[14].words == "Lyon; near Marseille and Geneva; building beside it costs up to £120"
+    assert rows[14].words == "Lyon; near Marseille, Geneva; tiles up to £120"
     assert len({row.words for row in rows}) == 15
+    high = render.lots_height(render.shorten_many(rows)) / 3
+    assert high < 430, "its picture was 792 pixels high on a phone: fifteen names and “from £100” fifteen times"
+    assert render.shorten_many(rows[:10]) == rows[:10]
     assert ask(choices, view, g.rules) == "put up one of the minors, with a bid (£100 or more) or without"
     ids = ConsoleIds(1, 1, "")
     buttons = more_buttons(ids, shown, choices, view, g.rules)
