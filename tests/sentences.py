@@ -49,7 +49,8 @@ ELSEWHERE = {  # what is refused or told where it is found out, since only there
         "what an order waits for, what a tile is worth, and which word of those that were typed fits nothing",
         (
             "models orders/auto_buy orders/auto_draft orders/auto_pass orders/proxy_bid quiet_hours"
-            " results run_worth words/following_moves words/loose_names words/plain_lines words/unfit_words words/vocabulary"
+            " results run_worth words/following_moves words/loose_names words/plain_lines words/shorthand words/unfit_words"
+            " words/vocabulary"
         ),
     ),
     "bot/reminders": (

@@ -514,7 +514,7 @@ def test_cards_tell_the_size_of_a_company_and_its_markers() -> None:
     assert (facts["Shares"], facts["Markers"], facts["Trains"]) == (
         "5 of 20%",
         "F5 +10, train limit +1",
-        "3G-train (rusts with 4D)",
+        "3G (rusts with 4D)",
     )
     assert dict(company_card(g.view(None), g.rules, "B&O").facts)["Shares"] == "10 of 10%"
     assert g.rules.signs(g.state)["F5"] == ("VR +10",)
@@ -523,8 +523,8 @@ def test_cards_tell_the_size_of_a_company_and_its_markers() -> None:
 def test_the_banks_card_tells_both_sides_of_a_train_and_limits_by_size() -> None:
     card = bank_card(new("18VA", 3).view(None), new("18VA", 3).rules)
     assert dict(card.facts)["Train limit"] == "2 (with 5 shares), 4 (with 10 shares)"
-    assert [row[0] for row in card.tables[0].rows] == ["2/1G", "3/2G", "4/3G", "5/4G", "6/5G", "4D"]
-    brings = "3/2Gs rust, companies of five shares convert to ten, brown tiles, train limit 2 (with 10 shares), 3 ORs in a row"
+    assert [row[0] for row in card.tables[0].rows] == ["2T/1G", "3T/2G", "4T/3G", "5T/4G", "6T/5G", "4D"]
+    brings = "3/2G-trains rust, companies of five shares convert to ten, brown tiles, train limit 2 (with 10 shares), 3 ORs in a row"
     assert card.tables[0].rows[3][4] == brings
 
 
