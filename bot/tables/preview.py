@@ -185,8 +185,8 @@ class Following:
 
 
 def find_following(rules: Rules, position: Position, action: Action, asking: Collection[str]) -> Following:
-    """What the passes, and the sale of a last lot, bring about that are made after an action without being asked for. `asking`: seats that end turns
-    themselves.
+    """What the passes, and the sale of a last lot, bring about that are made after an action without being asked for. `asking`:
+    seats that end turns themselves.
     """
     game = Game.load(rules, position.state)
     if not game.legal(action):  # somebody has played since it was tried
