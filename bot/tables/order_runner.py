@@ -77,6 +77,8 @@ class Orders:
             return pass_asked_for, Via.AUTO_PASS
         if self.standing and (kept := auto_keep.wanted_pass(position, self.standing)) is not None:
             return kept, Via.AUTO_PASS
+        if (lot := auto_end.forced_lot(position)) is not None:
+            return lot, Via.AUTO_PASS
         ending = auto_end.wanted_pass(position, rules, self.last, self.asking)
         return (ending, Via.AUTO_END) if ending is not None else None
 

@@ -185,8 +185,8 @@ class Following:
 
 
 def find_following(rules: Rules, position: Position, action: Action, asking: Collection[str]) -> Following:
-    """What the passes bring about that are made after an action without being asked for. `asking`: seats that end turns
-    themselves.
+    """What the passes, and the sale of a last lot, bring about that are made after an action without being asked for. `asking`:
+    seats that end turns themselves.
     """
     game = Game.load(rules, position.state)
     if not game.legal(action):  # somebody has played since it was tried
@@ -195,8 +195,9 @@ def find_following(rules: Rules, position: Position, action: Action, asking: Col
     game.remarks = True
     events: list[Event] = []
     for _ in range(MAX_PASSES):
-        ending = auto_end.wanted_pass(examine_position(game, 0), rules, action, asking)
-        if ending is None or ending.by != action.by:
+        now = examine_position(game, 0)
+        ending = auto_end.forced_lot(now) or auto_end.wanted_pass(now, rules, action, asking)
+        if ending is None or (isinstance(ending, Pass) and ending.by != action.by):
             break
         events += game.play(ending)
     return Following(tuple(game.deciders()), events_seen_by(events, action.by))

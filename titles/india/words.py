@@ -92,17 +92,12 @@ def _hint_lines(kinds: AbstractSet[type[Action]], view: State[Any], rules: Rules
     if step in ("select", "draft"):
         yield "A card in your hand is only the right to buy it: in the stock rounds you pay its printed price."
     if step == "select":
-        yield (
-            "Several cards of one company help you to lead it: its director's certificate comes in the draft, with all cards that"
-            " nobody keeps."
-        )
+        yield "Several cards of one company help you to lead it. Directors' certificates come in the draft."
     if kinds & {actions.BuyHand, actions.BuyHandPrivates}:
         yield "A card in your hand must still be paid for, to its company."
     if actions.BuyRow in kinds:
         two = ", or its first two together" if step == "stock" else ""
         yield f"The first card of each row is for sale{two}."
-    elif step == "stock" and not _sells_rows(view, rules):
-        yield "No card of a row is for sale in this first stock round."
     if actions.BuyBond in kinds:
         bond = data.privates[f"{BOND}0"]
         yield (

@@ -10,7 +10,7 @@ from collections.abc import Collection
 
 from bot.model.action_form import DEALS, pass_action
 from bot.model.results import Position
-from game.actions import Action, Pass
+from game.actions import Action, Bid, Pass
 from game.round_names import is_stock_round
 from game.rules import Rules
 
@@ -37,6 +37,17 @@ def wanted_pass(position: Position, rules: Rules, last: Action | None, asking: C
     if seat in asking or not all(issubclass(kind, DEALS) for kind in others):
         return None
     return ending if position.step in BUILDING or _has_just_bought(seat, last) else None
+
+
+def forced_lot(position: Position) -> Action | None:
+    """The last lot of an auction, where whoever must put it up can bid nothing and choose nothing; None: the player decides."""
+    if len(position.deciders) != 1 or position.auction is None:
+        return None
+    every = [(c, a) for c in position.choices.get(position.deciders[0], ()) for a in c.actions]
+    if len(every) != 1 or every[0][0].ranges:
+        return None
+    action = every[0][1]
+    return action if isinstance(action, Bid) and not action.amount else None
 
 
 def _would_reveal_hand(position: Position, rules: Rules) -> bool:

@@ -17,7 +17,7 @@ from bot.views.options.outcomes import foresee_offers
 from bot.views.options.rows import offered_row, option_rows, thing_row
 from bot.views.options.run_offers import run_ways
 from bot.views.options.screen import Screen, ScreenOption, action_offers, fit_as_buttons
-from bot.views.options.start_facts import home_words, start_table
+from bot.views.options.start_facts import home_words, start_table, tell_alike_once
 from bot.views.pictures import drawing, images, post_pictures
 from game.actions import (
     Action,
@@ -176,7 +176,9 @@ async def stock_pictures(
     numbers, lots = _beside_shares(listed, rows, view)
     brief = render.one_liners(name_homes(lots, view, table.rules))
     whole = [] if any(lot.name.endswith("…") for lot in brief) else [(brief, STOCK_ROOM)]
-    for each, most in ((lots, STOCK_ROOM if numbers else max(STOCK_ROOM, room)), *whole):
+    told = tell_alike_once(lots)
+    tells_apart = any(lot.words for lot in told if lot.number)  # else the rows are not worth more than a screen
+    for each, most in ((told, STOCK_ROOM if numbers or not tells_apart else max(STOCK_ROOM, room)), *whole):
         offers = StockOffers(numbers, each)
         if render.stock_offers_height(view, table.rules, offers) <= most:
             return await images.draw_stock_offers(table, view, offers)

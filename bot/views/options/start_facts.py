@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.views.formatting import View
 from bot.views.options.outcomes import Afters
@@ -15,6 +16,7 @@ from game.state import Hex
 from render import Lot, StartLine, StartTable
 from render.data import queries
 
+ALIKE = 3  # companies from which on what they have in common is told once
 NEAR = 2  # places that are named beside a home
 BUILDS = {"lay": "builds", "token": "places a station"}  # powers of privates that have a place
 AT_ONCE = "It floats at once."
@@ -51,6 +53,23 @@ def start_facts(company: str, view: View, rules: Rules) -> list[str]:
         f"{stations} station{'s' if stations > 1 else ''}" if stations else "",
         *(private_words(home, view, rules) if home else ()),
     ]
+
+
+def tell_alike_once(lots: Sequence[Lot]) -> list[Lot]:
+    """Rows of companies to start, with what holds of all of them in a row above: `All`, `20% from $110 · floats at 60%`."""
+    if len(lots) < ALIKE or not all(lot.company for lot in lots):
+        return list(lots)
+    facts = [lot.words.split(" · ") for lot in lots]
+    alike = [f for f in facts[0] if f and all(f in other for other in facts)]
+    note = lots[0].note if len({lot.note for lot in lots}) == 1 else ""
+    said = " · ".join(filter(None, [note.replace("\n", " "), *alike]))
+    if not said:
+        return list(lots)
+    own = [
+        replace(lot, words=" · ".join(f for f in each if f not in alike), note="" if note else lot.note)
+        for lot, each in zip(lots, facts, strict=True)
+    ]
+    return [Lot("All", words=said), *own]
 
 
 def private_words(home: Hex, view: View, rules: Rules) -> list[str]:

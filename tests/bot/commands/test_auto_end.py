@@ -11,12 +11,15 @@ from bot.model.orders import auto_end
 from bot.model.results import Position, examine_position
 from bot.tables.preview import find_following
 from bot.views.console.preview_step import following_lines
-from game.actions import Action, BuyShare, BuyTrain, LayTile, Pass, PlaceToken
+from bot.views.story.named_moves import move_words
+from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Pass, PlaceToken
 from game.events import PriceMoved
 from game.play import Game
 from render.data.queries import acting_company
 from tests.console_report import rules_of, seated, walk
+from tests.support.decisions import table_at
 from tests.support.discord_world import NAMES, press_more, said, words
+from tests.support.golden_positions import golden_position
 
 TITLE = "18GA"
 
@@ -178,3 +181,18 @@ async def test_a_train_that_ends_the_turn_says_so_before_it_is_bought(w) -> None
                 found.setdefault(all(ends(g, a) for a in bought), Game.load(g.rules, g.snapshot()))
     assert "ends the turn" in words(await w.panel(await seated(w, found[True])))
     assert "ends the turn" not in words(await w.panel(await seated(w, found[False])))
+
+
+async def test_the_last_lot_that_nobody_can_bid_on_is_put_up_by_itself(w) -> None:
+    """18EU: who had the last minor to put up was asked, with one button."""
+    thread = await table_at(w, golden_position("18EU-bank", 27))
+    table = await w.game(thread)
+    (seat,) = table.position.deciders
+    await table.play(seat, Bid("11", 0, by=seat), Via.PANEL, user=w.actor_at(table, seat).id)
+    *_, last = await table.history(limit=2)
+    assert last.action is not None
+    assert (last.action.by != seat, last.via, table.position.auction) == (True, Via.AUTO_PASS, None)
+    assert move_words(last, await table.view(None), table.rules, table.row).endswith(
+        "puts up minor 4 (Leipzig-Dresdner-Bahn)"
+    )
+    assert table.position.round == "OR 1.1"
