@@ -20,6 +20,11 @@ def next_effects(rules: Rules, train: str, left: int) -> list[str]:
     return effects
 
 
+def first_changes(rules: Rules, train: str, left: int) -> bool:
+    """Whether the next train of a type is its first, which brings something; else only later ones do, if any."""
+    return left == rules.data.trains[train].count and bool(effects_of(rules, train))
+
+
 def depot_effects(rules: Rules, left: Mapping[str, int]) -> dict[str, str]:
     """What the next train of each type brings about, in words; a type that brings the same as one before it refers to that."""
     effects: dict[str, str] = {}

@@ -156,11 +156,10 @@ def _write_where_little_is_hidden(page: HexPage, text: str) -> None:
 def _write_phase_boxes(page: HexPage, stop: Stop, near: list[Point]) -> None:
     look, valid = page.look, stop.value(page.look.colours)
     cells = [(c or "yellow", v) for c, v in stop.values]
-    found = (
-        _find_boxes(page, page.room, cells, near)
-        or _find_boxes(page, page.room_beside_track(), cells, near)
-        or _find_boxes(page, page.room_on_track(), cells, near)
-    )
+    found = _find_row(page, cells, near)
+    if found is None:  # on the small map of a replay there is room for what it pays now
+        cells = [cell for cell in cells if cell[1] == valid][:1]
+        found = _find_row(page, cells, near)
     if found is None:
         return
     box, size, (wide, high), upright = found
@@ -176,6 +175,17 @@ def _write_phase_boxes(page: HexPage, stop: Stop, near: list[Point]) -> None:
         ink = style.BLACK if in_force else style.mix(fill, style.BLACK, 0.74)
         fonts.write(page.draw, (x + wide / 2, y + high / 2), str(dollars), size, bold=True, ink=ink, anchor="mm")
     page.room.take(box, "value")
+
+
+def _find_row(
+    page: HexPage, cells: Sequence[tuple[str, int]], near: list[Point]
+) -> tuple[Box, int, tuple[int, int], bool] | None:
+    """Where a row of boxes stands best: off track, beside it, or at last on it. As of `_find_boxes`."""
+    return (
+        _find_boxes(page, page.room, cells, near)
+        or _find_boxes(page, page.room_beside_track(), cells, near)
+        or _find_boxes(page, page.room_on_track(), cells, near)
+    )
 
 
 def _find_boxes(

@@ -55,7 +55,7 @@ def draw_map(
     marks; "phone": printed for one; "large stations": small; "no edges" leaves out those along the edges.
     `asked`: who must act, by name; None: as the view says. `focus`: only these hexes, larger. `large`: large print, twice the
     canvas in each direction.
-    `frame`: the part that will be cut out: what is written across its sides is left out. `still`: words that lie on the ground.
+    `frame`: the part that will be cut out: what is written across its sides is left out. `still`: words with places of their own.
     `boards`: others on which these names will stand: where all of them leave room; the map without names is kept as `bare`.
     """
     if large:
@@ -138,16 +138,15 @@ def _paint(view: View, rules: Rules, marks: Marks, wanted: _Wanted, *, small: bo
         marks.hexes if "marks" in layers else (),
     )
     painter.reserve(boards)
+    fees: list[Box] = []
     if "costs" in layers:
-        painter.boxes += write_fees(
-            image, rules, where, painter.shown, painter.sprites, painter.boxes, points=sizes.fine
-        )
+        fees = write_fees(image, rules, where, painter.shown, painter.sprites, painter.boxes, points=sizes.fine)
+        painter.boxes += fees
+    written = [(box, image.crop(box)) for box in fees if marks.buildable or marks.hexes]
     if frame is not None:
         painter.clear_cut_words(frame)
     if "no edges" not in layers:
         painter.coordinates(shown)
-    if still is not None:
-        image.paste(still[0], (0, 0), still[1])
     for h in (painter.shown[i] for i in marks.hexes if marks.old and i in painter.shown):
         overlay.old_track(image, view, rules, where, h, marks.old)
     if marks.network:
@@ -156,6 +155,10 @@ def _paint(view: View, rules: Rules, marks: Marks, wanted: _Wanted, *, small: bo
     painter.homes(marks)
     painter.tokens(marks)
     painter.outlines(marks)
+    if still is not None:
+        image.paste(still[0], (0, 0), still[1])  # above runs and outlines, which crossed out letters
+    for box, fee in written:  # what one pays there stands on the outline of a hex, not under it
+        image.paste(fee, box[:2])
     painter.changes(marks)
     if sheet:
         painter.boxes += sheet.grounds  # no name stands on the lists

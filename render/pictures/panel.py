@@ -292,11 +292,13 @@ class Panel:
         lines, size = [], self.print.list
         if pool := pool_words(self.view, self.rules):
             lines += fonts.folded(f"In the pool: {pool}", wide, size)
-        effects = train_effects.depot_effects(self.rules, queries.depot(self.view, self.rules))
+        left = queries.depot(self.view, self.rules)
+        effects = train_effects.depot_effects(self.rules, left)
         for name, text in effects.items() if brings else ():
             if text and not text.startswith("as "):  # that of another is said there
-                first = self.rules.data.train_called(queries.type_called(self.rules, name))
-                lines += fonts.folded(f"The first {first}: {text}", wide, size)
+                train = self.rules.data.train_called(queries.type_called(self.rules, name))
+                whole = train_effects.first_changes(self.rules, name, left[name])
+                lines += fonts.folded(f"The first {train}: {text}" if whole else f"{train} {text}", wide, size)
         return lines
 
     def legend_height(self, wide: int = 0) -> int:

@@ -115,7 +115,7 @@ def _head(image: Image.Image, view: View, rules: Rules, scene: Scene, unit: floa
     name, size = queries.title_name(rules.data), style.step(WORDS * unit)
     fonts.write(draw, (EDGE * unit, middle), name, size, bold=True, anchor="lm")
     bank = queries.bank_words(view, rules)
-    where = f"{scene.round} · phase {view.phase} · bank {bank}"
+    where = " · ".join(filter(None, (scene.round, f"phase {view.phase}", f"bank {bank}")))
     at = (image.width - EDGE * unit, middle + 4 * unit)
     fonts.write(draw, at, where, style.step(SAID * unit), ink=style.SOFT, anchor="rm")
 
