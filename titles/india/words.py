@@ -343,7 +343,7 @@ WORDS: Mapping[type | str, Say] = {
     ),
     "first certificate": lambda: "director's certificate",
     # steps
-    "select": lambda _it, _v, _r: "choose the cards to keep",
+    "select": lambda _it, view, rules: f"choose {rules.data.file.numbers[f'kept_{len(view.order)}']} cards to keep",
     "draft": _draft,
     "stock": _stock,
     "selling turn": lambda _it, _v, _r: "sell what you like: your one turn to sell in this round",

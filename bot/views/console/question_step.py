@@ -236,7 +236,8 @@ async def _question_lines(
         if state.draft == Draft()
         else _next_question(table, seat, screen, view)
     )
-    if state.draft == Draft() and (pending.span is not None or pending.pick is not None):  # how much or how many
+    counted = pending.pick is not None and f" {pending.pick.low} " in asked  # it is said how many
+    if state.draft == Draft() and (pending.span is not None or pending.pick is not None) and not counted:
         advice = "\n".join(filter(None, (question_text(pending, rules), advice)))
     facts = [cash_words(rules, view, seat.name, bidding=table.position.auction is not None and seat.name in view.order)]
     if priced := priced_company(screen):

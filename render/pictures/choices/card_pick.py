@@ -5,7 +5,7 @@ Drawn three times as large as a phone shows it: no word is smaller than 11 pixel
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from PIL import Image
@@ -82,30 +82,34 @@ def _brief_entries(pile: Pile, view: View, rules: Rules) -> list[Entry]:
 
 
 def _full_entries(pile: Pile, view: View, rules: Rules, pick: CardPick, *, told: bool) -> list[Entry]:
-    """A line for each card that may be picked; equal ones of a draft have one together. `told`: privates say what they do."""
+    """A line for each card that may be picked; equal ones have one together, those that are chosen apart from the others.
+    `told`: privates say what they do.
+    """
     left: dict[tuple[str, str, str], int] = {}
     for card in pile.cards:
         left[face(card, view, rules)] = left.get(face(card, view, rules), 0) + 1
-    entries = []
+    alike: dict[tuple[tuple[str, str, str], bool], list[Card]] = {}
     for card in pile.cards:
-        if card not in pick.numbers:
-            continue
-        shown = face(card, view, rules)
-        alike = sum(face(c, view, rules) == shown for c in pick.numbers)
-        many = left[shown] if alike == 1 else 1
-        entries.append(_full_entry(card, pick, view, rules, many=many, told=told))
+        if card in pick.numbers:
+            alike.setdefault((face(card, view, rules), card in pick.chosen), []).append(card)
+    entries = []
+    for (shown, _), cards in alike.items():
+        many = left[shown] if sum(known == shown for known, _ in alike) == 1 else len(cards)
+        entries.append(_full_entry(cards, pick, view, rules, many=many, told=told))
     return entries
 
 
-def _full_entry(card: Card, pick: CardPick, view: View, rules: Rules, *, many: int, told: bool) -> Entry:
-    """A card with its number: `EIR 10% ₹100  Kolkata (P17) · East India Railway`; of a private what it does below."""
+def _full_entry(cards: Sequence[Card], pick: CardPick, view: View, rules: Rules, *, many: int, told: bool) -> Entry:
+    """Equal cards with their numbers: `EIR 10% ₹100  Kolkata (P17) · East India Railway`; of a private what it does below."""
+    card = cards[0]
     company, name, cost = face(card, view, rules)
     text = f"{company} {name} {cost}{f' × {many}' if many > 1 else ''}".strip()
     if company:
         note = f"{home_words(company, rules)} · {rules.data.companies[company].name}"
     else:
         note = f"{rules.data.privates[card].name}, pays {rules.data.money(rules.data.privates[card].revenue)} each OR"
-    entry = Entry((pick.numbers[card],), _colour(company, rules), text, note=note, chosen=card in pick.chosen)
+    numbers = tuple(dict.fromkeys(pick.numbers[c] for c in cards))
+    entry = Entry(numbers, _colour(company, rules), text, note=note, chosen=card in pick.chosen)
     if company or not told:
         return entry
     return replace(entry, below=tuple(fonts.folded(power_words(rules, card, view), WIDE - 2 * EDGE - 2 * DISC, SIZE)))

@@ -54,6 +54,8 @@ async def test_cards_of_the_hand_are_kept_by_presses_that_can_be_taken_back(full
     thread, _, actor = await at_draft(full, 0)
     console = answer(await actor.slash(thread, "turn"))
     assert labels(console)[-1] == "0 of 5 chosen"
+    assert "Choose 5 cards to keep" in words(console)
+    assert "Which cards" not in words(console), "the question says how many"
     for label in labels(console)[:5]:
         console = answer(await actor.click(console, label=label))
     disabled = [p["label"] for p in parts(console) if p.get("disabled")]
@@ -141,4 +143,8 @@ def test_the_hand_stands_first_and_says_where_its_companies_start():
     assert told.startswith("Chosen: EIR 10% ₹100.")
     assert home_words("EIR", g.rules) == "Kolkata (P17)"
     assert home_words("GIPR", g.rules) == "starts in any city"
-    assert draw_card_pick(view, g.rules, seat, CardPick(numbers)).height < 1000
+    high = draw_card_pick(view, g.rules, seat, CardPick(numbers)).height
+    assert high < 850, "equal cards have a line together"
+    first_of_two = next(c for c in numbers if c.startswith("GIPR"))
+    apart = draw_card_pick(view, g.rules, seat, CardPick(numbers, (first_of_two,))).height
+    assert apart > high, "unless one of them is chosen"

@@ -15,6 +15,7 @@ from bot.views.options.pictures import STOCK_ROOM, stock_pictures
 from bot.views.options.rows import option_rows
 from bot.views.options.screen import Screen, fit_as_buttons, make_screen
 from bot.views.options.shortcuts import share_reason
+from bot.views.options.start_facts import tell_alike_once
 from bot.views.pictures import images
 from game.actions import BuyShare, Par
 from game.play import Game
@@ -130,3 +131,15 @@ def test_a_proposed_share_says_what_its_company_earned_last():
     g = golden_position("18TN-bank", 253)
     table = cast("Table", SimpleNamespace(rules=g.rules, choices=g.choices))
     assert share_reason(table, g.view(None), g.deciders()[0]).endswith("is its president (last run $70).")
+
+
+def test_what_all_companies_to_start_have_is_told_once():
+    """“5 stations · floats at 50%” stood eight times below each other."""
+    rows = [
+        render.Lot(c, "", f"Railway {c}", f"starts in {c} · 5 stations · floats at 50%", "20% from £140", c, n)
+        for n, c in enumerate("ABC", 1)
+    ]
+    first, *own = tell_alike_once(rows)
+    assert (first.key, first.words) == ("All", "20% from £140 · 5 stations · floats at 50%")
+    assert [(row.words, row.note) for row in own] == [(f"starts in {c}", "") for c in "ABC"]
+    assert tell_alike_once(rows[:2]) == rows[:2]
