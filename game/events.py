@@ -6,6 +6,8 @@ leaves the market with its `CompanyClosed`. Cards that players give up unseen co
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec import Struct
 
 from game.state import Run
@@ -17,6 +19,8 @@ class Event(Struct, frozen=True, kw_only=True, tag=True):
     """Base of all events; `to` names the only players who may know of it, empty: everybody."""
 
     to: tuple[str, ...] = ()
+
+    weighty: ClassVar[bool] = False  # for good, and easily overlooked: a typed line that brings it about is shown first
 
 
 class RoundBegan(Event, frozen=True):
@@ -168,16 +172,19 @@ class TrainBought(Event, frozen=True):
 
 
 class TrainDiscarded(Event, frozen=True):
+    weighty: ClassVar[bool] = True
     company: str
     train: str
     face: str = ""  # what it showed, where it has sides: its next buyer chooses anew
 
 
 class PhaseBegan(Event, frozen=True):
+    weighty: ClassVar[bool] = True
     phase: str
 
 
 class Rusted(Event, frozen=True):
+    weighty: ClassVar[bool] = True
     kind: str
     trains: tuple[str, ...]
 
@@ -196,10 +203,12 @@ class PowerUsed(Event, frozen=True):
 
 
 class PrivateClosed(Event, frozen=True):
+    weighty: ClassVar[bool] = True
     private: str
 
 
 class CompanyClosed(Event, frozen=True):
+    weighty: ClassVar[bool] = True
     company: str
 
 
@@ -241,6 +250,7 @@ class EndTriggered(Event, frozen=True):
 
 
 class WentBankrupt(Event, frozen=True):
+    weighty: ClassVar[bool] = True
     who: str
 
 

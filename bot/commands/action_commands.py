@@ -196,9 +196,11 @@ async def run_verb(context: InteractionContext, verb: Verb, options: Mapping[str
     await carry_out_typed(context, access.table, seat, wish.action, action_version if stamped_versions else None)
 
 
-def is_asked_about(action: Action) -> bool:
-    """Whether an action that was typed is shown before it is played: it is secret, reveals a secret or is weighty."""
-    return bool(action.secret or action.covert or action.weighty)
+async def is_asked_about(table: Table, seat: Seat, action: Action) -> bool:
+    """Whether an action that was typed, or chosen from a list, is shown before it is played: it is secret, reveals a secret, is
+    weighty or brings about what is.
+    """
+    return bool(action.secret or action.covert or action.weighty) or await table.brings_weight(seat, action)
 
 
 async def carry_out_typed(
@@ -216,7 +218,7 @@ async def carry_out_typed(
     """
     choices = table.choices(seat.name)
     legal = any(action in c for c in choices)
-    if legal and is_asked_about(action):
+    if legal and await is_asked_about(table, seat, action):
         await store_and_show(context, table, seat, ConsoleState(fill_draft(action), 0, table.action_version(seat.name)))
         return
     if not legal and choices and not any(c.kind.verb == action.verb for c in choices):

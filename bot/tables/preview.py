@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 from bot.model.action_form import DEALS, is_final, pass_action
@@ -12,7 +13,19 @@ from bot.model.results import Played, Position, events_seen_by, examine_position
 from game import privates
 from game.actions import Action, Answer, BuyTrain, Pass, PayDividend, Route, RunTrains
 from game.choices import Choice
-from game.events import Event, PowerUsed, PrivateClosed, Proposed, Ran, Rusted, Skipped, TrainDiscarded
+from game.events import (
+    Event,
+    PowerUsed,
+    PresidentChanged,
+    PrivateClosed,
+    Proposed,
+    Ran,
+    RoundEnded,
+    Rusted,
+    Skipped,
+    TrainDiscarded,
+    TurnEnded,
+)
 from game.play import Game
 from game.routing import routes, validator
 from game.routing.train_by_train import TrainRun, list_train_runs
@@ -126,6 +139,19 @@ def scraps_own_trains(rules: Rules, position: Position, action: Action) -> bool:
         return False
     rusted = any(places.get(card) == company for e in events if isinstance(e, Rusted) for card in e.trains)
     return rusted or any(e.company == company for e in find_discards(rules, position, action))
+
+
+def brings_weight(rules: Rules, position: Position, action: Action) -> bool:
+    """Whether an action brings about what is for good and easily overlooked, such as a phase, trains that rust or a company that
+    closes, or costs its player a presidency; where somebody is asked about it, once that player agrees. False where it is not
+    legal, and of what only follows the end of a turn.
+    """
+    try:
+        events = _play_agreed(Game.load(rules, position.state), action)
+    except Illegal:
+        return False
+    own = takewhile(lambda e: not isinstance(e, (TurnEnded, RoundEnded)), events)
+    return any(e.weighty or (isinstance(e, PresidentChanged) and e.old == action.by) for e in own)
 
 
 def spends_power(rules: Rules, position: Position, action: Action) -> bool:

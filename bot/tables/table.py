@@ -197,6 +197,12 @@ class Table(TableSession):
             return False
         return await asyncio.to_thread(tables_preview.scraps_own_trains, self.rules, self.position, action)
 
+    async def brings_weight(self, seat: Seat, action: Action) -> bool:
+        """Whether an action brings about what is for good and easily overlooked, and whoever acts is to see that first."""
+        if isinstance(action, Pass) or not await self._asks_first(seat):
+            return False
+        return await asyncio.to_thread(tables_preview.brings_weight, self.rules, self.position, action)
+
     async def find_discards(self, action: Action) -> list[TrainDiscarded]:
         """The trains that go with an action, of whichever company, or once whoever is asked about it agrees."""
         return await asyncio.to_thread(tables_preview.find_discards, self.rules, self.position, action)

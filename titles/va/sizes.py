@@ -23,6 +23,7 @@ CONVERT = "convert"
 
 
 class Converted(Event, frozen=True):
+    weighty: ClassVar[bool] = True
     company: str
 
 

@@ -60,6 +60,7 @@ from bot.commands.do.listing import (
     split_moves,
     suggest_actions,
 )
+from bot.commands.do.open_question import find_answer
 from bot.commands.do.picked_cards import expand_counts, read_numbered_picks
 from bot.commands.do.refusals import (
     action_kinds,
@@ -95,7 +96,7 @@ from bot.model.words.vocabulary import MONEY, Vocabulary
 from bot.tables.service import Table
 from bot.views.command_options import rank_matches, unstamp
 from bot.views.console.message import whose_turn_words
-from bot.views.console.state import ConsoleState
+from bot.views.console.state import ConsoleState, load_state
 from bot.views.formatting import View, question_sentence
 from game.actions import Action, LayTile, RunTrains, SellPrivate
 from game.choices import Choice, Span
@@ -165,6 +166,11 @@ async def _carry_out_typed(
     if number is None and await commit_shown(context, table, seat, typed):
         return
     if number is None and await go_on_from_shown(context, table, seat, parts):
+        return
+    stands = await load_state(context.services.store, table, seat)
+    known = collect_vocabulary(table, await table.view(seat.name))
+    if number is None and stamped_version is None and (told := await find_answer(table, seat, stands, typed, known)):
+        await store_and_show(context, table, seat, told)
         return
     words = f"{typed} {number}" if number is not None else typed
     await _carry_out_read(context, table, seat, words, to_be_asked=to_be_asked, stamped=stamped_version is not None)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from bot.client.interaction import InteractionContext
 from bot.commands.console_answers import carry_out, store_and_show
 from bot.commands.console_presses import apply_press
-from bot.commands.do.doubts import is_sure
+from bot.commands.do.doubts import cut_refusal, is_sure
 from bot.model.action_form import Draft
 from bot.model.kinds import Via
 from bot.model.models import Seat
@@ -30,8 +30,12 @@ CONSENT = frozenset(
 )
 LED_BY_YES = re.compile(rf"^(?:{'|'.join(sorted(CONSENT, key=len, reverse=True))})[ ,]+(?=\S)")
 REFUSAL = frozenset(
-    {"no", "n", "nope", "nein", "nah", "no thanks", "no thank you", "nein danke", "not that", "not now"}
+    {
+        *("no", "n", "nope", "nein", "nah", "no thanks", "no thank you", "nein danke", "not that", "not now", "not yet"),
+        *("don't", "dont", "do not", "please don't", "no don't", "rather not", "better not", "i don't", "lieber nicht"),
+    }
 )
+IT = frozenset({"it", "that", "this", "do it", "do that", "do this", "want it", "want that", "want to"})  # what a preview shows
 
 STILL_MEANT = "You were asked this before. Do you still want it?"
 CHANGED = "What you were asked has changed. Now:"
@@ -99,7 +103,7 @@ async def find_state_before(context: InteractionContext, table: Table, seat: Sea
     """Where the console stands once *Back* is pressed, of a bare no to what it shows as a preview; its first screen where that
     would show the same again, or where a choice is open. None of other lines, and on the first screen.
     """
-    if bare_words(typed) not in REFUSAL and not takes_back(typed):
+    if not _refuses(typed) and not takes_back(typed):
         return None
     state, choices = await load_state(context.services.store, table, seat), table.choices(seat.name)
     shown = find_shown_action(choices, state)
@@ -111,6 +115,13 @@ async def find_state_before(context: InteractionContext, table: Table, seat: Sea
     before = apply_press(choices, state, StepVerb.BACK, ())
     same = find_shown_action(choices, before) == shown
     return first if same else before
+
+
+def _refuses(typed: str) -> bool:
+    """Whether somebody only says no: `don't`, `don't do it`, `do not close it`."""
+    said = bare_words(typed).replace("’", "'").replace(",", "")
+    refused = cut_refusal(said)
+    return said in REFUSAL or refused in IT or (bool(refused) and says_last_label(refused))
 
 
 def find_shown_action(choices: Sequence[Choice], state: ConsoleState) -> Action | None:

@@ -38,7 +38,7 @@ async def end_part(context: InteractionContext, table: Table, seat: Seat, typed:
     ending, view = pass_action(choices), await table.view(seat.name)
     if ending is None:
         raise NotPossible(f"You cannot end your turn yet. Now: {question_sentence(choices, view, table.rules)}")
-    if is_asked_about(ending):
+    if await is_asked_about(table, seat, ending):
         await carry_out_typed(context, table, seat, ending, None)
         return
     plan, stands = await table.plan_ending(seat), ConsoleState(action_version=table.action_version(seat.name))

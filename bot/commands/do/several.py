@@ -134,7 +134,7 @@ def name_rest(parts: Sequence[str]) -> str:
 
 async def _is_shown_first(table: Table, seat: Seat, action: Action) -> bool:
     """Whether a move is shown before it is played."""
-    return is_asked_about(action) or await leaves_doubt(table, seat, action)
+    return await is_asked_about(table, seat, action) or await leaves_doubt(table, seat, action)
 
 
 async def _play_next(

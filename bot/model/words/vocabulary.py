@@ -147,7 +147,7 @@ VALUES: dict[tuple[str, object], tuple[str, ...]] = {
     ("yes", False): (*NO, "nope", "never", "refuse", "reject", "disagree"),
 }
 SIDE_WORDS = {"freight": ("freight", "goods"), "express": ("express",)}  # what runs by a side of a train's card
-PASSENGERS = ("passenger", "passengers")  # by a side of which nothing is said
+PASSENGERS = ("passenger", "passengers", "ordinary")  # by a side of which nothing is said
 # Words of a kind that may also be meant as a value; any other word for a value of another sort contradicts it.
 LOOSE = frozenset({"pay", "payout", "out", "ipo", "president", "director", "bank", "putup"})
 LOWEST, HIGHEST = frozenset({"min", "minimum", "lowest"}), frozenset({"max", "maximum", "highest"})

@@ -1,0 +1,119 @@
+"""What a line answers of the question that the console asks: `express`, `from the pool`, `cheapest`, `make it 50`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+
+from bot.commands.do.buttons.button_words import CHOOSES, choose_labelled, compose_labels, find_state_by_part
+from bot.commands.do.refusals import outside_words, refusal_words
+from bot.core.errors import NotPossible
+from bot.model.action_form import Draft, Question, ask_next
+from bot.model.models import Seat
+from bot.model.words.shorthand import spell_out
+from bot.model.words.typed_values import names_value, read_number
+from bot.model.words.typed_words import MOST_TYPED
+from bot.model.words.unfit_words import DOING
+from bot.model.words.vocabulary import CURRENCIES, LITTLE, Vocabulary
+from bot.tables.service import Table
+from bot.views.command_options import split_phrase
+from bot.views.console.state import ConsoleState, with_value
+from game.actions import Action
+from game.choices import Choice, Span
+
+CHEAP = frozenset({"cheap", "cheapest", "cheaper", "least", "lowest", "min", "minimum", "smallest", "günstigste"})
+DEAR = frozenset({"dearest", "highest", "most", "max", "maximum", "largest"})
+ALL = frozenset({"all", "everything", "alles"})
+ABOUT_SUM = re.compile(
+    r"^\W*(?:(?:no|ok|okay|then|rather|actually|better|please)\W+)*(?:(?:make|let|say|take)\b(?: it| that| be)*|pay|offer|for|at|only"
+    rf"|just|about)?\s*(?:(?:for|at|only|just|about)\s+)*([{CURRENCIES}]?\d[\d,]*)(?: (?:then|instead|rather|please|bitte))*\W*$",
+    re.IGNORECASE,
+)
+OWN = frozenset({"treasury", "company", "itself", "own", "its", "ipo", "issuer"})  # where a share of the company itself lies
+SOURCE, POOL = "source", "pool"
+SUM = re.compile(rf"[{CURRENCIES}](\d[\d,]*)")
+BETWEEN = frozenset({"the", "a", "an", "one", "please", "possible", "that", "it", "of", "from", "for", "at"})
+
+
+async def find_answer(
+    table: Table, seat: Seat, state: ConsoleState, words: str, known: Vocabulary
+) -> ConsoleState | None:
+    """The console once a line has answered the question in which it stands, or has named another sum than a preview has; None of
+    lines that are no answer to that, of numbers alone, and where nothing was chosen before.
+    """
+    choices = table.choices(seat.name)
+    if state.draft == Draft() or state.routes is not None or len(words) > MOST_TYPED or read_number(words) is not None:
+        return None
+    question = ask_next(choices, state.draft)
+    if question.draft.kind != state.draft.kind and not state.draft.act:
+        return None
+    if question.action is not None:
+        return _change_sum(choices, state, question.action, words)
+    if not question.field or question.pick is not None:
+        return None
+    said = [w for w in map(spell_out, split_phrase(words)) if w not in BETWEEN]
+    if question.span is not None and (amount := _read_sum(words, said, question.span)) is not None:
+        if amount not in question.span:
+            raise NotPossible(refusal_words(words, outside_words(table.rules, question.field, question.span)))
+        return with_value(state, question, amount)
+    if not said or question.span is not None or any(w in DOING for w in said):
+        return None
+    values = _find_values(question, said, known)
+    if len(values) == 1:
+        return with_value(state, question, values[0])
+    return await _find_extreme(table, seat, state, said) or await find_state_by_part(table, seat, state, words)
+
+
+def _change_sum(
+    choices: Sequence[Choice], state: ConsoleState, action: Action, words: str
+) -> ConsoleState | None:
+    """The preview with another sum in place of its own: `make it 50`."""
+    asked = ABOUT_SUM.match(words)
+    holds = next((c for c in choices if action in c), None)
+    if asked is None or holds is None:
+        return None
+    spans = [n for n, r in holds.ranges.items() if isinstance(r, Span)]
+    if len(spans) != 1:
+        return None
+    amount, span = read_number(asked[1]), holds.ranges[spans[0]]
+    if amount is None or amount not in span:
+        return None
+    given = {n: getattr(action, n) for n in action.__struct_fields__ if n != "by"} | {spans[0]: amount}
+    return ConsoleState(Draft(type(action).__name__, given), 0, state.action_version, before=state.before)
+
+
+def _read_sum(words: str, said: Collection[str], span: Span) -> int | None:
+    """The number that a line names: `make it 50`, or the least or the most of a range."""
+    asked = ABOUT_SUM.match(words)
+    if asked is not None:
+        return read_number(asked[1])
+    if said and CHEAP.issuperset(said):
+        return span.low
+    return span.high if said and (DEAR | ALL).issuperset(said) else None
+
+
+def _find_values(question: Question, said: Sequence[str], known: Vocabulary) -> list[object]:
+    """The values of the field that is asked of which every word speaks."""
+    return [v for v in question.values if all(_names(question, v, w, known) for w in said)]
+
+
+def _names(question: Question, value: object, word: str, known: Vocabulary) -> bool:
+    """Whether a word names that value of the field that is asked."""
+    if question.field == SOURCE and word in OWN:
+        return value != POOL
+    given = question.draft.given | {question.field: value}
+    sample = next((a for c in question.agreeing for a in c.matching(given)), None)
+    return sample is not None and word not in LITTLE and names_value(question.field, value, word, sample, known)
+
+
+async def _find_extreme(table: Table, seat: Seat, state: ConsoleState, said: Collection[str]) -> ConsoleState | None:
+    """The console once the button is pressed that costs the least, or the most; None of other words, or where several do."""
+    if not (CHEAP.issuperset(said) or DEAR.issuperset(said)):
+        return None
+    labels = [b for b in await compose_labels(table, seat, state) if b.verb in CHOOSES]
+    sums = {b: int(found[1].replace(",", "")) for b in labels if (found := SUM.search(b.text)) is not None}
+    if not sums:
+        return None
+    wanted = (min if CHEAP.issuperset(said) else max)(sums.values())
+    hits = {(b.verb, b.value): b for b, price in sums.items() if price == wanted}
+    return choose_labelled(table.choices(seat.name), state, next(iter(hits.values()))) if len(hits) == 1 else None

@@ -1,0 +1,60 @@
+"""What is typed while the console asks something: read as an answer to that before it is read from scratch."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.typed_lines import typing_at
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "asked", "answers"),
+    [
+        (
+            "18India-bank",
+            600,
+            "buy 4x2/4Ex2",
+            {"express": "Buy a 4Ex2-train for ₹800", "ordinary": "Buy a 4x2-train for ₹800"},
+        ),
+        (
+            "18TN-bank",
+            400,
+            "3 from ic",
+            {
+                "cheapest": "Buy a 3-train from IC for $1?",
+                "all": "Buy a 3-train from IC for $222?",
+                "make it 50": "Buy a 3-train from IC for $50?",
+                "rather 60": "Buy a 3-train from IC for $60?",
+            },
+        ),
+        (
+            "18GA-bank",
+            290,
+            "buy cog",
+            {"pool": "from the pool for $30", "from the company": "for $55", "cheapest": "from the pool for $30"},
+        ),
+        ("18EU-bank", 480, "buy gsr", {"treasury": "from the treasury", "the market": "from the pool"}),
+        ("18India-bank", 300, "close a private", {"p6": "Close P6 for good"}),
+    ],
+)
+async def test_an_answer_is_read_against_what_is_asked(tmp_path, name, number, asked, answers):
+    async with typing_at(tmp_path, name, number) as typist:
+        for typed, told in answers.items():
+            if not typed.startswith("rather"):  # which names another price than the preview has
+                await typist.ask(asked)
+            assert told in (await typist.ask(typed))[0]
+
+
+async def test_a_sum_out_of_range_is_told_its_range(tmp_path):
+    async with typing_at(tmp_path, "18TN-bank", 400) as typist:
+        *_, told = await typist.ask("3 from ic", "make it 500")
+        assert "$1 to $222" in told
+
+
+@pytest.mark.parametrize("typed", ["don't", "don’t close it", "not yet"])
+async def test_who_refuses_a_preview_goes_back(tmp_path, typed):
+    """`don't` was read as `no more trains`, which the next `ok` would have done."""
+    async with typing_at(tmp_path, "18India-bank", 80) as typist:
+        *_, told = await typist.ask("close p1", typed)
+        assert "Nothing has changed" in told
+        assert "buy trains, or no more" in told
