@@ -9,6 +9,7 @@ from game.tiles import Tile
 from render.drawing import style
 
 SMALL_HEXES, SMALLEST_HEXES = 52, 36  # pixels of an apothem below which a whole map has smaller print
+LARGE_HEXES = 58  # from which on names on a wide sheet are as large as values
 SQUARE_HEXES = 33  # the same of a square one, whose print has room in them
 READ = 22 / 1200  # of a picture's width: the least print that a phone shows with seven pixels
 NARROW = 895  # pixels of a part of the map: a narrower one stands beside others in a picture
@@ -86,7 +87,9 @@ class MapPrint(NamedTuple):
 
 def wide_print(unit: int, times: float = 1) -> MapPrint:
     """The print of a whole map on a wide sheet. `unit`: the apothem; `times`: how large the sheet is against the usual one."""
-    if unit >= SMALL_HEXES * times:
+    if unit >= LARGE_HEXES * times:
+        sizes = 44, 22, 18, 18, 18, 14, 14, 11
+    elif unit >= SMALL_HEXES * times:
         sizes = 44, 22, 18, 18, 14, 11, 14, 11
     elif unit >= SMALLEST_HEXES * times:
         sizes = 44, 22, 14, 14, 14, 11, 11, 9
