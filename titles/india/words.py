@@ -98,6 +98,8 @@ def _hint_lines(kinds: AbstractSet[type[Action]], view: State[Any], rules: Rules
     if actions.BuyRow in kinds:
         two = ", or its first two together" if step == "stock" else ""
         yield f"The first card of each row is for sale{two}."
+    elif step == "stock" and not _sells_rows(view, rules):
+        yield "No card of a row is for sale in this first stock round."
     if actions.BuyBond in kinds:
         bond = data.privates[f"{BOND}0"]
         yield (

@@ -9,7 +9,7 @@ from bot.views.story.company_changes import company_change_pictures
 from bot.views.turn_panel import compose_past_panel
 from tests.bot.commands.test_va_decisions import growing
 from tests.support.decisions import table_at
-from tests.support.discord_world import world
+from tests.support.discord_world import answer, commit_label, world
 
 
 @pytest.fixture
@@ -23,7 +23,8 @@ async def test_a_conversion_is_shown_at_the_table(w, level, cards):
     thread = await table_at(w, growing())
     actor, table = await w.actor(thread), await w.game(thread)
     table.row = await w.store.set_game(table.id, post_level=level)
-    await actor.slash(thread, "do", action="choose convert")
+    shown_first = answer(await actor.slash(thread, "do", action="choose convert"))  # it is for good
+    await actor.click(shown_first, label=commit_label(shown_first))
     moves = await table.history()
     told = await compose_past_panel(table, moves[-1:])
     shown = [p for p in told.pictures if p.name.startswith("change-")]
