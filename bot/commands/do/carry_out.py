@@ -61,7 +61,7 @@ from bot.commands.do.listing import (
     suggest_actions,
 )
 from bot.commands.do.open_question import find_answer
-from bot.commands.do.picked_cards import expand_counts, read_numbered_picks
+from bot.commands.do.picked_cards import expand_counts, read_begun_picks, read_numbered_picks
 from bot.commands.do.refusals import (
     action_kinds,
     misfit_words,
@@ -185,6 +185,10 @@ async def _carry_out_read(
     known = collect_vocabulary(table, view)
     if (picked := read_numbered_picks(words, choices)) is not None:
         await store_and_show(context, table, seat, ConsoleState(picked, 0, action_version))
+        return
+    if stamped and (begun := read_begun_picks(words, choices, known)) is not None:
+        begun_state = ConsoleState(Draft(begun[0]), 0, action_version, picked=begun[1])
+        await store_and_show(context, table, seat, begun_state)
         return
     asked = spell_seller(expand_counts(spell_lead(cut_question(words), choices), choices), choices)
     spelled = spell_parts(asked, known, action_kinds(table), choices)
