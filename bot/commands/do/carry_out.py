@@ -183,12 +183,9 @@ async def _carry_out_read(
     choices, action_version = table.choices(seat.name), table.action_version(seat.name)
     view = await table.view(seat.name)
     known = collect_vocabulary(table, view)
-    if (picked := read_numbered_picks(words, choices)) is not None:
-        await store_and_show(context, table, seat, ConsoleState(picked, 0, action_version))
-        return
-    if stamped and (begun := read_begun_picks(words, choices, known)) is not None:
-        begun_state = ConsoleState(Draft(begun[0]), 0, action_version, picked=begun[1])
-        await store_and_show(context, table, seat, begun_state)
+    kept = read_numbered_picks(words, choices), read_begun_picks(words, choices, known) if stamped else ()
+    if kept[0] is not None or kept[1]:
+        await store_and_show(context, table, seat, ConsoleState(kept[0] or Draft(), 0, action_version, picked=kept[1]))
         return
     asked = spell_seller(expand_counts(spell_lead(cut_question(words), choices), choices), choices)
     spelled = spell_parts(asked, known, action_kinds(table), choices)

@@ -25,11 +25,14 @@ CHEAP = frozenset({"cheap", "cheapest", "cheaper", "least", "lowest", "min", "mi
 DEAR = frozenset({"dearest", "highest", "most", "max", "maximum", "largest"})
 ALL = frozenset({"all", "everything", "alles"})
 ABOUT_SUM = re.compile(
-    r"^\W*(?:(?:no|ok|okay|then|rather|actually|better|please)\W+)*(?:(?:make|let|say|take)\b(?: it| that| be)*|pay|offer|for|at|only"
-    rf"|just|about)?\s*(?:(?:for|at|only|just|about)\s+)*([{CURRENCIES}]?\d[\d,]*)(?: (?:then|instead|rather|please|bitte))*\W*$",
+    r"^\W*(?:(?:no|ok|okay|then|rather|actually|better|please)\W+)*(?:(?:make|let|say|take)\b(?: it| that| be)*|pay|offer|for|at"
+    rf"|only|just|about)?\s*(?:(?:for|at|only|just|about)\s+)*([{CURRENCIES}]?\d[\d,]*)"
+    r"(?: (?:then|instead|rather|please|bitte))*\W*$",
     re.IGNORECASE,
 )
-OWN = frozenset({"treasury", "company", "itself", "own", "its", "ipo", "issuer"})  # where a share of the company itself lies
+OWN = frozenset(
+    {"treasury", "company", "itself", "own", "its", "ipo", "issuer"}
+)  # where a share of the company itself lies
 SOURCE, POOL = "source", "pool"
 SUM = re.compile(rf"[{CURRENCIES}](\d[\d,]*)")
 BETWEEN = frozenset({"the", "a", "an", "one", "please", "possible", "that", "it", "of", "from", "for", "at"})
@@ -64,9 +67,7 @@ async def find_answer(
     return await _find_extreme(table, seat, state, said) or await find_state_by_part(table, seat, state, words)
 
 
-def _change_sum(
-    choices: Sequence[Choice], state: ConsoleState, action: Action, words: str
-) -> ConsoleState | None:
+def _change_sum(choices: Sequence[Choice], state: ConsoleState, action: Action, words: str) -> ConsoleState | None:
     """The preview with another sum in place of its own: `make it 50`."""
     asked = ABOUT_SUM.match(words)
     holds = next((c for c in choices if action in c), None)

@@ -74,18 +74,18 @@ def read_numbered_picks(typed: str, choices: Sequence[Choice]) -> Draft | None:
     return Draft(kind.__name__, {field: tuple(among.items[n - 1] for n in sorted(numbers))})
 
 
-def read_begun_picks(typed: str, choices: Sequence[Choice], known: Vocabulary) -> tuple[str, tuple[str, ...]] | None:
-    """Which class of actions, and the cards that a line picks of which more are to be picked: `pick P4`; None of other lines."""
+def read_begun_picks(typed: str, choices: Sequence[Choice], known: Vocabulary) -> tuple[str, ...]:
+    """The cards that a line picks of which more are to be picked: `pick P4`; none of other lines."""
     kinds = [(c.kind, r) for c in choices for r in c.ranges.values() if isinstance(r, Pick)]
     if len(kinds) != 1 or len(typed) > MOST_TYPED:
-        return None
+        return ()
     kind, among = kinds[0]
     words = [w for w in split_words(typed, known) if w not in LITTLE]
     picked = _read_cards(words, kind, among)
     named = [w for w in words if not names_kind(w, kind)]
     if not 0 < len(picked.names) == len(named) < among.low:
-        return None
-    return kind.__name__, tuple(i for i in among.items if i not in picked.left)
+        return ()
+    return tuple(i for i in among.items if i not in picked.left)
 
 
 def name_card(card: str) -> str:

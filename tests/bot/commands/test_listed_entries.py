@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.discord_world import answer, labels
+from tests.support.discord_world import labels
 from tests.support.typed_lines import plain_words, typing_at
 
 
