@@ -12,13 +12,14 @@ from bot.model.action_form import Draft, Question, ask_next
 from bot.model.models import Seat
 from bot.model.words.shorthand import spell_out
 from bot.model.words.typed_values import names_value, read_number
-from bot.model.words.typed_words import MOST_TYPED
+from bot.model.words.typed_words import MOST_TYPED, fill_draft
 from bot.model.words.unfit_words import DOING
 from bot.model.words.vocabulary import CURRENCIES, LITTLE, Vocabulary
 from bot.tables.service import Table
 from bot.views.command_options import split_phrase
 from bot.views.console.state import ConsoleState, with_value
-from game.actions import Action
+from bot.views.turn_panel import short_question
+from game.actions import Action, Answer
 from game.choices import Choice, Span
 
 CHEAP = frozenset({"cheap", "cheapest", "cheaper", "least", "lowest", "min", "minimum", "smallest", "günstigste"})
@@ -35,6 +36,12 @@ OWN = frozenset(
 )  # where a share of the company itself lies
 SOURCE, POOL = "source", "pool"
 SUM = re.compile(rf"[{CURRENCIES}](\d[\d,]*)")
+AGREED = re.compile(
+    rf"^\W*((?:accept|accepted|agree|agreed|yes|ok|okay|deal|sure|fine|done deal|sold|sell|take|take it|sell it|i accept|ja)"
+    rf"(?: it| them)?)(?:\W+(?:for|at|with))?(?:\W+([{CURRENCIES}]?\d[\d,]*))?\W*$",
+    re.IGNORECASE,
+)
+PLAIN = frozenset({"accept", "agree", "agreed", "yes", "ok", "okay", "sure", "ja", "accept it"})  # which say it alone
 BETWEEN = frozenset({"the", "a", "an", "one", "please", "possible", "that", "it", "of", "from", "for", "at"})
 
 
@@ -65,6 +72,24 @@ async def find_answer(
     if len(values) == 1:
         return with_value(state, question, values[0])
     return await _find_extreme(table, seat, state, said) or await find_state_by_part(table, seat, state, words)
+
+
+async def find_accepted(table: Table, seat: Seat, words: str) -> ConsoleState | None:
+    """The console with *Accept*, of a line that agrees to an offer in other words, or with the price that it names: `deal`,
+    `ok 20`; None of other lines, and where no offer is to be answered.
+    """
+    choices = table.choices(seat.name)
+    answers = [a for c in choices if not c.withdraws for a in c if isinstance(a, Answer)]
+    agreed = AGREED.match(words)
+    if agreed is None or not answers or not all(issubclass(c.kind, Answer) for c in choices):
+        return None
+    asked = SUM.findall(short_question(table, await table.view(seat.name), seat.name))
+    prices = [int(n.replace(",", "")) for n in asked]
+    said = read_number(agreed[2]) if agreed[2] else None
+    if (said is None and agreed[1].casefold() in PLAIN) or (said is not None and prices[-1:] != [said]):
+        return None
+    accepted = next((a for a in answers if a.yes), None)
+    return ConsoleState(fill_draft(accepted), 0, table.action_version(seat.name)) if accepted is not None else None
 
 
 def _change_sum(choices: Sequence[Choice], state: ConsoleState, action: Action, words: str) -> ConsoleState | None:
