@@ -203,7 +203,6 @@ class PowerUsed(Event, frozen=True):
 
 
 class PrivateClosed(Event, frozen=True):
-    weighty: ClassVar[bool] = True
     private: str
 
 

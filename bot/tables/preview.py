@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
 
+from msgspec import structs
+
 from bot.model.action_form import DEALS, is_final, pass_action
 from bot.model.orders import auto_end
 from bot.model.results import Played, Position, events_seen_by, examine_position, reveals_card
@@ -15,6 +17,7 @@ from game.actions import Action, Answer, BuyTrain, Pass, PayDividend, Route, Run
 from game.choices import Choice
 from game.events import (
     Event,
+    PhaseBegan,
     PowerUsed,
     PresidentChanged,
     PrivateClosed,
@@ -31,6 +34,7 @@ from game.routing import routes, validator
 from game.routing.train_by_train import TrainRun, list_train_runs
 from game.rules import Illegal, Refusal, Rules
 from game.state import Card, Company, State
+from game.title_data import Phase
 from render.data.queries import acting_company
 
 BUILDING = ("track", "token")  # steps that stand before the run
@@ -146,12 +150,24 @@ def brings_weight(rules: Rules, position: Position, action: Action) -> bool:
     closes, or costs its player a presidency; where somebody is asked about it, once that player agrees. False where it is not
     legal, and of what only follows the end of a turn.
     """
+    game = Game.load(rules, position.state)
+    before = rules.data.phases.get(game.state.phase, Phase())
     try:
-        events = _play_agreed(Game.load(rules, position.state), action)
+        events = _play_agreed(game, action)
     except Illegal:
         return False
     own = takewhile(lambda e: not isinstance(e, (TurnEnded, RoundEnded)), events)
-    return any(e.weighty or (isinstance(e, PresidentChanged) and e.old == action.by) for e in own)
+    return any(_has_weight(e, action.by, before, rules) for e in own)
+
+
+def _has_weight(event: Event, by: str, before: Phase, rules: Rules) -> bool:
+    """Whether an event is for good and easily overlooked by that player; a phase with the same rules as `before` is neither."""
+    if isinstance(event, PresidentChanged):
+        return event.old == by
+    if isinstance(event, PhaseBegan):
+        begun = rules.data.phases[event.phase]
+        return structs.replace(begun, on=before.on) != before
+    return event.weighty
 
 
 def spends_power(rules: Rules, position: Position, action: Action) -> bool:

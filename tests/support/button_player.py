@@ -16,7 +16,7 @@ from bot.views.custom_ids import parse_id
 from bot.views.options.run_offers import run_ways
 from bot.views.options.screen import needs_no_preview, next_question
 from bot.views.options.values import digest_of, value_id
-from game.actions import ACTIONS, Action, BuyTrain, Pass, RunTrains
+from game.actions import ACTIONS, Action, BuyTrain, Choose, Pass, RunTrains, SellShares
 from game.events import Ran
 from tests.support.discord_world import World, answer, commit_label, custom_id, labels, menu, parts, said, words
 from tests.support.prepared_games import favourite
@@ -51,11 +51,11 @@ async def _as_offered(table: Any, wanted: Action) -> Action:
 
 
 def _may_be_shown_first(wanted: Action) -> bool:
-    """Whether typing it may show it before it is done: what is weighty or secret, a train with which others rust, and what uses
-    up a private's power.
+    """Whether typing it may show it before it is done: what is weighty or secret, a train with which others rust, what uses up a
+    private's power, and what may cost a presidency or change a company for good.
     """
     shown = wanted.weighty or bool(wanted.secret) or wanted.covert or bool(getattr(wanted, "using", ""))
-    return shown or isinstance(wanted, BuyTrain)
+    return shown or isinstance(wanted, BuyTrain | SellShares | Choose)
 
 
 class Player:
@@ -282,10 +282,15 @@ class Player:
         free = [o.name for o in verb.options if o.name not in given]
         if wanted.word and free:
             given[free[0]] = wanted.word
+        before = (await self.w.game(self.thread)).position.move
         done = await actor.slash(self.thread, f"{verb.group} {verb.name}", **given)
         if ANYWAY in labels(answer(done)):
             await self.surely(actor, answer(done))
-        elif _may_be_shown_first(wanted) and commit_label(answer(done)):
+        elif (
+            _may_be_shown_first(wanted)
+            and (await self.w.game(self.thread)).position.move == before
+            and commit_label(answer(done))
+        ):
             done = await actor.click(answer(done), label=commit_label(answer(done)))
         assert "not possible" not in said(done), said(done)
         self.seen[verb.name] += 1

@@ -60,8 +60,8 @@ from bot.commands.do.listing import (
     split_moves,
     suggest_actions,
 )
-from bot.commands.do.open_question import find_answer
-from bot.commands.do.picked_cards import expand_counts, read_numbered_picks
+from bot.commands.do.open_question import find_accepted, find_answer
+from bot.commands.do.picked_cards import expand_counts, read_begun_picks, read_numbered_picks
 from bot.commands.do.refusals import (
     action_kinds,
     misfit_words,
@@ -169,9 +169,11 @@ async def _carry_out_typed(
         return
     stands = await load_state(context.services.store, table, seat)
     known = collect_vocabulary(table, await table.view(seat.name))
-    if number is None and stamped_version is None and (told := await find_answer(table, seat, stands, typed, known)):
-        await store_and_show(context, table, seat, told)
-        return
+    if number is None and stamped_version is None:
+        accepted = await find_accepted(table, seat, typed)
+        if (told := accepted or await find_answer(table, seat, stands, typed, known)) is not None:
+            await store_and_show(context, table, seat, told)
+            return
     words = f"{typed} {number}" if number is not None else typed
     await _carry_out_read(context, table, seat, words, to_be_asked=to_be_asked, stamped=stamped_version is not None)
 
@@ -183,8 +185,9 @@ async def _carry_out_read(
     choices, action_version = table.choices(seat.name), table.action_version(seat.name)
     view = await table.view(seat.name)
     known = collect_vocabulary(table, view)
-    if (picked := read_numbered_picks(words, choices)) is not None:
-        await store_and_show(context, table, seat, ConsoleState(picked, 0, action_version))
+    kept = read_numbered_picks(words, choices), read_begun_picks(words, choices, known) if stamped else ()
+    if kept[0] is not None or kept[1]:
+        await store_and_show(context, table, seat, ConsoleState(kept[0] or Draft(), 0, action_version, picked=kept[1]))
         return
     asked = spell_seller(expand_counts(spell_lead(cut_question(words), choices), choices), choices)
     spelled = spell_parts(asked, known, action_kinds(table), choices)

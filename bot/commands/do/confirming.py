@@ -31,11 +31,25 @@ CONSENT = frozenset(
 LED_BY_YES = re.compile(rf"^(?:{'|'.join(sorted(CONSENT, key=len, reverse=True))})[ ,]+(?=\S)")
 REFUSAL = frozenset(
     {
-        *("no", "n", "nope", "nein", "nah", "no thanks", "no thank you", "nein danke", "not that", "not now", "not yet"),
+        *(
+            "no",
+            "n",
+            "nope",
+            "nein",
+            "nah",
+            "no thanks",
+            "no thank you",
+            "nein danke",
+            "not that",
+            "not now",
+            "not yet",
+        ),
         *("don't", "dont", "do not", "please don't", "no don't", "rather not", "better not", "i don't", "lieber nicht"),
     }
 )
-IT = frozenset({"it", "that", "this", "do it", "do that", "do this", "want it", "want that", "want to"})  # what a preview shows
+IT = frozenset(
+    {"it", "that", "this", "do it", "do that", "do this", "want it", "want that", "want to"}
+)  # what a preview shows
 
 STILL_MEANT = "You were asked this before. Do you still want it?"
 CHANGED = "What you were asked has changed. Now:"

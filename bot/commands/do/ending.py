@@ -48,7 +48,7 @@ async def end_part(context: InteractionContext, table: Table, seat: Seat, typed:
         await store_and_show(context, table, seat, stands, note)
     elif said in (*DONE, *BOUGHT) or (said in BUILT and (plan is None or plan.ends_turn)):
         await carry_out_typed(context, table, seat, ending, None)
-    elif plan is None or not plan.ends_turn:
+    elif plan is None or not plan.ends_turn or said == ending_label(plan).casefold():
         await pass_all(context, table, seat, Via.COMMAND, None)
     else:
         await store_and_show(context, table, seat, stands, f"Press *{ending_label(plan)}* for all of this.")

@@ -28,7 +28,7 @@ from bot.model.words.vocabulary import LITTLE, NUMBERS, Vocabulary, describe_pos
 from bot.tables.service import Table
 from bot.views.command_options import Verb, rank_matches, stamp, unstamp, verbs
 from bot.views.formatting import View, action_words, choice_words, full_name, question_words, typed_line
-from bot.views.options.ending import pass_label
+from bot.views.options.ending import ending_label, pass_label
 from bot.views.options.labels import action_label
 from bot.views.options.screen import needs_no_preview
 from game.actions import ACTIONS, Action, BuyTrain, LayTile, Pass, RunTrains
@@ -43,6 +43,7 @@ WHICH = "?"  # before words: which action they mean is asked, and none is played
 LABELLED = 200  # actions whose buttons are looked at
 MOVES_APART = re.compile(r";|\n|\b(?:and\s+)?then\b|\band\s+(?=end (?:the |my )?turn\s*$)", re.IGNORECASE)
 
+MERGING = " merge exchange fold swap"  # behind what is searched
 THANKS = re.compile(r"(?:(?:many )?thanks|thank you|thx|ty|danke|please|bitte)\W*", re.IGNORECASE)
 
 
@@ -53,9 +54,19 @@ async def suggest_actions(context: InteractionContext, current: str, game: str |
         return []
     view = await access.table.view(access.seat.name)
     earned = {a: ran.revenue for a, ran in (await access.table.play_runs(access.seat.name)).items()}
-    return list_matching_actions(
-        access.table, access.seat, view, unstamp(current)[1], verbs(action_classes(context.services)), earned
+    typed = unstamp(current)[1]
+    listed = list_matching_actions(
+        access.table, access.seat, view, typed, verbs(action_classes(context.services)), earned
     )
+    return [*await _list_ending(access.table, access.seat, typed), *listed][:OPTIONS]
+
+
+async def _list_ending(table: Table, seat: Seat, typed: str) -> Choices:
+    """The button that passes several steps at once, such as `End the turn`, for who types its beginning; else nothing."""
+    plan = await table.plan_ending(seat) if typed.strip() else None
+    label = ending_label(plan) if plan is not None else ""
+    said = len(typed.strip()) > 1 and label.casefold().startswith(typed.strip().casefold())
+    return [app_commands.Choice(name=label, value=stamp(table.action_version(seat.name), label))] if said else []
 
 
 def list_matching_actions(
@@ -77,14 +88,16 @@ def list_matching_actions(
     phrases = list_phrases(table, seat, view)
     shown_on_buttons = _list_button_words(phrases, view, known, earned or {})
     searched = [
-        (f"{text} {_full_names(a, table.rules)} {shown_on_buttons.get(a, '')}", (text, a)) for text, a in phrases
+        (f"{text} {_full_names(a, table.rules)} {shown_on_buttons.get(a, '')}{_merging_words(text)}", (text, a))
+        for text, a in phrases
     ]
-    hits, loose = rank_matches(typed, searched), False
+    hits = rank_matches(typed, searched)
     if not hits:  # a little word, such as `of`, hides nothing either
         hits = rank_matches(" ".join(w for w in typed.split() if w.casefold() not in LITTLE), searched)
-    if not hits:  # a number that is not yet typed to its end, or cannot be, hides nothing
+    if not hits:  # a number that may be chosen hides nothing; what has another one is not what was typed
         named = " ".join(w for w in typed.split() if not w.strip("@$£₹").isdecimal() and w != "@")
-        hits, loose = rank_matches(named, searched) if named else [], True
+        found = rank_matches(named, searched) if named else []
+        hits = [(text, a) for text, a in found if _has_open_number(a, table.choices(seat.name))]
     if not typed and len(hits) > OPTIONS:
         every = dict.fromkeys(v.name for _, a in hits for v in all_verbs if isinstance(a, v.kinds))
         if len(every) == 1:
@@ -101,12 +114,7 @@ def list_matching_actions(
     shown = {text: text if s in alike else s for text, s in shown.items()}
     meant = {shown.get(text, text): value for text, value in meant.items()}
     asking = stamp(action_version, f"{WHICH}{typed.strip()}")
-    values = {
-        shown[text]: asking
-        if loose and not _has_open_number(a, table.choices(seat.name))
-        else _stamp_action(action_version, a)
-        for text, a in hits
-    }  # `bid 50 on LTR`, which costs $20, is not yet a purchase
+    values = {shown[text]: _stamp_action(action_version, a) for text, a in hits}
     values = {text: stamp(action_version, value) for text, value in meant.items()} | values
     values |= {told: way[0] for way, told in TAKEN_BACK.items() if _begins_one(typed, way)}
     if len(values) > 1 and len(meant) != 1:
@@ -221,6 +229,11 @@ def _name_verb(hits: Sequence[tuple[str, Action]], all_verbs: Sequence[Verb], na
     if len(own) == 1:
         return own[0][0].partition(" · ")[0]
     return f"{describe_kind(type(own[0][1]))} … ({len(own)} ways)"
+
+
+def _merging_words(text: str) -> str:
+    """What one types to merge or exchange a minor, of an entry that begins with the minor."""
+    return MERGING if text.startswith("Minor ") else ""
 
 
 def _full_names(action: Action, rules: Rules) -> str:

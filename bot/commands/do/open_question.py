@@ -12,26 +12,36 @@ from bot.model.action_form import Draft, Question, ask_next
 from bot.model.models import Seat
 from bot.model.words.shorthand import spell_out
 from bot.model.words.typed_values import names_value, read_number
-from bot.model.words.typed_words import MOST_TYPED
+from bot.model.words.typed_words import MOST_TYPED, fill_draft
 from bot.model.words.unfit_words import DOING
 from bot.model.words.vocabulary import CURRENCIES, LITTLE, Vocabulary
 from bot.tables.service import Table
 from bot.views.command_options import split_phrase
 from bot.views.console.state import ConsoleState, with_value
-from game.actions import Action
+from bot.views.turn_panel import short_question
+from game.actions import Action, Answer
 from game.choices import Choice, Span
 
 CHEAP = frozenset({"cheap", "cheapest", "cheaper", "least", "lowest", "min", "minimum", "smallest", "günstigste"})
 DEAR = frozenset({"dearest", "highest", "most", "max", "maximum", "largest"})
 ALL = frozenset({"all", "everything", "alles"})
 ABOUT_SUM = re.compile(
-    r"^\W*(?:(?:no|ok|okay|then|rather|actually|better|please)\W+)*(?:(?:make|let|say|take)\b(?: it| that| be)*|pay|offer|for|at|only"
-    rf"|just|about)?\s*(?:(?:for|at|only|just|about)\s+)*([{CURRENCIES}]?\d[\d,]*)(?: (?:then|instead|rather|please|bitte))*\W*$",
+    r"^\W*(?:(?:no|ok|okay|then|rather|actually|better|please)\W+)*(?:(?:make|let|say|take)\b(?: it| that| be)*|pay|offer|for|at"
+    rf"|only|just|about)?\s*(?:(?:for|at|only|just|about)\s+)*([{CURRENCIES}]?\d[\d,]*)"
+    r"(?: (?:then|instead|rather|please|bitte))*\W*$",
     re.IGNORECASE,
 )
-OWN = frozenset({"treasury", "company", "itself", "own", "its", "ipo", "issuer"})  # where a share of the company itself lies
+OWN = frozenset(
+    {"treasury", "company", "itself", "own", "its", "ipo", "issuer"}
+)  # where a share of the company itself lies
 SOURCE, POOL = "source", "pool"
 SUM = re.compile(rf"[{CURRENCIES}](\d[\d,]*)")
+AGREED = re.compile(
+    rf"^\W*((?:accept|accepted|agree|agreed|yes|ok|okay|deal|sure|fine|done deal|sold|sell|take|take it|sell it|i accept|ja)"
+    rf"(?: it| them)?)(?:\W+(?:for|at|with))?(?:\W+([{CURRENCIES}]?\d[\d,]*))?\W*$",
+    re.IGNORECASE,
+)
+PLAIN = frozenset({"accept", "agree", "agreed", "yes", "ok", "okay", "sure", "ja", "accept it"})  # which say it alone
 BETWEEN = frozenset({"the", "a", "an", "one", "please", "possible", "that", "it", "of", "from", "for", "at"})
 
 
@@ -64,9 +74,25 @@ async def find_answer(
     return await _find_extreme(table, seat, state, said) or await find_state_by_part(table, seat, state, words)
 
 
-def _change_sum(
-    choices: Sequence[Choice], state: ConsoleState, action: Action, words: str
-) -> ConsoleState | None:
+async def find_accepted(table: Table, seat: Seat, words: str) -> ConsoleState | None:
+    """The console with *Accept*, of a line that agrees to an offer in other words, or with the price that it names: `deal`,
+    `ok 20`; None of other lines, and where no offer is to be answered.
+    """
+    choices = table.choices(seat.name)
+    answers = [a for c in choices if not c.withdraws for a in c if isinstance(a, Answer)]
+    agreed = AGREED.match(words)
+    if agreed is None or not answers or not all(issubclass(c.kind, Answer) for c in choices):
+        return None
+    asked = SUM.findall(short_question(table, await table.view(seat.name), seat.name))
+    prices = [int(n.replace(",", "")) for n in asked]
+    said = read_number(agreed[2]) if agreed[2] else None
+    if (said is None and agreed[1].casefold() in PLAIN) or (said is not None and prices[-1:] != [said]):
+        return None
+    accepted = next((a for a in answers if a.yes), None)
+    return ConsoleState(fill_draft(accepted), 0, table.action_version(seat.name)) if accepted is not None else None
+
+
+def _change_sum(choices: Sequence[Choice], state: ConsoleState, action: Action, words: str) -> ConsoleState | None:
     """The preview with another sum in place of its own: `make it 50`."""
     asked = ABOUT_SUM.match(words)
     holds = next((c for c in choices if action in c), None)

@@ -74,6 +74,20 @@ def read_numbered_picks(typed: str, choices: Sequence[Choice]) -> Draft | None:
     return Draft(kind.__name__, {field: tuple(among.items[n - 1] for n in sorted(numbers))})
 
 
+def read_begun_picks(typed: str, choices: Sequence[Choice], known: Vocabulary) -> tuple[str, ...]:
+    """The cards that a line picks of which more are to be picked: `pick P4`; none of other lines."""
+    kinds = [(c.kind, r) for c in choices for r in c.ranges.values() if isinstance(r, Pick)]
+    if len(kinds) != 1 or len(typed) > MOST_TYPED:
+        return ()
+    kind, among = kinds[0]
+    words = [w for w in split_words(typed, known) if w not in LITTLE]
+    picked = _read_cards(words, kind, among)
+    named = [w for w in words if not names_kind(w, kind)]
+    if not 0 < len(picked.names) == len(named) < among.low:
+        return ()
+    return tuple(i for i in among.items if i not in picked.left)
+
+
 def name_card(card: str) -> str:
     """What one types of a card: its company, or a private's own name."""
     return card.rpartition(".")[0] or card

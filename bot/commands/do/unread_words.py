@@ -104,7 +104,7 @@ PUT_UP = {Bid.verb, "pick"}  # verbs of what is auctioned or drafted
 TRADED = {BuyShare.verb, SellShares.verb, Par.verb}
 ROW = "row"  # of actions that name no card: their words do
 OWN_OFFER = "you can only take your offer back"
-OFFER = "an offer can only be accepted or declined"
+OFFER = "an offer can only be accepted or declined; for another price, decline and say which"
 VAGUE = (["keep"], ["all"], ["behalten"])  # say of no action what it is
 
 

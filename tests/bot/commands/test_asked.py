@@ -115,7 +115,9 @@ async def test_another_president_discards_before_the_buyer_goes_on(w):
     """4.4.3, 4.4.6: the first 5-train was bought, another corporation is over the limit."""
     thread, people = await placed(w, crowding())
     before = len(w.sent("POST"))
-    await people["p1"].slash(thread, "corp train", train="5-1", price=500)
+    shown = answer(await people["p1"].slash(thread, "corp train", train="5-1", price=500))
+    assert "Phase 5" in words(shown)
+    await people["p1"].click(shown, label=commit_label(shown))
     table = await w.game(thread)
     assert (table.position.step, table.position.deciders) == ("discard", ("p0",))
     assert pinged(w, before) == [people["p0"].id]

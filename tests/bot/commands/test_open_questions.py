@@ -58,3 +58,18 @@ async def test_who_refuses_a_preview_goes_back(tmp_path, typed):
         *_, told = await typist.ask("close p1", typed)
         assert "Nothing has changed" in told
         assert "buy trains, or no more" in told
+
+
+async def test_a_number_that_is_a_button_and_a_minor_is_asked_about(tmp_path):
+    """`2` was read as the second button, minor 8."""
+    async with typing_at(tmp_path, "18EU-bank", 760) as typist:
+        told, minor = await typist.ask("2", "minor 2")
+        assert "“2” can mean Give up minor 8 for nothing or minor 2: say which." in told
+        assert "Give up minor 2" in minor
+
+
+async def test_an_offer_is_accepted_in_other_words_once_that_is_shown(tmp_path):
+    async with typing_at(tmp_path, "18VA-bank", 275) as typist:
+        for typed in ("yes for 20", "ok 20", "deal", "sell it"):
+            assert "Accept: sell P1 (Railway Express Agency) to B&O for $20?" in (await typist.ask(typed))[0]
+        assert "for another price, decline and say which" in (await typist.ask("accept 15"))[0]

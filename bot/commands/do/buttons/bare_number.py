@@ -70,6 +70,8 @@ async def find_numbered_state(
     for stands in (state, ConsoleState(action_version=state.action_version)):
         screen = await find_screen(table, seat, stands, view)
         offer = None
+        if number is not None and _names_two(screen, number, table.rules):
+            return None
         if stations:
             offer = find_lettered(screen, words, view, known) or find_by_end(screen, words, view, table.rules)
         if offer is None and number is not None:
@@ -217,6 +219,16 @@ def find_numbered(screen: Screen, number: int, view: View, rules: Rules) -> Scre
         by_name = screen.offers[minors.index(str(number))]
         return by_name if by_place in (None, by_name) else None
     return by_place
+
+
+def _names_two(screen: Screen, number: int, rules: Rules) -> bool:
+    """Whether one option has that number on its button, and another one is a minor that is called so."""
+    if screen.asked.span is not None or not fit_as_buttons(screen.offers):
+        return False
+    numbered = zip(screen.offers, option_numbers(screen.offers, rules), strict=True)
+    by_place = {o for o, n in numbered if n == number}
+    by_name = {o for o in screen.offers if getattr(o.action, "minor", "") == str(number)}
+    return len(by_place) == 1 == len(by_name) and by_place != by_name
 
 
 def draft_of(offer: ScreenOption, choices: Sequence[Choice], before: Draft) -> Draft | None:
