@@ -56,7 +56,8 @@ def draw_map(
     `asked`: who must act, by name; None: as the view says. `focus`: only these hexes, larger. `large`: large print, twice the
     canvas in each direction.
     `frame`: the part that will be cut out: what is written across its sides is left out. `still`: words with places of their own.
-    `boards`: others on which these names will stand: where all of them leave room; the map without names is kept as `bare`.
+    `boards`: others on which these names will stand: where all of them leave room; they alone are drawn, on even ground, which is
+    kept as `bare`.
     """
     if large:
         canvas = canvas[0] * 2, canvas[1] * 2
@@ -162,7 +163,8 @@ def _paint(view: View, rules: Rules, marks: Marks, wanted: _Wanted, *, small: bo
     painter.changes(marks)
     if sheet:
         painter.boxes += sheet.grounds  # no name stands on the lists
-    if boards:
+    if boards:  # on even ground every letter differs from what is below it, on track it would not
+        image.paste(style.HEX["white"], (0, 0, *image.size))
         image.info["bare"] = image.copy()
     if "names" in layers:
         painter.names()
