@@ -165,7 +165,7 @@ def why_not_exchangeable(g: Game, player: str, action: Exchange) -> str:
     if action.minor not in own:
         known = g.rules.data.companies.get(action.minor)
         if known is None or known.kind != minors.MINOR:
-            return f"you have no minor {action.minor!r}, yours are {', '.join(own)}" if own else "you have no minor"
+            return f"you have no such minor, yours are {', '.join(own)}" if own else "you have no minor"
         return f"you have no minor {action.minor}"
     if action.company in g.rules.data.companies and g.rules.data.companies[action.company].kind == minors.MINOR:
         return f"{action.company} is a minor too, and a minor goes to a corporation: one minor at a time"

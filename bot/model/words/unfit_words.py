@@ -109,11 +109,11 @@ def name_unknown(text: str, known: Vocabulary, kinds: Iterable[type[Action]], ch
     for word in list_unknown(text, known, kinds, choices)[:1]:
         spelled = re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text, re.IGNORECASE)
         shown = spelled[0] if spelled else word
-        built = HEX.fullmatch(word) and any(c.kind in (LayTile, PlaceToken) for c in choices)
-        if built:
+        if HEX.fullmatch(word) and any(c.kind in (LayTile, PlaceToken) for c in choices):
             return f"there is no hex {shown.upper()} on the map"
-        named = not shown.isalpha() or shown != word  # as names are written
-        return f"nothing here is called {shown}" if named else f"{UNKNOWN_WORD} “{shown}”"
+        if word == "redeem" and spelled is None:  # which stands for `buy back`
+            return "no company buys back shares in this game"
+        return f"nothing here is called {shown}" if not shown.isalpha() or shown != word else f"{UNKNOWN_WORD} “{shown}”"
     return ""
 
 

@@ -35,6 +35,8 @@ async def typed(w, name: str, number: int, line: str) -> tuple[str, bool]:
 @pytest.mark.parametrize(
     ("name", "number", "line", "reason"),
     [
+        ("18TN-bank", 160, "buy back ic", "no company buys back shares in this game"),
+        ("18EU-bank", 760, "give up berlin", "you have no such minor, yours are 2, 8, 11, 14"),
         ("18VA-bank", 470, "4/3G", "it costs $300, B&O has $163 and its president $31; $106 is missing"),
         ("18VA-preset", 531, "buy 5", "it costs $500, WMR has $402; first sell shares for $92"),
         ("18EU-preset", 801, "5-train", "it costs £500, BNR has £416; first sell shares for £29"),
