@@ -113,7 +113,9 @@ def name_unknown(text: str, known: Vocabulary, kinds: Iterable[type[Action]], ch
             return f"there is no hex {shown.upper()} on the map"
         if word == "redeem" and spelled is None:  # which stands for `buy back`
             return "no company buys back shares in this game"
-        return f"nothing here is called {shown}" if not shown.isalpha() or shown != word else f"{UNKNOWN_WORD} “{shown}”"
+        return (
+            f"nothing here is called {shown}" if not shown.isalpha() or shown != word else f"{UNKNOWN_WORD} “{shown}”"
+        )
     return ""
 
 
