@@ -50,7 +50,7 @@ TWO_ROWS = "only one row at a time"
         ("18GA-bank", 424, "sell one of each", "Sell 1 GA for $30"),
         ("18GA-bank", 508, "I7 valdosta tile 14", "Valdosta (I7): which tile?"),
         ("18GA-bank", 261, "buy OSR from ann for 100", "OSR belongs to Cid"),
-        ("18EU-bank", 755, "2", "Give up minor 6 ("),
+        ("18EU-bank", 755, "2", "“2” can mean Give up minor 6 for nothing or minor 2"),
         ("18India-bank", 0, "keep 1 2 3 4 5", "Keep French East India Co., 2 × 10% of GIPR, 2 × 10% of EIR"),
         ("18India-bank", 736, "keep Pune", "GIPR takes over Pune (E24)"),
         ("18India-bank", 736, "take over Pune", "GIPR takes over Pune (E24)"),

@@ -70,7 +70,7 @@ async def find_numbered_state(
     for stands in (state, ConsoleState(action_version=state.action_version)):
         screen = await find_screen(table, seat, stands, view)
         offer = None
-        if number is not None and _names_two(screen, number, table.rules):
+        if number is not None and _names_two(screen, number, view, table.rules):
             return None
         if stations:
             offer = find_lettered(screen, words, view, known) or find_by_end(screen, words, view, table.rules)
@@ -221,13 +221,13 @@ def find_numbered(screen: Screen, number: int, view: View, rules: Rules) -> Scre
     return by_place
 
 
-def _names_two(screen: Screen, number: int, rules: Rules) -> bool:
+def _names_two(screen: Screen, number: int, view: View, rules: Rules) -> bool:
     """Whether one option has that number on its button, and another one is a minor that is called so."""
-    if screen.asked.span is not None or not fit_as_buttons(screen.offers):
+    if screen.asked.span is not None or not fit_as_buttons(screen.offers) or is_lettered(screen, view):
         return False
     numbered = zip(screen.offers, option_numbers(screen.offers, rules), strict=True)
-    by_place = {o for o, n in numbered if n == number}
-    by_name = {o for o in screen.offers if getattr(o.action, "minor", "") == str(number)}
+    by_place = [o for o, n in numbered if n == number]
+    by_name = [o for o in screen.offers if getattr(o.action, "minor", "") == str(number)]
     return len(by_place) == 1 == len(by_name) and by_place != by_name
 
 
