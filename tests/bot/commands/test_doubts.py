@@ -34,7 +34,7 @@ TWO_ROWS = "only one row at a time"
         ("18GA-bank", 3, "no pass", "does not say what you want instead"),
         ("18GA-bank", 250, "withhold, not pay out", "does not say what you want instead"),
         ("18India-bank", 67, "don't close P1", "does not say what you want instead"),
-        ("18VA-bank", 537, "do not convert", "does not say what you want instead"),
+        ("18VA-bank", 537, "do not convert", "Keep five shares"),
         ("18EU-bank", 193, "no token", "does not say what you want instead"),
         ("18VA-bank", 1057, "buy no train from C&O", "does not say what you want instead"),
         ("18GA-bank", 508, "upgrade without 23", "say only what you want"),
