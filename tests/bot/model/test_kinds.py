@@ -32,7 +32,7 @@ STORED = {  # values in databases of users
     "MessageRole": "lobby lot call pastcall",
     "PostState": "new sending sent failed dead",
     "Via": "panel slash order buy auto end more bot import demo copy ",
-    "OrderKind": "pass buy draft sealed",
+    "OrderKind": "pass buy draft keep sealed",
     "ReminderStage": "nudge1 nudge2 nudge3 question",
     "UndoKind": "undo redo",
     "QuestionState": "open done declined void",
