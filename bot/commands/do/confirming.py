@@ -43,6 +43,10 @@ REFUSAL = frozenset(
             "not that",
             "not now",
             "not yet",
+            "nothing",
+            "none",
+            "none of them",
+            "nichts",
         ),
         *("don't", "dont", "do not", "please don't", "no don't", "rather not", "better not", "i don't", "lieber nicht"),
     }

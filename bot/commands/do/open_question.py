@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
-from bot.commands.do.buttons.button_words import CHOOSES, choose_labelled, compose_labels, find_state_by_part
+from bot.commands.do.buttons.button_words import CHOOSES, Label, choose_labelled, compose_labels, find_state_by_part
 from bot.commands.do.refusals import outside_words, refusal_words
 from bot.core.errors import NotPossible
 from bot.model.action_form import Draft, Question, ask_next
@@ -49,11 +49,13 @@ async def find_answer(
     table: Table, seat: Seat, state: ConsoleState, words: str, known: Vocabulary
 ) -> ConsoleState | None:
     """The console once a line has answered the question in which it stands, or has named another sum than a preview has; None of
-    lines that are no answer to that, of numbers alone, and where nothing was chosen before.
+    lines that are no answer to that, of a button's number, and where nothing was chosen before.
     """
     choices = table.choices(seat.name)
-    if state.draft == Draft() or state.routes is not None or len(words) > MOST_TYPED or read_number(words) is not None:
+    if state.draft == Draft() or state.routes is not None or len(words) > MOST_TYPED:
         return None
+    if read_number(words) is not None:
+        return await _find_priced(table, seat, state, words)
     question = ask_next(choices, state.draft)
     if question.draft.kind != state.draft.kind and not state.draft.act:
         return None
@@ -71,7 +73,8 @@ async def find_answer(
     values = _find_values(question, said, known)
     if len(values) == 1:
         return with_value(state, question, values[0])
-    return await _find_extreme(table, seat, state, said) or await find_state_by_part(table, seat, state, words)
+    priced = await _find_extreme(table, seat, state, said) or await _find_priced(table, seat, state, words)
+    return priced or await find_state_by_part(table, seat, state, words)
 
 
 async def find_accepted(table: Table, seat: Seat, words: str) -> ConsoleState | None:
@@ -136,10 +139,32 @@ async def _find_extreme(table: Table, seat: Seat, state: ConsoleState, said: Col
     """The console once the button is pressed that costs the least, or the most; None of other words, or where several do."""
     if not (CHEAP.issuperset(said) or DEAR.issuperset(said)):
         return None
-    labels = [b for b in await compose_labels(table, seat, state) if b.verb in CHOOSES]
-    sums = {b: int(found[1].replace(",", "")) for b in labels if (found := SUM.search(b.text)) is not None}
-    if not sums:
+    sums = await _read_prices(table, seat, state)
+    wanted = (min if CHEAP.issuperset(said) else max)(sums.values(), default=0)
+    return _choose_priced(table, seat, state, sums, wanted)
+
+
+async def _find_priced(table: Table, seat: Seat, state: ConsoleState, words: str) -> ConsoleState | None:
+    """The console once the only button with that sum is pressed: `82`, `£82`, `make it 82`; None of the number of a button."""
+    asked = ABOUT_SUM.match(words)
+    amount = read_number(asked[1]) if asked is not None else None
+    if amount is None:
         return None
-    wanted = (min if CHEAP.issuperset(said) else max)(sums.values())
-    hits = {(b.verb, b.value): b for b, price in sums.items() if price == wanted}
+    sums = await _read_prices(table, seat, state)
+    if read_number(words) is not None and amount <= len({(b.verb, b.value) for b in sums}):
+        return None
+    return _choose_priced(table, seat, state, sums, amount)
+
+
+async def _read_prices(table: Table, seat: Seat, state: ConsoleState) -> dict[Label, int]:
+    """The sums on the buttons that choose something."""
+    labels = [b for b in await compose_labels(table, seat, state) if b.verb in CHOOSES]
+    return {b: int(found[1].replace(",", "")) for b in labels if (found := SUM.search(b.text)) is not None}
+
+
+def _choose_priced(
+    table: Table, seat: Seat, state: ConsoleState, sums: Mapping[Label, int], price: int
+) -> ConsoleState | None:
+    """The console once the only button with that sum is pressed."""
+    hits = {(b.verb, b.value): b for b, each in sums.items() if each == price}
     return choose_labelled(table.choices(seat.name), state, next(iter(hits.values()))) if len(hits) == 1 else None

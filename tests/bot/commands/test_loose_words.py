@@ -16,9 +16,7 @@ SHOWN = {
     ("18GA", "dividend", 20): {"0": "Withhold $110", "1": "Pay out $110", "2": "Withhold $110"},
     ("18GA", "trains", 8): {"train 3 3": "Buy a 3-train from W&A for $3", "buy 3 5": "Buy a 3-train from W&A for $5"},
     ("18EU", "home of 4", 0): {
-        **dict.fromkeys(
-            ("A", "5", "minor 5", "with minor 5", "Ferrovia Adriatica"), "Merge minor 5, Venice"
-        ),
+        **dict.fromkeys(("A", "5", "minor 5", "with minor 5", "Ferrovia Adriatica"), "Merge minor 5, Venice"),
         "B": "Merge minor 8, Budapest",
         "1": "minor 1 is not yours to start with; you can say minor 5, 8, 11 or 14",
         "Etat Belge": "minor 2 is not yours to start with",

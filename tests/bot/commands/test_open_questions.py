@@ -35,6 +35,17 @@ from tests.support.typed_lines import typing_at
         ),
         ("18EU-bank", 480, "buy gsr", {"treasury": "from the treasury", "the market": "from the pool"}),
         ("18India-bank", 300, "close a private", {"p6": "Close P6 for good"}),
+        (
+            "18EU-bank",
+            290,
+            "start bnr",
+            {
+                "82": "Start BNR at £82",
+                "£82": "Start BNR at £82",
+                "2": "Start BNR at £75",
+                "none": "Nothing has changed",
+            },
+        ),
     ],
 )
 async def test_an_answer_is_read_against_what_is_asked(tmp_path, name, number, asked, answers):
