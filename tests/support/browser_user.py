@@ -115,9 +115,11 @@ class Person:
         return not self.browser.find_elements(By.CSS_SELECTOR, ".command-chip")
 
     def filled(self, option: str, value: str, _: object) -> bool:
-        """Type a value of an option unless it is there; the page may redraw the field meanwhile."""
+        """Type a value of an option unless it is there, perhaps as the list has it, `18GA` of `18 GA`; the page may redraw the
+        field meanwhile.
+        """
         field = self.browser.find_element(By.CSS_SELECTOR, f"[data-option='{option}'] input")
-        if field.get_property("value") != value:
+        if str(field.get_property("value")).replace(" ", "") != value.replace(" ", ""):
             field.clear()
             field.send_keys(value, Keys.ENTER)
             return False

@@ -231,8 +231,8 @@ def test_4_2_2_a_minor_that_is_not_owned_or_not_there_is_refused():
     g = game("forced_exchange_asked")
     give(g, "p1", "8")
     final(g, "p1")
-    for minor in ("4", "6%"):
-        refused(g, Exchange(minor, "", by="p1"), "you have no minor")
+    refused(g, Exchange("4", "", by="p1"), "you have no minor 4")
+    refused(g, Exchange("6%", "", by="p1"), "you have no such minor, yours are 8")
 
 
 def test_4_2_2_passing_closes_all_minors_as_an_option():

@@ -58,7 +58,8 @@ async def suggest_actions(context: InteractionContext, current: str, game: str |
     listed = list_matching_actions(
         access.table, access.seat, view, typed, verbs(action_classes(context.services)), earned
     )
-    return [*await _list_ending(access.table, access.seat, typed), *listed][:OPTIONS]
+    ending = await _list_ending(access.table, access.seat, typed)
+    return [*listed[: OPTIONS - len(ending)], *ending]  # Enter plays the single action, `Pay out`, not the rest with it
 
 
 async def _list_ending(table: Table, seat: Seat, typed: str) -> Choices:

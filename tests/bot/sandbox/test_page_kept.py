@@ -178,19 +178,18 @@ setTimeout(() => done(getComputedStyle(line).backgroundColor));
 """
 
 
-# What the line says once something new has been seen below it.
-ANSWERED = """
-document.getElementById("channel-message-list").append(document.createElement("article"));
-const done = arguments[0];
-setTimeout(() => done(document.getElementById("action-status").textContent), 50);
-"""
+ANSWER = 'document.getElementById("channel-message-list").append(document.createElement("article"));'
+STATUS = 'return document.getElementById("action-status").textContent;'
 
 
 def test_that_a_press_was_lost_stands_out(address: str):
     """It stood there small and grey for a moment; the next press ended a company's turn without its train."""
     with on_phone(address) as (browser, person):
         assert browser.execute_async_script(SAID, UNANSWERED) == "rgb(143, 32, 40)"
-        assert browser.execute_async_script(ANSWERED) == "", "it stood there although the answer was seen"
+        browser.execute_script(ANSWER)
+        person.wait.until(
+            lambda _: browser.execute_script(STATUS) != UNANSWERED, "it stood there although the answer was seen"
+        )
         assert browser.execute_async_script(SAID, "One moment …") != "rgb(143, 32, 40)"
         browser.execute_script(REFUSED_ONCE, "configure_presentation", "published_revision")
         browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {**PHONE, "height": 800})
