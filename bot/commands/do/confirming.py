@@ -12,6 +12,7 @@ from bot.commands.do.doubts import cut_refusal, is_sure
 from bot.model.action_form import Draft
 from bot.model.kinds import Via
 from bot.model.models import Seat
+from bot.model.words.plain_lines import REFUSALS
 from bot.tables.service import Table
 from bot.views.console.last_button import bare_words, means_action, says_last_label, takes_back
 from bot.views.console.preview_step import withdraws_offer
@@ -29,28 +30,12 @@ CONSENT = frozenset(
     }
 )
 LED_BY_YES = re.compile(rf"^(?:{'|'.join(sorted(CONSENT, key=len, reverse=True))})[ ,]+(?=\S)")
-REFUSAL = frozenset(
-    {
-        *(
-            "no",
-            "n",
-            "nope",
-            "nein",
-            "nah",
-            "no thanks",
-            "no thank you",
-            "nein danke",
-            "not that",
-            "not now",
-            "not yet",
-            "nothing",
-            "none",
-            "none of them",
-            "nichts",
-        ),
-        *("don't", "dont", "do not", "please don't", "no don't", "rather not", "better not", "i don't", "lieber nicht"),
-    }
-)
+# A bare no: to a preview it is *Back*, and to an open question too.
+REFUSAL = REFUSALS | {
+    *("n", "nein", "nah", "nichts", "no thanks", "no thank you", "nein danke", "none of them"),
+    *("not that", "not now", "not yet"),
+    *("don't", "dont", "do not", "please don't", "no don't", "rather not", "better not", "i don't", "lieber nicht"),
+}
 IT = frozenset(
     {"it", "that", "this", "do it", "do that", "do this", "want it", "want that", "want to"}
 )  # what a preview shows

@@ -31,9 +31,8 @@ ABOUT_SUM = re.compile(
     r"(?: (?:then|instead|rather|please|bitte))*\W*$",
     re.IGNORECASE,
 )
-OWN = frozenset(
-    {"treasury", "company", "itself", "own", "its", "ipo", "issuer"}
-)  # where a share of the company itself lies
+# Where a share that the company itself sells lies.
+OWN = frozenset({"treasury", "company", "itself", "own", "its", "ipo", "issuer"})
 SOURCE, POOL = "source", "pool"
 SUM = re.compile(rf"[{CURRENCIES}](\d[\d,]*)")
 AGREED = re.compile(
