@@ -34,6 +34,12 @@ class NewestAnswers:
             self._answers.popitem(last=False)
 
     def asks(self, place: Place, table: int, seat: str) -> bool:
-        """Whether the newest answer there shows what the console of this seat asks."""
+        """Whether the newest answer there shows what the console of this seat asks, and no other channel has shown it since."""
         answered = self._answers.get(place)
-        return answered is not None and answered.asks == (table, seat)
+        if answered is None or answered.asks != (table, seat):
+            return False
+        person = place[0]
+        return not any(
+            user == person and other.asks == answered.asks and other.interaction > answered.interaction
+            for (user, _), other in self._answers.items()
+        )

@@ -26,9 +26,11 @@ from discord import app_commands
 from bot.client.interaction import InteractionContext, handle
 from bot.client.registry import Registry
 from bot.client.services import Services
-from bot.commands.completion import GAME_OPTION, Complete, build_autocomplete, complete_game
+from bot.commands.completion import GAME_OPTION, MAX_TYPED, Complete, build_autocomplete, complete_game
 from bot.core.discord_limits import OPTION_TEXT, fit
 
+_TEXT = app_commands.Range[str, 1, MAX_TYPED]
+BOUNDED: Mapping[Any, Any] = {str: _TEXT, str | None: _TEXT | None}
 REQUIRED = inspect.Parameter.empty
 Work = Callable[[InteractionContext, Mapping[str, Any]], Awaitable[None]]  # with the options by parameter
 Handler = Callable[..., Awaitable[None]]  # (context, options)
@@ -121,10 +123,10 @@ def offered_members(annotation: Any) -> tuple[StrEnum, ...]:
 
 
 def _type_for_discord(annotation: Any) -> Any:
-    """The type of an option as discord.py takes it: members of an enumeration are offered by their values."""
+    """The type of an option as discord.py takes it: members of an enumeration are offered by their values, text is bounded."""
     values = tuple(member.value for member in offered_members(annotation))
     if not values:
-        return annotation
+        return BOUNDED.get(annotation, annotation)
     return Literal[values] | None if NoneType in get_args(annotation) else Literal[values]
 
 

@@ -21,6 +21,7 @@ from game.rules import Rules
 
 log = logging.getLogger(__name__)
 GAME_OPTION = "Which table; if left out: this channel's, or the one that waits for you"
+MAX_TYPED = 500  # characters of a text option: several moves fit in a line, and reading one takes milliseconds
 Choices = list[app_commands.Choice[Any]]
 Complete = Callable[[InteractionContext, str], Awaitable[Choices]]
 
@@ -35,7 +36,7 @@ def build_autocomplete(
         if services.run_state.explain_closed_gate():
             return []
         try:
-            return (await work(InteractionContext(services, interaction), str(current)))[:OPTIONS]
+            return (await work(InteractionContext(services, interaction), str(current)[:MAX_TYPED]))[:OPTIONS]
         except NotPossible:
             return []
         except Exception as error:

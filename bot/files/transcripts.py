@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from bot.core.errors import NotPossible
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from bot.interchange.importer import Importer
 
 MAX_FILE_BYTES = 8 * 1024 * 1024  # bytes of a file that is read
+MAX_SEED, MAX_NAME, MAX_SHOWN = 64, 40, 100  # characters that a table keeps of a seed, of a seat, of a player's name
 CUT = "This table began in the middle of a game: there is no beginning to write"
 
 
@@ -49,14 +50,31 @@ def read_incoming(data: bytes, titles: Mapping[str, HasRules], report: Report = 
     if len(data) > MAX_FILE_BYTES:
         raise NotPossible(f"The file is larger than {MAX_FILE_BYTES // 1024 // 1024} MiB")
     if data.lstrip()[:1] in {b"{", b"["}:
-        return _read_json(data, report)
+        incoming = _read_json(data, report)
+        _check_lengths(incoming.seed, incoming.players, incoming.shown)
+        return incoming
     try:
         text = data.decode("utf-8-sig")
-        return _read_transcript(transcript.read(text), titles, report)
+        file = transcript.read(text)
+        _check_lengths(file.seed, file.players, file.players)
+        return _read_transcript(file, titles, report)
     except UnicodeDecodeError as error:
         raise NotPossible("This is neither a transcript nor a game of 18xx.games") from error
     except Broken as error:
         raise NotPossible(f"The transcript cannot be read: {error}") from error
+
+
+def _check_lengths(seed: str, seats: Sequence[str], shown: Sequence[str]) -> None:
+    """Raise NotPossible where a file holds a seed or a name that is longer than a table can keep: each move writes them."""
+    if len(seed) > MAX_SEED:
+        raise NotPossible(
+            f"The file cannot be read: its seed has {len(seed)} characters, at most {MAX_SEED} are possible"
+        )
+    for name, most in (*((x, MAX_NAME) for x in seats), *((x, MAX_SHOWN) for x in shown)):
+        if len(name) > most:
+            raise NotPossible(
+                f"The file cannot be read: the name {name[:20]}… has {len(name)} characters, at most {most} are possible"
+            )
 
 
 def _read_json(data: bytes, report: Report) -> IncomingGame:

@@ -35,18 +35,22 @@ class NewProposal:
     reason: str
 
 
-def consent_needed(row: GameRow, moves: Sequence[StoredMove], seat: str, *, back: bool) -> NeededConsent:
+def consent_needed(
+    row: GameRow, moves: Sequence[StoredMove], seat: str, *, back: bool, unanimous: bool = False
+) -> NeededConsent:
     """Whose consent a seat needs for these moves to be taken back (`back`) or redone.
 
+    `unanimous`: all must agree, whatever the policy: what is secret there is known by now, or all had ended the game.
+
     Free while the moves are the seat's own. Otherwise the table's policy decides: `vote` asks the seats whose moves they are,
-    `host` the host alone, `free` nobody. Where hidden information came out, all must agree to go back, whatever the policy. One
+    `host` the host alone, `free` nobody. Where hidden information came out, all must agree, whatever the policy. One
     user is never asked twice nor asked for what they wish themselves: at practice tables one holds several seats. Passes that the
     bot made for somebody need nobody's consent: it makes them again.
     """
     asker = row.seat(seat)
     own = {asker.user} if asker else set()
     others = [s for s in row.seats if s.user not in own and not s.by_bot]
-    if back and any(m.revealed for m in moves):
+    if unanimous or (back and any(m.revealed for m in moves)):
         return NeededConsent(tuple(s.name for s in others))
     authors = {m.seat for m in moves if m.via not in FOLLOWING}
     theirs = tuple(s.name for s in others if s.name in authors)

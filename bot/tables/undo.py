@@ -11,17 +11,21 @@ from typing import Any
 
 from bot.core.errors import NO_QUESTION, NO_SEAT, NotPossible
 from bot.model import undo_policy
-from bot.model.kinds import FOLLOWING, PostKind, QuestionState, UndoKind
+from bot.model.kinds import FOLLOWING, PostKind, QuestionState, TableStatus, UndoKind
 from bot.model.models import NewPost, Proposal, StoredMove
+from bot.model.orders.auto_bid import find_sold_items
 from bot.model.post_contents import UndoContent
 from bot.model.results import MOVED_ON, ConsentRequest, Played, ProposalClosed, WhyClosed, events_seen_by
 from bot.model.undo_policy import NeededConsent
 from bot.storage.errors import ChannelTaken
 from bot.storage.repositories.moves import load_line, load_undone_moves
+from bot.storage.repositories.orders import load_proxy_bids
 from bot.storage.repositories.questions import proposals
 from bot.tables import order_runner
 from bot.tables.session import TableSession
+from game.codec import encode
 from game.events import Revealed
+from game.play import Game
 from game.rules import Refusal
 
 RECENT = 200  # moves that are looked at for the last one: between two of a person the bot makes fewer
@@ -35,8 +39,8 @@ class HeadMove:
     seat: str
     target: int
     moves: Sequence[StoredMove]  # newest first for undo, oldest first for redo
-    interaction: int
-    user: int
+    interaction: int = 0
+    user: int = 0
 
 
 async def undo(
@@ -68,7 +72,45 @@ async def consent_for_step(session: TableSession, seat: str) -> NeededConsent:
         return NeededConsent()
     target = _before_last_move(line)
     back = line[[m.id for m in line].index(target) + 1 :]
-    return undo_policy.consent_needed(session.row, back, seat, back=True)
+    return await _find_needed_consent(session, HeadMove(UndoKind.UNDO, seat, target, back))
+
+
+async def _find_needed_consent(session: TableSession, head_move: HeadMove) -> NeededConsent:
+    """Whose consent it needs that the game stands there."""
+    going_back = head_move.kind == UndoKind.UNDO
+    return undo_policy.consent_needed(
+        session.row,
+        head_move.moves,
+        head_move.seat,
+        back=going_back,
+        unanimous=await _needs_everybody(session, head_move.target)
+        or (going_back and await _has_shown_maxima(session, head_move.target)),
+    )
+
+
+async def _needs_everybody(session: TableSession, target: int) -> bool:
+    """Whether a game goes on that was ended by hand, or whose secrets everybody may look at since it is over."""
+    if session.row.status != TableStatus.FINISHED:
+        return False
+    return not session.position.over or await _hides_something(session, target)
+
+
+async def _has_shown_maxima(session: TableSession, target: int) -> bool:
+    """Whether sealed maxima have come to light by the sale of what is on sale there."""
+    bids = await load_proxy_bids(session.store, session.id)
+    sold = find_sold_items(session.position, bids) if bids else set()
+    if not sold:
+        return False
+    there = (await session.position_at(target)).auction
+    return there is not None and not sold.isdisjoint(there.items)
+
+
+async def _hides_something(session: TableSession, move: int) -> bool:
+    """Whether players hold or have chosen something in secret after that move."""
+    game = Game.load(session.rules, (await session.position_at(move)).state)
+    game.state.over = ""
+    view = game.view(None)
+    return "hidden" in view.place.values() or encode(view.agenda) != encode(game.state.agenda)
 
 
 def _before_last_move(line: Sequence[StoredMove]) -> int:
@@ -116,7 +158,7 @@ async def _move_or_ask(session: TableSession, head_move: HeadMove, reason: str) 
     row = session.row
     if row.seat(head_move.seat) is None and not (head_move.seat == "" and head_move.user == row.host):
         return session.make_refusal(head_move.seat, None, Refusal(NO_SEAT))
-    needed = undo_policy.consent_needed(row, head_move.moves, head_move.seat, back=head_move.kind == UndoKind.UNDO)
+    needed = await _find_needed_consent(session, head_move)
     if needed.is_free:
         return await _move_head(session, head_move)
     proposal = await proposals.write_proposal(
@@ -174,17 +216,26 @@ async def answer_proposal(
             await proposals.decline_proposal(session.store, proposal)
             return ProposalClosed(proposal, WhyClosed.LATE)
         voters = _find_voters(session, waiting, seat, user)
-        if not voters and not (seat == waiting.seat and not yes):
+        if not voters and not (_is_proposer(session, waiting, seat, user) and not yes):
             raise NotPossible("You were not asked")
         if not yes:
             await proposals.decline_proposal(session.store, proposal)
             return ProposalClosed(proposal, WhyClosed.DECLINED, seat)
-        waiting = await proposals.record_agreement(session.store, proposal, voters)
         moves = await _moves_between(session, waiting)
+        head_move = HeadMove(waiting.kind, waiting.seat, waiting.target, moves, interaction, user)
+        if not set((await _find_needed_consent(session, head_move)).seats) <= set(waiting.asked):
+            await proposals.decline_proposal(session.store, proposal)
+            return ProposalClosed(proposal, WhyClosed.MOVED_ON)
+        waiting = await proposals.record_agreement(session.store, proposal, voters)
         question = await _as_question(session, waiting, moves)
         if question.seats or question.host:
             return question
-        return await _move_head(session, HeadMove(waiting.kind, waiting.seat, waiting.target, moves, interaction, user))
+        return await _move_head(session, head_move)
+
+
+def _is_proposer(session: TableSession, proposal: Proposal, seat: str, user: int) -> bool:
+    """Whether that seat, or that user where the host without a seat asked, made the proposal."""
+    return seat == proposal.seat and (bool(seat) or user == session.row.host)
 
 
 def _find_voters(session: TableSession, proposal: Proposal, seat: str, user: int) -> list[str]:

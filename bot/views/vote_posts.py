@@ -38,7 +38,8 @@ async def undo_question(table: Table, number: int) -> Public | None:
         if proposal.revealed
         else ""
     )
-    head = f"### {join_names(table.row, [proposal.by])} asks to {verb} {count_steps(proposal.moves)}"
+    proposer = join_names(table.row, [proposal.by]) if proposal.by else "The host"
+    head = f"### {proposer} asks to {verb} {count_steps(proposal.moves)}"
     mentions = " ".join(f"<@{u}>" for u in users)
     buttons = (
         button(Id(VOTE, table.id, 0, VoteVerb.YES, str(proposal.proposal)), "Agree", "success"),

@@ -303,6 +303,17 @@ async def test_a_maximum_on_what_is_sold_during_a_pause_is_over(w, thread):
     assert [s.open for s in await orders.load_proxy_bids(w.store, (await w.game(thread)).id)] == [False]
 
 
+async def test_a_maximum_that_a_sale_has_shown_is_no_help_to_who_takes_a_pass_back(w, thread):
+    """Alone it could be taken back, and the lot driven up to one step below the maximum."""
+    actor, rival = await w.actor(thread), await other(w, thread)
+    await actor.slash(thread, "play bid", on="14", price=100)
+    await rival.slash(thread, "auto bid", on="14", maximum=115)
+    await actor.slash(thread, "play pass")
+    asked = said(await actor.slash(thread, "undo"))
+    assert "must agree" in asked
+    assert "14" not in (await w.game(thread)).position.auction.items, "it is sold still"
+
+
 async def test_the_table_sees_the_pledge(w, thread):
     actor, rival = await w.actor(thread), await other(w, thread)
     await actor.slash(thread, "play bid", on="14", price=100)

@@ -8,7 +8,8 @@ from typing import Any, Literal
 import pytest
 
 from bot.commands.action_commands import action_classes
-from bot.commands.command_builder import CommandGroup, offered_members
+from bot.commands.command_builder import CommandGroup, build_command, offered_members
+from bot.commands.completion import MAX_TYPED
 from bot.core.discord_limits import OPTION_TEXT
 from bot.model.kinds import Pace, Theme
 from bot.views.command_options import verbs
@@ -38,8 +39,12 @@ def test_discord_is_given_the_values() -> None:
         context: Any, theme: Theme, pace: Literal[Pace.LIVE] | None = None, game: str | None = None
     ) -> None: ...
 
-    types = {option.name: option.type for option in group.commands[0].options}
-    assert types == {"theme": Literal["light", "dark"], "pace": Literal["live"] | None, "game": str | None}
+    options = group.commands[0].options
+    types = {option.name: option.type for option in options}
+    assert (types["theme"], types["pace"]) == (Literal["light", "dark"], Literal["live"] | None)
+    services: Any = SimpleNamespace()
+    game = build_command(services, "try", "Try it", options, handle_try).get_parameter("game")
+    assert (game and game.max_value) == MAX_TYPED, "a line of thousands of characters takes seconds to read"
 
 
 def test_no_description_of_an_action_is_cut() -> None:

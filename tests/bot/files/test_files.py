@@ -72,6 +72,8 @@ HEAD = "title Toy\nplayers ann bob cid\nseed 7\nseated\n\n"
         (b"title Toy\nplayers ann ann bob\nseed 1\n", "two players have the name 'ann'"),
         (b"title Toy\nplayers ann\nseed 1\n", "is played by 2 to 5"),
         (b"title Toy\nplayers ann bob\nseed 1\noption even\n", "knows only the option odd"),
+        (b"title Toy\nplayers ann bob\nseed " + b"7" * 65, "its seed has 65 characters, at most 64"),
+        (b"title Toy\nplayers ann " + b"b" * 41 + b"\nseed 1", "has 41 characters, at most 40"),
         (HEAD.encode() + b"ann fly", "line 6"),
         (HEAD.encode() + b"ann bid pot 99", "line 6"),
         (HEAD.encode() + b"zoe pass", "not one of the players"),

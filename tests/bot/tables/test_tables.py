@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.errors import NotPossible
-from bot.model.kinds import Via
+from bot.model.kinds import Ending, TableStatus, Via
 from bot.model.models import PlayWrite, WrittenPlay
 from bot.model.replayed_game import PlayedActions
 from bot.model.results import WhyClosed
@@ -291,6 +291,40 @@ async def test_past_a_reveal_everybody_must_agree_whatever_the_policy(table: Tab
     again = await table.answer_proposal(asked.proposal, b, yes=True, interaction=900)
     assert isinstance(again, Played)
     assert again.repeated
+
+
+async def test_a_closed_game_with_secrets_goes_on_only_if_all_agree(table: Table, tables: Tables):
+    a, b, c = await to_sides(table)
+    await act(table, LEFT, a)
+    await act(table, LEFT, b)
+    asked = await table.undo(b)
+    assert isinstance(asked, Played), "an own choice, while nobody may look"
+    await table.redo(b)
+    early = await table.undo(c)
+    assert isinstance(early, ConsentRequest)
+    await tables.end(table.id, Ending.ABANDONED)
+    assert await table.answer_proposal(early.proposal, b, yes=True) == ProposalClosed(
+        early.proposal, WhyClosed.MOVED_ON
+    ), "asked before everybody could look"
+    asked = await table.undo(b)
+    assert isinstance(asked, ConsentRequest)
+    assert set(asked.seats) == {a, c}
+    assert isinstance(await table.answer_proposal(asked.proposal, a, yes=True), ConsentRequest)
+    assert isinstance(await table.answer_proposal(asked.proposal, c, yes=True), Played)
+    assert table.row.status == TableStatus.RUNNING
+
+
+async def test_only_a_host_without_a_seat_withdraws_what_that_host_asked(table: Table, store: Store):
+    host = 990
+    table.row = await store.set_game(table.id, host=host)
+    await act(table, PASS)
+    asked = await table.undo("", user=host)
+    assert isinstance(asked, ConsentRequest)
+    with pytest.raises(NotPossible, match="not asked"):
+        await table.answer_proposal(asked.proposal, "", yes=False, user=991)
+    assert await table.answer_proposal(asked.proposal, "", yes=False, user=host) == ProposalClosed(
+        asked.proposal, WhyClosed.DECLINED, ""
+    )
 
 
 @pytest.mark.parametrize("policy", ["free", "host"])
