@@ -12,6 +12,7 @@ from bot.model.models import GameRow, Seat
 from bot.tables.service import Table
 from bot.views.command_options import unstamp
 from bot.views.custom_ids import parse_number
+from game.marks import COVERED
 
 NOWHERE = "There is no table in this channel. Name one with the option `game`, or open one with /game new."
 STRANGER = f"{NO_SEAT}."
@@ -100,7 +101,16 @@ async def _seat_acted_for(context: InteractionContext, table: Table) -> Seat | N
     seat = table.row.seat(name)
     if seat is None or user != str(context.user) or name not in table.position.deciders:
         return None
-    return replace(seat, stand_in=context.user) if str(table.action_version(name)) == action_version else None
+    if str(table.action_version(name)) != action_version or await plays_against_hidden_cards(table, name, context.user):
+        return None
+    return replace(seat, stand_in=context.user)
+
+
+async def plays_against_hidden_cards(table: Table, seat: str, user: int) -> bool:
+    """Whether that seat holds cards that no other player may see, and the user is a player of the same table."""
+    if table.row.practice or not table.row.seats_of(user):
+        return False
+    return seat in COVERED.entries(await table.view(None))
 
 
 def choose_own_seat(table: Table, user: int) -> Seat | None:

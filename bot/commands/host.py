@@ -9,7 +9,7 @@ from typing import Any, Literal
 import discord
 
 from bot.client.interaction import InteractionContext
-from bot.client.lookup import find_row, find_table
+from bot.client.lookup import find_row, find_table, plays_against_hidden_cards
 from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.client.table_thread import Room, open_table_thread, refresh_card
@@ -19,9 +19,10 @@ from bot.commands.console_answers import store_and_show
 from bot.commands.game.handover import replace_player
 from bot.core.errors import NotPossible
 from bot.core.text import quote_typed
-from bot.model.kinds import Ending, MessageRole, Pace, PostKind, PostLevel, Theme, UndoPolicy
-from bot.model.models import GameRow
+from bot.model.kinds import Ending, MessageRole, Pace, PostKind, PostLevel, TableStatus, Theme, UndoPolicy
+from bot.model.models import GameRow, NewPost
 from bot.model.player_names import find_called, name_to_type
+from bot.model.post_contents import UndoPolicyContent
 from bot.model.short_codes import short_code
 from bot.storage.repositories import waiting_rows
 from bot.storage.repositories.posts import forget_post
@@ -29,7 +30,6 @@ from bot.views.console.message import whose_turn_words
 from bot.views.console.state import load_state
 from bot.views.formatting import datestamp, join_names, safe_name
 from bot.views.post_registry import refusal_words
-from game.marks import COVERED
 
 ABSENT = timedelta(hours=24)  # of waiting until the host may act for a seat
 
@@ -77,8 +77,7 @@ async def act_for(context: InteractionContext, seat: str, game: str | None = Non
     seat = owner.name
     if seat not in table.position.deciders:
         raise NotPossible(f"{safe_name(owner)} has nothing to do now. {whose_turn_words(table)}")
-    covered = COVERED.entries(await table.view(None))
-    if not table.row.practice and seat in covered and table.row.seats_of(context.user):
+    if await plays_against_hidden_cards(table, seat, context.user):
         raise NotPossible(
             f"{safe_name(owner)} holds cards that no other player may see, so only a host who does not play may act for them."
         )
@@ -104,7 +103,11 @@ async def set_undo_policy(
     game: str | None = None,
 ) -> None:
     """Change who decides on undo."""
+    row = await find_row(context, game, lobby=True)
     await change_settings(context, game, f"undo is {policy}", undo=policy)
+    if row.status == TableStatus.RUNNING and row.undo != policy:
+        content = UndoPolicyContent(policy=policy, by=context.user)
+        await context.services.store.enqueue(NewPost(kind=PostKind.UNDO_POLICY, game=row.id, content=content))
 
 
 @host.command(

@@ -42,6 +42,7 @@ class PostKind(NamedInDatabase):
     FROZEN = "frozen"
     WHAT_IF = "whatif"
     PAUSE = "pause"
+    UNDO_POLICY = "undopolicy"
 
 
 COALESCED = (PostKind.PANEL,)  # only the newest of a table is sent

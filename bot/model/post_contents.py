@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from bot.model.kinds import PostKind
+from bot.model.kinds import PostKind, UndoPolicy
 
 
 class PostContent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -115,6 +115,13 @@ class PauseContent(PostContent, frozen=True, kw_only=True, omit_defaults=True):
     by: int = 0
 
 
+class UndoPolicyContent(PostContent, frozen=True, kw_only=True, omit_defaults=True):
+    """Who decides from now on whether a move is taken back; `by`: the user who says so."""
+
+    policy: UndoPolicy
+    by: int = 0
+
+
 CONTENTS: Mapping[PostKind, type[PostContent]] = {
     PostKind.START: PostContent,
     PostKind.PANEL: PanelContent,
@@ -134,6 +141,7 @@ CONTENTS: Mapping[PostKind, type[PostContent]] = {
     PostKind.FROZEN: FrozenContent,
     PostKind.WHAT_IF: WhatIfContent,
     PostKind.PAUSE: PauseContent,
+    PostKind.UNDO_POLICY: UndoPolicyContent,
 }
 
 C = TypeVar("C", bound=PostContent)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.model.kinds import FOLLOWING, UndoKind, UndoPolicy
+from bot.model.kinds import FOLLOWING, UndoKind, UndoPolicy, Via
 from bot.model.models import GameRow, StoredMove
 
 
@@ -45,7 +45,8 @@ def consent_needed(
     Free while the moves are the seat's own. Otherwise the table's policy decides: `vote` asks the seats whose moves they are,
     `host` the host alone, `free` nobody. Where hidden information came out, all must agree, whatever the policy. One
     user is never asked twice nor asked for what they wish themselves: at practice tables one holds several seats. Passes that the
-    bot made for somebody need nobody's consent: it makes them again.
+    bot made for somebody need nobody's consent: it makes them again. Whoever has a sealed maximum is always asked before its bids
+    are taken back: bid after bid, it could be found out.
     """
     asker = row.seat(seat)
     own = {asker.user} if asker else set()
@@ -54,8 +55,10 @@ def consent_needed(
         return NeededConsent(tuple(s.name for s in others))
     authors = {m.seat for m in moves if m.via not in FOLLOWING}
     theirs = tuple(s.name for s in others if s.name in authors)
+    bidders = {m.seat for m in moves if m.via == Via.PROXY_BID}
+    sealed = tuple(s.name for s in others if s.name in bidders)
     if not theirs or row.undo == UndoPolicy.FREE:
-        return NeededConsent()
+        return NeededConsent(sealed)
     if row.undo == UndoPolicy.HOST:
-        return NeededConsent(host=row.host not in own)
+        return NeededConsent(sealed, host=row.host not in own)
     return NeededConsent(theirs)

@@ -41,7 +41,7 @@ class Index:
         app.router.add_get("/", self.serve_page)
         app.router.add_get("/favicon.ico", self.serve_icon)
         app.router.add_get("/rooms", self.list_rooms)
-        app.router.add_get("/beside/{channel:[0-9]{1,20}}/{what:map|table|whole}", self.serve_picture)
+        app.router.add_get("/beside/{channel:[0-8]?[0-9]{1,18}}/{what:map|table|whole}", self.serve_picture)
         app.router.add_post("/open/{channel:[0-9]{1,20}}", self.open_room)
         return app
 

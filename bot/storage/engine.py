@@ -36,6 +36,7 @@ SESSION: dict[str, Any] = {
 PRAGMAS = ("journal_mode=WAL", "foreign_keys=ON", "synchronous=FULL", "busy_timeout=5000")
 
 
+PRIVATE_FILE = 0o600  # a database holds what players keep from each other: nobody else on the machine may read it
 SqliteError = sqlite3.Error  # of a file that is read without SQLAlchemy
 
 
@@ -167,6 +168,7 @@ def copy_file(source: Path, target: Path) -> None:
     """A consistent copy of an SQLite file that is in use; under its final name only when it is whole."""
     part = target.with_name(target.name + ".part")
     part.unlink(missing_ok=True)
+    part.touch(PRIVATE_FILE)
     with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(part)) as new:
         old.backup(new)
     part.replace(target)

@@ -114,6 +114,7 @@ class Store:
             self.file.parent.mkdir(parents=True, exist_ok=True)
             if not new:
                 identity_file.check_there(self.file)
+            self.file.touch(engine.PRIVATE_FILE)
         async with self.reading() as conn:
             version = await conn.run_sync(engine.read_version)
         newest = engine.versions()[-1]

@@ -10,7 +10,7 @@ from bot.core.cpu_time import Part, measured
 from bot.core.discord_limits import TEXTS, fit
 from bot.core.errors import NotPossible
 from bot.core.text import escape_markup
-from bot.model.kinds import COALESCED, MessageRole, PostKind, PostLevel, TableStatus
+from bot.model.kinds import COALESCED, MessageRole, PostKind, PostLevel, TableStatus, UndoPolicy
 from bot.model.models import Post, Sent
 from bot.model.post_contents import (
     FinalContent,
@@ -21,6 +21,7 @@ from bot.model.post_contents import (
     RoundContent,
     SeatTakenContent,
     UndoContent,
+    UndoPolicyContent,
     UnreachableContent,
     WhatIfContent,
 )
@@ -320,6 +321,21 @@ async def _compose_pause(store: Store, tables: Tables, post: Post) -> ComposedPo
     )
 
 
+UNDO_WORDS = {
+    UndoPolicy.VOTE: "Whoever has acted since is asked",
+    UndoPolicy.FREE: "Anybody takes moves back, and nobody is asked",
+    UndoPolicy.HOST: "The host decides alone",
+}
+
+
+async def _compose_undo_policy(store: Store, tables: Tables, post: Post) -> ComposedPost:
+    """The post that says that others decide from now on whether a move is taken back."""
+    table = await tables.get(post.game)
+    content = post.content_as(UndoPolicyContent)
+    by = next((safe_name(s) for s in table.seats if s.user == content.by), "The host")
+    return ComposedPost(Public((f"{by} changes who decides on undo. {UNDO_WORDS[content.policy]}.",), silent=True))
+
+
 COMPOSERS: dict[PostKind, Compose] = {
     PostKind.START: _compose_start,
     PostKind.PANEL: _compose_panel,
@@ -336,6 +352,7 @@ COMPOSERS: dict[PostKind, Compose] = {
     PostKind.UNREACHABLE: _compose_unreachable,
     PostKind.WHAT_IF: _compose_whatif,
     PostKind.PAUSE: _compose_pause,
+    PostKind.UNDO_POLICY: _compose_undo_policy,
     PostKind.END_VOTE: _make_question(vote_posts.end_question),
     PostKind.SEAT_OFFER: _make_question(vote_posts.seat_question),
     PostKind.SEAT_TAKEN: _compose_seat_taken,

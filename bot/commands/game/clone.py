@@ -10,6 +10,7 @@ import discord
 from bot.client.interaction import InteractionContext
 from bot.client.lookup import find_table
 from bot.commands.command_builder import CommandGroup, OptionDetails
+from bot.commands.game.table_limit import check_table_count
 from bot.commands.game.transfer import begin_table, show_summary
 from bot.commands.moment import MOMENT, find_move
 from bot.core.errors import NotPossible
@@ -39,6 +40,7 @@ async def clone_position(
     room = context.interaction.channel
     if not context.guild or room is None:
         raise NotPossible("Practice tables are played in servers: use this in a server's channel")
+    await check_table_count(context)
     access = await find_table(context, game)
     table = access.table
     snapshot, redealt_cards = await position_copies.copy_position(table, context.user, await find_move(access, at))

@@ -19,6 +19,7 @@ from bot.client.table_thread import Room, adopt_card, open_table_thread, refresh
 from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.commands.completion import list_titles
 from bot.commands.game import remark
+from bot.commands.game.table_limit import check_table_count
 from bot.core.discord_limits import fit
 from bot.core.errors import NotPossible
 from bot.core.text import escape_markup
@@ -150,6 +151,7 @@ async def open_table(context: InteractionContext, request: TableRequest, where: 
         ):
             await context.notify(f"You opened {short_code(row)} a moment ago: <#{row.channel}>")
             return
+    await check_table_count(context)
     room = where or context.interaction.channel
     if not isinstance(room, Room):
         raise NotPossible("A table needs a text channel, a thread or a forum.")

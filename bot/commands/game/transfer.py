@@ -16,6 +16,7 @@ from bot.client.interaction import InteractionContext
 from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.client.table_thread import Room, find_card, open_table_thread
+from bot.commands.game.table_limit import check_table_count
 from bot.core.errors import NotPossible
 from bot.core.progress import tell_progress
 from bot.files import importer, transcripts
@@ -48,6 +49,7 @@ async def read_in_file(context: InteractionContext, file: discord.Attachment, *,
     existing = await context.services.store.table_in_channel(context.guild, room.id)
     if isinstance(room, discord.Thread) and existing is not None and existing.status in LIVE:
         raise NotPossible(f"{short_code(existing)} is played in this thread. Use the channel above, or another one")
+    await check_table_count(context)
     if file.size > transcripts.MAX_FILE_BYTES:
         raise NotPossible(f"That file is too large: {transcripts.MAX_FILE_BYTES // 1024 // 1024} MiB at most.")
     await context.show_progress("Reading the file and playing its game again, move by move …")

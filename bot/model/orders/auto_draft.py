@@ -12,12 +12,13 @@ from bot.model.orders.standing_order import StandingOrder
 from bot.model.results import Position
 from game.actions import Action
 from game.events import Event
+from game.marks import OPEN
 from game.play import Game
 from game.rules import Rules
 from game.state import State
 
 STEP = "draft"
-RULE = "the largest card of the company that you have most of; if you have none, the dearest card"
+RULE = "the largest card of the company that you have drafted most of; if you have none, the dearest card"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,14 +33,14 @@ class DraftOrder(StandingOrder):
 
 
 def wanted_card(position: Position, rules: Rules, orders: Sequence[StandingOrder]) -> Action | None:
-    """The card that whoever must act lets the bot take: by `RULE`."""
+    """The card that whoever must act lets the bot take: by `RULE`, which looks at no card that others have not seen."""
     if len(position.deciders) != 1 or position.step != STEP:
         return None
     seat = position.deciders[0]
     if not any(isinstance(w, DraftOrder) and w.is_active(seat, position.round) for w in orders):
         return None
-    place = Game.load(rules, position.state).state.place
-    mine = [c for c, at in place.items() if at == f"hand:{seat}"]
+    state = Game.load(rules, position.state).state
+    mine = [c for c in OPEN.entries(state) if state.place[c] == f"hand:{seat}"]
     held = Counter(rules.data.certificates[c][0] for c in mine if c in rules.data.certificates)
 
     def appeal(action: Action) -> tuple[int, int, int]:

@@ -8,9 +8,10 @@ from functools import partial
 
 from bot.core.discord_limits import TEXTS, fit
 from bot.core.text import escape_markup
+from bot.model.kinds import Ending
 from bot.tables.game_summary import Standing, Summary
 from game.title_data import money_words
-from render.data.names import END_REASONS, end_words
+from render.data.names import END_REASONS, end_words, listed
 
 MAX_TEXT_LENGTH = 1500  # characters of a text
 MAX_NAME_LENGTH = 30  # characters of a name before a remark
@@ -32,8 +33,12 @@ def summary_text(summary: Summary) -> str:
 
 
 def winner_line(summary: Summary) -> str:
-    """`Ann wins 18GA with $5,923`."""
+    """`Ann wins 18GA with $5,923`; of a game that was abandoned, where nobody wins, who was ahead."""
     winners = [escape_markup(s.shown) for s in summary.winners]
+    if summary.why == Ending.ABANDONED:
+        ahead = f"{listed(winners)} {'was' if len(winners) == 1 else 'were'} ahead"
+        worth = money_words(summary.currency, summary.standings[0].total)
+        return f"{escape_markup(summary.called)} is over without a result; {ahead} with {worth}"
     won = (
         f"{winners[0]} wins"
         if len(winners) == 1

@@ -13,7 +13,7 @@ from sqlalchemy.exc import OperationalError
 
 from bot.client.outbox_sender import OutboxSender
 from bot.core import metrics
-from bot.model.kinds import PostKind, PostState
+from bot.model.kinds import PostKind, PostState, UndoPolicy
 from bot.model.models import NewPost
 from bot.model.post_contents import (
     BackLaterContent,
@@ -23,6 +23,7 @@ from bot.model.post_contents import (
     RoundContent,
     SeatTakenContent,
     UndoContent,
+    UndoPolicyContent,
     UnreachableContent,
     WaitingContent,
     WhatIfContent,
@@ -346,6 +347,7 @@ async def write(w, thread, kind):
         PostKind.UNDO: UndoContent(seat=seat.name),
         PostKind.REDO: UndoContent(seat=seat.name),
         PostKind.PAUSE: PauseContent(on=True, by=seat.user),
+        PostKind.UNDO_POLICY: UndoPolicyContent(policy=UndoPolicy.HOST, by=seat.user),
         PostKind.WHAT_IF: WhatIfContent(whatif=row.id, by=seat.user, comment="?"),
         PostKind.SEAT_TAKEN: SeatTakenContent(seat=seat.name, old=7),
         PostKind.UNREACHABLE: UnreachableContent(game=row.id, code="403"),

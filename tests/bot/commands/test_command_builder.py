@@ -43,7 +43,8 @@ def test_discord_is_given_the_values() -> None:
     types = {option.name: option.type for option in options}
     assert (types["theme"], types["pace"]) == (Literal["light", "dark"], Literal["live"] | None)
     services: Any = SimpleNamespace()
-    game = build_command(services, "try", "Try it", options, handle_try).get_parameter("game")
+    work: Any = handle_try
+    game = build_command(services, "try", "Try it", options, work).get_parameter("game")
     assert (game and game.max_value) == MAX_TYPED, "a line of thousands of characters takes seconds to read"
 
 

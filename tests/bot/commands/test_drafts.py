@@ -78,7 +78,9 @@ async def test_the_bot_drafts_for_who_asks_it(full):
     seat, before = table.position.deciders[0], table.position.move
     console = answer(await actor.slash(thread, "turn"))
     asked = answer(await actor.click(console, label="Draft for me…"))
-    assert "until the draft is over, I take the largest card of the company that you have most of" in words(asked)
+    assert "until the draft is over, I take the largest card of the company that you have drafted most of" in words(
+        asked
+    )
     assert (await full.game(thread)).position.move == before, "it says what it does first"
     done = await actor.click(asked, label="Draft the rest for me")
     assert "for you in the draft" in said(done)
@@ -121,15 +123,17 @@ def test_nobody_who_has_chosen_is_still_called():
     assert post.not_before is None
 
 
-def test_the_bot_takes_the_largest_card_of_the_company_of_which_one_holds_most():
-    """What it says it does."""
-    g = golden_position("18India-bank", 5)
-    seat = g.deciders()[0]
-    choices = {seat: tuple(g.choices(seat))}
-    position = Position(5, 5, g.state.round, "", (seat,), choices, "draft", None, g.snapshot())
-    order = DraftOrder(seat=seat, round=g.state.round)
-    assert wanted_card(position, g.rules, [order]) == Draft("WIP.0", by=seat), "two shares of WIP in the hand"
-    assert wanted_card(position, g.rules, [DraftOrder(seat="somebody", round=g.state.round)]) is None
+def test_the_bot_takes_the_largest_card_of_the_company_of_which_one_has_drafted_most():
+    """What it says it does. By the cards kept in secret it would tell of which company there are most."""
+    taken = {}
+    for move in (5, 20):
+        g = golden_position("18India-bank", move)
+        seat = g.deciders()[0]
+        choices = {seat: tuple(g.choices(seat))}
+        position = Position(move, move, g.state.round, "", (seat,), choices, "draft", None, g.snapshot())
+        taken[move] = wanted_card(position, g.rules, [DraftOrder(seat=seat, round=g.state.round)])
+        assert wanted_card(position, g.rules, [DraftOrder(seat="somebody", round=g.state.round)]) is None
+    assert taken == {5: Draft("EIR.0", by="ann"), 20: Draft("PNS.0", by="dee")}, "not WIP, of which Ann has kept two"
 
 
 def test_the_hand_stands_first_and_says_where_its_companies_start():

@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from bot.client import table_thread
+from bot.commands.game import table_limit
 from bot.core.text import escape_markup
 from tests.support.discord_world import NAMES, answer, labels, offered, parts, pick, said, words, world
 
@@ -35,6 +36,16 @@ async def test_a_table_from_command_to_first_panel(w):
     assert (await w.row(thread)).status == "running"
     assert labels(w.last(thread))[0] == "Take my turn"
     assert f"<@{(await w.actor(thread)).id}>: Buy, bid or pass" in words(w.last(thread))
+
+
+async def test_nobody_hosts_tables_without_end(w, monkeypatch):
+    """One person opened a hundred and twenty within a minute."""
+    monkeypatch.setattr(table_limit, "MAX_OWN_TABLES", 1)
+    await w["Ann"].slash(w.channel, "game new", title="18GA")
+    assert "Close one first" in said(await w["Ann"].slash(w.channel, "game new", title="18TN"))
+    assert "is open" in said(await w["Bob"].slash(w.channel, "game new", title="18TN"))
+    await w["Ann"].slash(w.channel.threads[0], "host close", confirm=1)
+    assert "is open" in said(await w["Ann"].slash(w.channel, "game new", title="18TN"))
 
 
 async def test_the_details_of_a_table_say_in_words_what_is_set(w):

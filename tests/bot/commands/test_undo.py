@@ -137,6 +137,9 @@ async def test_the_hosts_policy(w, thread):
     third = await w.actor(thread)
     assert "Taken back" in said(await third.slash(thread, "undo"))
     assert await seq(w, thread) == 1
+    assert "Ann changes who decides on undo. Anybody takes moves back" in "\n".join(w.posts(thread)), (
+        "the table is told"
+    )
 
 
 async def test_strangers_take_nothing_back(w, thread):

@@ -28,7 +28,7 @@ from bot.views import post_registry
 STORED = {  # values in databases of users
     "TableStatus": "open running finished closed",
     "PostKind": "start panel final round undo redo vote endvote seatoffer seattaken reminder still later question unreachable "
-    "frozen whatif pause",
+    "frozen whatif pause undopolicy",
     "MessageRole": "lobby lot call pastcall",
     "PostState": "new sending sent failed dead",
     "Via": "panel slash order buy auto end more bot import demo copy ",

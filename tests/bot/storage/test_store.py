@@ -248,6 +248,8 @@ async def test_a_backup_taken_in_the_middle_of_play_opens_and_plays_on(tmp_path)
     await act(table, pledge(3))
     (tmp_path / "copy").mkdir()
     await store.backup(tmp_path / "copy" / "games.db")
+    for file in (tmp_path / "games.db", tmp_path / "copy" / "games.db"):
+        assert file.stat().st_mode & 0o077 == 0, "hands and secret maxima are for nobody else on the machine"
     await act(table, pledge(4))
     await store.close()
     copy = await opened(url(tmp_path / "copy"))

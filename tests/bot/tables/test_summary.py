@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from bot.interchange.importer import read_game
+from bot.model.kinds import Ending
 from bot.model.replayed_game import PlayedActions
 from bot.model.results import Move
 from bot.storage.store import Store
@@ -131,6 +132,9 @@ async def test_equal_worth_shares_the_victory(table: Table):
         summary_text(found).splitlines()[0]
         == f"{names[0]}, {names[1]} and {names[2]} share the victory in Toy with $490."
     )
+    abandoned = replace(found, why=Ending.ABANDONED)
+    together = f"{names[0]}, {names[1]} and {names[2]}"
+    assert winner_line(abandoned) == f"Toy is over without a result; {together} were ahead with $490", "nobody wins it"
 
 
 async def test_a_table_that_was_closed_says_so(table: Table, store: Store):
