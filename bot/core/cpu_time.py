@@ -36,11 +36,19 @@ class Part(StrEnum):
     SEND = "send"  # posts on their way
 
 
-class _Nested(threading.local):
-    seconds = 0.0  # of this thread, spent on parts within the one that is measured
+class _Spent(threading.local):
+    """What this thread has spent. `nested`: seconds on parts within the one that is measured; `untold`: on each part, since the
+    counters were told.
+    """
+
+    nested = 0.0
+
+    def __init__(self) -> None:
+        self.untold = dict.fromkeys(Part, 0.0)
 
 
-_nested = _Nested()
+TOLD = 0.002  # seconds of a thread's part from which on its counter is told: that takes three times as long as to read the clock
+_spent = _Spent()
 _counters = {part: metrics.CPU.labels(part) for part in Part}  # found once: they are asked for at each step
 _part: ContextVar[Part | None] = ContextVar("part", default=None)  # of the coroutine that runs
 
@@ -48,7 +56,7 @@ _part: ContextVar[Part | None] = ContextVar("part", default=None)  # of the coro
 @contextmanager
 def measure_part(part: Part) -> Iterator[None]:
     """Count the CPU time of this thread as spent on a part. Nothing may be awaited within."""
-    outside, _nested.seconds = _nested.seconds, 0.0
+    outside, _spent.nested = _spent.nested, 0.0
     began = thread_time()
     try:
         yield
@@ -58,9 +66,13 @@ def measure_part(part: Part) -> Iterator[None]:
 
 def _count(part: Part, began: float, outside: float) -> None:
     """Count what this thread has spent since it began with a part, without the parts within it. `outside`: of those around it."""
+    spent = _spent
     took = thread_time() - began
-    _counters[part].inc(max(took - _nested.seconds, 0.0))
-    _nested.seconds = outside + took
+    spent.untold[part] += took - spent.nested
+    spent.nested = outside + took
+    if spent.untold[part] > TOLD:
+        _counters[part].inc(spent.untold[part])
+        spent.untold[part] = 0.0
 
 
 @types.coroutine
@@ -75,7 +87,7 @@ def _measure_steps(part: Part, work: Coroutine[Any, Any, T]) -> Generator[Any, A
     _part.set(part)
     try:
         while True:
-            around, _nested.seconds = _nested.seconds, 0.0
+            around, _spent.nested = _spent.nested, 0.0
             began = thread_time()
             try:
                 awaited = work.send(value) if error is None else work.throw(error)

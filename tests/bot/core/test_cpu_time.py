@@ -2,9 +2,13 @@
 
 import asyncio
 from time import thread_time
+from types import SimpleNamespace
+from typing import Any, cast
 
-from bot.core import metrics
-from bot.core.cpu_time import Part, as_same_part, measured
+import pytest
+
+from bot.core import cpu_time, metrics
+from bot.core.cpu_time import TOLD, Part, as_same_part, measure_part, measured
 from bot.core.tasks import uncancellable
 
 WORK = 0.03  # seconds
@@ -66,3 +70,15 @@ async def test_a_task_that_nobody_measures_counts_for_nothing() -> None:
     before = [_spent(part) for part in Part]
     await asyncio.create_task(as_same_part(_work_twice()))
     assert [_spent(part) for part in Part] == before
+
+
+def test_short_work_is_told_in_sums(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[float] = []
+    counter = SimpleNamespace(inc=told.append)
+    monkeypatch.setitem(cast("Any", cpu_time)._counters, Part.LIST, counter)
+    began = thread_time()
+    while thread_time() - began < WORK:
+        with measure_part(Part.LIST):
+            pass
+    assert 0 < len(told) <= WORK / TOLD
+    assert sum(told) > WORK / 20
