@@ -56,6 +56,22 @@ class Room:
         other.boxes = list(self.boxes)
         return other
 
+    def shared_with(self, other: Room) -> Room:
+        """What is free in this one and in another one of that size."""
+        both = self.copy()
+        both.bits &= other.bits
+        return both
+
+    @property
+    def digest(self) -> int:
+        """A hash of what is free, 64 bits."""
+        return hash(self.bits.to_bytes(self.stride * self.height // 8, "big"))
+
+    @property
+    def memory(self) -> int:
+        """Bytes that it takes, but for its boxes."""
+        return self.stride * self.height // 8
+
     def _shift(self, x: int, y: int) -> int:
         """The place of a pixel's bit; the first pixel is the highest."""
         return (self.height - 1 - y) * self.stride + self.stride - 1 - x
