@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
-from heapq import nsmallest
 from typing import NamedTuple
 
 from PIL import Image
@@ -221,4 +220,4 @@ def lines_to(box: Box, ends: Iterable[Point]) -> list[Line]:
         a = left if x < left else min(x, right)
         b = top if y < top else min(y, bottom)
         near.append(((a - x) ** 2 + (b - y) ** 2, i, ((a, b), (x, y))))
-    return [line for _, _, line in nsmallest(ENDS, near)]
+    return [line for _, _, line in sorted(near)[:ENDS]]
