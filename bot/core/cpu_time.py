@@ -1,4 +1,5 @@
-"""CPU time by the part of the work that it was spent on, for `trunkline_cpu_seconds_total`.
+"""CPU time by the part of the work that it was spent on, for `trunkline_cpu_seconds_total`, which `tell_counters` brings up to
+date.
 
 The parts of a thread are told apart exactly: what is measured within another part is taken off that one. A coroutine is
 measured step by step, so what others do while it waits does not count. A task of its own is nobody's part, unless it is started
@@ -37,19 +38,20 @@ class Part(StrEnum):
 
 
 class _Spent(threading.local):
-    """What this thread has spent. `nested`: seconds on parts within the one that is measured; `untold`: on each part, since the
-    counters were told.
-    """
-
-    nested = 0.0
+    """What one thread has spent. `nested`: seconds on parts within the one that is measured; `seconds`: on each part."""
 
     def __init__(self) -> None:
-        self.untold = dict.fromkeys(Part, 0.0)
+        self.nested = 0.0
+        self.seconds = dict.fromkeys(Part, 0.0)
+        with _telling:
+            _threads.append((threading.current_thread(), self.seconds, dict(self.seconds)))
 
 
-TOLD = 0.002  # seconds of a thread's part from which on its counter is told: that takes three times as long as to read the clock
+_telling = threading.Lock()
+# Each thread with what it has spent on each part, and how much of that the counters know.
+_threads: list[tuple[threading.Thread, dict[Part, float], dict[Part, float]]] = []
 _spent = _Spent()
-_counters = {part: metrics.CPU.labels(part) for part in Part}  # found once: they are asked for at each step
+_counters = {part: metrics.CPU.labels(part) for part in Part}
 _part: ContextVar[Part | None] = ContextVar("part", default=None)  # of the coroutine that runs
 
 
@@ -68,11 +70,20 @@ def _count(part: Part, began: float, outside: float) -> None:
     """Count what this thread has spent since it began with a part, without the parts within it. `outside`: of those around it."""
     spent = _spent
     took = thread_time() - began
-    spent.untold[part] += took - spent.nested
+    spent.seconds[part] += took - spent.nested
     spent.nested = outside + took
-    if spent.untold[part] > TOLD:
-        _counters[part].inc(spent.untold[part])
-        spent.untold[part] = 0.0
+
+
+def tell_counters() -> None:
+    """Tell the counters what was spent since the last time. At each step that would take three times as long as the clock."""
+    with _telling:
+        for thread, seconds, known in list(_threads):
+            ended = not thread.is_alive()
+            for part, spent in seconds.items():
+                _counters[part].inc(max(spent - known[part], 0.0))
+                known[part] = spent
+            if ended:
+                _threads.remove((thread, seconds, known))
 
 
 @types.coroutine
