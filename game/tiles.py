@@ -15,7 +15,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Literal
 
@@ -63,6 +63,19 @@ class Tile:
     stops: tuple[Stop, ...] = ()
     tracks: tuple[Track, ...] = ()
     label: str = ""
+
+    def __hash__(self) -> int:
+        """That of all its fields, found once: what is known of tiles is kept by them."""
+        return self._hash
+
+    def __getstate__(self) -> dict[str, object]:
+        """What another process is told of it: no hash, which is of this process alone."""
+        return {each.name: getattr(self, each.name) for each in fields(self)}
+
+    @cached_property
+    def _hash(self) -> int:
+        """The hash of this process, as words have other ones in others."""
+        return hash((self.name, self.colour, self.stops, self.tracks, self.label))
 
     @cached_property
     def faces(self) -> tuple[Face, ...]:

@@ -21,13 +21,17 @@ LOST = 0.01  # of the decisions that are offered, for which no table is ready
 
 @dataclass(frozen=True)
 class Load:
-    """What is offered. `rate`: decisions a second; `database`: an address, "": SQLite in a folder that is deleted."""
+    """What is offered. `rate`: decisions a second; `database`: an address, "": SQLite in a folder that is deleted.
+
+    `warm_up`: seconds of the same before that, of which nothing is measured: the process that draws prepares itself meanwhile.
+    """
 
     tables: int = 60
     rate: float = 5.0
     seconds: float = 20.0
     database: str = ""
     processes: int = 1  # that share the database, each with a server of its own on Discord
+    warm_up: float = 10.0
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,8 @@
 """The bot under load: many tables, people who press, a small Discord, and `trunkline bot` in one process or several.
 
 Tables begin at positions of a game of their title that are spread over it, so that auctions, stock rounds and operating rounds
-go on at the same time. What is measured begins when all first panels are posted, and ends when the last ones are.
+go on at the same time. What is measured begins when all first panels are posted and people have played for some seconds, and
+ends when the last panels are: what a start takes is no move's.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import msgspec
 from bot.benchmarks.discord_objects import guild_of, shard_of
 from bot.benchmarks.figures import report_lines
 from bot.benchmarks.load_figures import Load, Measured, make_rows
-from bot.benchmarks.pressing_players import Players, offer_decisions
+from bot.benchmarks.pressing_players import Players, Tally, offer_decisions
 from bot.benchmarks.service_process import TOKEN, Service, run_service
 from bot.benchmarks.small_discord import SmallDiscord, serve_discord
 from bot.core.clock import SystemClock
@@ -116,6 +117,9 @@ async def _measure_running(
     loop = asyncio.get_running_loop()
     await store.open(exclusive=False)
     try:
+        await offer_decisions(discord, players, load.rate, load.warm_up)
+        await service.wait_until_idle(DRAIN)
+        players.tally = Tally()
         size, before = await measure_packed_size(store), await service.read_metrics()
         discord.limited.clear()
         began = loop.time()

@@ -13,6 +13,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from bot.client.client import Bot
 from bot.client.run_state import GateState
 from bot.core import metrics
+from bot.core.cpu_time import tell_counters
 from bot.storage import outbox
 from bot.storage.errors import DatabaseError
 from bot.storage.repositories import reminders
@@ -55,6 +56,7 @@ class _Answers:
         except (OSError, DatabaseError):  # TimeoutError is an OSError
             for gauge in (metrics.OUTBOX, metrics.POST_DELAY, metrics.REMINDER_DELAY):
                 gauge.set(-1)
+        tell_counters()
         return web.Response(body=generate_latest(), headers={"Content-Type": CONTENT_TYPE_LATEST})
 
 

@@ -1,4 +1,5 @@
-"""CPU time by the part of the work that it was spent on, for `trunkline_cpu_seconds_total`.
+"""CPU time by the part of the work that it was spent on, for `trunkline_cpu_seconds_total`, which `tell_counters` brings up to
+date.
 
 The parts of a thread are told apart exactly: what is measured within another part is taken off that one. A coroutine is
 measured step by step, so what others do while it waits does not count. A task of its own is nobody's part, unless it is started
@@ -36,19 +37,28 @@ class Part(StrEnum):
     SEND = "send"  # posts on their way
 
 
-class _Nested(threading.local):
-    seconds = 0.0  # of this thread, spent on parts within the one that is measured
+class _Spent(threading.local):
+    """What one thread has spent. `nested`: seconds on parts within the one that is measured; `seconds`: on each part."""
+
+    def __init__(self) -> None:
+        self.nested = 0.0
+        self.seconds = dict.fromkeys(Part, 0.0)
+        with _telling:
+            _threads.append((threading.current_thread(), self.seconds, dict(self.seconds)))
 
 
-_nested = _Nested()
-_counters = {part: metrics.CPU.labels(part) for part in Part}  # found once: they are asked for at each step
+_telling = threading.Lock()
+# Each thread with what it has spent on each part, and how much of that the counters know.
+_threads: list[tuple[threading.Thread, dict[Part, float], dict[Part, float]]] = []
+_spent = _Spent()
+_counters = {part: metrics.CPU.labels(part) for part in Part}
 _part: ContextVar[Part | None] = ContextVar("part", default=None)  # of the coroutine that runs
 
 
 @contextmanager
 def measure_part(part: Part) -> Iterator[None]:
     """Count the CPU time of this thread as spent on a part. Nothing may be awaited within."""
-    outside, _nested.seconds = _nested.seconds, 0.0
+    outside, _spent.nested = _spent.nested, 0.0
     began = thread_time()
     try:
         yield
@@ -58,9 +68,22 @@ def measure_part(part: Part) -> Iterator[None]:
 
 def _count(part: Part, began: float, outside: float) -> None:
     """Count what this thread has spent since it began with a part, without the parts within it. `outside`: of those around it."""
+    spent = _spent
     took = thread_time() - began
-    _counters[part].inc(max(took - _nested.seconds, 0.0))
-    _nested.seconds = outside + took
+    spent.seconds[part] += took - spent.nested
+    spent.nested = outside + took
+
+
+def tell_counters() -> None:
+    """Tell the counters what was spent since the last time. At each step that would take three times as long as the clock."""
+    with _telling:
+        for thread, seconds, known in list(_threads):
+            ended = not thread.is_alive()
+            for part, spent in seconds.items():
+                _counters[part].inc(max(spent - known[part], 0.0))
+                known[part] = spent
+            if ended:
+                _threads.remove((thread, seconds, known))
 
 
 @types.coroutine
@@ -75,7 +98,7 @@ def _measure_steps(part: Part, work: Coroutine[Any, Any, T]) -> Generator[Any, A
     _part.set(part)
     try:
         while True:
-            around, _nested.seconds = _nested.seconds, 0.0
+            around, _spent.nested = _spent.nested, 0.0
             began = thread_time()
             try:
                 awaited = work.send(value) if error is None else work.throw(error)

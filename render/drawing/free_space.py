@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Sequence
-from heapq import nsmallest
+from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image
@@ -56,15 +56,32 @@ class Room:
         other.boxes = list(self.boxes)
         return other
 
+    def shared_with(self, other: Room) -> Room:
+        """What is free in this one and in another one of that size."""
+        both = self.copy()
+        both.bits &= other.bits
+        return both
+
+    @property
+    def digest(self) -> int:
+        """A hash of what is free, 64 bits."""
+        return hash(self.bits.to_bytes(self.stride * self.height // 8, "big"))
+
+    @property
+    def memory(self) -> int:
+        """Bytes that it takes, but for its boxes."""
+        return self.stride * self.height // 8
+
     def _shift(self, x: int, y: int) -> int:
         """The place of a pixel's bit; the first pixel is the highest."""
         return (self.height - 1 - y) * self.stride + self.stride - 1 - x
 
     def take(self, box: Box, what: str, gap: int = 1) -> None:
         left, right = max(0, box[0] - gap), min(self.width, box[2] + gap)
-        run = (1 << (right - left)) - 1
-        for y in range(max(0, box[1] - gap), min(self.height, box[3] + gap)):
-            self.bits &= ~(run << self._shift(right - 1, y))
+        top, bottom = max(0, box[1] - gap), min(self.height, box[3] + gap)
+        if left < right and top < bottom:
+            rows = _each_row(self.stride, bottom - top)
+            self.bits &= ~(((1 << (right - left)) - 1) * rows << self._shift(right - 1, bottom - 1))
         self.boxes.append((what, box))
 
     def places(self, wide: int, high: int) -> int:
@@ -104,23 +121,32 @@ class Room:
         """The box of that size at one of these places whose centre lies nearest to one of the points, earlier points first."""
         if not places:
             return None
-        step = self.stride // 8
+        step, last, half = self.stride // 8, self.stride - 1, wide / 2
         rows = places.to_bytes(step * self.height, "big")
-        best: tuple[float, int, int] | None = None
+        best, found = math.inf, (0, 0)
         for i, (px, py) in enumerate(near):
             level = py - high / 2
+            column = min(max(round(px - half), 0), last)
+            shift = last - column  # of the bit of that column
+            beyond = (1 << shift) - 1  # the columns at its right
             first = min(max(math.ceil(level), 0), self.height)
             for tops in (range(first, self.height), range(first - 1, -1, -1)):  # away from the point
                 for top in tops:
                     tall = (top - level) ** 2 + i * 40
-                    if best is not None and tall >= best[0]:
+                    if tall >= best:
                         break
                     row = int.from_bytes(rows[top * step : (top + 1) * step], "big")
-                    for left in _around(row, round(px - wide / 2), self.stride) if row else ():
-                        far = tall + (left + wide / 2 - px) ** 2
-                        if best is None or far < best[0]:
-                            best = far, left, top
-        return (best[1], best[2], best[1] + wide, best[2] + high) if best else None
+                    if not row:
+                        continue
+                    if before := row >> shift:  # columns up to that one: the lowest set bit is the nearest
+                        left = column + 1 - (before & -before).bit_length()
+                        if (far := tall + (left + half - px) ** 2) < best:
+                            best, found = far, (left, top)
+                    if after := row & beyond:
+                        left = last + 1 - after.bit_length()
+                        if (far := tall + (left + half - px) ** 2) < best:
+                            best, found = far, (left, top)
+        return (*found, found[0] + wide, found[1] + high) if best < math.inf else None
 
 
 class Core(NamedTuple):
@@ -141,18 +167,10 @@ class Core(NamedTuple):
         return found
 
 
-def _around(row: int, column: int, width: int) -> list[int]:
-    """The nearest columns with a set bit on both sides of a column; column 0 is the highest bit."""
-    column = min(max(column, 0), width - 1)
-    shift = width - 1 - column
-    out = []
-    left = row >> shift  # columns 0 to column: the lowest set bit is the nearest
-    if left:
-        out.append(width - 1 - (shift + (left & -left).bit_length() - 1))
-    right = row & ((1 << shift) - 1)
-    if right:
-        out.append(width - right.bit_length())
-    return out
+@lru_cache(maxsize=256)
+def _each_row(stride: int, rows: int) -> int:
+    """A bit at the end of each of so many rows."""
+    return sum(1 << stride * row for row in range(rows))
 
 
 def crosses(line: Line, box: Box) -> bool:
@@ -202,4 +220,4 @@ def lines_to(box: Box, ends: Iterable[Point]) -> list[Line]:
         a = left if x < left else min(x, right)
         b = top if y < top else min(y, bottom)
         near.append(((a - x) ** 2 + (b - y) ** 2, i, ((a, b), (x, y))))
-    return [line for _, _, line in nsmallest(ENDS, near)]
+    return [line for _, _, line in sorted(near)[:ENDS]]

@@ -11,7 +11,7 @@ from game.hexes import Layout
 from game.rules import Rules
 from game.state import Hex, State
 from game.tiles import Tile
-from game.title_data import HexData
+from game.title_data import HexData, TitleData
 from render.data import queries
 from render.data.hexsides import hexside
 from render.drawing.map_print import MapPrint, tile_print
@@ -149,6 +149,37 @@ def look(
         small=lettering.small,
         circles=lettering.circles,
         sizes=lettering.sizes,
+    )
+
+
+def ground_look(view: State[Any], rules: Rules, h: HexData, size: int, circles: int, additions: Additions) -> Look:
+    """The look of a hex in that position without any words."""
+    laid = view.tiles.get(h.id)
+    markers = tuple(side for side in h.borders if hexside(rules, h.id, side) in additions.signs)
+    tile = (laid.tile, laid.rotation) if laid else ("", 0)
+    return _ground_look(rules.data, h.id, tile, (size, circles), markers, additions.beside.get(h.id, ()))
+
+
+@lru_cache(maxsize=2048)
+def _ground_look(
+    data: TitleData,
+    hex_id: Hex,
+    laid: tuple[str, int],
+    sizes: tuple[int, int],
+    markers: tuple[int, ...],
+    beside: tuple[str, ...],
+) -> Look:
+    """The same, kept: most hexes round a part of the map are as they were, and one look is compared with itself at once."""
+    h, (tile, rotation), (size, circles) = data.hexes[hex_id], laid, sizes
+    return Look(
+        tile=without_words(data.tiles[tile] if tile else h.print),
+        rotation=rotation,
+        layout=data.layout,
+        size=size,
+        borders=tuple(sorted(h.borders.items())),
+        markers=markers,
+        beside=beside,
+        circles=circles,
     )
 
 

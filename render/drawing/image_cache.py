@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
-from contextlib import suppress
+from dataclasses import dataclass
 from functools import wraps
 from threading import Lock
 from typing import Any, Generic, ParamSpec, TypeVar
 
-from cachetools import LRUCache, cached
-from cachetools.keys import hashkey
 from PIL import Image
 from zlib_ng import zlib_ng
 
@@ -35,42 +34,80 @@ def memory_of(image: Image.Image) -> int:
     return OVERHEAD + image.width * image.height * PER_PIXEL.get(image.mode, 4)
 
 
+@dataclass(slots=True)
+class _Entry(Generic[T]):
+    """What is kept for a key. `asked`: since it came in, or was last spared."""
+
+    value: T
+    size: int
+    asked: bool = False
+
+
 class LockedCache(Generic[K, T]):
-    """So many values by key, the least recently used is dropped; safe to use from several threads."""
+    """Values by key within some room: so many of them, or so many bytes. Safe to use from several threads.
+
+    What was not asked for since it came goes first. A value that was is spared once: to note that takes no second look at its
+    key, as the order of last use would, and keys are hashed as long as a word is pasted.
+    """
 
     def __init__(self, most: int) -> None:
-        self._kept: LRUCache[K, T] = LRUCache(most)
+        """`most`: the sizes of all values together, at most."""
+        self._kept: OrderedDict[K, _Entry[T]] = OrderedDict()
+        self._most = self._left = most
         self._lock = Lock()
 
     def get(self, key: K) -> T | None:
         """What is kept for a key, if anything is."""
-        with self._lock:
-            return self._kept.get(key)
+        entry = self._kept.get(key)
+        if entry is None:
+            return None
+        entry.asked = True
+        return entry.value
 
-    def __setitem__(self, key: K, value: T) -> None:
+    def keep(self, key: K, value: T, size: int = 1) -> None:
+        """Keep a value of that size; one larger than all room is not kept."""
+        if size > self._most:
+            return
         with self._lock:
-            self._kept[key] = value
+            before = self._kept.pop(key, None)
+            self._left += before.size if before is not None else 0
+            while self._left < size:
+                oldest, entry = self._kept.popitem(last=False)
+                if entry.asked:
+                    entry.asked = False
+                    self._kept[oldest] = entry
+                else:
+                    self._left += entry.size
+            self._kept[key] = _Entry(value, size)
+            self._left -= size
 
     def clear(self) -> None:
         """Forget all."""
         with self._lock:
             self._kept.clear()
-
-
-def _key_in_theme(*args: Hashable, **options: Hashable) -> Hashable:
-    """What tells one drawing from others: its arguments, and the theme."""
-    return hashkey(theme_now(), *args, **options)
+            self._left = self._most
 
 
 def keep_drawn(millions: int, size: Callable[[Any], int]) -> Callable[[Callable[P, T]], Callable[P, T]]:
-    """A decorator: what a function of hashable arguments drew is kept for each theme, the least recently used is dropped.
+    """A decorator: what a function of hashable arguments drew is kept for each theme, in a `LockedCache`.
 
     `millions`: of bytes at most, together; `size`: the bytes that one result takes. Safe to call from several threads.
     """
 
     def decorate(function: Callable[P, T]) -> Callable[P, T]:
-        kept: LRUCache[object, T] = LRUCache(millions * MILLION, getsizeof=size)
-        return cached(kept, key=_key_in_theme, lock=Lock())(function)
+        kept = LockedCache[Hashable, T](millions * MILLION)
+
+        @wraps(function)
+        def draw(*args: P.args, **options: P.kwargs) -> T:
+            key = (theme_now(), args, *options.items())
+            value = kept.get(key)
+            if value is None:
+                value = function(*args, **options)
+                kept.keep(key, value, size(value))
+            return value
+
+        draw.kept = kept  # type: ignore[attr-defined]  # for tests, which forget what is kept
+        return draw
 
     return decorate
 
@@ -85,20 +122,17 @@ def keep_packed(
     """
 
     def decorate(function: Callable[P, T]) -> Callable[P, T]:
-        kept: LRUCache[object, AllPacked] = LRUCache(millions * MILLION, getsizeof=_packed_size)
-        lock = Lock()
+        kept = LockedCache[Hashable, AllPacked](millions * MILLION)
 
         @wraps(function)
         def draw(*args: P.args, **options: P.kwargs) -> T:
-            key = _key_in_theme(*args, *options.items())
-            with lock:
-                packed = kept.get(key)
+            key = (theme_now(), args, *options.items())
+            packed = kept.get(key)
             if packed is None:
                 made = function(*args, **options)
                 images, rest = split(made)
                 packed = tuple((i.mode, i.size, zlib_ng.compress(i.tobytes(), 1, RAW)) for i in images), rest
-                with lock, suppress(ValueError):  # larger than all room
-                    kept[key] = packed
+                kept.keep(key, packed, _packed_size(packed))
                 return made
             return join(*map(_unpack, packed[0]), *packed[1])
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from PIL import Image, ImageChops, ImageDraw
 
@@ -95,8 +96,9 @@ def _is_beyond(box: Box, look: Look) -> bool:
     return box[2] - box[0] != box[3] - box[1] and any(a * dx + b * dy > far for a, b in ends for dx, dy in sides)
 
 
+@lru_cache(maxsize=2048)
 def ground_of(look: Look) -> Look:
-    """The look of a hex without its words, which many have in common."""
+    """The look of a hex without its words, which many have in common, found once: it is asked for at each step of a drawing."""
     return Look(
         without_words(look.tile),
         look.rotation,

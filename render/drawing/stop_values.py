@@ -71,15 +71,15 @@ def _write_readable(page: HexPage, text: str, near: list[Point]) -> bool:
     """A value in print that a phone shows large enough, in a disc or over a corner; says whether there is room for that."""
     least = page.print.fine if page.look.crop else page.print.small
     sizes = [points for points in page.print.values if points >= least]
-    rooms = page.room, page.room_beside_track(over_corners=True)
-    return any(
-        _draw_disc(page, page.room, text, near, (size,))
-        or any(
-            _write_field(page, room, text, near, TIGHT, (size,), cut)
-            for room, cut in product(rooms, (fonts.Cut.BOLD, fonts.NARROW))
-        )
-        for size in sizes
-    )
+    over_corners: Room | None = None  # made where a disc finds no room
+    for size in sizes:
+        if _draw_disc(page, page.room, text, near, (size,)):
+            return True
+        over_corners = over_corners or page.room_beside_track(over_corners=True)
+        for room, cut in product((page.room, over_corners), (fonts.Cut.BOLD, fonts.NARROW)):
+            if _write_field(page, room, text, near, TIGHT, (size,), cut):
+                return True
+    return False
 
 
 def _draw_disc(page: HexPage, room: Room, text: str, near: list[Point], sizes: Sequence[int]) -> bool:

@@ -92,7 +92,8 @@ def draw_map(
     image, unnamed = _paint(view, rules, marks, wanted, small=bool(small))
     if small is None:
         smaller, left = _paint(view, rules, marks, wanted, small=True) if unnamed else (image, unnamed)
-        image, _SMALL[key] = (smaller, True) if left < unnamed else (image, False)
+        image = smaller if left < unnamed else image
+        _SMALL.keep(key, left < unnamed)
     return image
 
 

@@ -69,7 +69,7 @@ def runs(
     crossed: dict[Hex, None] = {}
     covered: list[Box] = []
     badges: list[tuple[Point, str, int]] = []
-    ringed: dict[tuple[Hex, str], dict[int, None]] = {}
+    ringed: dict[tuple[Hex, str], tuple[int, ...]] = {}
     chosen = lanes(view, rules, marks.runs, covers, where.circles)
     for i, (run, placed) in enumerate(zip(marks.runs, chosen, strict=True)):
         spots: list[tuple[int, float, Point]] = []
@@ -79,7 +79,8 @@ def runs(
             crossed[piece.hex] = None
             drawn, centre = _drawn(face_of(view, rules, piece.hex), rules, where), where.centre(shown[piece.hex])
             line = lane_line(drawn.form, piece.track, piece.back, lane)
-            _place(image, run_sprite(drawn, line, i), centre)
+            sprite, (x, y) = run_sprite(drawn, line, i)
+            image.paste(sprite, (centre[0] + x, centre[1] + y), sprite)
             covered += _boxes(line, where.size, centre)
             spot = badge_spot(drawn.form, piece, lane)
             at = _in_pixels(spot, where.size, centre)
@@ -90,11 +91,13 @@ def runs(
             badges.append((min(spots, key=lambda s: s[:2])[2], train_in_table(queries.face(view, run.train)), i))
         for stop in run.stops:
             hex_id, _, name = stop.partition(".")
-            ringed.setdefault((hex_id, name), {})[i] = None
+            before = ringed.get((hex_id, name), ())
+            ringed[hex_id, name] = before if i in before else (*before, i)
     for (hex_id, name), indexes in ringed.items():
         if hex_id in shown:
-            ring = stop_ring(_drawn(face_of(view, rules, hex_id), rules, where), name, *indexes)
-            _place(image, ring, where.centre(shown[hex_id]))
+            ring, (x, y) = _ring_alone(_drawn(face_of(view, rules, hex_id), rules, where), name, indexes)
+            left, top = where.centre(shown[hex_id])
+            image.paste(ring, (left + x, top + y), ring)
     sizes = where.print.marks if where.print else style.LADDER
     for (x, y), text, i in badges:
         badge(image, x, y, round(where.size * BADGE), text, style.RUNS[i % len(style.RUNS)], sizes)
@@ -126,18 +129,40 @@ def _hex_pen(size: int, ground: style.RGB) -> Pen:
     return Pen(size, (half, half), (*ground, 0), scale=2)
 
 
-@keep_packed(2, *ONE)
-def run_sprite(drawn: Drawn, line: Line, index: int) -> Image.Image:
-    """A line of a run on an empty picture of its hex."""
+Sprite = tuple[Image.Image, tuple[int, int]]  # with the pixels from the middle of its hex to its upper left corner
+
+
+def _is_sprite(sprite: Sprite) -> tuple[tuple[Image.Image], tuple[tuple[int, int]]]:
+    """The picture of a sprite, and the rest of it, as they are kept."""
+    return (sprite[0],), (sprite[1],)
+
+
+def _cut_out(image: Image.Image, scale: int) -> Sprite:
+    """What is drawn on an empty picture of a hex, so many times as large, without the empty ground round it."""
+    left, top, right, bottom = image.getbbox() or (0, 0, 1, 1)
+    left, top, right, bottom = left // scale, top // scale, -(-right // scale), -(-bottom // scale)
+    cut = image.crop((left * scale, top * scale, right * scale, bottom * scale))
+    corner = left - image.width // scale // 2, top - image.height // scale // 2
+    return cut.reduce(scale) if scale > 1 else cut, corner
+
+
+@keep_packed(2, _is_sprite, lambda image, corner: (image, corner))
+def run_sprite(drawn: Drawn, line: Line, index: int) -> Sprite:
+    """A line of a run."""
     pen = _hex_pen(drawn.size, style.WHITE)
     colour = style.RUNS[index % len(style.RUNS)]
     pen.band(line, THICK + 2 * EDGING, style.WHITE)
     for dash in cut_into_dashes(line, style.DASHES[index % len(style.DASHES)]):
         pen.band(dash, THICK, colour)
-    return pen.reduced()
+    return _cut_out(pen.image, pen.scale)
 
 
-@keep_packed(2, *ONE)
+@keep_packed(2, _is_sprite, lambda image, corner: (image, corner))
+def _ring_alone(drawn: Drawn, name: str, indexes: tuple[int, ...]) -> Sprite:
+    """The ring round a stop."""
+    return _cut_out(stop_ring(drawn, name, *indexes), 1)
+
+
 def stop_ring(drawn: Drawn, name: str, *indexes: int) -> Image.Image:
     """The ring round a stop that runs count, on an empty picture of the hex; that of several runs has parts of each colour."""
     place = drawn.form.places.get(name)

@@ -18,12 +18,12 @@ from render.data.run_paths import face_of
 from render.drawing import fonts, style
 from render.drawing.free_space import Box, overlap
 from render.drawing.geometry import Point
-from render.drawing.hex_appearance import Additions, Lettering, Look, look
+from render.drawing.hex_appearance import Additions, Lettering, Look, ground_look, look
 from render.drawing.layout import Layout, edge_marks, halo_width
 from render.drawing.map_print import MapPrint
 from render.drawing.names.numbers import number_box
 from render.drawing.names.placing import Drawn, NamePrint, PlaceNames
-from render.drawing.sprites import Sprite, ground_of, half_of_hex, hex_sprite, paste_hex, token, unwritten, word_stencil
+from render.drawing.sprites import Sprite, half_of_hex, hex_sprite, paste_hex, token, unwritten, word_stencil
 from render.drawing.tile_geometry import anatomy, beside, corners, rings
 from render.drawing.water import is_coastal
 from render.pictures import overlay
@@ -165,14 +165,13 @@ class Painter:
         if not focus:
             return
         far, additions = 1.2 * self.where.size, Additions.of(self.view, self.rules)
+        corner = half_of_hex(self.where.size, self.rules.data.layout)
         self.beyond = {}
         for h in self.rules.data.hexes.values():
             x, y = self.where.centre(h)
             if h.id not in focus and -far < x < self.image.width + far and -far < y < self.image.height + far:
-                bare = Lettering(numbers=False, names=False, costs=False, circles=self.where.circles)
-                ground = ground_of(look(self.view, self.rules, h, self.where.size, bare, additions))
+                ground = ground_look(self.view, self.rules, h, self.where.size, self.where.circles, additions)
                 self.beyond[h.id] = h, ground
-                corner = half_of_hex(self.where.size, self.rules.data.layout)
                 paste_hex(self.image, style.paled(unwritten(ground)), ground, (x - corner[0], y - corner[1]))
         self._fill_circles()
         for slot, company in sorted(self.view.tokens.items()):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 from itertools import combinations
 from typing import Any
 
@@ -166,3 +167,11 @@ def test_added_track_is_what_the_old_face_lacked():
     assert added(face("452a"), face("455a", 2)) == (frozenset(), frozenset())
     bare = load("18ga").hexes["D10"].print.faces[0]
     assert added(bare, face("57", 2)) == (frozenset({2, 5}), frozenset({"a"}))
+
+
+def test_a_tile_that_another_process_reads_has_no_hash_of_this_one() -> None:
+    tile = parse("57", "yellow; city a 20; 0-a 3-a")
+    assert hash(tile) == hash(parse("57", "yellow; city a 20; 0-a 3-a"))
+    read = pickle.loads(pickle.dumps(tile))
+    assert read == tile
+    assert "_hash" not in vars(read)

@@ -3,7 +3,7 @@
 import pytest
 from PIL import Image
 
-from render.drawing.image_cache import OVERHEAD, keep_drawn, keep_packed, memory_of
+from render.drawing.image_cache import OVERHEAD, LockedCache, keep_drawn, keep_packed, memory_of
 
 pytestmark = pytest.mark.unit
 
@@ -33,6 +33,19 @@ def test_small_pictures_are_kept_and_large_ones_push_them_out() -> None:
     assert drawn == [10, 20, 990, 400]
     draw(990)
     assert drawn == [10, 20, 990, 400, 990]
+
+
+def test_what_was_asked_for_is_spared_once() -> None:
+    kept = LockedCache[str, str](3)
+    for key in "abc":
+        kept.keep(key, key.upper())
+    assert kept.get("a") == "A"
+    kept.keep("d", "D")
+    assert [kept.get(key) for key in "bad"] == [None, "A", "D"]
+    kept.clear()
+    for key in "aefgh":
+        kept.keep(key, key.upper())
+    assert [kept.get(key) for key in "aefgh"] == [None, None, "F", "G", "H"]
 
 
 def test_a_picture_larger_than_all_room_is_drawn_and_not_kept() -> None:

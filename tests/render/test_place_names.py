@@ -44,7 +44,7 @@ def mask(size, *taken):
 def places(size, image, name="Rome"):
     """What is found on such a mask."""
     part = coarse(image, size)
-    round_it = Surroundings(name, size, size // 4, "flat", hash(part.tobytes()), (), (), reach_of(size))
+    round_it = Surroundings(name, size, size // 4, "flat", part.digest, (), (), reach_of(size))
     return find_places(round_it, part)
 
 
@@ -86,7 +86,7 @@ def test_a_place_nearer_to_another_city_is_none_of_a_name():
     size, full = 50, (-70, -70, 70, 70)
     image = mask(size, full)
     reach, part, rival = reach_of(size), coarse(image, size), (0.0, 2.0 * size, 15.0)
-    at = Surroundings("Rome", size, 12, "flat", hash(part.tobytes()), (), (), reach, ((0.0, 0.0, 15.0),), (rival,))
+    at = Surroundings("Rome", size, 12, "flat", part.digest, (), (), reach, ((0.0, 0.0, 15.0),), (rival,))
     found = find_places(at, part)
     assert found
     for place in found:
@@ -291,7 +291,7 @@ def test_the_places_for_a_name_are_rather_in_a_hex_without_a_name():
     )
     above, below = ((0, -2 * size),), ((0, 2 * size),)
     for others, nameless, sign in ((above, below, 1), (below, above, -1)):
-        at = Surroundings("Rome", size, 12, "flat", hash(part.tobytes()), others, nameless, reach)
+        at = Surroundings("Rome", size, 12, "flat", part.digest, others, nameless, reach)
         _, top, _, bottom = find_places(at, part)[0].box
         assert ((top + bottom) / 2 - reach) * sign > 0
 

@@ -3,16 +3,19 @@
 from typing import Any
 
 import pytest
+from msgspec import structs
 from PIL import Image, ImageChops
 
 from game.play import Game
+from game.state import Laid
 from game.title_data import TitleData
 from render.data.board_view import board_view
 from render.data.marks import marks_of
 from render.drawing import style, water
-from render.drawing.hex_appearance import Lettering, look
+from render.drawing.hex_appearance import Additions, Lettering, ground_look, look
 from render.drawing.layout import Layout
 from render.drawing.sprites import ground_of, half_of_hex, hex_shape, hex_sprite
+from render.drawing.tile_geometry import BOARD
 from render.pictures.map import placed
 from render.pictures.preview import draw_crop
 from render.pictures.window import CROP, window
@@ -45,6 +48,19 @@ def test_words_are_no_part_of_the_ground_of_a_hex() -> None:
     taken = [hex_sprite(seen).taken.tobytes() for seen in (first, second)]
     assert taken[0] == taken[1]
     assert any(taken[0])
+
+
+@pytest.mark.parametrize("title", TITLE_NAMES)
+def test_the_ground_round_a_part_of_the_map_is_that_of_the_hex_and_found_once(title: str) -> None:
+    rules = TITLES[title].rules((), 3)
+    view = Game.new(rules, ("ann", "bob", "cid"), "ground").view(None)
+    laid = structs.replace(view, tiles={next(iter(rules.data.hexes)): Laid(next(iter(rules.data.tiles)), 1)})
+    for board in (view, laid):
+        additions = Additions.of(board, rules)
+        for h in rules.data.hexes.values():
+            ground = ground_look(board, rules, h, 62, BOARD, additions)
+            assert ground == ground_of(look(board, rules, h, 62, additions=additions))
+            assert ground is ground_look(board, rules, h, 62, BOARD, additions)
 
 
 @pytest.mark.parametrize("title", TITLE_NAMES)

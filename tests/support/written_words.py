@@ -39,7 +39,7 @@ def note_sizes(monkeypatch: pytest.MonkeyPatch) -> set[int]:
         real_within(draw, middle, text, size, most, **more)
 
     for kept in (token_sprite, badge_sprite):
-        cast("Any", kept).cache.clear()
+        cast("Any", kept).kept.clear()
     monkeypatch.setattr(fonts, "write", write)
     monkeypatch.setattr(fonts, "write_within", write_within)
     return sizes

@@ -23,7 +23,7 @@ from typing import BinaryIO
 from PIL import Image
 
 import render
-from bot.core.free_memory import return_free_memory, share_heap
+from bot.core.free_memory import return_free_memory, share_heap, spare_collector
 from game.play import Game
 from game.rules import Rules
 from game.title_data import TitleData
@@ -128,6 +128,7 @@ def begin(*, beforehand: bool = False) -> None:
     if hasattr(os, "nice"):
         os.nice(YIELDS)
     share_heap()
+    spare_collector()
     Thread(target=_end_with_the_bot, daemon=True).start()
     if beforehand:
         later = Timer(CALM, draw_beforehand)

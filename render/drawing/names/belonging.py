@@ -12,11 +12,12 @@ Ring = tuple[float, float, float]  # round a stop or the middle of a hex: where,
 
 def away_from(box: Box, rings: Iterable[Ring]) -> float:
     """Pixels from a box to the nearest of these rings, negative within one; infinite where there is none."""
-    left, top, right, bottom = box
-    return min(
-        (math.hypot(max(left - x, x - right, 0), max(top - y, y - bottom, 0)) - radius for x, y, radius in rings),
-        default=math.inf,
-    )
+    (left, top, right, bottom), nearest = box, math.inf
+    for x, y, radius in rings:
+        across = left - x if x < left else x - right if x > right else 0
+        down = top - y if y < top else y - bottom if y > bottom else 0
+        nearest = min(nearest, (math.hypot(across, down) if across and down else across + down) - radius)
+    return nearest
 
 
 def belongs(

@@ -6,13 +6,13 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from PIL import Image, ImageChops, ImageDraw
+from PIL import Image, ImageDraw
 
 from game.hexes import Layout as HexLayout
 from game.state import Hex
 from game.title_data import HexData
 from render.drawing import fonts
-from render.drawing.free_space import Box, Line, crosses, is_free, moved, overlap
+from render.drawing.free_space import Box, Line, Room, crosses, is_free, moved, overlap
 from render.drawing.hex_appearance import Look
 from render.drawing.layout import Layout
 from render.drawing.names.ground import (
@@ -21,7 +21,7 @@ from render.drawing.names.ground import (
     Walls,
     coarse,
     covered,
-    draw_walls,
+    find_walls,
     line_height,
     reach_of,
 )
@@ -102,7 +102,7 @@ class Fitting:
         self.even = 0  # pixels of print below which a name is only where it has no room else
         self.outlined: list[HexData] = []  # hexes that are stressed: a name in one seems its own
         self.placed: dict[Hex, Placed] = {}
-        self.parts: dict[tuple[Hex, int], Image.Image] = {}  # what is taken round a hex, beside names
+        self.parts: dict[tuple[Hex, int], Room] = {}  # what is free round a hex, beside names
         self.boxes: list[Box] = []  # of what stands on the map already
         self.near: dict[tuple[Hex, int], list[Box]] = {}
         self.costs: dict[tuple[Line, int], float] = {}
@@ -252,17 +252,16 @@ class Fitting:
             spots = {Walls.BORDERS: others.every, Walls.BUILT: built, Walls.PLACES: others.places}[walls]
             far = reach + TOUCHING * size  # what lies further away is not on the mask
             near = tuple(at for at in spots if abs(at[0]) < far and abs(at[1]) < far)
-            part = ImageChops.lighter(part, draw_walls(self.layout, size, reach, near, walls))
+            part = part.shared_with(find_walls(self.layout, size, reach, near, walls))
         x, y = self.where.centre(h)
         own = tuple((a - x, b - y, r) for a, b, r in self.hood.rings_of(h))
-        seen = hash(part.tobytes())
         return find_places(
             Surroundings(
                 h.name,
                 size,
                 wanted.points,
                 self.layout,
-                seen,
+                part.digest,
                 others.named,
                 others.built,
                 reach,
@@ -272,8 +271,8 @@ class Fitting:
             part,
         )
 
-    def _part(self, h: HexData, reach: int, around: Sequence[Placed], *, alone: bool) -> Image.Image:
-        """What is taken round a hex, as it is searched; `around` and `alone` as in `_places_beside`."""
+    def _part(self, h: HexData, reach: int, around: Sequence[Placed], *, alone: bool) -> Room:
+        """What is free round a hex, as it is searched; `around` and `alone` as in `_places_beside`."""
         if not around and not alone and (h.id, reach) in self.parts:
             return self.parts[h.id, reach]
         x, y = self.where.centre(h)
@@ -290,10 +289,10 @@ class Fitting:
             if other is not h:
                 rim = [self.where.point(other, c) for c in corners(self.layout, CLEAR)]
                 draw.polygon([(a + by[0], b + by[1]) for a, b in rim], fill=255)
-        part = coarse(part, self.where.size)
+        room = coarse(part, self.where.size)
         if not around and not alone:
-            self.parts[h.id, reach] = part
-        return part
+            self.parts[h.id, reach] = room
+        return room
 
     def _choose(self, h: HexData, places: Sequence[Found], wanted: Wanted) -> Placed | None:
         """The best of these places that no other name has, none in the hex of another place; without a line if there is any."""

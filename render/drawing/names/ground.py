@@ -13,10 +13,10 @@ from game.hexes import Layout
 from game.state import Hex
 from game.title_data import HexData
 from render.drawing import style
-from render.drawing.free_space import Box, Line
+from render.drawing.free_space import Box, Line, Room
 from render.drawing.geometry import polar
 from render.drawing.hex_appearance import Look
-from render.drawing.image_cache import keep_drawn, memory_of
+from render.drawing.image_cache import OVERHEAD, keep_drawn
 from render.drawing.layout import Layout as MapLayout
 from render.drawing.sprites import half_size, taken_by
 from render.drawing.tile_geometry import BASE, anatomy, corners, rings
@@ -48,10 +48,10 @@ def line_height(points: int) -> int:
     return round(points * 1.1)
 
 
-def coarse(part: Image.Image, size: int) -> Image.Image:
-    """That part of a map's mask as it is searched: taken wherever a pixel of it is."""
+def coarse(part: Image.Image, size: int) -> Room:
+    """The room of a part of a map's mask as it is searched: taken wherever a pixel of it is."""
     by = grain(size)
-    return part.reduce(by).point(FILLED) if by > 1 else part
+    return Room(part.reduce(by).point(FILLED) if by > 1 else part)
 
 
 class Walls(Enum):
@@ -151,9 +151,9 @@ def covered(line: Line, pixels: Any, frame: int, size: int) -> int:
     return EACH * sum(1 for i in range(ends, steps - ends, EACH) if pixels[int(a + across * i), int(b + down * i)])
 
 
-@keep_drawn(4, memory_of)
-def draw_walls(layout: Layout, size: int, reach: int, around: tuple[tuple[int, int], ...], walls: Walls) -> Image.Image:
-    """What a name may not cross round the middle of a hex, as the mask of what is taken is. `around`: the hexes there."""
+@keep_drawn(2, lambda room: OVERHEAD + room.memory)
+def find_walls(layout: Layout, size: int, reach: int, around: tuple[tuple[int, int], ...], walls: Walls) -> Room:
+    """The room round the middle of a hex beside what a name may not cross. `around`: the hexes there."""
     mask = Image.new("L", (2 * reach, 2 * reach))
     draw, wide = ImageDraw.Draw(mask), max(3, round(2 * style.BORDER_WIDTH * size) + 1)
     for x, y in ((0, 0), *around) if walls == Walls.BORDERS else around:

@@ -109,7 +109,7 @@ class PlaceNames:
         settled = _SETTLED.get(key)
         if settled is None:
             settled = self._settle_all(waiting)
-            _SETTLED[key] = settled
+            _SETTLED.keep(key, settled)
         for hex_id, placed in settled.placed:
             if self.shared and placed.line is not None and math.dist(*placed.line) > FURTHEST * self.where.size:
                 continue

@@ -7,15 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
-from threading import Lock
 from typing import NamedTuple
-
-from cachetools import LRUCache, cached
-from PIL import Image
 
 from game.hexes import Layout
 from render.drawing import fonts
 from render.drawing.free_space import Box, Room
+from render.drawing.image_cache import LockedCache
 from render.drawing.names.belonging import Ring, belongs
 from render.drawing.names.ground import grain, line_height
 from render.drawing.names.weights import CELL, LIKED, Cell, Shape, weigh_cells, weigh_cells_beside
@@ -57,15 +54,25 @@ class Found(NamedTuple):
     points: int
 
 
-@cached(LRUCache(FOUND), key=lambda round_it, _taken: round_it, lock=Lock())
-def find_places(round_it: Surroundings, taken: Image.Image) -> tuple[Found, ...]:
+_FOUND = LockedCache[Surroundings, tuple[Found, ...]](FOUND)
+
+
+def find_places(round_it: Surroundings, room: Room) -> tuple[Found, ...]:
     """The places for a name that reach into its hex, best first; where there is no good one, those further away too. At none of
     them another place is nearer than its own.
 
-    `taken`: the mask, as `coarse` makes it, whose hash the surroundings have. All in one size: names of cities that differ in it
-    would look as if the cities did.
+    `room`: of the mask whose hash the surroundings have. All in one size: names of cities that differ in it would look as if the
+    cities did.
     """
-    room = Room(taken)
+    places = _FOUND.get(round_it)
+    if places is None:
+        places = _look_for_places(round_it, room)
+        _FOUND.keep(round_it, places)
+    return places
+
+
+def _look_for_places(round_it: Surroundings, room: Room) -> tuple[Found, ...]:
+    """The same, looked for anew."""
     found = [place for text in _forms(round_it.name) for place in _free_places(round_it, text, room)]
     beside = sorted(place for place in found if place.beside)
     away = sorted(place for place in found if not place.beside)

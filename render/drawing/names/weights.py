@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import compress
-from threading import Lock
 from typing import NamedTuple
 
-from cachetools import LRUCache, cached
 from PIL import Image, ImageDraw, ImageFilter
 
 from game.hexes import Layout
@@ -57,7 +56,7 @@ class Field(NamedTuple):
     rows: list[Middle]
 
 
-@cached(LRUCache(WEIGHED), lock=Lock())
+@lru_cache(maxsize=WEIGHED)
 def _field(shape: Shape) -> Field:
     """It is the same whatever is taken."""
     side, reach, size = 2 * shape.reach, shape.reach, shape.size

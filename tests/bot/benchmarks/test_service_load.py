@@ -21,7 +21,7 @@ from tests.support.toy_tables import BOTH, new
 from tests.support.toy_title import TITLES
 
 DATABASES = BOTH
-FEW = Load(tables=5, rate=3, seconds=9)  # on a busy machine the first tables are ready after three
+FEW = Load(tables=5, rate=3, seconds=8, warm_up=1)  # on a busy machine the first tables are ready after three
 
 
 async def test_people_play_by_presses_at_tables_of_all_titles(address: str):

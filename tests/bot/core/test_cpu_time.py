@@ -1,10 +1,15 @@
 """CPU time is counted for the part that spent it, also where that part's work goes on in a task of its own."""
 
 import asyncio
+from threading import Thread
 from time import thread_time
+from types import SimpleNamespace
+from typing import Any, cast
 
-from bot.core import metrics
-from bot.core.cpu_time import Part, as_same_part, measured
+import pytest
+
+from bot.core import cpu_time, metrics
+from bot.core.cpu_time import Part, as_same_part, measure_part, measured, tell_counters
 from bot.core.tasks import uncancellable
 
 WORK = 0.03  # seconds
@@ -12,6 +17,7 @@ WORK = 0.03  # seconds
 
 def _spent(part: Part) -> float:
     """Seconds that are counted for a part."""
+    tell_counters()
     return float(metrics.CPU.labels(part)._value.get())
 
 
@@ -66,3 +72,38 @@ async def test_a_task_that_nobody_measures_counts_for_nothing() -> None:
     before = [_spent(part) for part in Part]
     await asyncio.create_task(as_same_part(_work_twice()))
     assert [_spent(part) for part in Part] == before
+
+
+async def test_the_counters_are_told_when_they_are_read_not_at_each_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[float] = []
+    monkeypatch.setitem(cast("Any", cpu_time)._counters, Part.LIST, SimpleNamespace(inc=told.append))
+
+    def work() -> None:
+        until = thread_time() + WORK
+        while thread_time() < until:
+            with measure_part(Part.LIST):
+                pass
+
+    await asyncio.to_thread(work)
+    assert not told
+    tell_counters()
+    assert WORK / 20 < sum(told) < WORK
+    tell_counters()
+    assert WORK / 20 < sum(told) < WORK
+
+
+def test_what_a_thread_that_has_ended_spent_is_told_once() -> None:
+    before = _spent(Part.LIST)
+
+    @measure_part(Part.LIST)
+    def work() -> None:
+        until = thread_time() + WORK
+        while thread_time() < until:
+            pass
+
+    threads = len(cast("Any", cpu_time)._threads)
+    thread = Thread(target=work)
+    thread.start()
+    thread.join()
+    assert WORK <= _spent(Part.LIST) - before < 2 * WORK
+    assert len(cast("Any", cpu_time)._threads) <= threads
