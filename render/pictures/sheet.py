@@ -16,17 +16,17 @@ from render.drawing.table import Rows
 from render.pictures.panel import Panel
 
 MARGIN = 44  # pixels at unit 1, to what stands on the sheet
-EDGE = 46  # that the coordinates along the sides of the map take
+EDGE = 36  # that the coordinates along the sides of the map take
 COLUMN = 560  # the panel beside a map
-COLUMNS = (1, 0.95, 0.9, 0.85, 0.8, 0.75)  # of it, where that makes the hexes larger
+COLUMNS = (1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65)  # of it, where that makes the hexes larger
 UNITS = (1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6)  # of what stands in it, the largest that finds room
-DENSE = 0.15  # how much more of its usual size that may have than the column
+DENSE = 0.05  # how much more of its usual size that may have than the column
 HIGHER = 1.03  # times the height of the map, at most, that the column may have: else there is empty sea above and below
 LINE = 34  # of small print
 USUAL = 1200  # of the height of a wide sheet
 LARGER = 1.15  # print on a sheet for phones, against that on a wide one
 APART = 48  # between lists beside each other
-TALL_LAND = 1.15  # times its width that a land is high which has a square sheet
+TALL_LAND = 1.3  # times its width that a land is high which has a square sheet
 
 
 @dataclass(frozen=True)
