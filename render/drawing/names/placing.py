@@ -49,9 +49,6 @@ class Settled(NamedTuple):
 _SETTLED = LockedCache[Hashable, Settled](64)  # by their surroundings; of some 20 kB each
 
 
-BEST = Walls.BORDERS.value, True  # a place that no border crosses, with no line
-
-
 def _rank(placed: Placed) -> tuple[int, bool]:
     """How good a place is: by what crosses it, then by whether it needs a line."""
     return placed.walls.value, placed.line is None
@@ -168,16 +165,14 @@ class PlaceNames:
         self.fits.look_at(taken_mask(self.layout, ground, spots))
         needed = [h for h in waiting if self.fits.asked is None or h.id in self.fits.asked]
         left = [h for h in self._hardest_first(needed) if not self._settle(h)]
-        self._improve(needed)
-        if self.yielding and (left or any(_rank(placed) < BEST for placed in self.fits.placed.values())):
+        if self.yielding and (left or any(placed.walls != Walls.BORDERS for placed in self.fits.placed.values())):
             self.fits.boxes = self.fits.boxes[: -len(self.yielding)]
             ground = self._ground()
             self.fits.look_at(taken_mask(self.layout, ground, spots))
             left = [h for h in left if not self._settle(h)]
-            self._improve(needed)
         if left:
             left = self._place_in_need(left, ground, spots)
-            self._improve(needed)
+        self._improve(needed)
         others, missed = [h for h in waiting if h not in needed], list[HexData]()
         for h in self._hardest_first(others):
             placed = self._fit_beside_those_asked(h)
@@ -220,7 +215,7 @@ class PlaceNames:
         left = MOST_MOVES
         for h in waiting:
             now = self.fits.placed.get(h.id)
-            if now is None or _rank(now) >= BEST:
+            if now is None or now.walls == Walls.BORDERS:
                 continue
             del self.fits.placed[h.id]
             better = self._fit_better(h, now)
