@@ -230,7 +230,8 @@ def _below(shown: Sequence[HexData], data: TitleData, wide: int, high: int | Non
 
 
 def _beside(shown: Sequence[HexData], data: TitleData, canvas: Size, panel: Panel) -> Sheet:
-    """The map at the left, all else in a column at its right, in the largest print in which that is no higher than the map.
+    """The map at the left, all else in a column at its right, in the largest print in which that is no higher than the map: who
+    holds what with it, if that has room in any.
 
     The column of a wide land is narrower, for its hexes are larger then.
     """
@@ -245,16 +246,23 @@ def _beside(shown: Sequence[HexData], data: TitleData, canvas: Size, panel: Pane
     size, margin, column = largest(share), panel.px(28 * share), panel.px(COLUMN * share)
     left, high = round(across * size) + 2 * edge, round(down * size) + 2 * edge
     inner = (left + margin, margin, left + margin + column, canvas[1] - margin)
+    best: tuple[Panel, list[tuple[str, Box]], int] | None = None
     for unit in UNITS:
         small = replace(panel, unit=panel.unit * unit)
         small = replace(small, print=_wide(small, wide_print(size, times)))
         if unit > share + DENSE or (unit > UNITS[-1] and small.tightest() > column):
             continue
         lists, end = _stacked(small, inner, signs=drops_signs(size, phone=False))
-        if end + margin <= min(high * HIGHER, canvas[1]):
+        if end + margin > min(high * HIGHER, canvas[1]) and unit > UNITS[-1]:
+            continue
+        more = _shares(small, (inner[0], end + small.px(26), inner[2], max(high, end + margin) - margin))
+        if best is None or more:
+            best = small, lists + more, end
+        if more or small.shares().empty:
             break
+    assert best is not None
+    small, lists, end = best
     whole = left + column + 2 * margin, max(high, end + margin)
-    lists += _shares(small, (inner[0], end + small.px(26), inner[2], whole[1] - margin))
     where = _country(shown, data, (edge, edge, left - edge + 1, whole[1] - edge), whole)
     return Sheet(whole, where, small, (left, 0, *whole), inner, tuple(lists))
 
