@@ -35,7 +35,9 @@ class Marks:
     )
     least: int = 0  # pixels of a number's radius, at least, as far as its hex has room
     choice: bool = False  # the hexes are to choose from; the slots, still empty, hold their numbers
-    possible: bool = False  # what is marked has not happened: stations are pale in dashed rings, outlines dashed
+    possible: bool = (
+        False  # what is marked has not happened: stations are pale in dashed rings, outlines have only corners
+    )
     buildable: tuple[Hex, ...] = ()  # where a tile may be laid: dashed outlines, no numbers
     lettered: bool = False  # what is to be chosen has letters, not numbers
     old: frozenset[int] = (

@@ -19,6 +19,7 @@ VALUE = 0.325  # apothems of what a stop pays, on parts of maps
 # Pixels of an apothem from which on the marks of companies need no smaller print than anything else.
 LARGE_STATIONS = 83
 SMALLEST_MARK = 14
+LEAST_NAME = 11  # of a name on a whole map that would cover track in larger print
 FINE = 18  # on parts of maps, where what must be said finds no room in larger print
 
 
@@ -76,13 +77,17 @@ class MapPrint(NamedTuple):
         """Of names, the least beside which the usual one does not seem to have more weight; 0 where any does."""
         return self.down(self.name)[1] if self.crop else 0
 
+    @property
+    def finest(self) -> tuple[int, ...]:
+        """Of a name that would be left out in larger print, one after the other."""
+        return (self.fine,) if self.crop else tuple(dict.fromkeys((self.small, max(self.fine, LEAST_NAME))))
+
     def names(self, tile: Tile, *, small: bool = False) -> tuple[int, ...]:
         """Of the name of a place, by what lies there, the usual one first. `small`: where not all names find room."""
         if self.crop:
             return tuple(size for size in self.sizes if (self.fine if small else self.small) <= size <= self.name)
-        some = self.name, self.small, self.fine
-        first = 0 if any(s.kind != "town" for s in tile.stops) else 1
-        return tuple(dict.fromkeys(some[min(first + small, 2) :]))
+        first = small or all(s.kind == "town" for s in tile.stops)
+        return tuple(dict.fromkeys((self.name, self.small)[first:]))
 
 
 def wide_print(unit: int, times: float = 1) -> MapPrint:
@@ -92,9 +97,9 @@ def wide_print(unit: int, times: float = 1) -> MapPrint:
     elif unit >= SMALL_HEXES * times:
         sizes = 44, 22, 18, 18, 14, 11, 14, 11
     elif unit >= SMALLEST_HEXES * times:
-        sizes = 44, 22, 14, 14, 14, 11, 11, 9
+        sizes = 44, 22, 14, 14, 18, 14, 11, 11
     else:
-        sizes = 35, 18, 14, 9, 11, 9, 9, 9
+        sizes = 35, 18, 14, 9, 14, 11, 9, 9
     title, words, edge, value, name, small, ground, fine = (style.step(size * times) for size in sizes)
     return MapPrint(title, words, edge, value, name, small, ground, fine)
 
@@ -112,7 +117,7 @@ def phone_print(unit: int) -> MapPrint:
     if unit >= SMALL_HEXES:
         return MapPrint(56, 28, 22, 22, 22, 18, 18, 14)
     return (
-        MapPrint(56, 28, 22, 18, 22, 18, 18, 14) if unit >= SMALLEST_HEXES else MapPrint(56, 28, 22, 14, 18, 14, 14, 14)
+        MapPrint(56, 28, 22, 18, 22, 18, 18, 14) if unit >= SMALLEST_HEXES else MapPrint(56, 28, 22, 14, 18, 18, 14, 14)
     )
 
 

@@ -31,6 +31,9 @@ from render.pictures.runs.lanes import EDGING, THICK, Covers, around, badge_spot
 
 RING, NARROW_RING = 0.1, 0.05  # of the ring round a stop that is counted, and round one of several cities of a hex
 BADGE = 0.21  # radius of a train's number beside its line
+OFF_BORDERS = 0.93  # apothems of such an outline: what lies on the borders of the hex is seen beside it
+CORNER = 0.36  # apothems from a corner of a hex that its outline has where only its corners are drawn
+DASHES = 2  # in each sixth of a ring
 RING_GAP, NARROW_GAP = 0.03, 0.01  # between it and the circles
 
 
@@ -301,39 +304,40 @@ def sample(draw: ImageDraw.ImageDraw, x: int, y: int, wide: int, index: int, uni
 
 
 @keep_packed(2, *ONE)
-def _outline(layout: HexLayout, size: int, exits: frozenset[int], dashed: bool) -> Image.Image:
-    """A bright outline just inside a hex, white on both its sides, open where track crosses it."""
+def _outline(layout: HexLayout, size: int, exits: frozenset[int], corners_only: bool) -> Image.Image:
+    """A bright outline just inside a hex, white on both its sides, open where track crosses it; `corners_only`: of what only may
+    change, for dashes along a side are a change of gauge.
+    """
     half = math.ceil(size * 1.1547) + 3
-    pen = Pen(size, (half, half), style.WHITE)
-    for grow, colour in ((1.0, style.WHITE), (0.985, style.MARK), (0.89, style.WHITE)):
-        pen.polygon(corners(layout, grow), colour)
+    pen, outer = Pen(size, (half, half), style.WHITE), OFF_BORDERS if corners_only else 1.0
+    for grow, colour in ((0.0, style.WHITE), (0.015, style.MARK), (0.11, style.WHITE)):
+        pen.polygon(corners(layout, outer - grow), colour)
     inner = Pen(size, (half, half), None)
-    inner.polygon(corners(layout, 1.0), 255)
-    inner.polygon(corners(layout, 0.865), 0)
+    inner.polygon(corners(layout, outer), 255)
+    inner.polygon(corners(layout, outer - 0.135), 0)
     for e in exits:
         way = BASE[layout] + 60 * e
         inner.band((polar(way, 0.8), polar(way, 1.05)), style.TRACK_WIDTH + 2 * style.CASING_WIDTH, 0)
     image = pen.reduced()
     image.putalpha(inner.reduced())
-    return _dashed(image, 3) if dashed else image
-
-
-def _dashed(image: Image.Image, of_side: int) -> Image.Image:
-    """A ring or an outline in dashes, so many of each sixth of it."""
-    image.putalpha(ImageChops.multiply(image.getchannel("A"), _dashes(image.size, of_side)))
+    if corners_only:
+        ends = Pen(size, (half, half), None)
+        for spot in corners(layout, OFF_BORDERS):
+            ends.disc(spot, CORNER, 255)
+        image.putalpha(ImageChops.multiply(image.getchannel("A"), ends.reduced()))
     return image
 
 
-@keep_packed(1, *ONE)
-def _dashes(size: tuple[int, int], of_side: int) -> Image.Image:
-    """A mask of such dashes: the same for all rings and outlines of that size."""
-    wide, high = size
-    gap, mask = 30 / of_side, Image.new("L", (wide * 3, high * 3), 255)
+def _dashed(image: Image.Image) -> Image.Image:
+    """A ring in dashes."""
+    wide, high = image.size
+    gap, mask = 30 / DASHES, Image.new("L", (wide * 3, high * 3), 255)
     draw, middle, far = ImageDraw.Draw(mask), (wide * 1.5, high * 1.5), 3 * (wide + high)
-    for n in range(6 * of_side):
+    for n in range(6 * DASHES):
         start = gap * (2 * n + 0.5)
         draw.pieslice((middle[0] - far, middle[1] - far, middle[0] + far, middle[1] + far), start, start + gap, fill=0)
-    return mask.reduce(3)
+    image.putalpha(ImageChops.multiply(image.getchannel("A"), mask.reduce(3)))
+    return image
 
 
 @keep_drawn(2, memory_of)
@@ -345,17 +349,17 @@ def _ring(radius: int, thick: int, dashed: bool) -> Image.Image:
     draw.ellipse((thick * 3, thick * 3, side * 3 - 1 - thick * 3, side * 3 - 1 - thick * 3), fill=0)
     image = Image.new("RGBA", (side, side), (*style.MARK, 0))
     image.putalpha(big.reduce(3))
-    return _dashed(image, 2) if dashed else image
+    return _dashed(image) if dashed else image
 
 
 def outlines(
     image: Image.Image, view: View, rules: Rules, where: Layout, shown: Mapping[Hex, HexData], marks: Marks
 ) -> None:
-    """Outlines of the hexes whose tiles changed, dashed where they only may change."""
-    dashed = dict.fromkeys(marks.buildable, True) | dict.fromkeys(marks.hexes, marks.possible)
-    for hex_id, in_dashes in dashed.items():
+    """Outlines of the hexes whose tiles changed, only their corners where they may change."""
+    corners_only = dict.fromkeys(marks.buildable, True) | dict.fromkeys(marks.hexes, marks.possible)
+    for hex_id, open_sides in corners_only.items():
         if hex_id in shown:
-            outline = _outline(rules.data.layout, where.size, face_of(view, rules, hex_id).exits, in_dashes)
+            outline = _outline(rules.data.layout, where.size, face_of(view, rules, hex_id).exits, open_sides)
             left, top = where.centre(shown[hex_id])
             image.paste(outline, (left - outline.width // 2, top - outline.height // 2), outline)
 

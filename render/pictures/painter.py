@@ -16,7 +16,7 @@ from render.data.marks import Marks
 from render.data.queries import View
 from render.data.run_paths import face_of
 from render.drawing import fonts, style
-from render.drawing.free_space import Box, overlap
+from render.drawing.free_space import Box, moved, overlap
 from render.drawing.geometry import Point
 from render.drawing.hex_appearance import Additions, Lettering, Look, ground_look, look
 from render.drawing.layout import Layout, edge_marks, halo_width
@@ -31,6 +31,9 @@ from render.pictures.runs.lanes import EDGING, THICK
 
 LONE, IN_ROW, PALE = 1.07, 1.0, 0.9  # a token against its circle: over the rim of a lone one, within the rims of a row
 FILLED = 0.93  # of a circle round a part of the map: all within its rim
+YIELDING = frozenset(
+    {"number", "caption"}
+)  # of words on hexes: tiles' numbers, and coordinates, which the edges have too
 CLOSE_CITIES = 3  # of a hex
 RUN_HALF = THICK / 2 + EDGING  # apothems from the middle of a run's line to its edge
 
@@ -50,19 +53,14 @@ class Painter:
     """Paints one map; holds what all its parts need."""
 
     def __init__(
-        self,
-        image: Image.Image,
-        view: View,
-        rules: Rules,
-        where: Layout,
-        layers: Collection[str],
-        size: Print,
+        self, image: Image.Image, view: View, rules: Rules, where: Layout, layers: Collection[str], size: Print
     ) -> None:
         self.image, self.view, self.rules, self.where, self.layers = image, view, rules, where, layers
         self.phone, self.small, self.print = size
         self.crop = self.print.crop
         self.shown: dict[Hex, HexData] = {}
         self.boxes: list[Box] = []
+        self.yielding: dict[Box, Hex] = {}  # what a whole map may leave out for a name, and on which hex it stands
         self.values: list[Box] = []  # of what stops earn
         self.stations: list[Box] = []
         self.numbers: list[Box] = []  # of what changed or may be chosen
@@ -71,18 +69,14 @@ class Painter:
         self.sprites: dict[Hex, Sprite] = {}
         self.outlined: Collection[Hex] = ()
         self.shared: list[dict[Hex, Look]] = []  # the ground of other boards with the same names
+        self.crossed: Collection[Hex] = ()  # by runs
         self.asked: frozenset[Hex] | None = None  # the hexes that the picture is about; None: all
         self.unnamed: list[Hex] = []  # hexes whose names found no room
-        self.beyond: dict[Hex, tuple[HexData, Look]] | None = (
-            None  # pale ground round a part of the map; None: it is whole
-        )
+        # Pale ground round a part of the map; None: it is whole.
+        self.beyond: dict[Hex, tuple[HexData, Look]] | None = None
 
     def hexes(
-        self,
-        shown: Sequence[HexData],
-        chosen: Collection[Hex],
-        numbered: Collection[Hex] = (),
-        outlined: Collection[Hex] = (),
+        self, shown: Sequence[HexData], chosen: Collection[Hex], numbered: Collection[Hex], outlined: Collection[Hex]
     ) -> None:
         """The hexes with their words; `chosen`: those to choose from; `numbered`: where numbers will stand, and names then beside
         them; `outlined`: over which an outline will be drawn.
@@ -116,7 +110,8 @@ class Painter:
             sprite.paste_onto(self.image, (left, top))
             self.looks[h.id], self.sprites[h.id] = seen, sprite
             there = [(what, (b[0] + left, b[1] + top, b[2] + left, b[3] + top)) for what, b in sprite.boxes]
-            self.boxes += [box for _, box in there]
+            self.boxes += [box for what, box in there if what not in YIELDING or self.crop]
+            self.yielding |= {box: h.id for what, box in there if what in YIELDING and not self.crop}
             self.values += [box for what, box in there if what == "value"]
         for hex_id in (i for i, sprite in self.sprites.items() if sprite.beyond):
             self._rewrite(hex_id, self.sprites[hex_id].beyond)
@@ -157,8 +152,7 @@ class Painter:
             for _, box in sprite.boxes:
                 there = box[0] + left, box[1] + top, box[2] + left, box[3] + top
                 if there[0] < frame[0] or there[1] < frame[1] or there[2] > frame[2] or there[3] > frame[3]:
-                    bare = unwritten(self.looks[hex_id]).crop(box)
-                    self.image.paste(bare, there[:2])
+                    self._erase(hex_id, there)
 
     def surroundings(self, focus: Collection[Hex]) -> None:
         """Round a part of the map: the other hexes as they are, without words and pale, for track and cities go on there."""
@@ -197,17 +191,28 @@ class Painter:
     def names(self) -> None:
         """Names that found no room on their own hex or share it with a number, where a place near it is free."""
         self.boxes += self.numbers
+        over = {*self.crossed, *self.outlined}  # by what is drawn above the ground: there nothing can be taken away
+        self.boxes += [box for box, i in self.yielding.items() if i in over]
+        self.yielding = {box: i for box, i in self.yielding.items() if i not in over}
         standing = [*self.boxes, *self.margins]
         before, layout = len(standing), self.rules.data.layout
         names = PlaceNames(
             self.image,
             layout,
             self.where,
-            Drawn(self.shown, self.sprites, self.beyond, self.shared),
-            NamePrint(self._name_sizes, self.print.even, self.print.fine),
+            Drawn(self.shown, self.sprites, self.beyond, self.shared, tuple(self.yielding)),
+            NamePrint(self._name_sizes, self.print.even, self.print.finest),
         )
-        self.unnamed = names.write(standing, self.outlined, self.asked)
+        self.unnamed = names.write(
+            standing, self.outlined, self.asked, lambda box: self._erase(self.yielding[box], box)
+        )
         self.boxes += standing[before:]
+
+    def _erase(self, hex_id: Hex, box: Box) -> None:
+        """Take away what is written there on a hex."""
+        sprite, (x, y) = self.sprites[hex_id], self.where.centre(self.shown[hex_id])
+        bare = unwritten(self.looks[hex_id])
+        self.image.paste(bare.crop(moved(box, (sprite.centre[0] - x, sprite.centre[1] - y))), box[:2])
 
     def _name_sizes(self, h: HexData) -> tuple[int, ...]:
         """Pixels that the name of a place may have, the usual ones first."""
@@ -245,17 +250,13 @@ class Painter:
         them, nor above or below their rows.
         """
         size = self.print.edge
-        halo = (
-            halo_width(size) if len(shown) < len(self.rules.data.hexes) else 0
-        )  # there land and coast go on below them
+        # On a part of the map land and coast go on below them.
+        halo = halo_width(size) if len(shown) < len(self.rules.data.hexes) else 0
         rim = style.beside_the_map()
         draw = ImageDraw.Draw(self.image)
         marks = edge_marks(self.where, shown, size)
         ends = min(y for _, (_, y) in marks), max(y for _, (_, y) in marks)
-        beyond = {
-            ends[0]: (self.where.size, 0),
-            ends[1]: (0, self.where.size),
-        }  # of the rows at the top and at the bottom
+        beyond = {ends[0]: (self.where.size, 0), ends[1]: (0, self.where.size)}  # the rows at the top and at the bottom
         taken = [*self.stations, *self._pale_stops()]
         for text, (x, y) in marks:
             left, top, right, bottom = fonts.bounds(text, size, bold=True, anchor="mm")
@@ -336,7 +337,8 @@ class Painter:
     def runs(self, marks: Marks) -> None:
         if "runs" in self.layers and marks.runs:
             drawn = overlay.runs(self.image, self.view, self.rules, self.where, self.shown, marks, self._covers)
-            self.rewrite(drawn[0])
+            self.crossed = drawn[0]
+            self.rewrite(self.crossed)
             self.boxes += drawn[1]
 
     def _covers(self, hex_id: Hex, spots: Iterable[Point]) -> int:

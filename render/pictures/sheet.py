@@ -16,17 +16,17 @@ from render.drawing.table import Rows
 from render.pictures.panel import Panel
 
 MARGIN = 44  # pixels at unit 1, to what stands on the sheet
-EDGE = 46  # that the coordinates along the sides of the map take
+EDGE = 36  # that the coordinates along the sides of the map take
 COLUMN = 560  # the panel beside a map
-COLUMNS = (1, 0.95, 0.9, 0.85, 0.8, 0.75)  # of it, where that makes the hexes larger
+COLUMNS = (1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65)  # of it, where that makes the hexes larger
 UNITS = (1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6)  # of what stands in it, the largest that finds room
-DENSE = 0.15  # how much more of its usual size that may have than the column
+DENSE = 0.05  # how much more of its usual size that may have than the column
 HIGHER = 1.03  # times the height of the map, at most, that the column may have: else there is empty sea above and below
 LINE = 34  # of small print
 USUAL = 1200  # of the height of a wide sheet
 LARGER = 1.15  # print on a sheet for phones, against that on a wide one
 APART = 48  # between lists beside each other
-TALL_LAND = 1.15  # times its width that a land is high which has a square sheet
+TALL_LAND = 1.3  # times its width that a land is high which has a square sheet
 
 
 @dataclass(frozen=True)
@@ -230,7 +230,8 @@ def _below(shown: Sequence[HexData], data: TitleData, wide: int, high: int | Non
 
 
 def _beside(shown: Sequence[HexData], data: TitleData, canvas: Size, panel: Panel) -> Sheet:
-    """The map at the left, all else in a column at its right, in the largest print in which that is no higher than the map.
+    """The map at the left, all else in a column at its right, in the largest print in which that is no higher than the map: who
+    holds what with it, if that has room in any.
 
     The column of a wide land is narrower, for its hexes are larger then.
     """
@@ -245,16 +246,23 @@ def _beside(shown: Sequence[HexData], data: TitleData, canvas: Size, panel: Pane
     size, margin, column = largest(share), panel.px(28 * share), panel.px(COLUMN * share)
     left, high = round(across * size) + 2 * edge, round(down * size) + 2 * edge
     inner = (left + margin, margin, left + margin + column, canvas[1] - margin)
+    best: tuple[Panel, list[tuple[str, Box]], int] | None = None
     for unit in UNITS:
         small = replace(panel, unit=panel.unit * unit)
         small = replace(small, print=_wide(small, wide_print(size, times)))
         if unit > share + DENSE or (unit > UNITS[-1] and small.tightest() > column):
             continue
         lists, end = _stacked(small, inner, signs=drops_signs(size, phone=False))
-        if end + margin <= min(high * HIGHER, canvas[1]):
+        if end + margin > min(high * HIGHER, canvas[1]) and unit > UNITS[-1]:
+            continue
+        more = _shares(small, (inner[0], end + small.px(26), inner[2], max(high, end + margin) - margin))
+        if best is None or more:
+            best = small, lists + more, end
+        if more or small.shares().empty:
             break
+    assert best is not None
+    small, lists, end = best
     whole = left + column + 2 * margin, max(high, end + margin)
-    lists += _shares(small, (inner[0], end + small.px(26), inner[2], whole[1] - margin))
     where = _country(shown, data, (edge, edge, left - edge + 1, whole[1] - edge), whole)
     return Sheet(whole, where, small, (left, 0, *whole), inner, tuple(lists))
 

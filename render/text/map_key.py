@@ -73,7 +73,7 @@ def map_key(rules: Rules) -> list[KeyLine]:
         *_stations(rules.data),
         KeyLine(
             "Pink outline and number",
-            "in a question what you can choose, with its button's number; elsewhere what is new, in order of play",
+            "what you can choose, with its button's number; elsewhere what is new, in order. Only corners: not done yet",
         ),
         *_colours(rules.data),
         *_values(rules.data),

@@ -23,7 +23,7 @@ WORDS = (
 
 
 @pytest.mark.parametrize("size", [9, 14, 21, 38])
-@pytest.mark.parametrize("bold", [False, True, fonts.NARROW])
+@pytest.mark.parametrize("bold", [False, True])
 def test_a_word_of_letters_is_the_word_that_the_font_draws(size: int, bold: fonts.Weight) -> None:
     known = fonts.font(size, bold)
     for text in WORDS:
@@ -38,6 +38,17 @@ def test_a_word_of_letters_is_the_word_that_the_font_draws(size: int, bold: font
                 for stroke, ink in ((halo, style.WHITE), (0, style.INK)):
                     ImageDraw.Draw(own).text((300, 60), text, ink, known, anchor=anchor, stroke_width=stroke)
                 assert ImageChops.difference(ours, own).getbbox() is None, (text, anchor, halo)
+
+
+@pytest.mark.parametrize("size", [9, 14, 18, 22, 38])
+def test_names_have_the_distances_of_the_letters_that_are_drawn(size: int) -> None:
+    """Whole pixels from each letter to the next made Murfreesboro a tenth wider at 14 pixels than at 140."""
+    large = fonts.font(size * 10, fonts.NARROW)
+    for name in ("Murfreesboro", "Magdeburg", "Kraków"):
+        wide = fonts.width(name, size, fonts.NARROW)
+        assert abs(wide - large.getlength(name) / 10) <= 1 + len(name) * size * fonts.CLOSER
+        left, _, right, _ = fonts.bounds(name, size, fonts.NARROW)
+        assert abs(right - left - wide) <= 2
 
 
 def test_a_letter_is_drawn_once_for_all_words(monkeypatch: pytest.MonkeyPatch) -> None:

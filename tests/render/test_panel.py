@@ -246,6 +246,20 @@ def test_a_bank_without_trains_is_said_to_have_none(monkeypatch, sold, canvas):
     assert ("trains left" in said, "The bank has no train left" in said) == (not sold, sold)
 
 
+def test_a_column_says_who_holds_what_rather_than_in_larger_print_how_much_is_left():
+    """In 18GA the lowest quarter of the column was empty as long as trains were left."""
+    rules = TITLES["18GA"].rules((), 4)
+    view = Game.new(rules, ["ann", "bob", "cid", "dee"], "1").view(None)
+    view.market = {"0,0": list(rules.data.companies)[:6]}
+    for company in view.market["0,0"]:
+        view.companies[company].president, view.companies[company].floated = "bob", True
+    *sold, _, _ = queries.depot(view, rules)
+    view.place |= {card: "gone" for card in rules.data.train_cards if cards.kind(card) in sold}
+    boxes = dict(sheet_of(view, rules, CANVAS).lists)
+    assert "shares" in boxes
+    assert boxes["shares"][3] <= CANVAS[1]
+
+
 def test_where_a_column_would_end_half_way_it_says_who_holds_what(monkeypatch):
     """Late in 18VA two fifths of the column beside its map were empty."""
     rules = TITLES["18VA"].rules((), 4)

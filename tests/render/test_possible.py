@@ -15,19 +15,23 @@ from tests.render.test_render import BRIGHT, alone, close, pixel
 from tests.support.board_notation import board
 
 
-def test_a_station_that_is_only_possible_is_pale_in_a_dashed_ring_and_a_tile_has_a_dashed_outline():
-    """Newcomers took them for done."""
+def test_a_station_that_is_only_possible_is_pale_in_a_dashed_ring_and_a_tile_has_only_the_corners_of_its_outline():
+    """Newcomers took them for done. Dashes along its sides looked like changes of gauge."""
     colour, shown = style.rgb("#1b7a3d"), {}
     for possible in (False, True):
         marks = Marks(hexes=("D10",), slots=("D10.a.0",), possible=possible)
         picture, apothem = alone("D10", "D10=57/1[GA]", marks)
         ring = [close(pixel(picture, apothem, *polar(3 * n, 0.47)), BRIGHT) for n in range(120)]
-        side = [close(pixel(picture, apothem, *_on_side(n)), BRIGHT) for n in range(-24, 25)]
+        far = 0.86 if possible else 0.935
+        side = [close(pixel(picture, apothem, *_on_side(n, far)), BRIGHT) for n in range(-24, 25)]
+        assert any(side[15:34]) != possible
+        border = [close(pixel(picture, apothem, *_on_side(n, 0.96)), BRIGHT) for n in range(-24, 25)]
+        assert any(border) != possible, "what lies along the border is seen"
         shown[possible] = sum(ring), sum(side), pixel(picture, apothem, 0, -0.24)
     assert shown[False][0] > 100
     assert 40 < shown[True][0] < 80
     assert shown[False][1] > 45
-    assert 18 < shown[True][1] < 32
+    assert 10 < shown[True][1] < 32
     assert close(shown[False][2], colour)
     assert close(shown[True][2], style.mix(colour, style.WHITE, 0.62), 14)
 
@@ -46,10 +50,10 @@ def test_the_number_of_a_station_stands_on_no_home():
     assert homes == {False: ["F11.a.0"], True: ["F11.a.1"]}
 
 
-def _on_side(degrees):
-    """A place on the outline of a hex, in apothems, so far from the middle of its upper right side."""
+def _on_side(degrees, far):
+    """A place on an outline of a hex so many apothems off, so far from the middle of its upper right side."""
     x, y = polar(-60 + degrees, 1.0)
-    scale = 0.935 / math.cos(math.radians(degrees))
+    scale = far / math.cos(math.radians(degrees))
     return x * scale, y * scale
 
 

@@ -506,7 +506,7 @@ def test_png_has_the_fixed_palette_with_pure_white(full):
     picture = Image.open(io.BytesIO(png(draw_map(view, rules))))
     assert picture.mode == "P"
     assert 1300 < picture.width <= 1600
-    assert picture.height == 1184  # as high as the land and what stands beside it need
+    assert picture.height == 1200  # as high as the land and what stands beside it need
     rgb, right, low = picture.convert("RGB"), picture.width - 3, picture.height - 3
     assert {rgb.getpixel(p) for p in ((2, 2), (2, low))} == {style.SEA}
     assert {rgb.getpixel(p) for p in ((right, 2), (right, low))} == {style.PAPER}

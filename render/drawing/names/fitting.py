@@ -65,6 +65,7 @@ class Reach(NamedTuple):
 
 SHORT_LINE = Reach(NEAR, 1.2, 0.15)
 AT_SEA = Reach(FAR, *SHORT_LINE[1:])  # for a name so wide that it would not be whole beside its hex
+OVER_TRACK = Reach(NEAR, 1.2, 0.3)  # rather than across a border: over one line of track
 LONG_LINE = Reach(NEAR, FURTHEST, 0.7)  # across track, not along it
 FAR_OFF = Reach(FAR, FURTHEST, 0.7)
 
@@ -116,16 +117,17 @@ class Fitting:
     def look_at(self, taken: Image.Image, crossed: Image.Image | None = None) -> None:
         """Look for room on that mask. `crossed`: another one of what lines had better not cross."""
         self.taken, self.pixels = taken, (crossed or taken).load()
-        for known in (self.parts, self.free, self.costs):
+        for known in (self.parts, self.free, self.costs, self.near):
             known.clear()
 
     def fit(self, h: HexData, reach: Reach = SHORT_LINE) -> Placed | None:
         """The best place for a name beside those that have theirs, if there is any."""
-        within = self.fit_within(h) if reach == SHORT_LINE else None
+        within = (self.fit_within(h) or self.fit_across_track(h)) if reach == SHORT_LINE else None
         if within is not None:
             return within
         sizes = self.sizes(h)
-        some = sizes if self.asked is not None else dict.fromkeys((sizes[0], sizes[-1]))
+        ends = (sizes[0], sizes[-1]) if self.even else (sizes[-1], sizes[0])  # on a whole map what crosses least first
+        some = sizes if self.asked is not None else dict.fromkeys(ends)
         tried = (self._fit_anywhere(h, Wanted(points, reach)) for points in some)
         return next((placed for placed in tried if placed is not None), None)
 
@@ -163,6 +165,15 @@ class Fitting:
                 return tied._replace(walls=walls)
         return None
 
+    def fit_across_track(self, h: HexData) -> Placed | None:
+        """The best place that no border crosses, else over one to empty ground, for a name with a line over track."""
+        for walls in (Walls.BORDERS, Walls.BUILT):
+            for points in self._even_sizes(h):
+                placed = self._choose_between_walls(h, Wanted(points, OVER_TRACK), walls)
+                if placed is not None:
+                    return placed._replace(walls=walls)
+        return None
+
     def _even_sizes(self, h: HexData) -> Sequence[int]:
         """The sizes of print in which a name looks like the others: what is smaller is for a name that has no room else."""
         first, *smaller = self.sizes(h)
@@ -192,7 +203,7 @@ class Fitting:
     def _choose_between_walls(self, h: HexData, wanted: Wanted, walls: Walls) -> Placed | None:
         """The best of the places that no such wall crosses."""
         (x, y), names, reach = self.where.centre(h), list(self.placed.values()), self._reach(wanted)
-        away, close, short = list[tuple[Found, Box]](), CLOSE * self.where.size, SHORT_LINE.line * self.where.size
+        away, close, short = list[tuple[Found, Box]](), CLOSE * self.where.size, wanted.reach.line * self.where.size
         for place in self.places(h, wanted, walls):
             box = moved(place.box, (x - reach, y - reach))
             far = 0.0 if place.beside else self.hood.away(h, box)
@@ -202,11 +213,15 @@ class Fitting:
                 continue
             other = None if place.beside and walls == Walls.BORDERS else self.hood.elsewhere(h, box)
             mine = place.beside and walls == Walls.BORDERS
-            if mine or (far <= close and other is None and not self.hood.seems_anothers(h, box, CLEARLY)):
+            if mine or (far <= close and other is None and self._seems_its_own(h, box)):
                 return Placed(place.text, box, place.points)
             if far <= short and (other is None or not self.hood.is_place(other)):
                 away.append((place, box))
         return self._tied(h, away, wanted) if away else None
+
+    def _seems_its_own(self, h: HexData, box: Box) -> bool:
+        """Whether a name without a line beside its hex is read as that of its place."""
+        return self.hood.lies_at(h, box) and not self.hood.seems_anothers(h, box, CLEARLY)
 
     def may_stay_between_borders(self, h: HexData, points: int) -> bool:
         """Whether a place that no border crosses is asked for: not for a name wider than a hex with no sea beside its own."""

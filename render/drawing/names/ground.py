@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from enum import Enum, auto
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from PIL import Image, ImageDraw
@@ -12,7 +13,7 @@ from PIL import Image, ImageDraw
 from game.hexes import Layout
 from game.state import Hex
 from game.title_data import HexData
-from render.drawing import style
+from render.drawing import fonts, style
 from render.drawing.free_space import Box, Line, Room
 from render.drawing.geometry import polar
 from render.drawing.hex_appearance import Look
@@ -29,6 +30,7 @@ FILLED = [0] + [255] * 255
 TRACK_END = style.TRACK_WIDTH / 2 + 0.05
 STOP_RIM = 0.08  # apothems round a stop's circle
 WORD_GAP = 0.08  # apothems to a word in the same line: closer it seems to be a part of the name
+AIR = 2  # pixels above and below the letters of a name that are its own
 OUTLINE = 0.865  # of a hex within the outline over it
 INNER = 0.88  # of the hex of another place, where no name stands
 
@@ -46,6 +48,24 @@ def reach_of(size: int, apothems: float = NEAR) -> int:
 def line_height(points: int) -> int:
     """Pixels from a line of a name to the next."""
     return round(points * 1.1)
+
+
+class Lines(NamedTuple):
+    """A name in lines as it is written: pixels that it takes, and from its top to the middle of its first line."""
+
+    wide: int
+    high: int
+    middle: int
+
+
+@lru_cache(maxsize=1 << 12)
+def measure_name(text: str, points: int) -> Lines:
+    """How much room the letters of a name take, with a little air: less where none goes below the line."""
+    lines = text.split("\n")
+    wide = max(fonts.width(line, points, fonts.NARROW) for line in lines) + 4
+    top = fonts.bounds(lines[0], points, fonts.NARROW, "mm")[1]
+    bottom = fonts.bounds(lines[-1], points, fonts.NARROW, "mm")[3]
+    return Lines(wide, line_height(points) * (len(lines) - 1) + bottom - top + 2 * AIR, AIR - top)
 
 
 def coarse(part: Image.Image, size: int) -> Room:

@@ -19,6 +19,7 @@ AROUND = 5.3  # apothems in each direction from a hex in which others matter to 
 WHOLE = 0.9  # apothems from the middle of a hex off the board that are the place itself
 BESIDE = 2.1  # apothems to the middles of the hexes that border on it, with a little air
 
+CLEARLY = 0.5  # apothems by which a name is nearer to its own hex where nothing else says whose it is
 SLANT = math.sqrt(3) / 2  # of the way up: its share across the slanting sides of a hex
 
 Spots = tuple[tuple[int, int], ...]
@@ -117,6 +118,12 @@ class Neighbourhood:
         named, nameless = self.others[h.id]
         own = self.rings_of(h)
         return not (belongs(box, own, named, clear * self.where.size) and belongs(box, own, nameless))
+
+    def lies_at(self, h: HexData, box: Box) -> bool:
+        """Whether a box is clearly nearer to that hex than to that of any other place."""
+        size = self.where.size
+        near = [(*self.where.centre(o), size) for o, _ in self.around(h).hexes if self.is_place(o)]
+        return away_from(box, [(*self.where.centre(h), size)]) + CLEARLY * size < away_from(box, near)
 
     def away(self, h: HexData, box: Box) -> float:
         """Pixels from a box to the nearest stop of a hex; to its middle where it has none."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
@@ -17,7 +18,7 @@ from game.hexes import Layout as HexLayout
 from game.state import Hex
 from game.title_data import HexData
 from render.drawing import fonts, style
-from render.drawing.free_space import Box, middle_of
+from render.drawing.free_space import Box, crosses, middle_of, overlap
 from render.drawing.hex_appearance import Look
 from render.drawing.image_cache import LockedCache
 from render.drawing.layout import Layout, halo_width
@@ -26,6 +27,7 @@ from render.drawing.names.ground import (
     Ground,
     Walls,
     line_height,
+    measure_name,
     stops_mask,
     taken_mask,
 )
@@ -47,27 +49,34 @@ class Settled(NamedTuple):
 _SETTLED = LockedCache[Hashable, Settled](64)  # by their surroundings; of some 20 kB each
 
 
+def _rank(placed: Placed) -> tuple[int, bool]:
+    """How good a place is: by what crosses it, then by whether it needs a line."""
+    return placed.walls.value, placed.line is None
+
+
 class Drawn(NamedTuple):
     """The hexes of a map and their pictures.
 
     `beyond`: the pale ground round a part of it, where no name stands on the hex of another place; None for a whole map;
-    `shared`: the ground of other boards on which these names will stand too.
+    `shared`: the ground of other boards on which these names will stand too; `yielding`: words that go where a name has no other
+    place that is as good.
     """
 
     shown: Mapping[Hex, HexData]
     sprites: Mapping[Hex, Sprite]
     beyond: Mapping[Hex, tuple[HexData, Look]] | None
     shared: Sequence[Mapping[Hex, Look]] = ()
+    yielding: Collection[Box] = ()
 
 
 class NamePrint(NamedTuple):
     """How names are printed. `sizes`: those that a place's name may have, the one of the map first; `even`: what is smaller is
-    for one that has no room else; `finest`: for one that would be left out.
+    for one that has no room else; `finest`: for one that would be left out, one after the other.
     """
 
     sizes: Callable[[HexData], Sequence[int]]
     even: int = 0
-    finest: int = 0
+    finest: tuple[int, ...] = ()
 
 
 class PlaceNames:
@@ -81,7 +90,7 @@ class PlaceNames:
         drawn: Drawn,
         how: NamePrint,
     ) -> None:
-        shown, sprites, beyond, self.shared = drawn
+        shown, sprites, beyond, self.shared, self.yielding = drawn
         self.image, self.layout, self.where, self.shown, self.sprites = image, layout, where, shown, sprites
         self.grounds = {i: sprite.ground for i, sprite in sprites.items()}
         self.grounds |= {i: ground for i, (_, ground) in (beyond or {}).items()}
@@ -92,10 +101,17 @@ class PlaceNames:
         self.hood = self.fits.hood
         self.moves_left = MOST_MOVES
 
-    def write(self, boxes: list[Box], outlined: Collection[Hex], asked: frozenset[Hex] | None = None) -> list[Hex]:
+    def write(
+        self,
+        boxes: list[Box],
+        outlined: Collection[Hex],
+        asked: frozenset[Hex] | None = None,
+        erase: Callable[[Box], None] | None = None,
+    ) -> list[Hex]:
         """Write them, and add where they stand to what is taken; says which hexes' names found no room.
 
         `asked`: the hexes that the picture is about, None for all. Names of other towns are left out where a border crosses them.
+        `erase`: takes a yielding word away.
         """
         self.fits.asked = asked
         self.fits.outlined = [self.shown[i] for i in outlined if i in self.shown]
@@ -104,7 +120,7 @@ class PlaceNames:
         ]
         if not waiting:
             return []
-        self.fits.boxes = list(boxes)
+        self.fits.boxes = [*boxes, *self.yielding]
         key = self._surroundings(waiting)
         settled = _SETTLED.get(key)
         if settled is None:
@@ -113,6 +129,10 @@ class PlaceNames:
         for hex_id, placed in settled.placed:
             if self.shared and placed.line is not None and math.dist(*placed.line) > FURTHEST * self.where.size:
                 continue
+            for box in self.yielding if erase is not None else ():
+                if overlap(box, placed.box) or (placed.line is not None and crosses(placed.line, box)):
+                    assert erase is not None
+                    erase(box)
             self._write(self.shown[hex_id], placed)
             boxes.append(placed.box)
         return list(settled.left)
@@ -129,6 +149,7 @@ class PlaceNames:
             ground,
             names,
             tuple(self.fits.boxes),
+            len(self.yielding),
             outlined,
             self.fits.asked,
             self.fits.least,
@@ -139,20 +160,16 @@ class PlaceNames:
 
     def _settle_all(self, waiting: Sequence[HexData]) -> Settled:
         """Find a place for each of these names."""
-        ground = Ground(
-            self.image.size,
-            self.fits.frame,
-            self.where,
-            self.seen,
-            self.grounds,
-            self.fits.boxes,
-            self.shared,
-            tuple(h.id for h in self.fits.outlined),
-        )
+        ground = self._ground()
         spots = [self.where.centre(h) for h in waiting]
         self.fits.look_at(taken_mask(self.layout, ground, spots))
         needed = [h for h in waiting if self.fits.asked is None or h.id in self.fits.asked]
         left = [h for h in self._hardest_first(needed) if not self._settle(h)]
+        if self.yielding and (left or any(placed.walls != Walls.BORDERS for placed in self.fits.placed.values())):
+            self.fits.boxes = self.fits.boxes[: -len(self.yielding)]
+            ground = self._ground()
+            self.fits.look_at(taken_mask(self.layout, ground, spots))
+            left = [h for h in left if not self._settle(h)]
         if left:
             left = self._place_in_need(left, ground, spots)
         self._improve(needed)
@@ -167,6 +184,19 @@ class PlaceNames:
             self._place_in_need(missed, ground, spots)
         return Settled(tuple(self.fits.placed.items()), tuple(h.id for h in left))
 
+    def _ground(self) -> Ground:
+        """What the map has drawn."""
+        return Ground(
+            self.image.size,
+            self.fits.frame,
+            self.where,
+            self.seen,
+            self.grounds,
+            self.fits.boxes,
+            self.shared,
+            tuple(h.id for h in self.fits.outlined),
+        )
+
     def _fit_beside_those_asked(self, h: HexData) -> Placed | None:
         """A place for a name that the picture is not about: over a border only for a city, in small print."""
         placed = self.fits.fit_within(h) or self.fits.fit_within(h, smaller=True) or self._fit_finest(h, over=False)
@@ -175,7 +205,7 @@ class PlaceNames:
     def _fit_finest(self, h: HexData, *, over: bool) -> Placed | None:
         """The best place for a name in its finest print. `over`: across a border."""
         usual = self.fits.sizes
-        self.fits.sizes = lambda h: (self.finest or usual(h)[-1],)
+        self.fits.sizes = lambda h: self.finest[-1:] or usual(h)[-1:]
         placed = self.fits.fit(h) if over else self.fits.fit_within(h)
         self.fits.sizes = usual
         return placed
@@ -197,7 +227,9 @@ class PlaceNames:
     def _fit_better(self, h: HexData, now: Placed) -> Placed | None:
         """A place for a name that crosses less than where it stands now."""
         placed = self.fits.fit_within(h)
-        return placed if placed is not None and placed.walls.value > now.walls.value else None
+        if placed is None or (placed.walls == now.walls and placed.points < now.points):
+            return None
+        return placed if _rank(placed) > _rank(now) else None
 
     def _fit_instead(self, h: HexData, other: Hex, now: Placed) -> Placed | None:
         """The same where another name stands, if that can move without crossing more than it does."""
@@ -207,7 +239,7 @@ class PlaceNames:
             self.fits.placed[h.id] = placed
             moved_to = self.fits.fit_within(self.shown[other])
             del self.fits.placed[h.id]
-            if moved_to is not None and moved_to.walls.value >= before.walls.value:
+            if moved_to is not None and moved_to.points >= before.points and _rank(moved_to) >= _rank(before):
                 self.fits.placed[other] = moved_to
                 return placed
         self.fits.placed[other] = before
@@ -253,15 +285,28 @@ class PlaceNames:
         """Names for which nothing is free: in the finest print, also where a neighbour can move; with a line across a river; at
         last over track or a river. Says which find none even so.
         """
-        usual, needy = self.fits.sizes, {h.id for h in left}
-        self.fits.sizes = lambda h: (self.finest or usual(h)[-1],) if h.id in needy else usual(h)
-        left = [h for h in left if not self._settle(h)]
-        if left:
-            self.fits.look_at(self.fits.taken, taken_mask(self.layout, ground, spots, rivers=False))
-            left = [h for h in left if not self._place(h, (LONG_LINE, FAR_OFF))]
+        usual, needy, crossed = (
+            self.fits.sizes,
+            {h.id for h in left},
+            taken_mask(self.layout, ground, spots, rivers=False),
+        )
+        for points in self.finest or (0,):
+            self.fits.sizes = partial(self._in_need, usual, needy, points)
+            left = [h for h in left if not self._settle(h)]
+            if left:
+                self.fits.look_at(self.fits.taken, crossed)
+                left = [h for h in left if not self._place(h, (LONG_LINE, FAR_OFF))]
+                self.fits.look_at(self.fits.taken)
         left = self._place_over_track(left, ground) if left else []
         self.fits.sizes = usual
         return left
+
+    @staticmethod
+    def _in_need(
+        usual: Callable[[HexData], Sequence[int]], needy: Collection[Hex], points: int, h: HexData
+    ) -> Sequence[int]:
+        """The sizes of print of a name: those of one that finds no room otherwise, or the usual ones."""
+        return (points or usual(h)[-1],) if h.id in needy else usual(h)
 
     def _place_over_track(self, left: Sequence[HexData], ground: Ground) -> list[HexData]:
         """Note the places for names that cover least track; says which find none even so."""
@@ -297,8 +342,9 @@ class PlaceNames:
         if placed.line is not None:
             draw_pointer(self.image, placed.line, self.where.size)
         draw, points, box = ImageDraw.Draw(self.image), placed.points, placed.box
+        middle = box[1] + measure_name(placed.text, points).middle
         for i, line in enumerate(placed.text.split("\n")):
-            at = (box[0] + box[2]) / 2, box[1] + 1 + line_height(points) * (i + 0.5)
+            at = (box[0] + box[2]) / 2, middle + line_height(points) * i
             fonts.write(
                 draw, at, line, points, bold=fonts.NARROW, ink=style.BLACK, anchor="mm", halo=halo_width(points)
             )

@@ -10,11 +10,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from game.hexes import Layout
-from render.drawing import fonts
 from render.drawing.free_space import Box, Room
 from render.drawing.image_cache import LockedCache
 from render.drawing.names.belonging import Ring, belongs
-from render.drawing.names.ground import grain, line_height
+from render.drawing.names.ground import grain, measure_name
 from render.drawing.names.weights import CELL, LIKED, Cell, Shape, weigh_cells, weigh_cells_beside
 
 APART = 2  # cells at least from one place to the next that is told
@@ -92,8 +91,7 @@ def line_ends(name: str) -> list[int]:
 def _free_places(round_it: Surroundings, text: str, room: Room) -> Iterator[Found]:
     """Free places of a name in that form, best first, some way from each other."""
     by, lines = grain(round_it.size), text.split("\n")
-    wide = max(fonts.width(line, round_it.points, fonts.NARROW) for line in lines) + 4
-    high = line_height(round_it.points) * len(lines) + 2
+    wide, high, _ = measure_name(text, round_it.points)
     inner = -(-wide // by), -(-high // by)
     places = room.places(*inner)
     if not places:
