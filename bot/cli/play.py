@@ -1,42 +1,62 @@
-"""Play on the terminal: the rules and words of the chat, without Discord.
+"""Play on the terminal: the rules, words and questions of the chat, without Discord.
 
-Lines are actions as in chat (`tile D10 57 2`) or one of the words in `HELP`. With several players to act a line begins with
-the name of the one who acts: `bob pass`.
+A line is the number of what is listed, what one would type behind `/do`, or one of the words in `HELP`. With several players to
+act a line begins with the name of the one who acts: `bob pass`.
 """
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from bot.cli import text_views
 from bot.cli.game_setup import CommandLine, perform, prepare
 from bot.cli.progress import progress_bar
-from bot.core.errors import UsageError
-from bot.model.words.intended_actions import read_intended_actions
-from bot.model.words.typed_words import read_words
-from bot.model.words.vocabulary import describe_position, spell_names
+from bot.cli.terminal_text import Entry as Option
+from bot.cli.terminal_text import Printer
+from bot.core.errors import NotPossible, UsageError
 from bot.sandbox.random_player import pick_action
 from game import transcript
 from game.actions import Action
-from game.notation import Unclear, UnknownVerb, line, parse
+from game.notation import Unclear, line, parse
 from game.play import Game
 from game.rules import Illegal
 from game.transcript import Entry, Transcript
-from render.data import queries
+
+if TYPE_CHECKING:
+    from bot.cli.chat_table import ChatTable
 
 HELP = """\
-Type an action as it is listed, such as  bid MRC 45  or  tile D10 57 2 ; you may leave out a word that can only be one thing.
-  what          everything that you can do now, line by line
-  map, market   the board and the stock market in words;  map D10  a hex;  map D  a row;  map CoG  a company's network
-  company CoG   a company;  player ann  a player;  bank  money, trains and the phase;  table  everything
-  log           what has happened since the beginning;  log 20  the last 20 lines
-  undo, redo    take the last action back, play it again
-  save FILE     write the game as a transcript;  pictures FOLDER  draw map and market
-  quit          stop"""
+Type the number of a line, or say it in your own words:
+  bid 45 on MRC       57 on D10       run best       pay out       pass
+More words:
+  what                what can be done now, again
+  ann                 what ann is asked, where several must choose at once
+  cards               what each thing for sale does
+  company CoG         a company or a private;   player ann   a player
+  map, market         board and stock market;   map D10   a hex;   map D   a row
+  table, bank         who has what;   money, trains and the phase
+  term par            what a word means;   rules   the game in ten lines
+  log, log 20         what has happened, or the last 20 lines of it
+  undo, redo          take the last thing back, do it again
+  save FILE           write the game to a file;   pictures FOLDER   draw it
+  notation            what can be done now as files have it: that can be typed too
+  quit                stop"""
+WRITTEN = re.compile(r"\d-\d|\w\.\w|/\d")  # what no words but those of files have: trains, cities, hexsides
+LABEL_END = re.compile(r"[….]+$")
+
+
+@dataclass(frozen=True)
+class Played:
+    """One move of the session. `follows`: it came with the one before, and is taken back with it."""
+
+    entry: Entry
+    action: Action
+    follows: bool = False
 
 
 class Session:
@@ -48,42 +68,80 @@ class Session:
         self.header = header
         self.shown = shown  # whose view; "": the public's
         self.out = out
-        self.entries: list[Entry] = []
-        self.undone: list[Entry] = []
+        self.printer = Printer(out)
+        self.moves: list[Played] = []
+        self.undone: list[Played] = []
         self.log: list[str] = []
         self.pictures: Path | None = None
+        self.named = ""  # who was asked by name what to do
+        self.options: tuple[Option, ...] = ()  # of the question that was printed last
+        self.told: tuple[str, ...] = ()  # things for sale of which it was told what they do
+        self._chat: ChatTable | None = None
 
-    def play(self, action: Action) -> None:
+    @property
+    def chat(self) -> ChatTable:
+        """The table of the chat, made when it is needed first."""
+        if self._chat is None:
+            from bot.cli.chat_table import ChatTable  # the whole bot takes time to load
+
+            self._chat = ChatTable()
+        return self._chat
+
+    def close(self) -> None:
+        """Let go what was opened."""
+        if self._chat is not None:
+            self._chat.close()
+
+    def play(self, action: Action, *, follows: bool = False) -> None:
         """Play and tell; raises Illegal, and then nothing has changed."""
         events = self.g.play(action)
-        self.entries.append(transcript.entry(self.g, action))
+        self.moves.append(Played(transcript.entry(self.g, action), action, follows))
         self.undone.clear()
+        self.named, self.options = "", ()
         self.print_events(text_views.event_lines(events, self.g, self.shown))
         if self.pictures:
             self.draw(self.pictures)
+
+    def set_output(self, out: TextIO) -> None:
+        """Print there from now on."""
+        self.out, self.printer = out, Printer(out)
 
     def print_events(self, lines: Sequence[str]) -> None:
         """Print lines of what happens, and keep them for the log of the session."""
         self.log += lines
         for text in lines:
-            print(f"  {text}", file=self.out)
+            self.printer.print_text(f"  {text}", "  ")
 
     def undo(self) -> None:
-        """Take the last action back."""
-        self.g.undo()
-        self.undone.append(self.entries.pop())
-        self.print_events([f"taken back: {self.undone[-1].by} {self.undone[-1].text}"])
+        """Take the last thing back, with what came of it by itself."""
+        while True:
+            self.g.undo()
+            self.undone.append(self.moves.pop())
+            if not self.undone[-1].follows:
+                break
+        self._move_on("Taken back", self.undone[-1].action)
 
     def redo(self) -> None:
-        """Play again what was taken back last."""
+        """Do again what was taken back last."""
+        before = self.g.snapshot()
         self.g.redo()
-        self.entries.append(self.undone.pop())
-        self.print_events([f"done again: {self.entries[-1].by} {self.entries[-1].text}"])
+        first = self.undone.pop()
+        self.moves.append(first)
+        while self.undone and self.undone[-1].follows:
+            self.g.redo()
+            self.moves.append(self.undone.pop())
+        self._move_on("Done again", first.action, before)
+
+    def _move_on(self, what: str, action: Action, before: bytes = b"") -> None:
+        """Tell what was taken back or done again. `before`: the position in which it is done, if that is not the present one."""
+        g = Game.load(self.g.rules, before) if before else self.g
+        self.named, self.options = "", ()
+        self.print_events([f"{what}: {text_views.done_words(action, g)}"])
 
     def make_transcript(self) -> Transcript:
         """The session so far, as a transcript that can be read again."""
-        head = self.header
-        return Transcript(head.title, head.players, head.seed, head.options, head.seated, tuple(self.entries))
+        head, entries = self.header, tuple(m.entry for m in self.moves)
+        return Transcript(head.title, head.players, head.seed, head.options, head.seated, entries)
 
     def save(self, path: Path) -> None:
         """Write the transcript to a file."""
@@ -108,65 +166,125 @@ class Session:
         for path in draw(self.g, self.shown or None, folder, f"{self.g.state.seq:04}"):
             print(f"drawn: {path}", file=self.out)
 
-    def split_actor(self, words: list[str]) -> tuple[str, str]:
+    def split_actor(self, text: str) -> tuple[str, str]:
         """Who speaks, and the rest of the line."""
-        order = self.g.state.order
-        if len(words) > 1 and words[0] in order:
-            return words[0], " ".join(words[1:])
+        first, _, rest = text.partition(" ")
+        if rest and first in self.g.state.order:
+            return first, rest.strip()
+        player = self.asked_player()
+        if not player:
+            raise Unclear("Say who acts, such as", [f"{p} {text}" for p in self.g.deciders()])
+        return player, text
+
+    def asked_player(self) -> str:
+        """Who is asked: of several who must act the one who was named, else the one whose view is shown; "" for none of these."""
         deciders = self.g.deciders()
-        if self.shown in deciders:
-            return self.shown, " ".join(words)
-        if len(deciders) != 1:
-            raise Unclear("Say who acts, such as", [f"{p} {' '.join(words)}" for p in deciders])
-        return deciders[0], " ".join(words)
+        if self.named:
+            return self.named
+        return self.shown if self.shown in deciders else deciders[0] if len(deciders) == 1 else ""
 
     def carry_out(self, text: str) -> bool:
         """Carry out one line; False ends the session. Bad lines are answered and change nothing."""
         words = text.split()
-        if not words or words[0].startswith("#"):
+        if not words:
+            self.ask()
+            return True
+        if words[0].startswith("#"):
             return True
         try:
             if words[0] in {"quit", "exit"}:
                 return False
-            if not self.run_word(words[0].lower(), words[1:]):
-                by, rest = self.split_actor(words)
-                self.play(self.read_action(rest, by))
-        except (Unclear, Illegal, UsageError) as error:
-            print(f"! {error}", file=self.out)
+            if words[0] in self.g.state.order and len(words) == 1:
+                self.named = words[0]
+                self.ask()
+            elif not self.run_word(words[0].lower(), words[1:]):
+                self.act(" ".join(words))
+        except (Unclear, Illegal, UsageError, NotPossible) as error:
+            self.printer.print_text(f"! {error}", "  ")
         except OSError as error:
             print(f"! {error.filename or 'the file'}: {error.strerror}", file=self.out)
         return True
 
-    def read_action(self, text: str, by: str) -> Action:
-        """The action that a line means, as it is written in files or in one's own words as in chat; raises Unclear. What is
-        forbidden is read too: the game says why.
-        """
-        choices, view, names = self.g.choices(by), self.g.view(by), {p.title(): p for p in self.g.state.order}
-        known = describe_position(self.g.rules, view, names, queries.acting_company(view))
-        reading = read_words(text, by, choices, known)
-        meant = reading.action
+    def act(self, text: str) -> None:
+        """Do what a line says: an option by its number or its words, a line as it stands in files, else as `/do` reads it."""
+        player, rest = self.split_actor(text)
+        option = next((o for o in self.options if _names(rest, o)), None) if player == self.asked_player() else None
+        if option is not None:
+            done = self.chat.press(self.g, player, option.id, option.values)
+        elif (written := self.read_written(rest, player)) is not None:
+            self.play(written)
+            return
+        else:
+            done = self.chat.type(self.g, player, rest)
+        for n, action in enumerate(done.actions):
+            self.play(action, follows=n > 0)
+        if done.actions:
+            return
+        for answer in done.answers:
+            options = self.printer.print_answer(text_views.named_answer(answer, player), done.numbers)
+            self.options = options or self.options
+        if self.options:
+            self.named = player
+
+    def read_written(self, text: str, by: str) -> Action | None:
+        """The action that a line means as it is written in files; None for words as people type them."""
+        if not WRITTEN.search(text):
+            return None
         try:
-            written = parse(spell_names(text, known), by, choices, transcript.classes(self.g))
-        except Unclear as error:
-            if isinstance(error, UnknownVerb) and meant is None and len(reading.several) == 1:  # chat shows it first
-                raise Unclear("Say it in full", map(line, reading.several)) from None
-            forbidden = read_intended_actions(text, by, known, choices) if meant is None else []
-            if meant is None and len(forbidden) != 1:
-                raise
-            return meant or forbidden[0]
-        return written if meant is None or any(written in c for c in choices) else meant
+            action = parse(text, by, self.g.choices(by), transcript.classes(self.g))
+        except Unclear:
+            return None
+        return action if line(action) == text and any(action in c for c in self.g.choices(by)) else None
+
+    def ask(self) -> None:
+        """Print who must act, and what can be done: what only one player may see once that player is named."""
+        g, player = self.g, self.asked_player()
+        if g.state.over:
+            return
+        print(file=self.out)
+        if not player:
+            names = f"{', '.join(g.deciders()[:-1])} and {g.deciders()[-1]}"
+            self.printer.print_text(f"{names} choose now, in any order. Type a name to see what is asked of whom: {g.deciders()[0]}")
+            return
+        if text_views.holds_secrets(g, player) and player not in (self.shown, self.named):
+            self.printer.print_text(f"It is {player}'s turn. What comes next is for {player} alone. Type  {player}  to see it.")
+            return
+        if text_views.holds_secrets(g, player):
+            self.printer.clear()
+        asked = self.chat.ask(g, player)
+        self.print_lots(told=False)
+        self.options = self.printer.print_answer(text_views.named_answer(asked.answer, player), asked.numbers)
+
+    def print_lots(self, *, told: bool) -> None:
+        """Print what is auctioned as a table; what each does where that was not told yet, or is asked for."""
+        lots = text_views.lots_for_sale(self.g)
+        new = any(lot.key not in self.told for lot in lots)
+        self.told = (*self.told, *(lot.key for lot in lots if lot.key not in self.told))
+        if lots:
+            self.printer.print_lots(lots, told=told or new)
+        elif told:
+            self.print_lines(["Nothing is auctioned now. company NAME  tells what a company or a private does."])
 
     def run_word(self, word: str, rest: list[str]) -> bool:
         """A word about the game instead of an action in it; False if it is none."""
         match word, rest:
             case "help" | "?", _:
+                self.print_lines(text_views.three_things(self.g, self.asked_player(), self.options))
                 print(HELP, file=self.out)
-            case "what", _:
-                self.print_lines(text_views.choice_lines(self.g))
+            case "what", []:
+                self.ask()
+            case "notation", []:
+                self.print_lines(text_views.choice_lines(self.g, self.asked_player()))
+            case "cards", []:
+                self.print_lots(told=True)
+            case "rules", []:
+                self.print_prose(text_views.rules_lines(self.g.rules))
+            case "term" | "rules", [_, *_]:
+                self.print_prose(text_views.term_lines(" ".join(rest).removeprefix("term "), self.g, self.shown))
             case "map" | "market" | "bank" | "table", []:
                 self.print_lines(text_views.view_lines(word, self.g, self.shown))
             case "describe" | "map", [subject]:
-                self.print_lines(text_views.describe_board(subject, self.g, self.shown))
+                self.print_prose(text_views.describe_board(subject, self.g, self.shown))
             case "company" | "player", [name]:
                 self.print_lines(text_views.card_lines(word, name, self.g, self.shown))
             case "log", _:
@@ -183,10 +301,21 @@ class Session:
                 return False
         return True
 
+    def print_prose(self, texts: Iterable[str]) -> None:
+        """Print sentences, which are broken where the terminal ends."""
+        for text in texts:
+            self.printer.print_text(text, "  ")
+
     def print_lines(self, texts: Iterable[str]) -> None:
         """Print lines that are not kept for the log: help, lists, answers to questions."""
         for text in texts:
             print(text, file=self.out)
+
+
+def _names(typed: str, option: Option) -> bool:
+    """Whether a line is the number of an option, or all that it says."""
+    said = LABEL_END.sub("", option.label).casefold()
+    return typed.strip(". ") == str(option.number) or LABEL_END.sub("", typed).casefold() == said
 
 
 def main(setting: CommandLine, lines: TextIO | None = None, out: TextIO | None = None) -> int:
@@ -196,13 +325,25 @@ def main(setting: CommandLine, lines: TextIO | None = None, out: TextIO | None =
         setting = replace(setting, title="", script=Path(setting.title))
     g, header, first = prepare(setting)
     session = Session(g, header, setting.shown, out)
-    print(text_views.opening_line(g, header), file=out)
-    for entry, _ in zip(first, perform(g, first), strict=True):
-        session.entries.append(Entry(entry.by, entry.text, g.fingerprint()[: transcript.DIGITS]))
+    session.printer.print_text(text_views.opening_line(g, header))
+    try:
+        _play_session(session, setting, first, lines)
+    finally:
+        session.close()
+    return 0
+
+
+def _play_session(session: Session, setting: CommandLine, first: Sequence[Entry], lines: TextIO) -> None:
+    """Play what is written first, then random actions or what is typed; then write what is asked for."""
+    g = session.g
+    for entry, action in zip(first, perform(g, first), strict=True):
+        session.moves.append(Played(Entry(entry.by, entry.text, g.fingerprint()[: transcript.DIGITS]), action))
         session.print_events(text_views.event_lines(g.events, g, session.shown))
     session.pictures = setting.pictures
     if setting.random:
-        _play_random(session, header.seed, setting.random)
+        _play_random(session, session.header.seed, setting.random)
+    elif not first:
+        session.print_prose(text_views.rules_lines(g.rules, begins=True))
     if not setting.random or lines.isatty():
         read_and_carry_out(session, lines)
     if g.state.over:
@@ -211,22 +352,21 @@ def main(setting: CommandLine, lines: TextIO | None = None, out: TextIO | None =
         session.save(setting.transcript)
     if setting.export:
         session.export(setting.export)
-    return 0
 
 
 def _play_random(session: Session, seed: str, most: int) -> None:
     """Play so many random actions, or to the end. A bar shows how far it is; on a terminal the lines go by above it."""
     out, usual = session.out, sys.stdout
     with progress_bar("Playing") as report:
-        session.out = sys.stdout if out is usual else out  # the bar puts one of its own there, which prints above it
+        session.set_output(sys.stdout if out is usual else out)  # the bar puts one of its own there, which prints above it
         for done in range(1, most + 1):
             if session.g.state.over:
                 break
             action = pick_action(session.g, seed)
-            print(f"{action.by} {line(action)}", file=session.out)
+            session.printer.print_text(text_views.done_words(action, session.g))
             session.play(action)
             report(done, most)
-    session.out = out
+    session.set_output(out)
 
 
 def read_and_carry_out(session: Session, lines: TextIO) -> None:
@@ -234,9 +374,10 @@ def read_and_carry_out(session: Session, lines: TextIO) -> None:
     asked = -1
     while not session.g.state.over:
         if asked != session.g.state.seq:
-            session.print_lines(text_views.question_lines(session.g))
+            session.ask()
             asked = session.g.state.seq
-        print(f"{'/'.join(session.g.deciders())}> ", end="", file=session.out, flush=True)
+        player = session.asked_player() or "/".join(session.g.deciders())
+        print(f"{player}> ", end="", file=session.out, flush=True)
         text = lines.readline()
         if not text:
             print(file=session.out)
