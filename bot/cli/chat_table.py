@@ -33,6 +33,7 @@ from bot.views.custom_ids import Id
 from bot.views.error_words import error_words
 from bot.views.messages import Form, Private
 from bot.views.options.labels import lot_of, option_numbers
+from bot.views.press_verbs import StepVerb
 from game.actions import Action
 from game.play import Game
 from render.data import queries
@@ -157,12 +158,17 @@ class ChatTable:
         own = [int(re.sub(r"\D", "", queries.called(table.rules, lot_of(o))) or 0) for o in screen.offers]
         places = option_numbers(screen.offers, table.rules)
         numbers = [place or number or n for n, (place, number) in enumerate(zip(places, own, strict=True), 1)]
-        return {str(ids(o.verb, o.value)): n for o, n in zip(screen.offers, numbers, strict=True)}
+        numbers = numbers if len(numbers) > 1 else [1]
+        return {
+            str(ids(verb, o.value)): n
+            for o, n in zip(screen.offers, numbers, strict=False)
+            for verb in (o.verb, StepVerb.TOGGLE)  # a card of which several are picked
+        }
 
     async def _find(self, g: Game, player: str) -> tuple[Table, Seat]:
         """The table, made anew where it does not stand where the game does; and a player's seat."""
         if self._services is None:
-            self._services = make_services(Store(MEMORY, SystemClock()), TITLES, cast(Any, None))
+            self._services = make_services(Store(MEMORY, SystemClock()), TITLES, cast("Any", None))
             await self._services.store.open_unkept()
         state = g.snapshot()
         if self._table is None or self._table.position.state != state:

@@ -20,10 +20,12 @@ from bot.cli.terminal_text import Entry as Option
 from bot.cli.terminal_text import Printer
 from bot.core.errors import NotPossible, UsageError
 from bot.sandbox.random_player import pick_action
+from bot.views.press_verbs import StepVerb
 from game import transcript
 from game.actions import Action
 from game.notation import Unclear, line, parse
 from game.play import Game
+from game.round_names import is_stock_round
 from game.rules import Illegal
 from game.transcript import Entry, Transcript
 
@@ -75,6 +77,7 @@ class Session:
         self.pictures: Path | None = None
         self.named = ""  # who was asked by name what to do
         self.options: tuple[Option, ...] = ()  # of the question that was printed last
+        self.looked = ""  # who was asked last
         self.told: tuple[str, ...] = ()  # things for sale of which it was told what they do
         self._chat: ChatTable | None = None
 
@@ -195,8 +198,7 @@ class Session:
             if words[0] in {"quit", "exit"}:
                 return False
             if words[0] in self.g.state.order and len(words) == 1:
-                self.named = words[0]
-                self.ask()
+                self.ask_named(words[0])
             elif not self.run_word(words[0].lower(), words[1:]):
                 self.act(" ".join(words))
         except (Unclear, Illegal, UsageError, NotPossible) as error:
@@ -208,9 +210,12 @@ class Session:
     def act(self, text: str) -> None:
         """Do what a line says: an option by its number or its words, a line as it stands in files, else as `/do` reads it."""
         player, rest = self.split_actor(text)
-        option = next((o for o in self.options if _names(rest, o)), None) if player == self.asked_player() else None
-        if option is not None:
-            done = self.chat.press(self.g, player, option.id, option.values)
+        options = self.options if player == self.asked_player() else ()
+        chosen = [o for part in _parts(rest, options) for o in options if _names(part, o)]
+        if chosen:
+            for option in chosen[:-1]:
+                self.chat.press(self.g, player, option.id, option.values)
+            done = self.chat.press(self.g, player, chosen[-1].id, chosen[-1].values)
         elif (written := self.read_written(rest, player)) is not None:
             self.play(written)
             return
@@ -223,7 +228,7 @@ class Session:
         for answer in done.answers:
             options = self.printer.print_answer(text_views.named_answer(answer, player), done.numbers)
             self.options = options or self.options
-        if self.options:
+        if self.options and player in self.g.deciders():
             self.named = player
 
     def read_written(self, text: str, by: str) -> Action | None:
@@ -244,26 +249,46 @@ class Session:
         print(file=self.out)
         if not player:
             names = f"{', '.join(g.deciders()[:-1])} and {g.deciders()[-1]}"
-            self.printer.print_text(f"{names} choose now, in any order. Type a name to see what is asked of whom: {g.deciders()[0]}")
+            self.printer.print_text(
+                f"{names} choose now, in any order. Type a name to see what is asked: {g.deciders()[0]}"
+            )
             return
         if text_views.holds_secrets(g, player) and player not in (self.shown, self.named):
-            self.printer.print_text(f"It is {player}'s turn. What comes next is for {player} alone. Type  {player}  to see it.")
+            self.printer.print_text(
+                f"It is {player}'s turn. What comes next is for {player} alone. Type  {player}  to see it."
+            )
             return
         if text_views.holds_secrets(g, player):
             self.printer.clear()
+        if is_stock_round(g.state.round) and self.looked != player:
+            self.print_lines([*text_views.view_lines("table", g, self.shown), ""])
+        self.looked = player
+        self.print_sale(player)
         asked = self.chat.ask(g, player)
-        self.print_lots(told=False)
+        if player in (self.shown, self.named):
+            self.print_prose(text_views.hand_lines(g, player))
         self.options = self.printer.print_answer(text_views.named_answer(asked.answer, player), asked.numbers)
 
-    def print_lots(self, *, told: bool) -> None:
-        """Print what is auctioned as a table; what each does where that was not told yet, or is asked for."""
-        lots = text_views.lots_for_sale(self.g)
-        new = any(lot.key not in self.told for lot in lots)
-        self.told = (*self.told, *(lot.key for lot in lots if lot.key not in self.told))
-        if lots:
-            self.printer.print_lots(lots, told=told or new)
+    def ask_named(self, player: str) -> None:
+        """Print what is asked of that player."""
+        if not self.g.choices(player):
+            raise Unclear(f"Nothing is asked of {player} now, but of", self.g.deciders())
+        self.named = player
+        self.ask()
+
+    def print_sale(self, player: str, *, told: bool = False) -> None:
+        """Print what is auctioned, with the bids; what each thing does that can be had where that was not told yet, or all that
+        is `told`.
+        """
+        lots, below = text_views.lots_for_sale(self.g)
+        cards = text_views.cards_to_take(self.g, player) if player and not lots else []
+        new = any(lot.key not in self.told for lot in (*lots, *cards))
+        self.told = (*self.told, *(lot.key for lot in (*lots, *cards) if lot.key not in self.told))
+        if lots or (cards and (told or new)):
+            self.printer.print_lots(lots or cards, told=told or new)
+            self.print_prose(below)
         elif told:
-            self.print_lines(["Nothing is auctioned now. company NAME  tells what a company or a private does."])
+            self.print_lines(["Nothing is for sale here now. company NAME  tells what a company or a private does."])
 
     def run_word(self, word: str, rest: list[str]) -> bool:
         """A word about the game instead of an action in it; False if it is none."""
@@ -276,7 +301,7 @@ class Session:
             case "notation", []:
                 self.print_lines(text_views.choice_lines(self.g, self.asked_player()))
             case "cards", []:
-                self.print_lots(told=True)
+                self.print_sale(self.asked_player(), told=True)
             case "rules", []:
                 self.print_prose(text_views.rules_lines(self.g.rules))
             case "term" | "rules", [_, *_]:
@@ -312,9 +337,18 @@ class Session:
             print(text, file=self.out)
 
 
+def _parts(typed: str, options: Sequence[Option]) -> list[str]:
+    """The numbers of several cards that are chosen in one line, as each is pressed; any other line as it is."""
+    cards = {str(o.number) for o in options if o.id.verb == StepVerb.TOGGLE}
+    numbers = re.split(r"[ ,]+", typed)
+    return numbers if cards.issuperset(numbers) else [typed]
+
+
 def _names(typed: str, option: Option) -> bool:
-    """Whether a line is the number of an option, or all that it says."""
+    """Whether a line is the number of an option, or all that it says; of cards that are kept its first word is enough."""
     said = LABEL_END.sub("", option.label).casefold()
+    if option.id.verb == StepVerb.TAKE and typed.casefold() in ("ok", said.partition(" ")[0]):
+        return True
     return typed.strip(". ") == str(option.number) or LABEL_END.sub("", typed).casefold() == said
 
 
@@ -358,7 +392,9 @@ def _play_random(session: Session, seed: str, most: int) -> None:
     """Play so many random actions, or to the end. A bar shows how far it is; on a terminal the lines go by above it."""
     out, usual = session.out, sys.stdout
     with progress_bar("Playing") as report:
-        session.set_output(sys.stdout if out is usual else out)  # the bar puts one of its own there, which prints above it
+        session.set_output(
+            sys.stdout if out is usual else out
+        )  # the bar puts one of its own there, which prints above it
         for done in range(1, most + 1):
             if session.g.state.over:
                 break

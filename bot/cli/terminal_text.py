@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TextIO
 
 from rich.columns import Columns
-from rich.console import Console
+from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
@@ -23,6 +24,8 @@ MARKUP = re.compile(
     r"\\(?P<plain>[\\*_~`|<>\[\]()#-])|\*\*(?P<bold>.+?)\*\*|\*(?P<italic>.+?)\*|`(?P<code>[^`]*)`"
     r"|\[(?P<link>[^\]]+)\]\((?P<address>[^)]+)\)"
 )
+DOES = "What it does"
+COLOURS: dict[str, str] = {PLAYS: "green", PASSES: "red"}
 STYLES = {"bold": "bold", "italic": "italic", "code": "cyan"}
 HERE = (  # what the chat says of buttons and commands, and how it is done here
     (
@@ -35,6 +38,7 @@ HERE = (  # what the chat says of buttons and commands, and how it is done here
     (re.compile(r"[Pp]ress (what you mean|it)\b"), r"type \1"),
     (re.compile(r"\bPress (?=\*)"), "Type "),
     (re.compile(r"\bpress (?=\*)"), "type "),
+    (re.compile(r"\bPress Done"), "Type done"),
 )
 
 
@@ -74,13 +78,15 @@ class Printer:
     def print_answer(self, answer: Private, numbers: Mapping[str, int]) -> tuple[Entry, ...]:
         """Print an answer and its options; returns these. `numbers`: of options that have one of their own, by their ids."""
         if answer.title:
-            self.console.print(Text(answer.title, "bold"))
+            self.print_text(Text(_say_here(answer.title), "bold"))
         for part in filter(None, (answer.text, answer.body)):
             self.print_markup(part)
         entries = list_entries(answer, numbers)
         lines = [self._entry_text(entry, max(e.number for e in entries)) for entry in entries]
-        if len(lines) > MANY and all(line.cell_len <= NARROW and not e.hint for line, e in zip(lines, entries, strict=True)):
-            self.console.print(Columns(lines, padding=(0, 2), column_first=True))
+        if len(lines) > MANY and all(
+            line.cell_len <= NARROW and not e.hint for line, e in zip(lines, entries, strict=True)
+        ):
+            self._print_block(Columns(lines, padding=(0, 2), column_first=True))
         else:
             for line in lines:
                 self.print_text(line, "      ")
@@ -90,20 +96,29 @@ class Printer:
         """`  1* Buy LTR $20`."""
         mark = AT_ONCE if entry.style in (PLAYS, PASSES) else " "
         text = Text(f"  {entry.number:>{len(str(most))}}{mark} ")
-        text.append(entry.label, {PLAYS: "green", PASSES: "red"}.get(entry.style, ""))
+        text.append(entry.label, COLOURS.get(entry.style, ""))
         return text.append(f"  ({entry.hint})" if entry.hint else "", "dim")
 
     def print_lots(self, lots: Sequence[Lot], *, told: bool) -> None:
         """Print what is for sale as a table: value, income, bids; what each does, if that is to be `told`."""
         table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
-        for head in ("", "Price, income", "Bids", *(["What it does"] if told else [])):
-            table.add_column(head, ratio=1 if head == "What it does" else None)
-        for lot in lots:
-            cells = [lot.key, lot.price.replace("\n", ", "), lot.note.replace("\n", ", ")]
-            named = f"{lot.name.rstrip('.')}. " if lot.name and lot.name != lot.key else ""
-            table.add_row(*cells, *([f"{named}{lot.words}"] if told else []))
+        columns = {
+            "": [lot.key for lot in lots],
+            "Price, income": [lot.price.replace("\n", ", ") for lot in lots],
+            "Bids": [lot.note.replace("\n", ", ") for lot in lots],
+            DOES: [f"{lot.name.rstrip('.')}. {lot.words}".removeprefix(". ") for lot in lots] if told else [],
+        }
+        shown = {head: cells for head, cells in columns.items() if any(cells)}
+        for head in shown:
+            table.add_column(head, ratio=1 if head == DOES else None)
+        for cells in zip(*shown.values(), strict=True):
+            table.add_row(*cells)
+        self._print_block(table)
+
+    def _print_block(self, block: RenderableType) -> None:
+        """Print a table without the spaces at the ends of its lines."""
         with self.console.capture() as printed:
-            self.console.print(table)
+            self.console.print(block)
         for line in printed.get().splitlines():
             self.console.out(line.rstrip(), highlight=False)
 
@@ -115,21 +130,20 @@ class Printer:
 
 def list_entries(answer: Private, numbers: Mapping[str, int]) -> tuple[Entry, ...]:
     """The options of an answer with their numbers; those without one of their own go on counting."""
-    pressed: list[tuple[str, tuple[str, ...], str, str, str]] = []
+    pressed: list[Entry] = []
     for part in (part for row in answer.rows for part in row):
-        if isinstance(part, Button) and not part.disabled:
+        id = parse_id(part.id)
+        if id is None or id.kind != STEP:
+            continue
+        if not isinstance(part, Button):
+            own = [numbers.get(f"{part.id}.{o.value}", 0) for o in part.options]
+            pressed += [Entry(n, o.label, id, (o.value,), hint=o.hint) for n, o in zip(own, part.options, strict=True)]
+        elif not part.disabled:
             chosen = "✓ " if part.style == "primary" else ""
-            pressed.append((part.id, (), f"{chosen}{part.label}", part.style, ""))
-        elif not isinstance(part, Button):
-            pressed += [(part.id, (o.value,), o.label, "", o.hint) for o in part.options]
-    kept = [(id, *rest) for text, *rest in pressed if (id := parse_id(text)) is not None and id.kind == STEP]
-    following, entries = max(numbers.values(), default=0), []
-    for id, values, label, style, hint in kept:
-        number = numbers.get(str(id)) or numbers.get(f"{id}.{values[0]}" if values else "")
-        if number is None:
-            number = following = following + 1
-        entries.append(Entry(number, label, id, values, style, hint))
-    return tuple(entries)
+            pressed.append(Entry(numbers.get(part.id, 0), f"{chosen}{part.label}", id, style=part.style))
+    following = itertools.count(max(numbers.values(), default=0) + 1)
+    entries = [entry if entry.number else replace(entry, number=next(following)) for entry in pressed]
+    return tuple(sorted(entries, key=lambda entry: entry.number))
 
 
 def _say_here(line: str) -> str:
@@ -140,9 +154,9 @@ def _say_here(line: str) -> str:
 
 
 def read_markup(line: str) -> Text:
-    """A line of the chat's markup as text.
+    r"""A line of the chat's markup as text.
 
-    >>> read_markup("-# **Sold**: *no* `ok` Ann\\\\_1").plain
+    >>> read_markup(r"-# **Sold**: *no* `ok` Ann\_1").plain
     'Sold: no ok Ann_1'
     """
     small, heading = line.startswith("-# "), re.match(r"#{1,3} ", line)
@@ -161,5 +175,3 @@ def read_markup(line: str) -> Text:
             inner.stylize(STYLES[kind])
             text.append_text(inner)
     return text.append(rest[at:])
-
-

@@ -23,6 +23,8 @@ from game.notation import Unclear, line
 from game.play import Game
 from game.rules import Rules
 from game.transcript import Transcript
+from render.data.names import card_name
+from render.text.card_words import company_words, private_words
 from render.text.descriptions import hex_words
 from render.text.title_words import first_steps, frame, option_sentences, title_summary
 
@@ -40,13 +42,41 @@ def holds_secrets(g: Game, player: str) -> bool:
     return any(c.kind.covert for c in g.choices(player))
 
 
-def lots_for_sale(g: Game) -> list[render.Lot]:
-    """What is auctioned now, with what each thing does; nothing where nothing is auctioned."""
+def lots_for_sale(g: Game) -> tuple[list[render.Lot], list[str]]:
+    """What is auctioned now, with what each thing does, and what is told below it; nothing where nothing is auctioned."""
     position = examine_position(g, 0)
     if position.auction is None:
-        return []
+        return [], []
     sale = images.lots_for_sale(position)
-    return render.auction_lots(g.view(None), g.rules, sale.items, sale.prices, bought=sale.bought)
+    words = images.lot_words(g.rules, sale.now or sale.items)
+    return render.sale_rows(g.view(None), g.rules, replace(sale, words=words))
+
+
+def cards_to_take(g: Game, player: str) -> list[render.Lot]:
+    """The privates and the companies whose cards a player may take or keep, with what they do."""
+    taken: list[str] = []
+    for choice in g.choices(player):
+        pick = choice.ranges.get("cards")
+        taken += pick.items if isinstance(pick, Pick) else [str(getattr(a, "card", "")) for a in choice]
+    data = g.rules.data
+    lots: dict[str, render.Lot] = {}
+    for card in taken:
+        company, _ = data.certificates.get(card, ("", 0))
+        if company:
+            known = data.companies[company]
+            price = f"{data.money(known.par)} a share" if known.par else ""
+            lots[company] = render.Lot(company, price, known.name, company_words(g.rules, company))
+        elif card in data.privates:
+            private = data.privates[card]
+            lots[card] = render.Lot(card, data.money(private.value), private.name, private_words(g.rules, card))
+    return list(lots.values())
+
+
+def hand_lines(g: Game, player: str) -> list[str]:
+    """The cards in a player's hand, which nobody else may see; nothing for an empty one."""
+    view = g.view(player)
+    held = [card_name(card, view, g.rules) for card, place in view.place.items() if place == f"hand:{player}"]
+    return [f"Your hand: {', '.join(held)}."] if held else []
 
 
 def done_words(action: Action, g: Game) -> str:
@@ -82,8 +112,10 @@ def rules_lines(rules: Rules, *, begins: bool = False) -> Iterator[str]:
     yield from (f"• {text}" for text in first_steps(rules) if begins)
     yield from ["", "The whole game"] if begins else []
     yield from (f"• {text}" for text in [*known, *option_sentences(rules)])
-    yield "Type  rules  for more,  term par  for what a word means,  help  for all that can be typed." if begins else (
-        f"All rules: {rules.data.file.link}"
+    yield (
+        "Type  rules  for more,  term par  for what a word means,  help  for all that can be typed."
+        if begins
+        else (f"All rules: {rules.data.file.link}")
     )
 
 
