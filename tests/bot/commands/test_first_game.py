@@ -23,6 +23,7 @@ from bot.views.guide.first_game import (
     _explain_bid,
     _explain_pass,
     _explain_share,
+    _ground_costs,
     _rivals_words,
     compose_advice,
 )
@@ -242,6 +243,7 @@ def test_advice_holds_in_its_title():
     assert "your money is free again" in _explain_bid(Bid("P1", 45, by="ann"), view, va)[1]
     assert "may rise" in WORDS[PayDividend](PayDividend("full", by="ann"), view, va)[0]
     assert not any("rivers" in said for said in WORDS[LayTile](LayTile("F11", "57", 0, by="ann"), view, va))
+    assert not _ground_costs(va)
     ga, view, _ = moment("stock")
     explained = replace(ga, words={**ga.words, "term: free cash": lambda _rules: "Cash less bids."})
     private = next(iter(ga.data.privates))
@@ -249,7 +251,8 @@ def test_advice_holds_in_its_title():
         "a word that is explained is no rule"
     )
     assert WORDS[RunTrains](RunTrains((), by="ann"), view, ga)[1] == ""
-    assert "rivers" in WORDS[LayTile](LayTile("H12", "9", 0, by="ann"), view, ga)[1]
+    lay = LayTile("H12", "9", 0, by="ann")
+    assert "rivers" in WORDS[LayTile](lay, structs.replace(view, agenda=[]), ga)[1]
     assert _explain_pass(Pass(by="ann"), structs.replace(view, round="SR 2"), ga)[1] == ""
 
 
