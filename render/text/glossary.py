@@ -24,6 +24,7 @@ ALIASES = {
     "priority": "priority deal",
     "price": "market",
     "offer": "initial offering",
+    "in the pool": "pool",
 }  # other names of terms
 
 FREE_TOWNS = " Towns do not count for a train's number."  # where only cities do

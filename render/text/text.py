@@ -256,7 +256,7 @@ def _shared(event: Shared, view: View, rules: Rules) -> str:  # noqa: PLR0915 on
         case Marked(key=key, value=value):
             return f"{key.replace('_', ' ')}: {value}."
         case Revealed(what=what):
-            return f"No longer secret: {what}."
+            return f"Everybody can now see {what}."
         case BankBroke():
             return "The bank has run out of money. It goes on paying."
         case EndTriggered(why=why):

@@ -186,7 +186,7 @@ SENTENCES: list[tuple[Event, str]] = [
     (Answered("bob", False, "MRC"), "bob turns down the offer for MRC (Midland Railroad Co.)."),
     (Answered("bob", False, "MRC", withdrawn=True), "bob takes back the offer for MRC (Midland Railroad Co.)."),
     (Marked("civil_war", "CoG"), "civil war: CoG."),
-    (Revealed("a card"), "No longer secret: a card."),
+    (Revealed("a card"), "Everybody can now see a card."),
     (BankBroke(), "The bank has run out of money. It goes on paying."),
     (
         EndTriggered("price"),
