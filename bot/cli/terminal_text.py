@@ -58,6 +58,7 @@ class Printer:
     """Prints answers; without colours where the output is no terminal."""
 
     def __init__(self, out: TextIO) -> None:
+        self.out = out
         console = Console(file=out, highlight=False, emoji=False, markup=False)
         width = min(console.width, WIDEST) if console.is_terminal else PIPE
         self.console = Console(file=out, highlight=False, emoji=False, markup=False, width=width)
@@ -73,7 +74,7 @@ class Printer:
         whole = Text(text) if isinstance(text, str) else text
         for n, part in enumerate(whole.wrap(self.console, self.console.width - len(indent))):
             part.rstrip()
-            self.console.print(Text(indent * (n > 0)) + part, soft_wrap=True)
+            self._print_block(Text(indent * (n > 0)) + part)
 
     def print_answer(self, answer: Private, numbers: Mapping[str, int]) -> tuple[Entry, ...]:
         """Print an answer and its options; returns these. `numbers`: of options that have one of their own, by their ids."""
@@ -116,11 +117,13 @@ class Printer:
         self._print_block(table)
 
     def _print_block(self, block: RenderableType) -> None:
-        """Print a table without the spaces at the ends of its lines."""
+        """Print a table or a line without the spaces at the ends of its lines. A bar that stands below may have taken the
+        output over, so that nothing is written past it.
+        """
         with self.console.capture() as printed:
-            self.console.print(block)
+            self.console.print(block, soft_wrap=isinstance(block, Text))
         for line in printed.get().splitlines():
-            self.console.out(line.rstrip(), highlight=False)
+            print(line.rstrip(), file=self.out)
 
     def clear(self) -> None:
         """Take away what stands on a terminal."""
