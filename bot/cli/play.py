@@ -294,7 +294,7 @@ class Session:
         """A word about the game instead of an action in it; False if it is none."""
         match word, rest:
             case "help" | "?", _:
-                self.print_lines(text_views.three_things(self.g, self.asked_player(), self.options))
+                self.print_prose(text_views.three_things(self.g, self.asked_player(), self.options))
                 print(HELP, file=self.out)
             case "what", []:
                 self.ask()

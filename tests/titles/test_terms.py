@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -105,7 +106,7 @@ def test_what_stands_on_screens_maps_and_buttons_is_known(title: str) -> None:
 PHRASE = re.compile(r"[A-Za-z][a-z]+(?:[ -][a-z]+){0,2}")  # words of a card that are no names, sums or sentences
 
 
-def phrases_of(view: State, rules: Rules) -> Iterator[str]:
+def phrases_of(view: State[Any], rules: Rules) -> Iterator[str]:
     """Heads, labels and words in the cells of all cards and tables of a position."""
     cards = [
         *(company_card(view, rules, c) for c in view.companies),

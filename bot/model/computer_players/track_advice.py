@@ -67,7 +67,8 @@ class TrackJudge:
         """What a lay brings."""
         after, leads = self._after(action), self._leads(action)
         earned = [self.earn(view, beside=beside) for beside in (False, True) for view in (self.state, after)]
-        return Foreseen(self.company, *earned, goal=leads[0][0] if leads else "")
+        now, later, now_with_next, later_with_next = earned
+        return Foreseen(self.company, now, later, now_with_next, later_with_next, leads[0][0] if leads else "")
 
     def _after(self, action: LayTile) -> View:
         """The position after a lay; as it is where that lay is not possible now."""
