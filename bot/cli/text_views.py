@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -34,7 +35,7 @@ WIDTH = 100  # columns
 def opening_line(g: Game, header: Transcript) -> str:
     """The first line of a game on the terminal: title, players, seed."""
     options = f", with {', '.join(header.options)}" if header.options else ""
-    return f"{g.rules.name}, seed {header.seed}{options}. In order of play: {', '.join(g.state.order)}. "
+    return f"{g.rules.name}, seed {header.seed}{options}. In order of play: {', '.join(g.state.order)}."
 
 
 def holds_secrets(g: Game, player: str) -> bool:
@@ -75,8 +76,9 @@ def cards_to_take(g: Game, player: str) -> list[render.Lot]:
 def hand_lines(g: Game, player: str) -> list[str]:
     """The cards in a player's hand, which nobody else may see; nothing for an empty one."""
     view = g.view(player)
-    held = [card_name(card, view, g.rules) for card, place in view.place.items() if place == f"hand:{player}"]
-    return [f"Your hand: {', '.join(held)}."] if held else []
+    held = Counter(card_name(c, view, g.rules) for c, place in view.place.items() if place == f"hand:{player}")
+    told = [f"{count} × {name}" if count > 1 else name for name, count in held.items()]
+    return [f"Your hand: {', '.join(told)}."] if told else []
 
 
 def done_words(action: Action, g: Game) -> str:

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from bot.cli.game_setup import CommandLine
-from bot.cli.play import Session, main
+from bot.cli.play import main
+from bot.cli.terminal_session import Session
 from bot.core.errors import UsageError
 from game.play import Game
 from game.transcript import Transcript, read
@@ -112,7 +113,7 @@ INTERNALS = re.compile(r"\b\d\w*-\d+\b(?! )|\b[A-Z]\d+\.[a-z]|\.\.\d|\b[A-Z]\d+/
         ("18TN-bank", 60, "1", "This would happen:\n• ann sells 10% of GMO"),
         ("18VA-bank", 80, "1", ""),
         ("18EU-bank", 65, "", ""),
-        ("18India-bank", 40, "cid", "Your hand: 10% of EIR"),
+        ("18India-bank", 40, "cid", "Your hand: 2 × 10% of EIR"),
     ],
 )
 def test_nothing_internal_is_listed(game, number, typed, expected):
@@ -132,6 +133,8 @@ def test_secrets_are_shown_to_whom_they_belong_alone():
     first, second = g.state.order[:2]
     session = Session(g, Transcript("18India", THREE, "3"), "", out)
     session.ask()
+    for line in ("notation", "cards", "help"):
+        session.carry_out(line)
     assert "% of " not in out.getvalue()
     for line in (first, "1 2 3", "keep"):
         session.carry_out(line)
