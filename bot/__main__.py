@@ -187,7 +187,7 @@ def play(
     transcript: Annotated[Path | None, typer.Option(help="Write the game as a transcript")] = None,
     export: Annotated[Path | None, typer.Option(help="Write the game as a file of 18xx.games (JSON)")] = None,
 ) -> None:
-    """Play on the terminal: type actions as in chat, such as  tile D10 57 2"""
+    """Play on the terminal: choose by number, or say it in your own words, such as  57 on D10"""
     from bot.cli.game_setup import CommandLine
     from bot.cli.play import main
 

@@ -2,57 +2,137 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from msgspec import structs
 
 import render
+from bot.cli.terminal_text import Entry
 from bot.core.text import find_named
-from bot.model.results import sort_by_seller
+from bot.model.results import examine_position, sort_by_seller
+from bot.views.formatting import action_words, plain_words, question_words
+from bot.views.guide.title_guide import explain_term
+from bot.views.messages import Private
+from bot.views.pictures import images
+from game.actions import Action
 from game.choices import Choice, Pick, Span
 from game.ending import total
 from game.events import Event
 from game.notation import Unclear, line
 from game.play import Game
+from game.rules import Rules
 from game.transcript import Transcript
+from render.data.names import card_name
+from render.text.card_words import company_words, private_words
 from render.text.descriptions import hex_words
+from render.text.title_words import first_steps, frame, option_sentences, title_summary
 
 WIDTH = 100  # columns
-MAX_LISTED_ACTIONS = 6  # actions of one kind that are listed in the summary
 
 
 def opening_line(g: Game, header: Transcript) -> str:
     """The first line of a game on the terminal: title, players, seed."""
     options = f", with {', '.join(header.options)}" if header.options else ""
-    return f"{g.rules.name}, seed {header.seed}{options}. In order of play: {', '.join(g.state.order)}. Type help for help."
+    return f"{g.rules.name}, seed {header.seed}{options}. In order of play: {', '.join(g.state.order)}."
 
 
-def question_lines(g: Game) -> Iterator[str]:
-    """Who must act and what may be done, in short."""
-    yield ""
-    for player in g.deciders():
-        cash = g.rules.data.money(g.state.cash[player])
-        question = render.ask(g.choices(player), g.view(player), g.rules)
-        yield f"{g.state.round}, phase {g.state.phase}: {player} with {cash}: {question}"
-        for choice in sort_by_seller(g.choices(player)):
-            yield f"  {choice_summary(choice)}"
+def holds_secrets(g: Game, player: str) -> bool:
+    """Whether what is asked of a player shows what only that player may know."""
+    return any(c.kind.covert for c in g.choices(player))
 
 
-def choice_summary(choice: Choice) -> str:
-    """One kind of action: its lines, or how many there are."""
-    lines = [typed_line(choice, i) for i in range(len(choice.actions))]
-    note = f"  ({choice.note})" if choice.note else ""
-    if len(lines) <= MAX_LISTED_ACTIONS:
-        return " | ".join(lines) + note
-    return f"{' | '.join(lines[:MAX_LISTED_ACTIONS])} ... {len(lines)} in all: what lists them{note}"
+def lots_for_sale(g: Game) -> tuple[list[render.Lot], list[str]]:
+    """What is auctioned now, with what each thing does, and what is told below it; nothing where nothing is auctioned."""
+    position = examine_position(g, 0)
+    if position.auction is None:
+        return [], []
+    sale = images.lots_for_sale(position)
+    words = images.lot_words(g.rules, sale.now or sale.items)
+    return render.sale_rows(g.view(None), g.rules, replace(sale, words=words))
 
 
-def choice_lines(g: Game) -> Iterator[str]:
-    """Everything that may be done, one line each."""
-    for player in g.state.order:
-        for choice in sort_by_seller(g.choices(player)):
-            for i, action in enumerate(choice.actions):
-                yield f"{player} {typed_line(choice, i)}  # {render.label(action, g.view(player), g.rules)}"
+def cards_to_take(g: Game, player: str) -> list[render.Lot]:
+    """The privates and the companies whose cards a player may take or keep, with what they do."""
+    taken: list[str] = []
+    for choice in g.choices(player):
+        pick = choice.ranges.get("cards")
+        taken += pick.items if isinstance(pick, Pick) else [str(getattr(a, "card", "")) for a in choice]
+    data = g.rules.data
+    lots: dict[str, render.Lot] = {}
+    for card in taken:
+        company, _ = data.certificates.get(card, ("", 0))
+        if company:
+            known = data.companies[company]
+            price = f"{data.money(known.par)} a share" if known.par else ""
+            lots[company] = render.Lot(company, price, known.name, company_words(g.rules, company))
+        elif card in data.privates:
+            private = data.privates[card]
+            lots[card] = render.Lot(card, data.money(private.value), private.name, private_words(g.rules, card))
+    return list(lots.values())
+
+
+def hand_lines(g: Game, player: str) -> list[str]:
+    """The cards in a player's hand, which nobody else may see; nothing for an empty one."""
+    view = g.view(player)
+    held = Counter(card_name(c, view, g.rules) for c, place in view.place.items() if place == f"hand:{player}")
+    told = [f"{count} × {name}" if count > 1 else name for name, count in held.items()]
+    return [f"Your hand: {', '.join(told)}."] if told else []
+
+
+def done_words(action: Action, g: Game) -> str:
+    """`ann: Buy LTR for $20`; of a secret choice only that there was one."""
+    if type(action).covert:
+        return f"{action.by}'s secret choice"
+    fixed = any(action in c and "amount" not in c.ranges for c in g.choices(action.by))
+    return f"{action.by}: {plain_words(action_words(action, g.view(action.by), g.rules, fixed=fixed))}"
+
+
+def named_answer(answer: Private, player: str) -> Private:
+    """An answer with the name of whom it asks; one that only says something is marked as a refusal."""
+    if answer.title:
+        return replace(answer, title=f"{player} · {answer.title}")
+    return replace(answer, text=f"! {answer.text}") if answer.text and not answer.body and not answer.rows else answer
+
+
+def three_things(g: Game, player: str, options: Sequence[Entry]) -> Iterator[str]:
+    """Three things that somebody can do just now."""
+    if g.state.over or not player:
+        return
+    question = question_words(g.choices(player), g.view(player), g.rules).rstrip(".?")
+    yield f"It is {player}'s turn: {plain_words(question)}. Three things to do now:"
+    for option in options[:2]:
+        yield f"  {option.number}   {option.label}"
+    yield "  undo   take the last thing back" if g.state.seq else "  rules   the game in ten lines"
+
+
+def rules_lines(rules: Rules, *, begins: bool = False) -> Iterator[str]:
+    """The game in ten lines, and what to do first; of a game that `begins` in short, with the way to more."""
+    known = frame(rules) if begins else title_summary(rules)
+    yield from ["", "What to do first"] if begins else []
+    yield from (f"• {text}" for text in first_steps(rules) if begins)
+    yield from ["", "The whole game"] if begins else []
+    yield from (f"• {text}" for text in [*known, *option_sentences(rules)])
+    yield (
+        "Type  rules  for more,  term par  for what a word means,  help  for all that can be typed."
+        if begins
+        else (f"All rules: {rules.data.file.link}")
+    )
+
+
+def term_lines(word: str, g: Game, shown: str) -> list[str]:
+    """What a word, or a card of the title, is."""
+    told = explain_term(g.rules, g.view(shown or None), word)
+    title = "" if told.title == g.rules.name else f"{told.title}: "
+    return [plain_words(line) for line in f"{title}{told.body}".splitlines()]
+
+
+def choice_lines(g: Game, player: str) -> Iterator[str]:
+    """Everything that a player may do, one line each, as it stands in files."""
+    for choice in sort_by_seller(g.choices(player)):
+        for i, action in enumerate(choice.actions):
+            yield f"{typed_line(choice, i)}  # {render.label(action, g.view(player), g.rules)}"
 
 
 def typed_line(choice: Choice, index: int) -> str:

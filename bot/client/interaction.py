@@ -39,6 +39,8 @@ UNSURE = "Discord lost my answer. What you did may have worked anyway: `/turn` s
 class InteractionContext:
     """Who sent an interaction and from where, and how it is answered. Nothing here touches a game."""
 
+    pictured = True  # whether answers may have pictures
+
     def __init__(self, services: Services, interaction: discord.Interaction[Any]) -> None:
         self.services = services
         self.interaction = interaction

@@ -215,7 +215,7 @@ async def answer_with_console(
     shows = (table.id, seat.name) if (not note if asks_anew is None else asks_anew) else None
     note = "\n".join(filter(None, [note, context.unanswered]))
     store, action_version = context.services.store, table.action_version(seat.name)
-    drawn = asyncio.ensure_future(as_same_part(compose_console(table, seat, state, note)))
+    drawn = asyncio.ensure_future(as_same_part(compose_console(table, seat, state, note, pictured=context.pictured)))
     try:
         done, _ = await asyncio.wait({drawn}, timeout=WORDS_AFTER)
         if not done:

@@ -31,6 +31,7 @@ from bot.storage.repositories import interactions, reminder_rows
 from bot.storage.snapshot_packing import pack_snapshot
 from bot.storage.work import T, Work
 
+MEMORY = "sqlite+aiosqlite://"  # the address of a database that ends with the process
 IDENTITY_NOTE = "identity"  # the note that tells this database from any other
 IDENTITY = schema.notes.c.key == IDENTITY_NOTE
 INTERACTION_TTL = timedelta(days=7)  # how long an interaction's id is remembered; Discord repeats within minutes
@@ -131,6 +132,11 @@ class Store:
             await interactions.forget_interactions(conn, old)
             if not known:
                 await conn.execute(insert(schema.notes).values(key=IDENTITY_NOTE, value=uuid4().hex))
+
+    async def open_unkept(self) -> None:
+        """Make the tables of a database in memory, which nobody opens again: no migrations, no lock, no identity."""
+        async with self.writing() as conn:
+            await conn.run_sync(schema.metadata.create_all)
 
     async def close(self) -> None:
         """Let the database and the lock go. A store may be closed twice."""

@@ -172,7 +172,7 @@ async def show_company(look: SeenTable, name: str) -> Private:
         shown = await images.draw_variants(look.table, look.view, lays) if lays else ()
         return replace(show_words(look, name), pictures=shown)
     if name not in data.companies:
-        raise map_focus.refuse_company(name)
+        raise map_focus.refuse_company(name, look.table.rules)
     history = list_dividends(await moves_until(look), name, data)
     closing = await _find_closing(look, name)
     text = render.alt_company(look.view, look.table.rules, name, history, closing)

@@ -17,6 +17,7 @@ from game.state import Hex, State
 from render import Marks
 from render.data import queries
 from render.data.marks import marks_of_last_run
+from render.data.names import listed
 from render.data.run_paths import run_hexes
 
 View = State[Any]
@@ -123,9 +124,12 @@ def find_company(rules: Rules, typed: str) -> str:
     return ""
 
 
-def refuse_company(name: str) -> NotPossible:
-    """The refusal of a name that no company of the title has."""
-    return NotPossible(f"There is no company {quote_typed(name)}.")
+def refuse_company(name: str, rules: Rules) -> NotPossible:
+    """The refusal of a name that no company of the title has, with those that there are."""
+    minors = [c for c, known in rules.data.companies.items() if known.kind == "minor"]
+    others = [c for c in rules.data.companies if c not in minors]
+    there = [*others, *([f"minor {minors[0]} to {minors[-1]}"] if minors else [])]
+    return NotPossible(f"There is no company {quote_typed(name)}. There are {listed(there)}.")
 
 
 def find_hex(rules: Rules, typed: str) -> Hex:

@@ -70,7 +70,7 @@ def holder(place: str, rules: Rules) -> str:
         "depot": "the bank",
         "ipo": "the initial offering",
         "pool": "the pool",
-        "treasury": "the treasury",
+        "treasury": "the company",
         "gone": "out of the game",
         "aside": "aside",
         "hidden": "a hand",

@@ -72,6 +72,12 @@ def bids_words(view: View, rules: Rules, sale: Sale) -> list[str]:
     return [s for s in sentences if s]
 
 
+def sale_rows(view: View, rules: Rules, sale: Sale) -> tuple[list[Lot], list[str]]:
+    """The rows of the same table, and what is told below them: what is still to come, and what was sold."""
+    lots, later = _rows(view, rules, sale)
+    return lots, [f"{text}." for text in (_later(sale, later, rules), _sold(view, rules)) if text]
+
+
 def purse_words(view: View, rules: Rules, *, brief: bool = False) -> str:
     """`ann $380, bob $400 of $420`: what each player can spend, and of how much, where some of it is in bids.
 

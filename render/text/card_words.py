@@ -13,6 +13,7 @@ from render.data.names import listed
 from render.data.queries import View, limit_text, place_name, type_called
 
 Say = Callable[..., str]
+FAR = ", even if its track does not lead"  # what a power allows where no track is needed
 
 
 def private_words(rules: Rules, private: str) -> str:
@@ -85,9 +86,9 @@ def _blocks(ability: Ability, _private: str, rules: Rules) -> str:
 def _lay(ability: Ability, private: str, rules: Rules) -> str:
     where = listed([place_name(rules, h) for h in ability.hexes])
     which = f"{_one_of(ability.tiles)} " if ability.tiles else "a tile "
-    free = ", free" if ability.free else ""
-    beside = ", as an extra tile" if ability.extra else ", as its tile of the turn"
-    far = "" if ability.connected else ", connected or not"
+    free = " for nothing" if ability.free else ""
+    beside = ", beside its usual tile" if ability.extra else ", in place of its usual tile"
+    far = "" if ability.connected else f"{FAR} there"
     return f"A company that owns it may once lay {which}in {where}{free}{beside}{far}."
 
 
@@ -97,8 +98,8 @@ def _one_of(tiles: tuple[str, ...]) -> str:
 
 def _token(ability: Ability, private: str, rules: Rules) -> str:
     where = listed([place_name(rules, h) for h in ability.hexes])
-    free = "free of charge" if ability.free else "at the usual price"
-    far = "" if ability.connected else ", connected or not"
+    free = "for nothing" if ability.free else "at the usual price"
+    far = "" if ability.connected else f"{FAR} there"
     return f"A company that owns it may place a station in {where} {free}{far}."
 
 
@@ -140,7 +141,7 @@ def closing(rules: Rules, private: str) -> str:
         return own(private, rules)
     parred = [a.company for a in rules.data.privates[private].abilities if (a.kind, a.when) == ("close", "par")]
     if parred:
-        return f"It closes as soon as the par price of {parred[0]} is set."
+        return f"It closes as soon as {parred[0]} has a par price."
     phase = next((d for d in rules.data.phases.values() if "close_privates" in d.flags), None)
     return f"It closes when the first {phase.on[0]}-train is bought." if phase is not None else "It never closes."
 

@@ -24,41 +24,45 @@ ALIASES = {
     "priority": "priority deal",
     "price": "market",
     "offer": "initial offering",
+    "in the pool": "pool",
 }  # other names of terms
 
 FREE_TOWNS = " Towns do not count for a train's number."  # where only cities do
 TERMS: dict[str, str] = {
-    "auction": "How the game begins: what is for sale goes to whoever bids most. What you bid is tied up until that lot is sold.",
+    "auction": "How the game begins: each thing for sale goes to whoever bids most for it. What you bid is tied up"
+    " until it is sold.",
     "bank": "The money that no player and no company has. What they pay goes there, dividends come from there.",
     "certificate": "A card with one share of a company or more. The president's has two or more.",
     "certificate limit": "How many certificates each of you may own: fewer with more players. Whoever is over it must sell.",
     "director": "The player who has a company's director's certificate and so runs it. Other games say president.",
     "dividend": "What a company's trains earned, paid to the owners of its shares, or kept by the company (withheld).",
-    "float": "A company floats when enough of it is sold: it gets its money and operates from then on.",
-    "free cash": "Your cash less your bids: what you bid is tied up until that lot is sold, even if others bid more.",
+    "float": "A company floats when enough of it is sold: it gets its money, and has its turns from then on.",
+    "free cash": "The cash that you have not bid: what you bid is tied up until that thing is sold, even if others bid more.",
     "home": "The city of a company's first station.",
     "initial offering": "The shares of a company that nobody has bought yet. Tables call it the offer.",
     "manager": "The player who runs a company without a director, because they have most of its shares.",
-    "market": "The grid of share prices. Paying out can move a price right, withholding moves it left. Each share sold moves it"
-    " down.",
+    "market": "The table of share prices. If a company pays out, its price can go right; if it withholds, left. Each share sold"
+    " moves it down.",
     "operating round": "Each company has a turn: track, station, run, dividend, trains.",
     "par": "The price at which a company is started, chosen by its first president. A high one brings the company more money, but"
     " others pay more for its shares.",
-    "phase": "A part of the game with its own tile colours, train limit and rounds. A new kind of train begins the next.",
+    "phase": "A part of the game, which says what tiles may be laid and how many trains a company may have. The first train of"
+    " a new kind begins the next one.",
     "pool": "Shares that players have sold, and trains that companies had to discard. Anybody may buy them.",
     "president": "The player with the most shares of a company. They run it, and pay for its train when it cannot.",
     "president's certificate": "The first shares of a company, on one card. Whoever starts the company buys it.",
     "priority deal": "Whoever has it begins the next stock round: the player after the last one to buy or sell in this one.",
     "private company": "A card that pays its owner every operating round. Most have a power, which a company uses once it has"
     " bought the card from a player.",
-    "rust": "Old trains rust when better ones are bought: they leave the game.",
+    "rust": "Old trains leave the game when better ones are bought: they rust.",
     "route": "A train runs along track from stop to stop, through at least one station of its company, and never twice over the"
     " same track.",
     "set": "The operating rounds between two stock rounds.",
     "share": "A part of a company, mostly 10%. It brings you that part of every dividend, and you may sell it.",
-    "station": "A company's marker in a city. Each of its routes needs one. A city full of others' stations blocks the way.",
+    "station": "A company's marker in a city. Each of its routes must pass one of them. A city full of others' stations"
+    " blocks the way.",
     "stop": "Where a train earns money: a city, a town or a place off the map.",
-    "stock round": "Players in turn buy and sell shares until all pass one after the other.",
+    "stock round": "Players in turn buy and sell shares, until all pass one after the other.",
     "train limit": "How many trains a company may own. Trains above it must be discarded.",
     "treasury": "A company's own money. It does not belong to its president, and counts for nobody at the end.",
     "upgrade": "A tile of the next colour in place of the one there: green on yellow, then brown, then gray.",

@@ -13,7 +13,7 @@ ZONES: dict[str, str] = {  # what a cell of each code means
     "y": "yellow: shares do not count towards your certificate limit",
     "g": "green: shares do not count, and you may own them all",
     "o": "orange: shares do not count, and you may own them all",
-    "b": "brown: as orange, and you may buy several in a turn",
+    "b": "brown: shares do not count, you may own them all, and buy several in a turn",
     "c": "a company that comes here closes",
     "e": "a company that comes here ends the game",
 }
@@ -37,7 +37,7 @@ def market_words(view: View, rules: Rules) -> str:
         sentences.append(f"{place}. {company} {_price(rules, at)}{shared}: {around_words(rules, at)}.")
     sentences += cell_words(rules)
     if len(data.market) > 1:
-        sentences.append("At the end of its row a marker moves up, at the left edge down.")
+        sentences.append("At the right end of its row a price goes up instead, at the left end down.")
     return "\n".join(sentences)
 
 

@@ -117,7 +117,7 @@ Shared: TypeAlias = (
     | GameEnded
 )
 PASSES = {
-    "track": ("is done laying track", "are done laying track"),
+    "track": ("lays no more track", "lay no more track"),
     "deals": ("is done with privates", "are done with privates"),
     "token": ("places no station", "place no station"),
     "trains": ("buys no more trains", "buy no more trains"),
@@ -183,7 +183,7 @@ def _shared(event: Shared, view: View, rules: Rules) -> str:  # noqa: PLR0915 on
         case AuctionWon(who=who, item=item, amount=amount):
             return f"{who} gets {lot_name(item, view, rules)} for {cash(amount) if amount else 'nothing'}."
         case PriceCut(item=item, price=price):
-            return f"Nobody buys: {lot_name(item, view, rules)} now costs {cash(price)}."
+            return f"Nobody wants {lot_name(item, view, rules)}: it now costs {cash(price)}."
         case Paid(src=src, dst=dst, amount=amount, why=why):
             return f"{holder(src, rules)} pays {holder(dst, rules)} {cash(amount)}{f' ({why})' if why else ''}."
         case CardMoved(card=card, src=src, dst=dst):
@@ -256,9 +256,9 @@ def _shared(event: Shared, view: View, rules: Rules) -> str:  # noqa: PLR0915 on
         case Marked(key=key, value=value):
             return f"{key.replace('_', ' ')}: {value}."
         case Revealed(what=what):
-            return f"No longer secret: {what}."
+            return f"Everybody can now see {what}."
         case BankBroke():
-            return "The bank has run out of money. It goes on paying."
+            return "The bank has run out of money. It keeps paying all the same."
         case EndTriggered(why=why):
             return f"The game ends {_end_time(why, view, rules)}: {end_words(why)}."
         case WentBankrupt(who=who):

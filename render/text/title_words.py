@@ -74,7 +74,9 @@ def trains(rules: Rules) -> list[str]:
             goes.setdefault(on, []).append(train)
     if not goes:
         return []
-    return [f"New trains make old ones worthless: {listed([_going(rules, on, old) for on, old in goes.items()])}."]
+    return [
+        f"New trains push old ones out of the game: {listed([_going(rules, on, old) for on, old in goes.items()])}."
+    ]
 
 
 def _going(rules: Rules, on: str, old: list[str]) -> str:

@@ -123,7 +123,7 @@ SENTENCES: list[tuple[Event, str]] = [
     (TurnBegan("CoG"), "CoG's turn begins."),
     (TurnEnded("ann"), "ann's turn is over."),
     (Passed("ann", "stock round"), "ann passes."),
-    (Passed("CoG", "track"), "CoG is done laying track."),
+    (Passed("CoG", "track"), "CoG lays no more track."),
     (Skipped("CoG", "trains", "no train can be bought"), "CoG: no train can be bought."),
     (BidMade("ann", "MRC", 45), "ann bids $45 on MRC."),
     (AuctionWon("ann", "LTR", 0), "ann gets LTR for nothing."),
@@ -131,7 +131,7 @@ SENTENCES: list[tuple[Event, str]] = [
         AuctionWon("bob", "MRC", 45, unopposed=True),
         "MRC is next for sale, and only bob has bid on it: bob gets it for $45.",
     ),
-    (PriceCut("LTR", 15), "Nobody buys: LTR now costs $15."),
+    (PriceCut("LTR", 15), "Nobody wants LTR: it now costs $15."),
     (Paid("CoG", "bank", 40, "terrain"), "CoG pays the bank $40 (terrain)."),
     (CardMoved("CoG.0", "ipo", "ann"), "CoG's president's certificate (20%) goes from the initial offering to ann."),
     (CardMoved("CoG.3", "ann", "pool"), "10% of CoG goes from ann to the pool."),
@@ -186,8 +186,8 @@ SENTENCES: list[tuple[Event, str]] = [
     (Answered("bob", False, "MRC"), "bob turns down the offer for MRC (Midland Railroad Co.)."),
     (Answered("bob", False, "MRC", withdrawn=True), "bob takes back the offer for MRC (Midland Railroad Co.)."),
     (Marked("civil_war", "CoG"), "civil war: CoG."),
-    (Revealed("a card"), "No longer secret: a card."),
-    (BankBroke(), "The bank has run out of money. It goes on paying."),
+    (Revealed("a card"), "Everybody can now see a card."),
+    (BankBroke(), "The bank has run out of money. It keeps paying all the same."),
     (
         EndTriggered("price"),
         "The game ends after this operating round: a share price reached the end of the market.",
@@ -271,7 +271,7 @@ def test_passes_in_a_row_are_one_line(full):
         Passed("cid", "stock round"),
     ]
     assert tell(passes, *full) == ["ann, bob and cid pass."]
-    assert tell([*passes[:1], Passed("CoG", "track")], *full) == ["ann passes.", "CoG is done laying track."]
+    assert tell([*passes[:1], Passed("CoG", "track")], *full) == ["ann passes.", "CoG lays no more track."]
 
 
 def test_a_home_station_that_a_tile_gives_a_city_is_told_with_that_city():

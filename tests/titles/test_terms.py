@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,12 +13,20 @@ import render
 from bot.views.guide.title_guide import explain_term
 from bot.views.options.ending import BUILT, END_TURN, FINISHED
 from game.play import Game
+from game.rules import Rules
+from game.state import State
+from render.data.bank_card import bank_card
+from render.data.company_card import company_card
 from render.data.names import leader_heading
+from render.data.overview import everything
+from render.data.player_card import player_card
 from render.data.queries import OF_PRIVATES
 from render.text.card_words import company_words, price_words, train_words
 from render.text.glossary import ALIASES, TERMS, explain_word, title_terms
+from render.text.market_text import COLOURS
 from render.text.screen_words import list_screen_words
 from render.text.title_words import first_steps, title_summary
+from tests.support.golden_positions import golden_position
 from titles import TITLES
 
 SAID = {
@@ -91,6 +101,38 @@ def test_what_stands_on_screens_maps_and_buttons_is_known(title: str) -> None:
     every = {*HEADS, *letters, *printed, *signs, *done, *ends, *colours, *looked, *named}
     assert sorted(word for word in every if not explain_word(word, rules)[1]) == []
     assert sorted(word for word in list_screen_words(rules) if not explain_word(word, rules)[1]) == []
+
+
+PHRASE = re.compile(r"[A-Za-z][a-z]+(?:[ -][a-z]+){0,2}")  # words of a card that are no names, sums or sentences
+
+
+def phrases_of(view: State[Any], rules: Rules) -> Iterator[str]:
+    """Heads, labels and words in the cells of all cards and tables of a position."""
+    cards = [
+        *(company_card(view, rules, c) for c in view.companies),
+        *(player_card(view, rules, p) for p in view.order),
+    ]
+    cards.append(bank_card(view, rules))
+    tables = [*everything(view, rules), *(t for card in cards for t in card.tables)]
+    cells = [str(cell) for t in tables for row in (t.heads, *t.rows) for cell in row]
+    cells += [text for card in cards for fact in card.facts for text in fact]
+    cells += [owner for card in cards for owner, _, _ in card.split]
+    yield from (t.title for t in tables if PHRASE.fullmatch(t.title))
+    yield from (part for cell in cells for part in re.split(r"[,;:] | × |\n", cell.strip(" .")))
+
+
+@pytest.mark.parametrize(("game", "number"), [(f"{title}-bank", number) for title in TITLES for number in (40, 80)])
+def test_words_on_cards_and_tables_are_known(game: str, number: int) -> None:
+    """“on offer”, “not floated” and “Cash and shares” stand on each card and in each table, and were unknown."""
+    g = golden_position(game, number)
+    view, rules = g.view(None), g.rules
+    names = {*view.order, *rules.data.companies, *rules.data.privates, *TITLES}
+    names |= {
+        d.name for d in (*rules.data.companies.values(), *rules.data.privates.values(), *rules.data.hexes.values())
+    }
+    phrases = {text for text in phrases_of(view, rules) if PHRASE.fullmatch(text)} - names
+    zones = {COLOURS[code] for cell in rules.data.cells.values() for code in cell.codes if code in COLOURS}
+    assert sorted(word for word in phrases | zones if not explain_word(word, rules)[1]) == []
 
 
 def test_a_number_in_a_sign_does_not_matter_but_in_a_name() -> None:

@@ -12,8 +12,9 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from bot.model.computer_players.greedy_player import SCORES, Liking, View, choose_action, count_trains, score_bid
+from bot.model.computer_players.track_advice import TrackJudge
 from bot.model.run_worth import find_best_run, give_train
-from game.actions import Action, Bid, BuyShare, BuyTrain, Par, PlaceToken
+from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Par, PlaceToken
 from game.choices import Choice
 from game.net_worth import free_cash
 from game.rules import Rules
@@ -27,7 +28,7 @@ STATION = 20  # how much the second station is liked: more than passing
 
 def advise_action(choices: Sequence[Choice], state: View, rules: Rules, seed: str) -> Action:
     """The move for a newcomer whose choices these are; raises ValueError where there is none."""
-    return choose_action(choices, state, rules, seed, LIKINGS)
+    return choose_action(choices, state, rules, seed, {**LIKINGS, LayTile: TrackJudge(choices, state, rules).judge})
 
 
 def cheapest_float(rules: Rules) -> int:

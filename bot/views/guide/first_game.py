@@ -10,8 +10,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from bot.core.text import begin_sentence
-from bot.model.computer_players.guided_player import can_float, cheapest_float, revenue_with
+from bot.model.computer_players.guided_player import can_float, cheapest_float, revenue_with, waiting_company
+from bot.model.computer_players.track_advice import TrackJudge
 from bot.model.orders.auto_play import advised_move
+from bot.model.run_worth import find_best_run
 from bot.tables.service import Table
 from bot.views.formatting import View, action_words, escape_line, join_names
 from bot.views.options.ending import pass_label
@@ -20,12 +22,14 @@ from game.round_names import OPERATING, STOCK, is_stock_round
 from game.rules import Rules
 from render.data import queries, train_effects
 from render.data.names import a_train, listed
-from render.text.card_words import ability_words
+from render.data.queries import place_name
+from render.text.card_words import ability_words, capital_words
 
 STATION_USE = (
     "A train must pass a station of its company; a city full of others' stations stops it. "
     "A second one opens more routes."
 )
+SECOND = 2  # stations of a company that are told in full what they are for
 NO_TRAIN = "Without a train a company earns nothing"
 RECENT = 20  # moves that are looked through for what others have done since
 SETS = 3  # of operating rounds that are guided: by then a company has had a station and paid a dividend
@@ -134,17 +138,9 @@ def _explain_bid(action: Action, view: View, rules: Rules) -> tuple[str, str]:
 def _explain_pass(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     """Why it is time to pass, by the round."""
     if view.round == "Auction":
-        return (
-            "What is left costs more than it brings in. You will soon need your money to start a company.",
-            "bid anyway, if you like what a private does: the picture tells you.",
-        )
+        return _explain_auction_pass(view, rules)
     if is_stock_round(view.round):
-        cash, started = view.cash.get(action.by, 0), queries.started(view)
-        buys = any(queries.price(view, rules, company) <= cash for company in started)
-        return (
-            f"{_why_money_is_kept(action.by, view, rules)} The round ends when all have passed.",
-            "buy a share of a company that earns well." if buys else "",
-        )
+        return _explain_stock_pass(action.by, view, rules)
     step, company = queries.step_key(view), queries.acting_company(view)
     who = begin_sentence(queries.called(rules, company))
     if step == "track":
@@ -167,6 +163,49 @@ def _explain_pass(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     return "It is not worth its price now. You can do it anyway.", ""
 
 
+def _explain_auction_pass(view: View, rules: Rules) -> tuple[str, str]:
+    """Why nothing more is bid: what is raised now has become too dear, or so is all that is left."""
+    item = getattr(view.agenda[-1], "item", "") if view.agenda else ""
+    private = rules.data.privates.get(item)
+    if private is None:
+        why = "What is left costs more than it brings in. You will soon need your money to start a company."
+    else:
+        _, best = queries.high_bid(view, item)
+        why = (
+            f"{item} pays {rules.data.money(private.revenue)} a round: at more than {rules.data.money(best)} that takes too "
+            "long to come back. Your money starts a company."
+        )
+    return why, "bid anyway, if you like what it does: the picture tells you."
+
+
+def _explain_stock_pass(player: str, view: View, rules: Rules) -> tuple[str, str]:
+    """Why nothing more is bought in this turn, or in this round."""
+    if "b" in getattr(view.agenda[-1], "did", ""):
+        return f"You buy one share a turn. {_next_share_words(player, view, rules)}", ""
+    cash, started = view.cash.get(player, 0), queries.started(view)
+    buys = any(queries.price(view, rules, company) <= cash for company in started)
+    ends = "" if _has_passed_before(view) else " The round ends when all have passed."
+    return (
+        f"{_why_money_is_kept(player, view, rules)}{ends}",
+        "buy a share of a company that earns well." if buys else "",
+    )
+
+
+def _next_share_words(player: str, view: View, rules: Rules) -> str:
+    """What is bought in the next turn, by what a company of one's own still needs."""
+    company = waiting_company(view, player)
+    if not company:
+        return f"You have {rules.data.money(view.cash.get(player, 0))} left for the next one."
+    shares = queries.shares_to_float(view, rules, company)
+    more = f"{shares} more shares" if shares != 1 else "1 more share"
+    return f"{company} needs {more}: you go on with that when it is your turn again."
+
+
+def _has_passed_before(view: View) -> bool:
+    """Whether a stock round before this one has told how such rounds end."""
+    return not view.round.endswith(" 1")
+
+
 def _why_no_train(company: str, view: View, rules: Rules) -> str:
     """Why a company buys no train: the bank's next one is too dear, or would bring it nothing."""
     who, money = queries.called(rules, company), rules.data.money
@@ -179,10 +218,9 @@ def _why_no_train(company: str, view: View, rules: Rules) -> str:
     if card and queries.trains(view, rules, company):
         now, then = revenue_with(BuyTrain(card, price), view, rules)
         if then <= now:
-            return (
-                f"{begin_sentence(who)} would earn no more with another train now: it keeps its money for a better one."
-            )
-    return f"{begin_sentence(who)} keeps its money for a better train."
+            keeps = f"it keeps its {money(cash)} for a better one"
+            return f"{begin_sentence(who)} would earn no more with another train now: {keeps}."
+    return f"{begin_sentence(who)} keeps its {money(cash)} for a better train."
 
 
 def _why_money_is_kept(player: str, view: View, rules: Rules) -> str:
@@ -225,8 +263,9 @@ def _explain_par(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     why = (
         f"You become president of {action.company}: you build its track and run its trains. You buy {first}% of it now, and it "
         f"floats once {floats}% is sold: then it gets its money. "
-        f"{_missing_words(action.company, action.price, action.by, view, rules)}. "
-        "A higher price brings more, a lower one floats it sooner."
+        f"These {data.floats} shares cost {rules.data.money(data.floats * action.price)} together; you have "
+        f"{rules.data.money(view.cash.get(action.by, 0))}, so nobody else is needed for it. "
+        f"{capital_words(rules, action.company)} A lower price floats it sooner, and leaves it less."
     )
     return why, "another company or price, or buy a share of one that has been started."
 
@@ -236,17 +275,19 @@ def _explain_share(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     assert isinstance(action, BuyShare)
     company, data = view.companies[action.company], rules.data.companies[action.company]
     sold = sum(n for place, n in queries.holdings(view, rules, action.company).items() if place != "ipo")
+    own = queries.holdings(view, rules, action.company).get(action.by, 0)
     if not company.floated:
         percent, needed = queries.percent(view, action.company, sold), 100 * data.floats // data.size
         missing = _missing_words(action.company, company.par, action.by, view, rules)
-        why = (
-            f"{percent}% of {action.company} is sold; at {needed}% it begins to run, and then pays everybody who owns a share. "
-            f"{missing}."
-        )
+        runs = f"; at {needed}% it begins to run, and then pays everybody who owns a share" if not own else ""
+        why = f"{percent}% of {action.company} is sold{runs}. {missing}."
+        why = why if not own else f"{missing}. Until then it brings you nothing."
     elif company.earned:
         why = f"{action.company} earned {rules.data.money(company.earned)} last time; each share gets its part of that."
     else:
         why = f"{action.company} has earned nothing yet; if you own a share before it does, you are paid from its first run on."
+    if own:
+        return why, "pass, and keep your cash."
     return (
         why,
         "buy a share of another company, start one of your own, or pass. You may sell too, but that makes the price fall.",
@@ -256,9 +297,21 @@ def _explain_share(action: Action, view: View, rules: Rules) -> tuple[str, str]:
 def _explain_tile(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     """Why track goes there, and what else there is."""
     assert isinstance(action, LayTile)
-    why = "Trains earn what the cities on their way are worth, so track goes from city to city."
-    costs = " Hills and rivers cost money." * _ground_costs(rules)
-    return why, f"another hex or tile: the picture shows where you may build.{costs}"
+    known = TrackJudge((), view, rules).foresee(action)
+    who, money = queries.called(rules, known.company), rules.data.money
+    if known.later > known.now:
+        came = f", and {money(known.now)} without" if known.now else ""
+        why = f"With it {who}'s trains earn {money(known.later)} at best{came}."
+    elif known.later_with_next > known.now_with_next:
+        why = f"With one more train {who} then earns {money(known.later_with_next)} instead of {money(known.now_with_next)}."
+    elif known.goal:
+        why = f"It leads towards {place_name(rules, known.goal)}, where {who} will earn more."
+    else:
+        why = "It gives your trains another way."
+    begins = not known.now and not queries.trains(view, rules, known.company)
+    first = " Trains earn what the cities on their way are worth, so track goes from city to city." * begins
+    costs = " Hills and rivers cost money." * (_ground_costs(rules) and begins)
+    return f"{why}{first}", f"another hex or tile: the picture shows where you may build.{costs}" * begins
 
 
 def _ground_costs(rules: Rules) -> bool:
@@ -267,22 +320,37 @@ def _ground_costs(rules: Rules) -> bool:
 
 
 def _explain_station(action: Action, view: View, rules: Rules) -> tuple[str, str]:
-    """What a station is good for."""
-    return STATION_USE, "keep the money for a train, and end this step."
+    """What a station is good for; of a further one in short."""
+    company = queries.acting_company(view)
+    placed = sum(1 for owner in view.tokens.values() if owner == company)
+    further = (
+        f"{queries.called(rules, company)} can then begin its routes here too, and nobody can shut it out of this city."
+    )
+    return STATION_USE if placed < SECOND else further, "keep the money for a train, and end this step."
 
 
 def _explain_run(action: Action, view: View, rules: Rules) -> tuple[str, str]:
-    """Why these routes are run, and what else there is."""
-    return "It is the best that these trains can do; I have compared all routes.", ""
+    """What these routes bring, and that no others bring more."""
+    company = queries.acting_company(view)
+    best, last = find_best_run(rules, view, company), view.companies[company].earned if company in view.companies else 0
+    if best is None or not best.proven:
+        return "It is the best that these trains can do.", ""
+    before = f" ({rules.data.money(last)} last time)" if last and last != best.revenue else ""
+    return f"That brings {rules.data.money(best.revenue)}{before}: no other routes bring more.", ""
 
 
 def _explain_dividend(action: Action, view: View, rules: Rules) -> tuple[str, str]:
-    """What paying out does, and what else there is."""
-    own = rules.words.get("advice: dividend")
-    return (
-        f"All owners get their part, and the price {own() if own is not None else 'rises'}.",
-        "withhold: the company keeps the money, for a train perhaps, and its price falls.",
-    )
+    """What paying out brings the player, and what else there is."""
+    company, own = queries.acting_company(view), rules.words.get("advice: dividend")
+    rises = own() if own is not None else "rises"
+    held = queries.holdings(view, rules, company).get(action.by, 0) if company in view.companies else 0
+    kept = view.cash.get(company, 0) + (view.companies[company].earned if company in view.companies else 0)
+    withhold = f"withhold: {company} then has {rules.data.money(kept)}, for a train perhaps, and its price falls."
+    if not held:
+        return f"All owners get their part, and the price {rises}.", withhold
+    known, part = view.companies[company], queries.percent(view, company, held)
+    yours = rules.data.money(rules.dividends.paid("full", known.earned) // known.size * held)
+    return f"You own {part}% of {company}, so {yours} of it is yours; and the price {rises}.", withhold
 
 
 def _explain_train(action: Action, view: View, rules: Rules) -> tuple[str, str]:
@@ -290,10 +358,12 @@ def _explain_train(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     assert isinstance(action, BuyTrain)
     kind = queries.train_type(action.train) or action.train
     effects = train_effects.next_effects(rules, kind, queries.depot(view, rules).get(kind, 0))
+    count = queries.depot(view, rules).get(kind, 0)
+    left = f"only {count} are" if count > 1 else "this is the last one"
     consequences = f" Then: {'; '.join(effects)}." if effects else ""
     return (
         f"{_why_train(action, view, rules)}.{consequences}",
-        "wait; but the cheap ones run out, and old trains leave the game when much better ones come.",
+        f"wait; but {left} left at this price, and old trains leave the game when much better ones come.",
     )
 
 

@@ -44,7 +44,7 @@ async def network_page(look: SeenTable, company: str = "", place: str = "", star
     if not name and not start:
         raise NotPossible("Say which company, or two places with `start` and `place`")
     if name and name not in rules.data.companies:
-        raise map_focus.refuse_company(name)
+        raise map_focus.refuse_company(name, rules)
     if first and first == target:
         raise NotPossible(f"`start` and `place` are the same place: {place_words(rules, first)}. Choose two")
 

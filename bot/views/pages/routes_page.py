@@ -37,7 +37,7 @@ async def show_routes(look: SeenTable, name: str = "") -> Private:
     rules, title = look.table.rules, f"{look.title} · last runs"
     name = map_focus.find_company(rules, name) or name
     if name and name not in rules.data.companies:
-        raise map_focus.refuse_company(name)
+        raise map_focus.refuse_company(name, rules)
     every = {c: s for c, s in look.view.companies.items() if s.ran and name in ("", c)}
     if not every:
         who = queries.called(rules, name) if name else "no company"

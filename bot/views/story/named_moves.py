@@ -31,7 +31,7 @@ def move_words(move: Move, view: View, rules: Rules, row: GameRow) -> str:
         ended = next((e.who for e in move.events if isinstance(e, TurnEnded)), "")
         if ended in rules.data.companies:
             return f"{actor} ends the turn of {escape_line(queries.called(rules, ended))}"
-        return f"{actor} ends the turn" if ended else f"{actor} does no more here and goes on"
+        return f"{actor} ends the turn" if ended else f"{actor} goes on to the next step"
     if not first_line:
         return f"{actor}: {escape_line(action_words(disclosed(move.action), view, rules))}"
     subject = f"{rules.person(move.seat)} "

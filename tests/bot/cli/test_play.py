@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from io import StringIO
 from pathlib import Path
 
@@ -9,8 +10,12 @@ import pytest
 
 from bot.cli.game_setup import CommandLine
 from bot.cli.play import main
+from bot.cli.terminal_session import Session
 from bot.core.errors import UsageError
-from game.transcript import read
+from game.play import Game
+from game.transcript import Transcript, read
+from tests.support.golden_positions import golden_position
+from titles import TITLES
 
 THREE = ("ann", "bob", "cid")
 
@@ -24,69 +29,120 @@ def played(typed: str = "", **setting) -> str:
 def test_the_first_question():
     said = played()
     assert said.startswith("18GA, seed 3. In order of play: bob, ann, cid.")
-    assert "Auction, phase 1: bob with $600: buy LTR for $20" in said
-    assert "bid LTR 20" in said
-    assert "bid MRC 45..600" in said
+    assert "What to do first\n• The private companies are sold, the cheapest first." in said
+    assert "bob · Auction · Buy, bid or pass" in said
+    assert "  1* Buy LTR $20\n  2* Bid $45 on MRC\n" in said
+    assert "W&SR  $70, $15 per OR   from $75     Waycross & Southern RR. A company that" in said
+    assert max(map(len, said.splitlines())) <= 80
 
 
-def test_words_are_read_as_in_chat():
-    said = played("buy LTR\nann bid 80 on W&SR\n70 on w&sr\nbid 60 on MRC\n")
+def test_numbers_labels_and_words_are_read_as_in_chat():
+    said = played("1\nann bid 80 on W&SR\n70 on w&sr\nother bid\n2\nback\nbuy ltr\n")
     assert "bob gets LTR for $20" in said
     assert "ann bids $80 on W&SR" in said
-    assert "! a bid on W&SR must be at least $85 (18GA 3.1(b))" in said
-    assert said.count("! ") == 2
+    assert "“70 on w&sr” is not possible: you can bid $85 to $600." in said
+    assert "cid · Auction · Bid · W&SR: how much?" in said
+    assert "cid · Auction · Bid: on which one?" in said
+    assert "! “buy ltr” is not possible: LTR belongs to bob. Now: Buy MRC" in said
 
 
-def test_what_chat_shows_first_is_said_in_full_on_the_terminal():
-    said = played("raise to 60\nbid MRC 60\n")
-    assert "! Say it in full: bid MRC 60" in said
-    assert said.count("bob bids $60 on MRC") == 1
+def test_what_each_thing_for_sale_does_is_told_once_and_when_asked():
+    said = played("1\ncards\nquit\n")
+    assert said.count("Macon & Birmingham RR. The bank gives a") == 2
+    assert "Midland Railroad Co. A company that" in said
+    assert "Co.." not in said
 
 
-def test_a_refusal_names_its_paragraph_and_changes_nothing():
+def test_a_refusal_changes_nothing():
     said = played("bid LTR 20\nann bid LTR 20\nbid W&SR 76\n")
-    assert "! LTR is not for sale (18GA 3.1(b))" in said
-    assert said.count("ann with $600") == 1
+    assert "“bid LTR 20” is not possible: LTR belongs to bob." in said
+    assert said.count("ann · Auction · Buy") == 1
 
 
 @pytest.mark.parametrize(
     ("typed", "answer"),
     [
-        ("dance", "! I do not know “dance”. You can type: bid, pass"),
-        ("bid", "! That can mean: bid LTR 20"),
-        ("cid pass", "! It is not your turn: it is bob's"),
+        ("dance", "! I do not understand “dance”."),
+        ("bid", "bob · Auction · Bid: on which one?"),
+        ("cid pass", "! This waits for bob."),
         ("undo", "! There is nothing to take back"),
         ("redo", "! There is nothing to redo"),
         ("save /nonexistent/x", "! /nonexistent/x: No such file or directory"),
-        ("bid \x00 ☃", "! no item here is called ☃"),
+        ("cid", "! Nothing is asked of cid now, but of: bob"),
+        ("bid \x00 ☃", "bob · Auction · Bid: on which one?"),
     ],
 )
 def test_bad_lines_get_a_sentence(typed, answer):
     said = played(f"{typed}\nquit\n")
     assert answer in said
-    assert said.count("with $600: ") == 1
+    assert said.count("bob> ") == 2
+
+
+def test_positions_in_words():
+    asked = {
+        "what": "  3* Bid $75 on W&SR",
+        "": "  3* Bid $75 on W&SR",
+        "notation": "bid MRC 45..600",
+        "map": "Montgomery (E1); gray; city 30 (40 from brown); track to D2, E3 and F2.",
+        "map D10": "Augusta (D10); unbuilt",
+        "map 99": "! I do not know '99'. Try a hex, a city, a row, a company",
+        "market": "Par prices: $55 $70 $90 $110",
+        "bank": "MRC  Midland Railroad Co.     $40",
+        "table": "bob ◂ $600  $600  0/15",
+        "company cog": "Central of Georgia Railroad (CoG)",
+        "company mrc": "Midland Railroad Co.",
+        "company XX": "! There is no company XX; there are: ACL, CoG",
+        "player ANN": "Cash: $600",
+        "term par": "Par: The price at which a company is started",
+        "rules": "After each stock round (SR), in which players buy and sell shares",
+        "help": "Three things to do now:\n  1   Buy LTR $20",
+    }
+    answers = played("".join(f"{word}\n" for word in asked)).split("bob> ")[1:]
+    for (word, expected), answer in zip(asked.items(), answers, strict=False):
+        assert answer.startswith(f"{word}\n")
+        assert expected in answer
+
+
+INTERNALS = re.compile(r"\b\d\w*-\d+\b(?! )|\b[A-Z]\d+\.[a-z]|\.\.\d|\b[A-Z]\d+/\d")
 
 
 @pytest.mark.parametrize(
-    ("word", "answer"),
+    ("game", "number", "typed", "expected"),
     [
-        ("what", "bob bid MRC 45..600"),
-        ("map", "Augusta (D10); unbuilt; city 0: 1 of 1 circle free; home of GA."),
-        ("map", "Montgomery (E1); gray; city 30 (40 from brown); track to D2, E3 and F2."),
-        ("map D10", "Augusta (D10); unbuilt"),
-        ("map 99", "! I do not know '99'. Try a hex, a city, a row, a company"),
-        ("market", "Par prices: $55 $70 $90 $110"),
-        ("bank", "MRC  Midland Railroad Co.     $40"),
-        ("table", "bob ◂ $600  $600  0/15"),
-        ("company cog", "Central of Georgia Railroad (CoG)"),
-        ("company mrc", "Midland Railroad Co."),
-        ("company XX", "! There is no company XX; there are: ACL, CoG"),
-        ("player ANN", "Cash: $600"),
-        ("help", "undo, redo"),
+        ("18GA-bank", 80, "1", ""),
+        ("18TN-bank", 60, "1", "This would happen:\n• ann sells 10% of GMO"),
+        ("18VA-bank", 80, "1", ""),
+        ("18EU-bank", 65, "", ""),
+        ("18India-bank", 40, "cid", "Your hand: 2 × 10% of EIR"),
     ],
 )
-def test_positions_in_words(word, answer):
-    assert answer in played(f"{word}\nquit\n")
+def test_nothing_internal_is_listed(game, number, typed, expected):
+    """`pick 8 to 8 of P5,GIPR.6,GIPR.9` stood there, `run 2-12: D1.a D3.a via D1/0` and `token K14.b`."""
+    g, out = golden_position(game, number), StringIO()
+    session = Session(g, Transcript(g.rules.name, tuple(g.state.order), "1"), "", out)
+    session.ask()
+    session.carry_out(typed)
+    session.close()
+    assert INTERNALS.findall(out.getvalue()) == []
+    assert expected in out.getvalue()
+
+
+def test_secrets_are_shown_to_whom_they_belong_alone():
+    out = StringIO()
+    g = Game.new(TITLES["18India"].rules((), 3), THREE, "3")
+    first, second = g.state.order[:2]
+    session = Session(g, Transcript("18India", THREE, "3"), "", out)
+    session.ask()
+    for line in ("notation", "cards", "help"):
+        session.carry_out(line)
+    assert "% of " not in out.getvalue()
+    for line in (first, "1 2 3", "keep"):
+        session.carry_out(line)
+    assert f"{first} · Selection · Choose" in out.getvalue()
+    assert "✓ " in out.getvalue()
+    session.carry_out("notation")
+    assert f"{second} · Selection" not in out.getvalue()
+    session.close()
 
 
 def test_the_map_in_words_shows_the_tiles_that_were_laid(tmp_path: Path):
@@ -109,8 +165,8 @@ def test_pictures_are_written_after_each_action(tmp_path: Path):
 
 def test_undo_and_redo():
     said = played("bid LTR 20\nundo\nredo\nundo\npass\nredo\n")
-    assert "taken back: bob bid LTR 20" in said
-    assert "done again: bob bid LTR 20" in said
+    assert "Taken back: bob: Buy LTR for $20" in said
+    assert "Done again: bob: Buy LTR for $20" in said
     assert "! There is nothing to redo" in said
 
 

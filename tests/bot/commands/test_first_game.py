@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -22,6 +23,7 @@ from bot.views.guide.first_game import (
     _explain_bid,
     _explain_pass,
     _explain_share,
+    _ground_costs,
     _rivals_words,
     compose_advice,
 )
@@ -33,6 +35,8 @@ from tests.support.button_player import Player
 from tests.support.discord_world import World, labels, said, words, world
 from tests.support.title_positions import new
 from titles import TITLES
+
+SAID_AGAIN = 2  # times that the same is said at most
 
 
 @pytest.fixture(autouse=True)
@@ -70,7 +74,7 @@ async def test_a_guided_opening_ends_in_an_open_game(tmp_path: Path, wishes: Any
         table = await w.game(thread)
         assert {s.shown for s in table.seats} == {"Ann", "Bea (bot)", "Carl (bot)"}
         player = Player(w, thread, seed=3, wishes=wishes)
-        asked, ended = 0, False
+        asked, ended, advised = 0, False, Counter[str]()
         while not ended:
             (seat,) = table.position.deciders
             assert seat not in table.row.bots, "the bot has played its seats"
@@ -79,6 +83,7 @@ async def test_a_guided_opening_ends_in_an_open_game(tmp_path: Path, wishes: Any
             ended = told == END
             assert ended or "**My advice: " in told
             asked += 1
+            advised[told] += 1
             assert asked < 120, "at most half an hour"
             assert await player.by_panel()
             await w.env.settle()
@@ -89,6 +94,7 @@ async def test_a_guided_opening_ends_in_an_open_game(tmp_path: Path, wishes: Any
         if wishes is obedient:
             mine = {type(m.action) for m in moves if m.seat == "ann"}
             assert {LayTile, BuyTrain, RunTrains, PayDividend} <= mine, "one of everything"
+            assert max(advised.values()) <= SAID_AGAIN, advised.most_common(3)
         while table.position.round in CLOSING:  # and it goes on, then without a word
             assert await player.by_panel()
         assert not await compose_advice(table, "ann", await table.view("ann"))
@@ -237,6 +243,7 @@ def test_advice_holds_in_its_title():
     assert "your money is free again" in _explain_bid(Bid("P1", 45, by="ann"), view, va)[1]
     assert "may rise" in WORDS[PayDividend](PayDividend("full", by="ann"), view, va)[0]
     assert not any("rivers" in said for said in WORDS[LayTile](LayTile("F11", "57", 0, by="ann"), view, va))
+    assert not _ground_costs(va)
     ga, view, _ = moment("stock")
     explained = replace(ga, words={**ga.words, "term: free cash": lambda _rules: "Cash less bids."})
     private = next(iter(ga.data.privates))
@@ -244,7 +251,8 @@ def test_advice_holds_in_its_title():
         "a word that is explained is no rule"
     )
     assert WORDS[RunTrains](RunTrains((), by="ann"), view, ga)[1] == ""
-    assert "rivers" in WORDS[LayTile](LayTile("H12", "9", 0, by="ann"), view, ga)[1]
+    lay = LayTile("H12", "9", 0, by="ann")
+    assert "rivers" in WORDS[LayTile](lay, structs.replace(view, agenda=[]), ga)[1]
     assert _explain_pass(Pass(by="ann"), structs.replace(view, round="SR 2"), ga)[1] == ""
 
 

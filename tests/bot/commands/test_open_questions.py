@@ -33,7 +33,7 @@ from tests.support.typed_lines import typing_at
             "buy cog",
             {"pool": "from the pool for $30", "from the company": "for $55", "cheapest": "from the pool for $30"},
         ),
-        ("18EU-bank", 480, "buy gsr", {"treasury": "from the treasury", "the market": "from the pool"}),
+        ("18EU-bank", 480, "buy gsr", {"treasury": "from the company", "the market": "from the pool"}),
         ("18India-bank", 300, "close a private", {"p6": "Close P6 for good"}),
         (
             "18EU-bank",

@@ -18,7 +18,7 @@ SHOWN = {
         "buy two L&N": "shares are bought one certificate at a time",
     },
     ("18EU-bank", 804): {
-        "DR 100": "Buy 10% of DR from the treasury for £100?",
+        "DR 100": "Buy 10% of DR from the company for £100?",
         "buy 2 FS": "FS: from where?",
     },
     ("18India-bank", 313): {

@@ -95,7 +95,7 @@ TEXTS = [
     ("view network", {"start": "Savannah", "place": "Atlanta"}, "Between Savannah (G13) and Atlanta (D4): "),
     ("view network", {"start": "Atlanta", "place": "Atlanta"}, "are the same place: Atlanta (D4)"),
     ("view network", {"start": "Savannah"}, "Say where to, with `place`"),
-    ("view network", {"company": "NYC"}, "There is no company “NYC”"),
+    ("view network", {"company": "NYC"}, "There is no company “NYC”. There are ACL, CoG"),
     ("view network", {}, "Say which company"),
     ("view network", {"place": "Nowhere"}, "There is no hex “Nowhere”"),
     ("view tiles", {"hex": "Macon", "tile": "57"}, "Name a hex or a tile, not both"),

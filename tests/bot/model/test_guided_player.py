@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from bot.model.computer_players.guided_player import advise_action, cheapest_float
+from bot.model.computer_players.track_advice import TrackJudge
 from bot.model.orders.auto_play import MOOD, bot_move
 from bot.views.guide.first_game import SETS
 from game.actions import Action, BuyShare, BuyTrain, LayTile, Par, Pass, PayDividend, PlaceToken, RunTrains
@@ -91,3 +92,27 @@ def test_whoever_follows_the_advice_presides_a_floated_company_and_has_no_money_
         assert any(s.president == "ann" and s.floated and s.par for s in known.values()), seed
         bought = {card.partition(".")[0] for card, place in g.state.place.items() if place == "ann"} & set(known)
         assert all(known[c].floated for c in bought), seed
+
+
+def test_track_leads_to_cities_that_can_be_reached_and_trains_are_bought_for_it() -> None:
+    """Its track ran beside the way that was there, or into a hex that a private closes; with $760 it bought no train."""
+    g = Game.new(TITLES["18GA"].rules((), 3), ("ann", "bea", "carl"), "1")
+    while not g.state.round.startswith("OR 1"):
+        g.play(next_move(g, g.deciders()[0]))
+    judge = TrackJudge(g.choices("ann"), g.view("ann"), g.rules)
+    assert "F4" in judge.blocked
+    lay = next_move(g, "ann")
+    assert isinstance(lay, LayTile)
+    known = judge.foresee(lay)
+    assert (known.company, known.now, known.later_with_next) == ("G&F", 0, 0)
+    assert known.goal == "G3"
+    earned = list[int]()
+    while not g.state.round.startswith("SR 4"):
+        who = g.deciders()[0]
+        action = next_move(g, who)
+        g.play(action)
+        if who == "ann" and isinstance(action, PayDividend):
+            earned.append(max(s.earned for c, s in g.state.companies.items() if s.president == "ann"))
+    trains = [p for p in g.state.place.values() if p in ("G&F", "SAL")]
+    assert earned[-1] > earned[0]
+    assert len(trains) >= 4

@@ -110,9 +110,9 @@ def test_a_turn_that_ends_by_itself_says_why():
     bought = BuyTrain("2-1", 80, by="ann")
     assert ended("trains", bought) == ["TC's turn is over: it has bought its one train from the bank this turn."]
     assert ended("trains", BuyTrain("2-1", 80, seller="L&N", by="ann")) == ["TC buys no more trains."]
-    assert ended("track", None) == ["TC is done laying track."]
+    assert ended("track", None) == ["TC lays no more track."]
     assert ended("token", None) == ["TC places no station."]
-    bought_once = "The turn is over: one purchase a turn."
+    bought_once = "The turn is over: one share a turn is all."
     assert ended("", BuyShare("TC", "ipo", by="ann")) == [bought_once]
     assert ended("", bought) == ["The turn is over: nothing was left to do."], "trains are no shares"
 
@@ -123,7 +123,7 @@ def test_what_was_not_done_does_not_push_out_what_was():
     for via in (Via.PANEL, Via.AUTO_END):
         nothing = [(None, (Passed("TC", step),), via) for step in ("token", "track", "trains")]
         assert told_of(placed, *nothing) == told_of(placed) != []
-        assert told_of(*nothing[:2]) == ["TC places no station.", "TC is done laying track."], (
+        assert told_of(*nothing[:2]) == ["TC places no station.", "TC lays no more track."], (
             "else that is all there is"
         )
 

@@ -1,0 +1,362 @@
+"""One game on the terminal: the rules, words and questions of the chat, without Discord.
+
+A line is the number of what is listed, what one would type behind `/do`, or one of the words in `HELP`. With several players to
+act a line begins with the name of the one who acts: `bob pass`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, TextIO
+
+from bot.cli import text_views
+from bot.cli.terminal_text import Entry as Option
+from bot.cli.terminal_text import Printer
+from bot.core.errors import NotPossible, UsageError
+from bot.views.press_verbs import StepVerb
+from game import transcript
+from game.actions import Action
+from game.notation import Unclear, line, parse
+from game.play import Game
+from game.round_names import is_stock_round
+from game.rules import Illegal
+from game.transcript import Entry, Transcript
+
+if TYPE_CHECKING:
+    from bot.cli.chat_table import ChatTable
+
+HELP = """\
+Type the number of a line, or say it in your own words:
+  bid 45 on MRC       57 on D10       run best       pay out       pass
+More words:
+  what                what can be done now, again
+  ann                 what ann is asked, where several must choose at once
+  cards               what each thing for sale does
+  company CoG         a company or a private;   player ann   a player
+  map, market         board and stock market;   map D10   a hex;   map D   a row
+  table, bank         who has what;   money, trains and the phase
+  term par            what a word means;   rules   the game in ten lines
+  log, log 20         what has happened, or the last 20 lines of it
+  undo, redo          take the last thing back, do it again
+  save FILE           write the game to a file;   pictures FOLDER   draw it
+  notation            what can be done now as files have it: that can be typed too
+  quit                stop"""
+WRITTEN = re.compile(r"\d-\d|\w\.\w|/\d")  # what no words but those of files have: trains, cities, hexsides
+LABEL_END = re.compile(r"[….]+$")
+
+
+@dataclass(frozen=True)
+class Played:
+    """One move of the session. `follows`: it came with the one before, and is taken back with it."""
+
+    entry: Entry
+    action: Action
+    follows: bool = False
+
+
+class Session:
+    """One game on one terminal: what is typed is carried out, and what happens is printed."""
+
+    def __init__(self, g: Game, header: Transcript, shown: str, out: TextIO) -> None:
+        self.g = g
+        g.remarks = True
+        self.header = header
+        self.shown = shown  # whose view; "": the public's
+        self.out = out
+        self.printer = Printer(out)
+        self.moves: list[Played] = []
+        self.undone: list[Played] = []
+        self.log: list[str] = []
+        self.pictures: Path | None = None
+        self.named = ""  # who was asked by name what to do
+        self.options: tuple[Option, ...] = ()  # of the question that was printed last
+        self.looked = ""  # who was asked last
+        self.told: tuple[str, ...] = ()  # things for sale of which it was told what they do
+        self._chat: ChatTable | None = None
+
+    @property
+    def chat(self) -> ChatTable:
+        """The table of the chat, made when it is needed first."""
+        if self._chat is None:
+            from bot.cli.chat_table import ChatTable  # the whole bot takes time to load
+
+            self._chat = ChatTable()
+        return self._chat
+
+    def close(self) -> None:
+        """Let go what was opened."""
+        if self._chat is not None:
+            self._chat.close()
+
+    def play(self, action: Action, *, follows: bool = False) -> None:
+        """Play and tell; raises Illegal, and then nothing has changed."""
+        events = self.g.play(action)
+        self.moves.append(Played(transcript.entry(self.g, action), action, follows))
+        self.undone.clear()
+        self.named, self.options = "", ()
+        self.print_events(text_views.event_lines(events, self.g, self.shown))
+        if self.pictures:
+            self.draw(self.pictures)
+
+    def set_output(self, out: TextIO) -> None:
+        """Print there from now on."""
+        self.out, self.printer = out, Printer(out)
+
+    def print_events(self, lines: Sequence[str]) -> None:
+        """Print lines of what happens, and keep them for the log of the session."""
+        self.log += lines
+        for text in lines:
+            self.printer.print_text(f"  {text}", "  ")
+
+    def undo(self) -> None:
+        """Take the last thing back, with what came of it by itself."""
+        while True:
+            self.g.undo()
+            self.undone.append(self.moves.pop())
+            if not self.undone[-1].follows:
+                break
+        self._move_on("Taken back", self.undone[-1].action)
+
+    def redo(self) -> None:
+        """Do again what was taken back last."""
+        before = self.g.snapshot()
+        self.g.redo()
+        first = self.undone.pop()
+        self.moves.append(first)
+        while self.undone and self.undone[-1].follows:
+            self.g.redo()
+            self.moves.append(self.undone.pop())
+        self._move_on("Done again", first.action, before)
+
+    def _move_on(self, what: str, action: Action, before: bytes = b"") -> None:
+        """Tell what was taken back or done again. `before`: the position in which it is done, if that is not the present one."""
+        g = Game.load(self.g.rules, before) if before else self.g
+        self.named, self.options = "", ()
+        self.print_events([f"{what}: {text_views.done_words(action, g)}"])
+
+    def make_transcript(self) -> Transcript:
+        """The session so far, as a transcript that can be read again."""
+        head, entries = self.header, tuple(m.entry for m in self.moves)
+        return Transcript(head.title, head.players, head.seed, head.options, head.seated, entries)
+
+    def save(self, path: Path) -> None:
+        """Write the transcript to a file."""
+        path.write_text(transcript.write(self.make_transcript()), "utf-8")
+        print(f"written: {path}", file=self.out)
+
+    def export(self, path: Path) -> None:
+        """The session as a file of 18xx.games; raises UsageError when that site cannot play it."""
+        from bot.files.exporters import Unwritable, export_18xx
+
+        try:
+            written = export_18xx(self.make_transcript())
+        except Unwritable as error:
+            raise UsageError(str(error)) from error
+        path.write_bytes(written.data)
+        self.print_lines([*written.warnings, f"written: {path}"])
+
+    def draw(self, folder: Path) -> None:
+        """Draw map, market and cards of the position into a folder, numbered by the position."""
+        from bot.cli.render import draw  # Pillow takes time to load
+
+        for path in draw(self.g, self.shown or None, folder, f"{self.g.state.seq:04}"):
+            print(f"drawn: {path}", file=self.out)
+
+    def split_actor(self, text: str) -> tuple[str, str]:
+        """Who speaks, and the rest of the line."""
+        first, _, rest = text.partition(" ")
+        if rest and first in self.g.state.order:
+            return first, rest.strip()
+        player = self.asked_player()
+        if not player:
+            raise Unclear("Say who acts, such as", [f"{p} {text}" for p in self.g.deciders()])
+        return player, text
+
+    def asked_player(self) -> str:
+        """Who is asked: of several who must act the one who was named, else the one whose view is shown; "" for none of these."""
+        deciders = self.g.deciders()
+        if self.named:
+            return self.named
+        return self.shown if self.shown in deciders else deciders[0] if len(deciders) == 1 else ""
+
+    def carry_out(self, text: str) -> bool:
+        """Carry out one line; False ends the session. Bad lines are answered and change nothing."""
+        words = text.split()
+        if not words:
+            self.ask()
+            return True
+        if words[0].startswith("#"):
+            return True
+        try:
+            if words[0] in {"quit", "exit"}:
+                return False
+            if words[0] in self.g.state.order and len(words) == 1:
+                self.ask_named(words[0])
+            elif not self.run_word(words[0].lower(), words[1:]):
+                self.act(" ".join(words))
+        except (Unclear, Illegal, UsageError, NotPossible) as error:
+            self.printer.print_text(f"! {error}", "  ")
+        except OSError as error:
+            print(f"! {error.filename or 'the file'}: {error.strerror}", file=self.out)
+        return True
+
+    def act(self, text: str) -> None:
+        """Do what a line says: an option by its number or its words, a line as it stands in files, else as `/do` reads it."""
+        player, rest = self.split_actor(text)
+        options = self.options if player == self.asked_player() else ()
+        chosen = [o for part in _parts(rest, options) for o in options if _names(part, o)]
+        if chosen:
+            for option in chosen[:-1]:
+                self.chat.press(self.g, player, option.id, option.values)
+            done = self.chat.press(self.g, player, chosen[-1].id, chosen[-1].values)
+        elif (written := self.read_written(rest, player)) is not None:
+            self.play(written)
+            return
+        else:
+            done = self.chat.type(self.g, player, rest)
+        for n, action in enumerate(done.actions):
+            self.play(action, follows=n > 0)
+        if done.actions:
+            return
+        for answer in done.answers:
+            options = self.printer.print_answer(text_views.named_answer(answer, player), done.numbers)
+            self.options = options or self.options
+        if self.options and player in self.g.deciders():
+            self.named = player
+
+    def read_written(self, text: str, by: str) -> Action | None:
+        """The action that a line means as it is written in files; None for words as people type them."""
+        if not WRITTEN.search(text):
+            return None
+        try:
+            action = parse(text, by, self.g.choices(by), transcript.classes(self.g))
+        except Unclear:
+            return None
+        return action if line(action) == text and any(action in c for c in self.g.choices(by)) else None
+
+    def seen_player(self) -> str:
+        """Who is asked, unless what is asked may be seen by that player alone and nobody has said to be that one."""
+        player = self.asked_player()
+        hidden = bool(player) and text_views.holds_secrets(self.g, player) and player not in (self.shown, self.named)
+        return "" if hidden else player
+
+    def ask(self) -> None:
+        """Print who must act, and what can be done: what only one player may see once that player is named."""
+        g, player = self.g, self.asked_player()
+        if g.state.over:
+            return
+        print(file=self.out)
+        if not player:
+            names = f"{', '.join(g.deciders()[:-1])} and {g.deciders()[-1]}"
+            self.printer.print_text(
+                f"{names} choose now, in any order. Type a name to see what is asked: {g.deciders()[0]}"
+            )
+            return
+        if not self.seen_player():
+            self.printer.print_text(
+                f"It is {player}'s turn. What comes next is for {player} alone. Type  {player}  to see it."
+            )
+            return
+        if text_views.holds_secrets(g, player):
+            self.printer.clear()
+        if is_stock_round(g.state.round) and self.looked != player:
+            self.print_lines([*text_views.view_lines("table", g, self.shown), ""])
+        self.looked = player
+        self.print_sale(player)
+        asked = self.chat.ask(g, player)
+        if player in (self.shown, self.named):
+            self.print_prose(text_views.hand_lines(g, player))
+        self.options = self.printer.print_answer(text_views.named_answer(asked.answer, player), asked.numbers)
+
+    def ask_named(self, player: str) -> None:
+        """Print what is asked of that player."""
+        if not self.g.choices(player):
+            raise Unclear(f"Nothing is asked of {player} now, but of", self.g.deciders())
+        self.named = player
+        self.ask()
+
+    def print_sale(self, player: str, *, told: bool = False) -> None:
+        """Print what is auctioned, with the bids; what each thing does that can be had where that was not told yet, or all that
+        is `told`.
+        """
+        lots, below = text_views.lots_for_sale(self.g)
+        cards = text_views.cards_to_take(self.g, player) if player and not lots else []
+        new = any(lot.key not in self.told for lot in (*lots, *cards))
+        self.told = (*self.told, *(lot.key for lot in (*lots, *cards) if lot.key not in self.told))
+        if lots or (cards and (told or new)):
+            self.printer.print_lots(lots or cards, told=told or new)
+            self.print_prose(below)
+        elif told:
+            self.print_lines(["Nothing is for sale here now. company NAME  tells what a company or a private does."])
+
+    def run_word(self, word: str, rest: list[str]) -> bool:
+        """A word about the game instead of an action in it; False if it is none."""
+        match word, rest:
+            case "help" | "?", _:
+                self.print_prose(text_views.three_things(self.g, self.seen_player(), self.options))
+                print(HELP, file=self.out)
+            case "what", []:
+                self.ask()
+            case "notation", []:
+                self.print_written()
+            case "cards", []:
+                self.print_sale(self.seen_player(), told=True)
+            case "rules", []:
+                self.print_prose(text_views.rules_lines(self.g.rules))
+            case "term" | "rules", [_, *_]:
+                self.print_prose(text_views.term_lines(" ".join(rest).removeprefix("term "), self.g, self.shown))
+            case "map" | "market" | "bank" | "table", []:
+                self.print_lines(text_views.view_lines(word, self.g, self.shown))
+            case "describe" | "map", [subject]:
+                self.print_prose(text_views.describe_board(subject, self.g, self.shown))
+            case "company" | "player", [name]:
+                self.print_lines(text_views.card_lines(word, name, self.g, self.shown))
+            case "log", _:
+                self.print_lines(self.log[-int(rest[0]) :] if rest and rest[0].isdigit() else self.log)
+            case "undo", []:
+                self.undo()
+            case "redo", []:
+                self.redo()
+            case "save", [path]:
+                self.save(Path(path))
+            case "pictures", [path]:
+                self.draw(Path(path))
+            case _:
+                return False
+        return True
+
+    def print_written(self) -> None:
+        """Print what can be done as files have it."""
+        player = self.seen_player()
+        if player:
+            self.print_lines(text_views.choice_lines(self.g, player))
+        else:
+            self.ask()
+
+    def print_prose(self, texts: Iterable[str]) -> None:
+        """Print sentences, which are broken where the terminal ends."""
+        for text in texts:
+            self.printer.print_text(text, "  ")
+
+    def print_lines(self, texts: Iterable[str]) -> None:
+        """Print lines that are not kept for the log: help, lists, answers to questions."""
+        for text in texts:
+            print(text, file=self.out)
+
+
+def _parts(typed: str, options: Sequence[Option]) -> list[str]:
+    """The numbers of several cards that are chosen in one line, as each is pressed; any other line as it is."""
+    cards = {str(o.number) for o in options if o.id.verb == StepVerb.TOGGLE}
+    numbers = re.split(r"[ ,]+", typed)
+    return numbers if cards.issuperset(numbers) else [typed]
+
+
+def _names(typed: str, option: Option) -> bool:
+    """Whether a line is the number of an option, or all that it says; of cards that are kept its first word is enough."""
+    said = LABEL_END.sub("", option.label).casefold()
+    if option.id.verb == StepVerb.TAKE and typed.casefold() in ("ok", said.partition(" ")[0]):
+        return True
+    return typed.strip(". ") == str(option.number) or LABEL_END.sub("", typed).casefold() == said

@@ -1,0 +1,180 @@
+"""Answers of the chat on a terminal: its markup as plain or stressed text, its buttons and lists as numbered lines."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TextIO
+
+from rich.columns import Columns
+from rich.console import Console, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from bot.views.custom_ids import STEP, Id, parse_id
+from bot.views.messages import PASSES, PLAYS, Button, Private
+from render import Lot
+
+PIPE, WIDEST = 80, 100  # columns: of what is no terminal, and of one that has more
+AT_ONCE = "*"  # behind the number of what is done at once
+MANY, NARROW = 8, 30  # options, and characters of their labels, from which and up to which they stand side by side
+MARKUP = re.compile(
+    r"\\(?P<plain>[\\*_~`|<>\[\]()#-])|\*\*(?P<bold>.+?)\*\*|\*(?P<italic>.+?)\*|`(?P<code>[^`]*)`"
+    r"|\[(?P<link>[^\]]+)\]\((?P<address>[^)]+)\)"
+)
+DOES = "What it does"
+COLOURS: dict[str, str] = {PLAYS: "green", PASSES: "red"}
+STYLES = {"bold": "bold", "italic": "italic", "code": "cyan"}
+HERE = (  # what the chat says of buttons and commands, and how it is done here
+    (
+        re.compile(r"[Gg]reen does it at once|[Tt]he first button does it at once|\*[^*]+\* is done at once"),
+        "what has a \\* is done at once",
+    ),
+    (re.compile(r" ?You get a ping when it is your turn\."), ""),
+    (re.compile(r"`/(?:do|view|rules|history) ([^`]+)`"), r"`\1`"),
+    (re.compile(r"`/([a-z]+)`"), r"`\1`"),
+    (re.compile(r"[Pp]ress (what you mean|it)\b"), r"type \1"),
+    (re.compile(r"\bPress (?=\*)"), "Type "),
+    (re.compile(r"\bpress (?=\*)"), "type "),
+    (re.compile(r"\bPress Done"), "Type done"),
+)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A numbered line: what it says, and what a press of it is. `values`: of a list's entry."""
+
+    number: int
+    label: str
+    id: Id
+    values: tuple[str, ...] = ()
+    style: str = ""
+    hint: str = ""
+
+
+class Printer:
+    """Prints answers; without colours where the output is no terminal."""
+
+    def __init__(self, out: TextIO) -> None:
+        self.out = out
+        console = Console(file=out, highlight=False, emoji=False, markup=False)
+        width = min(console.width, WIDEST) if console.is_terminal else PIPE
+        self.console = Console(file=out, highlight=False, emoji=False, markup=False, width=width)
+
+    def print_markup(self, text: str) -> None:
+        """Print text that is marked up as in chat."""
+        for line in text.split("\n"):
+            bullet = "  " if line.startswith("• ") else ""
+            self.print_text(read_markup(_say_here(line)), bullet)
+
+    def print_text(self, text: Text | str, indent: str = "") -> None:
+        """Print a line, and what it is too long for further in."""
+        whole = Text(text) if isinstance(text, str) else text
+        for n, part in enumerate(whole.wrap(self.console, self.console.width - len(indent))):
+            part.rstrip()
+            self._print_block(Text(indent * (n > 0)) + part)
+
+    def print_answer(self, answer: Private, numbers: Mapping[str, int]) -> tuple[Entry, ...]:
+        """Print an answer and its options; returns these. `numbers`: of options that have one of their own, by their ids."""
+        if answer.title:
+            self.print_text(Text(_say_here(answer.title), "bold"))
+        for part in filter(None, (answer.text, answer.body)):
+            self.print_markup(part)
+        entries = list_entries(answer, numbers)
+        lines = [self._entry_text(entry, max(e.number for e in entries)) for entry in entries]
+        if len(lines) > MANY and all(
+            line.cell_len <= NARROW and not e.hint for line, e in zip(lines, entries, strict=True)
+        ):
+            self._print_block(Columns(lines, padding=(0, 2), column_first=True))
+        else:
+            for line in lines:
+                self.print_text(line, "      ")
+        return entries
+
+    def _entry_text(self, entry: Entry, most: int) -> Text:
+        """`  1* Buy LTR $20`."""
+        mark = AT_ONCE if entry.style in (PLAYS, PASSES) else " "
+        text = Text(f"  {entry.number:>{len(str(most))}}{mark} ")
+        text.append(entry.label, COLOURS.get(entry.style, ""))
+        return text.append(f"  ({entry.hint})" if entry.hint else "", "dim")
+
+    def print_lots(self, lots: Sequence[Lot], *, told: bool) -> None:
+        """Print what is for sale as a table: value, income, bids; what each does, if that is to be `told`."""
+        table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
+        columns = {
+            "": [lot.key for lot in lots],
+            "Price, income": [lot.price.replace("\n", ", ") for lot in lots],
+            "Bids": [lot.note.replace("\n", ", ") for lot in lots],
+            DOES: [f"{lot.name.rstrip('.')}. {lot.words}".removeprefix(". ") for lot in lots] if told else [],
+        }
+        shown = {head: cells for head, cells in columns.items() if any(cells)}
+        for head in shown:
+            table.add_column(head, ratio=1 if head == DOES else None)
+        for cells in zip(*shown.values(), strict=True):
+            table.add_row(*cells)
+        self._print_block(table)
+
+    def _print_block(self, block: RenderableType) -> None:
+        """Print a table or a line without the spaces at the ends of its lines. A bar that stands below may have taken the
+        output over, so that nothing is written past it.
+        """
+        with self.console.capture() as printed:
+            self.console.print(block, soft_wrap=isinstance(block, Text))
+        for line in printed.get().splitlines():
+            print(line.rstrip(), file=self.out)
+
+    def clear(self) -> None:
+        """Take away what stands on a terminal."""
+        if self.console.is_terminal:
+            self.console.clear()
+
+
+def list_entries(answer: Private, numbers: Mapping[str, int]) -> tuple[Entry, ...]:
+    """The options of an answer with their numbers; those without one of their own go on counting."""
+    pressed: list[Entry] = []
+    for part in (part for row in answer.rows for part in row):
+        id = parse_id(part.id)
+        if id is None or id.kind != STEP:
+            continue
+        if not isinstance(part, Button):
+            own = [numbers.get(f"{part.id}.{o.value}", 0) for o in part.options]
+            pressed += [Entry(n, o.label, id, (o.value,), hint=o.hint) for n, o in zip(own, part.options, strict=True)]
+        elif not part.disabled:
+            chosen = "✓ " if part.style == "primary" else ""
+            pressed.append(Entry(numbers.get(part.id, 0), f"{chosen}{part.label}", id, style=part.style))
+    following = itertools.count(max(numbers.values(), default=0) + 1)
+    entries = [entry if entry.number else replace(entry, number=next(following)) for entry in pressed]
+    return tuple(sorted(entries, key=lambda entry: entry.number))
+
+
+def _say_here(line: str) -> str:
+    """A line of the chat with the ways of the terminal."""
+    for said, here in HERE:
+        line = said.sub(here, line)
+    return line
+
+
+def read_markup(line: str) -> Text:
+    r"""A line of the chat's markup as text.
+
+    >>> read_markup(r"-# **Sold**: *no* `ok` Ann\_1").plain
+    'Sold: no ok Ann_1'
+    """
+    small, heading = line.startswith("-# "), re.match(r"#{1,3} ", line)
+    rest = line.removeprefix("-# ") if small else line[heading.end() :] if heading else line
+    text, at = Text(style="dim" if small else "bold" if heading else ""), 0
+    for found in MARKUP.finditer(rest):
+        text.append(rest[at : found.start()])
+        at = found.end()
+        kind = str(found.lastgroup)
+        if kind == "address":
+            text.append(f"{found['link']} ({found['address']})")
+        elif kind == "plain":
+            text.append(found["plain"])
+        else:
+            inner = read_markup(found[kind]) if kind != "code" else Text(found[kind])
+            inner.stylize(STYLES[kind])
+            text.append_text(inner)
+    return text.append(rest[at:])
