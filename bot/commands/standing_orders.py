@@ -13,7 +13,7 @@ from bot.core.errors import NotPossible
 from bot.core.text import count_of, find_named
 from bot.model.kinds import Via
 from bot.model.models import Seat
-from bot.model.orders import auto_draft, auto_keep, auto_pass
+from bot.model.orders import auto_draft, auto_pass
 from bot.model.orders.auto_buy import BuyOrder
 from bot.model.orders.auto_draft import DraftOrder
 from bot.model.orders.auto_keep import KeepOrder
@@ -109,7 +109,7 @@ def read_draft_order(access: TableAccess) -> DraftOrder:
 def read_keep_order(access: TableAccess) -> KeepOrder:
     """The asker's order to keep companies as they are. Raises NotPossible without a seat, or where nothing asks for it."""
     position = access.table.position
-    if position.step != auto_keep.STEP:
+    if not position.recurs:
         raise NotPossible(KeepOrder.untimely)
     return KeepOrder(seat=require_own_seat(access).name, round=position.round)
 

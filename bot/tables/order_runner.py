@@ -118,7 +118,7 @@ async def load_relevant_orders(session: TableSession) -> Orders:
         return replace(orders, standing=await load_orders(store, session.id, BuyOrder, PassOrder, KeepOrder))
     if position.step == auto_draft.STEP:
         return replace(orders, standing=await load_orders(store, session.id, DraftOrder))
-    if any(step.key == auto_keep.STEP for step in session.rules.steps):  # of a company whose turn this play begins
+    if any(step.recurs for step in session.rules.steps):  # of a company whose turn this play begins
         return replace(orders, standing=await load_orders(store, session.id, KeepOrder))
     return orders
 

@@ -53,7 +53,7 @@ def _is_timely(order: StandingOrder, position: Position) -> bool:
     if isinstance(order, DraftOrder):
         return position.step == auto_draft.STEP
     if isinstance(order, KeepOrder):
-        return position.step == auto_keep.STEP
+        return position.recurs
     lot = order.lot if isinstance(order, PassOrder) else ""
     return is_stock_round(position.round) or (bool(lot) and lot == offered_lots(position.auction))
 

@@ -100,6 +100,7 @@ class Conversion(Step):
     done: bool = False
 
     key: ClassVar[str] = "convert"
+    recurs: ClassVar[bool] = True
 
     def choices(self, g: Game) -> Iterator[Choice]:
         if not self.done and may_convert(g, self.company):

@@ -1,4 +1,6 @@
-"""A company's question whether it grows, answered with a pass for a player until that player says otherwise."""
+"""A question that comes back in each of a company's turns, whether it grows, passed on for a player until that player says
+otherwise.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +15,6 @@ from bot.model.results import Position
 from game.actions import Action
 from game.events import Event
 from game.state import State
-
-STEP = "convert"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,4 +33,4 @@ class KeepOrder(StandingOrder):
 def wanted_pass(position: Position, orders: Sequence[StandingOrder]) -> Action | None:
     """The pass of whoever is asked, if that player wants it made."""
     wish = find_order(orders, KeepOrder, position.deciders, position.round)
-    return pass_action(position.choices[wish.seat]) if wish is not None and position.step == STEP else None
+    return pass_action(position.choices[wish.seat]) if wish is not None and position.recurs else None

@@ -6,7 +6,7 @@ import pytest
 
 from bot.core.errors import NotPossible
 from bot.model.kinds import Via
-from bot.model.orders.auto_keep import STEP, KeepOrder, wanted_pass
+from bot.model.orders.auto_keep import KeepOrder, wanted_pass
 from bot.model.results import examine_position
 from bot.tables.standing_orders import place_order
 from game.actions import Pass
@@ -50,5 +50,5 @@ def test_it_holds_in_later_rounds_and_for_its_own_seat_alone():
     order = KeepOrder(seat=seat, round="OR 3.1")
     assert wanted_pass(position, [order]) == Pass(by=seat)
     assert wanted_pass(position, [KeepOrder(seat="nobody", round=position.round)]) is None
-    asking = [title for title in TITLES if any(s.key == STEP for s in TITLES[title].rules((), 3).steps)]
+    asking = [title for title in TITLES if any(s.recurs for s in TITLES[title].rules((), 3).steps)]
     assert asking == ["18VA"], "nowhere else are orders read in operating rounds"
