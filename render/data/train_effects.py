@@ -27,19 +27,14 @@ def first_changes(rules: Rules, train: str, left: int) -> bool:
 
 def depot_effects(rules: Rules, left: Mapping[str, int]) -> dict[str, str]:
     """What the next train of each type brings about, in words; a type that brings the same as one before it refers to that."""
-    own = own_effects(rules, left)
-    first = {text: name for name, text in reversed(own.items())}
-    return {
-        name: text
-        if first[text] == name or not text
-        else f"as a {rules.data.train_called(type_called(rules, first[text]))}"
-        for name, text in own.items()
-    }
-
-
-def own_effects(rules: Rules, left: Mapping[str, int]) -> dict[str, str]:
-    """What the next train of each type brings about, in words, whatever others bring."""
-    return {name: ", ".join(next_effects(rules, name, count)) for name, count in left.items()}
+    effects: dict[str, str] = {}
+    first: dict[str, str] = {}
+    for name, count in left.items():
+        text = ", ".join(next_effects(rules, name, count))
+        like = first.setdefault(text, name)
+        other = rules.data.train_called(type_called(rules, like))
+        effects[name] = text if like == name or not text else f"as a {other}"
+    return effects
 
 
 def effects_of(rules: Rules, train: str) -> list[str]:

@@ -293,10 +293,9 @@ class Panel:
         if pool := pool_words(self.view, self.rules):
             lines += fonts.folded(f"In the pool: {pool}", wide, size)
         left = queries.depot(self.view, self.rules)
-        effects = train_effects.own_effects(self.rules, left) if brings else {}
-        told = {text: name for name, text in reversed(effects.items())}  # by the first that brings it
-        for name, text in effects.items():
-            if text and told[text] == name:
+        effects = train_effects.depot_effects(self.rules, left)
+        for name, text in effects.items() if brings else ():
+            if text and not text.startswith("as "):  # that of another is said there
                 train = self.rules.data.train_called(queries.type_called(self.rules, name))
                 whole = train_effects.first_changes(self.rules, name, left[name])
                 lines += fonts.folded(f"The first {train}: {text}" if whole else f"{train} {text}", wide, size)
