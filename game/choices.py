@@ -73,6 +73,7 @@ class Choice(msgspec.Struct, frozen=True, dict=True):
     forgoes: str = ""
     final: bool = False
     withdraws: bool = False  # it takes back what the same player has offered
+    for_good: bool = False  # it changes a company, which may stay as it is
 
     @cached_property
     def actions(self) -> tuple[Action, ...]:

@@ -48,9 +48,9 @@ ELSEWHERE = {  # what is refused or told where it is found out, since only there
     "bot/model": (
         "what an order waits for, what a tile is worth, and which word of those that were typed fits nothing",
         (
-            "models orders/auto_buy orders/auto_draft orders/auto_pass orders/proxy_bid quiet_hours"
-            " results run_worth words/following_moves words/loose_names words/plain_lines words/shorthand words/unfit_words"
-            " words/vocabulary"
+            "models orders/auto_buy orders/auto_draft orders/auto_keep orders/auto_pass orders/proxy_bid"
+            " quiet_hours results run_worth words/following_moves words/loose_names words/plain_lines words/shorthand"
+            " words/unfit_words words/vocabulary"
         ),
     ),
     "bot/reminders": (

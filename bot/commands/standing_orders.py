@@ -13,7 +13,7 @@ from bot.core.errors import NotPossible
 from bot.core.text import count_of, find_named
 from bot.model.kinds import Via
 from bot.model.models import Seat
-from bot.model.orders import auto_draft, auto_keep, auto_pass
+from bot.model.orders import auto_draft, auto_pass
 from bot.model.orders.auto_buy import BuyOrder
 from bot.model.orders.auto_draft import DraftOrder
 from bot.model.orders.auto_keep import KeepOrder
@@ -102,15 +102,15 @@ def read_draft_order(access: TableAccess) -> DraftOrder:
     """The asker's order to take cards of the draft. Raises NotPossible without a seat, or where nothing is drafted."""
     position = access.table.position
     if position.step != auto_draft.STEP:
-        raise NotPossible("I can only draft for you while cards are drafted")
+        raise NotPossible(DraftOrder.untimely)
     return DraftOrder(seat=require_own_seat(access).name, round=position.round)
 
 
 def read_keep_order(access: TableAccess) -> KeepOrder:
     """The asker's order to keep companies as they are. Raises NotPossible without a seat, or where nothing asks for it."""
     position = access.table.position
-    if position.step != auto_keep.STEP:
-        raise NotPossible("No company is asked now whether it grows")
+    if not position.recurs:
+        raise NotPossible(KeepOrder.untimely)
     return KeepOrder(seat=require_own_seat(access).name, round=position.round)
 
 
@@ -120,7 +120,7 @@ def _require_passes(table: Table) -> None:
     if position.auction is not None and not position.auction.now:
         raise NotPossible("Nothing is up for sale yet. I can pass for you as soon as something is")
     if position.auction is None and not is_stock_round(position.round):
-        raise NotPossible("I can only pass for you in a stock round or an auction, and this is neither")
+        raise NotPossible(PassOrder.untimely)
 
 
 async def read_buy_order(access: TableAccess, company: str, shares: int, price: int, source: str) -> BuyOrder:
@@ -239,7 +239,7 @@ async def place_order(table: Table, wish: StandingOrder, via: Via, user: int) ->
     if passes and (maximum := await standing_orders.find_maximum(table, wish.seat)) is not None:
         raise NotPossible(_contrary_words(maximum, table.rules))
     await standing_orders.place_order(table, wish, via, user)
-    if table.position.round != wish.round and not isinstance(wish, KeepOrder):
+    if not wish.concerns(table.position.round):
         return f"{round_name(wish.round)} is over, so I have stopped."
     lot = auto_pass.offered_lots(table.position.auction)
     return SOLD if isinstance(wish, PassOrder) and wish.lot != lot else ""
@@ -299,8 +299,7 @@ async def order_lines(table: Table, seat: Seat) -> list[str]:
     """What runs for a seat in this round, or has run, a sentence each."""
     wishes = await _load_own_orders(table, seat)
     view = await table.view(None)
-    round_ = table.position.round
-    now = [w for w in wishes if (w.round == round_ or isinstance(w, KeepOrder)) and not _is_past(w, table)]
+    now = [w for w in wishes if w.concerns(table.position.round) and not _is_past(w, table)]
     first = await _acts_first(table, seat, now)
     return [_order_line(w, table, view, second=first and isinstance(w, PassOrder)) for w in now]
 

@@ -59,6 +59,7 @@ class Position:
     unproven: int = 0  # dollars that runs which are not found yet could earn more than the best listed; 0: none can
     searching: bool = False  # whether more is looked for: a later position of the same move knows it
     revenue: int = 0  # dollars of the best runs listed
+    recurs: bool = False  # whether the step asks the same of a company in each of its turns
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +194,7 @@ def _list_position(game: Game, move: int) -> Position:
         unproven=unproven,
         searching=bool(unproven) and game.effort is not None,
         revenue=revenue,
+        recurs=asked is not None and asked.recurs,
     )
 
 

@@ -118,7 +118,7 @@ async def load_relevant_orders(session: TableSession) -> Orders:
         return replace(orders, standing=await load_orders(store, session.id, BuyOrder, PassOrder, KeepOrder))
     if position.step == auto_draft.STEP:
         return replace(orders, standing=await load_orders(store, session.id, DraftOrder))
-    if any(step.key == auto_keep.STEP for step in session.rules.steps):  # of a company whose turn this play begins
+    if any(step.recurs for step in session.rules.steps):  # of a company whose turn this play begins
         return replace(orders, standing=await load_orders(store, session.id, KeepOrder))
     return orders
 
@@ -152,6 +152,8 @@ async def withdraw_acting_orders(session: TableSession, seat: str) -> tuple[Stan
         sorts = ORDERED[found[1]]
         bids = [b for b in own.bids if b.open and getattr(found[0], "item", b.item) == b.item] if not sorts else []
         standing = [o for o in own.standing if isinstance(o, sorts) and o.is_active(seat, session.position.round)]
+        if not bids and not standing:  # it is played whoever asks for it, such as a last lot
+            break
         for bid in bids:
             await write_proxy_bid(store, game, seat, bid.user, bid.item, 0)
         for sort in {type(o) for o in standing}:
@@ -242,7 +244,7 @@ def _table_posts(
 ) -> tuple[NewPost, ...]:
     """The posts of a play: none yet where the bot plays next.
 
-    Before a pass that nobody has asked for there is a late post all the same: after a crash it shows where to go on.
+    Before a play that nobody has asked for there is a late post all the same: after a crash it shows where to go on.
     """
     before, after, store = session.position, applied.position, session.store
     open_orders = (
@@ -251,10 +253,15 @@ def _table_posts(
     next_action = open_orders.next_action(after, session.rules) if open_orders is not None else None
     if next_action is None:
         return (_panel_post(store, request, before, applied, deciders),)
-    if next_action[1] is not Via.AUTO_END:
+    if not _goes_by_itself(*next_action):
         return ()
     late = store.clock.now() + POST_DEBOUNCE
     return (NewPost(kind=PostKind.PANEL, content=PanelContent(silent=True), not_before=late),)
+
+
+def _goes_by_itself(action: Action, via: Via) -> bool:
+    """Whether nobody has asked for a play: the end of a step, or a last lot."""
+    return via is Via.AUTO_END or (via is Via.AUTO_PASS and not isinstance(action, Pass))
 
 
 def _round_posts(applied: Applied) -> list[NewPost]:

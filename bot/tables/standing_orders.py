@@ -36,14 +36,8 @@ async def place_order(table: Table, order: StandingOrder, via: Via, user: int) -
     Raises NotPossible.
     """
     position = table.position
-    lot = order.lot if isinstance(order, PassOrder) else ""
-    fits = is_stock_round(position.round) or (lot and lot == offered_lots(position.auction))
-    if isinstance(order, DraftOrder):
-        fits = position.step == auto_draft.STEP
-    if isinstance(order, KeepOrder):
-        fits = position.step == auto_keep.STEP
-    if table.row.status != TableStatus.RUNNING or not fits:
-        raise NotPossible(f"I can only {order.kind} for you in a stock round, and this is not one")
+    if table.row.status != TableStatus.RUNNING or not _is_timely(order, position):
+        raise NotPossible(order.untimely)
     version = table.action_version(order.seat)
     await orders.replace_order(table.store, table.id, order)
     action = None
@@ -52,6 +46,16 @@ async def place_order(table: Table, order: StandingOrder, via: Via, user: int) -
     if action is not None:
         await table.play(order.seat, action, via, user=user, action_version=version)
     await table.run_standing_orders()
+
+
+def _is_timely(order: StandingOrder, position: Position) -> bool:
+    """Whether an order can do something in that position."""
+    if isinstance(order, DraftOrder):
+        return position.step == auto_draft.STEP
+    if isinstance(order, KeepOrder):
+        return position.recurs
+    lot = order.lot if isinstance(order, PassOrder) else ""
+    return is_stock_round(position.round) or (bool(lot) and lot == offered_lots(position.auction))
 
 
 async def find_maximum(table: Table, seat: str) -> ProxyBid | None:

@@ -26,6 +26,7 @@ class Step(Struct, tag=True):
     key: ClassVar[str] = ""  # what is asked, for words and panels: track, token, trains, auction ...
     modal: ClassVar[bool] = False  # while I am asked, nothing below me may add choices
     auto: ClassVar[bool] = False  # when only one action is legal, it is taken
+    recurs: ClassVar[bool] = False  # the same is asked of a company in each of its turns: one may pass on it for good
 
     def choices(self, g: Game) -> Iterator[Choice]:
         """What may be done now; nothing: I am not waiting."""

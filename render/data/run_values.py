@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from game.route_rules import Beside
 from game.rules import Rules
@@ -36,7 +37,15 @@ def _stops(view: View, rules: Rules, run: Run) -> list[tuple[str, str, int]]:
     return values
 
 
-def paid_parts(view: View, rules: Rules, run: Run, company: Company) -> list[tuple[str, int]]:
+class PaidPart(NamedTuple):
+    """A part of what a run is paid for, in words and dollars. `ruled`: a rule of the title has changed it, as the words say."""
+
+    name: str
+    dollars: int
+    ruled: bool = False
+
+
+def paid_parts(view: View, rules: Rules, run: Run, company: Company) -> list[PaidPart]:
     """All that a run is paid for, in words and dollars that add to its revenue; none where the board of that view does not tell.
 
     Stops come first, each with what it is worth more by a rule, `Lahore (Delhi 60 + 30)`, then sums of their own, `cotton`.
@@ -47,13 +56,14 @@ def paid_parts(view: View, rules: Rules, run: Run, company: Company) -> list[tup
         beside = [Beside(bonus_name(view, rules, run, company) or "bonus", more)] if more else []
         if more < 0:
             return []
-    parts = []
+    parts: list[PaidPart] = []
     for stop, name, dollars in stops:
         here = [b for b in beside if b.stop == stop]
         beside = [b for b in beside if b not in here]
         told = ", ".join(filter(None, (b.told or b.name for b in here)))
-        parts.append((f"{name} ({told})" if told else name, dollars + sum(b.dollars for b in here)))
-    return [*parts, *((b.told or b.name or "bonus", b.dollars) for b in beside if b.dollars)]
+        worth = dollars + sum(b.dollars for b in here)
+        parts.append(PaidPart(f"{name} ({told})" if told else name, worth, ruled=bool(told)))
+    return [*parts, *(PaidPart(b.told or b.name or "bonus", b.dollars) for b in beside if b.dollars)]
 
 
 def earned_beside(view: View, rules: Rules, run: Run) -> int:

@@ -123,7 +123,7 @@ def test_the_parts_of_every_run_of_a_game_add_to_what_it_earned(name):
                 found = bonuses(view, game.rules, run, ran.company)
                 assert sum(b.dollars for b in found) == earned_beside(view, game.rules, run), (ran.company, run)
                 parts = paid_parts(view, game.rules, run, ran.company)
-                assert sum(dollars for _, dollars in parts) == run.revenue
+                assert sum(part.dollars for part in parts) == run.revenue
                 counted += len(found)
     assert counted > 10
 
@@ -135,7 +135,7 @@ def test_a_stop_has_all_that_it_is_worth_and_other_bonuses_have_their_sums():
     view.trains[run.train] = TrainState(side="4E")
     shown = dict(stop_values(view, rules, run))
     run = replace(run, revenue=sum(shown.values()) - shown["F1"])
-    parts = dict(paid_parts(view, rules, run, "WR"))
+    parts = {part.name: part.dollars for part in paid_parts(view, rules, run, "WR")}
     assert parts["F1"] == 0, "an express is paid for cities alone"
     assert not any("F1" in words or " 0" in words for words in sum_words(view, rules, run, "WR")), (
         "eight of 17 stops said 0"

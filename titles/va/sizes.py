@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
+from msgspec import structs
+
 from game import cards, limits, market, money, shares, trains
 from game.actions import Action, Choose, Pass
 from game.choices import Choice, choice
@@ -100,11 +102,12 @@ class Conversion(Step):
     done: bool = False
 
     key: ClassVar[str] = "convert"
+    recurs: ClassVar[bool] = True
 
     def choices(self, g: Game) -> Iterator[Choice]:
         if not self.done and may_convert(g, self.company):
             by = g.president(self.company)
-            yield choice(Choose(CONVERT, by=by), note=CONVERT)
+            yield structs.replace(choice(Choose(CONVERT, by=by), note=CONVERT), for_good=True)
             yield choice(Pass(by=by))
 
     def apply(self, g: Game, action: Action) -> None:

@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from bot.model.action_form import pass_action
 from bot.model.kinds import OrderKind
-from bot.model.orders.standing_order import STEPS_OF_BUYERS, StandingOrder
+from bot.model.orders.standing_order import STEPS_OF_BUYERS, StandingOrder, find_order
 from bot.model.results import Position
 from game.actions import Action, BuyShare
 from game.events import Event, SharesSold
@@ -35,6 +35,7 @@ class BuyOrder(StandingOrder):
     most: int = 0
     source: str = ""
     kind: ClassVar[OrderKind] = OrderKind.BUY
+    untimely: ClassVar[str] = "I can only buy for you in a stock round, and this is not one"
 
     def why_stopped(self, events: Sequence[Event], state: State[object]) -> str:
         """Why the order ends, in words: somebody else sold shares of the company. Empty: it goes on."""
@@ -50,12 +51,10 @@ class BuyOrder(StandingOrder):
 
 def wanted_purchase(position: Position, rules: Rules, orders: Sequence[StandingOrder]) -> Action | None:
     """The purchase of whoever must act, or the pass that ends the turn after it, if that player wants it made."""
-    if len(position.deciders) != 1 or position.step not in STEPS_OF_BUYERS:
+    wish = find_order(orders, BuyOrder, position.deciders, position.round)
+    if wish is None or position.step not in STEPS_OF_BUYERS:
         return None
-    seat = position.deciders[0]
-    wish = next((w for w in orders if isinstance(w, BuyOrder) and w.is_active(seat, position.round)), None)
-    if wish is None:
-        return None
+    seat = wish.seat
     state = Game.load(rules, position.state).state
     if "b" in getattr(state.agenda[-1], "did", ""):  # its purchase of this turn is made
         return pass_action(position.choices[seat])

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from bot.model.kinds import OrderKind
-from bot.model.orders.standing_order import StandingOrder
+from bot.model.orders.standing_order import StandingOrder, find_order
 from bot.model.results import Position
 from game.actions import Action
 from game.events import Event
@@ -26,6 +26,7 @@ class DraftOrder(StandingOrder):
     """A wish that the bot takes the cards."""
 
     kind: ClassVar[OrderKind] = OrderKind.DRAFT
+    untimely: ClassVar[str] = "I can only draft for you while cards are drafted"
 
     def why_stopped(self, events: Sequence[Event], state: State[object]) -> str:
         """Nothing ends it before the draft does."""
@@ -34,11 +35,9 @@ class DraftOrder(StandingOrder):
 
 def wanted_card(position: Position, rules: Rules, orders: Sequence[StandingOrder]) -> Action | None:
     """The card that whoever must act lets the bot take: by `RULE`, which looks at no card that others have not seen."""
-    if len(position.deciders) != 1 or position.step != STEP:
+    if position.step != STEP or find_order(orders, DraftOrder, position.deciders, position.round) is None:
         return None
     seat = position.deciders[0]
-    if not any(isinstance(w, DraftOrder) and w.is_active(seat, position.round) for w in orders):
-        return None
     state = Game.load(rules, position.state).state
     mine = [c for c in OPEN.entries(state) if state.place[c] == f"hand:{seat}"]
     held = Counter(rules.data.certificates[c][0] for c in mine if c in rules.data.certificates)

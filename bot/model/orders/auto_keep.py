@@ -1,4 +1,6 @@
-"""A company's question whether it grows, answered with a pass for a player until that player says otherwise."""
+"""A question that comes back in each of a company's turns, whether it grows, passed on for a player until that player says
+otherwise.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +10,11 @@ from typing import ClassVar
 
 from bot.model.action_form import pass_action
 from bot.model.kinds import OrderKind
-from bot.model.orders.standing_order import StandingOrder
+from bot.model.orders.standing_order import StandingOrder, find_order
 from bot.model.results import Position
 from game.actions import Action
 from game.events import Event
 from game.state import State
-
-STEP = "convert"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,21 +22,15 @@ class KeepOrder(StandingOrder):
     """A wish that all companies of a player stay as they are, in this round and all that follow."""
 
     kind: ClassVar[OrderKind] = OrderKind.KEEP
+    lasting: ClassVar[bool] = True
+    untimely: ClassVar[str] = "No company is asked now whether it grows"
 
     def why_stopped(self, events: Sequence[Event], state: State[object]) -> str:
         """Nothing but its player ends it."""
         return ""
 
-    def is_active(self, seat: str, round_: str) -> bool:
-        """Whether it is that seat's: it lasts from round to round."""
-        return self.seat == seat and not self.stopped
-
 
 def wanted_pass(position: Position, orders: Sequence[StandingOrder]) -> Action | None:
     """The pass of whoever is asked, if that player wants it made."""
-    if len(position.deciders) != 1 or position.step != STEP:
-        return None
-    seat = position.deciders[0]
-    if not any(isinstance(w, KeepOrder) and w.is_active(seat, position.round) for w in orders):
-        return None
-    return pass_action(position.choices[seat])
+    wish = find_order(orders, KeepOrder, position.deciders, position.round)
+    return pass_action(position.choices[wish.seat]) if wish is not None and position.recurs else None

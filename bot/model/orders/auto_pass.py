@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from bot.model.action_form import pass_action
 from bot.model.kinds import OrderKind
-from bot.model.orders.standing_order import STEPS_OF_BUYERS, StandingOrder
+from bot.model.orders.standing_order import STEPS_OF_BUYERS, StandingOrder, find_order
 from bot.model.results import Position
 from game.actions import Action
 from game.choices import Auction
@@ -45,6 +45,7 @@ class PassOrder(StandingOrder):
     until: str
     lot: str = ""
     kind: ClassVar[OrderKind] = OrderKind.PASS
+    untimely: ClassVar[str] = "I can only pass for you in a stock round or an auction, and this is neither"
 
     def why_stopped(self, events: Sequence[Event], state: State[object]) -> str:
         """Why the order ends after what happened, in words; empty: it goes on."""
@@ -69,9 +70,7 @@ class PassOrder(StandingOrder):
 def wanted_pass(position: Position, orders: Sequence[StandingOrder]) -> Action | None:
     """The pass of whoever must act, if that player wants it made."""
     lot = offered_lots(position.auction)
-    if len(position.deciders) != 1 or not (lot or position.step in STEPS_OF_BUYERS):
+    wish = find_order(orders, PassOrder, position.deciders, position.round)
+    if wish is None or wish.lot != lot or not (lot or position.step in STEPS_OF_BUYERS):
         return None
-    seat = position.deciders[0]
-    if not any(isinstance(w, PassOrder) and w.is_active(seat, position.round) and w.lot == lot for w in orders):
-        return None
-    return pass_action(position.choices[seat])
+    return pass_action(position.choices[wish.seat])

@@ -11,7 +11,7 @@ from dataclasses import replace
 from bot.core.discord_limits import OPTIONS
 from bot.model.action_form import Draft, ask_next, listed_actions, pass_action
 from bot.model.models import Seat
-from bot.model.orders import auto_draft, auto_keep
+from bot.model.orders import auto_draft
 from bot.tables.service import Table
 from bot.views.console.layout import (
     ConsoleIds,
@@ -151,7 +151,7 @@ async def compose_console(
             beside.append(button(ids(StepVerb.END), ending_label(plan), PASSES))
     elif plan is not None:
         beside.append(button(ids(StepVerb.END), ending_label(plan), PLAYS))
-    if table.position.step == auto_keep.STEP and ending is not None:
+    if table.position.recurs and ending is not None:
         kept = pass_label(ending, choices, view, table.rules)
         beside.append(button(Id(SEAL, table.id, 0, SealVerb.KEEP), f"{kept} until I say", PASSES))
     if table.position.step == auto_draft.STEP and state.draft == Draft():

@@ -30,7 +30,6 @@ from game.actions import (
     BuyPrivate,
     BuyShare,
     BuyTrain,
-    Choose,
     ClosePrivate,
     LayTile,
     Par,
@@ -120,19 +119,16 @@ def _power_offers(choices: Sequence[Choice], draft: Draft) -> tuple[ScreenOption
 
 
 def _only_action(choices: Sequence[Choice]) -> Action | None:
-    """The only thing to do of a turn, if that is no trifle; what one press does needs no preview, but for what a train brings."""
+    """The only thing to do of a turn, if that is no trifle; what one press does needs no preview, but for what a train brings.
+    What is for good is chosen before it is shown.
+    """
     decisions = [c for c in choices if not issubclass(c.kind, (Pass, *DEALS))]
     if not decisions or any(leaves_open(c) or c.judge is not None for c in decisions):
         return None
     every = listed_actions(decisions)
-    if len(every) != 1 or (len(decisions) < len(choices) and _changes_for_good(every[0])):
+    if len(every) != 1 or decisions[0].for_good:
         return None
     return every[0] if isinstance(every[0], BuyTrain) or not needs_no_preview(choices, every[0]) else None
-
-
-def _changes_for_good(action: Action) -> bool:
-    """Whether an answer to a question of a title is no stop of a run but changes a company: it is chosen before it is shown."""
-    return isinstance(action, Choose) and "." not in action.option
 
 
 def needs_no_preview(choices: Sequence[Choice], action: Action) -> bool:

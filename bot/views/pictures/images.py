@@ -329,7 +329,7 @@ async def draw_pars(
     words = render.alt_holdings(view, table.rules, items) if holdings else render.alt_lots(items)
     make = partial(render.draw_par, view, table.rules, prices, items, deciders, lines)
     return await drawing.finish_in_time(
-        lambda: drawing.draw_cached(table, "par", view, make, words, prices, items, deciders)
+        lambda: drawing.draw_cached(table, "par", view, make, words, prices, items, deciders, lines)
     )
 
 

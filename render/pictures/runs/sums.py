@@ -38,9 +38,9 @@ def sum_words(view: View, rules: Rules, run: Run, company: Company = "") -> list
     if not parts:
         return [", ".join(name for name, _ in stop_values(view, rules, run)), ""]
     stops, beside = parts[: len(stop_values(view, rules, run))], parts[len(stop_values(view, rules, run)) :]
-    paid = [(name, n) for name, n in stops if n or name.endswith(")")] if any(n for _, n in parts) else stops
-    named = [(f"{name} {abs(n)}", n) for name, n in (*paid, *beside)]
-    numbers = [(str(abs(n)), n) for _, n in paid] + named[len(paid) :]
+    paid = [part for part in stops if part.dollars or part.ruled] if any(p.dollars for p in parts) else stops
+    named = [(f"{part.name} {abs(part.dollars)}", part.dollars) for part in (*paid, *beside)]
+    numbers = [(str(abs(part.dollars)), part.dollars) for part in paid] + named[len(paid) :]
     return [_join_sum(named, " "), _join_sum(numbers, " "), _join_sum(numbers, "")]
 
 

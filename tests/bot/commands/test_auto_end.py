@@ -9,6 +9,8 @@ from bot.model.action_form import DEALS
 from bot.model.kinds import Via
 from bot.model.orders import auto_end
 from bot.model.results import Position, examine_position
+from bot.storage.repositories.orders import load_proxy_bids, write_proxy_bid
+from bot.tables import order_runner
 from bot.tables.preview import find_following
 from bot.views.console.preview_step import following_lines
 from bot.views.story.named_moves import move_words
@@ -183,10 +185,17 @@ async def test_a_train_that_ends_the_turn_says_so_before_it_is_bought(w) -> None
     assert "ends the turn" not in words(await w.panel(await seated(w, found[False])))
 
 
-async def test_the_last_lot_that_nobody_can_bid_on_is_put_up_by_itself(w) -> None:
+async def test_the_last_lot_that_nobody_can_bid_on_is_put_up_by_itself(w, monkeypatch) -> None:
     """18EU: who had the last minor to put up was asked, with one button."""
     thread = await table_at(w, golden_position("18EU-bank", 27))
     table = await w.game(thread)
+    posts, find_posts = [], order_runner._table_posts
+
+    def note_posts(*of):
+        posts.append(find_posts(*of))
+        return posts[-1]
+
+    monkeypatch.setattr(order_runner, "_table_posts", note_posts)
     (seat,) = table.position.deciders
     await table.play(seat, Bid("11", 0, by=seat), Via.PANEL, user=w.actor_at(table, seat).id)
     *_, last = await table.history(limit=2)
@@ -196,3 +205,8 @@ async def test_the_last_lot_that_nobody_can_bid_on_is_put_up_by_itself(w) -> Non
         "puts up minor 4 (Leipzig-Dresdner-Bahn)"
     )
     assert table.position.round == "OR 1.1"
+    assert [len(made) for made in posts] == [1, 1], "a crash between the two leaves a post that shows where to go on"
+    await write_proxy_bid(w.store, table.id, seat, 1, "11", 5)
+    *_, before, _ = await table.history()
+    await table.undo(seat, to=before.id)  # it looked for ever for what of that seat had put up the lot
+    assert len(await load_proxy_bids(w.store, table.id)) == 1

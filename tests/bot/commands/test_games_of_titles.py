@@ -58,7 +58,9 @@ async def whole(w: World, title: str, bank: int, seed: int) -> Player:
     await w.env.settle()
     made = await (await player.game()).history()
     moves = sum(m.via not in FOLLOWING for m in made if m.action is not None)
-    assert all(_is_forced(m.action) for m in made if m.via in FOLLOWING and m.action is not None), "nothing was chosen"
+    by_itself = [m.action for m in made if m.via in FOLLOWING and m.action is not None]
+    assert all(map(_is_forced, by_itself)), "nothing was chosen"
+    assert sum(isinstance(a, Bid) for a in by_itself) <= 1, "only the last lot of an auction"
     assert player.seen["commit"] + player.seen["shortcut"] + player.seen["at once"] == moves
     calls = [r for r in w.sent("POST") if r.path.endswith(f"{thread.id}/messages") and pings(r)]
     assert len(calls) < moves, "one ping per hand-over, not one per action"

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bot.model.orders.auto_keep import STEP, KeepOrder, wanted_pass
+from bot.core.errors import NotPossible
+from bot.model.kinds import Via
+from bot.model.orders.auto_keep import KeepOrder, wanted_pass
 from bot.model.results import examine_position
+from bot.tables.standing_orders import place_order
 from game.actions import Pass
 from tests.support.decisions import table_at
 from tests.support.discord_world import NAMES, answer, labels, said, world
@@ -34,7 +37,11 @@ async def test_a_company_is_kept_small_until_its_player_says_otherwise(full):
     assert (await full.game(thread)).position.step != "convert"
     assert "I keep your companies" in said(await actor.slash(thread, "auto show"))
     assert "keeping companies small" in said(await actor.click(answer(done), label="Stop"))
-    assert "I can" not in said(await actor.slash(thread, "auto show"))
+    assert "I keep" not in said(await actor.slash(thread, "auto show"))
+    table = await full.game(thread)
+    own = next(s.name for s in table.seats if s.user == actor.id)
+    with pytest.raises(NotPossible, match="No company is asked now"):
+        await place_order(table, KeepOrder(seat=own, round=table.position.round), Via.PANEL, actor.id)
 
 
 def test_it_holds_in_later_rounds_and_for_its_own_seat_alone():
@@ -43,5 +50,5 @@ def test_it_holds_in_later_rounds_and_for_its_own_seat_alone():
     order = KeepOrder(seat=seat, round="OR 3.1")
     assert wanted_pass(position, [order]) == Pass(by=seat)
     assert wanted_pass(position, [KeepOrder(seat="nobody", round=position.round)]) is None
-    asking = [title for title in TITLES if any(s.key == STEP for s in TITLES[title].rules((), 3).steps)]
+    asking = [title for title in TITLES if any(s.recurs for s in TITLES[title].rules((), 3).steps)]
     assert asking == ["18VA"], "nowhere else are orders read in operating rounds"

@@ -4,21 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from bot.views.messages import Picture
-from bot.views.pictures import drawing
 from tests.support.typed_lines import typing_at
 
 APART = "{} do not go together, so nothing is done yet."
 
 
-@pytest.fixture(autouse=True)
-def undrawn(monkeypatch):
-    """Nothing is drawn: only words are read here."""
-
-    async def name_only(kind, about, make, alts, **details):
-        return tuple(Picture(f"{kind}{n}.png", b"x", alt) for n, alt in enumerate(alts))
-
-    monkeypatch.setattr(drawing, "draw_files", name_only)
+pytestmark = pytest.mark.usefixtures("undrawn")
 
 
 async def test_moves_that_do_not_go_together_are_asked_before_any_is_played(tmp_path):
