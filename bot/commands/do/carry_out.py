@@ -16,6 +16,7 @@ from bot.commands.action_commands import carry_out_typed
 from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.commands.completion import Choices
 from bot.commands.console_answers import explain_not_your_turn, store_and_show
+from bot.commands.do.answers.narrowed_choices import answer_question
 from bot.commands.do.asking import (
     NAMED,
     ask_beside,
@@ -60,7 +61,6 @@ from bot.commands.do.listing import (
     split_moves,
     suggest_actions,
 )
-from bot.commands.do.open_question import find_accepted, find_answer
 from bot.commands.do.picked_cards import expand_counts, read_begun_picks, read_numbered_picks
 from bot.commands.do.refusals import (
     action_kinds,
@@ -96,7 +96,7 @@ from bot.model.words.vocabulary import MONEY, Vocabulary
 from bot.tables.service import Table
 from bot.views.command_options import rank_matches, unstamp
 from bot.views.console.message import whose_turn_words
-from bot.views.console.state import ConsoleState, load_state
+from bot.views.console.state import ConsoleState
 from bot.views.formatting import View, question_sentence
 from game.actions import Action, LayTile, RunTrains, SellPrivate
 from game.choices import Choice, Span
@@ -167,13 +167,9 @@ async def _carry_out_typed(
         return
     if number is None and await go_on_from_shown(context, table, seat, parts):
         return
-    stands = await load_state(context.services.store, table, seat)
     known = collect_vocabulary(table, await table.view(seat.name))
-    if number is None and stamped_version is None:
-        accepted = await find_accepted(table, seat, typed)
-        if (told := accepted or await find_answer(table, seat, stands, typed, known)) is not None:
-            await store_and_show(context, table, seat, told)
-            return
+    if number is None and stamped_version is None and await answer_question(context, table, seat, typed, known):
+        return
     words = f"{typed} {number}" if number is not None else typed
     await _carry_out_read(context, table, seat, words, to_be_asked=to_be_asked, stamped=stamped_version is not None)
 
@@ -343,7 +339,7 @@ async def _ask_or_refuse(
         if _says_more(reading, choices):
             await ask_which(context, table, seat, typed, reading.several, reading.draft)
             return
-        state = ConsoleState(reading.draft, 0, table.action_version(seat.name))
+        state = ConsoleState(reading.draft, 0, table.action_version(seat.name), said=(words,))
         lacking = name_missing_own_train(words, known) if reading.draft.kind == RunTrains.__name__ else ""
         only = {type(a) for a in reading.several}
         note = f"{lacking}." if lacking else closing_note(only.pop(), words) if len(only) == 1 else ""
