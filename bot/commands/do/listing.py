@@ -20,6 +20,7 @@ from bot.commands.do.picked_cards import list_picks
 from bot.core.discord_limits import OPTION_TEXT, OPTIONS, fit
 from bot.model.action_form import DEALS, action_digest, describe_kind, leaves_open
 from bot.model.models import Seat
+from bot.model.words.following_moves import ends_all
 from bot.model.words.loose_names import spell_parts
 from bot.model.words.readings import Reading
 from bot.model.words.typed_values import side_words
@@ -28,7 +29,7 @@ from bot.model.words.vocabulary import LITTLE, NUMBERS, Vocabulary, describe_pos
 from bot.tables.service import Table
 from bot.views.command_options import Verb, rank_matches, stamp, unstamp, verbs
 from bot.views.formatting import View, action_words, choice_words, full_name, question_words, typed_line
-from bot.views.options.ending import ending_label, pass_label
+from bot.views.options.ending import END_TURN, ending_label, pass_label
 from bot.views.options.labels import action_label
 from bot.views.options.screen import needs_no_preview
 from game.actions import ACTIONS, Action, BuyTrain, LayTile, Pass, RunTrains
@@ -55,10 +56,12 @@ async def suggest_actions(context: InteractionContext, current: str, game: str |
     view = await access.table.view(access.seat.name)
     earned = {a: ran.revenue for a, ran in (await access.table.play_runs(access.seat.name)).items()}
     typed = unstamp(current)[1]
+    ending = await _list_ending(access.table, access.seat, typed)
+    if ending and ending[0].name == END_TURN:  # as `/do end` does it
+        return ending
     listed = list_matching_actions(
         access.table, access.seat, view, typed, verbs(action_classes(context.services)), earned
     )
-    ending = await _list_ending(access.table, access.seat, typed)
     return [*listed[: OPTIONS - len(ending)], *ending]  # Enter plays the single action, `Pay out`, not the rest with it
 
 
@@ -67,6 +70,7 @@ async def _list_ending(table: Table, seat: Seat, typed: str) -> Choices:
     plan = await table.plan_ending(seat) if typed.strip() else None
     label = ending_label(plan) if plan is not None else ""
     said = len(typed.strip()) > 1 and label.casefold().startswith(typed.strip().casefold())
+    said = said or (label == END_TURN and ends_all(typed))
     return [app_commands.Choice(name=label, value=stamp(table.action_version(seat.name), label))] if said else []
 
 

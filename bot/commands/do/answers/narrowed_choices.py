@@ -6,7 +6,7 @@ The question keeps the lines that led to it. Whatever is typed next is read amon
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from msgspec import structs
 
@@ -14,7 +14,7 @@ from bot.client.interaction import InteractionContext
 from bot.commands.console_answers import store_and_show
 from bot.commands.do.answers.open_question import find_accepted, find_answer
 from bot.commands.do.asking import ask_which
-from bot.commands.do.buttons.bare_number import explain_price
+from bot.commands.do.buttons.bare_number import explain_price, read_ordinal
 from bot.commands.do.buttons.button_words import compose_labels
 from bot.commands.do.buttons.presses import find_press
 from bot.commands.do.confirming import says_yes
@@ -25,7 +25,7 @@ from bot.commands.do.refusals import action_kinds
 from bot.core.text import quote_typed
 from bot.model.action_form import Draft, ask_next
 from bot.model.models import Seat
-from bot.model.words.loose_names import spell_parts
+from bot.model.words.loose_names import find_other_tile, spell_parts
 from bot.model.words.meant_verbs import THINGS
 from bot.model.words.plain_lines import is_plain
 from bot.model.words.readings import Reading
@@ -64,7 +64,7 @@ async def answer_question(context: InteractionContext, table: Table, seat: Seat,
     stands = before or stands
     if not _is_open(choices, stands) or len(typed) > MOST_TYPED or len(split_moves(typed)) > 1:
         return False
-    if await find_press(table, seat, stands, typed) is not None:
+    if read_ordinal(typed, choices) is not None or await find_press(table, seat, stands, typed) is not None:
         return False
     kinds, words = action_kinds(table), AROUND.sub("", typed) or typed
     offered = list_offered(choices, stands, seat.name, known)
@@ -73,14 +73,16 @@ async def answer_question(context: InteractionContext, table: Table, seat: Seat,
     commands = _commands(typed, whole, choices, known, kinds)
     if commands and (whole.action is not None or reading == Reading()):
         return False
-    hits = _hits(reading)
+    hits = () if find_other_tile(_hits(reading), f"tile {words}") else _hits(reading)
     number = read_number(words.strip().removeprefix("#"))
     if number is not None and (doubt := await explain_price(table, seat, stands, number)):
         await store_and_show(context, table, seat, stands, doubt)
         return True
-    if number is not None and len(hits) != 1 and await _may_be_more(table, seat, stands, number):
+    fewer = 0 < len(hits) < _count(offered)
+    if number is not None and not fewer and await _may_be_more(table, seat, stands, number):
         return False
-    if hits and (len(hits) < _count(offered) or _says_more(reading, stands)):
+    settled = ask_next(choices, stands.draft).draft.given
+    if hits and (fewer or _says_more(reading, settled)):
         await _go_on(context, table, seat, stands, reading, typed)
         return True
     alone = len(_telling(words, known)) == 1 and not says_yes(typed)
@@ -188,12 +190,12 @@ async def _go_on(
     await store_and_show(context, table, seat, state)
 
 
-def _says_more(reading: Reading, stands: ConsoleState) -> bool:
-    """Whether a reading settles something that was open."""
+def _says_more(reading: Reading, settled: Collection[str]) -> bool:
+    """Whether a reading settles a field that was open."""
     if reading.action is not None:
         return True
     return reading.draft is not None and any(
-        value and name not in stands.draft.given for name, value in reading.draft.given.items()
+        value and name not in settled for name, value in reading.draft.given.items()
     )
 
 
