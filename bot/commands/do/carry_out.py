@@ -17,6 +17,7 @@ from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.commands.completion import Choices
 from bot.commands.console_answers import explain_not_your_turn, store_and_show
 from bot.commands.do.answers.narrowed_choices import answer_question
+from bot.commands.do.answers.understood_lines import suggest_understood
 from bot.commands.do.asking import (
     NAMED,
     ask_beside,
@@ -106,7 +107,8 @@ commands = CommandGroup()
 
 async def complete_action(context: InteractionContext, current: str) -> Choices:
     """A list while somebody types: legal actions that fit the words so far."""
-    return await suggest_actions(context, current, getattr(context.interaction.namespace, "game", None))
+    game = getattr(context.interaction.namespace, "game", None)
+    return await suggest_understood(context, current, game, await suggest_actions(context, current, game))
 
 
 @commands.command(
@@ -168,7 +170,8 @@ async def _carry_out_typed(
     if number is None and await go_on_from_shown(context, table, seat, parts):
         return
     known = collect_vocabulary(table, await table.view(seat.name))
-    if number is None and stamped_version is None and await answer_question(context, table, seat, typed, known):
+    listed = stamped_version is not None
+    if number is None and await answer_question(context, table, seat, typed, known, listed=listed):
         return
     words = f"{typed} {number}" if number is not None else typed
     await _carry_out_read(context, table, seat, words, to_be_asked=to_be_asked, stamped=stamped_version is not None)

@@ -16,7 +16,7 @@ from bot.client.interaction import InteractionContext
 from bot.client.lookup import find_table
 from bot.commands.action_commands import action_classes
 from bot.commands.completion import Choices
-from bot.commands.do.picked_cards import list_picks
+from bot.commands.do.picked_cards import expand_counts, list_picks
 from bot.core.discord_limits import OPTION_TEXT, OPTIONS, fit
 from bot.model.action_form import DEALS, action_digest, describe_kind, leaves_open
 from bot.model.models import Seat
@@ -88,7 +88,7 @@ def list_matching_actions(
     """
     action_version = table.action_version(seat.name)
     known = collect_vocabulary(table, view)
-    if picks := list_picks(typed, table.choices(seat.name), known):
+    if picks := list_picks(expand_counts(typed, table.choices(seat.name)), table.choices(seat.name), known):
         return [app_commands.Choice(name=fit(t, OPTION_TEXT), value=stamp(action_version, v)) for t, v in picks.items()]
     phrases = list_phrases(table, seat, view)
     shown_on_buttons = _list_button_words(phrases, view, known, earned or {})

@@ -30,6 +30,8 @@ from bot.views.console.state import ConsoleState
 from game.actions import Action, Answer, Pass, PayDividend
 from render.data.queries import acting_company
 
+END, END_TURN = "end", "end turn"  # behind other moves
+
 
 async def play_in_order(
     context: InteractionContext, table: Table, seat: Seat, parts: Sequence[str], first: Action | None = None
@@ -41,6 +43,7 @@ async def play_in_order(
     played.
     """
     choices = table.choices(seat.name)
+    parts = [*parts[:-1], END_TURN] if parts[-1].casefold().strip(".!") == END else parts
     known = collect_vocabulary(table, await table.view(seat.name))
     begun = first or read_plain(parts[0], seat.name, choices, known)
     meant = begun or read_words(parts[0], seat.name, choices, known).action

@@ -48,6 +48,7 @@ MOST_WORDS, MOST_TYPED = 24, 1000  # words and characters that are read
 MOST_FITS = 3000  # that are followed, of all actions together
 TURN = "rotation"  # the field of how a tile is turned: two tiles are not turned twice
 LOT = "item"  # the field of what is auctioned
+COMPANY, SOURCE = "company", "source"  # fields of a share
 ROW = "row"  # the field of which row of cards
 END = "to "  # before a place to which the track of a lay leads: that is said of it, but is no field of it
 PRIVATES = frozenset({"private", "privates"})
@@ -355,9 +356,12 @@ def _count_unnamed_fields(fit: ActionMatch) -> int:
 
 
 def _leaves_thing_unnamed(fit: ActionMatch, choices: Sequence[Choice]) -> bool:
-    """Whether no word has named a thing of which there are several: for $60 only one private may be left to bid on."""
+    """Whether no word has named a thing of which there are several: for $60 only one private may be left to bid on. Where a share
+    lies of the company that is named need not be said, if it lies in one place alone.
+    """
     kind = type(fit.action)
-    unnamed = [f.name for f in fields_of(kind) if f.required and f.type is str and f.name not in fit.named]
+    known = fit.named | ({SOURCE} if COMPANY in fit.named else set())
+    unnamed = [f.name for f in fields_of(kind) if f.required and f.type is str and f.name not in known]
     every = [a for c in choices if c.kind is kind for a in c] if unnamed else []
     return any(len({getattr(a, name) for a in every}) > 1 for name in unnamed)
 

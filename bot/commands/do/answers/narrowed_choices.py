@@ -49,17 +49,22 @@ AROUND = re.compile(
 NO_ANSWER, NO_DIFFERENCE = "does not answer this question.", "does not say which."
 
 
-async def answer_question(context: InteractionContext, table: Table, seat: Seat, typed: str, known: Vocabulary) -> bool:
+async def answer_question(
+    context: InteractionContext, table: Table, seat: Seat, typed: str, known: Vocabulary, *, listed: bool
+) -> bool:
     """Answer a line with what it chooses of what the console asks, or that it chooses nothing of it. False, and no answer, where
-    nothing is asked beside what can be done, and of a line that says by itself what is to be done.
+    nothing is asked beside what can be done, and of a line that says by itself what is to be done. `listed`: it is an entry of a
+    list, which answers offers alone.
     """
     stands = await load_state(context.services.store, table, seat)
     choices = table.choices(seat.name)
     accepted = await find_accepted(table, seat, typed)
-    told = accepted or await find_answer(table, seat, stands, typed, known)
+    told = accepted or (None if listed else await find_answer(table, seat, stands, typed, known))
     if told is not None and (accepted is not None or _is_offered(choices, stands, told, seat.name, known)):
         await store_and_show(context, table, seat, told)
         return True
+    if listed:
+        return False
     before = _ask_before(choices, stands)
     stands = before or stands
     if not _is_open(choices, stands) or len(typed) > MOST_TYPED or len(split_moves(typed)) > 1:

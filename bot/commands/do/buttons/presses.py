@@ -107,6 +107,8 @@ async def find_ending_note(table: Table, seat: Seat, words: str) -> str:
     full; "" elsewhere.
     """
     said = {w for w in split_phrase(words) if w not in BETWEEN}
+    if ";" in words:  # one after the other
+        return ""
     labels = await compose_labels(table, seat, ConsoleState(action_version=table.action_version(seat.name)))
     endings = [b.text for b in labels if b.verb == StepVerb.END and said <= {*split_phrase(b.text)}]
     return f"Press *{endings[0]}* for all of this." if endings and len(said) > 1 else ""
