@@ -42,7 +42,11 @@ UNDO, REDO = ("undo", "take back", "takeback", "zurück"), ("redo",)
 TAKEN_BACK = {UNDO: "Take back what was done last · undo", REDO: "Play again what was taken back · redo"}
 WHICH = "?"  # before words: which action they mean is asked, and none is played
 LABELLED = 200  # actions whose buttons are looked at
-MOVES_APART = re.compile(r";|\n|\b(?:and\s+)?then\b|\band\s+(?=end (?:the |my )?turn\s*$)", re.IGNORECASE)
+MOVES_APART = re.compile(
+    r";|\n|\b(?:and\s+)?then\b|,?\s*\band\s+(?=(?:end(?: (?:the |my )?turn)?|done)\W*$)"
+    r"|(?:(?<=\brun)|(?<=\bbest))\s+and\s+(?=(?:pay|withhold|half|split)\b)",
+    re.IGNORECASE,
+)
 
 MERGING = " merge exchange fold swap"  # behind what is searched
 THANKS = re.compile(r"(?:(?:many )?thanks|thank you|thx|ty|danke|please|bitte)\W*", re.IGNORECASE)

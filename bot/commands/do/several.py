@@ -23,11 +23,13 @@ from bot.model.kinds import Via
 from bot.model.models import Seat
 from bot.model.words.following_moves import ends_all
 from bot.model.words.move_plan import MovePlan, Typist, plan_moves, read_plain
+from bot.model.words.plain_lines import RUNS
 from bot.model.words.typed_words import fill_draft, read_words
 from bot.tables.order_runner import load_seats_that_end_turns
 from bot.tables.service import Played, Table
 from bot.views.console.state import ConsoleState
 from game.actions import Action, Answer, Pass, PayDividend
+from game.choices import Choice
 from render.data.queries import acting_company
 
 END, END_TURN = "end", "end turn"  # behind other moves
@@ -55,6 +57,12 @@ async def play_in_order(
         return False
     await _play_plan(context, table, seat, plan.parts, begun)
     return True
+
+
+def has_run_already(parts: Sequence[str], choices: Sequence[Choice]) -> bool:
+    """Whether a line begins with a run that went by itself, and a dividend is asked now: `run; pay`."""
+    paid = any(c.kind is PayDividend for c in choices)
+    return len(parts) > 1 and paid and RUNS.fullmatch(parts[0].casefold().strip()) is not None
 
 
 async def go_on_from_shown(context: InteractionContext, table: Table, seat: Seat, parts: Sequence[str]) -> bool:

@@ -16,6 +16,7 @@ from bot.commands.do.doubts import (
     WHOLE_SUM,
     adds_to_bid,
     asks,
+    keeps_shares,
     names_numbers_only,
     refuses_something,
 )
@@ -29,7 +30,6 @@ from bot.commands.do.other_commands import name_command
 from bot.commands.do.partial_questions import ask_part, says_nothing_else
 from bot.commands.do.reasons import find_reason
 from bot.commands.do.refusals import (
-    CIRCLES,
     Unread,
     action_kinds,
     find_forbidding_rule,
@@ -131,6 +131,8 @@ async def answer_unread(
         raise NotPossible(told)
     if reason := _name_refused_whole(typed, choices):
         raise NotPossible(f"{reason} Now: {question_sentence(choices, view, table.rules)}")
+    if keeps_shares(typed, choices):
+        raise NotPossible(untimely_words(frozenset(), choices, view, table.rules))
     known = collect_vocabulary(table, view)
     if await answer_shown(context, table, seat, (words, typed), known, view):
         return
@@ -198,7 +200,7 @@ async def _answer_line(context: InteractionContext, table: Table, seat: Seat, un
         await _refuse_akin(context, table, seat, unread, view, name_what_fits(table, seat, unread))
     else:
         refused = None if legal else await table.find_refusal(action)
-        if refused is not None and CIRCLES.search(str(refused)):  # of one city, which nobody calls so
+        if refused is not None and not str(refused).startswith(NOT_NOW):
             raise NotPossible(refusal_words(typed, str(refused), question_sentence(choices, view, table.rules)))
         await carry_out_typed(context, table, seat, action, None, unread.verbs)
 

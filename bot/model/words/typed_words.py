@@ -40,7 +40,7 @@ from bot.model.words.vocabulary import (
     split_words,
     word_stems,
 )
-from game.actions import Action, Bid, BuyTrain, LayTile, Par, Pass, RunTrains, Use
+from game.actions import Action, Bid, BuyTrain, Choose, LayTile, Par, Pass, RunTrains, Use
 from game.choices import Choice, Pick, Span
 from game.notation import Unclear, line, parse
 
@@ -249,11 +249,16 @@ def _sort_words(
             rest.append(Word(NUMBERS[word], optional=word == "one", counts=True))
         elif n and (words[n - 1], word) == ("from", by.casefold()):  # names an owner, who must be that
             rest.append(Word(word))
-        elif word == by.casefold() or (kind.group == "corp" and word == company.casefold()):
+        elif word == by.casefold() or (_is_of_company(kind) and word == company.casefold()):
             rest.append(Word(word, optional=True))
         elif not _is_little(word, kind, step):
             rest.append(Word(word))
     return tuple(rest), named_kind
+
+
+def _is_of_company(kind: type[Action]) -> bool:
+    """Whether an action is one of the company on turn, or answers a question that is asked of it."""
+    return kind.group == "corp" or issubclass(kind, Choose)
 
 
 def _is_little(word: str, kind: type[Action], step: str) -> bool:
