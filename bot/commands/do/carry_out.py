@@ -5,7 +5,6 @@ What is typed is played where it says one thing. Everything else is asked: the c
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from msgspec import structs
@@ -104,6 +103,7 @@ from bot.views.formatting import View, question_sentence
 from game.actions import Action, LayTile, Pass, PayDividend, RunTrains, SellPrivate
 from game.choices import Choice, Span
 
+QUOTES = ' \t“”„«»"'  # round a line that was copied
 commands = CommandGroup()
 
 
@@ -126,6 +126,7 @@ async def carry_out_words(
     await context.defer()
     access = await find_table(context, game)
     stamped_version, typed = unstamp(action)
+    typed = typed.strip(QUOTES)
     if typed.strip().casefold() in UNDO:
         await take_back(context, access)
         return
@@ -211,7 +212,7 @@ async def _carry_out_read(
         reading = Reading()
     if not to_be_asked and await answer_button_text(context, table, seat, words, reading, known):
         return
-    if doubt := name_doubt(words, reading):
+    if len(split_moves(words)) == 1 and (doubt := name_doubt(words, reading)):
         await _show_or_refuse(context, table, seat, words, doubt, view)
         return
     if (single := find_one_at_a_time(words, choices, known)) is not None:
@@ -228,8 +229,7 @@ async def _carry_out_read(
         return
     if await _answer_number(context, table, seat, words, reading, known):
         return
-    parted = reading == Reading() or re.search(r"[;\n]", words)
-    if not to_be_asked and parted and len(parts := split_moves(words)) > 1:
+    if not to_be_asked and len(parts := split_moves(words)) > 1:
         if await play_in_order(context, table, seat, parts):
             return
         context.unanswered = name_rest(parts[1:])

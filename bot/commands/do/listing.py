@@ -23,6 +23,7 @@ from bot.model.models import Seat
 from bot.model.words.following_moves import ends_all
 from bot.model.words.loose_names import spell_parts
 from bot.model.words.readings import Reading
+from bot.model.words.shorthand import spell_out
 from bot.model.words.typed_values import side_words
 from bot.model.words.typed_words import read_words
 from bot.model.words.vocabulary import LITTLE, NUMBERS, Vocabulary, describe_position
@@ -43,10 +44,18 @@ TAKEN_BACK = {UNDO: "Take back what was done last · undo", REDO: "Play again wh
 WHICH = "?"  # before words: which action they mean is asked, and none is played
 LABELLED = 200  # actions whose buttons are looked at
 MOVES_APART = re.compile(
-    r";|\n|\b(?:and\s+)?then\b|,?\s*\band\s+(?=(?:end(?: (?:the |my )?turn)?|done)\W*$)"
+    r";|\n|\b(?:and\s+)?then\b|,?\s*\band\s+(?=(?:end(?: (?:the |my )?turn)?|done|pass)\W*$)"
     r"|(?:(?<=\brun)|(?<=\bbest))\s+and\s+(?=(?:pay|withhold|half|split)\b)",
     re.IGNORECASE,
 )
+
+# what a move begins with that stands behind a comma
+NEXT_MOVES = frozenset(
+    {"run", "pay", "payout", "withhold", "half", "split", "buy", "sell", "lay", "done", "pass", "end", "skip"}
+)
+BARE_ANSWERS = frozenset(
+    {"yes", "ok", "okay", "no", "nope", "nein", "ja", "sure", "please", "well", "so"}
+)  # of what is shown
 
 MERGING = " merge exchange fold swap"  # behind what is searched
 THANKS = re.compile(r"(?:(?:many )?thanks|thank you|thx|ty|danke|please|bitte)\W*", re.IGNORECASE)
@@ -178,8 +187,18 @@ def split_moves(typed: str) -> list[str]:
     """The moves of words that name several: `57 on E6; run best; pay`. Routes have a `;` too, and are one move."""
     if ":" in typed:
         return [typed]
-    parts = [p for part in MOVES_APART.split(typed) if (p := part.strip(" \t,"))]
+    parts = [p for part in MOVES_APART.split(typed) for p in _split_at_commas(part.strip(" \t,"))]
     return [p for p in parts if not THANKS.fullmatch(p)] or parts
+
+
+def _split_at_commas(typed: str) -> list[str]:
+    """The moves that stand behind commas, `57 D10, run, pay`: each but the first begins with what is done."""
+    parts = [p for part in typed.split(",") if (p := part.strip())]
+    verbs = [spell_out(p.casefold().split()[0].strip(".!")) for p in parts]
+    moves = (
+        len(parts) > 1 and NEXT_MOVES.issuperset(verbs[1:]) and not BARE_ANSWERS.issuperset(parts[0].casefold().split())
+    )
+    return parts if moves else [typed] if typed else []
 
 
 def _begins_one(typed: str, words: Sequence[str]) -> bool:
