@@ -45,11 +45,10 @@ async def play_in_order(
     played.
     """
     choices = table.choices(seat.name)
-    parts = [*parts[:-1], END_TURN] if parts[-1].casefold().strip(".!") == END else parts
     known = collect_vocabulary(table, await table.view(seat.name))
     begun = first or read_plain(parts[0], seat.name, choices, known)
     meant = begun or read_words(parts[0], seat.name, choices, known).action
-    plan = MovePlan(unclear=parts[1]) if isinstance(meant, Answer) else await _plan(table, seat, parts, meant)
+    plan = MovePlan(unclear=parts[1]) if isinstance(meant, Answer) else await _plan_to_end(table, seat, parts, meant)
     if plan.misfit or (plan.unclear and plan.unclear != parts[0]):
         await _ask_first(context, table, seat, parts[0], begun, _name_misfit(plan))
         return True
@@ -72,6 +71,15 @@ async def go_on_from_shown(context: InteractionContext, table: Table, seat: Seat
         return False
     sure = is_sure(parts[0])
     return await asks_again(context, table, seat, sure=sure) or await play_in_order(context, table, seat, parts, agreed)
+
+
+async def _plan_to_end(table: Table, seat: Seat, parts: Sequence[str], begun: Action | None) -> MovePlan:
+    """What comes of the moves of a line, of which an `end` at its end passes all that is left of the turn."""
+    if parts[-1].casefold().strip(".!") == END:
+        ended = await _plan(table, seat, [*parts[:-1], END_TURN], begun)
+        if not ended.misfit and not ended.unclear:
+            return ended
+    return await _plan(table, seat, parts, begun)
 
 
 async def _plan(table: Table, seat: Seat, parts: Sequence[str], begun: Action | None) -> MovePlan:

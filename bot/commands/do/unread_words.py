@@ -49,7 +49,7 @@ from bot.commands.do.share_reasons import (
     name_minor,
 )
 from bot.commands.do.shown_words import answer_misprice, answer_shown, name_sum_of_no_run
-from bot.commands.do.untimely import explain_untimely
+from bot.commands.do.untimely import explain_untimely, refuse_later_trade
 from bot.core.errors import NotPossible
 from bot.core.text import quote_typed
 from bot.model.action_form import Draft, leaves_open
@@ -141,6 +141,7 @@ async def answer_unread(
     about = find_verbs(rewritten, find_named_verbs(rewritten, classes), meant, known, choices)
     counted = wants_several_shares(words, known) and any(c.kind is BuyShare for c in choices)  # not 2-trains
     narrow = about if counted else narrow_to_sellers(narrow_verbs(rewritten, about, meant, classes), meant, choices)
+    await refuse_later_trade(table, seat, narrow, view)
     if all_shares := list_all_shares(seat, words, known, about, choices):
         await ask_which(context, table, seat, typed, all_shares)
         return

@@ -196,7 +196,7 @@ REWRITES: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"\bgive (?:it )?up\b"), "giveup"),
     (re.compile(r"\braise (?:some |the |more )?(?:money|cash|funds)\b"), "sell"),
     (re.compile(r"\bfor (?:everything|all (?:it|i|we) (?:has|have)|all (?:its|my|the|our) (?:money|cash))\b"), "max"),
-    (re.compile(r"^\s*(?:minor )?(\d{1,2}) for (?:nothing|free)\W*$"), r"putup \1"),
+    (re.compile(r"^\s*(?:minor )?(\d{1,2}),? (?:for (?:nothing|free)|(?:no|without (?:a )?) ?bid)\W*$"), r"putup \1"),
     (re.compile(r"\bno bid (?:on )?(?:minor )?(?=\d)"), "putup "),
     (re.compile(r"\bpay(?: ?out)? half\b|\bhalf pay(?:out| out)?\b"), "half"),
     (re.compile(r"\bpay (\S+) \$?(\d+) for (?:its|their|the|a|one) (\S+)"), r"buy \3 from \1 for \2"),

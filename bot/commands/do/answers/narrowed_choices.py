@@ -12,7 +12,7 @@ from msgspec import structs
 
 from bot.client.interaction import InteractionContext
 from bot.commands.console_answers import store_and_show
-from bot.commands.do.answers.open_question import find_accepted, find_answer
+from bot.commands.do.answers.open_question import CHEAP, DEAR, SUM, find_accepted, find_answer
 from bot.commands.do.asking import ask_which
 from bot.commands.do.buttons.bare_number import explain_price, read_ordinal
 from bot.commands.do.buttons.button_words import compose_labels
@@ -37,7 +37,8 @@ from bot.model.words.vocabulary import LITTLE, MONEY, Vocabulary, find_kinds, na
 from bot.tables.service import Table
 from bot.views.command_options import split_phrase
 from bot.views.console.state import ConsoleState, load_state
-from game.actions import Action, BuyTrain, LayTile
+from bot.views.formatting import action_words
+from game.actions import Action, BuyTrain
 from game.choices import Choice
 
 # what people say round an answer
@@ -87,6 +88,9 @@ async def answer_question(
     if number is not None and not fewer and await _may_be_more(table, seat, stands, number):
         return False
     settled = ask_next(choices, stands.draft).draft.given
+    if not hits and stands.draft == Draft() and (priced := await _find_priced(table, seat, words, offered)):
+        await ask_which(context, table, seat, typed, priced, said=(*stands.said, typed))
+        return True
     if hits and (fewer or _says_more(reading, settled)):
         await _go_on(context, table, seat, stands, reading, typed)
         return True
@@ -105,12 +109,26 @@ async def _may_be_more(table: Table, seat: Seat, stands: ConsoleState, number: i
     """Whether there is more to say of a number alone: of a button that is shown, of a sum where one is asked, of a train or a
     tile where it is asked which thing is meant.
     """
-    choices = table.choices(seat.name)
-    lays = any(c.kind is LayTile for c in choices)
-    if not any(stands.draft.given.values()) or lays or ask_next(choices, stands.draft).field in MONEY:
+    question = ask_next(table.choices(seat.name), stands.draft)
+    fields = {name for c in question.agreeing for name in c.kind.__struct_fields__}
+    if "tile" in fields or question.field in MONEY or not question.field:
+        return True
+    if not any(stands.draft.given.values()) and fields & {"train", *MONEY}:
         return True
     labels = await compose_labels(table, seat, stands)
     return any(str(number) in split_phrase(label.text) for label in labels)
+
+
+async def _find_priced(table: Table, seat: Seat, words: str, offered: Sequence[Choice]) -> list[Action]:
+    """What costs the least, or the most, of several things of which no kind is settled: `cheapest`; none of other words."""
+    said = {w for w in split_phrase(words) if w not in LITTLE and w != "one"}
+    extreme = min if said and CHEAP.issuperset(said) else max if said and DEAR.issuperset(said) else None
+    if extreme is None:
+        return []
+    view = await table.view(seat.name)
+    found = {a: SUM.search(action_words(a, view, table.rules)) for c in offered for a in c}
+    prices = {a: int(sum_[1].replace(",", "")) for a, sum_ in found.items() if sum_ is not None}
+    return [a for a, price in prices.items() if price == extreme(prices.values())]
 
 
 def list_offered(choices: Sequence[Choice], stands: ConsoleState, by: str, known: Vocabulary) -> list[Choice]:

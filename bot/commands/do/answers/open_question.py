@@ -37,6 +37,7 @@ ABOUT_SUM = re.compile(
 OWN = frozenset({"treasury", "company", "itself", "own", "its", "ipo", "issuer"})
 SOURCE, POOL, PRIVATE = "source", "pool", "private"
 LEAST_SUM = 20  # dollars; a number below may be that of a button, a train or a lot
+BOTH, COUNTS = "both", ("count", "shares")
 SUM = re.compile(rf"[{CURRENCIES}](\d[\d,]*)")
 AGREED = re.compile(
     rf"^\W*((?:accept|accepted|agree|agreed|yes|ok|okay|deal|sure|fine|done deal|sold|sell|take|take it|sell it|i accept|ja)"
@@ -72,6 +73,7 @@ async def find_answer(
         return with_value(state, question, amount)
     if not said or question.span is not None or any(w in DOING for w in said):
         return None
+    said = ["2" if w == BOTH and question.field in COUNTS else w for w in said]
     values = _find_values(question, said, known)
     if len(values) == 1:
         return with_value(state, question, values[0])
