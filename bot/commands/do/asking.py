@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from msgspec import structs
+
 from bot.client.interaction import InteractionContext
 from bot.commands.console_answers import store_and_show
 from bot.commands.do.doubts import ANOTHER_WAY, ONE_TRAIN, buys_nothing, counts_trains
@@ -44,10 +46,14 @@ async def open_at_kinds(
     await ask_beside(context, table, seat, Draft(kinds[0].__name__) if len(kinds) == 1 else Draft(), note)
 
 
-async def ask_beside(context: InteractionContext, table: Table, seat: Seat, draft: Draft, note: str) -> None:
-    """Ask what was not said, with a word about what was; *Take my turn* shows what stood there before."""
+async def ask_beside(
+    context: InteractionContext, table: Table, seat: Seat, draft: Draft, note: str, said: tuple[str, ...] = ()
+) -> None:
+    """Ask what was not said, with a word about what was; *Take my turn* shows what stood there before. `said`: lines of which an
+    answer in words chooses a part.
+    """
     state = await load_state(context.services.store, table, seat)
-    await store_and_show(context, table, seat, state.ask_beside(draft), note)
+    await store_and_show(context, table, seat, structs.replace(state.ask_beside(draft), said=said), note)
 
 
 async def ask_which(
@@ -57,9 +63,10 @@ async def ask_which(
     typed: str,
     hits: Sequence[Action],
     settled: Draft | None = None,
+    said: tuple[str, ...] = (),
 ) -> None:
     """Open the console where more than one thing may be meant. What the words only come close to is shown before it is
-    played. `settled`: where to open it; None: at the kinds of these.
+    played. `settled`: where to open it; None: at the kinds of these. `said`: the lines that led here; none: this one alone.
     """
     action_version, choices = table.action_version(seat.name), table.choices(seat.name)
     if len(hits) == 1:
@@ -79,10 +86,9 @@ async def ask_which(
     lines = "\n".join(f"• {text}: `{typed}`" if typed else f"• {text}" for text, typed in told)
     rest = f"\n… and {len(hits) - NAMED} more" if len(hits) > NAMED else ""
     note = f"{quote_typed(typed, 60)} can mean:\n{lines}{rest}"
-    if settled is not None:
-        await ask_beside(context, table, seat, settled, note)
-    else:
-        await open_at_kinds(context, table, seat, list(dict.fromkeys(type(a) for a in hits)), note)
+    kinds = list(dict.fromkeys(type(a) for a in hits))
+    draft = settled or (Draft(kinds[0].__name__) if len(kinds) == 1 else Draft())
+    await ask_beside(context, table, seat, draft, note, said or (typed,))
 
 
 async def show_reading(context: InteractionContext, table: Table, seat: Seat, action: Action, note: str = "") -> None:

@@ -5,7 +5,6 @@ What is typed is played where it says one thing. Everything else is asked: the c
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from msgspec import structs
@@ -16,6 +15,8 @@ from bot.commands.action_commands import carry_out_typed
 from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.commands.completion import Choices
 from bot.commands.console_answers import explain_not_your_turn, store_and_show
+from bot.commands.do.answers.narrowed_choices import answer_question
+from bot.commands.do.answers.understood_lines import suggest_understood
 from bot.commands.do.asking import (
     NAMED,
     ask_beside,
@@ -42,12 +43,13 @@ from bot.commands.do.doubts import (
     UNCHANGED,
     asks,
     asks_for_help,
+    cut_contrary,
+    cut_correction,
     cut_question,
     find_one_at_a_time,
-    leaves_out,
-    names_either,
-    negates,
+    name_doubt,
     wants_nothing_yet,
+    write_sum,
 )
 from bot.commands.do.ending import end_part, ends_part
 from bot.commands.do.listing import (
@@ -60,7 +62,6 @@ from bot.commands.do.listing import (
     split_moves,
     suggest_actions,
 )
-from bot.commands.do.open_question import find_accepted, find_answer
 from bot.commands.do.picked_cards import expand_counts, read_begun_picks, read_numbered_picks
 from bot.commands.do.refusals import (
     action_kinds,
@@ -70,7 +71,7 @@ from bot.commands.do.refusals import (
     refusal_words,
     speaking_to,
 )
-from bot.commands.do.several import go_on_from_shown, name_rest, play_in_order
+from bot.commands.do.several import go_on_from_shown, has_run_already, name_rest, play_in_order
 from bot.commands.do.share_reasons import explain_no_sale
 from bot.commands.do.shown_words import ask_runs, find_extreme_shares, find_runs_earning
 from bot.commands.do.start_words import LATER, cut_minor, name_foreign_minor, read_start, spell_lead, spell_seller
@@ -90,23 +91,26 @@ from bot.model.words.plain_lines import is_plain
 from bot.model.words.readings import Reading
 from bot.model.words.shorthand import spell_refusal
 from bot.model.words.superlatives import read_superlative
+from bot.model.words.typed_values import read_number
 from bot.model.words.typed_words import read_words
 from bot.model.words.unfit_words import name_missing_own_train
 from bot.model.words.vocabulary import MONEY, Vocabulary
 from bot.tables.service import Table
 from bot.views.command_options import rank_matches, unstamp
 from bot.views.console.message import whose_turn_words
-from bot.views.console.state import ConsoleState, load_state
+from bot.views.console.state import ConsoleState
 from bot.views.formatting import View, question_sentence
-from game.actions import Action, LayTile, RunTrains, SellPrivate
+from game.actions import Action, LayTile, Pass, PayDividend, RunTrains, SellPrivate
 from game.choices import Choice, Span
 
+QUOTES = ' \t“”„«»"'  # round a line that was copied
 commands = CommandGroup()
 
 
 async def complete_action(context: InteractionContext, current: str) -> Choices:
     """A list while somebody types: legal actions that fit the words so far."""
-    return await suggest_actions(context, current, getattr(context.interaction.namespace, "game", None))
+    game = getattr(context.interaction.namespace, "game", None)
+    return await suggest_understood(context, current, game, await suggest_actions(context, current, game))
 
 
 @commands.command(
@@ -122,6 +126,7 @@ async def carry_out_words(
     await context.defer()
     access = await find_table(context, game)
     stamped_version, typed = unstamp(action)
+    typed = typed.strip(QUOTES)
     if typed.strip().casefold() in UNDO:
         await take_back(context, access)
         return
@@ -162,20 +167,31 @@ async def _carry_out_typed(
         await store_and_show(context, table, seat, shown, UNCHANGED)
         return
     parts = split_moves(typed)
+    if has_run_already(parts, choices):
+        parts = parts[1:]
+        typed = "; ".join(parts)
     typed = spell_refusal(parts[0] if len(parts) == 1 else typed)
     if number is None and await commit_shown(context, table, seat, typed):
         return
     if number is None and await go_on_from_shown(context, table, seat, parts):
         return
-    stands = await load_state(context.services.store, table, seat)
     known = collect_vocabulary(table, await table.view(seat.name))
-    if number is None and stamped_version is None:
-        accepted = await find_accepted(table, seat, typed)
-        if (told := accepted or await find_answer(table, seat, stands, typed, known)) is not None:
-            await store_and_show(context, table, seat, told)
-            return
+    listed = stamped_version is not None
+    if number is None and await answer_question(context, table, seat, typed, known, listed=listed):
+        return
     words = f"{typed} {number}" if number is not None else typed
+    if (rest := cut_contrary(words) or cut_correction(words)) and await _means(table, seat, rest, known):
+        to_be_asked, words = True, rest
     await _carry_out_read(context, table, seat, words, to_be_asked=to_be_asked, stamped=stamped_version is not None)
+
+
+async def _means(table: Table, seat: Seat, words: str, known: Vocabulary) -> bool:
+    """Whether words mean something that can be done now, or are the number of a button. A pass and a dividend may be the contrary
+    of what is meant.
+    """
+    reading = read_words(words, seat.name, table.choices(seat.name), known)
+    meant = reading != Reading() and not isinstance(reading.action, Pass | PayDividend)
+    return read_number(words) is not None or meant
 
 
 async def _carry_out_read(
@@ -196,7 +212,7 @@ async def _carry_out_read(
         reading = Reading()
     if not to_be_asked and await answer_button_text(context, table, seat, words, reading, known):
         return
-    if doubt := _name_doubt(words, reading):
+    if len(split_moves(words)) == 1 and (doubt := name_doubt(words, reading)):
         await _show_or_refuse(context, table, seat, words, doubt, view)
         return
     if (single := find_one_at_a_time(words, choices, known)) is not None:
@@ -213,8 +229,7 @@ async def _carry_out_read(
         return
     if await _answer_number(context, table, seat, words, reading, known):
         return
-    parted = reading == Reading() or re.search(r"[;\n]", words)
-    if not to_be_asked and parted and len(parts := split_moves(words)) > 1:
+    if not to_be_asked and len(parts := split_moves(words)) > 1:
         if await play_in_order(context, table, seat, parts):
             return
         context.unanswered = name_rest(parts[1:])
@@ -235,7 +250,7 @@ async def _carry_out_read(
         plain = listed or is_plain(reading.action, words, choices, known)
         if plain and not spelled.parts:
             await carry_out_typed(context, table, seat, reading.action, action_version if stamped else None)
-        elif plain or asks(words):
+        elif plain or asks(words) or is_plain(reading.action, write_sum(words, reading.action), choices, known):
             await show_reading(context, table, seat, reading.action)
         else:
             await ask_meaning(context, table, seat, typed, reading.action, view)
@@ -285,17 +300,6 @@ async def _show_button(context: InteractionContext, table: Table, seat: Seat, wo
     return bool(runs)
 
 
-def _name_doubt(words: str, reading: Reading) -> str:
-    """What a line leaves open that says what is not wanted, names two things, or a tile that is not laid; "" elsewhere."""
-    if leaves_out(words):
-        return "says what you do not want: say only what you want."
-    if tile := find_other_tile(reading.several, words):
-        return f"asks for tile {tile}, which cannot be laid there now."
-    if negates(words, reading.action):
-        return "does not say what you want instead."
-    return "names two things: say which." if names_either(words) else ""
-
-
 async def _show_or_refuse(
     context: InteractionContext, table: Table, seat: Seat, words: str, doubt: str, view: View
 ) -> None:
@@ -343,7 +347,7 @@ async def _ask_or_refuse(
         if _says_more(reading, choices):
             await ask_which(context, table, seat, typed, reading.several, reading.draft)
             return
-        state = ConsoleState(reading.draft, 0, table.action_version(seat.name))
+        state = ConsoleState(reading.draft, 0, table.action_version(seat.name), said=(words,))
         lacking = name_missing_own_train(words, known) if reading.draft.kind == RunTrains.__name__ else ""
         only = {type(a) for a in reading.several}
         note = f"{lacking}." if lacking else closing_note(only.pop(), words) if len(only) == 1 else ""

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from bot.model.words.loose_names import find_other_tile
 from bot.model.words.plain_lines import TRAILS_OFF
+from bot.model.words.readings import Reading
 from bot.model.words.shorthand import spell_out
 from bot.model.words.typed_values import bare_train
 from bot.model.words.unfit_words import DOING
 from bot.model.words.vocabulary import NUMBERS, Vocabulary
-from game.actions import Action, Bid, BuyTrain, Choose, Pass, PayDividend
+from game.actions import Action, Bid, BuyTrain, Choose, Pass, PayDividend, SellShares
 from game.choices import Choice
 
 NEGATED = re.compile(
@@ -21,6 +23,15 @@ NEGATED = re.compile(
 WITHOUT = re.compile(
     r"\b(?:without|ohne)\s+(?!(?:(?:an?|any)\s+)?bid\b)\S", re.IGNORECASE
 )  # a minor is put up without a bid
+BUT_NOT = re.compile(r"^(?!\s*(?:no|not|don)\b)(.*\S)\s*,\s*(?:and |but )?not (?!me\b)[^,;]+$", re.IGNORECASE)
+CORRECTED = re.compile(r"^\W*(?:no|nope|nein|not that|wait|sorry|oops)\s*[,;:–-]\s*(?=\S)", re.IGNORECASE)
+FOR_ALL = re.compile(
+    r"\b(?:for |at )?(?:max(?:imum)?|everything|all (?:it|i|we) (?:has|have)|all (?:its|my|the|our) (?:money|cash))\b",
+    re.IGNORECASE,
+)
+KEEPS = re.compile(
+    r"\W*(?:no\W+)?(?:keep|hold)(?: (?:it|them|all|everything|on to it|my shares|shares))?\W*", re.IGNORECASE
+)
 NO_THING = re.compile(r"\b(\w+) no (?=[\w&])", re.IGNORECASE)  # `buy no train from C&O`
 PASSES = re.compile(r"\b(?:pass|passe|done|skip|end|stop|finish)\b", re.IGNORECASE)
 EITHER = re.compile(r"\S\s+(?:or|oder)\s+(?!more\b|mehr\b|less\b)\S", re.IGNORECASE)
@@ -40,7 +51,9 @@ FIRST = re.compile(r"\b(?:first|1st|both)\b", re.IGNORECASE)
 JOINED = frozenset({"and", "und", "&", "+"})
 BEFORE_SUM = frozenset({"for", "at", "@", "für"})
 SELLS = re.compile(r"\b(?:sell|discard|verkaufe)\b", re.IGNORECASE)
-SEVERAL_TRAINS = re.compile(r"\b(two|three|both|[2-9]x?|zwei|drei) \S+[ -]?(trains|züge)\b", re.IGNORECASE)
+SEVERAL_TRAINS = re.compile(
+    r"\b(?:(?:two|three|both|[2-9]x?|zwei|drei) \S+[ -]?|(?:two|three|zwei|drei) )(trains|züge)\b", re.IGNORECASE
+)
 MORE = re.compile(r"(?:^|\s)\+\s?\d|\bby \D?\d|\b(?:more|mehr)\b", re.IGNORECASE)
 ANOTHER_WAY = "can mean something else: say it in other words, or press its button."
 WHOLE_SUM = "say the whole sum of your bid"
@@ -53,6 +66,7 @@ HINTS = ("hint", "help", "hilfe", "tipp")
 WHAT_NOW = re.compile(
     r"^(?:so |and |ok )?(?:what|how|was|wie)\b.*\b(?:i|we|me|you|now|next|ich|man|jetzt)\b", re.IGNORECASE
 )
+TAG = re.compile(r"[\s,]+(?:ok|okay|right|yes|alright|ja)\s*\?+\s*$", re.IGNORECASE)  # behind what somebody asks about
 MAY_I = re.compile(
     r"^\s*(?:can|could|may|should|shall|must|do|kann|soll) (?:i|we|you|ich) (?!not\b)(?=\S)", re.IGNORECASE
 )
@@ -86,6 +100,29 @@ def negates(typed: str, action: Action | None) -> bool:
     named = REFUSED_VERB.match(typed)
     verb = spell_out(named[1].casefold()) if named is not None else ""
     return verb in DOING - {Bid.verb} and not isinstance(action, Choose)  # `no bid 4` puts it up without one
+
+
+def cut_contrary(typed: str) -> str:
+    """What a line wants that says behind a comma what it does not: `buy ACL` of `buy ACL, not CoG`; "" of other lines."""
+    wanted = BUT_NOT.match(typed)
+    return wanted[1] if wanted is not None else ""
+
+
+def cut_correction(typed: str) -> str:
+    """What is wanted instead of what is shown: `5` of `no, 5`; "" of other lines."""
+    rest = CORRECTED.sub("", typed)
+    return "" if rest == typed else rest
+
+
+def keeps_shares(typed: str, choices: Sequence[Choice]) -> bool:
+    """Whether somebody only says that shares are not sold: `no, keep it`."""
+    return any(c.kind is SellShares for c in choices) and KEEPS.fullmatch(typed) is not None
+
+
+def write_sum(typed: str, action: Action | None) -> str:
+    """A line with the sum of its action in figures, where it says that all is paid."""
+    price = getattr(action, "price", None)
+    return FOR_ALL.sub(f"for {price}", typed) if price is not None else typed
 
 
 def leaves_out(typed: str) -> bool:
@@ -162,10 +199,21 @@ def asks_for_help(typed: str) -> bool:
 
 def cut_question(typed: str) -> str:
     """What somebody asks about, with the sign of a question: `pass?` of `should I pass`; any other line as it is."""
-    rest = MAY_I.sub("", typed)
+    rest = TAG.sub("?", MAY_I.sub("", typed))
     return typed if rest == typed else f"{rest.rstrip(' ?')}?"
 
 
 def wants_nothing_yet(typed: str, choices: Sequence[Choice]) -> bool:
     """Whether somebody only wants the question back: `cancel`, `wait`. An offer of one's own may be meant."""
     return typed.strip(" .!").casefold() in LATER and not any(c.withdraws for c in choices)
+
+
+def name_doubt(words: str, reading: Reading) -> str:
+    """What a line leaves open that says what is not wanted, names two things, or a tile that is not laid; "" elsewhere."""
+    if leaves_out(words):
+        return "says what you do not want: say only what you want."
+    if tile := find_other_tile(reading.several, words):
+        return f"asks for tile {tile}, which cannot be laid there now."
+    if negates(words, reading.action):
+        return "does not say what you want instead."
+    return "names two things: say which." if names_either(words) else ""

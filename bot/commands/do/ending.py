@@ -1,4 +1,4 @@
-"""`done` and `end turn`: a step passed; what else they may skip is asked first, unless it is `done building` while building."""
+"""`done` passes a step, or asks whether more is meant; `end` and `end turn` pass what is left of a turn, as the button does."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from bot.views.options.ending import ending_label, pass_label
 from game.actions import BuyShare, BuyTrain, LayTile, PlaceToken
 from game.choices import Choice
 
-DONE = ("done", "fertig", "i am done", "i'm done", "end", "finish")
+DONE = ("done", "fertig", "i am done", "i'm done", "finish")
+END = ("end", "end it", "end this")  # the turn, where it can end with that
 BUILT = ("done building", "done with building", "finish building", "i am done building", "i'm done building")
 BOUGHT = tuple(words.replace("building", "buying") for words in BUILT)
 
@@ -29,11 +30,11 @@ def ends_part(typed: str, choices: Sequence[Choice]) -> bool:
     """Whether a line ends a step or a turn as a whole, of what may be done now: who buys is not done building."""
     said, kinds = " ".join(typed.split()).casefold(), {c.kind for c in choices}
     about = BUILT if kinds & {LayTile, PlaceToken} else BOUGHT if kinds & {BuyShare, BuyTrain} else ()
-    return bool(choices) and (said in (*DONE, *about) or ends_all(said))
+    return bool(choices) and (said in (*DONE, *END, *about) or ends_all(said))
 
 
 async def end_part(context: InteractionContext, table: Table, seat: Seat, typed: str) -> None:
-    """Pass what is asked, or all that is left of building where that is said. What more is skipped is asked first."""
+    """Pass what is asked, or all that is left of building or of the turn where that is said. What is lost is asked first."""
     choices, said = table.choices(seat.name), " ".join(typed.split()).casefold()
     ending, view = pass_action(choices), await table.view(seat.name)
     if ending is None:
@@ -42,13 +43,15 @@ async def end_part(context: InteractionContext, table: Table, seat: Seat, typed:
         await carry_out_typed(context, table, seat, ending, None)
         return
     plan, stands = await table.plan_ending(seat), ConsoleState(action_version=table.action_version(seat.name))
-    if plan is not None and not plan.ends_turn and said in DONE:
+    if plan is not None and not plan.ends_turn and said in (*DONE, *END):
         own = pass_label(ending, choices, view, table.rules)
         note = f"{quote_typed(typed, 60)} can mean *{own}* or *{ending_label(plan)}*: press one."
         await store_and_show(context, table, seat, stands, note)
-    elif said in (*DONE, *BOUGHT) or (said in BUILT and (plan is None or plan.ends_turn)):
+    elif (
+        said in (*DONE, *BOUGHT)
+        or (plan is None and said in END)
+        or (said in BUILT and (plan is None or plan.ends_turn))
+    ):
         await carry_out_typed(context, table, seat, ending, None)
-    elif plan is None or not plan.ends_turn or said == ending_label(plan).casefold():
-        await pass_all(context, table, seat, Via.COMMAND, None)
     else:
-        await store_and_show(context, table, seat, stands, f"Press *{ending_label(plan)}* for all of this.")
+        await pass_all(context, table, seat, Via.COMMAND, None)

@@ -16,19 +16,21 @@ from bot.client.interaction import InteractionContext
 from bot.client.lookup import find_table
 from bot.commands.action_commands import action_classes
 from bot.commands.completion import Choices
-from bot.commands.do.picked_cards import list_picks
+from bot.commands.do.picked_cards import expand_counts, list_picks
 from bot.core.discord_limits import OPTION_TEXT, OPTIONS, fit
 from bot.model.action_form import DEALS, action_digest, describe_kind, leaves_open
 from bot.model.models import Seat
+from bot.model.words.following_moves import ends_all
 from bot.model.words.loose_names import spell_parts
 from bot.model.words.readings import Reading
+from bot.model.words.shorthand import spell_out
 from bot.model.words.typed_values import side_words
 from bot.model.words.typed_words import read_words
 from bot.model.words.vocabulary import LITTLE, NUMBERS, Vocabulary, describe_position
 from bot.tables.service import Table
 from bot.views.command_options import Verb, rank_matches, stamp, unstamp, verbs
 from bot.views.formatting import View, action_words, choice_words, full_name, question_words, typed_line
-from bot.views.options.ending import ending_label, pass_label
+from bot.views.options.ending import END_TURN, ending_label, pass_label
 from bot.views.options.labels import action_label
 from bot.views.options.screen import needs_no_preview
 from game.actions import ACTIONS, Action, BuyTrain, LayTile, Pass, RunTrains
@@ -41,7 +43,19 @@ UNDO, REDO = ("undo", "take back", "takeback", "zurück"), ("redo",)
 TAKEN_BACK = {UNDO: "Take back what was done last · undo", REDO: "Play again what was taken back · redo"}
 WHICH = "?"  # before words: which action they mean is asked, and none is played
 LABELLED = 200  # actions whose buttons are looked at
-MOVES_APART = re.compile(r";|\n|\b(?:and\s+)?then\b|\band\s+(?=end (?:the |my )?turn\s*$)", re.IGNORECASE)
+MOVES_APART = re.compile(
+    r";|\n|\b(?:and\s+)?then\b|,?\s*\band\s+(?=(?:end(?: (?:the |my )?turn)?|done|pass)\W*$)"
+    r"|(?:(?<=\brun)|(?<=\bbest))\s+and\s+(?=(?:pay|withhold|half|split)\b)",
+    re.IGNORECASE,
+)
+
+# what a move begins with that stands behind a comma
+NEXT_MOVES = frozenset(
+    {"run", "pay", "payout", "withhold", "half", "split", "buy", "sell", "lay", "done", "pass", "end", "skip"}
+)
+BARE_ANSWERS = frozenset(
+    {"yes", "ok", "okay", "no", "nope", "nein", "ja", "sure", "please", "well", "so"}
+)  # of what is shown
 
 MERGING = " merge exchange fold swap"  # behind what is searched
 THANKS = re.compile(r"(?:(?:many )?thanks|thank you|thx|ty|danke|please|bitte)\W*", re.IGNORECASE)
@@ -55,10 +69,12 @@ async def suggest_actions(context: InteractionContext, current: str, game: str |
     view = await access.table.view(access.seat.name)
     earned = {a: ran.revenue for a, ran in (await access.table.play_runs(access.seat.name)).items()}
     typed = unstamp(current)[1]
+    ending = await _list_ending(access.table, access.seat, typed)
+    if ending and ending[0].name == END_TURN:  # as `/do end` does it
+        return ending
     listed = list_matching_actions(
         access.table, access.seat, view, typed, verbs(action_classes(context.services)), earned
     )
-    ending = await _list_ending(access.table, access.seat, typed)
     return [*listed[: OPTIONS - len(ending)], *ending]  # Enter plays the single action, `Pay out`, not the rest with it
 
 
@@ -67,6 +83,7 @@ async def _list_ending(table: Table, seat: Seat, typed: str) -> Choices:
     plan = await table.plan_ending(seat) if typed.strip() else None
     label = ending_label(plan) if plan is not None else ""
     said = len(typed.strip()) > 1 and label.casefold().startswith(typed.strip().casefold())
+    said = said or (label == END_TURN and ends_all(typed))
     return [app_commands.Choice(name=label, value=stamp(table.action_version(seat.name), label))] if said else []
 
 
@@ -84,7 +101,7 @@ def list_matching_actions(
     """
     action_version = table.action_version(seat.name)
     known = collect_vocabulary(table, view)
-    if picks := list_picks(typed, table.choices(seat.name), known):
+    if picks := list_picks(expand_counts(typed, table.choices(seat.name)), table.choices(seat.name), known):
         return [app_commands.Choice(name=fit(t, OPTION_TEXT), value=stamp(action_version, v)) for t, v in picks.items()]
     phrases = list_phrases(table, seat, view)
     shown_on_buttons = _list_button_words(phrases, view, known, earned or {})
@@ -170,8 +187,18 @@ def split_moves(typed: str) -> list[str]:
     """The moves of words that name several: `57 on E6; run best; pay`. Routes have a `;` too, and are one move."""
     if ":" in typed:
         return [typed]
-    parts = [p for part in MOVES_APART.split(typed) if (p := part.strip(" \t,"))]
+    parts = [p for part in MOVES_APART.split(typed) for p in _split_at_commas(part.strip(" \t,"))]
     return [p for p in parts if not THANKS.fullmatch(p)] or parts
+
+
+def _split_at_commas(typed: str) -> list[str]:
+    """The moves that stand behind commas, `57 D10, run, pay`: each but the first begins with what is done."""
+    parts = [p for part in typed.split(",") if (p := part.strip())]
+    verbs = [spell_out(p.casefold().split()[0].strip(".!")) for p in parts]
+    moves = (
+        len(parts) > 1 and NEXT_MOVES.issuperset(verbs[1:]) and not BARE_ANSWERS.issuperset(parts[0].casefold().split())
+    )
+    return parts if moves else [typed] if typed else []
 
 
 def _begins_one(typed: str, words: Sequence[str]) -> bool:

@@ -34,6 +34,9 @@ def list_picks(typed: str, choices: Sequence[Choice], known: Vocabulary) -> dict
         return {}
     kind, among = kinds[0]
     words = split_words(typed, known)
+    if (numbered := read_numbered_picks(typed, choices)) is not None:
+        cards = next(iter(numbered.given.values()))
+        return {f"Keep {listed([name_card(card) for card in cards])}": " ".join(typed.split())}
     picked = _read_cards(words, kind, among)
     if not picked.names and not any(names_kind(w, kind) for w in words):
         return {}

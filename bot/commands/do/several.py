@@ -23,12 +23,16 @@ from bot.model.kinds import Via
 from bot.model.models import Seat
 from bot.model.words.following_moves import ends_all
 from bot.model.words.move_plan import MovePlan, Typist, plan_moves, read_plain
+from bot.model.words.plain_lines import RUNS
 from bot.model.words.typed_words import fill_draft, read_words
 from bot.tables.order_runner import load_seats_that_end_turns
 from bot.tables.service import Played, Table
 from bot.views.console.state import ConsoleState
 from game.actions import Action, Answer, Pass, PayDividend
+from game.choices import Choice
 from render.data.queries import acting_company
+
+END, END_TURN = "end", "end turn"  # behind other moves
 
 
 async def play_in_order(
@@ -44,7 +48,7 @@ async def play_in_order(
     known = collect_vocabulary(table, await table.view(seat.name))
     begun = first or read_plain(parts[0], seat.name, choices, known)
     meant = begun or read_words(parts[0], seat.name, choices, known).action
-    plan = MovePlan(unclear=parts[1]) if isinstance(meant, Answer) else await _plan(table, seat, parts, meant)
+    plan = MovePlan(unclear=parts[1]) if isinstance(meant, Answer) else await _plan_to_end(table, seat, parts, meant)
     if plan.misfit or (plan.unclear and plan.unclear != parts[0]):
         await _ask_first(context, table, seat, parts[0], begun, _name_misfit(plan))
         return True
@@ -54,6 +58,12 @@ async def play_in_order(
     return True
 
 
+def has_run_already(parts: Sequence[str], choices: Sequence[Choice]) -> bool:
+    """Whether a line begins with a run that went by itself, and a dividend is asked now: `run; pay`."""
+    paid = any(c.kind is PayDividend for c in choices)
+    return len(parts) > 1 and paid and RUNS.fullmatch(parts[0].casefold().strip()) is not None
+
+
 async def go_on_from_shown(context: InteractionContext, table: Table, seat: Seat, parts: Sequence[str]) -> bool:
     """Play what the console shows and then the rest of a line: `ok; run best`. False, and no answer, of other lines."""
     agreed = await find_agreed(context, table, seat, parts[0]) if len(parts) > 1 else None
@@ -61,6 +71,15 @@ async def go_on_from_shown(context: InteractionContext, table: Table, seat: Seat
         return False
     sure = is_sure(parts[0])
     return await asks_again(context, table, seat, sure=sure) or await play_in_order(context, table, seat, parts, agreed)
+
+
+async def _plan_to_end(table: Table, seat: Seat, parts: Sequence[str], begun: Action | None) -> MovePlan:
+    """What comes of the moves of a line, of which an `end` at its end passes all that is left of the turn."""
+    if parts[-1].casefold().strip(".!") == END:
+        ended = await _plan(table, seat, [*parts[:-1], END_TURN], begun)
+        if not ended.misfit and not ended.unclear:
+            return ended
+    return await _plan(table, seat, parts, begun)
 
 
 async def _plan(table: Table, seat: Seat, parts: Sequence[str], begun: Action | None) -> MovePlan:

@@ -76,15 +76,17 @@ def _name_empty_source(table: Table, seat: Seat, typed: Sequence[str], about: fr
 async def explain_no_sale(table: Table, seat: Seat, words: str, known: Vocabulary) -> str:
     """Why no share can be sold, where `sell one of my shares` could only mean a private; "" elsewhere."""
     kinds, company = {c.kind for c in table.choices(seat.name)}, _find_company(words, known)
+    typed = _words_of(words, known)
     shares = company or re.search(r"\bshares?\b", words, re.IGNORECASE)
     if company and not any(
         a.company == company for c in table.choices(seat.name) for a in c if isinstance(a, SellShares)
     ):
         reason = await find_reason(table, [SellShares(company, 1, by=seat.name)])
         return str(reason) if reason is not None and (reason.paragraph or SellPrivate in kinds) else ""
-    if SellPrivate not in kinds or SellShares in kinds or not shares:
-        return ""
     view = await table.view(seat.name)
+    bare = SellPrivate not in kinds and is_stock_round(view.round) and all(w in LITTLE or w == "sell" for w in typed)
+    if SellShares in kinds or not (bare or (SellPrivate in kinds and shares)):
+        return ""
     owned = [c for c in view.companies if any(view.place.get(card) == seat.name for card in _cards_of(table, c))]
     reason = await find_reason(table, [SellShares(c, 1, by=seat.name) for c in owned])
     if reason is None:
@@ -141,8 +143,10 @@ def name_minor(words: str, known: Vocabulary, choices: Sequence[Choice]) -> str:
     """That a minor has no shares, where one is to be bought or sold and shares are traded; "" elsewhere."""
     named = MINOR.search(words)
     traded = any(c.kind in (BuyShare, SellShares) for c in choices) and not any(c.kind is BuyTrain for c in choices)
-    if named is None or not traded or named[1] not in known.rules.data.companies:
+    if named is None or named[1] not in known.rules.data.companies:
         return ""
+    if not traded:
+        return "a minor cannot be sold" if "sell" in named[0].casefold() else ""
     return f"minor {named[1]} has no shares to buy or to sell"
 
 

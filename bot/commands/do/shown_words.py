@@ -51,7 +51,7 @@ async def answer_shown(
     choices = table.choices(seat.name)
     if shown := find_shown_trades(words, choices, known, view, action_kinds(table)):
         await ask_which(context, table, seat, typed, shown)
-    elif sale := _find_whole_sale(typed, choices):
+    elif sale := find_whole_sale(typed, choices):
         await ask_beside(context, table, seat, sale, "" if sale.given else "Say of which company.")
     elif company := _find_company_of_several(words, choices, known, action_kinds(table)):
         draft = Draft(BuyShare.__name__, {"company": company})
@@ -172,7 +172,7 @@ def _list_drafted(words: str, by: str, choices: Sequence[Choice], known: Vocabul
     return [*(reading.several or filter(None, [reading.action]))]
 
 
-def _find_whole_sale(typed: str, choices: Sequence[Choice]) -> Draft | None:
+def find_whole_sale(typed: str, choices: Sequence[Choice]) -> Draft | None:
     """What `sell all` is: the largest sale where only one company can be sold, else a sale; None of other lines."""
     sales = [a for c in choices if c.kind is SellShares for a in c.actions if isinstance(a, SellShares)]
     if not SELLS_ALL.match(typed) or not sales:

@@ -16,6 +16,7 @@ from bot.commands.do.doubts import (
     WHOLE_SUM,
     adds_to_bid,
     asks,
+    keeps_shares,
     names_numbers_only,
     refuses_something,
 )
@@ -29,7 +30,6 @@ from bot.commands.do.other_commands import name_command
 from bot.commands.do.partial_questions import ask_part, says_nothing_else
 from bot.commands.do.reasons import find_reason
 from bot.commands.do.refusals import (
-    CIRCLES,
     Unread,
     action_kinds,
     find_forbidding_rule,
@@ -49,7 +49,7 @@ from bot.commands.do.share_reasons import (
     name_minor,
 )
 from bot.commands.do.shown_words import answer_misprice, answer_shown, name_sum_of_no_run
-from bot.commands.do.untimely import explain_untimely
+from bot.commands.do.untimely import explain_untimely, refuse_later_trade
 from bot.core.errors import NotPossible
 from bot.core.text import quote_typed
 from bot.model.action_form import Draft, leaves_open
@@ -131,6 +131,8 @@ async def answer_unread(
         raise NotPossible(told)
     if reason := _name_refused_whole(typed, choices):
         raise NotPossible(f"{reason} Now: {question_sentence(choices, view, table.rules)}")
+    if keeps_shares(typed, choices):
+        raise NotPossible(untimely_words(frozenset(), choices, view, table.rules))
     known = collect_vocabulary(table, view)
     if await answer_shown(context, table, seat, (words, typed), known, view):
         return
@@ -139,6 +141,7 @@ async def answer_unread(
     about = find_verbs(rewritten, find_named_verbs(rewritten, classes), meant, known, choices)
     counted = wants_several_shares(words, known) and any(c.kind is BuyShare for c in choices)  # not 2-trains
     narrow = about if counted else narrow_to_sellers(narrow_verbs(rewritten, about, meant, classes), meant, choices)
+    await refuse_later_trade(table, seat, narrow, view)
     if all_shares := list_all_shares(seat, words, known, about, choices):
         await ask_which(context, table, seat, typed, all_shares)
         return
@@ -198,7 +201,7 @@ async def _answer_line(context: InteractionContext, table: Table, seat: Seat, un
         await _refuse_akin(context, table, seat, unread, view, name_what_fits(table, seat, unread))
     else:
         refused = None if legal else await table.find_refusal(action)
-        if refused is not None and CIRCLES.search(str(refused)):  # of one city, which nobody calls so
+        if refused is not None and not str(refused).startswith(NOT_NOW):
             raise NotPossible(refusal_words(typed, str(refused), question_sentence(choices, view, table.rules)))
         await carry_out_typed(context, table, seat, action, None, unread.verbs)
 

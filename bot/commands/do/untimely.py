@@ -8,14 +8,16 @@ from msgspec import structs
 
 from bot.commands.do.reasons import find_reason, tells
 from bot.commands.do.refusals import action_kinds
+from bot.core.errors import NotPossible
 from bot.model.models import Seat
 from bot.model.words.intended_actions import is_of_title, spell_as_line
 from bot.model.words.typed_values import bare_train, read_number
 from bot.model.words.typed_words import MOST_TYPED
 from bot.model.words.unfit_words import DOING
 from bot.model.words.vocabulary import LITTLE, Vocabulary, find_kinds, split_words
+from bot.tables.preview import LaterStep
 from bot.tables.service import Table
-from bot.views.formatting import View
+from bot.views.formatting import View, question_sentence
 from bot.views.timing_words import order_words
 from game.actions import Action, Bid, BuyShare, BuyTrain, DiscardTrain, Pass, SellShares
 from game.choices import Choice
@@ -23,6 +25,7 @@ from game.notation import Unclear, parse
 
 NAMELESS = frozenset({"buy", "draft", "pick", "play", "sell", "take"})  # deeds that are no names
 KEEPS = frozenset({"keep", "behalten"})
+LATER_TRADES = frozenset({SellShares.verb, "redeem"})  # of certificates, by a company
 LEAST_SUM = 20  # dollars that somebody may bid; a number below may be that of a lot
 
 
@@ -56,6 +59,19 @@ async def explain_untimely(
     tried = [_of_company_on_turn(action, words, known) for action in read]
     reason = await find_reason(table, tried)
     return str(reason) if reason is not None and tells(reason) else ""
+
+
+async def refuse_later_trade(table: Table, seat: Seat, about: frozenset[str], view: View) -> None:
+    """Raise NotPossible for sales of shares and the like that a company may do later in its turn: after trains."""
+    choices = table.choices(seat.name)
+    trades = about & LATER_TRADES
+    if (
+        not trades
+        or trades & {c.kind.verb for c in choices}
+        or not isinstance(await table.find_later_step(seat.name, trades), LaterStep)
+    ):
+        return
+    raise NotPossible(f"That comes later. First: {question_sentence(choices, view, table.rules)}")
 
 
 def _of_company_on_turn(action: Action, words: str, known: Vocabulary) -> Action:

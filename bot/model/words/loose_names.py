@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from typing import NamedTuple
 
 from bot.model.words.unfit_words import COLOURS, DOING, list_unknown
-from bot.model.words.vocabulary import Vocabulary
+from bot.model.words.vocabulary import Vocabulary, names_kind
 from game.actions import Action, Bid, LayTile
 from game.choices import Choice
 from render.data.names import listed
@@ -41,7 +41,7 @@ def spell_parts(text: str, known: Vocabulary, kinds: Sequence[type[Action]], cho
     for word in dict.fromkeys(list_unknown(text, known, kinds, choices)):
         keys = [k for k in _find_keys(word, known) if places or k not in known.rules.data.hexes]
         now = [k for k in keys if _is_offered(k, choices)] if len(keys) > 1 else keys
-        found = now or keys or (get_close_matches(word, SPELLED, 1, ALIKE) if word.isalpha() else [])
+        found = now or keys or (_find_mistyped(word, choices) if word.isalpha() else [])
         if len(found) > 1 and len({_full_names(known)[k] for k in found}) == 1:  # cards that are alike
             called = _full_names(known)[found[0]].casefold().split()
             found = [next((c.kind.word for c in choices if c.kind.word in called), found[0])]
@@ -55,6 +55,12 @@ def spell_parts(text: str, known: Vocabulary, kinds: Sequence[type[Action]], cho
     if places:
         return Spelled(text, parts)
     return _spell_places(text, parts, known, choices)
+
+
+def _find_mistyped(word: str, choices: Sequence[Choice]) -> list[str]:
+    """The word of which this one has nearly every letter, of what can be done now: `ruin` runs nothing where no train runs."""
+    now = [w for w in SPELLED if w not in DOING or any(names_kind(w, c.kind) for c in choices)]
+    return get_close_matches(word, now, 1, ALIKE)
 
 
 def _spell_hyphened(text: str, known: Vocabulary) -> tuple[str, int]:

@@ -10,7 +10,7 @@ from bot.model.words.typed_values import bare_train
 from bot.model.words.typed_words import MOST_TYPED, find_named_verbs
 from bot.model.words.unfit_words import name_missing_train
 from bot.model.words.vocabulary import Vocabulary, split_words
-from game.actions import Action, BuyTrain, DiscardTrain, Pass
+from game.actions import Action, BuyTrain, DiscardTrain, Pass, Use
 from game.choices import Choice, Pick
 
 # words that say what is meant rather than what is done with it
@@ -32,6 +32,9 @@ def find_verbs(
     now = {c.kind.verb for c in choices}
     if now and not named and all(any(isinstance(r, Pick) for r in c.ranges.values()) for c in choices):
         return frozenset(now)
+    used = {a.private.casefold() for c in choices if c.kind is Use for a in c if isinstance(a, Use)}
+    if not named and not used.isdisjoint(words.split()):
+        return frozenset({Use.verb})
     kinds = {c.kind for c in choices if not issubclass(c.kind, (Pass, *DEALS))}
     later = BuyTrain.verb in named - now and named.isdisjoint(k.verb for k in kinds)
     if later and any(k.group == "corp" for k in kinds) and speaks_of_trains(words, known):

@@ -66,7 +66,7 @@ MINOR = "minor"  # is called by a number
 # Verbs that may say another thing: `take 2` may be button 2, and who buys a share may not want to start a company.
 UNSURE: Mapping[type[Action], tuple[str, ...]] = {
     Bid: ("offer", MINOR),
-    BuyShare: ("offer",),
+    BuyShare: ("offer", "take"),
     BuyTrain: ("offer", "take"),
     LayTile: ("connect",),
     Par: tuple(PURCHASES),

@@ -16,7 +16,10 @@ from game import cards
 from game.actions import Action, BuyTrain, DiscardTrain
 from game.choices import Choice, Span
 
-LOWEST = ("cheapest", "lowest", "smallest", "billigste", "billigsten", "niedrigste", "oldest", "älteste", "ältesten")
+LOWEST = (
+    *("cheapest", "cheaper", "cheap", "lowest", "smallest"),
+    *("billigste", "billigsten", "niedrigste", "oldest", "älteste", "ältesten"),
+)
 HIGHEST = (
     "dearest",
     "highest",

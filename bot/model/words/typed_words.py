@@ -40,7 +40,7 @@ from bot.model.words.vocabulary import (
     split_words,
     word_stems,
 )
-from game.actions import Action, Bid, BuyTrain, LayTile, Par, Pass, RunTrains, Use
+from game.actions import Action, Bid, BuyTrain, Choose, LayTile, Par, Pass, RunTrains, Use
 from game.choices import Choice, Pick, Span
 from game.notation import Unclear, line, parse
 
@@ -48,6 +48,7 @@ MOST_WORDS, MOST_TYPED = 24, 1000  # words and characters that are read
 MOST_FITS = 3000  # that are followed, of all actions together
 TURN = "rotation"  # the field of how a tile is turned: two tiles are not turned twice
 LOT = "item"  # the field of what is auctioned
+COMPANY, SOURCE = "company", "source"  # fields of a share
 ROW = "row"  # the field of which row of cards
 END = "to "  # before a place to which the track of a lay leads: that is said of it, but is no field of it
 PRIVATES = frozenset({"private", "privates"})
@@ -248,11 +249,16 @@ def _sort_words(
             rest.append(Word(NUMBERS[word], optional=word == "one", counts=True))
         elif n and (words[n - 1], word) == ("from", by.casefold()):  # names an owner, who must be that
             rest.append(Word(word))
-        elif word == by.casefold() or (kind.group == "corp" and word == company.casefold()):
+        elif word == by.casefold() or (_is_of_company(kind) and word == company.casefold()):
             rest.append(Word(word, optional=True))
         elif not _is_little(word, kind, step):
             rest.append(Word(word))
     return tuple(rest), named_kind
+
+
+def _is_of_company(kind: type[Action]) -> bool:
+    """Whether an action is one of the company on turn, or answers a question that is asked of it."""
+    return kind.group == "corp" or issubclass(kind, Choose)
 
 
 def _is_little(word: str, kind: type[Action], step: str) -> bool:
@@ -355,9 +361,12 @@ def _count_unnamed_fields(fit: ActionMatch) -> int:
 
 
 def _leaves_thing_unnamed(fit: ActionMatch, choices: Sequence[Choice]) -> bool:
-    """Whether no word has named a thing of which there are several: for $60 only one private may be left to bid on."""
+    """Whether no word has named a thing of which there are several: for $60 only one private may be left to bid on. Where a share
+    lies of the company that is named need not be said, if it lies in one place alone.
+    """
     kind = type(fit.action)
-    unnamed = [f.name for f in fields_of(kind) if f.required and f.type is str and f.name not in fit.named]
+    known = fit.named | ({SOURCE} if COMPANY in fit.named else set())
+    unnamed = [f.name for f in fields_of(kind) if f.required and f.type is str and f.name not in known]
     every = [a for c in choices if c.kind is kind for a in c] if unnamed else []
     return any(len({getattr(a, name) for a in every}) > 1 for name in unnamed)
 

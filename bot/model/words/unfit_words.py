@@ -98,6 +98,7 @@ ALWAYS = frozenset(
         *FILLED_BY_WORD,
         A_SHARE,
         "treasury",
+        "price",
         "both",
         *("cheapest", "dearest", "oldest", "newest"),
     }

@@ -29,6 +29,9 @@ class ConsoleState(msgspec.Struct, frozen=True):
     picked: tuple[str, ...] = ()
     """Of what several are picked one by one: what is picked so far."""
 
+    said: tuple[str, ...] = ()
+    """The lines that led to a question which is still open: an answer in words chooses among what these speak of."""
+
     def digest(self) -> str:
         """What tells this console's buttons from those of another step."""
         return (self.draft if self.routes is None else Draft(self.draft.kind, {"chosen": self.routes})).digest()
@@ -71,6 +74,7 @@ def _restore(table: Table, seat: Seat, state: ConsoleState) -> ConsoleState:
         state.routes,
         before,
         state.picked,
+        state.said,
     )
 
 

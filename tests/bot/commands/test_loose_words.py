@@ -29,7 +29,6 @@ SHOWN = {
         "D6": "Station in Atlanta (D4), toward D6?",
     },
     ("18India", "home", 0): {"toward Pune": "Station in Mumbai (D23), toward Pune?"},
-    ("18India", "trains", 70): {"end turn": "End the turn: skips trains and selling certificates"},
 }
 LATER = "That comes later. First: "
 REFUSED = {

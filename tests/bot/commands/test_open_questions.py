@@ -31,10 +31,30 @@ from tests.support.typed_lines import typing_at
             "18GA-bank",
             290,
             "buy cog",
-            {"pool": "from the pool for $30", "from the company": "for $55", "cheapest": "from the pool for $30"},
+            {
+                "pool": "from the pool for $30",
+                "from the company": "for $55",
+                "cheapest": "from the pool for $30",
+                "initial offering": "from the initial offering for $55",
+                "buy from the pool": "from the pool for $30",
+                "from the bank": "“from the bank” does not say which.",
+                "hello": "“hello” does not answer this question.",
+                "acl": "Buy 10% of ACL",
+            },
         ),
         ("18EU-bank", 480, "buy gsr", {"treasury": "from the company", "the market": "from the pool"}),
-        ("18India-bank", 300, "close a private", {"p6": "Close P6 for good"}),
+        (
+            "18India-bank",
+            300,
+            "close a private",
+            {"p6": "Close P6 for good", "the cheapest": "Close P1 for good", "2": "Close P6 for good"},
+        ),
+        (
+            "18India-bank",
+            120,
+            "buy wip",
+            {"the pool one": "from the pool for ₹61", "hand": "for ₹152 (hand)", "director": "for ₹152 (hand)"},
+        ),
         (
             "18EU-bank",
             290,
@@ -54,6 +74,25 @@ async def test_an_answer_is_read_against_what_is_asked(tmp_path, name, number, a
             if not typed.startswith("rather"):  # which names another price than the preview has
                 await typist.ask(asked)
             assert told in (await typist.ask(typed))[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "lines", "told"),
+    [
+        ("18TN-bank", 400, ["buy 3", "ic"], "3-train from IC: at what price?"),
+        ("18TN-bank", 400, ["buy 3", "gmo"], "“gmo” does not answer this question."),
+        ("18TN-bank", 400, ["buy 3", "180"], "Buy a 3-train for $180 (pool)?"),
+        ("18TN-bank", 400, ["buy 5", "100", "200"], "from NC&StL for $200"),
+        ("18TN-bank", 400, ["buy 5", "100", "500"], "the price can be $1 to $222"),
+        ("18EU-bank", 290, ["buy gsr", "75"], "“75” can mean Buy GSR £75 or Buy GSR £75 (pool): say which."),
+        ("18EU-bank", 290, ["start bnr", "82", "£90"], "Start BNR at £90"),
+        ("18India-bank", 120, ["eir", "pool", "hand"], "Buy 10% of EIR for ₹100 (hand)"),
+    ],
+)
+async def test_a_question_keeps_what_was_said_before_it(tmp_path, name, number, lines, told):
+    """`ic` asked for the 4-train too, and `200` for any train."""
+    async with typing_at(tmp_path, name, number) as typist:
+        assert told in (await typist.ask(*lines))[-1]
 
 
 async def test_a_sum_out_of_range_is_told_its_range(tmp_path):

@@ -210,7 +210,7 @@ def read_option_number(words: str, choices: Sequence[Choice], known: Vocabulary)
 
 def find_numbered(screen: Screen, number: int, view: View, rules: Rules) -> ScreenOption | None:
     """The option of a screen whose button has that number."""
-    if screen.asked.span is not None or not fit_as_buttons(screen.offers) or is_lettered(screen, view):
+    if not number or screen.asked.span is not None or not fit_as_buttons(screen.offers) or is_lettered(screen, view):
         return None
     numbers = option_numbers(screen.offers, rules)
     minors = [str(getattr(o.action, "minor", "")) for o in screen.offers]

@@ -38,6 +38,7 @@ CHOOSES = (
 MAX_ANSWERS = 2  # of what counts as one question, beside those of a title
 LEAST_PRICE = 20  # a number that is no count
 IN_PICTURE = re.compile(r"^(\d+|[A-Z]) · ")  # the number or letter of an option in the picture
+PAYOUT = re.compile(r"\bpay-?out\b", re.IGNORECASE)
 BETWEEN = ("for", "at", "a", "an", "the", "of", "please")
 SAYS_YES = {*YES, "ok", "okay"}
 MOST_NAMED = 4  # buttons that an answer names
@@ -71,7 +72,7 @@ async def find_labelled_state(
     Looked for where the console stands, then on its first screen. `partly`: a button may say more, which is enough where all
     that is asked can be answered by two buttons or so.
     """
-    choices, said = table.choices(seat.name), _say(IN_PICTURE.sub("", words.strip()))
+    choices, said = table.choices(seat.name), _say(PAYOUT.sub("pay out", IN_PICTURE.sub("", words.strip())))
     few = _asks_one_question(choices) or any(w.isdecimal() and int(w) >= LEAST_PRICE for w in said)
     counts = all(w.isdecimal() and int(w) < LEAST_PRICE for w in said) and not _asks_choice(choices)
     if not said or len(words) > MOST_TYPED or (partly and (counts or not few)):  # `3` is no `$3 a share`

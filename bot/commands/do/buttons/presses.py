@@ -13,6 +13,7 @@ from bot.commands.console_presses import press_console
 from bot.commands.do.buttons.button_words import BETWEEN, CHOOSES, IN_PICTURE, Label, choose_labelled, compose_labels
 from bot.commands.do.confirming import find_shown_action
 from bot.commands.do.doubts import is_sure
+from bot.commands.do.listing import split_moves
 from bot.commands.view.presses import handle_press
 from bot.model.action_form import find_by_digest
 from bot.model.models import Seat
@@ -107,6 +108,8 @@ async def find_ending_note(table: Table, seat: Seat, words: str) -> str:
     full; "" elsewhere.
     """
     said = {w for w in split_phrase(words) if w not in BETWEEN}
+    if len(split_moves(words)) > 1:  # one after the other
+        return ""
     labels = await compose_labels(table, seat, ConsoleState(action_version=table.action_version(seat.name)))
     endings = [b.text for b in labels if b.verb == StepVerb.END and said <= {*split_phrase(b.text)}]
     return f"Press *{endings[0]}* for all of this." if endings and len(said) > 1 else ""

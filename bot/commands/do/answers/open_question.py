@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 
+from msgspec import structs
+
 from bot.commands.do.buttons.button_words import CHOOSES, Label, choose_labelled, compose_labels, find_state_by_part
 from bot.commands.do.refusals import outside_words, refusal_words
 from bot.core.errors import NotPossible
@@ -14,7 +16,7 @@ from bot.model.words.shorthand import spell_out
 from bot.model.words.typed_values import names_value, read_number
 from bot.model.words.typed_words import MOST_TYPED, fill_draft
 from bot.model.words.unfit_words import DOING
-from bot.model.words.vocabulary import CURRENCIES, LITTLE, Vocabulary
+from bot.model.words.vocabulary import CURRENCIES, LITTLE, MONEY, Vocabulary
 from bot.tables.service import Table
 from bot.views.command_options import split_phrase
 from bot.views.console.state import ConsoleState, with_value
@@ -23,7 +25,7 @@ from game.actions import Action, Answer
 from game.choices import Choice, Span
 
 CHEAP = frozenset({"cheap", "cheapest", "cheaper", "least", "lowest", "min", "minimum", "smallest", "günstigste"})
-DEAR = frozenset({"dearest", "highest", "most", "max", "maximum", "largest"})
+DEAR = frozenset({"dearest", "expensive", "highest", "most", "max", "maximum", "largest"})
 ALL = frozenset({"all", "everything", "alles"})
 ABOUT_SUM = re.compile(
     r"^\W*(?:(?:no|ok|okay|then|rather|actually|better|please)\W+)*(?:(?:make|let|say|take)\b(?: it| that| be)*|pay|offer|for|at"
@@ -33,7 +35,9 @@ ABOUT_SUM = re.compile(
 )
 # Where a share that the company itself sells lies.
 OWN = frozenset({"treasury", "company", "itself", "own", "its", "ipo", "issuer"})
-SOURCE, POOL = "source", "pool"
+SOURCE, POOL, PRIVATE = "source", "pool", "private"
+LEAST_SUM = 20  # dollars; a number below may be that of a button, a train or a lot
+BOTH, COUNTS = "both", ("count", "shares")
 SUM = re.compile(rf"[{CURRENCIES}](\d[\d,]*)")
 AGREED = re.compile(
     rf"^\W*((?:accept|accepted|agree|agreed|yes|ok|okay|deal|sure|fine|done deal|sold|sell|take|take it|sell it|i accept|ja)"
@@ -53,9 +57,9 @@ async def find_answer(
     choices = table.choices(seat.name)
     if state.draft == Draft() or state.routes is not None or len(words) > MOST_TYPED:
         return None
-    if read_number(words) is not None:
+    question, number = ask_next(choices, state.draft), read_number(words)
+    if number is not None and (question.action is None or number < LEAST_SUM):
         return await _find_priced(table, seat, state, words)
-    question = ask_next(choices, state.draft)
     if question.draft.kind != state.draft.kind and not state.draft.act:
         return None
     if question.action is not None:
@@ -69,10 +73,11 @@ async def find_answer(
         return with_value(state, question, amount)
     if not said or question.span is not None or any(w in DOING for w in said):
         return None
+    said = ["2" if w == BOTH and question.field in COUNTS else w for w in said]
     values = _find_values(question, said, known)
     if len(values) == 1:
         return with_value(state, question, values[0])
-    priced = await _find_extreme(table, seat, state, said) or await _find_priced(table, seat, state, words)
+    priced = await _find_extreme(table, seat, state, question, said) or await _find_priced(table, seat, state, words)
     return priced or await find_state_by_part(table, seat, state, words)
 
 
@@ -95,19 +100,19 @@ async def find_accepted(table: Table, seat: Seat, words: str) -> ConsoleState | 
 
 
 def _change_sum(choices: Sequence[Choice], state: ConsoleState, action: Action, words: str) -> ConsoleState | None:
-    """The preview with another sum in place of its own: `make it 50`."""
+    """The preview with another sum in place of its own: `make it 50`, `82`."""
     asked = ABOUT_SUM.match(words)
+    amount = read_number(asked[1]) if asked is not None else None
     holds = next((c for c in choices if action in c), None)
-    if asked is None or holds is None:
+    if amount is None or holds is None:
         return None
     spans = [n for n, r in holds.ranges.items() if isinstance(r, Span)]
-    if len(spans) != 1:
+    sums = spans if len(spans) == 1 else [n for n in action.__struct_fields__ if n in MONEY]
+    others = [structs.replace(action, **{name: amount}) for name in sums]
+    other = next((a for a in others if any(a in c for c in choices)), None)
+    if other is None:
         return None
-    amount, span = read_number(asked[1]), holds.ranges[spans[0]]
-    if amount is None or amount not in span:
-        return None
-    given = {n: getattr(action, n) for n in action.__struct_fields__ if n != "by"} | {spans[0]: amount}
-    return ConsoleState(Draft(type(action).__name__, given), 0, state.action_version, before=state.before)
+    return ConsoleState(fill_draft(other), 0, state.action_version, before=state.before, said=state.said)
 
 
 def _read_sum(words: str, said: Collection[str], span: Span) -> int | None:
@@ -134,13 +139,21 @@ def _names(question: Question, value: object, word: str, known: Vocabulary) -> b
     return sample is not None and word not in LITTLE and names_value(question.field, value, word, sample, known)
 
 
-async def _find_extreme(table: Table, seat: Seat, state: ConsoleState, said: Collection[str]) -> ConsoleState | None:
-    """The console once the button is pressed that costs the least, or the most; None of other words, or where several do."""
+async def _find_extreme(
+    table: Table, seat: Seat, state: ConsoleState, question: Question, said: Collection[str]
+) -> ConsoleState | None:
+    """The console once the button is pressed that costs the least, or the most, of privates what they are worth; None of other
+    words, or where several do.
+    """
     if not (CHEAP.issuperset(said) or DEAR.issuperset(said)):
         return None
+    extreme = min if CHEAP.issuperset(said) else max
     sums = await _read_prices(table, seat, state)
-    wanted = (min if CHEAP.issuperset(said) else max)(sums.values(), default=0)
-    return _choose_priced(table, seat, state, sums, wanted)
+    if question.field == PRIVATE and not sums:
+        worth = {v: table.rules.data.privates[v].value for v in question.values}
+        named = [v for v, value in worth.items() if value == extreme(worth.values())]
+        return with_value(state, question, named[0]) if len(named) == 1 else None
+    return _choose_priced(table, seat, state, sums, extreme(sums.values(), default=0))
 
 
 async def _find_priced(table: Table, seat: Seat, state: ConsoleState, words: str) -> ConsoleState | None:

@@ -1,0 +1,1 @@
+"""Lines of `/do` that answer the question in which the console stands."""
