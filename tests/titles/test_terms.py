@@ -127,9 +127,9 @@ def test_words_on_cards_and_tables_are_known(game: str, number: int) -> None:
     g = golden_position(game, number)
     view, rules = g.view(None), g.rules
     names = {*view.order, *rules.data.companies, *rules.data.privates, *TITLES}
-    names |= {
-        d.name for d in (*rules.data.companies.values(), *rules.data.privates.values(), *rules.data.hexes.values())
-    }
+    data = rules.data
+    for named in (data.companies, data.privates, data.hexes):
+        names |= {d.name for d in named.values()}
     phrases = {text for text in phrases_of(view, rules) if PHRASE.fullmatch(text)} - names
     zones = {COLOURS[code] for cell in rules.data.cells.values() for code in cell.codes if code in COLOURS}
     assert sorted(word for word in phrases | zones if not explain_word(word, rules)[1]) == []

@@ -191,7 +191,10 @@ def _minor_words(events: Sequence[Event], rules: Rules) -> list[str]:
     for e in events:
         if (minor := getattr(e, "minor", "")) and (company := getattr(e, "source", "") and getattr(e, "company", "")):
             given.setdefault((rules.person(getattr(e, "who", "")), company), []).append(minor)
-    each = [f"{who} {listed(sorted(minors, key=number_key))} of {company}" for (who, company), minors in sorted(given.items())]
+    each = [
+        f"{who} {listed(sorted(minors, key=number_key))} of {company}"
+        for (who, company), minors in sorted(given.items())
+    ]
     return [f"minors become shares: {', '.join(each)}"] if each else []
 
 

@@ -123,9 +123,7 @@ def test_what_was_not_done_does_not_push_out_what_was():
     for via in (Via.PANEL, Via.AUTO_END):
         nothing = [(None, (Passed("TC", step),), via) for step in ("token", "track", "trains")]
         assert told_of(placed, *nothing) == told_of(placed) != []
-        assert told_of(*nothing[:2]) == ["TC places no station.", "TC lays no more track."], (
-            "else that is all there is"
-        )
+        assert told_of(*nothing[:2]) == ["TC places no station.", "TC lays no more track."], "else that is all there is"
 
 
 def test_one_purchase_a_turn_is_said_after_the_first_alone():
