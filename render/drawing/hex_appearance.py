@@ -47,6 +47,7 @@ class Look:
     coastal: bool = False  # beside the sea, where a name has room in the usual print
     phone: bool = False  # on a whole map for a phone: large print for what can be read there, the rest left out
     small: bool = False  # names in smaller print
+    aside: bool = False  # on a part of the map that is about other hexes
     circles: int = BOARD  # how large those of its cities are
     sizes: MapPrint | None = None  # of the map that it is a part of
     _hash: int = field(default=0, init=False, repr=False, compare=False)  # 0: not yet asked for
@@ -76,7 +77,7 @@ class Look:
 @dataclass(frozen=True)
 class Lettering:
     """What is written on hexes. `chosen`: on one to choose from, where a number will stand. `phone`: on a whole map there.
-    `outlined`, `coastal`: as of a `Look`.
+    `outlined`, `coastal`, `aside`: as of a `Look`.
 
     `small`: names; `sizes`: the print of the map.
     """
@@ -90,6 +91,7 @@ class Lettering:
     coastal: bool = False
     phone: bool = False
     small: bool = False
+    aside: bool = False
     circles: int = BOARD
     sizes: MapPrint | None = None
 
@@ -147,6 +149,7 @@ def look(
         coastal=lettering.coastal and bool(data.name),
         phone=lettering.phone,
         small=lettering.small,
+        aside=lettering.aside and bool(data.name),
         circles=lettering.circles,
         sizes=lettering.sizes,
     )

@@ -204,7 +204,9 @@ class Writer:
         look, name = self.look, self.look.name
         x, y = self._middle_of_stops()
         near = self.to_pixels((x, y - 0.62), (x, y + 0.62), (0, -0.72), (0, 0.72), (0, -0.3), (0, 0.3))
-        for points in self.print.names(look.tile, small=look.small)[: 1 if look.coastal else STEPS_WITHIN]:
+        for points in self.print.names(look.tile, small=look.small, aside=look.aside)[
+            : 1 if look.coastal else STEPS_WITHIN
+        ]:
             words = TextLine(name, "name", (points,), bold=fonts.NARROW)
             if self._write_line(words, near) or self._write_in_two_lines(words, near):
                 return

@@ -82,8 +82,12 @@ class MapPrint(NamedTuple):
         """Of a name that would be left out in larger print, one after the other."""
         return (self.fine,) if self.crop else tuple(dict.fromkeys((self.small, max(self.fine, LEAST_NAME))))
 
-    def names(self, tile: Tile, *, small: bool = False) -> tuple[int, ...]:
-        """Of the name of a place, by what lies there, the usual one first. `small`: where not all names find room."""
+    def names(self, tile: Tile, *, small: bool = False, aside: bool = False) -> tuple[int, ...]:
+        """Of the name of a place, by what lies there, the usual one first. `small`: where not all names find room; `aside`: on a
+        part of the map that is about other places, whose names are at least as large.
+        """
+        if self.crop and aside:
+            return self.small, self.fine
         if self.crop:
             return tuple(size for size in self.sizes if (self.fine if small else self.small) <= size <= self.name)
         first = small or all(s.kind == "town" for s in tile.stops)

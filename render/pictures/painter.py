@@ -99,6 +99,7 @@ class Painter:
                     coastal=is_coastal(self.rules.data, h),
                     phone=self.phone,
                     small=self.small,
+                    aside=self._is_aside(h),
                     circles=self.where.circles,
                     sizes=self.print,
                 ),
@@ -216,7 +217,11 @@ class Painter:
 
     def _name_sizes(self, h: HexData) -> tuple[int, ...]:
         """Pixels that the name of a place may have, the usual ones first."""
-        return self.print.names(self.looks[h.id].tile, small=self.small)
+        return self.print.names(self.looks[h.id].tile, small=self.small, aside=self._is_aside(h))
+
+    def _is_aside(self, h: HexData) -> bool:
+        """Whether the picture is about other hexes."""
+        return self.asked is not None and h.id not in self.asked
 
     def is_whole(self, hex_id: Hex) -> bool:
         """Whether no side of the picture cuts that hex."""

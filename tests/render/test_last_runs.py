@@ -10,6 +10,7 @@ from game.transcript import perform, read
 from render import LastRun, alt_last_runs, draw_last_runs, share_out
 from render.data.marks import Marks, marks_of_last_run
 from render.drawing import fonts, style
+from render.drawing.names.placing import PlaceNames
 from render.drawing.style import png
 from render.pictures.lots import WIDE
 from render.pictures.preview import layout_of_crop
@@ -45,6 +46,13 @@ def test_runs_of_all_companies_stand_in_short_pictures_each_with_its_name(title:
     for page in pages:
         check_sizes({size for run in page for size in last_runs._sizes(run, g.rules)})
     said, sizes = note_words(monkeypatch), note_sizes(monkeypatch)
+    own, others, write = list[int](), list[int](), PlaceNames._write
+
+    def note(self, h, placed):
+        (own if h.id in self.fits.asked else others).append(placed.points)
+        write(self, h, placed)
+
+    monkeypatch.setattr(PlaceNames, "_write", note)
     for page in pages[:2]:
         sizes.clear()
         image = draw_last_runs(page, g.rules)
@@ -54,6 +62,8 @@ def test_runs_of_all_companies_stand_in_short_pictures_each_with_its_name(title:
         assert len(png(image)) <= 200_000
         assert all(any(run.marks.runner in words for words in said) for run in page)
         assert all(g.rules.data.money(run.dollars) in said for run in page)
+    assert own
+    assert min(own) >= max(others, default=0), "stops of a run were named in smaller print than places beside it"
 
 
 def test_very_many_companies_stand_in_no_more_pictures_than_a_post_has():

@@ -381,6 +381,9 @@ def test_what_a_crop_is_not_about_has_its_name_too_over_a_border_only_in_the_fin
     found, painter = crop_names(golden_position("18GA-bank", 500), Marks(hexes=("F6",)), monkeypatch)
     over = [placed.points for h, placed in found if placed.walls == Walls.NONE and h.id != "F6"]
     assert all(points == painter.print.fine for points in over)
+    assert all(placed.points <= painter.print.small for h, placed in found if h.id != "F6"), (
+        "larger than what was built"
+    )
     written = {h.id for h, _ in found} | {i for i, s in painter.sprites.items() if "name" in dict(s.boxes)}
     assert written == {i for i, h in painter.shown.items() if h.name}
 

@@ -301,12 +301,15 @@ class PlaceNames:
         self.fits.sizes = usual
         return left
 
-    @staticmethod
     def _in_need(
-        usual: Callable[[HexData], Sequence[int]], needy: Collection[Hex], points: int, h: HexData
+        self, usual: Callable[[HexData], Sequence[int]], needy: Collection[Hex], points: int, h: HexData
     ) -> Sequence[int]:
-        """The sizes of print of a name: those of one that finds no room otherwise, or the usual ones."""
-        return (points or usual(h)[-1],) if h.id in needy else usual(h)
+        """The sizes of print of a name: those of one that finds no room otherwise, or the usual ones. That of a place which the
+        picture is about is no smaller than others'.
+        """
+        if h.id not in needy:
+            return usual(h)
+        return (usual(h)[-1] if self.fits.asked and h.id in self.fits.asked else points or usual(h)[-1],)
 
     def _place_over_track(self, left: Sequence[HexData], ground: Ground) -> list[HexData]:
         """Note the places for names that cover least track; says which find none even so."""
