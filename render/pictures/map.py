@@ -28,6 +28,7 @@ from render.pictures.sheet import Sheet, arrange
 
 CANVAS: Size = (1600, 1200)
 TALL: Size = (1200, 1600)  # for phones: as wide as the phone is, hexes are a third larger than on the other
+BARE_EDGE = 10  # pixels along the sides of a map without coordinates there
 LAYERS = frozenset({"coordinates", "names", "numbers", "costs", "runs", "panel", "marks"})
 MAP_ALONE = LAYERS - {"panel"} | {"phone"}  # of a whole map that is drawn for a phone with nothing beside it
 Words = tuple[Image.Image, Image.Image]  # as large as a map, and where on it they are
@@ -66,7 +67,8 @@ def draw_map(
     if "panel" in layers and not focus:
         panel = Panel(view, rules, marks if "runs" in layers else NONE, asked, min(canvas) / 1200)
         sheet = arrange(shown, rules.data, canvas, panel)
-    where = sheet.where if sheet else placed(shown, rules.data, canvas, stepped=bool(focus))
+    bare = "no edges" in layers and not focus
+    where = sheet.where if sheet else placed(shown, rules.data, canvas, stepped=bool(focus), bare=bare)
     phone = bool({"large stations", "phone"} & {*layers}) or (sheet is not None and canvas[1] > canvas[0])
     where = replace(where, circles=BOARD if not phone else BARE if "large stations" in layers else PHONE)
     if sheet:
@@ -175,7 +177,11 @@ def _paint(view: View, rules: Rules, marks: Marks, wanted: _Wanted, *, small: bo
     return image, sum(painter.is_whole(hex_id) for hex_id in painter.unnamed)
 
 
-def placed(shown: Sequence[HexData], data: TitleData, canvas: Size, *, stepped: bool = False) -> Layout:
-    """Where these hexes lie on a canvas without a panel. `stepped`: they are a part of the map (`layout.STEPS`)."""
-    edge = edge_margin(canvas)
+def placed(
+    shown: Sequence[HexData], data: TitleData, canvas: Size, *, stepped: bool = False, bare: bool = False
+) -> Layout:
+    """Where these hexes lie on a canvas without a panel. `stepped`: they are a part of the map (`layout.STEPS`); `bare`: no
+    coordinates stand at its edges.
+    """
+    edge = BARE_EDGE if bare else edge_margin(canvas)
     return fit(shown, data, canvas, (edge, edge, canvas[0] - edge, canvas[1] - edge), stepped=stepped)

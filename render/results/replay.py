@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from msgspec import structs
 from PIL import Image, ImageDraw
@@ -14,9 +14,9 @@ from render.data import queries
 from render.data.marks import NONE, Marks
 from render.data.queries import View
 from render.drawing import fonts, style
-from render.drawing.layout import edge_margin, spread
+from render.drawing.layout import spread
 from render.drawing.sprites import token, word_stencil
-from render.pictures.map import Words, draw_map
+from render.pictures.map import BARE_EDGE, Words, draw_map
 from render.results.print_sizes import SIGNS, WORDS
 
 WIDE = 900  # pixels at unit 1; a phone shows it 366 pixels wide
@@ -25,7 +25,8 @@ HEAD, LINE, ROW = 72, 40, 46  # pixels of the head, of a line of the caption, of
 LINES = 2  # of the caption
 SAID = 28  # pixels of all words but the title: eleven on a phone
 HIGHEST = 1.4  # of the map's width: a higher map is drawn smaller
-LAYERS = frozenset({"marks", "runs", "large stations"})  # of words only names: others would be smudges on a phone
+# Of words only names: others would be smudges on a phone. Coordinates at the edges would take a tenth of its width.
+LAYERS = frozenset({"marks", "runs", "large stations", "no edges"})
 FOOT = 44  # pixels of the line that says which move it is
 
 
@@ -59,7 +60,8 @@ def draw_frame(
     bottom = round((LINE * LINES + 36 + ROW * len(view.order) + 24 + FOOT) * unit)
     image = style.canvas((wide, round(HEAD * unit) + land[1] + bottom), rules.data)
     _head(image, view, rules, scene, unit)
-    picture = draw_map(view, rules, scene.marks, canvas=land, layers=LAYERS, still=names)
+    marks = replace(scene.marks, order=())  # a number of what was built would stand on a name
+    picture = draw_map(view, rules, marks, canvas=land, layers=LAYERS, still=names)
     image.paste(picture, (0, round(HEAD * unit)))
     top = round(HEAD * unit) + land[1]
     _caption(image, rules, scene, top, unit)
@@ -104,9 +106,9 @@ def _foot(image: Image.Image, scene: Scene, unit: float) -> None:
 
 
 def map_size(rules: Rules, wide: int) -> tuple[int, int]:
-    """As wide as the picture and as high as the map's shape needs, its coordinates included."""
+    """As wide as the picture and as high as the map's shape needs."""
     across, down = spread(list(rules.data.hexes.values()), rules.data.layout == "pointy")
-    edge = 2 * edge_margin((wide, wide))
+    edge = 2 * BARE_EDGE
     return wide, min(round((wide - edge) * down / across) + edge, round(wide * HIGHEST))
 
 

@@ -9,9 +9,11 @@ from msgspec import structs
 from PIL import ImageChops
 
 from game.play import Game
+from render.data.marks import Marks
 from render.drawing import fonts
 from render.drawing.hex_appearance import Lettering, look
 from render.drawing.layout import spread
+from render.pictures import overlay
 from render.pictures.map import draw_map, placed
 from render.results.replay import (
     HEAD,
@@ -48,7 +50,11 @@ def test_players_stand_by_rank_and_the_move_is_numbered(game, monkeypatch):
         real(draw, at, text, size, **more)
 
     monkeypatch.setattr(fonts, "write", write)
-    draw_frame(view, game.rules, Scene("OR 1.1", "", "Everybody passes", 500, (12, 80)), {p: p for p in view.order})
+    monkeypatch.setattr(overlay, "badge", None)  # numbers of tiles stood on names, as on that of Augsburg
+    built = Marks(hexes=("F11",), order=("F11",))
+    draw_frame(
+        view, game.rules, Scene("OR 1.1", "", "Everybody passes", 500, (12, 80), built), {p: p for p in view.order}
+    )
     assert [text for _, text in sorted(said) if text in view.order] == ["bob", "cid", "ann"]
     assert "move 12 of 80" in {text for _, text in said}
 
@@ -62,12 +68,15 @@ def test_costs_of_the_land_are_left_out_where_they_would_be_smudges(game):
 
 @pytest.mark.parametrize("title", list(TITLES))
 def test_the_map_of_a_frame_is_as_wide_as_the_frame(title):
-    """A limit on its height made 18 India's map a quarter smaller than the picture has room for."""
+    """A limit on its height made 18 India's map a quarter smaller than the picture has room for; coordinates at its edges took a
+    tenth of every title's, and names stood on them.
+    """
     rules = TITLES[title].rules((), 3)
     hexes = list(rules.data.hexes.values())
-    where = placed(hexes, rules.data, map_size(rules, WIDE))
+    assert "no edges" in LAYERS
+    where = placed(hexes, rules.data, map_size(rules, WIDE), bare=True)
     across, _ = spread(hexes, rules.data.layout == "pointy")
-    assert where.size * across > WIDE * 0.85
+    assert where.size * across > WIDE * 0.93
 
 
 def test_a_caption_leaves_out_sentences_that_find_no_room_and_cuts_none():
