@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from bot.client.interaction import InteractionContext
 from bot.client.lookup import TableAccess
 from bot.commands.command_builder import OptionDetails
@@ -13,30 +15,42 @@ from bot.views import inspection
 from bot.views.command_options import unstamp
 from bot.views.custom_ids import parse_number
 from bot.views.story import move_browser
+from bot.views.story.game_log import is_round
+from game.events import RoundEnded
+
+
+class Moment(NamedTuple):
+    """A move, 0: now; and the round that it ended, where the end of that is meant."""
+
+    move: int
+    ended: str = ""
 
 
 async def find_move(access: TableAccess, moment: str | None) -> int:
-    """The move that `at` means: an id from the list, a move's number on the present line, or a round (its end); 0: now."""
+    """The move that `at` means, as `find_moment` reads it."""
+    return (await find_moment(access, moment)).move
+
+
+async def find_moment(access: TableAccess, moment: str | None) -> Moment:
+    """What `at` means: an id from the list, a move's number on the present line, or a round (its end)."""
     if not moment:
-        return 0
+        return Moment(0)
     typed = unstamp(moment)[1].strip()
     if typed.startswith("#") and (move := parse_number(typed[1:])) is not None:
-        return move
+        return Moment(move)
     line = await access.table.history()
     if (depth := parse_number(typed)) is not None and depth < len(line):
-        return line[depth].id
-    inside = [n for n, m in enumerate(line) if _without_spaces(m.round) == _without_spaces(typed)]
-    if inside:
-        return line[min(inside[-1] + 1, len(line) - 1)].id  # the move that ends a round has led to the next one
+        return Moment(line[depth].id)
+    for move in reversed(line):
+        names = [e.name for e in move.events if isinstance(e, RoundEnded) and is_round(typed, e.name)]
+        if names:
+            return Moment(move.id, names[-1])
+        if is_round(typed, move.round):
+            return Moment(move.id)  # it goes on
     raise NotPossible(
         f"There is no move or round {quote_typed(typed)}. "
         f"So far there {'is' if len(line) == 2 else 'are'} {count_of(len(line) - 1, 'move')}, the last in {line[-1].round}."
     )
-
-
-def _without_spaces(text: str) -> str:
-    """The text in small letters without any spaces, for comparing."""
-    return "".join(text.split()).casefold()
 
 
 async def complete_moment(context: InteractionContext, current: str) -> Choices:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -20,7 +21,8 @@ from bot.storage.repositories.moves import load_move, load_packed_snapshots, rew
 from bot.storage.snapshot_packing import unpack_snapshot
 from bot.storage.store import Store
 from game.actions import Action
-from game.codec import fingerprint
+from game.codec import encode, fingerprint
+from game.events import Event, RoundEnded
 from game.play import Game
 from game.rules import Rules
 from game.state import State
@@ -86,6 +88,39 @@ async def follow_moves(
                 yield move, Game.load(rules, known[n]).view(seat)
 
     return follow()
+
+
+async def view_of_round_end(
+    store: Store, rules: Rules, game: int, move: int, seat: str | None, name: str
+) -> State[Any] | None:
+    """The state as that seat (None: the public) may know it when a move of that table has ended a round, before the next one
+    begins; None where it has not.
+    """
+    stored = await load_move(store, move)
+    if stored is None or stored.game != game or not stored.parent:
+        return None
+    before, action = await state_after(store, rules, game, stored.parent), stored.action
+
+    def read_end() -> State[Any] | None:
+        """The view of that moment, read in a worker thread."""
+        state = _find_round_end(rules, before, action, name)
+        return Game.load(rules, state).view(seat) if state else None
+
+    return await asyncio.to_thread(read_end)
+
+
+def _find_round_end(rules: Rules, before: bytes, action: bytes, name: str) -> bytes:
+    """The state at the moment at which an action has ended that round, b"" where it does not. `before`: the state before it."""
+    found: list[bytes] = []
+
+    def keep(game: Game, event: Event) -> None:
+        """Keep the state if that round is over."""
+        if isinstance(event, RoundEnded) and event.name == name:
+            found.append(encode(game.state))
+
+    reactions = {**rules.reactions, RoundEnded: (*rules.reactions.get(RoundEnded, ()), keep)}
+    _replay_actions(replace(rules, reactions=reactions), before, [action])
+    return found[0] if found else b""
 
 
 def _play_again(game: Game, action: Action) -> None:

@@ -17,8 +17,9 @@ from bot.model.player_names import find_called
 from bot.model.short_codes import short_code
 from bot.tables.game_summary import list_dividends
 from bot.tables.service import Move, Table, events_seen_by
+from bot.tables.snapshots import view_of_round_end
 from bot.views import map_focus
-from bot.views.custom_ids import VIEW, Id
+from bot.views.custom_ids import VIEW, Id, parse_number
 from bot.views.formatting import action_phrase, safe_lines
 from bot.views.messages import Button, File, Private, button
 from bot.views.pictures import drawing, images
@@ -51,6 +52,12 @@ class SeenTable:
     at: int = 0  # move; 0: now
     asked: tuple[str, ...] = ()  # the seats that must act at that moment
     ended: str = ""  # the round that ended with the move `at`
+    closed: bool = False  # the moment is the end of that round, before the next one began
+
+    @property
+    def moment(self) -> str:
+        """The move and the round whose end is meant, as buttons carry them: `1234`, `1234:SR 4`."""
+        return f"{self.at}:{self.ended}" if self.closed else str(self.at)
 
     @property
     def title(self) -> str:
@@ -58,13 +65,26 @@ class SeenTable:
         suffix = " · an earlier position" if self.at else ""
         suffix = suffix if self.table.id else f" · for {len(self.table.seats)} players"
         begun = round_label(self.view.round)
-        when = f"end of {round_label(self.ended)}, {begun} begins" if self.ended else begun
+        when = f"end of {round_label(self.ended)}" if self.ended else begun
+        when = f"{when}, {begun} begins" if self.ended and not self.closed else when
         return f"{short_code(self.table.row)} · {when}{suffix}"
 
 
-async def look_at(table: Table, seat: Seat | None, at: int = 0) -> SeenTable:
-    """A table as that seat may see it, now or after the move `at`; raises NotPossible for a move that it does not know."""
+def read_moment(text: str) -> tuple[int, str]:
+    """The move and the round whose end is meant, as `SeenTable.moment` has them; whatever a button carries means something."""
+    move, _, ended = text.partition(":")
+    return parse_number(move) or 0, ended
+
+
+async def look_at(table: Table, seat: Seat | None, at: int = 0, ended: str = "") -> SeenTable:
+    """A table as that seat may see it, now or after the move `at`; raises NotPossible for a move that it does not know.
+
+    `ended`: a round that this move ended: as it was then, before what the next one began with.
+    """
     name = seat.name if seat else None
+    end = await view_of_round_end(table.store, table.rules, table.id, at, name, ended) if ended else None
+    if end is not None:
+        return SeenTable(table, name, end, at, ended=ended, closed=True)
     view, asked = await table.view_with_deciders(name, at)
     last = await table.events_of(at) if at and not view.over else ()
     ended = [event.name for event in last if isinstance(event, RoundEnded)]
@@ -321,9 +341,16 @@ async def _tile_upgrades(look: SeenTable, typed: str) -> Private:
     return Private(title=f"{look.title} · tile {name}", body=safe_lines(words), pictures=(shown,))
 
 
+def until_round_end(move: Move, name: str) -> Move:
+    """A move with what happened in it until that round was over."""
+    ends = [n for n, e in enumerate(move.events) if isinstance(e, RoundEnded) and e.name == name]
+    return replace(move, events=move.events[: ends[0] + 1]) if ends else move
+
+
 async def moves_until(look: SeenTable) -> list[Move]:
     """The line that leads to that moment, from the deal on."""
-    return await look.table.line_to(look.at) if look.at else await look.table.history()
+    moves = await look.table.line_to(look.at) if look.at else await look.table.history()
+    return [*moves[:-1], until_round_end(moves[-1], look.ended)] if look.closed else moves
 
 
 async def show_hand(look: SeenTable) -> Private:

@@ -13,7 +13,7 @@ from bot.client.lookup import TableAccess, find_table
 from bot.client.services import Services
 from bot.commands.command_builder import GAME, REQUIRED, Option, OptionDetails, build_command
 from bot.commands.completion import Choices, find_typed_rules, find_typed_table, list_titles, matching_choices
-from bot.commands.moment import MOMENT, complete_moment, find_move
+from bot.commands.moment import MOMENT, complete_moment, find_moment
 from bot.commands.view.reply import reply_soon
 from bot.core.errors import NotPossible
 from bot.model.player_names import name_to_type
@@ -63,7 +63,7 @@ async def _show_key(look: SeenTable, _options: Mapping[str, Any]) -> Private:
 
 async def _show_changes(look: SeenTable, options: Mapping[str, Any]) -> Private:
     """What changed since a move."""
-    return await move_browser.show_changes(look, await find_move(TableAccess(look.table, None, None), options["at"]))
+    return await move_browser.show_changes(look, *await find_moment(TableAccess(look.table, None, None), options["at"]))
 
 
 async def complete_company(context: InteractionContext, current: str) -> Choices:
@@ -285,5 +285,5 @@ async def answer_view(context: InteractionContext, view: ViewCommand, options: M
         look = await look_at_start(context.services.store, context.services.tables, title)
     else:
         access = await find_table(context, options["game"])
-        look = await inspection.look_at(access.table, access.own, await find_move(access, moment))
+        look = await inspection.look_at(access.table, access.own, *await find_moment(access, moment))
     await reply_soon(context, look, view.show(look, options))

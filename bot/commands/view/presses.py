@@ -77,10 +77,10 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
         await reply_soon(context, look, move_browser.browse_position(access.table, access.own, parse_number(move) or 0))
     elif verb == ViewVerb.LOG and id.arg:
         wanted, page, moment = unpack_filter(id.arg)
-        past = await inspection.look_at(access.table, access.own, moment)
+        past = await inspection.look_at(access.table, access.own, *inspection.read_moment(moment))
         await context.reply(add_way_to_turn(past, await game_log(past, wanted, page)))
     elif verb == ViewVerb.RUN_OF and chosen:
-        past = await inspection.look_at(access.table, access.own, parse_number(id.arg) or 0)
+        past = await inspection.look_at(access.table, access.own, *inspection.read_moment(id.arg))
         await reply_soon(context, past, routes_page.show_routes(past, chosen[0]))
     elif verb in {ViewVerb.COMPANY, ViewVerb.PLAYER} and chosen:
         card = (inspection.show_company if verb == ViewVerb.COMPANY else inspection.show_player)(look, chosen[0])

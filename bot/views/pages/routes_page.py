@@ -57,7 +57,7 @@ async def show_routes(look: SeenTable, name: str = "") -> Private:
     if len(pictures) < len(render.share_out(drawn, rules)):
         parts.insert(0, UNDRAWN)
     earned = {run.marks.runner: run.dollars for run in runs}
-    rows = runs_menu(look.table.id, look.at, earned, rules) if len(drawn) < len(runs) else ()
+    rows = runs_menu(look.table.id, look.moment, earned, rules) if len(drawn) < len(runs) else ()
     return Private(title=title, body=fit("\n".join(parts), EMBED_TEXT), pictures=pictures, rows=rows)
 
 

@@ -141,13 +141,13 @@ async def game_log(at: SeenTable, wanted: LogFilter = LogFilter(), page: int = 0
     filters = ", ".join(w for w in (wanted.round, wanted.kind, wanted.words) if w)
     nothing = _explain_nothing(at, moves, wanted, filters) if filters else "Nothing yet."
     body = "\n".join(told.line for told in shown) or nothing
-    if pages > 1 and not pack_filter(wanted, 0, at.at):
+    if pages > 1 and not pack_filter(wanted, 0, at.moment):
         body += f"\n-# The last {PAGE} of {len(lines)} lines. Name a round to see earlier ones."
     turns = ((page + 1, "◀ Older"), (page - 1, "Newer ▶"))
     row = tuple(
         button(Id(VIEW, at.table.id, 0, ViewVerb.LOG, arg), text, disabled=not 0 <= to < pages)
         for to, text in turns
-        if (arg := pack_filter(wanted, max(to, 0), at.at))
+        if (arg := pack_filter(wanted, max(to, 0), at.moment))
     )
     title = f"{at.title} · log{f': {escape_markup(filters)}' if filters else ''}"
     turning = (row,) if pages > 1 and row else ()
@@ -158,12 +158,12 @@ def _explain_nothing(at: SeenTable, moves: Sequence[Move], wanted: LogFilter, fi
     """That no line fits; where the game has had no such round, which ones it has had."""
     text = f"Nothing fits “{escape_markup(filters)}”."
     rounds = dict.fromkeys(name or move.round for move, happened in rounds_of_moves(moves) for name, _ in happened)
-    if any(_is_round(wanted.round, name) for name in rounds):
+    if any(is_round(wanted.round, name) for name in rounds):
         return text
     return f"{text} So far there are: {', '.join(round_label(name) for name in rounds if name)}."
 
 
-def _is_round(wanted: str, name: str) -> bool:
+def is_round(wanted: str, name: str) -> bool:
     """Whether somebody means that round: `OR 3.1`, `sr1`, `stock round 1`; "" means every one."""
     known = {"".join(word.split()).casefold() for word in (name, round_name(name))}
     return not wanted or "".join(wanted.split()).casefold() in known
@@ -186,7 +186,7 @@ def _find_lines(
     views = (view for _, view in followed) if followed is not None else itertools.repeat(at.view)
     for (move, happened), view in zip(rounds_of_moves(moves), views, strict=False):
         presidents |= {e.company: e.new for e in move.events if isinstance(e, PresidentChanged)}
-        inside = [e for name, e in happened if _is_round(wanted.round, name or move.round)]
+        inside = [e for name, e in happened if is_round(wanted.round, name or move.round)]
         events = [e for e in inside if not e.to or at.seat in e.to]
         lines = _move_lines(events, view, at.table.rules, wanted.kind)
         if wanted.words:
@@ -241,13 +241,13 @@ def _move_lines(events: Sequence[Event], view: View, rules: Rules, kind: str) ->
     return event_lines(chosen, view, rules)
 
 
-def pack_filter(wanted: LogFilter, page: int, move: int) -> str:
-    """What the button of a page carries; "" where it cannot carry the words."""
-    text = APART.join([str(page), str(move), wanted.kind, wanted.round, wanted.words])
+def pack_filter(wanted: LogFilter, page: int, moment: str) -> str:
+    """What the button of a page carries; "" where it cannot carry the words. `moment`: as `SeenTable` has it."""
+    text = APART.join([str(page), moment, wanted.kind, wanted.round, wanted.words])
     return text if len(text) <= MAX_PATTERN_LENGTH and text.isascii() and text.isprintable() else ""
 
 
-def unpack_filter(text: str) -> tuple[LogFilter, int, int]:
-    """The lines that are wanted, the page and the move, as a button carries them; whatever it says, it means something."""
-    page, move, kind, name, words = (text.split(APART, 4) + [""] * 5)[:5]
-    return LogFilter(words, name, kind), parse_number(page) or 0, parse_number(move) or 0
+def unpack_filter(text: str) -> tuple[LogFilter, int, str]:
+    """The lines that are wanted, the page and the moment, as a button carries them; whatever it says, it means something."""
+    page, moment, kind, name, words = (text.split(APART, 4) + [""] * 5)[:5]
+    return LogFilter(words, name, kind), parse_number(page) or 0, moment

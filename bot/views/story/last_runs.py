@@ -31,13 +31,11 @@ def newest_runs(moves: Iterable[Move], companies: Sequence[Company]) -> list[Com
     return ran[-DRAWN_AT_ONCE:] or list(companies[:DRAWN_AT_ONCE])
 
 
-def runs_menu(table: int, moment: int, earned: Mapping[Company, int], rules: Rules) -> tuple[Row, ...]:
-    """A menu of companies, each with what its trains earned, that draws the run of one. `moment`: the move looked at; 0: now."""
+def runs_menu(table: int, moment: str, earned: Mapping[Company, int], rules: Rules) -> tuple[Row, ...]:
+    """A menu of companies, each with what its trains earned, that draws the run of one. `moment`: that is looked at."""
     options = tuple(
         option(company, begin_sentence(queries.called(rules, company)), rules.data.money(dollars))
         for company, dollars in earned.items()
     )
-    menu = Menu(
-        str(Id(VIEW, table, 0, ViewVerb.RUN_OF, str(moment))), options[:OPTIONS], "See a company's run on the map"
-    )
+    menu = Menu(str(Id(VIEW, table, 0, ViewVerb.RUN_OF, moment)), options[:OPTIONS], "See a company's run on the map")
     return ((menu,),)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 
 import render
 from bot.core.discord_limits import EMBED_TEXT, OPTIONS, fit
@@ -13,7 +14,7 @@ from bot.storage.repositories.moves import load_line
 from bot.tables.service import Move, Table, events_seen_by
 from bot.views.custom_ids import VIEW, Id
 from bot.views.formatting import escape_line, event_lines, plain_words
-from bot.views.inspection import SeenTable, look_at
+from bot.views.inspection import SeenTable, look_at, until_round_end
 from bot.views.messages import Private, Row, answer_row, button, option
 from bot.views.pictures import images, post_pictures
 from bot.views.press_verbs import STEPPING, ViewVerb
@@ -40,9 +41,13 @@ async def collect_log(table: Table) -> str:
     return "\n".join(await asyncio.to_thread(log_lines)) + "\n"
 
 
-async def show_changes(look: SeenTable, since: int = 0) -> Private:
-    """What happened since the asker's last turn (or that move), with the board as it is."""
+async def show_changes(look: SeenTable, since: int = 0, ended: str = "") -> Private:
+    """What happened since the asker's last turn (or that move), with the board as it is. `ended`: a round that this move ended:
+    since its end, with what the next one began with.
+    """
     moves = await look.table.history(after=since) if since else _after_own_move(await look.table.history(), look.seat)
+    if ended:
+        moves = [*(await _after_round_end(look.table, since, ended)), *moves]
     events = [e for m in moves for e in events_seen_by(m.events, look.seat)]
     followed = await look.table.follow_moves(moves, look.seat)
 
@@ -61,6 +66,15 @@ async def show_changes(look: SeenTable, since: int = 0) -> Private:
     shown = await post_pictures.event_pictures(look.table, events, look.view)
     begin = await _since_words(look.table, since) if since else "since your last turn"
     return Private(title=f"{look.title} · {begin}", body=fit(body or "Nothing.", EMBED_TEXT), pictures=shown)
+
+
+async def _after_round_end(table: Table, move: int, name: str) -> list[Move]:
+    """That move with what happened in it once that round was over; nothing where the round did not end in it."""
+    known = next((m for m in await table.history() if m.id == move), None)
+    if known is None:
+        return []
+    events = known.events[len(until_round_end(known, name).events) :]
+    return [replace(known, events=events)] if events else []
 
 
 async def _since_words(table: Table, since: int) -> str:

@@ -10,13 +10,13 @@ from msgspec import structs
 
 import render
 from bot.client.lookup import TableAccess
-from bot.commands.moment import find_move
+from bot.commands.moment import find_moment
 from bot.core.errors import NotPossible
 from bot.tables.game_summary import income_series
 from bot.views import inspection
 from bot.views.custom_ids import parse_id
 from bot.views.formatting import escape_line
-from bot.views.inspection import look_at
+from bot.views.inspection import look_at, read_moment
 from bot.views.messages import Menu, Picture
 from bot.views.pages import routes_page
 from bot.views.pictures import images, post_pictures
@@ -92,11 +92,33 @@ async def test_what_a_title_tells_of_its_own_is_of_a_kind_too(table, title, even
 async def test_the_end_of_a_round_is_called_so_and_compared_with_the_round_before(table):
     """`at:OR 2.1` was headed “Stock round 3”, and its column of changes compared that moment with itself."""
     access = TableAccess(table, None, None)
-    look = await look_at(table, None, await find_move(access, "OR 2.1"))
-    assert look.title.endswith("end of OR 2.1, Stock round 3 begins · an earlier position")
+    move, name = await find_moment(access, "or2.1")
     ended = [e for m in await table.history() for e in m.events if isinstance(e, RoundEnded)]
     at = next(n for n, e in enumerate(ended) if e.name == "OR 2.1")
-    assert await inspection.last_net_worths(look) == ended[at - 1].worth != ended[at].worth
+    for moment, title in (((move, name), "end of OR 2.1"), ((move,), "end of OR 2.1, Stock round 3 begins")):
+        look = await look_at(table, None, *moment)
+        assert look.title.endswith(f" · {title} · an earlier position")
+        assert await inspection.last_net_worths(look) == ended[at - 1].worth != ended[at].worth
+
+
+async def test_the_end_of_a_round_is_before_the_income_of_the_next_one_in_every_view(table):
+    """`at:SR 3` had the income of privates that the operating round after it began with, in tables, not in the chart."""
+    look = await look_at(table, None, *await find_moment(TableAccess(table, None, None), "stock round 3"))
+    (told,) = [
+        e.worth for m in await table.history() for e in m.events if isinstance(e, RoundEnded) and e.name == "SR 3"
+    ]
+    assert inspection.net_worths(look) == told
+    assert inspection.net_worths(await look_at(table, None, look.at)) != told, "the move went on"
+    assert look.view.round == "SR 3"
+    body = (await game_log(look)).body
+    assert "Privates pay" not in body.splitlines()[-1]
+    assert "Operating round 3.1" not in body
+    since = await show_changes(await look_at(table, None), look.at, "SR 3")
+    assert "Privates pay" in (await game_log(await look_at(table, None, look.at))).body.splitlines()[-1]
+    assert since.title.endswith("since the end of SR 3")
+    words = (await show_chart(look, "worth", "text")).body
+    assert all(table.rules.data.money(worth) in words for worth in told.values())
+    assert " now" not in words
 
 
 async def test_a_sale_that_moves_no_price_says_so(shared):
@@ -168,8 +190,8 @@ async def test_a_round_as_a_moment_is_its_end(table):
     access = TableAccess(table, None, None)
     for end in (m for m in moves if any(isinstance(e, RoundEnded) for e in m.events)):
         (name,) = [e.name for e in end.events if isinstance(e, RoundEnded)]
-        assert await find_move(access, name) == end.id
-    assert await find_move(access, moves[-1].round) == moves[-1].id
+        assert await find_moment(access, name) == (end.id, name)
+    assert await find_moment(access, moves[-1].round) == (moves[-1].id, "")
 
 
 async def test_what_privates_pay_and_bring_has_a_kind(table):
@@ -267,8 +289,8 @@ async def test_filtered_pages_keep_their_filter_and_moment(table):
     assert newer.disabled
     pressed = parse_id(older.id)
     assert pressed is not None
-    wanted, page, move = unpack_filter(pressed.arg)
-    assert (wanted, page, move) == (LogFilter("CoG"), 1, 0)
+    wanted, page, moment = unpack_filter(pressed.arg)
+    assert (wanted, page, read_moment(moment)) == (LogFilter("CoG"), 1, (0, ""))
     before, _ = await lines(table, page=page, words="CoG")
     assert 0 < len(before) <= PAGE
     assert not set(before) & set(newest)
@@ -276,11 +298,13 @@ async def test_filtered_pages_keep_their_filter_and_moment(table):
 
 def test_what_a_page_s_button_carries():
     wanted = LogFilter("W&A/x", "OR 3.1", "tiles")
-    assert unpack_filter(pack_filter(wanted, 2, 17)) == (wanted, 2, 17)
-    assert pack_filter(LogFilter("ä"), 1, 0) == ""
-    assert pack_filter(LogFilter("a" * 40), 1, 0) == ""
-    assert unpack_filter("3") == (LogFilter(), 3, 0)
-    assert unpack_filter("x/y") == (LogFilter(), 0, 0)
+    assert unpack_filter(pack_filter(wanted, 2, "17:SR 4")) == (wanted, 2, "17:SR 4")
+    assert pack_filter(LogFilter("ä"), 1, "0") == ""
+    assert pack_filter(LogFilter("a" * 40), 1, "0") == ""
+    assert unpack_filter("3") == (LogFilter(), 3, "")
+    assert read_moment("17:SR 4") == (17, "SR 4")
+    assert read_moment("x") == (0, "")
+    assert unpack_filter("x/y") == (LogFilter(), 0, "y")
 
 
 async def test_an_earlier_moment_compares_with_the_round_before_it(table):
