@@ -24,7 +24,7 @@ from game.actions import Action
 from game.codec import encode, fingerprint
 from game.events import Event, RoundEnded
 from game.play import Game
-from game.rules import Rules
+from game.rules import Reaction, Rules
 from game.state import State
 
 log = logging.getLogger(__name__)
@@ -118,7 +118,8 @@ def _find_round_end(rules: Rules, before: bytes, action: bytes, name: str) -> by
         if isinstance(event, RoundEnded) and event.name == name:
             found.append(encode(game.state))
 
-    reactions = {**rules.reactions, RoundEnded: (*rules.reactions.get(RoundEnded, ()), keep)}
+    reactions: dict[type[Event], tuple[Reaction, ...]] = {**rules.reactions}
+    reactions[RoundEnded] = (*reactions.get(RoundEnded, ()), keep)
     _replay_actions(replace(rules, reactions=reactions), before, [action])
     return found[0] if found else b""
 

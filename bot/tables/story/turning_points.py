@@ -20,8 +20,8 @@ POINTS = 5  # rounds that are told
 LEADS = 3  # of these at most so many by what they did to the lead, beside the one in which the winner took it for good
 PART = 1 / 4  # of what came between two players: a turn that did less is not behind it
 MOST = 0.6  # of the same: a turn that did as much is all that is told
+LITTLE = 0.1  # of what came between all players: a lead that moved less is not what a round is told by
 FURTHER = 2  # so many times what moved the lead: what came between others is told too
-TAKEN = 1.5  # so much more a gain counts that gave the winner the lead for good
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +54,11 @@ class TurningPoint:
         """From the player who gained least to the one who gained most."""
         return max(self.changes.values()) - min(self.changes.values())
 
+    @property
+    def moves_lead(self) -> bool:
+        """Whether what it did to the lead tells what it did, beside what came between all players."""
+        return self.taken or abs(self.lead) >= LITTLE * self.apart
+
     def between(self, *, of_lead: bool) -> tuple[Player, Player]:
         """Who gained on whom: of all players the most and the least, or of the winner and the best of the others."""
         changes = self.changes
@@ -80,8 +85,8 @@ def find_turning_points(
 
 
 def deciding_point(points: Sequence[TurningPoint]) -> TurningPoint | None:
-    """The one in which the winner gained most, or took the lead for good; of a game that had none, nothing."""
-    return max((p for p in points if p.lead > 0), key=lambda p: p.lead * (TAKEN if p.taken else 1), default=None)
+    """The one that moved the winner's lead most, up or down; of a game that had none, nothing."""
+    return max((p for p in points if p.lead), key=lambda p: (abs(p.lead), p.taken), default=None)
 
 
 def _follow_rounds(moves: Sequence[Sequence[Event]]) -> Iterator[TurningPoint]:

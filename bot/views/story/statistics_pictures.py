@@ -165,6 +165,7 @@ def make_rating_chart(
     points: Sequence[RatingPoint], names: Mapping[int, str], colours: Mapping[str, int]
 ) -> tuple[list[str], list[charts.Curve]] | None:
     """Days and curves of these players' ratings after each of their latest rated games; None where these are fewer than two.
+    Games have numbers where several ended on a day, which would stand below the curves again and again.
 
     `colours`: those of the picture beside it, so that each has one in both.
     """
@@ -173,6 +174,8 @@ def make_rating_chart(
     if len(own) < 2:
         return None
     days = [f"{p.finished.day} {p.finished:%b}" for p in own]
+    if len(set(days)) < len(days):
+        days = [f"game {n}" for n in range(1, len(own) + 1)]
     return days, [
         charts.Curve(
             names[user],

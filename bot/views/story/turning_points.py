@@ -65,7 +65,7 @@ def turning_points_text(table: Table, moves: list[Move], view: View) -> str:
 
 
 def deciding_round(table: Table, moves: Sequence[Move], view: View) -> tuple[str, str]:
-    """The round in which the winner gained most on the others, and what happened in it; nothing where there was none.
+    """The round that moved the winner's lead most, and what happened in it; nothing where there was none.
 
     `Turning point OR 6.1: Bob's lead grows from $310 to $529 as ACL runs for $350 and pays out`.
     """
@@ -240,7 +240,13 @@ def _point_words(point: TurningPoint, table: Table, view: View) -> str:
 
 
 def _lead_words(point: TurningPoint, table: Table) -> str:
-    """Whose lead grew or fell, from how much to how much, or who took it from whom; players by their ids."""
+    """Whose lead grew or fell, from how much to how much, or who took it from whom; where it hardly moved, who gained most on
+    whom. Players by their ids.
+    """
+    if not point.moves_lead:
+        up, down = point.between(of_lead=False)
+        more = point.changes[up] - point.changes[down]
+        return f"{up} gains {table.rules.data.money(more)} on {down}"
     before, after, money = point.before.leader, point.after.leader, table.rules.data.money
     was, now = point.before.lead, point.after.lead
     if not after:

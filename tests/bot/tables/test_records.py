@@ -12,6 +12,7 @@ from bot.tables.statistics.records import (
     PROVISIONAL,
     START,
     GameResult,
+    RatingPoint,
     Result,
     choose_colours,
     head_to_head,
@@ -23,7 +24,7 @@ from bot.tables.statistics.records import (
     record_players,
     record_titles,
 )
-from bot.views.story.statistics_pictures import tell_colours
+from bot.views.story.statistics_pictures import make_rating_chart, tell_colours
 from bot.views.story.statistics_text import (
     KINDS,
     duels_csv,
@@ -234,3 +235,17 @@ def test_names_are_those_of_the_newest_game():
         for n, name in ((1, "Ann"), (2, "Anna"))
     ]
     assert names_of([new, old]) == {10: "Anna", 20: "Bob"}
+
+
+def test_ratings_of_one_day_are_told_apart_by_the_number_of_the_game():
+    """All five names below the curve said “2 Nov”."""
+    day = datetime(2026, 11, 2, 12, tzinfo=UTC)
+
+    def ticks(apart: timedelta) -> list[str]:
+        points = [RatingPoint(n, day + n * apart, {1: 1500.0 + n}, {1: n + 1}) for n in range(3)]
+        made = make_rating_chart(points, {1: "Ann"}, {"Ann": 0})
+        assert made is not None
+        return made[0]
+
+    assert ticks(timedelta(hours=1)) == ["game 1", "game 2", "game 3"]
+    assert ticks(timedelta(days=1)) == ["2 Nov", "3 Nov", "4 Nov"]

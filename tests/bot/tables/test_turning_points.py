@@ -127,6 +127,9 @@ def test_the_game_turns_where_the_lead_and_the_worth_of_players_move_most():
     ]
     decided = deciding_point(points)
     assert decided is points[3]
+    fall = next(p for p in points if p.after.round == "OR 1.2")
+    assert deciding_point([fall, *points[:3]]) is fall, "a fall of the lead is a turn too, if nothing moved it more"
+    assert [p.after.round for p in points if not p.moves_lead] == ["OR 2.1"], "there the lead is not what is told"
     assert decided.changes == {"ann": 90, "bob": 80, "cid": 300}
     assert (decided.before.lead, decided.after.leader, decided.after.lead) == (30, "cid", 80)
 
