@@ -36,8 +36,8 @@ async def find_moment(access: TableAccess, moment: str | None) -> Moment:
     if not moment:
         return Moment(0)
     typed = unstamp(moment)[1].strip()
-    if typed.startswith("#") and (move := parse_number(typed[1:])) is not None:
-        return Moment(move)
+    if typed.startswith("#") and (number := parse_number(typed[1:])) is not None:
+        return Moment(number)
     line = await access.table.history()
     if (depth := parse_number(typed)) is not None and depth < len(line):
         return Moment(line[depth].id)

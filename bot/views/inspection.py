@@ -87,8 +87,8 @@ async def look_at(table: Table, seat: Seat | None, at: int = 0, ended: str = "")
         return SeenTable(table, name, end, at, ended=ended, closed=True)
     view, asked = await table.view_with_deciders(name, at)
     last = await table.events_of(at) if at and not view.over else ()
-    ended = [event.name for event in last if isinstance(event, RoundEnded)]
-    return SeenTable(table, name, view, at, asked, ended[-1] if ended else "")
+    rounds = [event.name for event in last if isinstance(event, RoundEnded)]
+    return SeenTable(table, name, view, at, asked, rounds[-1] if rounds else "")
 
 
 def net_worths(look: SeenTable) -> dict[str, int]:

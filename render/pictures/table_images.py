@@ -22,7 +22,7 @@ from render.drawing.fonts import folded
 from render.drawing.sprites import token
 
 WIDE = 780
-EDGE = 24
+EDGE = 20
 SIZE, LEAST = style.BODY, style.SMALL  # of words; at 390 pixels still 14, or 11 where columns are many
 # All that a card or table has: its name and figures, words, headings, signs on tokens.
 SIZES = (style.HEAD, SIZE, LEAST, 18, 14)
@@ -218,14 +218,10 @@ def bar_ink(fill: style.RGB) -> style.RGB:
 
 
 def _number(cells: Sequence[str]) -> bool:
-    """Whether a column holds numbers, not words after a number."""
+    """Whether a column holds numbers, not words after a number, nor trains."""
     if any(isinstance(c, Signs) for c in cells):
         return False
-    return all(not c or ((c[0] in "$£₹-+−×–" or c[0].isdigit()) and not _worded(c)) for c in cells)
-
-
-def _worded(cell: str) -> bool:
-    return any(len(word) > 2 and word.isalpha() for word in cell.split())
+    return all(not c or ((c[0] in "$£₹-+−×–" or c[0].isdigit()) and not any(map(str.isalpha, c))) for c in cells)
 
 
 class _Layout(NamedTuple):
@@ -243,7 +239,13 @@ def _layout(table: Table, order: Sequence[Player], largest: int) -> _Layout:
     tried = [(size, most) for size in (SIZE, LEAST) if size <= largest for most in (WORDS, FOLDED)]
     for size, most in (*tried, (LEAST, NARROWEST), (LEAST, FOLDED)):  # the last one in several blocks
         wide = [
-            _wide(order, c, size, WORDS if i == len(columns) - 1 and most >= FOLDED else max(most, 0 if i else NAMES))
+            _wide(
+                order,
+                c,
+                size,
+                WORDS if i == len(columns) - 1 and most >= FOLDED else max(most, 0 if i else NAMES),
+                first=not i,
+            )
             for i, c in enumerate(columns)
         ]
         blocks = _blocks(wide)
@@ -263,25 +265,27 @@ def _table(sheet: _Sheet, table: Table, largest: int) -> None:
         _block(sheet, [columns[i] for i in block], [wide[i] for i in block], size, len(table.rows))
 
 
-def _wide(order: Sequence[Player], column: Sequence[str], size: int, most: int) -> int:
-    """Pixels that a column takes, at most so many: longer words are folded, and so is a heading where columns give way."""
+def _wide(order: Sequence[Player], column: Sequence[str], size: int, most: int, *, first: bool) -> int:
+    """Pixels that a column takes, at most so many: longer words are folded, and so is a heading where columns give way. `first`:
+    it is that of the names, in bold.
+    """
     parts = column[0].split() if most < WORDS else [column[0]]
-    head = max((fonts.width(part, _below(size)) for part in parts), default=0)
+    head = max((fonts.width(part, _below(size), fonts.NARROW) for part in parts), default=0)
     head = round(size * 1.9) if isinstance(column[0], Sign) else head
     cells = [
         round(size * 1.9)
         if isinstance(c, Sign)
         else len(c.split()) * (2 * _radius(size) + SIGNS_APART)
         if isinstance(c, Signs)
-        else fonts.width(c, size, bold=True) + (BAR if c.removesuffix(PRIORITY) in order else 0)
+        else fonts.width(c, size, bold=first) + (BAR if c.removesuffix(PRIORITY) in order else 0)
         for c in column[1:]
     ]
     return min(max([head, *cells], default=head), most) + PAD
 
 
 def _below(size: int) -> int:
-    """The next smaller print, that of headings."""
-    return SIZES[SIZES.index(size) + 1]
+    """The next smaller print, that of headings, as far as a phone shows it with eleven pixels."""
+    return max(SIZES[SIZES.index(size) + 1], LEAST)
 
 
 def _radius(size: int) -> int:
@@ -319,7 +323,9 @@ def _block(sheet: _Sheet, columns: Sequence[Sequence[str]], wide: Sequence[int],
         lefts[i] += PAD // 2 if sums[i - 1] and not sums[i] else 0
     for row in range(rows + 1):
         folds = [
-            _folded_cell(sheet, c[row], w - PAD, size if row else _below(size), name=not i and row > 0)
+            _folded_cell(sheet, c[row], w - PAD, size, not i)
+            if row
+            else _folded_cell(sheet, c[row], w - PAD, _below(size), fonts.NARROW)
             for i, (c, w) in enumerate(zip(columns, wide, strict=True))
         ]
         high = 50 + max((len(f) - 1) * _line_height(f, _radius(size)) for f in folds)
@@ -329,14 +335,16 @@ def _block(sheet: _Sheet, columns: Sequence[Sequence[str]], wide: Sequence[int],
             who = columns[i][row].removesuffix(PRIORITY) if row else ""
             bar = _draw_bar(sheet, who, lefts[i])
             right, bold = i > 0 and _number(columns[i][1:]), not i and row > 0
-            printed = _Print(size, bold, style.INK, right) if row else _Print(_below(size), bold, style.SOFT, right)
+            printed = (
+                _Print(size, bold, style.INK, right) if row else _Print(_below(size), fonts.NARROW, style.SOFT, right)
+            )
             _cell(sheet, lines, lefts[i] + bar, wide[i] - bar, _radius(size), printed)
         sheet.y += high
     sheet.y += 16
 
 
-def _folded_cell(sheet: _Sheet, cell: str, room: int, size: int, *, name: bool) -> list[str]:
-    """A cell in lines that have so much room. `name`: of the row, in bold; a word that is too long for a line is shortened."""
+def _folded_cell(sheet: _Sheet, cell: str, room: int, size: int, weight: fonts.Weight) -> list[str]:
+    """A cell in lines that have so much room; a word that is too long for a line is shortened."""
     if isinstance(cell, Sign):
         return [cell]
     if isinstance(cell, Signs):
@@ -344,8 +352,8 @@ def _folded_cell(sheet: _Sheet, cell: str, room: int, size: int, *, name: bool) 
         return [Signs(" ".join(ids[i : i + across])) for i in range(0, len(ids), across)] or [cell]
     player = cell.removesuffix(PRIORITY) in sheet.order
     together = cell.replace(PRIORITY, "\N{NO-BREAK SPACE}" + PRIORITY.strip())  # the mark stands beside the last word
-    lines = folded(together, room - BAR * player, size, bold=name)
-    return [fonts.shortened(line, room - BAR, size, bold=name) for line in lines] if player else lines
+    lines = folded(together, room - BAR * player, size, bold=weight)
+    return [fonts.shortened(line, room - BAR, size, bold=weight) for line in lines] if player else lines
 
 
 def _line_height(lines: Sequence[str], r: int) -> int:
@@ -366,7 +374,7 @@ class _Print(NamedTuple):
     """How the words of a cell are written. `size`: in pixels; `right`: they end at the right edge."""
 
     size: int
-    bold: bool
+    bold: fonts.Weight
     ink: style.RGB
     right: bool
 

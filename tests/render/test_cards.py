@@ -19,7 +19,7 @@ from render.data.player_card import player_card
 from render.data.queries import acting_company
 from render.drawing import fonts
 from render.pictures import table_images
-from render.pictures.table_images import LEAST, _blocks, _large_facts, draw_bank, draw_card
+from render.pictures.table_images import LEAST, WIDE, _blocks, _large_facts, _number, draw_bank, draw_card
 from render.text.alt_text import alt_company
 from render.text.descriptions import describe
 from render.text.plain import company_text, table_text
@@ -194,7 +194,19 @@ def test_one_wide_cell_does_not_break_a_table_in_two(monkeypatch):
         real(*given)
 
     monkeypatch.setattr(table_images, "_block", note_block)
+    sizes, write = dict[str, int](), fonts.write
+
+    def note_write(draw, at, text, size, **more):
+        sizes[text] = size
+        write(draw, at, text, size, **more)
+
+    monkeypatch.setattr(fonts, "write", note_write)
     draw_card(Card("Companies", tables=(Table("", heads, (row,)),)), rules)
+    told = [word for head in heads for word in head.split()]
+    assert all(sizes[head] * 390 / WIDE >= 11 for head in told if head in sizes), "headings had nine pixels on a phone"
+    assert {"manager", "treasury", "stations"} <= {*sizes}
+    assert not _number(["2T, 3T", "2T"]), "trains began where the numbers of stations did"
+    assert _number(["$50", "–", "2"])
     assert [len(columns) for columns in blocks] == [len(heads)]
     signs = [Sign(company) for company in list(rules.data.companies)[:10]]
     held = ("Player 2", "₹1,112", "₹1,090", "10/18", *(["30*"] * len(signs)))
