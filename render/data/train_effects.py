@@ -6,16 +6,18 @@ from collections.abc import Mapping
 
 from game.rules import Rules
 from game.title_data import Phase, TrainType
-from render.data.names import type_in_table
+from render.data.names import a_train, type_in_table
 from render.data.queries import limit_text, type_called
 
 
-def next_effects(rules: Rules, train: str, left: int) -> list[str]:
-    """What trains of a type will bring about while so many are left: the first one, and cards that the data name."""
+def next_effects(rules: Rules, train: str, left: int, *, in_table: bool = False) -> list[str]:
+    """What trains of a type will bring about while so many are left: the first one, and cards that the data name. `in_table`:
+    with the names of trains in tables.
+    """
     count = rules.data.trains[train].count
-    effects = effects_of(rules, train) if left == count else []
+    effects = effects_of(rules, train, in_table=in_table) if left == count else []
     for number in range(count - left + 1, count + 1):
-        later = effects_of(rules, f"{train}-{number}")
+        later = effects_of(rules, f"{train}-{number}", in_table=in_table)
         effects += [f"no. {number}: {', '.join(later)}"] if later else []
     return effects
 
@@ -25,23 +27,29 @@ def first_changes(rules: Rules, train: str, left: int) -> bool:
     return left == rules.data.trains[train].count and bool(effects_of(rules, train))
 
 
-def depot_effects(rules: Rules, left: Mapping[str, int]) -> dict[str, str]:
-    """What the next train of each type brings about, in words; a type that brings the same as one before it refers to that."""
+def depot_effects(rules: Rules, left: Mapping[str, int], *, in_table: bool = True) -> dict[str, str]:
+    """What the next train of each type brings about, in words; a type that brings the same as one before it refers to that.
+    `in_table`: trains have their names in tables, as beside these words in a picture.
+    """
     effects: dict[str, str] = {}
     first: dict[str, str] = {}
     for name, count in left.items():
-        text = ", ".join(next_effects(rules, name, count))
+        text = ", ".join(next_effects(rules, name, count, in_table=in_table))
         like = first.setdefault(text, name)
-        other = rules.data.train_called(type_called(rules, like))
-        effects[name] = text if like == name or not text else f"as a {other}"
+        other = type_in_table(rules, like) if in_table else a_train(type_called(rules, like), rules)
+        effects[name] = text if like == name or not text else f"as {other}"
     return effects
 
 
-def effects_of(rules: Rules, train: str) -> list[str]:
-    """What begins and ends when a train of that name, a type or a single card, is sold: `2-trains rust`, `green tiles`."""
+def effects_of(rules: Rules, train: str, *, in_table: bool = False) -> list[str]:
+    """What begins and ends when a train of that name, a type or a single card, is sold: `2-trains rust`, `green tiles`.
+    `in_table`: `2T rust`.
+    """
     data = rules.data
 
     def trains_of(kind: str) -> str:
+        if in_table:
+            return type_in_table(rules, kind)
         return f"{data.train_called(type_called(rules, kind))}s"
 
     effects = [f"{trains_of(n)} rust" for n, t in data.trains.items() if t.rusts_on == train]

@@ -296,7 +296,7 @@ class Panel:
         effects = train_effects.depot_effects(self.rules, left)
         for name, text in effects.items() if brings else ():
             if text and not text.startswith("as "):  # that of another is said there
-                train = self.rules.data.train_called(queries.type_called(self.rules, name))
+                train = type_in_table(self.rules, name)
                 whole = train_effects.first_changes(self.rules, name, left[name])
                 lines += fonts.folded(f"The first {train}: {text}" if whole else f"{train} {text}", wide, size)
         return lines

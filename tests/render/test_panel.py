@@ -18,7 +18,7 @@ from game.steps.operate import CompanyTurn, OperatingRound
 from render import TALL, alt_map, draw_map, draw_market
 from render.data import queries, train_effects
 from render.data.marks import NONE, Marks, PriceChange
-from render.data.names import END_REASONS
+from render.data.names import END_REASONS, type_in_table
 from render.drawing import fonts, style
 from render.drawing.free_space import overlap
 from render.drawing.map_print import phone_print, wide_print
@@ -224,7 +224,7 @@ def test_trains_left_are_cards_with_price_number_and_what_they_bring(monkeypatch
     view = Game.new(rules, ["ann", "bob", "cid"], "1").view(None)
     said = written(monkeypatch, lambda: draw_map(view, rules, canvas=TALL))
     assert {"$100", "× 5", "$800"} <= set(said)
-    assert "2-trains rust, train limit 3" in " ".join(said)
+    assert "2T rust, train limit 3" in " ".join(said)
 
 
 def test_the_numbers_of_what_changed_are_explained(monkeypatch):
@@ -383,7 +383,8 @@ def test_a_phones_map_tells_what_every_train_brings(name, monkeypatch):
     g = Game.new(rules, ["ann", "bob", "cid", "dee"], "1")
     said = " ".join(written(monkeypatch, lambda: draw_map(g.view(None), rules, canvas=TALL)))
     for train, text in train_effects.depot_effects(rules, queries.depot(g.state, rules)).items():
-        shown = queries.type_name(train, rules.data.trains[train])
+        shown = type_in_table(rules, train)
+        assert "G-train" not in text, "a train had two names in a picture: 5T/4G and 5/4G-train"
         assert not text or text.startswith("as ") or f"The first {shown}:" in said or text.split(", ")[0] in said
 
 

@@ -60,7 +60,7 @@ def draw_trains(view: View, rules: Rules, company: Company, sale: TrainSale) -> 
 def alt_trains(view: View, rules: Rules, company: Company, sale: TrainSale) -> str:
     """The picture in words."""
     left = queries.depot(view, rules)
-    effects = train_effects.depot_effects(rules, left)
+    effects = train_effects.depot_effects(rules, left, in_table=False)
     sentences = [", ".join(_company_words(view, rules, company)) + "."]
     for name, count in left.items():
         kind = rules.data.trains[name]
