@@ -21,6 +21,7 @@ DISC = 0.25  # radius of the disc of a value: one size for a whole map
 SMALLER_DISCS = (0.24, 0.22, 0.2, 0.19, 0.175, 0.16)  # for the few tiles that have no room for it
 FIELDS_BELOW = 40  # pixels of an apothem of a map for a phone: there values stand in fields
 ROOMY, TIGHT = (0.5, 1.06), (0.25, 0.92)  # of a field, in its print: its width beside the value, its height
+ROUND = 0.42  # of its height, the radius of its ends
 STEP = 8  # pixels from one place to the next that is tried for a value that must hide something
 FULL = 1.45  # radii of a disc in the print of the value in it, at most
 
@@ -123,12 +124,15 @@ def _field_around(text: str, size: int, air: tuple[float, float], cut: fonts.Cut
 
 
 def _draw_field(page: HexPage, box: Box, text: str, size: int, cut: fonts.Cut) -> None:
-    """A value in that field."""
-    air = box[2] - box[0] - fonts.width(text, size, cut)
-    rim = max(1, round(size * 0.06)) if air >= size * ROOMY[0] - 1 else 0  # close to the figures it would darken them
-    radius = min((box[3] - box[1]) // 2, air if rim else air // 2)  # a rounder end would cut the figures
-    frame = (box[0], box[1], box[2] - 1, box[3] - 1)
-    page.draw.rounded_rectangle(frame, radius, fill=style.WHITE, outline=style.RIM if rim else None, width=rim)
+    """A value in that field: with round ends and a rim, as a disc has them. Where the field is close round the figures the rim
+    stands beyond it.
+    """
+    close = box[2] - box[0] - fonts.width(text, size, cut) < size * ROOMY[0] - 1
+    across, down = (2, 1) if close else (0, 0)
+    wide, high = box[2] - box[0] + 2 * across, box[3] - box[1] + 2 * down
+    for rim, colour in ((0, style.RIM), (1, style.WHITE)):
+        at = box[0] - across + rim, box[1] - down + rim
+        page.image.paste(colour, at, _field_mask(wide - 2 * rim, high - 2 * rim))
     fonts.write(page.draw, middle_of(box), text, size, bold=cut, ink=style.BLACK, anchor="mm")
     page.room.take(box, "value")
 
@@ -207,4 +211,13 @@ def _disc_mask(side: int) -> Image.Image:
     """A smooth disc as a mask."""
     big = Image.new("L", (side * SCALE, side * SCALE))
     ImageDraw.Draw(big).ellipse((0, 0, big.width - 1, big.height - 1), fill=255)
+    return big.reduce(SCALE)
+
+
+@keep_drawn(4, memory_of)
+def _field_mask(wide: int, high: int) -> Image.Image:
+    """A smooth field with round ends as a mask."""
+    big = Image.new("L", (wide * SCALE, high * SCALE))
+    radius = round(big.height * ROUND)
+    ImageDraw.Draw(big).rounded_rectangle((0, 0, big.width - 1, big.height - 1), radius, fill=255)
     return big.reduce(SCALE)

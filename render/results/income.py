@@ -26,7 +26,7 @@ from render.results.charts import (
 from render.results.print_sizes import HEAD, WORDS
 
 FEW = 3  # minors up to which curves tell them apart
-ROUND = 28  # pixels of the names of the rounds, and on marks
+ROUND = 28  # pixels of print on marks
 LINE, GAP = 50, 6  # pixels of a row, and between two cells
 DISC = 21  # pixels: radius of a minor's mark
 NAMES = 2 * DISC + 30  # pixels of the column of marks
@@ -84,9 +84,9 @@ def draw_grid(title: str, rounds: Sequence[str], minors: Sequence[Curve], curren
     top = 2 * TOP
     shared = rounds[0].partition(" ")[0]  # `OR`, once before all numbers
     if all(r.startswith(f"{shared} ") for r in rounds):
-        fonts.write(draw, (EDGE, top + LINE / 2), shared, ROUND, ink=style.SOFT, anchor="lm")
+        fonts.write(draw, (EDGE, top + LINE / 2), shared, WORDS, ink=style.SOFT, anchor="lm")
         rounds = [r.removeprefix(f"{shared} ") for r in rounds]
-    size = min(fonts.fitting(name, wide - GAP, ROUND) for name in rounds)
+    size = min(fonts.fitting(name, wide - GAP, WORDS) for name in rounds)
     for i, name in enumerate(rounds):
         fonts.write(draw, (EDGE + NAMES + wide * (i + 0.5), top + LINE / 2), name, size, ink=style.SOFT, anchor="mm")
     sums = [v for c in minors for v in c.values if v is not None]

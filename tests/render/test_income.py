@@ -21,10 +21,12 @@ COLOURS = {"BNR": "#aa3322", "DR": "#2244aa", "1": "#33aa22"}
 def test_many_minors_stand_in_a_grid_below_the_curves(monkeypatch):
     """Fifteen curves lay on each other, and their names on them."""
     written: list[str] = []
+    printed: dict[str, int] = {}
     write = fonts.write
 
     def note(draw: Any, at: Any, text: str, *more: Any, **others: Any) -> None:
         written.append(text)
+        printed[text] = more[0]
         write(draw, at, text, *more, **others)
 
     monkeypatch.setattr(fonts, "write", note)
@@ -35,6 +37,7 @@ def test_many_minors_stand_in_a_grid_below_the_curves(monkeypatch):
     grid = written[written.index("Revenue · minors") :]
     assert [w for w in grid if w.startswith("£")] == ["£40", "£50"] * 7
     assert {"Revenue · minors", "OR", "1.1", "1.2"} <= set(written)
+    assert printed["1.1"] * 366 / SIZE[0] >= 10.5, "rounds had nine pixels on a phone"
     assert "2.1" not in written, "no minor is left by then"
     assert image.width == SIZE[0]
     assert image.height > SIZE[1]

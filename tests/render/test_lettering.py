@@ -6,6 +6,7 @@ import itertools
 import math
 from functools import partial
 from random import Random
+from unittest.mock import Mock
 
 import pytest
 from PIL import Image, ImageChops, ImageDraw
@@ -17,7 +18,7 @@ from game.state import Laid
 from render import TALL, draw_map
 from render.data.marks import NONE
 from render.data.run_paths import face_of
-from render.drawing import style, symbols
+from render.drawing import fonts, stop_values, style, symbols
 from render.drawing.geometry import distance, part, polar
 from render.drawing.geometry import length as line_length
 from render.drawing.hex_appearance import Additions, Lettering, Look, look
@@ -334,3 +335,19 @@ def test_a_label_that_begins_the_name_of_its_place_is_left_out_on_a_tile_only():
     ]
     assert spelt
     assert all(look(bare, named, h, 60).label for h in spelt)
+
+
+@pytest.mark.parametrize("air", [stop_values.ROOMY, stop_values.TIGHT])
+def test_a_value_beside_a_disc_has_round_ends_and_a_rim_too(air):
+    """Values had three shapes on a map: discs, fields with round ends and a rim, squares without."""
+    ground = style.HEX["green"]
+    page = Mock(image=Image.new("RGB", (80, 60), ground))
+    page.draw = ImageDraw.Draw(page.image)
+    wide, high = stop_values._field_around("50", 22, air, fonts.Cut.BOLD)
+    box = 20, 20, 20 + wide, 20 + high
+    stop_values._draw_field(page, box, "50", 22, fonts.Cut.BOLD)
+    middle = [page.image.getpixel((x, 20 + high // 2)) for x in range(16, 24)]
+    rim = middle.index(style.RIM)
+    assert middle[:rim] == [ground] * rim
+    assert middle[rim + 1] == style.WHITE
+    assert page.image.getpixel((16 + rim, 20)) != style.WHITE, "its ends are round"
