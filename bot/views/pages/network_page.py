@@ -145,6 +145,10 @@ def gap_text(graph: MapGraph, start: Hex, target: Hex, gap: Gap | None) -> str:
     rules = graph.rules
     origin = place_words(rules, start) if start else begin_sentence(queries.called(rules, graph.company))
     there = place_words(rules, target)
+    if not start and target in {h.partition(".")[0] for h in graph.starting_hexes()}:
+        return f"{there} is where {origin} starts."
+    if not start and not graph.starting_hexes():
+        return f"Name a place to begin at with `start` to see what leads to {there}."
     if gap is None:
         return f"No track can be built between {origin} and {there}."
     if gap.hexes:

@@ -91,6 +91,8 @@ TEXTS = [
     ("view network", {"company": "CoG"}, "CoG has not started. Its home is Macon (F6)."),
     ("view network", {"company": "cog"}, "**Next to it**"),
     ("view network", {"company": "CoG", "place": "Macon"}, "CoG has not started. Its home is Macon (F6)."),
+    ("view network", {"company": "CoG", "place": "Macon"}, "Macon (F6) is where CoG starts."),
+    ("view network", {"title": "18EU", "company": "FS", "place": "Milan"}, "Name a place to begin at with `start`"),
     ("view network", {"company": "CoG", "place": "Atlanta"}, "Between CoG and Atlanta (D4): "),
     ("view network", {"start": "Savannah", "place": "Atlanta"}, "Between Savannah (G13) and Atlanta (D4): "),
     ("view network", {"start": "Atlanta", "place": "Atlanta"}, "are the same place: Atlanta (D4)"),
