@@ -148,8 +148,8 @@ def words(event: Event, view: View, rules: Rules) -> str:
 
 
 def minor_first(sentence: str, rules: Rules) -> str:
-    """A sentence about a minor begins with what it is: `Minor 3 runs for £60`, not `3 runs for £60`."""
-    company = sentence.partition(" ")[0].removesuffix("'s")
+    """A sentence about a minor begins with what it is: `Minor 3 runs for £60`, `Minor 8: no tile can be laid`."""
+    company = sentence.partition(" ")[0].rstrip(":").removesuffix("'s")
     data = rules.data.companies.get(company)
     return f"Minor {sentence}" if data is not None and data.kind == "minor" else sentence
 

@@ -710,3 +710,13 @@ def test_cities_of_one_hex_without_track_have_their_place_in_the_order():
     rules = TITLES["18GA"].rules((), 4)
     said = hex_words(Game.new(rules, ["ann", "bob", "cid", "dee"], "1").view(None), rules, "D4")
     assert "; the first city 0: 1 of 1 circle free; the second city 0:" in said
+
+
+def test_a_minor_that_does_nothing_is_called_one_too():
+    """“8: no tile can be laid.” stood beside “Minor 7 buys no more trains.”"""
+    rules = TITLES["18EU"].rules((), 3)
+    view = Game.new(rules, ["ann", "bob", "cid"], "1").view(None)
+    told = tell(
+        [Skipped("8", "track", "no tile can be laid"), Skipped("FS", "track", "no track")], view, rules, detail=True
+    )
+    assert told == ["Minor 8: no tile can be laid.", "FS: no track."]
