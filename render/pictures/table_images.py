@@ -266,9 +266,7 @@ def _table(sheet: _Sheet, table: Table, largest: int) -> None:
 
 
 def _wide(order: Sequence[Player], column: Sequence[str], size: int, most: int, *, first: bool) -> int:
-    """Pixels that a column takes, at most so many: longer words are folded, and so is a heading where columns give way. `first`:
-    it is that of the names, in bold.
-    """
+    """Pixels that a column takes, at most so many, with its words and heading folded. `first`: that of the names, in bold."""
     parts = column[0].split() if most < WORDS else [column[0]]
     head = max((fonts.width(part, _below(size), fonts.NARROW) for part in parts), default=0)
     head = round(size * 1.9) if isinstance(column[0], Sign) else head
