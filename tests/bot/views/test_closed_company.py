@@ -34,7 +34,7 @@ async def test_a_closed_minor_says_into_what_it_went(monkeypatch):
     table: Any = SimpleNamespace(
         id=1, rules=game.rules, row=row, position=SimpleNamespace(seq=1, deciders=()), history=history
     )
-    look: Any = SimpleNamespace(table=table, seat=None, view=game.view(None), at=0, title="18EU")
+    look: Any = SimpleNamespace(table=table, seat=None, view=game.view(None), at=0, closed=False, title="18EU")
     cards = [await show_company(look, name) for name in ("10", "AIRS")]
     closed, open_ = [card.body for card in cards]
     assert (
