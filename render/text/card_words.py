@@ -13,7 +13,7 @@ from render.data.names import listed
 from render.data.queries import View, limit_text, place_name, type_called
 
 Say = Callable[..., str]
-FAR = ", even if its track does not lead"  # what a power allows where no track is needed
+FAR = ", even far away"  # of its track: where a power needs none
 
 
 def private_words(rules: Rules, private: str) -> str:
@@ -86,9 +86,9 @@ def _blocks(ability: Ability, _private: str, rules: Rules) -> str:
 def _lay(ability: Ability, private: str, rules: Rules) -> str:
     where = listed([place_name(rules, h) for h in ability.hexes])
     which = f"{_one_of(ability.tiles)} " if ability.tiles else "a tile "
-    free = " for nothing" if ability.free else ""
-    beside = ", beside its usual tile" if ability.extra else ", in place of its usual tile"
-    far = "" if ability.connected else f"{FAR} there"
+    free = ", free" if ability.free else ""
+    beside = ", as an extra tile" if ability.extra else ", in place of its usual tile"
+    far = "" if ability.connected else FAR
     return f"A company that owns it may once lay {which}in {where}{free}{beside}{far}."
 
 
@@ -99,7 +99,7 @@ def _one_of(tiles: tuple[str, ...]) -> str:
 def _token(ability: Ability, private: str, rules: Rules) -> str:
     where = listed([place_name(rules, h) for h in ability.hexes])
     free = "for nothing" if ability.free else "at the usual price"
-    far = "" if ability.connected else f"{FAR} there"
+    far = "" if ability.connected else FAR
     return f"A company that owns it may place a station in {where} {free}{far}."
 
 
