@@ -175,16 +175,16 @@ class Writer:
         self._write_line(TextLine(sign, "sign", sizes), near)
 
     def _write_goods(self, signs: Sequence[str]) -> None:
-        """What goods pay, each as its small picture and an amount, if all have room."""
-        goods, points = list(filter(None, map(symbols.paid_good, signs))), self.print.fine
-        if goods:
-            boxes = self._room_for_goods(goods, points)
-            for (good, amount), box in zip(goods, boxes, strict=False):
-                picture = symbols.symbol(good, points)
-                self.image.paste(picture, (box[0] + 1, box[1]), picture)
-                at = box[0] + points + 2, (box[1] + box[3]) / 2
-                fonts.write(self.draw, at, amount, points, bold=fonts.NARROW, ink=style.BLACK, anchor="lm")
-                self.room.take(box, "sign", gap=0)
+        """What goods pay, each as its small picture and an amount, in the largest print in which all have room."""
+        goods = list(filter(None, map(symbols.paid_good, signs)))
+        found = ((points, self._room_for_goods(goods, points)) for points in self.print.down(self.print.small))
+        points, boxes = next((each for each in found if each[1]), (0, [])) if goods else (0, [])
+        for (good, amount), box in zip(goods, boxes, strict=False):
+            picture = symbols.symbol(good, points)
+            self.image.paste(picture, (box[0] + 1, box[1]), picture)
+            at = box[0] + points + 2, (box[1] + box[3]) / 2
+            fonts.write(self.draw, at, amount, points, bold=fonts.NARROW, ink=style.BLACK, anchor="lm")
+            self.room.take(box, "sign", gap=0)
 
     def _room_for_goods(self, goods: Sequence[tuple[str, str]], points: int) -> list[Box]:
         """A box for each; none where one of them has no room."""
