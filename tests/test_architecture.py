@@ -36,7 +36,7 @@ RULES = (
     Rule("titles/*.py", TIMELESS | {"msgspec", "game", "titles"}),
     Rule(
         "render/*.py",
-        TIMELESS | {"threading", "msgspec", "game", "render", "PIL", "zlib_ng", "cachetools"},
+        TIMELESS | {"threading", "msgspec", "game", "render", "PIL", "zlib_ng"},
         {"game.play", "game.steps"},
     ),
     Rule(
