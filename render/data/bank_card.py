@@ -2,63 +2,70 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from game.rules import Rules
 from render.data import queries, train_effects
 from render.data.card_data import Card, Sign, Table
-from render.data.names import (
-    pool_words,
-    type_in_table,
-)
+from render.data.names import pool_words, type_in_table
 from render.data.queries import View
 
 
 def bank_card(view: View, rules: Rules) -> Card:
     """Bank, phase, trains for sale and what they bring, shares in the pool, privates not sold."""
-    data = rules.data
-    phase = data.phases.get(view.phase)
-    facts = [("Bank", queries.bank_words(view, rules)), ("Round", view.round or "start"), ("Phase", view.phase)]
-    if phase is not None:
-        facts += [("Tiles", ", ".join(phase.tiles)), ("Train limit", queries.limit_text(phase.limit))]
-        facts.append(("Rounds", f"{phase.rounds} operating round{'s' if phase.rounds > 1 else ''} a set"))
-    left = queries.depot(view, rules)
-    rows = []
-    effects = train_effects.depot_effects(rules, left)
-    for name, count in left.items():
-        kind = data.trains[name]
-        rows.append(
-            (
-                type_in_table(rules, name),
-                data.money(kind.price),
-                queries.how_many(kind, count),
-                train_effects.rusted_by(rules, kind) or "never",
-                effects[name],
-            )
-        )
-    tables = [Table("Trains for sale", ("", "price", "left", "rusts with", "the first one brings"), tuple(rows))]
+    tables = [
+        Table("Trains for sale", ("", "price", "left", "rusts with", "the first one brings"), _train_rows(view, rules)),
+        Table(
+            "Privates for sale", ("", "", "value"), tuple(_same_privates(queries.privates(view, rules, "bank"), rules))
+        ),
+        Table("Shares for sale", ("", "", "unsold", "pool", "par", "price"), tuple(_share_rows(view, rules))),
+    ]
+    shown = tuple(table for table in tables if table.rows)
+    heading = f"{queries.title_name(rules.data)} · {view.round}"
+    return Card("The bank", heading, "", tuple(_phase_facts(view, rules)), tables=shown)
+
+
+def _phase_facts(view: View, rules: Rules) -> Iterator[tuple[str, str]]:
+    """The bank's money, the phase with what holds in it, and trains in the pool."""
+    yield "Bank", queries.bank_words(view, rules)
+    yield "Round", view.round or "start"
+    yield "Phase", view.phase
+    if (phase := rules.data.phases.get(view.phase)) is not None:
+        yield "Tiles", ", ".join(phase.tiles)
+        yield "Train limit", queries.limit_text(phase.limit)
+        yield "Rounds", f"{phase.rounds} operating round{'s' if phase.rounds > 1 else ''} a set"
     if pool := pool_words(view, rules):
-        facts.append(("In the pool", pool))
-    unsold = queries.privates(view, rules, "bank")
-    if unsold:
-        listed = _same_privates(unsold, rules)
-        tables.append(Table("Privates for sale", ("", "", "value"), tuple(listed)))
-    shares = []
+        yield "In the pool", pool
+
+
+def _train_rows(view: View, rules: Rules) -> tuple[tuple[str, ...], ...]:
+    """Each type of trains that is left: its price, how many, what ends it and what the first one brings."""
+    left, money = queries.depot(view, rules), rules.data.money
+    effects = train_effects.depot_effects(rules, left)
+    kinds = [(name, count, rules.data.trains[name]) for name, count in left.items()]
+    return tuple(
+        (
+            type_in_table(rules, name),
+            money(kind.price),
+            queries.how_many(kind, count),
+            train_effects.rusted_by(rules, kind) or "never",
+            effects[name],
+        )
+        for name, count, kind in kinds
+    )
+
+
+def _share_rows(view: View, rules: Rules) -> Iterator[tuple[str, ...]]:
+    """Each company of which shares may be had of no player: how much is unsold, how much in the pool, and prices."""
     for company in queries.listed(view, rules):
-        held = queries.holdings(view, rules, company)
+        known, held = view.companies[company], queries.holdings(view, rules, company)
         parts = [
             f"{queries.percent(view, company, number)}%" if number else ""
             for number in (held.get("ipo", 0) + held.get("treasury", 0), held.get("pool", 0))
         ]
-        if any(parts) and not view.companies[company].closed:
-            par = view.companies[company].par
-            price = queries.price(view, rules, company)
-            shares.append(
-                (Sign(company), company, *parts, data.money(par) if par else "–", data.money(price) if price else "–")
-            )
-    tables.append(Table("Shares for sale", ("", "", "unsold", "pool", "par", "price"), tuple(shares)))
-    shown = tuple(t for t in tables if t.rows)
-    return Card("The bank", f"{queries.title_name(data)} · {view.round}", "", tuple(facts), tables=shown)
+        if any(parts) and not known.closed:
+            prices = known.par, queries.price(view, rules, company)
+            yield Sign(company), company, *parts, *(rules.data.money(n) if n else "–" for n in prices)
 
 
 def _same_privates(privates: Sequence[str], rules: Rules) -> list[tuple[str, str, str]]:

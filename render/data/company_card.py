@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from game.rules import Rules
 from game.state import Company
 from render.data import queries, train_effects
 from render.data.card_data import Card, Dividend, Table
-from render.data.names import (
-    owner_name,
-    role_of_leader,
-    train_in_table,
-)
+from render.data.names import owner_name, role_of_leader, train_in_table
 from render.data.queries import View
 from render.data.run_values import PAID, earned_together, revenue_words, together_words
 
-LATEST = 8  # runs of a company that its card lists
+Fact = tuple[str, str]  # what it is about, and what is so
+MAX_RUNS = 8  # runs of a company that its card lists
 
 
 def company_card(
@@ -26,68 +23,96 @@ def company_card(
     """All that is public about a company. `history`: its dividends so far, newest last; `closing`: in which round it closed, and
     what happened then.
     """
-    data, known, shown = rules.data, view.companies[company], rules.data.companies[company]
-    price = queries.price(view, rules, company)
-    facts: list[tuple[str, str]] = []
+    known, shown = view.companies[company], rules.data.companies[company]
     if known.closed and not closing and (left_out := _left_out_words(view, rules, company)):
         return Card(shown.name, company, company, (("State", left_out), *_home_facts(rules, company)))
     if known.closed:
         gone = _closed_facts(rules, company, closing)
         return Card(shown.name, "closed", company, gone, tables=_history(history, rules))
-    if not known.president and not known.par:
-        facts.append(("State", "not started" if known.size > 1 else "not sold"))
-    elif not known.floated:
-        facts.append(("State", f"not floated, {shown.floats} shares must be sold"))
-    if known.president:
-        role = role_of_leader(view, rules, company).capitalize() if known.size > 1 else "Owner"
-        facts.append((role, rules.person(known.president)))
-    if price:
-        facts.append(("Price", data.money(price)))
-        facts += [("Par", data.money(known.par))] if known.par else []
-    sizes = {c.size for c in view.companies.values()} - {1}
-    count = sum(queries.holdings(view, rules, company).values())  # more than its size once bonds have become shares
-    if known.size > 1 and (
-        len(sizes) > 1 or any(place == "aside" for _, _, place in queries.certificates(view, rules, company))
-    ):
-        facts.append(("Shares", f"{count} of {100 // known.size}%"))
-    facts.append(("Treasury", data.money(view.cash.get(company, 0))))
-    facts.append(("Trains", train_words(view, rules, company)))
-    places = [queries.place_name(rules, s) for s, c in sorted(view.tokens.items()) if c == company]
-    if places:
-        facts.append(("Stations", ", ".join(places)))
-    else:
-        facts += _home_facts(rules, company)
-    free = sum(not t for t in known.tokens)
-    costs = [f"{free} free"] if free > 1 else ["free"] * free
-    left = ", ".join(costs + [data.money(t) for t in known.tokens if t])
-    if known.size > 1:
-        facts.append(("Stations left", left or "none"))
-    markers = rules.signs(view).get(company, ())
-    if markers:
-        facts.append(("Markers", ", ".join(markers)))
-    own = queries.privates(view, rules, company)
-    if own:
-        facts.append(("Privates", ", ".join(own)))
-    facts += [("Also", note) for note in rules.notes(view, company)]
-    runs = known.earned
-    if known.ran:
-        each = ", ".join(f"{train_in_table(queries.face(view, r.train))} {data.money(r.revenue)}" for r in known.ran)
-        beside = together_words(rules, earned_together(runs, known.ran))
-        each += f", {beside}" if beside else ""
-        facts.append(("Last run", f"{data.money(runs)}, {revenue_words(view, company)} ({each})"))
-    owners = Counter[str]()
-    for place, n in _by_size(queries.holdings(view, rules, company)) if known.size > 1 else ():
-        owners[rules.person(owner_name(place))] += n
+    facts = (
+        *_state_facts(view, rules, company),
+        *_value_facts(view, rules, company),
+        ("Treasury", rules.data.money(view.cash.get(company, 0))),
+        ("Trains", train_words(view, rules, company)),
+        *_station_facts(view, rules, company),
+        *_other_facts(view, rules, company),
+        *_run_facts(view, rules, company),
+    )
     return Card(
         shown.name,
         company,
         company,
-        tuple(facts),
-        tuple(owners.items()),
+        facts,
+        _owners(view, rules, company),
         _history(history, rules),
         whole=known.size,
         order=tuple(map(rules.person, view.order)),
     )
+
+
+def _state_facts(view: View, rules: Rules, company: Company) -> Iterator[Fact]:
+    """How far it has come, and who runs it."""
+    known = view.companies[company]
+    if not known.president and not known.par:
+        yield "State", "not started" if known.size > 1 else "not sold"
+    elif not known.floated:
+        yield "State", f"not floated, {rules.data.companies[company].floats} shares must be sold"
+    if known.president:
+        role = role_of_leader(view, rules, company).capitalize() if known.size > 1 else "Owner"
+        yield role, rules.person(known.president)
+
+
+def _value_facts(view: View, rules: Rules, company: Company) -> Iterator[Fact]:
+    """What its shares cost; how many it has, where companies of a title differ in that or some lie aside."""
+    known, money = view.companies[company], rules.data.money
+    if price := queries.price(view, rules, company):
+        yield "Price", money(price)
+        if known.par:
+            yield "Par", money(known.par)
+    sizes = {c.size for c in view.companies.values()} - {1}
+    aside = any(place == "aside" for _, _, place in queries.certificates(view, rules, company))
+    if known.size > 1 and (len(sizes) > 1 or aside):
+        count = sum(queries.holdings(view, rules, company).values())  # more than its size once bonds have become shares
+        yield "Shares", f"{count} of {100 // known.size}%"
+
+
+def _station_facts(view: View, rules: Rules, company: Company) -> Iterator[Fact]:
+    """Where its stations stand, or its home; and what the others cost."""
+    known = view.companies[company]
+    places = [queries.place_name(rules, s) for s, c in sorted(view.tokens.items()) if c == company]
+    yield from [("Stations", ", ".join(places))] if places else _home_facts(rules, company)
+    free = sum(not t for t in known.tokens)
+    costs = [f"{free} free"] if free > 1 else ["free"] * free
+    left = ", ".join(costs + [rules.data.money(t) for t in known.tokens if t])
+    if known.size > 1:
+        yield "Stations left", left or "none"
+
+
+def _other_facts(view: View, rules: Rules, company: Company) -> Iterator[Fact]:
+    """Its markers and privates, and what else its title says of it."""
+    if markers := rules.signs(view).get(company, ()):
+        yield "Markers", ", ".join(markers)
+    if own := queries.privates(view, rules, company):
+        yield "Privates", ", ".join(own)
+    yield from (("Also", note) for note in rules.notes(view, company))
+
+
+def _run_facts(view: View, rules: Rules, company: Company) -> Iterator[Fact]:
+    """What its trains earned last, each and together; nothing before they have run."""
+    known, money = view.companies[company], rules.data.money
+    if known.ran:
+        each = ", ".join(f"{train_in_table(queries.face(view, r.train))} {money(r.revenue)}" for r in known.ran)
+        beside = together_words(rules, earned_together(known.earned, known.ran))
+        each += f", {beside}" if beside else ""
+        yield "Last run", f"{money(known.earned)}, {revenue_words(view, company)} ({each})"
+
+
+def _owners(view: View, rules: Rules, company: Company) -> tuple[tuple[str, int], ...]:
+    """Who has how many of its shares, as its bar shows it; a minor has one owner."""
+    owners = Counter[str]()
+    for place, n in _by_size(queries.holdings(view, rules, company)) if view.companies[company].size > 1 else ():
+        owners[rules.person(owner_name(place))] += n
+    return tuple(owners.items())
 
 
 def _left_out_words(view: View, rules: Rules, company: Company) -> str:
@@ -96,13 +121,13 @@ def _left_out_words(view: View, rules: Rules, company: Company) -> str:
     return own(company, view) if own is not None else ""
 
 
-def _home_facts(rules: Rules, company: Company) -> list[tuple[str, str]]:
+def _home_facts(rules: Rules, company: Company) -> list[Fact]:
     """Where a company has its home; nothing for one that chooses it later."""
     home = rules.data.companies[company].home
     return [("Home", ", ".join(queries.place_name(rules, h) for h in home))] if home else []
 
 
-def _closed_facts(rules: Rules, company: Company, closing: Sequence[str]) -> tuple[tuple[str, str], ...]:
+def _closed_facts(rules: Rules, company: Company, closing: Sequence[str]) -> tuple[Fact, ...]:
     """What a company was that has closed, when it did, and who got what."""
     known = rules.data.companies[company]
     home = ", ".join(queries.place_name(rules, h) for h in known.home)
@@ -113,7 +138,7 @@ def _closed_facts(rules: Rules, company: Company, closing: Sequence[str]) -> tup
 
 def _history(history: Sequence[Dividend], rules: Rules) -> tuple[Table, ...]:
     """What a company earned and paid in its latest rounds, the newest first; nothing where it has never run."""
-    money, latest = rules.data.money, history[-LATEST:][::-1]
+    money, latest = rules.data.money, history[-MAX_RUNS:][::-1]
     priced = any(d.price for d in latest)
     rows = tuple(
         (
@@ -125,7 +150,7 @@ def _history(history: Sequence[Dividend], rules: Rules) -> tuple[Table, ...]:
         for d in latest
     )
     heads = ("", "earned", "", *(("a share", "price then") if priced else ()))
-    heading = "Runs" if len(rows) == len(history) else f"The latest {LATEST} of {len(history)} runs"
+    heading = "Runs" if len(rows) == len(history) else f"The latest {MAX_RUNS} of {len(history)} runs"
     return (Table(heading, heads, rows),) if rows else ()
 
 
