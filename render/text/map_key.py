@@ -58,11 +58,12 @@ class Example(NamedTuple):
 
 
 class KeyLine(NamedTuple):
-    """One line of a key: what is seen, and what it means."""
+    """One line of a key: what is seen, and what it means. `letters`: those on hexes and tiles that it is about."""
 
     sign: str
     words: str
     examples: tuple[Example, ...] = ()
+    letters: str = ""
 
 
 def map_key(rules: Rules) -> list[KeyLine]:
@@ -258,7 +259,7 @@ def _labels(data: TitleData) -> Iterator[KeyLine]:
         ]
         words = f"for {listed(places)} alone: {'; '.join(by_colour)}. No other tiles of these colours go there"
         shown = tuple(Example("tile", t.name) for t in tiles[:1]) or _first_hex(data, lambda h, n=label: h.label == n)  # type: ignore[misc]
-        yield KeyLine(f"Letters {label}" if len(label) > 1 else f"Letter {label}", words, shown)
+        yield KeyLine(f"Letters {label}" if len(label) > 1 else f"Letter {label}", words, shown, label)
 
 
 def _symbols(rules: Rules) -> Iterator[KeyLine]:

@@ -73,7 +73,7 @@ WORDS: dict[str, str] = {
 
 def list_screen_words(rules: Rules) -> list[str]:
     """Words on screens of a title that can be asked for: of those that mean the same the first."""
-    letters = [line.sign.partition(" ")[2] for line in map_key(rules) if line.sign.startswith(("Letter ", "Letters "))]
+    letters = [line.letters for line in map_key(rules) if line.letters]
     heads = [line.sign for line in table_key(rules)]
     return list(dict.fromkeys((*letters, *heads, *(names.split(", ")[0] for names in WORDS))))
 
@@ -95,8 +95,7 @@ def _begun(heading: str, words: str) -> tuple[str, str]:
 def _letters(said: str, rules: Rules) -> tuple[str, str] | None:
     """Letters on hexes and tiles, such as `B-V`."""
     for line in map_key(rules):
-        kind, _, letters = line.sign.partition(" ")
-        if kind in ("Letter", "Letters") and said in (letters.casefold(), line.sign.casefold()):
+        if line.letters and said in (line.letters.casefold(), line.sign.casefold()):
             return _begun(line.sign, line.words)
     return None
 

@@ -138,7 +138,7 @@ def test_a_phase_tells_what_begins_it_and_what_changes():
 def test_a_key_fits_one_answer(title):
     rules = rules_of(title)
     assert (
-        len("\n".join(f"**{s}**: {w}" for s, w, _ in (*map_key(rules), *phase_key(rules), *table_key(rules))))
+        len("\n".join(f"**{k.sign}**: {k.words}" for k in (*map_key(rules), *phase_key(rules), *table_key(rules))))
         < EMBED_TEXT - 100
     )
 

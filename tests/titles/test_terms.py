@@ -101,6 +101,9 @@ def test_what_stands_on_screens_maps_and_buttons_is_known(title: str) -> None:
     every = {*HEADS, *letters, *printed, *signs, *done, *ends, *colours, *looked, *named}
     assert sorted(word for word in every if not explain_word(word, rules)[1]) == []
     assert sorted(word for word in list_screen_words(rules) if not explain_word(word, rules)[1]) == []
+    assert "and numbers at the edge" not in list_screen_words(rules), (
+        "“Letters and numbers at the edge” are none of a tile"
+    )
 
 
 PHRASE = re.compile(r"[A-Za-z][a-z]+(?:[ -][a-z]+){0,2}")  # words of a card that are no names, sums or sentences
