@@ -23,7 +23,7 @@ from bot.views.messages import Picture
 from bot.views.pictures import drawing
 from tests.conftest import unavailable
 from tests.fuzz_inputs import PNG
-from tests.support.discord_world import world
+from tests.support.discord_world import NAMES, world
 from tests.support.postgres_cluster import Cluster, Missing, cluster
 from tests.support.thin_discord import near
 from tests.support.toy_tables import opened, tables_of, url
@@ -185,6 +185,13 @@ async def w(tmp_path):
     """Three people in a guild with the bot; files whose tests need others have a fixture of the same name."""
     async with world(tmp_path) as made:
         yield made
+
+
+@pytest.fixture
+async def full(tmp_path):
+    """A bot with people enough for all seats of any table."""
+    async with world(tmp_path, NAMES) as w:
+        yield w
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

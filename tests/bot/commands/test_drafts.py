@@ -5,8 +5,6 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any, cast
 
-import pytest
-
 from bot.model.kinds import Via
 from bot.model.orders.auto_draft import DraftOrder, wanted_card
 from bot.model.results import Position
@@ -14,17 +12,10 @@ from bot.tables.order_runner import Request, _panel_post
 from render import CardPick, alt_card_pick, draw_card_pick
 from render.pictures.choices.card_pick import home_words
 from tests.support.decisions import table_at
-from tests.support.discord_world import NAMES, answer, commit_label, labels, parts, said, words, world
+from tests.support.discord_world import NAMES, answer, commit_label, labels, parts, said, words
 from tests.support.golden_positions import golden_position
 from tests.support.toy_tables import NOON
 from titles.india.actions import Draft, Keep
-
-
-@pytest.fixture
-async def full(tmp_path):
-    """A bot with people enough for five seats."""
-    async with world(tmp_path, NAMES) as w:
-        yield w
 
 
 async def at_draft(w: Any, number: int) -> tuple[Any, Any, Any]:

@@ -11,18 +11,11 @@ from bot.model.results import examine_position
 from bot.tables.standing_orders import place_order
 from game.actions import Pass
 from tests.support.decisions import table_at
-from tests.support.discord_world import NAMES, answer, labels, said, world
+from tests.support.discord_world import NAMES, answer, labels, said
 from tests.support.golden_positions import golden_position
 from titles import TITLES
 
 KEEP = "Keep five shares until I say"
-
-
-@pytest.fixture
-async def full(tmp_path):
-    """A bot with people enough for all seats."""
-    async with world(tmp_path, NAMES) as w:
-        yield w
 
 
 async def test_a_company_is_kept_small_until_its_player_says_otherwise(full):

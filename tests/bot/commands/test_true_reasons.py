@@ -10,16 +10,9 @@ from bot.views.formatting import event_lines
 from game.events import TrainDiscarded
 from game.play import Game
 from tests.support.decisions import table_at
-from tests.support.discord_world import NAMES, answer, commit_label, labels, said, world
+from tests.support.discord_world import answer, commit_label, labels, said
 from tests.support.golden_positions import golden_position
 from titles import TITLES
-
-
-@pytest.fixture
-async def full(tmp_path):
-    """A world of as many people as any table seats."""
-    async with world(tmp_path, NAMES) as w:
-        yield w
 
 
 async def typed(w, name: str, number: int, line: str) -> tuple[str, bool]:

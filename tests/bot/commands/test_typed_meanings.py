@@ -5,15 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.support.decisions import table_at
-from tests.support.discord_world import NAMES, answer, labels, said, world
+from tests.support.discord_world import answer, labels, said
 from tests.support.golden_positions import golden_position
-
-
-@pytest.fixture
-async def full(tmp_path):
-    """A world of as many people as any table seats."""
-    async with world(tmp_path, NAMES) as w:
-        yield w
 
 
 async def answers(w, position: str, lines: dict[str, str]) -> dict[str, str]:

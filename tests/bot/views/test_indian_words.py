@@ -4,23 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 import render
 from bot.model.kinds import PostKind, Via
 from bot.model.models import NewPost
 from bot.views.options.card_picks import cost_words
 from game.events import SharesBought
 from tests.support.decisions import table_at
-from tests.support.discord_world import NAMES, answer, labels, said, words, world
+from tests.support.discord_world import NAMES, answer, labels, said, words
 from tests.support.golden_positions import golden_position
-
-
-@pytest.fixture
-async def full(tmp_path):
-    """A bot with people enough for five seats."""
-    async with world(tmp_path, NAMES) as w:
-        yield w
 
 
 async def act(full: Any, number: int, line: str) -> Any:

@@ -21,13 +21,6 @@ LAST = 700
 KNOWN = {"18EU-preset": [837, 842], "18India-options": [267]}
 
 
-@pytest.fixture
-async def full(tmp_path):
-    """A world of as many people as any table seats."""
-    async with world(tmp_path, NAMES) as w:
-        yield w
-
-
 async def test_what_is_given_up_for_nothing_is_said_on_the_only_button_and_shown_first(w):
     """Two buttons side by side were both "Pass", and one of them gave a minor with £154 away at once."""
     thread = await table_at(w, golden_position("18EU-preset", 837))

@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
 from bot.model.action_form import Draft
 from bot.views.console.message import compose_console
 from bot.views.console.state import ConsoleState
 from bot.views.messages import Button, Menu, Private
 from tests.support.decisions import table_at
-from tests.support.discord_world import NAMES, world
 from tests.support.golden_positions import golden_position
-
-
-@pytest.fixture
-async def full(tmp_path):
-    """A bot with people enough for five seats."""
-    async with world(tmp_path, NAMES) as w:
-        yield w
 
 
 async def console_at(w, name: str, number: int, draft: Draft | None = None, page: int = 0) -> Private:

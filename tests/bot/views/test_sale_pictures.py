@@ -23,17 +23,9 @@ from render import TrainSale, alt_trains
 from render.pictures.choices.trains import owned_entries
 from tests.support.console_sheet import PHONE, picture
 from tests.support.decisions import table_at
-from tests.support.discord_world import NAMES, world
 from tests.support.golden_positions import golden_position
 
 SCREEN_AND_A_HALF = 900  # pixels
-
-
-@pytest.fixture
-async def full(tmp_path):
-    """A world of as many people as any table seats."""
-    async with world(tmp_path, NAMES) as w:
-        yield w
 
 
 async def console_at(w, name: str, number: int, draft: Draft | None = None) -> Private:
