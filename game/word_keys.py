@@ -49,6 +49,7 @@ SINGLE_KEYS = {
     "thing": "(action, view, rules): the private that an action is about without naming it",
     "cards taken": "(action, view, rules): the cards that a purchase takes from hands, rows and pool, parted by blanks",
     "short label": "(action, view, rules): a purchase beside a picture of cards",
+    "short kind": "(class of actions): what its button is called beside a picture of cards; empty: as elsewhere",
     "closed piles": "(view, rules): which of `rows` and `pool` nobody may buy from yet",
     "log kind": "(event): under which kind of line the log has one of the title's own events",
 }

@@ -16,13 +16,23 @@ from render.pictures.choices.card_sale import (
 from render.pictures.choices.lays import draw_lays
 from render.pictures.choices.offers_above_holdings import StockOffers, draw_stock_offers, stock_offers_height
 from render.pictures.choices.places import draw_places, free_slot
-from render.pictures.choices.trains import TrainSale, alt_trains, draw_trains
+from render.pictures.choices.trains import TrainSale, alt_trains, draw_trains, trains_height
 from render.pictures.holdings import alt_holdings, draw_holdings, holdings_height
-from render.pictures.lots import Lot, alt_lots, auction_lots, draw_lots, lots_height, one_liners, shorten_many
+from render.pictures.lots import (
+    Lot,
+    alt_lots,
+    auction_lots,
+    cut_words,
+    draw_lots,
+    lots_height,
+    one_liners,
+    shorten_many,
+)
 from render.pictures.manifest import contact_sheet, draw_tiles
 from render.pictures.map import CANVAS as WIDE
 from render.pictures.map import LAYERS, MAP_ALONE, TALL, draw_map
 from render.pictures.market import draw_market
+from render.pictures.market_part import draw_price_move
 from render.pictures.par import StartLine, StartTable, draw_par
 from render.pictures.preview import around, draw_crop, draw_preview, hold, hold_most, split
 from render.pictures.runs.pictures import draw_runs, screens_of_runs, share_runs
@@ -95,6 +105,7 @@ __all__ = [
     "card_sale_height",
     "company_text",
     "contact_sheet",
+    "cut_words",
     "describe",
     "draft_pile",
     "draw_bank",
@@ -116,6 +127,7 @@ __all__ = [
     "draw_places",
     "draw_player",
     "draw_preview",
+    "draw_price_move",
     "draw_runs",
     "draw_stock_offers",
     "draw_table",
@@ -152,6 +164,7 @@ __all__ = [
     "table_text",
     "tell",
     "train_words",
+    "trains_height",
     "window",
     "words",
 ]

@@ -2,7 +2,8 @@
 
 Somebody at a table of the simulated Discord does it from the newest panel on, with what can be seen there: by a button of the
 panel that names it, or in the console behind `Take my turn`. A drop-down counts two presses, so does a form (its button and
-*Submit*), and a page of a list one. Ends with 1 where a goal is missed.
+*Submit*), and a page of a list one. Below that how high the highest console of each title is on a phone, and its smallest
+print, over every kind of step, with the fewest and the most players. Ends with 1 where a goal is missed.
 `--sheet DIR` draws every kind of step instead, as a phone and as a wide window show it; `--width` chooses one of the two.
 """
 
@@ -29,12 +30,14 @@ from game.choices import Choice
 from game.play import Game
 from render.data import queries
 from tests.support.button_player import Player
+from tests.support.console_measures import LEAST, SCREEN, height_of, noted_print
 from tests.support.console_sheet import PHONE, WIDE, Sheet
 from tests.support.decisions import table_at
 from tests.support.discord_world import NAMES, World, answer, labels, menu, parts, world
 from tests.support.prepared_games import liking
 from titles import TITLES
 
+PEOPLE = [*(n.lower() for n in NAMES), "gil", "hal", "ida"]
 GOALS = {  # presses at most
     "bid": 2,
     "any bid": 6,
@@ -80,10 +83,10 @@ def fits(kind: str, step: str, holds: Choice, action: Action) -> bool:
     return False
 
 
-def walk(title: str, seed: int) -> Iterator[tuple[Game, list[tuple[Choice, Action]]]]:
-    """A game of people in a hurry who float companies, with what may be done at each moment."""
-    file = TITLES[title].file
-    g = Game.new(TITLES[title].rules((), file.players[0]), [n.lower() for n in NAMES[: file.players[0]]], str(seed))
+def walk(title: str, seed: int, players: int = 0) -> Iterator[tuple[Game, list[tuple[Choice, Action]]]]:
+    """A game of people in a hurry who float companies, with what may be done at each moment. `players`: 0 for the fewest."""
+    many = players or TITLES[title].file.players[0]
+    g = Game.new(TITLES[title].rules((), many), PEOPLE[:many], str(seed))
     dice = random.Random(seed)
     for _ in range(900):
         if g.state.over:
@@ -275,7 +278,28 @@ async def report(titles: Sequence[str]) -> bool:
             cells.append((shown + ("!" if missed else "")).rjust(9))
         say(kind.ljust(18), *cells, f"   ≤ {goal}")
     say("\n".join(notes))
-    return met
+    return await measure(titles) and met
+
+
+async def measure(titles: Sequence[str]) -> bool:
+    """Print how high consoles are and how small their print is; whether all of them are as they should be."""
+    rows: list[tuple[str, int, float, str]] = []
+    with tempfile.TemporaryDirectory() as folder, noted_print() as smallest:
+        sheet = Sheet(Path(folder))
+        for title in titles:
+            few, *_, many = range(TITLES[title].file.players[0], TITLES[title].file.players[-1] + 1)
+            for seed, players in ((1, few), (2, many)):
+                for sort, shown in (await sheet.steps(title, walk(title, seed, players))).items():
+                    least = min((smallest[p.data] for p in shown.pictures), default=LEAST)
+                    what = f"{shown.title} ({players} players, {sort[0]})"
+                    rows.append((title, height_of(shown), least, what))
+    for name, at, goal in (("height (px)", 1, f"≤ {SCREEN}"), ("print (px)", 2, f"≥ {LEAST}")):
+        worst = [(max if at == 1 else min)(float(row[at]) for row in rows if row[0] == title) for title in titles]
+        say(name.ljust(18), *(f"{n:.0f}".rjust(9) for n in worst), f"   {goal}")
+    missed = [row for row in rows if row[1] > SCREEN or round(row[2]) < LEAST]
+    for title, high, least, what in sorted(missed, key=lambda row: -row[1]):
+        say(f"{title}: {high} px, print {least:.1f} px: {what}")
+    return not missed
 
 
 async def draw(titles: Sequence[str], sheet: Sheet) -> None:

@@ -35,6 +35,10 @@ class Asks(Enum):
     TURN = auto()
     OFFER = auto()  # that somebody else was asked, and that may be taken back
     ORDER = auto()  # what the bot does for its reader: it stays while that lasts, beside what asks
+    WISH = auto()  # that others were asked to let its reader take moves back: it stays until they have answered
+
+
+STAYING = (Asks.ORDER, Asks.WISH)  # beside newer answers
 
 
 @dataclass(frozen=True)
@@ -90,12 +94,22 @@ class OpenAnswers:
         now = self._clock.now()
         await self._note(OpenAnswer(user, table, seat, 0, handle.id, handle, now, Asks.ORDER, told, round_))
 
+    async def note_wish(self, handle: discord.InteractionMessage, user: int, table: int, seat: str) -> None:
+        """Note that a user was told whom a wish to take moves back was put to."""
+        await self._note(OpenAnswer(user, table, seat, 0, handle.id, handle, self._clock.now(), Asks.WISH))
+
+    async def settle_wish(self, table: int, seat: str, user: int, words: str) -> None:
+        """Close what a user was told of a wish of that seat to take moves back, with what came of it."""
+        for answer in [a for a in self._at(table) if a.asks is Asks.WISH and (a.seat, a.user) == (seat, user)]:
+            await self.close(answer, words)
+
     async def _note(self, answer: OpenAnswer) -> None:
         """Keep an answer, and take away those of the same user before it; what tells of orders stays beside the rest."""
         self._forget(answer.message)
         self._forget_expired(answer.sent)
-        orders, there = answer.asks is Asks.ORDER, self._at(answer.table)
-        before = [a for a in there if a.user == answer.user and (a.asks is Asks.ORDER) is orders]
+        alone = answer.asks if answer.asks in STAYING else None
+        before = [a for a in self._at(answer.table) if a.user == answer.user]
+        before = [a for a in before if (a.asks if a.asks in STAYING else None) is alone]
         self._answers[answer.message] = answer
         self._by_table.setdefault(answer.table, {})[answer.message] = answer
         while len(self._answers) > MAX_ANSWERS:
@@ -106,7 +120,7 @@ class OpenAnswers:
     async def close_outdated(self, table: int, action_versions: dict[str, int]) -> None:
         """Close the answers at a table whose seat is asked something else by now. `action_versions`: the counter of each seat."""
         self._forget_expired(self._clock.now())
-        for answer in [a for a in self._at(table) if a.asks is not Asks.ORDER]:
+        for answer in [a for a in self._at(table) if a.asks not in STAYING]:
             if action_versions.get(answer.seat) != answer.action_version:
                 await (self._remove(answer) if answer.asks is Asks.NOTHING else self.close(answer, MOVED_ON))
 

@@ -76,8 +76,8 @@ async def carry_out(
 ) -> None:
     """Play, and tell the player alone what came of it. The table learns of it through the outbox.
 
-    Unless the player is `confirmed`, what leaves something valuable undone, scraps its buyer's own trains, or uses up a
-    private's power is shown first, to be committed in the console.
+    Unless the player is `confirmed`, what leaves something valuable undone, scraps its buyer's own trains, uses up a private's
+    power or is weighty is shown first, to be committed in the console.
     """
     if (
         not confirmed
@@ -104,10 +104,13 @@ def draft_of(choices: Sequence[Choice], action: Action) -> Draft:
 
 
 async def leaves_doubt(table: Table, seat: Seat, action: Action) -> bool:
-    """Whether an action leaves something valuable undone, scraps its buyer's own trains, or uses up a private's power."""
+    """Whether an action leaves something valuable undone, scraps its buyer's own trains, uses up a private's power, or brings
+    about what is for good and easily overlooked, such as a phase or another president.
+    """
     return (
         bool(await table.find_forgone(seat, action))
         or await table.scraps_own_trains(seat, action)
+        or await table.brings_weight(seat, action)
         or await table.spends_power(action)
     )
 

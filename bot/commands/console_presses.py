@@ -111,6 +111,8 @@ def apply_press(choices: Sequence[Choice], state: ConsoleState, verb: str, value
         return state.before
     if verb == StepVerb.BACK:
         return ConsoleState(step_back(choices, draft), _group(state), state.action_version)
+    if verb == StepVerb.WORDS:
+        return msgspec.structs.replace(state, whole=True)
     if not values:
         return state
     if verb == StepVerb.PAGE:

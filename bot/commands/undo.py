@@ -123,7 +123,9 @@ async def report_head_move(
     elif isinstance(result, ConsentRequest):
         people = [join_names(table.row, result.seats)] if result.seats else []
         people += [f"<@{table.row.host}> (host)"] if result.host else []
-        await context.reply(Private(f"{' and '.join(people)} must agree; I have asked them."))
+        sent = await context.reply(Private(f"{' and '.join(people)} must agree; I have asked them."))
+        if sent is not None and reader:
+            await context.services.open_answers.note_wish(sent, context.user, table.id, reader)
     elif result.refused is not None:
         await context.reply(Private(f"{result.refused}."))
     else:
@@ -132,7 +134,10 @@ async def report_head_move(
         stopped = f" I have stopped {listed(order_names(table, own))} too." if own else ""
         said = f"Taken back; `/redo` plays it again.{stopped}" if result.took_back else "Done again."
         await context.reply(Private(said if result.took_back or result.redone else "Done already."))
-        answers = context.services.open_answers
+        answers, asker = context.services.open_answers, table.row.seat(result.seat)
+        if result.took_back and asker is not None and asker.user is not None:
+            also = f" I have stopped {listed(order_names(table, result.withdrawn))} too." if result.withdrawn else ""
+            await answers.settle_wish(table.id, asker.name, asker.user, f"All agreed: taken back.{also}")
         await answers.close_outdated(table.id, {s.name: s.action_version for s in table.row.seats})
         await close_ended_answers(answers, table)
 

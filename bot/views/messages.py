@@ -153,7 +153,7 @@ def playing_words(buttons: Iterable[Button], *, asks: bool = False, yes_or_no: b
     `asks`: something is left, so that a pass is asked about first. `yes_or_no`: an offer is answered, so that nothing is a pass.
     """
     row = [*buttons]
-    does, passes = ([f"*{b.label}*" for b in row if b.style == style] for style in (PLAYS, PASSES))
+    does, passes = ([f"*{_called(b.label)}*" for b in row if b.style == style] for style in (PLAYS, PASSES))
     if yes_or_no and passes:
         return f"{' and '.join((*does, *passes))} {'are' if does else 'is'} done at once"
     done = "Green does it at once"
@@ -162,6 +162,12 @@ def playing_words(buttons: Iterable[Button], *, asks: bool = False, yes_or_no: b
     elif len(does) == 1 and len(does[0]) <= NAMED:
         done = f"{does[0]} is done at once"
     return ", ".join([done] * bool(does) + [f"{p} asks you first" for p in passes if asks])
+
+
+def _called(label: str) -> str:
+    """A button by its number, where it has one: `10` of `10 · Royal bond`."""
+    number, dot, _ = label.partition(" · ")
+    return number if dot and number.isdigit() else label
 
 
 def answer_row(id: Id, options: tuple[Option, ...], hint: str) -> Row:

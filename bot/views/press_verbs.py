@@ -134,6 +134,7 @@ class StepVerb(StrEnum):
     TRAINS = "trains"  # runs are chosen train by train
     ROUTE = "route"  # of the train that is asked
     BACK = "back"
+    WORDS = "words"  # shows all words of a step, also those that have no room beside its picture
     TOGGLE = "toggle"  # picks one of several, or no longer
     TAKE = "take"  # shows what all that is picked would do
     COMMIT = "commit"

@@ -9,10 +9,10 @@ from typing import Any
 import render
 from bot.core.discord_limits import BUTTONS, TEXTS, fit
 from bot.core.text import begin_sentence, escape_markup
-from bot.model.action_form import DEALS, leaves_open
+from bot.model.action_form import DEALS, action_digest, find_by_digest, leaves_open
 from bot.model.kinds import TableStatus
 from bot.tables.service import Move, Position, Table, events_seen_by
-from bot.views.custom_ids import CONSOLE, SEAL, VIEW, Id
+from bot.views.custom_ids import CONSOLE, SEAL, VIEW, Id, parse_id
 from bot.views.discard_words import discards_with_yes
 from bot.views.formatting import (
     escape_line,
@@ -22,12 +22,13 @@ from bot.views.formatting import (
     timestamp,
 )
 from bot.views.guide.first_game import compose_advice, find_advised
-from bot.views.messages import Button, Public, Row, Style, button, playing_words
+from bot.views.messages import PLAYS, Button, Public, Row, button, playing_words
 from bot.views.offer_words import CONSENT, offer_words
 from bot.views.options.dividends import dividend_lines
 from bot.views.options.ending import ending_label, has_bought_all, why_turn_ends
+from bot.views.options.outcomes import find_shown_first, grey_out
 from bot.views.options.rows import offered_row
-from bot.views.options.shortcuts import plays_all, share_reason, shortcut_buttons
+from bot.views.options.shortcuts import share_reason, shortcut_buttons
 from bot.views.pictures import images, post_pictures
 from bot.views.press_verbs import LEAVE_TO_BOT, MORE_LABEL, ConsoleVerb, SealVerb, ViewVerb
 from bot.views.story.company_changes import company_change_pictures
@@ -71,10 +72,8 @@ async def compose_panel(table: Table, moves: Sequence[Move], *, first: bool = Fa
     earned = {action: ran.revenue for action, ran in judged.items()}
     advised = await find_advised(table, acting[0].name) if len(acting) == 1 else None
     asks = await table.asks_before_pass(acting[0]) if len(acting) == 1 else False
-    buttons, colour = (
-        button_rows(table, view, earned, await ending_name(table), advised),
-        post_pictures.accent_colour(table, view),
-    )
+    rows = button_rows(table, view, earned, await ending_name(table), advised)
+    buttons, colour = await without_weighty(table, rows), post_pictures.accent_colour(table, view)
     ending = await train_end_line(table, acting[0].name) if len(acting) == 1 else ""
     best = next(iter(judged.values()), None)  # what the button plays
     offered = offered_row(view, table.rules)
@@ -102,6 +101,17 @@ async def compose_panel(table: Table, moves: Sequence[Move], *, first: bool = Fa
         rows=buttons,
         pings=tuple(s.user for s in acting if not s.by_bot),
     )
+
+
+async def without_weighty(table: Table, rows: tuple[Row, ...]) -> tuple[Row, ...]:
+    """A panel's buttons, of which none is green that shows first what it does."""
+    seat = table.row.seat(table.position.deciders[0]) if len(table.position.deciders) == 1 else None
+    if seat is None:
+        return rows
+    green = [b for r in rows for b in r if isinstance(b, Button)]
+    known = [parse_id(b.id) for b in green if b.style == PLAYS]
+    actions = [find_by_digest(table.choices(seat.name), id.arg) for id in known if id is not None]
+    return grey_out(rows, [f":{action_digest(a)}" for a in await find_shown_first(table, seat, actions)])
 
 
 def search_line(position: Position, table: Table) -> str:
@@ -304,13 +314,9 @@ def button_rows(
     shortcuts: list[Button] = []
     if len(position.deciders) == 1:
         shortcuts = shortcut_buttons(table, view, position.deciders[0], action_version, earned, ending, advised)
-    # Where all that can be done has its button, nobody is led past them.
-    covert = not queries.acting_company(view) and any(kind.covert for kind in table.rules.actions)  # would show a hand
-    complete = not covert and plays_all(shortcuts, table.choices(position.deciders[0]))
-    style: Style = "secondary" if complete else "primary"
     # The move tells this panel from all others: after a crash it is looked for by that.
     buttons: list[Button] = [
-        button(Id(CONSOLE, table.id, action_version, ConsoleVerb.OPEN, str(position.move)), OPEN, style),
+        button(Id(CONSOLE, table.id, action_version, ConsoleVerb.OPEN, str(position.move)), OPEN, "primary"),
         *shortcuts,
     ]
     alone = position.deciders[0] if len(position.deciders) == 1 else ""

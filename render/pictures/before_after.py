@@ -16,11 +16,11 @@ from render.drawing.sprites import token
 from render.text.alt_text import short
 
 WIDE = style.PHONE_PICTURE
-EDGE, GAP = 28, 22
+EDGE, GAP = 28, 18
 SIZE = 35  # of words
-LINE, STEP = 52, 44  # of a thing that changes, of its further lines
+LINE, STEP = 48, 42  # of a thing that changes, of its further lines
 BEFORE, AFTER = 250, 680  # pixels from the left at which the columns stand
-HEAD = 62
+HEAD = 54
 ROUND = 28  # radius of a company's mark
 HEADING = 4  # sentences of what happened, at most
 

@@ -9,7 +9,7 @@ from PIL import Image
 from game.rules import Rules
 from render.data.choice_names import choice_name
 from render.drawing import style
-from render.pictures.overlay import badge
+from render.pictures.choices.numbers import paste_number
 
 RADIUS = 30  # pixels of a number, where it has room
 CAPTION = 2 * RADIUS + 8  # of the words below a picture
@@ -44,9 +44,7 @@ def lay_out_grid(
             x = lacking * (wide + GAP) // 2 + i * (wide + GAP)
             image.paste(part, (x, y))
             down = high - captioned // 2 if captioned else below
-            badge(
-                image, x + RADIUS + 8, y + down, RADIUS, choice_name(number, lettered=lettered), style.MARK, style.LARGE
-            )
+            paste_number(image, x + RADIUS + 8, y + down, RADIUS, choice_name(number, lettered=lettered))
             number += 1
         y += high + GAP
     return image

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import Enum, auto
 
 from PIL import Image, ImageDraw
 
@@ -19,8 +20,8 @@ from render.data.queries import View
 from render.drawing import fonts, style
 from render.drawing.sprites import token
 from render.drawing.table import Cell, Column, Rows
+from render.pictures.choices.numbers import number_sprite
 from render.pictures.lots import Lot, alt_lots
-from render.pictures.overlay import badge_sprite
 from render.text.alt_text import acting_words, short
 from render.text.holdings_text import holdings_words
 
@@ -36,14 +37,24 @@ MINOR = 84  # pixels of a minor beside its words: its token, its owner's bar and
 MANY = 10  # rows of companies, above which they stand closer
 CLOSE = 50
 CLOSEST = 46  # where other things stand above them
+BAREST = 42  # where these leave hardly any room
 ACROSS = 3  # minors beside each other, where all of them find room
 DASH = "–"
 TRAINS = "trains"
 BOUND = "+\N{NO-BREAK SPACE}"  # a train is not parted from the sign before it by a line's end
-DISC = 27  # radius of a button's number
+DISC = 25  # radius of a button's number
+SOLD, GIVEN = "sold", "given"  # where the numbers of buttons that sell shares, and that give up a minor, belong
 NOTHING: Mapping[tuple[Company, str], Sequence[int]] = {}
 FIRST = "◂ priority deal: goes first in a stock round"
 GOES_FIRST = "◂ goes first"  # the same above the names, where room is short
+
+
+class Space(Enum):
+    """How much room there is for the lists."""
+
+    WIDE = auto()
+    CLOSE = auto()  # rows stand as close as they can
+    BARE = auto()  # also without minors that have no numbers, and without words below the companies
 
 
 @dataclass(frozen=True)
@@ -55,12 +66,17 @@ class _Page:
     rules: Rules
     asked: Collection[Player]
     numbers: Mapping[tuple[Company, str], Sequence[int]]
-    close: bool = False  # all rows as close as they can stand
+    space: Space = Space.WIDE
+
+    @property
+    def close(self) -> bool:
+        """Whether all rows stand as close as they can."""
+        return self.space is not Space.WIDE
 
     @property
     def line(self) -> int:
         """Pixels of a row of players, of companies where they are few."""
-        return CLOSEST if self.close else LINE
+        return {Space.WIDE: LINE, Space.CLOSE: CLOSEST, Space.BARE: BAREST}[self.space]
 
     @property
     def company_line(self) -> int:
@@ -104,9 +120,9 @@ class _Page:
         """A company's row, with its trains in words."""
         return (
             Cell(line.company, company=line.company, bold=True),
-            Cell(self.money(line.price) if line.price else DASH),
-            Cell(_percent(line.offered), before=self._discs(line.company, "ipo", "treasury")),
-            Cell(_percent(line.pool), before=self._discs(line.company, "pool")),
+            Cell(self.money(line.price) if line.price else DASH, before=self.numbers_of(line.company, SOLD)),
+            Cell(_percent(line.offered), before=self.numbers_of(line.company, "ipo", "treasury")),
+            Cell(_percent(line.pool), before=self.numbers_of(line.company, "pool")),
             Cell(self.money(line.treasury)),
             Cell(trains or DASH),
             Cell(
@@ -115,11 +131,11 @@ class _Page:
             ),
         )
 
-    def _discs(self, company: Company, *sources: str) -> tuple[Image.Image, ...]:
-        """The numbers of the buttons that buy a company's shares from there."""
+    def numbers_of(self, company: Company, *sources: str) -> tuple[Image.Image, ...]:
+        """The numbers of the buttons that buy a company's shares from there, sell them, or give up a minor."""
         radius = min(DISC, self.company_line // 2 - 1)
         numbers = [n for source in sources for n in self.numbers.get((company, source), ())]
-        return tuple(badge_sprite(radius, str(n), style.MARK, style.LARGE) for n in numbers)
+        return tuple(number_sprite(radius, str(n)) for n in numbers)
 
     def players(self) -> Rows:
         lines = self.holdings.players
@@ -155,7 +171,13 @@ class _Page:
 
     def across(self) -> int:
         """Minors beside each other: so few that no words of theirs are cut."""
-        widest = max((fonts.width(self.minor(line), SIZE) for line in self.holdings.minors), default=0)
+        widest = max(
+            (
+                fonts.width(self.minor(line), SIZE) + sum(d.width + 6 for d in self.numbers_of(line.company, GIVEN))
+                for line in self.holdings.minors
+            ),
+            default=0,
+        )
         return max(1, min(ACROSS, (WIDE - 2 * EDGE) // (widest + MINOR)))
 
     def lines_below(self) -> list[str]:
@@ -197,16 +219,15 @@ def draw_holdings(
     offered: Collection[Company] = (),
     *,
     headed: bool = False,
-    close: bool = False,
+    space: Space = Space.WIDE,
 ) -> Image.Image:
     """Companies with prices and treasuries, who owns which minor, players with shares, cash and worth. `asked`: who must act.
 
     `numbers`: of the buttons that buy shares, by company and where they lie; `offered`: companies that stand above it already;
-    `headed`: with the title, the round and who is to act, where nothing around the picture says so; `close`: rows as close as
-    they can stand.
+    `headed`: with the title, the round and who is to act, where nothing around the picture says so; `space`: how much of it there
+    is.
     """
-    listed = _without_offered(everyone(view, rules), offered)
-    page = _Page(_by_number(listed, numbers), view, rules, asked, numbers, close)
+    page = _Page(_by_number(_listed(view, rules, numbers, offered, space), numbers), view, rules, asked, numbers, space)
     companies, players, below = page.companies(), page.players(), page.lines_below()
     high = _height(page, companies, players, below, _heading_height(page) * headed)
     image = style.canvas((WIDE, high), rules.data)
@@ -225,7 +246,7 @@ def draw_holdings(
         ImageDraw.Draw(image).line((EDGE, y + GAP // 2, WIDE - EDGE, y + GAP // 2), fill=style.RULE, width=3)
         y += GAP
     players.paint(image, rules.data, EDGE, y, WIDE - 2 * EDGE)
-    if page.has_priority() and not close:
+    if page.has_priority() and not page.close:
         middle = y + players.height + CLOSE / 2
         fonts.write(ImageDraw.Draw(image), (EDGE, middle), FIRST, SIZE, ink=style.SOFT, anchor="lm")
     return image
@@ -237,11 +258,10 @@ def holdings_height(
     numbers: Mapping[tuple[Company, str], Sequence[int]],
     offered: Collection[Company] = (),
     *,
-    close: bool = False,
+    space: Space = Space.WIDE,
 ) -> int:
     """Pixels of the picture of these, which is `WIDE` pixels wide."""
-    listed = _without_offered(everyone(view, rules), offered)
-    page = _Page(listed, view, rules, (), numbers, close)
+    page = _Page(_listed(view, rules, numbers, offered, space), view, rules, (), numbers, space)
     return _height(page, page.companies(), page.players(), page.lines_below(), 0)
 
 
@@ -281,9 +301,19 @@ def _heading(image: Image.Image, page: _Page, y: int) -> int:
     return y + _heading_height(page)
 
 
-def _without_offered(holdings: Holdings, offered: Collection[Company]) -> Holdings:
-    """The same without companies that have not started and stand among what is offered."""
-    return replace(holdings, idle=tuple(c for c in holdings.idle if c not in offered))
+def _listed(
+    view: View,
+    rules: Rules,
+    numbers: Mapping[tuple[Company, str], Sequence[int]],
+    offered: Collection[Company],
+    space: Space,
+) -> Holdings:
+    """What everybody holds, without companies that have not started and stand among what is offered; where space is bare, of
+    minors only those that have numbers.
+    """
+    holdings = everyone(view, rules)
+    minors = tuple(m for m in holdings.minors if space is not Space.BARE or (m.company, GIVEN) in numbers)
+    return replace(holdings, idle=tuple(c for c in holdings.idle if c not in offered), minors=minors)
 
 
 def _by_number(holdings: Holdings, numbers: Mapping[tuple[Company, str], Sequence[int]]) -> Holdings:
@@ -310,6 +340,8 @@ def _words_below(page: _Page) -> list[str]:
     """What is said below the companies: what they lack to float, other prices at par, their privates, what the certificate limit
     leaves out, and who has not started.
     """
+    if page.space is Space.BARE:
+        return []
     lines, free = page.holdings.companies, page.holdings.uncounted
     missing = [f"{c.company}\N{NO-BREAK SPACE}{c.missing}%\N{NO-BREAK SPACE}more" for c in lines if c.missing]
     not_floated = [c.company for c in lines if c.started and not c.floated and not c.missing]
@@ -335,11 +367,15 @@ def _minors(image: Image.Image, page: _Page, y: int) -> int:
     for i, line in enumerate(lines):
         x, middle = EDGE + i % across * wide, y + i // across * line_height + line_height // 2
         r = line_height * 2 // 5
+        right = x + wide
+        for disc in page.numbers_of(line.company, GIVEN):
+            image.paste(disc, (x, middle - disc.height // 2), disc)
+            x += disc.width + 6
         sprite = token(page.rules.data, line.company, r, sizes=style.LARGE)
         image.paste(sprite, (x, middle - r), sprite)
         bar = (x + 2 * r + 12, middle - 16, x + 2 * r + 22, middle + 16)
         ImageDraw.Draw(image).rounded_rectangle(bar, 5, fill=style.seat(page.view.order, line.owner))
-        text = fonts.shortened(page.minor(line), wide - 2 * r - 44, SIZE)
+        text = fonts.shortened(page.minor(line), right - x - 2 * r - 44, SIZE)
         fonts.write(ImageDraw.Draw(image), (x + 2 * r + 32, middle), text, SIZE, anchor="lm")
     return y + -(-len(lines) // across) * line_height
 

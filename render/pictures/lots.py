@@ -16,7 +16,7 @@ from render.data.names import lot_name
 from render.data.queries import View
 from render.drawing import fonts, style
 from render.drawing.sprites import token
-from render.pictures.overlay import badge
+from render.pictures.choices.numbers import paste_number
 from render.text.alt_text import short
 from render.text.card_words import power_words
 
@@ -27,7 +27,7 @@ LEAST = 28  # of a single word that is longer than its column
 STEP, FINE = 48, 43  # from line to line
 BADGE = 30  # radius of a number
 MANY = 10  # rows above which each has as little height as can be
-PAD, TIGHT = 24, 12  # pixels of a row above and below its words, of few rows and of many
+PAD, TIGHT = 24, 8  # pixels of a row above and below its words, of few rows and of many
 KEY, NOTE = 0.3, 0.3  # shares of the width of the first and the last column, at most
 
 
@@ -232,7 +232,7 @@ def _below(key: int) -> int:
 def _row(image: Image.Image, data: TitleData, lot: Lot, top: int, key: int, middle: int) -> None:
     draw, x, line = ImageDraw.Draw(image), EDGE, top + STEP // 2
     if lot.number:
-        badge(image, x + BADGE, line + 4, BADGE, str(lot.number), style.MARK, style.LARGE)
+        paste_number(image, x + BADGE, line + 4, BADGE, str(lot.number))
         x += 2 * BADGE + 12
     if lot.company:
         sprite = token(data, lot.company, BADGE, sizes=style.LARGE)

@@ -59,7 +59,7 @@ def draw_market(view: View, rules: Rules, marks: Marks = NONE, *, large: bool = 
     unit = PRINT * (2 if large else 1)
     wide = WIDE * (2 if large else 1)
     grid = _grid(view, rules, wide, unit)
-    ways = _ways(view, grid, marks, unit)
+    ways = find_ways(view, grid, marks, unit)
     order, legend = _order(view, rules, unit), legend_rows(rules, moved=bool(ways))
     sizes = [
         (0, 0) if order.empty else (sum(order.least()) + round(70 * unit), order.height),
@@ -80,7 +80,7 @@ def draw_market(view: View, rules: Rules, marks: Marks = NONE, *, large: bool = 
         draw_cell(draw, (*box[:3], low), data, held, unit)
     if len(rules.data.market) > 1:
         _ledges(draw, rules, grid, round(EMPTY * unit))
-    _draw_ways(image, rules, ways, unit)
+    draw_ways(image, rules, ways, unit)
     for cell, data in cells_of(rules):
         if any(_crosses(*way, grid.box(cell)) for way in ways.values()):
             write_price(draw, grid.box(cell), data, bool(view.market.get(cell)), unit, clear=True)
@@ -293,7 +293,7 @@ def pile_spots(box: Box, count: int, unit: float) -> list[Point]:
     return spots
 
 
-def _ways(view: View, grid: Grid, marks: Marks, unit: float) -> dict[Company, tuple[Point, Point]]:
+def find_ways(view: View, grid: Grid, marks: Marks, unit: float) -> dict[Company, tuple[Point, Point]]:
     """From where each price came to its marker, beside prices and markers where the way is straight.
 
     A way up or down lies between two columns, one along a row at the height of its marker or below it, any other under all
@@ -325,7 +325,7 @@ def _ways(view: View, grid: Grid, marks: Marks, unit: float) -> dict[Company, tu
     return ways
 
 
-def _draw_ways(image: Image.Image, rules: Rules, ways: Mapping[Company, tuple[Point, Point]], unit: float) -> None:
+def draw_ways(image: Image.Image, rules: Rules, ways: Mapping[Company, tuple[Point, Point]], unit: float) -> None:
     """An arrow for each of these prices that moved."""
     for company, (start, end) in ways.items():
         thick = THIN if start[0] == end[0] or start[1] == end[1] else 1.0

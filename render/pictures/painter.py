@@ -27,6 +27,7 @@ from render.drawing.sprites import Sprite, half_of_hex, hex_sprite, paste_hex, t
 from render.drawing.tile_geometry import anatomy, beside, corners, rings
 from render.drawing.water import is_coastal
 from render.pictures import overlay
+from render.pictures.choices.numbers import write_number
 from render.pictures.runs.lanes import EDGING, THICK
 
 LONE, IN_ROW, PALE = 1.07, 1.0, 0.9  # a token against its circle: over the rim of a lone one, within the rims of a row
@@ -394,7 +395,6 @@ class Painter:
             wanted = max(9, marks.least, round(size * 0.2))
             box, _ = number_box(sprite, self.rules.data.layout, size, wanted, near, over)
             at, r = (left + (box[0] + box[2]) / 2, top + (box[1] + box[3]) / 2), (box[2] - box[0]) // 2
-        overlay.badge(self.image, *at, r, text, style.MARK, self.print.marks)
-        box = round(at[0]) - r, round(at[1]) - r, round(at[0]) + r + 1, round(at[1]) + r + 1
+        box = write_number(self.image, at, r, text, self.print.marks, choice=marks.choice)
         self.numbers.append(box)
         self.boxes.append(box)

@@ -8,23 +8,20 @@ from dataclasses import dataclass
 from PIL import Image, ImageDraw
 
 from game.rules import Rules
-from game.state import Cell, Player
+from game.state import Player
 from render.data.queries import View
 from render.drawing import fonts, style
 from render.drawing.free_space import Box
 from render.drawing.table import Cell as Entry
 from render.drawing.table import Column, Rows
-from render.pictures.holdings import CLOSEST, SIZE, draw_holdings
+from render.pictures.choices.numbers import number_sprite, paste_number
+from render.pictures.holdings import CLOSEST, SIZE, Space, draw_holdings
 from render.pictures.lots import EDGE, WIDE, Lot, draw_lots
-from render.pictures.market import Grid, cell_height, cells_of, draw_cell, draw_pile
-from render.pictures.overlay import badge, badge_sprite
+from render.pictures.market import cells_of
+from render.pictures.market_part import draw_part
 
-LARGE = 1.7  # times the size of words and markers in the whole market
-MOST = 240  # pixels of a cell's width
-HIGH = 92  # of a cell at least
 NUMBER = 27  # radius of a number
 GAP = 6  # between a number and the edges of its cell
-LINE = 9  # cells beside each other
 ROOM = 1320  # pixels of a picture, a third of them on a phone, that leave room for a screen's words and buttons
 DISC = 21  # radius of a number in the table
 
@@ -59,15 +56,18 @@ def draw_par(
     rows: Sequence[Lot],
     asked: Collection[Player] | None = None,
     table: StartTable | None = None,
+    room: int = ROOM,
 ) -> Image.Image:
     """Cells and rows, numbered from 1 in the order of the prices; a single one has no number. `asked`: who must act, where
-    everybody's holdings stand below them; `table`: the rows in a line each, where these have no room otherwise.
+    everybody's holdings stand below them; `table`: the rows in a line each, where these have no room, so many pixels, otherwise.
     """
     parts = [market_crop(view, rules, prices), draw_lots(rows, rules.data)]
     if asked is not None:
         parts.append(draw_holdings(view, rules, asked))
-    if asked is not None and table is not None and sum(part.height for part in parts) > ROOM:
-        parts[1:] = _draw_table(table, rules), draw_holdings(view, rules, asked, close=True)
+    if asked is not None and table is not None and sum(part.height for part in parts) > room:
+        parts[1:] = _draw_table(table, rules), draw_holdings(view, rules, asked, space=Space.CLOSE)
+        if sum(part.height for part in parts) > room:
+            parts[2] = draw_holdings(view, rules, asked, space=Space.BARE)
     image, y = style.canvas((WIDE, sum(part.height for part in parts)), rules.data), 0
     for part in parts:
         image.paste(part, (0, y))
@@ -88,7 +88,7 @@ def _draw_table(table: StartTable, rules: Rules) -> Image.Image:
         tuple(
             Entry(
                 row[i] or "–",
-                before=(badge_sprite(DISC, str(n), style.MARK, style.LARGE),) if not i and numbered else (),
+                before=(number_sprite(DISC, str(n)),) if not i and numbered else (),
                 bold=not i,
             )
             for i in used
@@ -108,38 +108,14 @@ def _draw_table(table: StartTable, rules: Rules) -> Image.Image:
 
 def market_crop(view: View, rules: Rules, prices: Sequence[int]) -> Image.Image:
     """The cells at which a company may start with one cell more to each side, and whose markers stand there."""
-    known = dict(cells_of(rules))
-    starts = [(c, d.price) for c, d in known.items() if "p" in d.codes and d.price in prices]
-    rows, columns = zip(*(_place(c) for c, _ in starts), strict=True)
-    first, last = max(min(rows) - 1, 0), min(max(rows) + 1, len(rules.data.market) - 1)
-    left = max(min(columns) - 1, 0)
-    right = min(max(columns) + 1, left + LINE - 1, max(map(_place, known), key=lambda p: p[1])[1])
-    wide = min((WIDE - 2 * EDGE) // (right - left + 1), MOST)
-    edge = (WIDE - wide * (right - left + 1)) // 2
-    tops = [EDGE] * (first + 1)
-    for row in range(first, last + 1):
-        piles = [len(view.market.get(cell, ())) for cell in known if _place(cell)[0] == row]
-        tops.append(tops[-1] + max(HIGH, cell_height(max(piles, default=0), wide, LARGE)))
-    grid = Grid(edge - left * wide, tuple(tops), wide, max(len(row) for row in rules.data.market))
-    image = style.canvas((WIDE, tops[-1] + EDGE), rules.data)
-    draw = ImageDraw.Draw(image)
-    for cell, data in known.items():
-        row, column = _place(cell)
-        if first <= row <= last and left <= column <= right:
-            numbered = "p" in data.codes and data.price in prices
-            draw_cell(draw, grid.box(cell), data, bool(view.market.get(cell)), LARGE, whole=True, tagged=not numbered)
-            draw_pile(image, draw, rules, grid.box(cell), view.market.get(cell, ()), set(), LARGE)
+    starts = [(c, d.price) for c, d in cells_of(rules) if "p" in d.codes and d.price in prices]
+    image, grid = draw_part(view, rules, [cell for cell, _ in starts], untagged=[cell for cell, _ in starts])
     for cell, price in starts:
         number = str(prices.index(price) + 1) if len(prices) > 1 else ""  # a single one is only marked
-        badge(image, *number_place(grid.box(cell)), NUMBER, number, style.MARK, style.LARGE)
+        paste_number(image, *number_place(grid.box(cell)), NUMBER, number)
     return image
 
 
 def number_place(box: Box) -> tuple[int, int]:
     """Where the number of a cell stands: in its upper right corner, beside the price and above the markers."""
     return box[2] - NUMBER - GAP, box[1] + NUMBER + GAP
-
-
-def _place(cell: Cell) -> tuple[int, int]:
-    row, column = cell.split(",")
-    return int(row), int(column)

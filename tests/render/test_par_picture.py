@@ -7,7 +7,7 @@ import pytest
 from game.play import Game
 from render.drawing import style
 from render.drawing.free_space import Box
-from render.pictures import par
+from render.pictures import market_part, par
 from render.pictures.lots import WIDE, Lot, draw_lots
 from render.pictures.market import PRICE, cell_height, draw_pile
 from render.pictures.par import draw_par, market_crop
@@ -55,8 +55,8 @@ def test_a_number_stands_within_its_cell_and_on_no_marker(title: str, count: int
         boxes.extend([box] if pile else [])
         draw_pile(image, draw, rules, box, pile, moved, unit)
 
-    monkeypatch.setattr("render.pictures.par.draw_pile", note_pile)
-    monkeypatch.setattr("render.pictures.par.badge", lambda image, x, y, *more: numbers.append((x, y)))
+    monkeypatch.setattr("render.pictures.market_part.draw_pile", note_pile)
+    monkeypatch.setattr("render.pictures.par.paste_number", lambda image, x, y, *more: numbers.append((x, y)))
     monkeypatch.setattr("render.pictures.market.badge", lambda image, x, y, r, text, *more: orders.append(text))
     market_crop(view, rules, [rules.data.cells[cell].price])
     (box,) = boxes
@@ -65,7 +65,7 @@ def test_a_number_stands_within_its_cell_and_on_no_marker(title: str, count: int
     ((x, y),) = inside
     assert x + par.NUMBER < box[2]
     assert box[1] < y - par.NUMBER
-    assert y + par.NUMBER <= box[1] + PRICE * par.LARGE, "the markers begin below the price"
+    assert y + par.NUMBER <= box[1] + PRICE * market_part.LARGE, "the markers begin below the price"
     assert orders == ([str(n) for n in range(1, count + 1)] if count > 1 else [])
 
 
@@ -81,8 +81,8 @@ def test_no_marker_is_cut_off_by_its_cell(monkeypatch) -> None:
         boxes.append((box, len(pile)))
         draw_pile(image, draw, rules, box, pile, moved, unit)
 
-    monkeypatch.setattr("render.pictures.par.draw_pile", note_pile)
+    monkeypatch.setattr("render.pictures.market_part.draw_pile", note_pile)
     market_crop(view, rules, [rules.data.cells[cell].price])
     (box,) = [b for b, count in boxes if count == 4]
-    assert box[3] - box[1] >= cell_height(4, box[2] - box[0], par.LARGE)
-    assert cell_height(4, box[2] - box[0], par.LARGE) > par.HIGH
+    assert box[3] - box[1] >= cell_height(4, box[2] - box[0], market_part.LARGE)
+    assert cell_height(4, box[2] - box[0], market_part.LARGE) > market_part.HIGH

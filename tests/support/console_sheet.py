@@ -43,11 +43,17 @@ class Sheet:
 
     async def add(self, title: str, moments: Iterable[tuple[Game, object]]) -> None:
         """Draw each kind of step once: what a game comes to, and what follows the first options."""
+        shown = await self.steps(title, moments)
+        for width in self.widths:
+            write([picture(content, width) for content in shown.values()], self.folder, f"{title}-{width}")
+
+    async def steps(self, title: str, moments: Iterable[tuple[Game, object]]) -> dict[tuple[object, ...], Private]:
+        """The console at each kind of step."""
         store = Store("sqlite+aiosqlite://", FrozenClock(datetime(2026, 3, 2, 12, tzinfo=UTC)))
         await store.open()
+        shown: dict[tuple[object, ...], Private] = {}
         try:
             table: Any = None
-            shown: dict[tuple[object, ...], Private] = {}
             for g, _ in moments:
                 table = table or await _table(store, title, g)
                 table.position = examine_position(g, table.position.move)
@@ -56,8 +62,7 @@ class Sheet:
                     break
         finally:
             await store.close()
-        for width in self.widths:
-            write([picture(content, width) for content in shown.values()], self.folder, f"{title}-{width}")
+        return shown
 
     async def _steps(self, table: Any, g: Game, shown: dict[tuple[object, ...], Private]) -> None:
         seat = table.row.seat(g.deciders()[0])
@@ -109,10 +114,10 @@ def picture(content: Private, width: int) -> Image.Image:
     text = "\n".join(p for p in (content.text, content.title and f"**{content.title}**", content.body) if p)
     for line in text.split("\n"):
         bold, small = line.startswith("**"), line.startswith("-# ")
-        size = 12 if small else 15
+        size, step = (14, 19) if small else (16, 22)
         for part in fonts.folded(line.replace("**", "").removeprefix("-# "), column, size, bold):
             fonts.write(draw, (MARGIN, y), part, size, bold=bold, ink=SOFT if small else WORDS)
-            y += 20
+            y += step
     for found in content.pictures:
         drawn = Image.open(io.BytesIO(found.data)).convert("RGB")
         drawn = drawn.resize((column, round(drawn.height * column / drawn.width)), Image.Resampling.LANCZOS)
@@ -132,7 +137,7 @@ def _row(draw: ImageDraw.ImageDraw, row: Any, y: int, column: int) -> int:
             said = f"{part.hint} ▾ ({len(part.options)}: {', '.join(o.label for o in part.options[:3])} …)"
             fonts.write(draw, (20, y + 9), fonts.shortened(said, column - 20, 13), 13, ink=SOFT)
             return y + 42
-        wide = min(fonts.width(part.label, 14) + 26, column)
+        wide = min(fonts.width(part.label, 14) + 24, column)
         if x > MARGIN and x + wide > MARGIN + column:
             x, y = MARGIN, y + 40
         draw.rounded_rectangle((x, y, x + wide, y + 32), 7, fill=COLOURS[part.style])

@@ -8,6 +8,7 @@ import pytest
 
 from render.drawing import fonts, style
 from render.drawing.sprites import token_sprite
+from render.pictures.choices.numbers import number_sprite
 from render.pictures.overlay import badge_sprite
 
 MOST_SIZES = 5  # of print in a picture
@@ -38,7 +39,7 @@ def note_sizes(monkeypatch: pytest.MonkeyPatch) -> set[int]:
         sizes.add(size)
         real_within(draw, middle, text, size, most, **more)
 
-    for kept in (token_sprite, badge_sprite):
+    for kept in (token_sprite, badge_sprite, number_sprite):
         cast("Any", kept).kept.clear()
     monkeypatch.setattr(fonts, "write", write)
     monkeypatch.setattr(fonts, "write_within", write_within)

@@ -48,11 +48,12 @@ def lot(name: str, rules: Rules) -> str:
     home = rules.data.hexes[hex_id]
     ways = _ways_out(rules, hex_id, city)
     worth = max(s.values[0][1] for s in home.print.cities)
-    start = f"{home.name} earns {rules.data.money(worth)}" if worth else home.name
-    start += f", track to {ways}" if ways else ""
+    start = f"{home.name} {rules.data.money(worth)}" if worth else home.name
+    start += f", to {ways}" if ways else ""
     costs = [rules.data.hexes[h].cost for h in home.sides if h]
-    ground = f"tiles up to {rules.data.money(max(costs))}" if any(costs) else ""
-    return "; ".join(filter(None, [start, f"near {', '.join(places_around(rules.data, hex_id)[:NEAR])}", ground]))
+    ground = f"tiles to {rules.data.money(max(costs))}" if any(costs) else ""
+    near = [place for place in places_around(rules.data, hex_id)[:NEAR] if place not in ways.split(", ")]
+    return "; ".join(filter(None, [start, f"near {', '.join(near)}" if near else "", ground]))
 
 
 def floats(shares: int, price: int, view: State[Any], rules: Rules) -> str:

@@ -339,6 +339,9 @@ WORDS: Mapping[type | str, Say] = {
     "left out": lambda company, view: "" if IN_GAME.contains(view, company) else "not in this game",
     "cards taken": cards_taken,
     "short label": short_label,
+    "short kind": lambda kind: {actions.BuyHandPrivates: "Privates in hand…", actions.BuyCard: "Privates in pool…"}.get(
+        kind, ""
+    ),
     # who runs a company
     "leader": lambda view, company: (
         "director" if view.place.get(f"{company}.0") == view.companies[company].president else "manager"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -35,7 +36,6 @@ from bot.views.options.labels import (
     cut_label,
     cut_labels,
     kind_words,
-    lot_of,
     make_distinct,
     option_hints,
 )
@@ -45,14 +45,15 @@ from game.actions import Answer, Bid, BuyShare, LayTile
 from game.choices import Choice
 from game.rules import Rules
 from render.data import queries
+from render.drawing import fonts
 
 ANYWAY, NEVER = "Go on without", "Go on, never ask again"
 BANKRUPTCY = "Declare bankruptcy"
 SMALL, NEWLINE = "-# ", "\n"
 ROWS = 5  # of a message
 FACT = 46  # characters of a fact that shares a line with others
-LOT_ROW = 34  # characters of buttons of lots with their prices that fit the width of a phone
-PRICED_LOT = re.compile(r"^\d+ · \D?\d|:")  # a label that is a lot's number and what is bid at once
+# Pixels on a phone: its width, what a button has beside its words and to the next one, the print of these words.
+PHONE, BESIDE, APART, PRINT = 366, 24, 8, 14
 PRINTED = re.compile(r"(?:yellow|green|brown)(?=,|$)")  # the colour of track that is printed on the map
 CHOOSE, CHOOSE_PLACE = "Choose", "Choose a place"  # of a menu: what there is to choose from stands above
 
@@ -66,6 +67,7 @@ class Frame:
     note: str
     last: list[Button]
     first: tuple[Button, ...] = ()  # above the options: what is done most but has a step of its own
+    below: str = ""  # follows the words
 
 
 def option_rows(
@@ -85,11 +87,7 @@ def option_rows(
             button(ids(o.verb, o.value), text, _option_style(o, choices, view, rules))
             for o, text in zip(offers, cut_labels(labels), strict=True)
         ]
-        priced = any(
-            lot_of(o) and isinstance(o.action, Bid) and PRICED_LOT.search(text)
-            for o, text in zip(offers, labels, strict=True)
-        )
-        return lot_rows(buttons) if priced and len(offers) > IN_ROW else button_rows(buttons)
+        return pack_rows(buttons)
     hint_lines = option_hints(offers, view, rules)
     options = tuple(
         option(o.value, text, hint_beside(o, text, hint, view))
@@ -120,7 +118,7 @@ def pick_rows(ids: ConsoleIds, screen: Screen, labels: Sequence[str], picked: Se
             )
         )
     keep = button(ids(StepVerb.TAKE), keep_words(screen.asked, picked), disabled=not enough)  # a preview follows
-    return button_rows([*made, keep])
+    return pack_rows([*made, keep])
 
 
 def hint_beside(offer: ScreenOption, label: str, hint: str, view: View) -> str:
@@ -180,7 +178,11 @@ def _more_words(offer: ScreenOption, choices: Sequence[Choice], view: View, rule
     """What else may be done: another kind of action, a minor put up without a bid, a tile by the power of a private."""
     if offer.field == "using":
         return f"Lay it by {offer.choice}…"
-    return WITHOUT_BID if offer.field == "amount" else kind_words(choices, offer.kind, view, rules)
+    if offer.field == "amount":
+        return WITHOUT_BID
+    short, kind = rules.words.get("short label"), rules.words.get("short kind")
+    said = short(offer.action, view, rules) if short is not None and offer.action is not None else ""
+    return said or (kind(offer.kind) if kind is not None else "") or kind_words(choices, offer.kind, view, rules)
 
 
 def button_rows(buttons: Sequence[Button], wide: int = IN_ROW) -> tuple[Row, ...]:
@@ -188,27 +190,47 @@ def button_rows(buttons: Sequence[Button], wide: int = IN_ROW) -> tuple[Row, ...
     return tuple(tuple(buttons[i : i + wide]) for i in range(0, len(buttons), wide))
 
 
-def lot_rows(buttons: Sequence[Button]) -> tuple[Row, ...]:
-    """Buttons of lots with their prices in rows that a phone does not break."""
-    rows: list[list[Button]] = [[]]
-    for b in buttons:
-        if len(rows[-1]) == IN_ROW or sum(len(x.label) for x in (*rows[-1], b)) > LOT_ROW:
-            rows.append([])
-        rows[-1].append(b)
-    return tuple(map(tuple, rows))
+def pack_rows(*groups: Sequence[Button], most: int = ROWS) -> tuple[Row, ...]:
+    """Buttons in their order in the rows that take the fewest lines of a phone, which breaks a row that is wider than itself; of
+    these rows the one in which each of the `groups` begins a row of its own, where that costs no line. `most`:
+    rows.
+    """
+    buttons = [b for group in groups for b in group]
+    firsts = {*itertools.accumulate(len(group) for group in groups)}
+    best: dict[tuple[int, int], tuple[tuple[int, int, int], tuple[Row, ...]]] = {
+        (len(buttons), left): ((0, 0, 0), ()) for left in range(most + 1)
+    }
+    for first in range(len(buttons) - 1, -1, -1):
+        for left in range(1, most + 1):
+            ways = []
+            for end in range(first + 1, min(first + IN_ROW, len(buttons)) + 1):
+                if (end, left - 1) in best:
+                    (lines, mixed, rows), after = best[end, left - 1]
+                    row = tuple(buttons[first:end])
+                    crossed = sum(first < n < end for n in firsts)
+                    ways.append(((lines + row_lines(row), mixed + crossed, rows + 1), (row, *after)))
+            if ways:
+                best[first, left] = min(ways, key=lambda way: way[0])
+    return best[0, most][1] if (0, most) in best else button_rows(buttons)
+
+
+def row_lines(row: Row) -> int:
+    """Lines of a phone that a row takes."""
+    lines, x = 1, 0
+    for part in row:
+        wide = min(fonts.width(part.label, PRINT) + BESIDE, PHONE) if isinstance(part, Button) else PHONE
+        if x and x + wide > PHONE:
+            lines, x = lines + 1, 0
+        x += wide + APART
+    return lines
 
 
 def join_rows(rows: Sequence[Row], buttons: Sequence[Button]) -> tuple[Row, ...]:
-    """Rows with more buttons below them: within the last one where there is no room for a row more; rows that are still too
-    many are filled up anew.
-    """
-    below = button_rows(buttons)
-    if len(rows) + len(below) <= ROWS or not rows:
-        return (*rows, *below)
-    last = [part for part in rows[-1] if isinstance(part, Button)]
-    joined = (*rows[:-1], *button_rows([*last, *buttons]))
-    every = [part for row in joined for part in row if isinstance(part, Button)]
-    return joined if len(joined) <= ROWS else button_rows(every)
+    """Rows with more buttons below them, in as few lines of a phone as they need. What is no button keeps its row."""
+    menus = [n for n, row in enumerate(rows, 1) if not all(isinstance(part, Button) for part in row)]
+    above, below = rows[: max(menus, default=0)], rows[max(menus, default=0) :]
+    listed = [part for row in below for part in row if isinstance(part, Button)]
+    return (*above, *pack_rows(listed, buttons, most=ROWS - len(above)))
 
 
 class ConsoleIds:

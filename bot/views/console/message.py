@@ -156,11 +156,10 @@ async def compose_console(
         beside.append(button(Id(SEAL, table.id, 0, SealVerb.KEEP), f"{kept} until I say", PASSES))
     if table.position.step == auto_draft.STEP and state.draft == Draft():
         beside.append(button(Id(SEAL, table.id, 0, SealVerb.ASK_DRAFT), DRAFT_FOR_ME))
-    frame = Frame(ids, title, note, beside, tuple(first))
+    below = f"-# {ending_words(plan, table.rules)}" if plan is not None else ""
+    frame = Frame(ids, title, note, beside, tuple(first), below)
     if screen.action is not None:
         made = await compose_preview(table, seat, screen, frame, asked=state.draft == Draft(), pictured=pictured)
     else:
         made = await compose_question(table, seat, state, screen, frame, pictured=pictured)
-    if plan is None:
-        return made
-    return replace(made, body=join_paragraphs(made.body, f"-# {ending_words(plan, table.rules)}"))
+    return replace(made, body=join_paragraphs(made.body, below))

@@ -214,8 +214,9 @@ async def _changed_pictures(table: Table, events: Sequence[Event], before: View,
     """What an action would change, on the map and of companies; none where neither shows a change."""
     if not post_pictures.shows_change(events, before, after):
         return ()
-    of_map = await post_pictures.preview_pictures(table, own_events(events, before), after)
-    return of_map + await post_pictures.draw_changed_companies(table, before, after, events, headed=False)
+    companies = await post_pictures.draw_changed_companies(table, before, after, events, headed=False)
+    own = own_events(events, before)
+    return await post_pictures.preview_pictures(table, own, after, low=bool(companies)) + companies
 
 
 async def _subject_pictures(

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
 
 import render
 from bot.core.text import begin_sentence
@@ -25,6 +26,8 @@ from bot.views.console.layout import (
     option_rows,
     pick_rows,
 )
+from bot.views.console.phone_screen import SCREEN, fold_facts, room_for_picture, screen_height
+from bot.views.console.question_facts import cash_words, dear_share_words, special_tile_words, station_words
 from bot.views.console.questions import path_words, question_text, step_words
 from bot.views.console.route_step import train_by_train_buttons
 from bot.views.console.state import ConsoleState
@@ -34,12 +37,13 @@ from bot.views.console.train_worth import train_worth_words
 from bot.views.console.withheld_shares import explain_withheld_shares
 from bot.views.custom_ids import VIEW, Id
 from bot.views.discard_words import discards_with, discards_with_yes
-from bot.views.formatting import View, escape_line
+from bot.views.formatting import View
 from bot.views.guide.first_game import compose_advice
 from bot.views.messages import (
     Button,
     Picture,
     Private,
+    Row,
     button,
 )
 from bot.views.offer_words import CONSENT, next_train_words, offer_words
@@ -51,6 +55,7 @@ from bot.views.options.labels import (
     picture_labels,
 )
 from bot.views.options.named_things import named_pictures
+from bot.views.options.outcomes import find_shown_first, grey_out
 from bot.views.options.pictures import (
     asks_par,
     find_only_hex,
@@ -61,24 +66,21 @@ from bot.views.options.pictures import (
     stock_pictures,
 )
 from bot.views.options.powers import named_powers, powers_of, told_powers
-from bot.views.options.screen import Screen, fit_as_buttons, picks_cards, priced_company
+from bot.views.options.screen import Screen, ScreenOption, fit_as_buttons, picks_cards, priced_company
 from bot.views.options.start_facts import start_facts
 from bot.views.options.train_sales import asks_for_train, train_sale_pictures
 from bot.views.pictures import images
 from bot.views.press_verbs import StepVerb, ViewVerb
 from bot.views.turn_panel import search_line, short_question
-from game.actions import Action, Answer, Bid, BuyShare, BuyTrain, Choose, LayTile, Pass, PlaceToken, RunTrains
+from game.actions import Action, Answer, Bid, BuyTrain, Choose, LayTile, Pass, PlaceToken, RunTrains
 from game.choices import Choice
+from game.events import Ran
 from game.rules import Rules
 from render.data import queries
-from render.data.choice_names import choice_name
 from render.data.names import listed
 from render.text.card_words import capital_words
 
-# Pixels on a phone: what is looked at without getting lost, what is left free of it, a line of so many letters at least, and a
-# button, two or so of which share a line.
-SCREEN_AND_A_HALF, SPARE, LINE, LETTERS, BUTTON = 900, 30, 20, 50, 22
-WHOSE = re.compile(r"(?<=\()[^(),]+, [^(),]+, ")  # name and owner of a minor, before what it has
+MORE_WORDS = "More"  # of the button that shows all words, also those that have no room beside the picture
 
 
 async def compose_question(
@@ -99,67 +101,136 @@ async def compose_question(
         with_revenue(rules, sums.get(o.action) if o.action is not None else None, label)
         for o, label in zip(screen.offers, option_labels(screen, table.choices(seat.name), view, rules), strict=True)
     ]
-    in_stock_turn = table.position.step in STEPS_OF_BUYERS
-    trades = in_stock_turn and (state.draft == Draft() or asks_par(screen))
-    pictures: tuple[Picture, ...] = ()
-    cards = in_stock_turn and not only_sells(table.choices(seat.name)) and sells_cards(view, rules, seat.name)
-    listed = screen.offers if fit_as_buttons(screen.offers) and screen.asked.span is None else ()
-    asked, advice, facts = await _question_lines(table, seat, state, screen, view)
-    room = picture_room([f"{frame.title} · {asked}", advice, *facts], len(listed) + len(frame.last))
-    if pictured and cards:
-        labels = shorten_purchases(labels, screen.offers, view, rules) if listed else labels
-        pictures = await card_sale_pictures(table, view, seat.name, listed, labels[: len(listed)], room)
-    elif pictured and picks_cards(screen.offers):
-        labels = pick_labels(screen, view, rules) if listed or screen.asked.pick is not None else labels
-        pictures = await card_pick_pictures(table, view, seat.name, screen, state.picked)
-    elif pictured and trades:
-        pictures = await stock_pictures(table, view, screen, labels, room)
-    elif pictured and asks_for_train(screen, view):
-        pictures = await train_sale_pictures(table, view, listed, labels[: len(listed)])
-    elif pictured:
-        pictures = await screen_pictures(table, view, screen, labels, ran)
-    if in_stock_turn and not (pictured and (trades or cards)):
-        frame.last.append(holdings_button(frame.ids))
-    button_labels = labels
-    if ran and len(labels) == 1:  # the best run
-        button_labels = [f"Run for {labels[0].partition(' · ')[0]}"]
-    elif pictures and has_numbers(screen) and not (trades and not fit_as_buttons(screen.offers)):  # nor in a menu
-        button_labels = picture_labels(labels, screen, rules, lettered=is_lettered(screen, view))
-    rows = (
-        pick_rows(frame.ids, screen, button_labels, state.picked)
-        if picks_several_cards(screen)
-        else option_rows(frame.ids, screen, button_labels, state.page, table.choices(seat.name), view, rules)
-    )
-    if pictured and not (cards or picks_cards(screen.offers)) and (state.draft == Draft() or screen.asked.pick):
-        pictures = (*await _card_pictures(table, seat, view, listed=bool(pictures)), *pictures)
-    if pictured and not pictures:
-        asked_of = await asked_pictures(table, view, table.choices(seat.name)) if state.draft == Draft() else ()
-        pictures = asked_of or await named_pictures(table, view, screen)
+    asked, advice, needed, useful = await _question_lines(table, seat, state, screen, view)
     title, rest = join_headline(frame.title, asked)
-    without = next((dollars for action, dollars in sums.items() if isinstance(action, Pass)), None)
-    if without is not None:
-        facts.append(f"Without it the trains earn {rules.data.money(without)}.")
-    buttons = [*train_by_train_buttons(frame.ids, screen), *_form_buttons(frame.ids, screen, state), *frame.last]
-    rows = join_rows((*button_rows(frame.first), *rows), buttons)
+    needed += [f"Without it the trains earn {rules.data.money(n)}." for a, n in sums.items() if isinstance(a, Pass)]
+    facts = list(dict.fromkeys(filter(None, (*needed, *useful))))
+    subject = _find_subject(table, seat, state, screen, view) if pictured else Subject.NOTHING
+    step = _Step(table, seat, state, screen, view, subject)
+    labels = _shorten_labels(labels, subject, screen, view, rules)
+    if table.position.step in STEPS_OF_BUYERS and subject not in (Subject.CARDS, Subject.SHARES):
+        frame.last.append(holdings_button(frame.ids))
     asks = state.draft == Draft() and await table.asks_before_pass(seat)
+
+    options = *screen.offers, *screen.more
+    shown_first = await find_shown_first(table, seat, [o.action for o in options])
+    grey = [f".{o.value}" for o in options if o.action in shown_first]
+
+    def make_rows(labels: Sequence[str], *more: Button) -> tuple[Row, ...]:
+        """The buttons with these words."""
+        rows = (
+            pick_rows(frame.ids, screen, labels, state.picked)
+            if picks_several_cards(screen)
+            else option_rows(frame.ids, screen, labels, state.page, table.choices(seat.name), view, rules)
+        )
+        others = [*train_by_train_buttons(frame.ids, screen), *_form_buttons(frame.ids, screen, state), *frame.last]
+        return grey_out(join_rows((*button_rows(frame.first), *rows), [*others, *more]), grey)
+
+    numbered = labels
+    if ran and len(labels) == 1:  # the best run
+        numbered = [f"Run for {labels[0].partition(' · ')[0]}"]
+    elif has_numbers(screen) and not (subject is Subject.SHARES and not fit_as_buttons(screen.offers)):  # nor in a menu
+        numbered = picture_labels(labels, screen, rules, lettered=is_lettered(screen, view))
+    rows = make_rows(numbered)
     colours = colour_words(rows, asks_first=asks, yes_or_no=table.position.step == CONSENT)
-    body = join_paragraphs(
-        frame.note,
-        "\n".join(filter(None, (rest, advice))),
-        join_facts([*facts, colours]),
-        route_words(ran, screen, labels) if not pictures else "",  # else the pictures say it
-        station_words(screen, labels, view, rules) if pictures else "",
-        search_line(table.position, table) if ran else "",
-    )
+    above = "\n".join(filter(None, (rest, advice)))
+    below = search_line(table.position, table) if ran else ""
+    least = join_paragraphs(frame.note, above, join_facts([*filter(None, needed), colours]), below, frame.below)
+    more = button(frame.ids(StepVerb.WORDS), MORE_WORDS)
+    with_more = make_rows(numbered, more) if len(facts) > 1 else rows
+    pictures = await _draw(step, labels, ran, room_for_picture(title, least, with_more))
+    if not pictures:
+        numbered = numbered if ran and len(labels) == 1 else labels
+        rows = make_rows(numbered)
+    pictures = await _add_pictures(step, pictures) if pictured else ()
+    lines = station_words(screen, labels, view, rules) if numbered is not labels and pictures else ""
+    runs = route_words(ran, screen, labels) if not pictures else ""  # else the pictures say it
+    body = join_paragraphs(frame.note, above, join_facts([*facts, colours]), runs, lines, below)
+    if pictures and not state.whole and screen_height(title, f"{body}\n{frame.below}", pictures, rows) > SCREEN:
+        least = join_paragraphs(frame.note, above, runs, below, frame.below)
+        with_more = make_rows(numbered, more)
+        firm = 1 + sum("): " in fact for fact in facts[1:2])  # what a power does that is asked about
+        kept = fold_facts(facts, colours, SCREEN - screen_height(title, least, pictures, with_more), firm)
+        if len(kept) < len(facts) or lines:
+            body, rows = join_paragraphs(frame.note, above, join_facts([*kept, colours]), runs, below), with_more
     return Private(title=title, body=body, pictures=pictures, rows=rows)
 
 
-def picture_room(words: Sequence[str], buttons: int) -> int:
-    """Pixels of a picture's height, a third of them on a phone, that with these words and so many buttons make a screen and a
-    half at most.
-    """
-    lines = sum(math.ceil(len(text) / LETTERS) for text in words)
-    return 3 * (SCREEN_AND_A_HALF - SPARE - lines * LINE - buttons * BUTTON)
+class Subject(Enum):
+    """What the picture of a step shows."""
+
+    NOTHING = auto()
+    CARDS = auto()  # for sale, with everybody's holdings
+    PICKS = auto()  # cards of which some are kept
+    SHARES = auto()  # for sale, with everybody's holdings
+    TRAINS = auto()
+    OTHERS = auto()
+
+
+def _find_subject(table: Table, seat: Seat, state: ConsoleState, screen: Screen, view: View) -> Subject:
+    """What the picture of a step shows."""
+    in_stock_turn = table.position.step in STEPS_OF_BUYERS
+    if in_stock_turn and not only_sells(table.choices(seat.name)) and sells_cards(view, table.rules, seat.name):
+        return Subject.CARDS
+    if picks_cards(screen.offers):
+        return Subject.PICKS
+    if in_stock_turn and (state.draft == Draft() or asks_par(screen)):
+        return Subject.SHARES
+    return Subject.TRAINS if asks_for_train(screen, view) else Subject.OTHERS
+
+
+def _listed(screen: Screen) -> Sequence[ScreenOption]:
+    """The options that have a button each, with a number in the picture."""
+    return screen.offers if fit_as_buttons(screen.offers) and screen.asked.span is None else ()
+
+
+def _shorten_labels(labels: list[str], subject: Subject, screen: Screen, view: View, rules: Rules) -> list[str]:
+    """The words of the options without what the picture says."""
+    if subject is Subject.CARDS and _listed(screen):
+        return shorten_purchases(labels, screen.offers, view, rules)
+    if subject is Subject.PICKS and (_listed(screen) or screen.asked.pick is not None):
+        return pick_labels(screen, view, rules)
+    return labels
+
+
+@dataclass(frozen=True)
+class _Step:
+    """What is asked of whom, and what its picture shows."""
+
+    table: Table
+    seat: Seat
+    state: ConsoleState
+    screen: Screen
+    view: View
+    subject: Subject
+
+
+async def _draw(step: _Step, labels: Sequence[str], ran: dict[Action, Ran], room: int) -> tuple[Picture, ...]:
+    """The picture of what may be chosen. `room`: pixels of its height that leave words and buttons on the screen."""
+    table, view, screen, listed = step.table, step.view, step.screen, _listed(step.screen)
+    match step.subject:
+        case Subject.NOTHING:
+            return ()
+        case Subject.CARDS:
+            return await card_sale_pictures(table, view, step.seat.name, listed, labels[: len(listed)], room)
+        case Subject.PICKS:
+            return await card_pick_pictures(table, view, step.seat.name, screen, step.state.picked, room)
+        case Subject.SHARES:
+            return await stock_pictures(table, view, screen, labels, room)
+        case Subject.TRAINS:
+            return await train_sale_pictures(table, view, listed, labels[: len(listed)], room)
+        case Subject.OTHERS:
+            return await screen_pictures(table, view, screen, labels, ran, room)
+
+
+async def _add_pictures(step: _Step, pictures: tuple[Picture, ...]) -> tuple[Picture, ...]:
+    """The same with cards that are looked at meanwhile; where there is none, with what the question is about."""
+    table, view, first = step.table, step.view, step.state.draft == Draft()
+    if step.subject not in (Subject.CARDS, Subject.PICKS) and (first or step.screen.asked.pick):
+        pictures = (*await _card_pictures(table, step.seat, view, listed=bool(pictures)), *pictures)
+    if not pictures and first:
+        pictures = await asked_pictures(table, view, table.choices(step.seat.name))
+    return pictures or await named_pictures(table, view, step.screen)
 
 
 async def find_earnings(table: Table, seat: Seat, view: View, screen: Screen) -> dict[Action, int]:
@@ -196,20 +267,6 @@ def _form_buttons(ids: ConsoleIds, screen: Screen, state: ConsoleState) -> list[
     return []
 
 
-def station_words(screen: Screen, labels: Sequence[str], view: View, rules: Rules) -> str:
-    """Whose stations the picture shows, where the title says it, and below it what has no room on the buttons, but not whose each
-    is: all are one's own; else "".
-    """
-    stations = screen.offers and all(issubclass(o.kind, PlaceToken) for o in screen.offers)
-    said = step_words("picture", view, rules) if stations else ""
-    if not said:
-        return ""
-    lines = labels if fit_as_buttons(screen.offers) else ()
-    lettered = is_lettered(screen, view)
-    listed = (f"{choice_name(n, lettered=lettered)} · {WHOSE.sub('', text)}" for n, text in enumerate(lines, 1))
-    return "\n".join(f"-# {line}" for line in (said, *listed))
-
-
 async def _card_pictures(table: Table, seat: Seat, view: View, *, listed: bool) -> tuple[Picture, ...]:
     """The cards of a player's hand and of a draft, those from which one is asked to take last, next to their list, and of rows as
     soon as any of them may be for sale; none where a company is on turn or only a sale is possible. `listed`: another picture
@@ -227,8 +284,10 @@ async def _card_pictures(table: Table, seat: Seat, view: View, *, listed: bool) 
 
 async def _question_lines(
     table: Table, seat: Seat, state: ConsoleState, screen: Screen, view: View
-) -> tuple[str, str, list[str]]:
-    """What is asked now, after what was chosen so far; advice for a newcomer; and the facts, first what can be spent."""
+) -> tuple[str, str, list[str], list[str]]:
+    """What is asked now, after what was chosen so far; advice for a newcomer; the facts by which one decides, first what can be
+    spent; and others.
+    """
     pending, rules = screen.asked, table.rules
     advice = await compose_advice(table, seat.name, view) if state.draft == Draft() else ""
     asked = (
@@ -249,22 +308,21 @@ async def _question_lines(
     if (power := draft.given.get("using")) and draft.kind == LayTile.__name__:
         facts += told_powers([str(power)], view, rules)
     facts += [await station_worth_words(table, screen, view), await train_worth_words(table, screen, view)]
-    if any(o.kind is BuyTrain for o in screen.offers):
-        facts.append(await explain_withheld_train(table, seat.name, view))
-    forced = not any(c.kind is Pass for c in table.choices(seat.name))
-    facts += hints(screen, view, rules, forced=forced) + dear_share_words(screen, view, rules)
-    facts += [await discards_with_yes(table, view), await _lost_trains(table, screen, view)]
+    facts += [*dear_share_words(screen, view, rules), await discards_with_yes(table, view)]
+    facts.append(await _lost_trains(table, screen, view))
     if state.draft.given == {"amount": 0} or all(
         isinstance(o.action, Bid) and not o.action.amount for o in screen.offers
     ):
         facts.append(step_words("unpaid", view, rules))
+    facts += [cost_words(state.picked, rules), offer_words(view, rules), await asked_tile_words(table, view)]
+    others: list[str] = []
+    if any(o.kind is BuyTrain for o in screen.offers):
+        others.append(await explain_withheld_train(table, seat.name, view))
+    forced = not any(c.kind is Pass for c in table.choices(seat.name))
+    others += hints(screen, view, rules, forced=forced)
     if state.draft == Draft():
-        facts += await explain_withheld_shares(table, seat.name, view)
-    return (
-        asked,
-        advice,
-        [*facts, cost_words(state.picked, rules), offer_words(view, rules), await asked_tile_words(table, view)],
-    )
+        others += await explain_withheld_shares(table, seat.name, view)
+    return asked, advice, facts, others
 
 
 async def _lost_trains(table: Table, screen: Screen, view: View) -> str:
@@ -311,47 +369,6 @@ def _next_question(table: Table, seat: Seat, screen: Screen, view: View) -> str:
     if set(re.findall(r"\w+", asked.casefold())) <= set(re.findall(r"\w+", path.casefold())):  # what was chosen asks it
         asked = ""
     return ": ".join(filter(None, (path, asked[:1].lower() + asked[1:] if path and pending.field else asked)))
-
-
-def special_tile_words(private: str, rules: Rules) -> str:
-    """What a tile is that the power of a private company allows: `the free tile of ETWCR`; "" where there is no such power."""
-    ability = next((a for a in rules.data.privates[private].abilities if a.kind == "lay"), None) if private else None
-    if ability is None:
-        return ""
-    return f"the {'free ' if ability.free else 'extra ' if ability.extra else ''}tile of {private}"
-
-
-def cash_words(rules: Rules, view: View, seat: str, *, bidding: bool = False) -> str:
-    """What can be spent now: by the company whose turn it is and by oneself; while lots are sold (`bidding`), what everybody
-    has free, since that is what others can bid.
-    """
-    company, own = queries.acting_company(view), rules.data.money(view.cash.get(seat, 0))
-    if bidding:
-        bound = {p: sum(bids.get(p, 0) for bids in view.bids.values()) for p in view.order}
-        free = {p: rules.data.money(view.cash.get(p, 0) - bound[p]) for p in view.order}
-        yours = f"you {free[seat]}{f' (of {own})' if bound[seat] else ''}"
-        others = [f"{rules.person(p)} {free[p]}" for p in view.order if p != seat]
-        return escape_line(f"Free cash: {' · '.join((yours, *others))}")
-    if not company:
-        return f"You have {own}"
-    return f"{begin_sentence(queries.called(rules, company))} {rules.data.money(view.cash.get(company, 0))} · you {own}"
-
-
-def dear_share_words(screen: Screen, view: View, rules: Rules) -> list[str]:
-    """Which shares that are offered cost more than the market gives for them: `GMO $75 costs more than its market price, $65`;
-    of several one line with all of them.
-    """
-    money, shares = rules.data.money, (o.action for o in screen.offers if isinstance(o.action, BuyShare))
-    dear = {
-        f"{a.company} {money(queries.asking(view, rules, a.company, a.source))}": money(
-            queries.price(view, rules, a.company)
-        )
-        for a in shares
-        if queries.costs_too_much(view, rules, a.company, a.source)
-    }
-    if len(dear) < 2:
-        return [f"{asked} costs more than its market price, {price}" for asked, price in dear.items()]
-    return [f"Above their market price: {', '.join(f'{asked} (market {price})' for asked, price in dear.items())}"]
 
 
 def only_sells(choices: Sequence[Choice]) -> bool:

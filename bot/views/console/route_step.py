@@ -10,7 +10,7 @@ from bot.model.action_form import Draft
 from bot.model.models import Seat
 from bot.tables.preview import TrainQuestion
 from bot.tables.service import Table
-from bot.views.console.layout import ConsoleIds, Frame, button_rows, join_headline, join_paragraphs
+from bot.views.console.layout import ConsoleIds, Frame, join_headline, join_paragraphs, pack_rows
 from bot.views.console.state import ConsoleState
 from bot.views.formatting import View
 from bot.views.messages import Button, Private, button
@@ -115,7 +115,7 @@ async def compose_route_question(
         button(frame.ids(StepVerb.ROUTE, option_id(question, o)), cut_label(text))
         for o, text in zip(options, labels, strict=True)
     ]
-    rows = (*button_rows(buttons), *button_rows([button(frame.ids(StepVerb.BACK), "Back")]))
+    rows = pack_rows(buttons, [button(frame.ids(StepVerb.BACK), "Back")])
     return Private(title=title, body=body, pictures=pictures, rows=rows)
 
 

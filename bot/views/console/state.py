@@ -32,6 +32,9 @@ class ConsoleState(msgspec.Struct, frozen=True):
     said: tuple[str, ...] = ()
     """The lines that led to a question which is still open: an answer in words chooses among what these speak of."""
 
+    whole: bool = False
+    """All words of the step are shown, also those that have no room beside its picture."""
+
     def digest(self) -> str:
         """What tells this console's buttons from those of another step."""
         return (self.draft if self.routes is None else Draft(self.draft.kind, {"chosen": self.routes})).digest()
@@ -75,6 +78,7 @@ def _restore(table: Table, seat: Seat, state: ConsoleState) -> ConsoleState:
         before,
         state.picked,
         state.said,
+        state.whole,
     )
 
 

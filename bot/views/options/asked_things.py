@@ -70,6 +70,6 @@ async def asked_tile_words(table: Table, view: View) -> str:
 
 
 async def moved_price_picture(table: Table, events: Sequence[Event], after: View) -> tuple[Picture, ...]:
-    """The market as a dividend would leave it, with the way that the price would go; none where no price moves."""
+    """The part of the market where a dividend would move a price, with the way that it would go; none where no price moves."""
     marks = marks_of(events)
-    return await drawing.finish_in_time(lambda: images.draw_market(table, after, marks)) if marks.moves else ()
+    return await drawing.finish_in_time(lambda: images.draw_price_move(table, after, marks)) if marks.moves else ()

@@ -46,11 +46,11 @@ def card_of(offer: ScreenOption) -> str:
 
 
 async def card_pick_pictures(
-    table: Table, view: View, seat: str, screen: Screen, picked: Sequence[str]
+    table: Table, view: View, seat: str, screen: Screen, picked: Sequence[str], room: int
 ) -> tuple[Picture, ...]:
-    """One's hand and the cards that are asked about, numbered as their buttons."""
+    """One's hand and the cards that are asked about, numbered as their buttons. `room`: pixels of its height."""
     numbers = {card_of(o): n for n, o in enumerate(screen.offers, 1)}
-    return await images.draw_card_pick(table, view, seat, CardPick(numbers, tuple(picked)))
+    return await images.draw_card_pick(table, view, seat, CardPick(numbers, tuple(picked), room))
 
 
 def picked_cards(action: Action) -> tuple[str, ...]:

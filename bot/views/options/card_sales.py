@@ -16,8 +16,7 @@ from bot.views.pictures import images
 from game.actions import BuyShare
 from game.rules import Rules
 from render import CardSale, Lot
-
-ROOM = 1460  # pixels of a picture, a third of them on a phone, that leave words and buttons within a screen and a half
+from render.pictures.holdings import Space
 
 ROW_BEFORE = re.compile(r"^Row \d+: ")
 
@@ -31,11 +30,11 @@ async def card_sale_pictures(
     table: Table, view: View, seat: str, offers: Sequence[ScreenOption], labels: Sequence[str], room: int
 ) -> tuple[Picture, ...]:
     """The cards that a seat may buy with the numbers of their buttons, and everybody's holdings below them. Where that would be
-    higher than `room` (pixels), the cards stand closer.
+    higher than `room` (pixels), the cards stand closer, and rows that are not for sale yet are left out.
     """
     sale = find_card_sale(offers, labels, view, table.rules)
-    if render.card_sale_height(view, table.rules, seat, sale) > min(ROOM, room):
-        sale = replace(sale, close=True)
+    ways = [replace(sale, space=space) for space in Space]
+    sale = next((w for w in ways if render.card_sale_height(view, table.rules, seat, w) <= room), ways[-1])
     return await images.draw_card_sale(table, view, seat, sale)
 
 

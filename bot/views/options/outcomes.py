@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 
+from bot.model.models import Seat
 from bot.tables.service import Table
 from bot.views.formatting import View
+from bot.views.messages import PLAYS, Button, Menu, Row
 from bot.views.options.screen import ScreenOption
-from game.actions import Action, Par, PayDividend, SellShares
+from game.actions import Action, BuyShare, BuyTrain, Par, PayDividend, SellShares
 
 Afters = Mapping[Action, View]
 
@@ -31,3 +34,24 @@ def sales_of(offer: ScreenOption) -> list[SellShares]:
         return []
     ends = min(sales, key=lambda s: s.shares), max(sales, key=lambda s: s.shares)
     return list(dict.fromkeys(ends))
+
+
+async def find_shown_first(table: Table, seat: Seat, actions: Iterable[Action | None]) -> frozenset[Action]:
+    """The purchases and sales that are shown before they are done, although one press could do them: they begin a phase, scrap
+    trains or cost a presidency.
+    """
+    traded = [a for a in dict.fromkeys(actions) if isinstance(a, BuyTrain | BuyShare | SellShares)]
+    return frozenset(
+        [a for a in traded if await table.scraps_own_trains(seat, a) or await table.brings_weight(seat, a)]
+    )
+
+
+def grey_out(rows: Sequence[Row], ids: Collection[str]) -> tuple[Row, ...]:
+    """The rows, of which no button with an id that ends so is green: it does nothing at once."""
+
+    def plain(part: Button | Menu) -> Button | Menu:
+        """A part of a row, grey where it leads on."""
+        leads_on = isinstance(part, Button) and part.style == PLAYS and part.id.endswith(tuple(ids))
+        return replace(part, style="secondary") if leads_on and isinstance(part, Button) else part
+
+    return tuple(tuple(map(plain, row)) for row in rows)

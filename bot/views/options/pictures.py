@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import render
@@ -32,6 +32,7 @@ from game.actions import (
     PlaceToken,
     RemoveToken,
     RunTrains,
+    SellShares,
 )
 from game.events import Ran
 from game.rules import Rules
@@ -39,18 +40,22 @@ from render import Lot, StockOffers
 from render.data import queries
 from render.data.choice_names import are_stations_lettered
 from render.data.marks import marks_of
+from render.pictures.holdings import GIVEN, SOLD, Space
 
 MAX_PLACES = 60  # places on one picture
 PLACE_FIELDS = ("hex", "target")  # whose values are hexes
 NEAR = 2  # hexes round the one that an offer is about
 RUNS = 10  # drawn one by one: as many as a list has buttons for
+NEAR_HOME = re.compile(r", near [^·]*?(?= · |$)")
 STOCK_ROOM = 1320  # pixels of a picture, a third of them on a phone, that leave room for a screen's words and buttons
 
 
 async def screen_pictures(
-    table: Table, view: View, screen: Screen, labels: Sequence[str], ran: dict[Action, Ran]
+    table: Table, view: View, screen: Screen, labels: Sequence[str], ran: dict[Action, Ran], room: int = STOCK_ROOM
 ) -> tuple[Picture, ...]:
-    """What the options of a step look like. `labels`: their words; `ran`: what the runs offered would bring."""
+    """What the options of a step look like. `labels`: their words; `ran`: what the runs offered would bring; `room`: pixels of
+    the height that leaves words and buttons on a screen.
+    """
     lays = [o.action for o in screen.offers if isinstance(o.action, LayTile) and o.field != "hex"]
     if lays and len(lays) == len(screen.offers):
         return await images.draw_variants(table, view, lays)
@@ -84,7 +89,7 @@ async def screen_pictures(
         return await priced_thing_pictures(table, view, screen)
     if not screen.offers or not fit_as_buttons(screen.offers):
         return ()
-    return await _row_pictures(table, view, screen, labels)
+    return await _row_pictures(table, view, screen, labels, room)
 
 
 def _beside_markers(screen: Screen, rules: Rules) -> list[str]:
@@ -158,34 +163,56 @@ def _tiles_unturned(screen: Screen) -> list[LayTile]:
 
 
 async def stock_pictures(
-    table: Table, view: View, screen: Screen, labels: Sequence[str], room: int = 0
+    table: Table, view: View, screen: Screen, labels: Sequence[str], room: int = STOCK_ROOM
 ) -> tuple[Picture, ...]:
     """What a stock round's screen shows: what is offered, with everybody's holdings below it.
 
-    What is no share stands in rows with all that is known of it where that has room on a phone's screen, or, where only companies
-    to start are offered, within `room` (pixels); else in a line each; else companies to start stand side by side.
+    What is no share that is bought stands in rows with all that is known of it where that has room, `room` pixels; else in less
+    and less: without what lies near homes, with one fact each, in a line each, as a number in the list of holdings, these closer,
+    and companies to start side by side. What has no room either way is drawn as low as it can be.
     """
     listed = screen.offers if fit_as_buttons(screen.offers) and screen.asked.span is None else ()
     after = await foresee_offers(table, listed)
     rows = option_rows(listed, labels, view, table.rules, after)
     if prices := _par_prices(screen):
         pars = [o.action for o in listed if isinstance(o.action, Par)]
-        return await images.draw_pars(
-            table, view, prices, rows, start_table(pars, view, table.rules, after), holdings=True
-        )
-    numbers, lots = _beside_shares(listed, rows, view)
-    brief = render.one_liners(name_homes(lots, view, table.rules))
-    whole = [] if any(lot.name.endswith("…") for lot in brief) else [(brief, STOCK_ROOM)]
-    told = tell_alike_once(lots)
-    tells_apart = any(lot.words for lot in told if lot.number)  # else the rows are not worth more than a screen
-    for each, most in ((told, STOCK_ROOM if numbers or not tells_apart else max(STOCK_ROOM, room)), *whole):
-        offers = StockOffers(numbers, each)
-        if render.stock_offers_height(view, table.rules, offers) <= most:
-            return await images.draw_stock_offers(table, view, offers)
-    starts = {row.key for o, row in zip(listed, rows, strict=True) if issubclass(o.kind, Par)}
-    others = render.one_liners([lot for lot in lots if lot.key not in starts])
-    begun = name_homes([lot for lot in lots if lot.key in starts], view, table.rules)
-    return await images.draw_stock_offers(table, view, StockOffers(numbers, others, begun))
+        lines = start_table(pars, view, table.rules, after)
+        return await images.draw_pars(table, view, prices, rows, lines, holdings=True, room=room)
+    heights: dict[int, StockOffers] = {}
+    for way in _ways_to_show(listed, rows, view, table.rules):
+        high = render.stock_offers_height(view, table.rules, way)
+        heights.setdefault(high, way)
+        if high <= room:
+            break
+    shown = heights[min(heights)]
+    return await images.draw_stock_offers(table, view, shown)
+
+
+def _ways_to_show(
+    offers: Sequence[ScreenOption], rows: Sequence[Lot], view: View, rules: Rules
+) -> Iterator[StockOffers]:
+    """The same offers in less and less room."""
+    numbers, lots = _beside_shares(offers, rows, view)
+    inside, others = _within_holdings(offers, rows, view)
+    starts = {row.key for o, row in zip(offers, rows, strict=True) if issubclass(o.kind, Par) and row.company}
+    for own, kept in ((numbers, lots), (inside, others)):
+        told = tell_alike_once(kept)
+        yield StockOffers(own, told)
+        yield StockOffers(own, [replace(lot, words=NEAR_HOME.sub("", lot.words)) for lot in told])
+        yield StockOffers(own, [replace(lot, words=_first_fact(lot.words)) for lot in told])
+        brief = render.one_liners(name_homes(kept, view, rules))
+        if not any(lot.name.endswith("…") for lot in brief):
+            yield StockOffers(own, brief)
+            yield StockOffers(own, brief, space=Space.CLOSE)
+        begun = name_homes([lot for lot in kept if lot.key in starts], view, rules)
+        left = render.one_liners([lot for lot in kept if lot.key not in starts])
+        yield StockOffers(own, left, begun, Space.CLOSE)
+    yield StockOffers(own, left, begun, Space.BARE)
+
+
+def _first_fact(words: str) -> str:
+    """The first of a row's facts, of a company to start where that is."""
+    return NEAR_HOME.sub("", words).partition(" · ")[0]
 
 
 def name_homes(lots: Sequence[Lot], view: View, rules: Rules) -> list[Lot]:
@@ -214,15 +241,39 @@ def _beside_shares(
     return numbers, lots if any(lot.key for lot in lots) else []  # else the buttons say it all
 
 
-async def _row_pictures(table: Table, view: View, screen: Screen, labels: Sequence[str]) -> tuple[Picture, ...]:
-    """What is no place on the map as rows of a picture, with the labels of the options."""
+def _within_holdings(
+    offers: Sequence[ScreenOption], rows: Sequence[Lot], view: View
+) -> tuple[dict[tuple[str, str], tuple[int, ...]], list[Lot]]:
+    """The same with the numbers of buttons that sell shares, or give up a minor, in the lists of holdings as well."""
+    numbers, _ = _beside_shares(offers, rows, view)
+    lots = []
+    for offer, row in zip(offers, rows, strict=True):
+        action = offer.action
+        minor = str(getattr(action, "minor", ""))
+        if isinstance(action, SellShares) or minor in view.companies:
+            place = (action.company, SOLD) if isinstance(action, SellShares) else (minor, GIVEN)
+            numbers[place] = (*numbers.get(place, ()), *([row.number] if row.number else []))
+        elif not (isinstance(action, BuyShare) and view.companies[action.company].par):
+            lots.append(row)
+    return numbers, lots if any(lot.key for lot in lots) else []
+
+
+async def _row_pictures(
+    table: Table, view: View, screen: Screen, labels: Sequence[str], room: int = STOCK_ROOM
+) -> tuple[Picture, ...]:
+    """What is no place on the map as rows of a picture, with the labels of the options; in less words where these would be higher
+    than `room` (pixels).
+    """
     after = await foresee_offers(table, screen.offers)
     lots = option_rows(screen.offers, labels, view, table.rules, after)
     if prices := _par_prices(screen):
         return await images.draw_pars(table, view, prices, lots)
     if all(not lot.key for lot in lots):  # nothing but what the buttons say
         return ()
-    return await images.draw_lots(table, render.shorten_many(lots))
+    told = render.shorten_many(lots)
+    ways = told, render.cut_words(told, 1), render.one_liners(told)
+    shown = next((way for way in ways if render.lots_height(way) <= room), ways[-1])
+    return await images.draw_lots(table, shown)
 
 
 async def priced_thing_pictures(table: Table, view: View, screen: Screen) -> tuple[Picture, ...]:

@@ -46,6 +46,7 @@ from game.choices import Choice
 
 BUTTONS = 10  # options of one step as buttons; more of them are a drop-down
 RUNS = 4  # of the best runs on the first screen
+WAYS = 6  # to lay tiles on a hex: of more the tile is asked first, since their labels have a line each on a phone
 LOTS = 15  # of an auction: their labels are short
 CARDS = 22  # that are picked: two more buttons have room
 AMOUNTS = 8  # suggestions of a range of numbers
@@ -309,7 +310,8 @@ def _answer_offers(pending: Question, *, given: bool = True) -> tuple[ScreenOpti
         values = _suggested_amounts(values, pending)
     elif not _wants_place(kind, pending):
         remaining = [a for c in pending.agreeing for a in c.matching(pending.draft.given)]
-        if _listed_actions(pending.agreeing) and len(remaining) <= BUTTONS and (not issubclass(kind, Par) or given):
+        few = WAYS if issubclass(kind, LayTile) else BUTTONS
+        if _listed_actions(pending.agreeing) and len(remaining) <= few and (not issubclass(kind, Par) or given):
             return action_offers(remaining, pending)
     if issubclass(kind, Bid) and given and len(listed_actions(pending.agreeing)) <= LOTS:
         # What is bought at its price has had its own button on the first screen.

@@ -113,14 +113,6 @@ def _clear_likeliest(plays: Sequence[Action], room: int) -> list[Action]:
     return sides if len(sides) == LIKELY else clear[:room]
 
 
-def plays_all(buttons: Sequence[Button], choices: Sequence[Choice]) -> bool:
-    """Whether each thing that can be done has one of these buttons."""
-    if any(leaves_open(c) or c.judge is not None for c in choices):
-        return False
-    played = {b.id.rpartition(":")[2] for b in buttons if b.id.split(":")[1] == ACT}
-    return all(action_digest(a) in played for c in choices for a in c)
-
-
 def _opening_button(table: Table, view: State[Any], choices: Sequence[Choice], action_version: int) -> list[Button]:
     """The button that opens the console with what is done most likely, where no press alone does it: where a tile may be laid,
     from whom a train is bought, what a minor is exchanged for; none in a stock round where only shares, sales and deals are left.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import render
 from bot.tables.service import Table
@@ -20,6 +21,8 @@ from game.rules import Rules
 from render import TrainSale
 from render.data import queries
 
+ROOM = 1320  # pixels of a picture, a third of them on a phone, where nothing is known of what stands beside it
+
 
 def asks_for_train(screen: Screen, view: View) -> bool:
     """Whether a step of a company's turn asks which train it buys, or whether it buys any."""
@@ -30,10 +33,15 @@ def asks_for_train(screen: Screen, view: View) -> bool:
 
 
 async def train_sale_pictures(
-    table: Table, view: View, offers: Sequence[ScreenOption], labels: Sequence[str]
+    table: Table, view: View, offers: Sequence[ScreenOption], labels: Sequence[str], room: int = ROOM
 ) -> tuple[Picture, ...]:
-    """What the bank and other companies have, with the numbers of the options; what is no train stands below."""
+    """What the bank and other companies have, with the numbers of the options; what is no train stands below. Where that would be
+    higher than `room` (pixels), only the next trains say what they bring.
+    """
     sale = find_train_sale(offers, labels, view, table.rules, await foresee_offers(table, offers))
+    company = queries.acting_company(view)
+    if company and render.trains_height(view, table.rules, company, sale) > room:
+        sale = replace(sale, close=True)
     return await drawing.finish_in_time(lambda: images.draw_trains(table, view, sale))
 
 

@@ -21,6 +21,7 @@ from game.actions import Bid, LayTile
 from game.rules import Rules
 from render import Marks
 from render.data import queries
+from render.pictures.par import ROOM as PAR_ROOM
 
 Size = tuple[int, int]
 NO_MARKS = Marks()
@@ -72,6 +73,14 @@ async def draw_market(table: Table, view: View, marks: Marks = NO_MARKS) -> Pict
     )
 
 
+async def draw_price_move(table: Table, view: View, marks: Marks) -> Picture:
+    """The part of the market where prices have moved."""
+    make = partial(render.draw_price_move, view, table.rules, marks)
+    return await drawing.draw_cached(
+        table, "market", view, make, render.alt_market(view, table.rules, marks), marks, "part"
+    )
+
+
 async def draw_holdings(
     table: Table, view: View, asked: Sequence[str] | None = None, *, headed: bool = False
 ) -> Picture:
@@ -87,7 +96,7 @@ async def draw_stock_offers(table: Table, view: View, offers: render.StockOffers
     view, deciders = _still(view), tuple(table.position.deciders)
     make = partial(render.draw_stock_offers, view, table.rules, deciders, offers)
     words = render.alt_holdings(view, table.rules, (*offers.lots, *offers.starts))
-    key = (deciders, tuple(offers.numbers.items()), tuple(offers.lots), tuple(offers.starts))
+    key = (deciders, tuple(offers.numbers.items()), tuple(offers.lots), tuple(offers.starts), offers.space)
     return await drawing.finish_in_time(lambda: drawing.draw_cached(table, "holdings", view, make, words, *key))
 
 
@@ -321,15 +330,16 @@ async def draw_pars(
     lines: render.StartTable | None = None,
     *,
     holdings: bool = False,
+    room: int = PAR_ROOM,
 ) -> tuple[Picture, ...]:
-    """Where a company may start: cells of the market, and what each costs, in `lines` where room is short; with `holdings` who
-    holds what below that.
+    """Where a company may start: cells of the market, and what each costs, in `lines` where `room` (pixels) is short; with
+    `holdings` who holds what below that.
     """
     deciders = tuple(table.position.deciders) if holdings else None
     words = render.alt_holdings(view, table.rules, items) if holdings else render.alt_lots(items)
-    make = partial(render.draw_par, view, table.rules, prices, items, deciders, lines)
+    make = partial(render.draw_par, view, table.rules, prices, items, deciders, lines, room)
     return await drawing.finish_in_time(
-        lambda: drawing.draw_cached(table, "par", view, make, words, prices, items, deciders, lines)
+        lambda: drawing.draw_cached(table, "par", view, make, words, prices, items, deciders, lines, room)
     )
 
 

@@ -40,23 +40,31 @@ MAX_MAPS = 4  # parts of the map in one post of the log
 SLICE: Size = (1098, 860)  # of the map in a panel: three times what a phone shows
 # of the map in the log: where that is enough, it does not repeat the picture of the panel below
 STRIP: Size = (1098, 560)
+BESIDE_LIST: tuple[Size, ...] = ((1098, 480), (1098, 520), STRIP)  # above a list of what changes for companies
 LOG: tuple[Size, ...] = (STRIP, SLICE, (1098, 1080), (1098, 1300))  # what suffices
 MOST_NUMBERED = 12  # changes on a map; more are outlined only: their list was longer than the map
 BOARD = (TileLaid, TokenPlaced, TokenRemoved, Ran)
 
 
 async def event_pictures(
-    table: Table, events: Sequence[Event], view: View, *, possible: bool = False
+    table: Table, events: Sequence[Event], view: View, *, possible: bool = False, low: bool = False
 ) -> tuple[Picture, ...]:
     """The part of the board that an action changes: the surroundings of what was built, and where trains ran.
 
-    `possible`: it has not happened, and is drawn so.
+    `possible`: it has not happened, and is drawn so; `low`: where what is built alone has room, since more stands below it.
     """
     marks, built = replace(render.marks_of(events), possible=possible), map_focus.built_hexes(events)
     if marks.runs and not built:
         return await images.draw_runs(table, view, [marks])
     places = _places(table, marks, built)
-    if places and (part := render.hold(table.rules, places, [SLICE, CROP] if possible else [CROP])).legible:
+    if (
+        places
+        and (
+            part := render.hold(
+                table.rules, places, [*(BESIDE_LIST if low else ()), SLICE, CROP] if possible else [CROP]
+            )
+        ).legible
+    ):
         marks = replace(marks, order=())
         return await drawing.finish_in_time(
             lambda: images.draw_crop(table, view, part.hexes, marks, canvas=part.canvas if possible else None)
@@ -72,9 +80,11 @@ def shows_change(events: Sequence[Event], before: View, after: View) -> bool:
     return any(isinstance(e, BOARD) for e in events) or reshapes(before, after)
 
 
-async def preview_pictures(table: Table, events: Sequence[Event], view: View) -> tuple[Picture, ...]:
-    """The part of the board that an action would change; what is not there yet is drawn so."""
-    return await event_pictures(table, events, view, possible=True)
+async def preview_pictures(
+    table: Table, events: Sequence[Event], view: View, *, low: bool = False
+) -> tuple[Picture, ...]:
+    """The part of the board that an action would change; what is not there yet is drawn so. `low`: as of `event_pictures`."""
+    return await event_pictures(table, events, view, possible=True, low=low)
 
 
 def _places(table: Table, marks: Marks, built: Sequence[Hex]) -> list[Hex]:

@@ -21,15 +21,18 @@ from render.pictures.choices.entries import DISC, EDGE, SIZE, WIDE, Entry, Secti
 from render.text.alt_text import short
 from render.text.card_words import power_words
 
-MAX_HEIGHT = 1800  # pixels of a picture, a third of them on a phone: above that no private says what it does
+MAX_HEIGHT = 1800  # pixels of a picture, a third of them on a phone
 
 
 @dataclass(frozen=True)
 class CardPick:
-    """The number of the button of each card, equal ones by the first of them; `chosen`: those that are picked already."""
+    """The number of the button of each card, equal ones by the first of them; `chosen`: those that are picked already; `room`:
+    pixels of a picture above which no private says what it does.
+    """
 
     numbers: Mapping[Card, int] = field(default_factory=dict)
     chosen: tuple[Card, ...] = ()
+    room: int = MAX_HEIGHT
 
 
 def draw_card_pick(view: View, rules: Rules, player: Player, pick: CardPick) -> Image.Image:
@@ -53,21 +56,24 @@ def alt_card_pick(view: View, rules: Rules, player: Player, pick: CardPick) -> s
 
 
 def _sections(view: View, rules: Rules, player: Player, pick: CardPick) -> list[Section]:
-    """The hand first; what privates do only as long as that has room."""
+    """The hand first; what privates do, and where companies start, only as long as that has room."""
     piles = [p for p in (hand(view, rules, player), draft_pile(view, rules)) if p.cards]
     sections: list[Section] = []
-    for told in (True, False):
-        sections = [_section(pile, view, rules, pick, told=told) for pile in piles]
-        if sum(s.height for s in sections) <= MAX_HEIGHT:
+    for told, noted in ((True, True), (False, True), (False, False)):
+        sections = [_section(pile, view, rules, pick, told=told, noted=noted) for pile in piles]
+        if sum(s.height for s in sections) <= pick.room:
             break
     return sections
 
 
-def _section(pile: Pile, view: View, rules: Rules, pick: CardPick, *, told: bool) -> Section:
-    """The cards that may be picked in a line each; others short."""
+def _section(pile: Pile, view: View, rules: Rules, pick: CardPick, *, told: bool, noted: bool) -> Section:
+    """The cards that may be picked in a line each, or, not `noted`, beside each other; others short."""
     if pick.numbers.keys().isdisjoint(pile.cards):
         return list_entries(pile.heading, _brief_entries(pile, view, rules))
-    return Section(pile.heading, [_full_entries(pile, view, rules, pick, told=told)], 1)
+    entries = _full_entries(pile, view, rules, pick, told=told)
+    if noted:
+        return Section(pile.heading, [entries], 1)
+    return list_entries(pile.heading, [replace(entry, note="") for entry in entries])
 
 
 def _brief_entries(pile: Pile, view: View, rules: Rules) -> list[Entry]:

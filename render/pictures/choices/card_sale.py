@@ -32,7 +32,7 @@ from render.pictures.choices.entries import (
     sections_height,
 )
 from render.pictures.choices.offers_above_holdings import draw_above_holdings
-from render.pictures.holdings import holdings_height
+from render.pictures.holdings import BAREST, Space, holdings_height
 from render.pictures.lots import Lot, alt_lots
 from render.text.alt_text import short
 from render.text.card_words import power_words
@@ -49,24 +49,30 @@ NOTHING: Numbers = {}
 class CardSale:
     """What has which button. `cards`: numbers by card; `shares`: by company and where its shares lie; `others`: what else.
 
-    `close`: drawn where room is short, in closer lines, with fewer cards of rows and privates by their letters alone.
+    `space`: where that is short, lines are closer, with fewer cards of rows and privates by their letters alone; bare, rows of
+    which no card is for sale are left out, and what privates do.
     """
 
     cards: Numbers = field(default_factory=dict)
     shares: Mapping[tuple[Company, str], Sequence[int]] = field(default_factory=dict)
     others: Sequence[Lot] = ()
-    close: bool = False
+    space: Space = Space.WIDE
+
+    @property
+    def close(self) -> bool:
+        """Whether lines stand as close as they can."""
+        return self.space is not Space.WIDE
 
 
 def draw_card_sale(view: View, rules: Rules, player: Player, sale: CardSale) -> Image.Image:
     """The hand of a player, the pool and the rows, with the holdings below them, in which shares of the pool stand."""
     sections = _sections(view, rules, player, sale)
-    return draw_above_holdings(sections, view, rules, (player,), sale.shares, close=sale.close)
+    return draw_above_holdings(sections, view, rules, (player,), sale.shares, space=sale.space)
 
 
 def card_sale_height(view: View, rules: Rules, player: Player, sale: CardSale) -> int:
     """Pixels of that picture, which is `WIDE` pixels wide."""
-    below = holdings_height(view, rules, sale.shares, close=sale.close)
+    below = holdings_height(view, rules, sale.shares, space=sale.space)
     return sections_height(_sections(view, rules, player, sale)) + below
 
 
@@ -85,7 +91,7 @@ def companies_below(view: View, rules: Rules) -> set[Company]:
 def _sections(view: View, rules: Rules, player: Player, sale: CardSale) -> list[Section]:
     """What is drawn above the holdings."""
     *rows, pool = offers(view, rules) or [Pile("Pool", ())]
-    line = CLOSEST if sale.close else LINE
+    line = {Space.WIDE: LINE, Space.CLOSE: CLOSEST, Space.BARE: BAREST}[sale.space]
     known = companies_below(view, rules)
     lying = [c for c in pool.cards if rules.data.certificates.get(c, ("",))[0] not in known]
     told = [c for c in lying if c in rules.data.privates and sale.cards.get(c)]
@@ -93,13 +99,14 @@ def _sections(view: View, rules: Rules, player: Player, sale: CardSale) -> list[
     sold = [_entry(stack, sale, view, rules, pale=pool.closed) for stack in stacks]
     sold += [Entry([lot.number] if lot.number else [], None, lot.name or lot.key) for lot in sale.others]
     held = [_entry(s, sale, view, rules) for s in _stacks(hand(view, rules, player).cards, view, rules)]
-    found = [list_entries("Your hand", held, line)] if held else []
+    bare = sale.space is Space.BARE
+    found = [list_entries("" if bare else "Your hand", held, line)] if held else []
     if sold:
         found.append(list_entries("Pool and bank", sold, line))
     if told:
         entries = [_told_entry(card, sale, view, rules) for card in told]
         found.append(Section("" if sold else pool.heading, [entries], 1, line=line))
-    if any(pile.cards for pile in rows):
+    if any(pile.cards for pile in rows) and not (sale.space is Space.BARE and all(pile.closed for pile in rows)):
         groups = [_row_entries(pile, sale, view, rules) for pile in rows[:COLUMNS]]
         closed = all(pile.closed for pile in rows)
         heads = [pile.heading for pile in rows[:COLUMNS]]
@@ -142,6 +149,8 @@ def _told_entry(card: Card, sale: CardSale, view: View, rules: Rules) -> Entry:
     """A private of the pool with what it does, in a few lines."""
     entry = _entry([card], sale, view, rules)
     lines = fonts.folded(power_words(rules, card, view), WIDE - 2 * EDGE - 2 * DISC, SIZE)
+    if sale.space is Space.BARE:
+        return entry
     most = CLOSE_NOTES if sale.close else NOTES
     cut = [*lines[: most - 1], f"{lines[most - 1].rsplit(' ', 1)[0]} …"] if len(lines) > most else lines
     return replace(entry, below=tuple(cut))

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from PIL import Image, ImageDraw
 
 from render.drawing import fonts, style
-from render.pictures.overlay import badge_sprite
+from render.pictures.choices.numbers import number_sprite
 
 WIDE = style.PHONE_PICTURE
 EDGE, GAP = 24, 16
-SIZE, LINE, CLOSEST = 34, 50, 46  # of words, of a line, of one where room is short
+SIZE, LINE, CLOSEST = style.HEAD, 50, 46  # of words, of a line, of one where room is short
 DISC = 22  # radius of a button's number
 BAR = 12  # pixels across of the bar in a company's colour
 COLUMNS = 3
@@ -38,7 +38,7 @@ class Entry:
     @property
     def wide(self) -> int:
         """Pixels that it needs."""
-        lead = (2 * DISC + 6) * len(self.numbers) + (BAR + 10) * bool(self.colour)
+        lead = sum(number_sprite(DISC, str(n)).width + 6 for n in self.numbers) + (BAR + 10) * bool(self.colour)
         return lead + fonts.width(self.text, SIZE, bold=bool(self.numbers))
 
 
@@ -118,9 +118,9 @@ def _write(image: Image.Image, entry: Entry, at: tuple[int, int], room: int, lin
         box = x - EDGE // 2, y + 2, right + EDGE // 2, y + line - 2
         draw.rounded_rectangle(box, 10, outline=style.MARK, width=5)
     for number in entry.numbers:
-        sprite = badge_sprite(DISC, str(number), style.MARK)
+        sprite = number_sprite(DISC, str(number))
         image.paste(sprite, (x, middle - DISC), sprite)
-        x += 2 * DISC + 6
+        x += sprite.width + 6
     if entry.colour:
         draw.rounded_rectangle((x, middle - 17, x + BAR, middle + 17), 5, fill=entry.colour, outline=style.SOFT)
         x += BAR + 10

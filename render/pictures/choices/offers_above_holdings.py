@@ -21,7 +21,7 @@ from render.pictures.choices.entries import (
     paint_section,
     sections_height,
 )
-from render.pictures.holdings import draw_holdings, holdings_height
+from render.pictures.holdings import Space, draw_holdings, holdings_height
 from render.pictures.lots import Lot, draw_lots, lots_height
 
 FEWEST = 2  # columns of companies with their homes; where these have no room the letters stand alone
@@ -29,13 +29,14 @@ FEWEST = 2  # columns of companies with their homes; where these have no room th
 
 @dataclass(frozen=True)
 class StockOffers:
-    """What has which button. `numbers`: of those that buy shares, by company and where they lie; `lots`: what stands in rows;
-    `starts`: companies to start that stand side by side.
+    """What has which button. `numbers`: of those that buy shares, by company and where they lie, or that sell them or give up a
+    minor; `lots`: what stands in rows; `starts`: companies to start that stand side by side; `space`: for the holdings.
     """
 
     numbers: Mapping[tuple[Company, str], Sequence[int]] = field(default_factory=dict)
     lots: Sequence[Lot] = ()
     starts: Sequence[Lot] = ()
+    space: Space = Space.WIDE
 
 
 def draw_above_holdings(
@@ -45,12 +46,12 @@ def draw_above_holdings(
     asked: Collection[Player],
     numbers: Mapping[tuple[Company, str], Sequence[int]],
     *,
-    close: bool,
+    space: Space,
     offered: Collection[Company] = (),
 ) -> Image.Image:
     """Sections, a line, and the holdings with the numbers of the buttons that buy shares. `offered`: companies named above."""
     high = sections_height(sections)
-    below = draw_holdings(view, rules, asked, numbers, offered, close=close)
+    below = draw_holdings(view, rules, asked, numbers, offered, space=space)
     image = style.canvas((WIDE, high + below.height), rules.data)
     y = EDGE // 2
     for section in sections:
@@ -66,9 +67,9 @@ def draw_stock_offers(view: View, rules: Rules, asked: Collection[Player], offer
     companies = {lot.company for lot in (*offers.lots, *offers.starts)}
     if offers.starts:
         sections = [_start_section(offers.starts, rules)]
-        image = draw_above_holdings(sections, view, rules, asked, offers.numbers, offered=companies, close=True)
+        image = draw_above_holdings(sections, view, rules, asked, offers.numbers, offered=companies, space=offers.space)
     else:
-        image = draw_holdings(view, rules, asked, offers.numbers, companies)
+        image = draw_holdings(view, rules, asked, offers.numbers, companies, space=offers.space)
     if not offers.lots:
         return image
     rows = draw_lots(offers.lots, rules.data)
@@ -79,9 +80,10 @@ def draw_stock_offers(view: View, rules: Rules, asked: Collection[Player], offer
 
 
 def stock_offers_height(view: View, rules: Rules, offers: StockOffers) -> int:
-    """Pixels of that picture, which is `WIDE` pixels wide, without companies side by side."""
-    companies = {lot.company for lot in offers.lots}
-    return lots_height(offers.lots) + holdings_height(view, rules, offers.numbers, companies)
+    """Pixels of that picture, which is `WIDE` pixels wide."""
+    companies = {lot.company for lot in (*offers.lots, *offers.starts)}
+    high = lots_height(offers.lots) + holdings_height(view, rules, offers.numbers, companies, space=offers.space)
+    return high + (sections_height([_start_section(offers.starts, rules)]) if offers.starts else 0)
 
 
 def _start_section(starts: Sequence[Lot], rules: Rules) -> Section:

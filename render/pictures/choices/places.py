@@ -14,7 +14,7 @@ from render.data.marks import Marks
 from render.data.queries import View
 from render.data.run_paths import face_of
 from render.drawing.layout import Size, spread
-from render.pictures.choices.captions import FEW, captioned_picture, captions_print
+from render.pictures.choices.captions import FEW, LEFT, captioned_picture, captions_print
 from render.pictures.choices.close_looks import draw_close
 from render.pictures.grid import CAPTION, GAP, RADIUS, lay_out_grid
 from render.pictures.lots import WIDE
@@ -26,12 +26,13 @@ PLACES: Size = (WIDE, 900)
 # The same, of places that lie north and south of each other.
 TALLER: Sequence[Size] = (WIDE, 1200), (WIDE, WIDE * 4 // 3)
 BEYOND_PLACES = 1.3  # apothems from the middles of the outermost places to the side, where neighbours have no room
-STATION = 400  # pixels of the height of a place for a station
+STATION, LOWER = 400, 320  # pixels of the height of a place for a station, and where there are three rows of them
 PLACES_LEGIBLE = 22  # pixels of an apothem on a phone at which places are told apart; smaller ones get a higher picture
 SLOTS_LEGIBLE = 62  # pixels of an apothem at which the number in a slot is read
 MANY_SLOTS = 10  # circles whose numbers are read on one map: more have a picture each
-PANELS = 12  # places for stations that stand three to a row at most; more stand four to a row
-LOW_STATION = 260  # pixels of the height of each of these: twenty with their names fill a phone's screen once
+PANELS = 9  # places for stations that stand three to a row at most; more stand four to a row
+LOW_STATION, LOWEST_STATION = 220, 160  # pixels of the height of each of these, and of more than three rows of them
+INSIDE = 10  # pixels left of their names: their numbers stand in the pictures
 CLOSEST = 2.0  # how much larger the hex of a station is drawn than one that is seen with all its neighbours
 
 
@@ -80,15 +81,19 @@ def _station_panels(view: View, rules: Rules, slots: Sequence[Slot]) -> Image.Im
     """Each slot with what lies round it, its number beside its place's name."""
     columns = 2 if len(slots) <= FEW else 3 if len(slots) <= PANELS else 4
     wide = (WIDE - GAP * (columns - 1)) // columns
+    many, left = len(slots) > PANELS, INSIDE if len(slots) > PANELS else LEFT
     captions = [_station(view, rules, slot) for slot in slots]
-    how, parts = captions_print(captions, wide), []
-    size = wide, (STATION if len(slots) <= PANELS else LOW_STATION) - (how.height - CAPTION)
+    how, parts = captions_print(captions, wide, left), []
+    low = LOW_STATION if len(slots) <= 3 * columns else LOWEST_STATION
+    tall = low if many else LOWER if len(slots) > 2 * columns else STATION
+    size = wide, tall if many else tall - (how.height - CAPTION)
     for slot, words in zip(slots, captions, strict=True):
         hex_id = slot.partition(".")[0]
         marks = Marks(slots=(slot,), choice=True)
         picture = draw_close(view, rules, hex_id, size, marks, larger=CLOSEST)
-        parts.append(captioned_picture(picture, words, rules, how))
-    return lay_out_grid(parts, columns, rules, captioned=how.height, lettered=are_stations_lettered(view))
+        parts.append(captioned_picture(picture, words, rules, how, left))
+    lettered = are_stations_lettered(view)
+    return lay_out_grid(parts, columns, rules, captioned=0 if many else how.height, lettered=lettered)
 
 
 def _station(view: View, rules: Rules, slot: Slot) -> str:

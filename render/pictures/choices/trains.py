@@ -19,31 +19,44 @@ from render.data.queries import View
 from render.drawing import fonts, style
 from render.drawing.sprites import token
 from render.drawing.table import Cell, Column, Rows
-from render.pictures.choices.entries import DISC, EDGE, GAP, SIZE, WIDE, Entry, list_entries, paint_section
+from render.pictures.choices.entries import (
+    CLOSEST,
+    DISC,
+    EDGE,
+    GAP,
+    LINE,
+    SIZE,
+    WIDE,
+    Entry,
+    Section,
+    list_entries,
+    paint_section,
+)
+from render.pictures.choices.numbers import number_sprite
 from render.pictures.lots import Lot, alt_lots, draw_lots, lots_height
-from render.pictures.overlay import badge_sprite
 from render.text.alt_text import short
 
 HEAD = 68  # pixels of the line of the company
 TOKEN = 26  # radius of its token
-PRINT, ROW = 36, 52  # of the bank's trains: words, a row
+PRINT, ROW = SIZE, 52  # of the bank's trains: words, a row
+NEXT = 2  # types that say what they bring where room is short
 
 
 @dataclass(frozen=True)
 class TrainSale:
-    """What has which button. `cards`: numbers by train; `others`: what else may be done, as rows below."""
+    """What has which button. `cards`: numbers by train; `others`: what else may be done, as rows below; `close`: only the next
+    types say what they bring.
+    """
 
     cards: Mapping[Card, Sequence[int]] = field(default_factory=dict)
     others: Sequence[Lot] = ()
+    close: bool = False
 
 
 def draw_trains(view: View, rules: Rules, company: Company, sale: TrainSale) -> Image.Image:
     """The company's money, trains and limit; the bank's trains; those of other companies."""
-    bank, others = _bank_rows(view, rules, sale), owned_entries(view, rules, company, sale)
-    sections = [list_entries("Other companies own", others)] if others else []
-    low = lots_height(sale.others)
-    high = HEAD + bank.height + GAP + sum(s.height for s in sections) + low + (0 if low else GAP)
-    image = style.canvas((WIDE, high), rules.data)
+    bank, sections, low = _parts(view, rules, company, sale)
+    image = style.canvas((WIDE, trains_height(view, rules, company, sale)), rules.data)
     _write_company(image, view, rules, company)
     bank.paint(image, rules.data, EDGE, HEAD, WIDE - 2 * EDGE)
     y = HEAD + bank.height + GAP
@@ -55,6 +68,19 @@ def draw_trains(view: View, rules: Rules, company: Company, sale: TrainSale) -> 
         ImageDraw.Draw(image).line((EDGE, y, WIDE - EDGE, y), fill=style.RULE, width=2)
         image.paste(draw_lots(sale.others, rules.data), (0, y))
     return image
+
+
+def _parts(view: View, rules: Rules, company: Company, sale: TrainSale) -> tuple[Rows, list[Section], int]:
+    """The bank's trains, those of other companies, and the pixels of the rows below them."""
+    bank, others = _bank_rows(view, rules, sale), owned_entries(view, rules, company, sale)
+    line = CLOSEST if sale.close else LINE
+    return bank, [list_entries("Other companies own", others, line)] if others else [], lots_height(sale.others)
+
+
+def trains_height(view: View, rules: Rules, company: Company, sale: TrainSale) -> int:
+    """Pixels of that picture, which is `WIDE` pixels wide."""
+    bank, sections, low = _parts(view, rules, company, sale)
+    return HEAD + bank.height + GAP + sum(s.height for s in sections) + low + (0 if low else GAP)
 
 
 def alt_trains(view: View, rules: Rules, company: Company, sale: TrainSale) -> str:
@@ -116,16 +142,19 @@ def _bank_rows(view: View, rules: Rules, sale: TrainSale) -> Rows:
     """A row for each type that is left, and for each that lies in the pool; what may be bought now has full colour."""
     left = queries.depot(view, rules)
     effects = train_effects.depot_effects(rules, left)
+    effects |= dict.fromkeys([*left][NEXT:], "") if sale.close else {}
     heads = (Column("train"), Column("price", right=True), Column("left", right=True), Column("the first one brings"))
     plain = [_bank_cells(name, count, "", n == 0, view, rules, sale) for n, (name, count) in enumerate(left.items())]
     pool = [_pool_cells(name, many, view, rules, sale) for name, many in _pooled(view, rules).items()]
-    least = Rows(heads, (*plain, *pool), PRINT, ROW).least()
+    least = Rows(heads, (*plain, *pool), PRINT, ROW, head=PRINT).least()
     room = WIDE - 2 * EDGE - sum(least[:3]) - 3 * PRINT // 2
     cells = [
         _bank_cells(name, count, "\n".join(fonts.folded(effects[name], room, PRINT)), n == 0, view, rules, sale)
         for n, (name, count) in enumerate(left.items())
     ]
-    return Rows(heads, (*cells[:1], *pool, *cells[1:]), PRINT, ROW)  # in the order of their buttons
+    return Rows(
+        heads, (*cells[:1], *pool, *cells[1:]), PRINT, CLOSEST if sale.close else ROW, head=PRINT
+    )  # in the order of their buttons
 
 
 def _bank_cells(
@@ -156,17 +185,22 @@ def _pool_cells(name: str, many: int, view: View, rules: Rules, sale: TrainSale)
     price = rules.data.money(rules.data.trains[name].price)
     called = type_in_table(rules, name)
     soft = not numbers  # it lies there, but nobody may buy it now
+    company = queries.acting_company(view)
+    cash = view.cash.get(company, 0)
+    poor = (
+        f"{queries.called(rules, company)} has {rules.data.money(cash)}" if cash < rules.data.trains[name].price else ""
+    )
     return (
         Cell(called, before=_discs(numbers), bold=not soft, soft=soft),
         Cell(price, soft=soft),
         Cell(f"{many} in the pool", soft=soft),
-        Cell("not for sale now" if soft and sale.cards else "", soft=True),
+        Cell((poor or "not for sale now") if soft and sale.cards else "", soft=True),
     )
 
 
 def _discs(numbers: Sequence[int]) -> tuple[Image.Image, ...]:
     """The numbers of buttons."""
-    return tuple(badge_sprite(DISC, str(n), style.MARK) for n in numbers)
+    return tuple(number_sprite(DISC, str(n)) for n in numbers)
 
 
 def owned_entries(view: View, rules: Rules, company: Company, sale: TrainSale) -> list[Entry]:

@@ -251,6 +251,7 @@ PRESSED_ELSEWHERE: dict[
     (IdKind.STEP, StepVerb.PAGE): "test_menus",
     (IdKind.STEP, StepVerb.TRAINS): "test_train_by_train",
     (IdKind.STEP, StepVerb.ROUTE): "test_train_by_train",
+    (IdKind.STEP, StepVerb.WORDS): "test_phone_screen",
     (IdKind.STEP, StepVerb.TOGGLE): "test_drafts",
     (IdKind.STEP, StepVerb.TAKE): "test_decisions",
     (IdKind.SEAL, SealVerb.ASK_INSTEAD): "test_passing",

@@ -274,15 +274,17 @@ async def test_a_maximum_bids_and_does_not_pass_before_it_is_stopped(w):
 async def test_who_agrees_to_an_undo_does_not_read_what_its_asker_had_ordered(w, auction):
     """The order is secret from the others: the one who pressed *Agree* was told that passes had stopped."""
     first, second, third = await w.in_turn(auction)
-    before = (await (await w.game(auction)).history())[-1].id
     await first.slash(auction, "play bid", on="14", price=100)
+    before = (await (await w.game(auction)).history())[-1].id
     await second.slash(auction, "auto pass", until="lot")
     await third.slash(auction, "play bid", on="14", price=110)
-    await second.slash(auction, "undo", to=f"#{before}")
+    wish = answer(await second.slash(auction, "undo", to=f"#{before}"))
     question = w.last(auction)
-    agreed = [said(await p.click(question, label="Agree")) for p in (first, third)]
-    assert agreed[-1].endswith("Taken back; `/redo` plays it again."), agreed
-    assert "passes" not in agreed[0]
+    agreed = said(await third.click(question, label="Agree"))
+    assert agreed.endswith("Taken back; `/redo` plays it again.")
+    assert "passes" not in agreed
+    told = words(w.env.backend.get_message(wish.channel_id, wish.id))
+    assert told == "All agreed: taken back. I have stopped passes too.", "the asker's own answer said who must agree"
 
 
 async def test_an_answer_about_orders_keeps_its_stop_and_tells_its_own_player_alone(w, thread):

@@ -9,9 +9,11 @@ import pytest
 
 from bot.model.action_form import Draft
 from bot.views.console.preview_step import shown_words
+from bot.views.messages import Button
 from bot.views.options.screen import make_screen
-from bot.views.options.shortcuts import plays_all, shortcut_buttons
+from bot.views.options.shortcuts import shortcut_buttons
 from bot.views.story.move_lines import _lines_with_reasons
+from bot.views.turn_panel import button_rows
 from game.actions import BuyPrivate, BuyShare, Pass
 from game.choices import Span, choice
 from game.events import Passed
@@ -29,11 +31,21 @@ def pressed(g: Any) -> tuple[Any, Any]:
     return shortcut_buttons(table, g.view(seat), seat, 1, {}, ""), choices
 
 
-@pytest.mark.parametrize(("at", "whole"), [(falling, True), (lambda: up(100), False)])
-def test_nobody_is_led_past_buttons_that_do_all_there_is(at, whole):
-    """The blue *Take my turn* led to a private copy of the two buttons beside it."""
-    made, choices = pressed(at())
-    assert plays_all(made, choices) is whole
+@pytest.mark.parametrize("at", [falling, lambda: up(100)])
+def test_the_button_that_opens_a_turn_is_blue_everywhere(at):
+    """It was gray beside a green one in one title, and blue in another."""
+    g = at()
+    seat, position = (
+        g.deciders()[0],
+        SimpleNamespace(auction=None, step="", over="", move=1, deciders=g.deciders(), round=""),
+    )
+    choices = tuple(g.choices(seat))
+    table: Any = SimpleNamespace(
+        rules=g.rules, id=1, position=position, choices=lambda _: choices, action_version=lambda _: 1
+    )
+    first, *_ = button_rows(table, g.view(seat))[0]
+    assert isinstance(first, Button)
+    assert (first.label, first.style) == ("Take my turn", "primary")
 
 
 def test_a_panel_has_what_nearly_everybody_chooses():

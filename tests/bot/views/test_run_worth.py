@@ -17,7 +17,7 @@ from game.play import Game
 from game.routing import routes
 from render.data import queries
 from render.data.queries import acting_company
-from tests.support.discord_world import labels
+from tests.support.discord_world import answer, labels
 from tests.support.golden_positions import golden_position
 from tests.support.typed_lines import typing_at
 from titles import TITLES
@@ -161,7 +161,15 @@ def test_a_tile_that_walls_its_company_in_is_known_before_it_lies(rotation, colo
 async def test_a_place_without_a_name_is_called_by_what_it_is(tmp_path):
     """“tile 6 to Philadelphia, I4” led to the port."""
     async with typing_at(tmp_path, "18VA-bank", 36) as at:
-        assert "7 · tile 6 to Philadelphia, the port" in labels(await at.show("turn"))
+        shown = await at.show("turn")
+        assert labels(shown)[:3] == [
+            "1 · tile 5, 4 ways (4 left)",
+            "2 · tile 6, 4 ways (4 left)",
+            "3 · tile 57, 2 ways (4 left)",
+        ]
+        assert "3 · to Philadelphia and the port" in labels(
+            answer(await at.actor.click(shown, label="2 · tile 6, 4 ways (4 left)"))
+        )
 
 
 async def test_the_preview_of_such_a_tile_says_so(tmp_path):

@@ -12,7 +12,7 @@ async def test_shares_of_different_parts_say_theirs(tmp_path):
         shown = await at.show("turn")
         assert labels(shown)[:2] == ["1 · Buy 10% of B&O $70", "2 · Start C&O"]
         assert "A company gets the money for its shares on offer" in plain_words(shown)
-        assert "3: N&W, Petersburg, 40% from $140." in shown.attachments[0].description
+        assert "All, 40% from $140" in shown.attachments[0].description
 
 
 async def test_shares_that_are_all_alike_stay_short(tmp_path):

@@ -1,0 +1,62 @@
+"""How high consoles are on a phone, and how large the print of their pictures is, at each kind of step.
+
+What is printed on the map itself is left out: names and values of places, letters of hexes and of their edges, the marks of
+companies on stations, which stand beside their letters everywhere else, and the sums below runs.
+"""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, cast
+
+from render.drawing import fonts, style
+from tests.support.console_sheet import PHONE, picture
+
+SCREEN = 690  # pixels of a phone's screen of 844, less its own bars
+LEAST = 11  # pixels of print where a picture is as wide as it is on a phone
+WIDE = 366  # pixels of that width
+ON_MAP = (
+    "overlay",
+    "painter",
+    "close_looks",
+    "sums",
+    "lanes",
+)  # modules of pictures that write on the map, and sums of runs
+
+
+@contextmanager
+def noted_print() -> Iterator[dict[bytes, float]]:
+    """For each picture that is drawn meanwhile, by its file, the pixels of its smallest print on a phone."""
+    smallest, now, real, packed = {}, threading.local(), fonts.write, style.png
+
+    def write(draw: Any, at: Any, text: str, size: int, **more: Any) -> None:
+        writer = sys._getframe(1).f_globals["__name__"]
+        on_page = writer.startswith("render.pictures") or writer == "render.drawing.table"
+        if text and on_page and writer.rpartition(".")[2] not in ON_MAP:
+            now.least = min(size, getattr(now, "least", size))
+        real(draw, at, text, size, **more)
+
+    def png(image: Any) -> bytes:
+        made = packed(image)
+        smallest[made] = getattr(now, "least", image.width) * WIDE / image.width
+        now.__dict__.clear()
+        return made
+
+    users = [m for m in sys.modules.values() if getattr(m, "png", None) is packed]
+    fonts.write = write
+    for module in users:
+        cast("Any", module).png = png
+    try:
+        yield smallest
+    finally:
+        fonts.write = real
+        for module in users:
+            cast("Any", module).png = packed
+
+
+def height_of(shown: Any) -> int:
+    """Pixels of a console on a phone."""
+    return picture(shown, PHONE).height
