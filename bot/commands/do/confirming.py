@@ -6,9 +6,12 @@ import re
 from collections.abc import Sequence
 
 from bot.client.interaction import InteractionContext
+from bot.client.newest_answers import NewestAnswer
+from bot.commands import auto
 from bot.commands.console_answers import carry_out, store_and_show
 from bot.commands.console_presses import apply_press
 from bot.commands.do.doubts import cut_refusal, is_sure
+from bot.commands.standing_orders import moment_key
 from bot.model.action_form import Draft
 from bot.model.kinds import Via
 from bot.model.models import Seat
@@ -16,9 +19,10 @@ from bot.model.words.plain_lines import REFUSALS
 from bot.tables.service import Table
 from bot.views.console.last_button import bare_words, means_action, says_last_label, takes_back
 from bot.views.console.preview_step import withdraws_offer
-from bot.views.console.state import ConsoleState, load_state, load_withdrawn
+from bot.views.console.state import ConsoleState, load_state, load_withdrawn, save_state
+from bot.views.custom_ids import SEAL, Id
 from bot.views.options.screen import next_question
-from bot.views.press_verbs import StepVerb
+from bot.views.press_verbs import DRAFT_FOR_ME, SealVerb, StepVerb
 from game.actions import Action
 from game.choices import Choice
 from game.notation import YES
@@ -63,9 +67,25 @@ async def commit_shown(context: InteractionContext, table: Table, seat: Seat, ty
         return True
     action = await find_agreed(context, table, seat, typed)
     if action is None:
-        return False
+        return sure and _agrees(typed) and await _agree_to_draft(context, table, seat)
     if not await asks_again(context, table, seat, sure=sure):
         await carry_out(context, table, seat, action, Via.COMMAND, table.action_version(seat.name), confirmed=True)
+    return True
+
+
+async def note_draft_question(context: InteractionContext, table: Table, seat: Seat) -> None:
+    """Remember that the newest answer asks whether the bot is to take cards for the seat."""
+    asked = ConsoleState(action_version=table.action_version(seat.name), said=(DRAFT_FOR_ME,))
+    await save_state(context.services.store, table, seat, asked)
+    context.services.newest_answers.note(context.place, NewestAnswer(context.id, (table.id, seat.name)))
+
+
+async def _agree_to_draft(context: InteractionContext, table: Table, seat: Seat) -> bool:
+    """Let the bot take cards for the seat, where the newest answer asks that. False, and nothing is done, elsewhere."""
+    state = await load_state(context.services.store, table, seat)
+    if state.said != (DRAFT_FOR_ME,) or not context.services.newest_answers.asks(context.place, table.id, seat.name):
+        return False
+    await auto.handle_press(context, Id(SEAL, table.id, 0, SealVerb.DRAFT, moment_key(table)), ())
     return True
 
 

@@ -103,6 +103,7 @@ async def test_what_is_understood_is_offered(tmp_path, name, number, lines):
             },
         ),
         ("18TN-bank", 160, {"sell": "you have no shares"}),
+        ("18EU-bank", 345, {"sell 2": "That comes later. First: FS: buy trains"}),
         ("18VA-bank", 279, {"convert SR": "SR becomes a ten-share company for good"}),
         ("18EU-bank", 193, {"15": "Merge minor 15", "no, 5": "Merge minor 5"}),
         ("18TN-bank", 40, {"8 f9 to memphis": "8 on F9 would add no track that a station of L&N reaches"}),
@@ -114,6 +115,30 @@ async def test_what_is_said_of_a_line_is_so(tmp_path, name, number, lines):
     async with typing_at(tmp_path, name, number) as typist:
         for typed, told in lines.items():
             assert told in (await typist.ask(typed))[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "typed", "verbs"),
+    [
+        ("18GA-bank", 257, "“57 on D10, run, pay”", ["tile"]),
+        ("18TN-bank", 100, "Buy TC, done", ["buy", "pass"]),
+        ("18India-bank", 80, "no train; end", ["pass", "pass"]),
+    ],
+)
+async def test_moves_are_told_apart_by_commas(tmp_path, name, number, typed, verbs):
+    async with typing_at(tmp_path, name, number) as typist:
+        before = len(await typist.table.history())
+        await typist.play(typed)
+        assert [m.action.verb for m in (await typist.table.history())[before:]][: len(verbs)] == verbs
+
+
+async def test_who_agrees_to_be_drafted_for_is_understood(tmp_path):
+    """`ok` was told that there was nothing to say yes to."""
+    async with typing_at(tmp_path, "18India-bank", 12) as typist:
+        await typist.ask("draft for me", "row 1")
+        assert "nothing to say yes to" in (await typist.ask("ok"))[0], "it was asked before something else"
+        await typist.ask("draft for me")
+        assert (await typist.play("ok")).verb == "pick"
 
 
 async def test_moves_are_told_apart_by_and(tmp_path):

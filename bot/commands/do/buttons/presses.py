@@ -11,7 +11,7 @@ from bot.commands.action_commands import carry_out_typed
 from bot.commands.console_answers import store_and_show
 from bot.commands.console_presses import press_console
 from bot.commands.do.buttons.button_words import BETWEEN, CHOOSES, IN_PICTURE, Label, choose_labelled, compose_labels
-from bot.commands.do.confirming import find_shown_action
+from bot.commands.do.confirming import find_shown_action, note_draft_question
 from bot.commands.do.doubts import is_sure
 from bot.commands.do.listing import split_moves
 from bot.commands.view.presses import handle_press
@@ -25,7 +25,7 @@ from bot.views.custom_ids import ACT, SEAL, STEP, VIEW, parse_id
 from bot.views.guide.first_game import find_advised
 from bot.views.options.screen import needs_no_preview
 from bot.views.options.shortcuts import shortcut_buttons
-from bot.views.press_verbs import StepVerb
+from bot.views.press_verbs import SealVerb, StepVerb
 from bot.views.turn_panel import ending_name
 from game.actions import Action
 
@@ -122,6 +122,8 @@ async def do_press(context: InteractionContext, table: Table, seat: Seat, press:
         await handle_press(context, label.id, ())
     elif label.id.kind == SEAL:
         await auto.handle_press(context, label.id, ())
+        if label.id.verb == SealVerb.ASK_DRAFT:
+            await note_draft_question(context, table, seat)
     elif label.verb in CHOOSES:
         chosen = choose_labelled(choices, press.stands, label)
         action = find_shown_action(choices, chosen)
