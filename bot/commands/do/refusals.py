@@ -51,6 +51,7 @@ SAYS = {"amount": "you can bid", "price": "the price can be"}  # before what the
 OPENINGS = ("A", "Bid", "Building", "Choose", "No", "Nothing", "That", "The", "There", "You")  # of reasons
 OFFERS = "offer "  # begins what is no purchase
 ONE_SHARE = "shares are bought one certificate at a time"
+LEADS_ON = re.compile(r"\b(?:to|towards?|nach|from|von)\b", re.IGNORECASE)
 TO_PLACE = re.compile(r"\s(?:to|towards?|nach)\s.*$", re.IGNORECASE)
 CIRCLES = re.compile(
     r"\b([A-Z]{1,2}\d{1,2})\.[a-z]\b(?:(?: or |, )\1\.[a-z]\b)*"
@@ -310,7 +311,7 @@ async def _find_rule(table: Table, seat: Seat, unread: Unread) -> str:
         fields = {FILLED_BY_WORD[w] for w in words if w in FILLED_BY_WORD}
         if len(meant) == 1 and (empty := [f for f in fields if getattr(meant[0], f, None) == ""]):
             return await _find_common_reason(table, meant[0], empty[0])
-    beyond = TO_PLACE.sub("", unread.words)
+    beyond = TO_PLACE.sub("", unread.words) if len(LEADS_ON.findall(unread.words)) == 1 else unread.words
     if not meant and LayTile in unread.akin and beyond != unread.words:  # where it leads matters once it can be laid
         meant = read_intended_actions(beyond, seat.name, unread.known, unread.choices)
     lays = [a for a in meant if isinstance(a, LayTile)]

@@ -111,7 +111,7 @@ async def test_hands_are_chosen_by_all_at_once_and_certificates_bought(tmp_path)
         await w["Bob"].click(message, label=commit_label(message))
         assert "Bob" not in words(await w.panel(thread)).splitlines()[1]
         refused = said(await w["Ann"].slash(thread, "do", action="pick P1,P2 keep"))
-        assert "Keep exactly 7" in refused
+        assert "keep exactly 7" in refused
         for name in ("Ann", "Cid"):
             seat = next(s.name for s in (await w.game(thread)).seats if s.user == w[name].id)
             whole = (await w.game(thread)).choices(seat)[0].actions[0]
