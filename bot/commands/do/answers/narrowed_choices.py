@@ -38,6 +38,7 @@ from bot.tables.service import Table
 from bot.views.command_options import split_phrase
 from bot.views.console.state import ConsoleState, load_state
 from bot.views.formatting import action_words
+from game import cards
 from game.actions import Action, BuyTrain
 from game.choices import Choice
 
@@ -81,7 +82,7 @@ async def answer_question(
         return False
     hits = () if find_other_tile(_hits(reading), f"tile {words}") else _hits(reading)
     number = read_number(words.strip().removeprefix("#"))
-    if number is not None and (doubt := await explain_price(table, seat, stands, number)):
+    if number is not None and stands.draft != Draft() and (doubt := await explain_price(table, seat, stands, number)):
         await store_and_show(context, table, seat, stands, doubt)
         return True
     fewer = 0 < len(hits) < _count(offered)
@@ -98,9 +99,10 @@ async def answer_question(
     if commands or before or not alone or stands.draft == Draft() or asks(typed) or name_command(typed, known):
         return False
     other = _read(words, seat.name, [c for c in choices if c.kind in {o.kind for o in offered}], known, kinds)
-    if not hits and _names_thing(words, other, known):
+    if not hits and _names_thing(words, other, offered, known):
         return False
-    note = f"{quote_typed(typed, 60)} {NO_DIFFERENCE if hits else NO_ANSWER}"
+    alike = hits or (CHEAP | DEAR).issuperset(_telling(words, known))
+    note = f"{quote_typed(typed, 60)} {NO_DIFFERENCE if alike else NO_ANSWER}"
     await store_and_show(context, table, seat, stands, note)
     return True
 
@@ -120,15 +122,17 @@ async def _may_be_more(table: Table, seat: Seat, stands: ConsoleState, number: i
 
 
 async def _find_priced(table: Table, seat: Seat, words: str, offered: Sequence[Choice]) -> list[Action]:
-    """What costs the least, or the most, of several things of which no kind is settled: `cheapest`; none of other words."""
+    """What costs the least, or the most, of several things of which no kind is settled: `cheapest`; or that much."""
     said = {w for w in split_phrase(words) if w not in LITTLE and w != "one"}
     extreme = min if said and CHEAP.issuperset(said) else max if said and DEAR.issuperset(said) else None
-    if extreme is None:
+    number = read_number(words)
+    if extreme is None and number is None:
         return []
     view = await table.view(seat.name)
     found = {a: SUM.search(action_words(a, view, table.rules)) for c in offered for a in c}
     prices = {a: int(sum_[1].replace(",", "")) for a, sum_ in found.items() if sum_ is not None}
-    return [a for a, price in prices.items() if price == extreme(prices.values())]
+    wanted = extreme(prices.values(), default=0) if extreme is not None else number
+    return [a for a, price in prices.items() if price == wanted]
 
 
 def list_offered(choices: Sequence[Choice], stands: ConsoleState, by: str, known: Vocabulary) -> list[Choice]:
@@ -244,14 +248,15 @@ def _telling(words: str, known: Vocabulary) -> list[str]:
     return [w for w in split_words(words, known) if w not in LITTLE]
 
 
-def _names_thing(words: str, reading: Reading, known: Vocabulary) -> bool:
-    """Whether words name a hex, of which there is more to say, or a company or a private that can be chosen instead; not whoever
-    sells a train.
+def _names_thing(words: str, reading: Reading, offered: Sequence[Choice], known: Vocabulary) -> bool:
+    """Whether words name a hex, of which there is more to say, or a company or a private that can be chosen instead; of those who
+    sell trains one that has such a train.
     """
     data = known.rules.data
     if not known.places_on_map.isdisjoint(split_words(words, known)):
         return True
-    if any(isinstance(a, BuyTrain) for a in _hits(reading)):
+    trains = {cards.kind(a.train) for c in offered for a in c if isinstance(a, BuyTrain)}
+    if any(isinstance(a, BuyTrain) and cards.kind(a.train) not in trains for a in _hits(reading)):
         return False
     things = {t.casefold() for t in (*data.companies, *data.privates) if not t.isdecimal()}
     return reading != Reading() and not things.isdisjoint(split_words(words, known))

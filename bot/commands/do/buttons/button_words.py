@@ -115,10 +115,8 @@ async def find_state_by_part(table: Table, seat: Seat, state: ConsoleState, word
 
 async def list_priced(table: Table, seat: Seat, state: ConsoleState, sum_: int) -> list[str]:
     """What the buttons say that name this sum, where a few do; none elsewhere."""
-    labels = [
-        b.text for b in await compose_labels(table, seat, state) if b.verb in CHOOSES and str(sum_) in _say(b.text)
-    ]
-    told = list(dict.fromkeys(IN_PICTURE.sub("", text) for text in labels))
+    labels = [b for b in await compose_labels(table, seat, state) if b.verb in CHOOSES and str(sum_) in _say(b.text)]
+    told = list({(b.verb, b.value): IN_PICTURE.sub("", b.text) for b in labels}.values())
     return told if sum_ >= LEAST_PRICE and 1 < len(told) <= MOST_NAMED else []
 
 
