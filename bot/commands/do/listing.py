@@ -44,7 +44,7 @@ TAKEN_BACK = {UNDO: "Take back what was done last · undo", REDO: "Play again wh
 WHICH = "?"  # before words: which action they mean is asked, and none is played
 LABELLED = 200  # actions whose buttons are looked at
 MOVES_APART = re.compile(
-    r";|\n|\b(?:and\s+)?then\b|,?\s*\band\s+(?=(?:end(?: (?:the |my )?turn)?|done|pass)\W*$)"
+    r";|\n|\b(?:and\s+)?then\b|,?\s*\band\s+(?=(?:end(?: (?:the |my )?turn)?|done)\W*$)"
     r"|(?:(?<=\brun)|(?<=\bbest))\s+and\s+(?=(?:pay|withhold|half|split)\b)",
     re.IGNORECASE,
 )

@@ -113,7 +113,7 @@ async def _may_be_more(table: Table, seat: Seat, stands: ConsoleState, number: i
     """
     question = ask_next(table.choices(seat.name), stands.draft)
     fields = {name for c in question.agreeing for name in c.kind.__struct_fields__}
-    if "tile" in fields or question.field in MONEY or not question.field:
+    if fields & {"tile", "routes"} or question.field in MONEY or not question.field:
         return True
     if not any(stands.draft.given.values()) and fields & {"train", *MONEY}:
         return True
