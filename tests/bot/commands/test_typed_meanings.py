@@ -33,7 +33,10 @@ async def answers(w, position: str, lines: dict[str, str]) -> dict[str, str]:
         ),
         (
             "18TN-bank@20",
-            {"sell 2 L&N, buy TC": "say one thing at a time", "sell 2 L&N": "no shares are sold in the first"},
+            {
+                "sell 2 L&N, buy TC": "“sell 2 L&N” is not possible: no shares are sold in the first",
+                "sell 2 L&N": "no shares are sold in the first",
+            },
         ),
         ("18EU-bank@155", {"sell 2 AIRS": "AIRS has not operated yet", "8 -> AIRS": "", "exchange 8 for AIRS": ""}),
     ],
