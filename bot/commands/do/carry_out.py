@@ -201,7 +201,7 @@ async def _carry_out_read(
     choices, action_version = table.choices(seat.name), table.action_version(seat.name)
     view = await table.view(seat.name)
     known = collect_vocabulary(table, view)
-    kept = read_numbered_picks(words, choices), read_begun_picks(words, choices, known) if stamped else ()
+    kept = read_numbered_picks(words, choices), read_begun_picks(expand_counts(words, choices), choices, known)
     if kept[0] is not None or kept[1]:
         await store_and_show(context, table, seat, ConsoleState(kept[0] or Draft(), 0, action_version, picked=kept[1]))
         return

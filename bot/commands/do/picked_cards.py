@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -14,7 +15,9 @@ from game.choices import Choice, Pick
 from render.data.names import listed
 
 BEHIND = r"(?<!\S)(?P<name>{names}) ?[x×*] ?(?P<count>[2-9])(?!\S)"  # how many, behind what is counted
-BEFORE = r"(?<!\S)(?P<count>[2-9]) ?[x×*]? ?(?P<name>{names})(?![\w.])"
+BEFORE = r"(?<!\S)(?P<count>[2-9]|{counts}) ?(?:[x×*]|of|the|my)? ?(?P<name>{names})(?![\w.])"
+COUNTS = {w: n for n, w in enumerate(("two", "three", "four", "five", "six", "seven", "eight", "nine"), 2)} | {"both": 2}
+ALL = "all"  # as many as the hand has
 
 
 class Picked(NamedTuple):
@@ -51,14 +54,23 @@ def list_picks(typed: str, choices: Sequence[Choice], known: Vocabulary) -> dict
 
 
 def expand_counts(typed: str, choices: Sequence[Choice]) -> str:
-    """A line in which cards that are wanted several times are named so often: `gipr gipr` for `gipr x2` or `2 gipr`."""
+    """A line in which cards that are wanted several times are named so often: `gipr gipr` for `gipr x2`, `2 gipr`
+    or `both gipr`.
+    """
     picks = [r for c in choices for r in c.ranges.values() if isinstance(r, Pick)]
     if len(picks) != 1 or len(typed) > MOST_TYPED:
         return typed
-    names = "|".join(re.escape(n) for n in {name_card(c) for c in picks[0].items})
+    held = Counter(name_card(c).casefold() for c in picks[0].items)
+    names, counts = "|".join(map(re.escape, held)), "|".join((*COUNTS, ALL))
+
+    def repeat_name(match: re.Match[str]) -> str:
+        """The name, as often as its card is wanted."""
+        name, count = match["name"], match["count"].casefold()
+        wanted = held[name.casefold()] if count == ALL else COUNTS.get(count) or int(count)
+        return " ".join([name] * wanted)
+
     for counted in (BEHIND, BEFORE):
-        pattern = counted.format(names=names)
-        typed = re.sub(pattern, lambda m: " ".join([m["name"]] * int(m["count"])), typed, flags=re.IGNORECASE)
+        typed = re.sub(counted.format(names=names, counts=counts), repeat_name, typed, flags=re.IGNORECASE)
     return typed
 
 

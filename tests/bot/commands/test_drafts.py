@@ -30,9 +30,9 @@ async def test_a_card_of_the_draft_is_one_press_of_the_console(full):
     thread, table, actor = await at_draft(full, 5)
     console = answer(await actor.slash(thread, "turn"))
     before, shown = table.position.move, labels(console)
-    assert len(shown) == 22
+    assert len(shown) == 23
     assert shown[4] == "5 · EIR 20%"
-    assert shown[-1] == "Draft for me…"
+    assert shown[-2:] == ["Draft for me…", "More"]
     assert next(p for p in parts(console) if p.get("label") == shown[4])["style"] == 3, "green: at once"
     await actor.click(console, label="5 · EIR 20%")
     table = await full.game(thread)
