@@ -68,6 +68,7 @@ STEP_PARTS = {
     "place": "(action, view, rules): what placing this station means",
     "remove": "(action, view, rules): what removing this station means",
     "picture": "(step, view, rules): what the picture of its options shows",
+    "raised": "(step, view, rules): what a pass means once somebody has bid",
     "unpaid": "(step, view, rules): what an offer without a bid comes to",
 }
 

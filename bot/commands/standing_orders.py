@@ -23,6 +23,7 @@ from bot.model.orders.standing_order import StandingOrder
 from bot.storage.repositories import orders
 from bot.tables import standing_orders
 from bot.tables.service import Table
+from bot.views.console.questions import step_words
 from bot.views.custom_ids import SEAL, Id
 from bot.views.formatting import escape_line, full_name
 from bot.views.messages import Button, Private, button
@@ -61,6 +62,7 @@ SHORT = {
     "bid": "Until a bid",
     "lot": "Until the sale",
 }
+RAISE = "*Bid for me…* bids for you instead, up to a secret maximum."
 FOR_LESS = "*Bid for me…* takes it for you, up to a secret maximum: as soon as it costs no more than that."
 FALLING = "If nobody bids and the price falls, I go on passing."
 
@@ -162,8 +164,11 @@ async def ask_until(table: Table, seat: Seat) -> Private:
         return Private(title=f"Pass for me in {current}", body="\n".join(lines), rows=((*answers, cancel),))
     lot = called(table.rules, auction.now[0]) if len(auction.now) == 1 else ""
     lines = [f"• *{SHORT[way]}*: {_until_words(way, lot)}" for way in ways]
-    lines += [] if lot and high_bid(await table.view(None), auction.now[0])[0] else [FALLING]
-    lines.append(f"Want {lot or 'one of them'} after all, for less? {FOR_LESS}")
+    view = await table.view(None)
+    if lot and high_bid(view, auction.now[0])[0]:
+        lines.append(f"{step_words('raised', view, table.rules)} {RAISE}".lstrip())
+    else:
+        lines += [FALLING, f"Want {lot or 'one of them'} after all, for less? {FOR_LESS}"]
     bids = button(Id(SEAL, table.id, 0, SealVerb.ASK_INSTEAD), "Bid for me…")
     title = f"Pass for me {f'on {lot}' if lot else 'in the auction'}"
     return Private(title=title, body="\n".join(lines), rows=((*answers, bids, cancel),))

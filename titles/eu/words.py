@@ -179,6 +179,9 @@ def ask_in_sale(step: minors.MinorSale, view: Any, rules: Rules) -> str:
     return f"{takes}; if all pass, {'you get' if own else f'{rules.person(step.auctioneer)} gets'} it for nothing"
 
 
+OUT = "Whoever passes now is out of this sale."
+
+
 def tell_unpaid(_step: object, _view: object, rules: Rules) -> str:
     """What comes of a minor that is put up without a bid."""
     money = rules.data.money
@@ -303,6 +306,7 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     treasury.Redeem: redeem,
     "auction": ask_in_sale,
     "auction: unpaid": tell_unpaid,
+    "auction: raised": lambda step, _view, _rules: OUT if step.bidder else "",
     "auction: item": lambda _step, _view, _rules: "Which minor?",
     "home": ask_home,
     "home: city": ask_for_city,

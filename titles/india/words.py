@@ -350,6 +350,7 @@ WORDS: Mapping[type | str, Say] = {
     # steps
     "select": lambda _it, view, rules: f"choose {rules.data.file.numbers[f'kept_{len(view.order)}']} cards to keep",
     "draft": _draft,
+    "auction: raised": lambda it, _v, _r: "Whoever passes now is out of this sale." if it.high else "",
     "stock": _stock,
     "selling turn": lambda _it, _v, _r: "sell what you like: your one turn to sell in this round",
     "sell holdings": lambda it, _v, _r: f"{it.company}: sell certificates, or done",

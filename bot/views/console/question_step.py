@@ -314,6 +314,7 @@ async def _question_lines(
         isinstance(o.action, Bid) and not o.action.amount for o in screen.offers
     ):
         facts.append(step_words("unpaid", view, rules))
+    facts.append(step_words("raised", view, rules))
     facts += [cost_words(state.picked, rules), offer_words(view, rules), await asked_tile_words(table, view)]
     others: list[str] = []
     if any(o.kind is BuyTrain for o in screen.offers):

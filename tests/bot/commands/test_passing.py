@@ -202,6 +202,16 @@ async def test_while_a_lot_gets_cheaper_one_press_passes_until_it_is_sold(w, auc
     assert await w.actor(auction) is third, "nobody passes on the next lot"
 
 
+async def test_once_there_is_a_bid_a_pass_is_for_good_and_that_is_said(w, auction):
+    """18EU 4.2.1: “Want it after all, for less?” stood at a price that could only rise."""
+    await (await w.actor(auction)).slash(auction, "play bid", on="14", price=100)
+    person = await w.actor(auction)
+    shown = words(answer(await person.click(await w.asking(auction), label=FOR_ME)))
+    assert "Whoever passes now is out of this sale." in shown
+    assert "for less" not in shown
+    assert "out of this sale" in words(answer(await person.slash(auction, "turn")))
+
+
 async def test_a_bid_wakes_whoever_passes_until_a_bid(w, auction):
     first, second, third = await w.in_turn(auction)
     await first.slash(auction, "play bid", on="14", price=0)
