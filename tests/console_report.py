@@ -15,7 +15,7 @@ import random
 import sys
 import tempfile
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -249,7 +249,7 @@ def say(*words: str) -> None:
     sys.stdout.flush()
 
 
-async def report(titles: Sequence[str]) -> bool:
+async def report(titles: Sequence[str], smallest: Mapping[bytes, float]) -> bool:
     """Print the table; whether every goal is met."""
     met = True
     say("presses".ljust(18), *(t.rjust(9) for t in titles), "   goal")
@@ -278,13 +278,15 @@ async def report(titles: Sequence[str]) -> bool:
             cells.append((shown + ("!" if missed else "")).rjust(9))
         say(kind.ljust(18), *cells, f"   ≤ {goal}")
     say("\n".join(notes))
-    return await measure(titles) and met
+    return await measure(titles, smallest) and met
 
 
-async def measure(titles: Sequence[str]) -> bool:
-    """Print how high consoles are and how small their print is; whether all of them are as they should be."""
+async def measure(titles: Sequence[str], smallest: Mapping[bytes, float]) -> bool:
+    """Print how high consoles are and how small their print is; whether all of them are as they should be. `smallest`: the
+    pixels of the smallest print of each picture, also of those that were drawn before and are kept.
+    """
     rows: list[tuple[str, int, float, str]] = []
-    with tempfile.TemporaryDirectory() as folder, noted_print() as smallest:
+    with tempfile.TemporaryDirectory() as folder:
         sheet = Sheet(Path(folder))
         for title in titles:
             few, *_, many = range(TITLES[title].file.players[0], TITLES[title].file.players[-1] + 1)
@@ -318,7 +320,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if given.sheet:
         asyncio.run(draw(given.titles, Sheet(given.sheet, given.width)))
         return 0
-    return 0 if asyncio.run(report(given.titles)) else 1
+    with noted_print() as smallest:
+        return 0 if asyncio.run(report(given.titles, smallest)) else 1
 
 
 if __name__ == "__main__":

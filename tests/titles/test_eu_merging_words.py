@@ -108,3 +108,11 @@ def test_a_train_of_a_minor_is_bought_from_a_minor():
     assert action_label(bought, {}, VIEW, RULES) == "Buy a 2-train £1 (minor 10)"
     sold = TrainBought(company="1", train="2-10", seller="10", price=1)
     assert render.tell([sold], VIEW, RULES) == ["Minor 1 buys a 2-train from minor 10 for £1."]
+
+
+def test_who_may_start_or_exchange_reads_what_a_minor_has_to_do_with_it():
+    """Buttons “Start BNR” and “Minor 2 → BNR £70” did not say that a minor is given up, and that nothing is paid for it."""
+    assert words.hints({Par}, VIEW, RULES).startswith("A company starts with one of your minors")
+    assert "for nothing" in words.hints({Exchange}, VIEW, RULES)
+    late = next(name for name, phase in RULES.data.phases.items() if "underwritten" in phase.flags)
+    assert words.hints({Par}, structs.replace(VIEW, phase=late), RULES) == ""

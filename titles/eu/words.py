@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any
 
 from game import shares
-from game.actions import Action, Bid, Choose, Pass, PlaceToken
+from game.actions import Action, Bid, Choose, Par, Pass, PlaceToken
 from game.events import AuctionWon, BidMade, CompanyClosed, ParSet, PriceCut
 from titles.eu import capital, doubled_stop, final, mergers, minors, pullman, track, treasury
 
@@ -179,6 +180,18 @@ def ask_in_sale(step: minors.MinorSale, view: Any, rules: Rules) -> str:
     return f"{takes}; if all pass, {'you get' if own else f'{rules.person(step.auctioneer)} gets'} it for nothing"
 
 
+def hints(kinds: AbstractSet[type[Action]], view: State[Any], rules: Rules) -> str:
+    """18EU 4.1.2, 4.3: what a minor is exchanged for, and that it takes one to start a corporation before phase 5."""
+    said = []
+    if mergers.Exchange in kinds:
+        said.append("For a minor you get a share of the company, for nothing; the company gets its money and trains.")
+    if Par in kinds and "underwritten" not in rules.data.phases[view.phase].flags:
+        said.append(
+            "A company starts with one of your minors: it gets its station, money and trains, you a share for it."
+        )
+    return "\n".join(said)
+
+
 OUT = "Whoever passes now is out of this sale."
 
 
@@ -304,6 +317,7 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     ParSet: par_set,
     "home: place": first_minor,
     treasury.Redeem: redeem,
+    "hints": hints,
     "auction": ask_in_sale,
     "auction: unpaid": tell_unpaid,
     "auction: raised": lambda step, _view, _rules: OUT if step.bidder else "",
