@@ -5,16 +5,19 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from msgspec import structs
 
 from bot.model.map_graph import Gap, MapGraph
 from bot.views.pages.network_page import blocked_words, company_text, gap_text, gap_words
 from game.load import load
+from game.play import Game
 from game.routing import company_reach
 from render.data.marks import Marks
 from render.data.tile_upgrades import tiles_to_come
 from render.text.reach_words import reached_words
 from tests.support.board_notation import board
 from tests.support.random_boards import random_tiles, random_tokens
+from titles import TITLES
 
 ATLANTA_TO_MACON = "D4=57/2[W&A] E5=9/2 "  # the track goes on to F6, and past Macon to G7
 
@@ -146,6 +149,16 @@ def test_a_full_city_that_may_get_another_circle_says_so():
     gap = it.find_gap(it.starting_hexes(), "I9")
     assert gap is not None
     assert gap_words(it, gap) == "blocked by CoG's station in Macon (F6), until Macon (F6) has another circle"
+
+
+def test_a_tile_that_is_gone_for_good_opens_no_city():
+    """18EU's Y cities have no gray tile, and 18TN's only gray one stays where it lies: both were named as what to build."""
+    eu, tn = (TITLES[title].rules((), 3) for title in ("18EU", "18TN"))
+    assert tiles_to_come(eu, "H19", "582") == {}
+    state = Game.new(tn, ("ann", "bob", "cid"), "1").state
+    assert "TN3" in MapGraph(state, tn)._tiles_to_come["H3"]
+    assert "TN3" not in MapGraph(structs.replace(state, supply={**state.supply, "TN3": 0}), tn)._tiles_to_come["H3"]
+    assert "170" in MapGraph(structs.replace(state, supply={**state.supply, "170": 0}), tn)._tiles_to_come["H3"]
 
 
 @pytest.mark.parametrize("seed", range(10))
