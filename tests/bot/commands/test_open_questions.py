@@ -106,6 +106,28 @@ async def test_a_sum_out_of_range_is_told_its_range(tmp_path):
         assert "$1 to $222" in told
 
 
+@pytest.mark.parametrize("typed", ["50", "$50", "3", "make it 50"])
+async def test_a_sum_is_never_bid_on_another_lot(tmp_path, typed):
+    """`bid osr`, then `50` asked whether to bid that on the MRC."""
+    async with typing_at(tmp_path, "18GA-bank", 0) as typist:
+        *_, told = await typist.ask("bid osr", typed)
+        assert "OSR: how much?" in told
+        assert f"“{typed}” is not possible: you can bid $105 to $450" in told
+
+
+async def test_another_sum_for_what_is_shown_is_one_for_the_same_lot(tmp_path):
+    async with typing_at(tmp_path, "18GA-bank", 0) as typist:
+        *_, told = await typist.ask("bid osr", "110", "50")
+        assert "Bid $110 on OSR?" in told
+        assert "you can bid $105 to $450" in told
+
+
+async def test_nothing_is_bid_by_naught(tmp_path):
+    async with typing_at(tmp_path, "18EU-bank", 0) as typist:
+        *_, told = await typist.ask("bid 4", "0")
+        assert "without a bid?" in told
+
+
 @pytest.mark.parametrize("typed", ["don't", "don’t close it", "not yet"])
 async def test_who_refuses_a_preview_goes_back(tmp_path, typed):
     """`don't` was read as `no more trains`, which the next `ok` would have done."""

@@ -12,7 +12,7 @@ from msgspec import structs
 
 from bot.client.interaction import InteractionContext
 from bot.commands.console_answers import store_and_show
-from bot.commands.do.answers.open_question import CHEAP, DEAR, SUM, find_accepted, find_answer
+from bot.commands.do.answers.open_question import CHEAP, DEAR, SUM, explain_sum, find_accepted, find_answer
 from bot.commands.do.asking import ask_which
 from bot.commands.do.buttons.bare_number import explain_price, read_ordinal
 from bot.commands.do.buttons.button_words import compose_labels
@@ -21,7 +21,7 @@ from bot.commands.do.confirming import says_yes
 from bot.commands.do.doubts import asks
 from bot.commands.do.listing import split_moves
 from bot.commands.do.other_commands import name_command
-from bot.commands.do.refusals import action_kinds
+from bot.commands.do.refusals import action_kinds, refusal_words
 from bot.core.text import quote_typed
 from bot.model.action_form import Draft, ask_next
 from bot.model.models import Seat
@@ -67,6 +67,9 @@ async def answer_question(
         return True
     if listed:
         return False
+    if reason := explain_sum(table.rules, choices, stands, typed):
+        await store_and_show(context, table, seat, stands, refusal_words(typed, reason))
+        return True
     before = _ask_before(choices, stands)
     stands = before or stands
     if not _is_open(choices, stands) or len(typed) > MOST_TYPED or len(split_moves(typed)) > 1:
