@@ -150,3 +150,11 @@ async def test_an_offer_is_accepted_in_other_words_once_that_is_shown(tmp_path):
         for typed in ("yes for 20", "ok 20", "deal", "sell it"):
             assert "Accept: sell P1 (Railway Express Agency) to B&O for $20?" in (await typist.ask(typed))[0]
         assert "for another price, decline and say which" in (await typist.ask("accept 15"))[0]
+
+
+async def test_cards_are_added_to_those_that_are_chosen(tmp_path):
+    """`p4` alone was left of five cards that were named in two lines."""
+    async with typing_at(tmp_path, "18India-bank", 0) as typist:
+        told = await typist.ask("1", "keep gipr", "also gipr", "9, 10")
+        assert "2 × 10% of GIPR" in told[-1]
+        assert "French East India Co.," in told[-1]
