@@ -158,3 +158,19 @@ async def test_cards_are_added_to_those_that_are_chosen(tmp_path):
         told = await typist.ask("1", "keep gipr", "also gipr", "9, 10")
         assert "2 × 10% of GIPR" in told[-1]
         assert "French East India Co.," in told[-1]
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (["buy 4", "ic", "10"], "Buy a 4-train from IC for $10?"),
+        (["buy 3 for 10", "ic"], "Buy a 3-train from IC for $10?"),
+        (["buy 4", "10"], "Buy a 4-train from IC for $10: `buy 4 from IC for 10`"),
+    ],
+)
+async def test_a_price_is_one_for_the_train_that_was_named(tmp_path, lines, told):
+    """The price that was typed last asked for trains of all kinds and sellers."""
+    async with typing_at(tmp_path, "18TN-bank", 400) as typist:
+        *_, last = await typist.ask(*lines)
+        assert told in last
+        assert "5-train from NC&StL for" not in last

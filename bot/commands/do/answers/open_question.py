@@ -58,6 +58,8 @@ async def find_answer(
     if state.draft == Draft() or state.routes is not None or len(words) > MOST_TYPED:
         return None
     question, number = ask_next(choices, state.draft), read_number(words)
+    if number is not None and question.field in MONEY and question.span is not None and number in question.span:
+        return with_value(state, question, number) if str(number) not in known.train_names else None
     if number is not None and (question.action is None or number < LEAST_SUM):
         return await _find_priced(table, seat, state, words)
     if question.draft.kind != state.draft.kind and not state.draft.act:
