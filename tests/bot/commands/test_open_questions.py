@@ -152,6 +152,13 @@ async def test_an_offer_is_accepted_in_other_words_once_that_is_shown(tmp_path):
         assert "for another price, decline and say which" in (await typist.ask("accept 15"))[0]
 
 
+async def test_a_name_is_that_of_who_is_called_so(tmp_path):
+    """`bob` offered to Dora, whose key in the game is the name of somebody else."""
+    async with typing_at(tmp_path, "18GA-bank", 30) as typist:
+        *_, told = await typist.ask("sell osr", "bob")
+        assert "to Bob · OSR: at what price?" in told
+
+
 async def test_cards_are_added_to_those_that_are_chosen(tmp_path):
     """`p4` alone was left of five cards that were named in two lines."""
     async with typing_at(tmp_path, "18India-bank", 0) as typist:

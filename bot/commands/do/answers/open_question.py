@@ -74,6 +74,8 @@ async def find_answer(
     if not said or question.span is not None or any(w in DOING for w in said):
         return None
     said = ["2" if w == BOTH and question.field in COUNTS else w for w in said]
+    people = {shown.casefold(): player.casefold() for shown, player in known.names.items()}
+    said = [people.get(w, w) for w in said]
     values = _find_values(question, said, known)
     if len(values) == 1:
         return with_value(state, question, values[0])
