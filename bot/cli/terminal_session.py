@@ -168,12 +168,17 @@ class Session:
     def split_actor(self, text: str) -> tuple[str, str]:
         """Who speaks, and the rest of the line."""
         first, _, rest = text.partition(" ")
-        if rest and first in self.g.state.order:
-            return first, rest.strip()
+        if rest and (named := self._find_named(first)):
+            return named, rest.strip()
         player = self.asked_player()
         if not player:
             raise Unclear("Say who acts, such as", [f"{p} {text}" for p in self.g.deciders()])
         return player, text
+
+    def _find_named(self, word: str) -> str:
+        """The player who is called so, in capital letters or small ones; "" for any other word."""
+        order = self.g.state.order
+        return word if word in order else next((p for p in order if p.casefold() == word.casefold()), "")
 
     def asked_player(self) -> str:
         """Who is asked: of several who must act the one who was named, else the one whose view is shown; "" for none of these."""
@@ -193,8 +198,9 @@ class Session:
         try:
             if words[0] in {"quit", "exit"}:
                 return False
-            if words[0] in self.g.state.order and len(words) == 1:
-                self.ask_named(words[0])
+            alone = words[0] if len(words) == 1 else ""
+            if alone in self.g.state.order or (alone and not self.seen_player() and self._find_named(alone)):
+                self.ask_named(self._find_named(alone))
             elif not self.run_word(words[0].lower(), words[1:]):
                 self.act(" ".join(words))
         except (Unclear, Illegal, UsageError, NotPossible) as error:

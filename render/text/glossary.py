@@ -25,6 +25,11 @@ ALIASES = {
     "price": "market",
     "offer": "initial offering",
     "in the pool": "pool",
+    "home station": "home",
+    "lot": "auction",
+    "market price": "market",
+    "needed to float": "float",
+    "goes first": "priority deal",
 }  # other names of terms
 
 FREE_TOWNS = " Towns do not count for a train's number."  # where only cities do

@@ -48,6 +48,16 @@ SAID = {
             "bonds",
         ),
         *("guaranty", "concession", "row", "hand", "draft", "express", "exchange token", "convert"),
+        *(
+            "convertible",
+            "never rusts",
+            "stays at home",
+            "printed price",
+            "best run",
+            "circle",
+            "lot",
+            "needed to float",
+        ),
     ),
 }
 FLAGS = {
@@ -71,6 +81,13 @@ def test_words_that_the_bot_uses_are_known(title: str) -> None:
     rules = TITLES[title].rules((), TITLES[title].file.players[0])
     unknown = [word for word in SAID[title] if not explain_word(word, rules)[1]]
     assert unknown == []
+
+
+def test_who_closes_a_private_is_paid_where_that_is_the_rule() -> None:
+    """18 India pays its face value; its owner was said to get nothing."""
+    told = {t: explain_word("close", TITLES[t].rules((), TITLES[t].file.players[0]))[1] for t in ("18India", "18GA")}
+    assert "the bank pays its owner the face value" in told["18India"]
+    assert "gets nothing" in told["18GA"]
 
 
 @pytest.mark.parametrize("title", TITLES)

@@ -106,7 +106,7 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     "term: auction, sale, sale of minors, put up": sale,
     "term: worth": worth,
     "term: treasury": lambda _rules: shares.tell_treasury(),
-    "term: market, price": lambda _rules: market.tell_moves(),
+    "term: market, price, market price": lambda _rules: market.tell_moves(),
     "advice: dividend": lambda: "may rise",
     "term: initial offering, offer": lambda _rules: shares.tell_unsold(),
     "bankruptcy": bankruptcy.tell_end,

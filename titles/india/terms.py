@@ -218,6 +218,14 @@ def private_company(_rules: Rules) -> str:
     )
 
 
+def close(_rules: Rules) -> str:
+    """18 India 2.5, 8.2, 8.4.4.4."""
+    return (
+        "A private company that closes leaves the game, and the bank pays its owner the face value. A company closes when its"
+        " price falls to the box Closed: then its shares and its money are gone, and nobody gets anything for them."
+    )
+
+
 def rust(_rules: Rules) -> str:
     """18 India 8.4.5."""
     return "In other games old trains leave when better ones are bought. Here that never happens: trains stay."
@@ -241,11 +249,12 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     "term: auction": auction,
     "term: certificate": certificate,
     "term: par": par,
-    "term: market, price": market,
+    "term: market, price, market price": market,
     "advice: dividend": lambda: "may rise",
     "term: priority deal, priority": priority,
     "term: private company, private": private_company,
-    "term: rust, obsolete": rust,
+    "term: close, closed": close,
+    "term: rust, obsolete, never rusts": rust,
     "term: treasury": treasury,
     "term: worth": lambda rules: f"What a player would have if the game ended now: {counts(rules)}",
     "term: share of assets, assets": share_of_assets,
@@ -260,7 +269,7 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     "term: hand": hand,
     "term: draft": draft,
     "term: guaranty, guaranties, guarantee, guaranties end": guaranty,
-    "term: royal bond, bond, convert, bonds become convertible": bond,
+    "term: royal bond, bond, convert, convertible, bonds become convertible": bond,
     "term: express": express,
     "term: exchange token": exchange_token,
     "term: yellow tiles, yellow tile": yellow_tiles,

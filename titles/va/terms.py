@@ -82,7 +82,7 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     "term: free cash": free_cash,
     "advice: beaten bid": lambda: "If somebody bids more, your money is free again",
     "bankruptcy": bankruptcy.tell_end,
-    "term: market, price": lambda _rules: market.tell_moves(),
+    "term: market, price, market price": lambda _rules: market.tell_moves(),
     "advice: dividend": lambda: "may rise",
     "term: treasury": lambda _rules: shares.tell_treasury(),
     "term: initial offering, offer": lambda _rules: shares.tell_unsold(),

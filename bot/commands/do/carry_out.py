@@ -62,7 +62,7 @@ from bot.commands.do.listing import (
     split_moves,
     suggest_actions,
 )
-from bot.commands.do.picked_cards import expand_counts, read_begun_picks, read_numbered_picks
+from bot.commands.do.picked_cards import expand_counts, read_picks
 from bot.commands.do.refusals import (
     action_kinds,
     misfit_words,
@@ -201,7 +201,8 @@ async def _carry_out_read(
     choices, action_version = table.choices(seat.name), table.action_version(seat.name)
     view = await table.view(seat.name)
     known = collect_vocabulary(table, view)
-    kept = read_numbered_picks(words, choices), read_begun_picks(expand_counts(words, choices), choices, known)
+    stands = await load_stands(context, table, seat)
+    kept = read_picks(words, choices, known, stands.picked)
     if kept[0] is not None or kept[1]:
         await store_and_show(context, table, seat, ConsoleState(kept[0] or Draft(), 0, action_version, picked=kept[1]))
         return

@@ -19,6 +19,7 @@ BEFORE = r"(?<!\S)(?P<count>[2-9]|{counts}) ?(?:[x×*]|of|the|my)? ?(?P<name>{na
 COUNTS = {w: n for n, w in enumerate(("two", "three", "four", "five", "six", "seven", "eight", "nine"), 2)} | {
     "both": 2
 }
+ADDING = frozenset({"also", "plus", "too"})
 ALL = "all"  # as many as the hand has
 
 
@@ -91,18 +92,34 @@ def read_numbered_picks(typed: str, choices: Sequence[Choice]) -> Draft | None:
     return Draft(kind.__name__, {field: tuple(among.items[n - 1] for n in sorted(numbers))})
 
 
-def read_begun_picks(typed: str, choices: Sequence[Choice], known: Vocabulary) -> tuple[str, ...]:
-    """The cards that a line picks of which more are to be picked: `pick P4`; none of other lines."""
-    kinds = [(c.kind, r) for c in choices for r in c.ranges.values() if isinstance(r, Pick)]
-    if len(kinds) != 1 or len(typed) > MOST_TYPED:
-        return ()
-    kind, among = kinds[0]
-    words = [w for w in split_words(typed, known) if w not in LITTLE]
-    picked = _read_cards(words, kind, among)
+def read_picks(
+    typed: str, choices: Sequence[Choice], known: Vocabulary, chosen: Sequence[str]
+) -> tuple[Draft | None, tuple[str, ...]]:
+    """The whole pick that a line makes; else the cards that are chosen with it, of which more are to be picked; (None, ()) of
+    other lines. `chosen`: what the lines and presses before have chosen; the line adds to it where there is room for both.
+    """
+    if (numbered := read_numbered_picks(typed, choices)) is not None:
+        return numbered, ()
+    picks = [(c.kind, n, r) for c in choices for n, r in c.ranges.items() if isinstance(r, Pick)]
+    typed = expand_counts(typed, choices)
+    if len(picks) != 1 or len(typed) > MOST_TYPED:
+        return None, ()
+    kind, field, among = picks[0]
+    words = [w for w in split_words(typed, known) if w not in LITTLE and w not in ADDING]
     named = [w for w in words if not names_kind(w, kind)]
-    if not 0 < len(picked.names) == len(named) < among.low:
-        return ()
-    return tuple(i for i in among.items if i not in picked.left)
+    if chosen or all(w.isdecimal() for w in words):  # of buttons
+        named = [among.items[int(w) - 1] if w.isdecimal() and 0 < int(w) <= len(among.items) else w for w in named]
+    named = [w.casefold() for w in named]
+    more = [w for w in named if w not in {c.casefold() for c in chosen}]
+    added = _read_cards(more, kind, among, chosen)
+    cards = {*chosen, *(i for i in among.items if i not in added.left)}
+    if not (chosen and named and len(added.names) == len(more) and len(cards) <= among.high):
+        first = _read_cards(named, kind, among)
+        cards = {i for i in among.items if i not in first.left}
+        if not 0 < len(first.names) == len(named) < among.low:
+            return None, ()
+    whole = tuple(i for i in among.items if i in cards)
+    return (Draft(kind.__name__, {field: whole}), ()) if len(whole) == among.high else (None, whole)
 
 
 def name_card(card: str) -> str:
@@ -110,9 +127,9 @@ def name_card(card: str) -> str:
     return card.rpartition(".")[0] or card
 
 
-def _read_cards(words: Sequence[str], kind: type[Action], among: Pick) -> Picked:
-    """The cards that are named, each as often as the hand has it."""
-    names, left, begun = list[str](), list(among.items), ""
+def _read_cards(words: Sequence[str], kind: type[Action], among: Pick, chosen: Sequence[str] = ()) -> Picked:
+    """The cards that are named beside those that are chosen, each as often as the hand has it."""
+    names, left, begun = list[str](), [i for i in among.items if i not in chosen], ""
     for word in (w for w in words if not names_kind(w, kind)):
         card = next((c for c in left if word in (c.casefold(), name_card(c).casefold())), None)
         begun = "" if card is not None else word

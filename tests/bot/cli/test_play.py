@@ -37,7 +37,7 @@ def test_the_first_question():
 
 
 def test_numbers_labels_and_words_are_read_as_in_chat():
-    said = played("1\nann bid 80 on W&SR\n70 on w&sr\nother bid\n2\nback\nbuy ltr\n")
+    said = played("1\nANN bid 80 on W&SR\n70 on w&sr\nother bid\n2\nback\nbuy ltr\n")
     assert "bob gets LTR for $20" in said
     assert "ann bids $80 on W&SR" in said
     assert "“70 on w&sr” is not possible: you can bid $85 to $600." in said

@@ -106,6 +106,28 @@ async def test_a_sum_out_of_range_is_told_its_range(tmp_path):
         assert "$1 to $222" in told
 
 
+@pytest.mark.parametrize("typed", ["50", "$50", "3", "make it 50"])
+async def test_a_sum_is_never_bid_on_another_lot(tmp_path, typed):
+    """`bid osr`, then `50` asked whether to bid that on the MRC."""
+    async with typing_at(tmp_path, "18GA-bank", 0) as typist:
+        *_, told = await typist.ask("bid osr", typed)
+        assert "OSR: how much?" in told
+        assert f"“{typed}” is not possible: you can bid $105 to $450" in told
+
+
+async def test_another_sum_for_what_is_shown_is_one_for_the_same_lot(tmp_path):
+    async with typing_at(tmp_path, "18GA-bank", 0) as typist:
+        *_, told = await typist.ask("bid osr", "110", "50")
+        assert "Bid $110 on OSR?" in told
+        assert "you can bid $105 to $450" in told
+
+
+async def test_nothing_is_bid_by_naught(tmp_path):
+    async with typing_at(tmp_path, "18EU-bank", 0) as typist:
+        *_, told = await typist.ask("bid 4", "0")
+        assert "without a bid?" in told
+
+
 @pytest.mark.parametrize("typed", ["don't", "don’t close it", "not yet"])
 async def test_who_refuses_a_preview_goes_back(tmp_path, typed):
     """`don't` was read as `no more trains`, which the next `ok` would have done."""
@@ -128,3 +150,34 @@ async def test_an_offer_is_accepted_in_other_words_once_that_is_shown(tmp_path):
         for typed in ("yes for 20", "ok 20", "deal", "sell it"):
             assert "Accept: sell P1 (Railway Express Agency) to B&O for $20?" in (await typist.ask(typed))[0]
         assert "for another price, decline and say which" in (await typist.ask("accept 15"))[0]
+
+
+async def test_a_name_is_that_of_who_is_called_so(tmp_path):
+    """`bob` offered to Dora, whose key in the game is the name of somebody else."""
+    async with typing_at(tmp_path, "18GA-bank", 30) as typist:
+        *_, told = await typist.ask("sell osr", "bob")
+        assert "to Bob · OSR: at what price?" in told
+
+
+async def test_cards_are_added_to_those_that_are_chosen(tmp_path):
+    """`p4` alone was left of five cards that were named in two lines."""
+    async with typing_at(tmp_path, "18India-bank", 0) as typist:
+        told = await typist.ask("1", "keep gipr", "also gipr", "9, 10")
+        assert "2 × 10% of GIPR" in told[-1]
+        assert "French East India Co.," in told[-1]
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (["buy 4", "ic", "10"], "Buy a 4-train from IC for $10?"),
+        (["buy 3 for 10", "ic"], "Buy a 3-train from IC for $10?"),
+        (["buy 4", "10"], "Buy a 4-train from IC for $10: `buy 4 from IC for 10`"),
+    ],
+)
+async def test_a_price_is_one_for_the_train_that_was_named(tmp_path, lines, told):
+    """The price that was typed last asked for trains of all kinds and sellers."""
+    async with typing_at(tmp_path, "18TN-bank", 400) as typist:
+        *_, last = await typist.ask(*lines)
+        assert told in last
+        assert "5-train from NC&StL for" not in last

@@ -12,7 +12,7 @@ from msgspec import structs
 
 from bot.client.interaction import InteractionContext
 from bot.commands.console_answers import store_and_show
-from bot.commands.do.answers.open_question import CHEAP, DEAR, SUM, find_accepted, find_answer
+from bot.commands.do.answers.open_question import CHEAP, DEAR, SUM, explain_sum, find_accepted, find_answer
 from bot.commands.do.asking import ask_which
 from bot.commands.do.buttons.bare_number import explain_price, read_ordinal
 from bot.commands.do.buttons.button_words import compose_labels
@@ -21,7 +21,7 @@ from bot.commands.do.confirming import says_yes
 from bot.commands.do.doubts import asks
 from bot.commands.do.listing import split_moves
 from bot.commands.do.other_commands import name_command
-from bot.commands.do.refusals import action_kinds
+from bot.commands.do.refusals import action_kinds, refusal_words
 from bot.core.text import quote_typed
 from bot.model.action_form import Draft, ask_next
 from bot.model.models import Seat
@@ -67,6 +67,9 @@ async def answer_question(
         return True
     if listed:
         return False
+    if reason := explain_sum(table.rules, choices, stands, typed):
+        await store_and_show(context, table, seat, stands, refusal_words(typed, reason))
+        return True
     before = _ask_before(choices, stands)
     stands = before or stands
     if not _is_open(choices, stands) or len(typed) > MOST_TYPED or len(split_moves(typed)) > 1:
@@ -86,7 +89,14 @@ async def answer_question(
         await store_and_show(context, table, seat, stands, doubt)
         return True
     fewer = 0 < len(hits) < _count(offered)
-    if number is not None and not fewer and await _may_be_more(table, seat, stands, number):
+    summed = number is not None and hits and all(number in _sums(a) for a in hits)
+    shown = number is not None and await _is_on_button(table, seat, stands, number)
+    if (
+        number is not None
+        and not fewer
+        and not (summed and not shown)
+        and await _may_be_more(table, seat, stands, number)
+    ):
         return False
     settled = ask_next(choices, stands.draft).draft.given
     if not hits and stands.draft == Draft() and (priced := await _find_priced(table, seat, words, offered)):
@@ -117,6 +127,11 @@ async def _may_be_more(table: Table, seat: Seat, stands: ConsoleState, number: i
         return True
     if not any(stands.draft.given.values()) and fields & {"train", *MONEY}:
         return True
+    return await _is_on_button(table, seat, stands, number)
+
+
+async def _is_on_button(table: Table, seat: Seat, stands: ConsoleState, number: int) -> bool:
+    """Whether a number stands on a button of the console."""
     labels = await compose_labels(table, seat, stands)
     return any(str(number) in split_phrase(label.text) for label in labels)
 
@@ -141,9 +156,15 @@ def list_offered(choices: Sequence[Choice], stands: ConsoleState, by: str, known
     offered = [_keep(c, c.matching(draft.given)) for c in choices if draft.kind in ("", c.kind.__name__)]
     for line in stands.said:
         found = {*_hits(read_words(line, by, offered, known))}
-        offered = [_keep(c, [a for a in c if a in found]) for c in offered] if found else offered
+        offered = [_keep(c, [a for a in c if _is_found(a, c, found)]) for c in offered] if found else offered
         offered = [c for c in offered if c.actions]
     return [c for c in offered if c.actions]
+
+
+def _is_found(action: Action, choice: Choice, found: Collection[Action]) -> bool:
+    """Whether one of the actions that are found is this one, whatever numbers it has where they are open."""
+    alike = (a for a in found if type(a) is type(action))
+    return any(structs.replace(a, **{n: getattr(action, n) for n in choice.ranges}) == action for a in alike)
 
 
 def _is_offered(
@@ -229,6 +250,11 @@ def _says_more(reading: Reading, settled: Collection[str]) -> bool:
 def _hits(reading: Reading) -> tuple[Action, ...]:
     """The actions that are meant."""
     return reading.several or tuple(a for a in [reading.action] if a is not None)
+
+
+def _sums(action: Action) -> list[int]:
+    """The dollars of an action."""
+    return [getattr(action, n) for n in action.__struct_fields__ if n in MONEY]
 
 
 def _count(choices: Iterable[Choice]) -> int:

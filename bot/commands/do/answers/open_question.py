@@ -8,8 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from msgspec import structs
 
 from bot.commands.do.buttons.button_words import CHOOSES, Label, choose_labelled, compose_labels, find_state_by_part
-from bot.commands.do.refusals import outside_words, refusal_words
-from bot.core.errors import NotPossible
+from bot.commands.do.refusals import outside_words
 from bot.model.action_form import Draft, Question, ask_next
 from bot.model.models import Seat
 from bot.model.words.shorthand import spell_out
@@ -23,6 +22,7 @@ from bot.views.console.state import ConsoleState, with_value
 from bot.views.turn_panel import short_question
 from game.actions import Action, Answer
 from game.choices import Choice, Span
+from game.rules import Rules
 
 CHEAP = frozenset({"cheap", "cheapest", "cheaper", "least", "lowest", "min", "minimum", "smallest", "günstigste"})
 DEAR = frozenset({"dearest", "expensive", "highest", "most", "max", "maximum", "largest"})
@@ -58,6 +58,8 @@ async def find_answer(
     if state.draft == Draft() or state.routes is not None or len(words) > MOST_TYPED:
         return None
     question, number = ask_next(choices, state.draft), read_number(words)
+    if number is not None and question.field in MONEY and question.span is not None and number in question.span:
+        return with_value(state, question, number) if str(number) not in known.train_names else None
     if number is not None and (question.action is None or number < LEAST_SUM):
         return await _find_priced(table, seat, state, words)
     if question.draft.kind != state.draft.kind and not state.draft.act:
@@ -68,17 +70,40 @@ async def find_answer(
         return None
     said = [w for w in map(spell_out, split_phrase(words)) if w not in BETWEEN]
     if question.span is not None and (amount := _read_sum(words, said, question.span)) is not None:
-        if amount not in question.span:
-            raise NotPossible(refusal_words(words, outside_words(table.rules, question.field, question.span)))
-        return with_value(state, question, amount)
+        return with_value(state, question, amount) if amount in question.span else None
     if not said or question.span is not None or any(w in DOING for w in said):
         return None
     said = ["2" if w == BOTH and question.field in COUNTS else w for w in said]
+    people = {shown.casefold(): player.casefold() for shown, player in known.names.items()}
+    said = [people.get(w, w) for w in said]
     values = _find_values(question, said, known)
     if len(values) == 1:
         return with_value(state, question, values[0])
     priced = await _find_extreme(table, seat, state, question, said) or await _find_priced(table, seat, state, words)
     return priced or await find_state_by_part(table, seat, state, words)
+
+
+def explain_sum(rules: Rules, choices: Sequence[Choice], state: ConsoleState, words: str) -> str:
+    """What a sum may be that the console asks for, or shows as chosen, where a line names one that is too small or too large for
+    that: it is never one for something else; "" of other lines.
+    """
+    if state.draft == Draft() or state.routes is not None or len(words) > MOST_TYPED:
+        return ""
+    question, asked = ask_next(choices, state.draft), ABOUT_SUM.match(words)
+    amount = read_number(asked[1]) if asked is not None else None
+    gone = question.draft.kind != state.draft.kind and not state.draft.act
+    if amount is None or gone or (question.action is not None and amount < LEAST_SUM):
+        return ""
+    field, span = question.field, question.span
+    if question.action is not None:
+        spans = _list_spans(choices, question.action)
+        field, span = next(iter(spans.items())) if len(spans) == 1 else ("", None)
+    if (
+        span is None or amount in span or (field not in MONEY and read_number(words) is not None)
+    ):  # or a button's number
+        return ""
+    possible = any(c.matching({**state.draft.given, field: amount}) for c in question.agreeing)  # such as no bid at all
+    return "" if possible else outside_words(rules, field, span)
 
 
 async def find_accepted(table: Table, seat: Seat, words: str) -> ConsoleState | None:
@@ -103,16 +128,21 @@ def _change_sum(choices: Sequence[Choice], state: ConsoleState, action: Action, 
     """The preview with another sum in place of its own: `make it 50`, `82`."""
     asked = ABOUT_SUM.match(words)
     amount = read_number(asked[1]) if asked is not None else None
-    holds = next((c for c in choices if action in c), None)
-    if amount is None or holds is None:
+    if amount is None or not any(action in c for c in choices):
         return None
-    spans = [n for n, r in holds.ranges.items() if isinstance(r, Span)]
+    spans = list(_list_spans(choices, action))
     sums = spans if len(spans) == 1 else [n for n in action.__struct_fields__ if n in MONEY]
     others = [structs.replace(action, **{name: amount}) for name in sums]
     other = next((a for a in others if any(a in c for c in choices)), None)
     if other is None:
         return None
     return ConsoleState(fill_draft(other), 0, state.action_version, before=state.before, said=state.said)
+
+
+def _list_spans(choices: Sequence[Choice], action: Action) -> dict[str, Span]:
+    """The ranges of numbers that an action's fields may have."""
+    holds = next((c for c in choices if action in c), None)
+    return {n: r for n, r in holds.ranges.items() if isinstance(r, Span)} if holds is not None else {}
 
 
 def _read_sum(words: str, said: Collection[str], span: Span) -> int | None:
