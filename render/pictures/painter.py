@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
@@ -32,9 +32,7 @@ from render.pictures.runs.lanes import EDGING, THICK
 
 LONE, IN_ROW, PALE = 1.07, 1.0, 0.9  # a token against its circle: over the rim of a lone one, within the rims of a row
 FILLED = 0.93  # of a circle round a part of the map: all within its rim
-YIELDING = frozenset(
-    {"number", "caption"}
-)  # of words on hexes: tiles' numbers, and coordinates, which the edges have too
+YIELDING = frozenset({"number", "caption"})  # of words on hexes: of tiles, and coordinates, which the edges have too
 CLOSE_CITIES = 3  # of a hex
 RUN_HALF = THICK / 2 + EDGING  # apothems from the middle of a run's line to its edge
 
@@ -73,6 +71,7 @@ class Painter:
         self.crossed: Collection[Hex] = ()  # by runs
         self.asked: frozenset[Hex] | None = None  # the hexes that the picture is about; None: all
         self.unnamed: list[Hex] = []  # hexes whose names found no room
+        self.tied: Mapping[Hex, Box] = {}  # names of several boards to which lines lead
         # Pale ground round a part of the map; None: it is whole.
         self.beyond: dict[Hex, tuple[HexData, Look]] | None = None
 
@@ -209,6 +208,7 @@ class Painter:
             standing, self.outlined, self.asked, lambda box: self._erase(self.yielding[box], box)
         )
         self.boxes += standing[before:]
+        self.tied = names.tied
 
     def _erase(self, hex_id: Hex, box: Box) -> None:
         """Take away what is written there on a hex."""
