@@ -24,6 +24,7 @@ CLOSE = 0.03  # apothems that values may come closer to track and cities than ot
 BANK = 0.24  # the same of a river or another border, drawn along a side
 HALOED = frozenset({"name"})  # lines with paper round them
 ROUND_CORNER = 0.42  # apothems from a corner in which no hex there has track
+RIM = 2  # pixels of the rim of a value round its box, at most
 OVER = 1.14  # the size of a hex with what may stand over its corners
 WITHIN = 0.965  # apothems of a hex that words have
 ROUND_STOPS = 0.22  # apothems round a town that a value on track leaves free
@@ -101,6 +102,8 @@ class HexPage:
             beyond = Image.new("L", taken.size, 255)
             ImageDraw.Draw(beyond).polygon(self.to_pixels(*corners(self.look.layout, OVER)), fill=0)
             outside = ImageChops.lighter(outside, beyond)
+            whole = 0, 0, outside.width - 1, outside.height - 1
+            ImageDraw.Draw(outside).rectangle(whole, outline=255, width=RIM)
         room = Room(ImageChops.lighter(outside, taken))
         for what, box in self.room.boxes:
             room.take(box, what)

@@ -17,14 +17,14 @@ from render.drawing.free_space import Box, Room
 from render.drawing.geometry import Line, distance, part, polar
 from render.drawing.geometry import length as line_length
 from render.drawing.hex_appearance import Look, without_words
-from render.drawing.hex_page import MARKER, PORT, HexPage, obstacles
+from render.drawing.hex_page import MARKER, PORT, RIM, HexPage, obstacles
 from render.drawing.image_cache import ONE, OVERHEAD, keep_drawn, keep_packed, memory_of
 from render.drawing.lettering import Writer
 from render.drawing.tile_geometry import BASE, Anatomy, StopPlace, anatomy, corners
 
 ANY = [0] + [255] * 255  # for `Image.point`: white wherever there is something
 COVERED = 10  # of 255: how much of a pixel on its edge a hex has to cover to have it, so that neighbours leave no gap
-EDGE = 1.02  # apothems from the centre of a hex to what is clearly beyond its side
+EDGE = 1.0  # apothems from the centre of a hex to what is beyond its side
 
 
 @dataclass(frozen=True)
@@ -88,11 +88,17 @@ def hex_sprite(look: Look) -> Sprite:
     return Sprite(style.flattened(image), half, ground, tuple(room.boxes), beyond)
 
 
+def with_rim(what: str, box: Box) -> Box:
+    """All that is drawn of a word: the rim of a value stands round its box."""
+    return (box[0] - RIM, box[1] - RIM, box[2] + RIM, box[3] + RIM) if what == "value" else box
+
+
 def _is_beyond(box: Box, look: Look) -> bool:
-    """Whether a field (a disc does not) stands clearly beyond a side of a hex."""
+    """Whether a field (a disc does not) stands beyond a side of a hex with its rim."""
     (x, y), far = half_size(look), EDGE * look.size
     sides = [polar(BASE[look.layout] + 60 * side, 1.0) for side in range(6)]
-    ends = [(a - x, b - y) for a in box[::2] for b in box[1::2]]
+    whole = with_rim("value", box)
+    ends = [(a - x, b - y) for a in whole[::2] for b in whole[1::2]]
     return box[2] - box[0] != box[3] - box[1] and any(a * dx + b * dy > far for a, b in ends for dx, dy in sides)
 
 

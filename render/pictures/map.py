@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -19,6 +19,7 @@ from render.drawing.free_space import Box
 from render.drawing.image_cache import LockedCache
 from render.drawing.layout import Layout, Size, edge_margin, fit
 from render.drawing.map_print import MapPrint, crop_print, phone_print, wide_print
+from render.drawing.names.placing import draw_pointers
 from render.drawing.tile_geometry import BARE, BOARD, PHONE
 from render.drawing.water import coast, write_fees
 from render.pictures import overlay
@@ -31,7 +32,19 @@ TALL: Size = (1200, 1600)  # for phones: as wide as the phone is, hexes are a th
 BARE_EDGE = 10  # pixels along the sides of a map without coordinates there
 LAYERS = frozenset({"coordinates", "names", "numbers", "costs", "runs", "panel", "marks"})
 MAP_ALONE = LAYERS - {"panel"} | {"phone"}  # of a whole map that is drawn for a phone with nothing beside it
-Words = tuple[Image.Image, Image.Image]  # as large as a map, and where on it they are
+
+
+class Words(NamedTuple):
+    """Names that stand at the same places on several boards.
+
+    `image`: as large as a map; `mask`: where on it they are; `tied`: those that have a line to their stop.
+    """
+
+    image: Image.Image
+    mask: Image.Image
+    tied: Mapping[Hex, Box]
+
+
 # Whether a map has its names in small print, by all that this depends on: nobody has to find out twice.
 _SMALL = LockedCache[bytes, bool](4096)
 
@@ -160,7 +173,9 @@ def _paint(view: View, rules: Rules, marks: Marks, wanted: _Wanted, *, small: bo
     painter.tokens(marks)
     painter.outlines(marks)
     if still is not None:
-        image.paste(still[0], (0, 0), still[1])  # above runs and outlines, which crossed out letters
+        grounds = {i: sprite.ground for i, sprite in painter.sprites.items()}
+        draw_pointers(image, rules.data.layout, where, (painter.shown, grounds), still.tied)
+        image.paste(still.image, (0, 0), still.mask)  # above runs and outlines, which crossed out letters
     for box, fee in written:  # what one pays there stands on the outline of a hex, not under it
         image.paste(fee, box[:2])
     painter.changes(marks)
@@ -171,6 +186,7 @@ def _paint(view: View, rules: Rules, marks: Marks, wanted: _Wanted, *, small: bo
         image.info["bare"] = image.copy()
     if "names" in layers:
         painter.names()
+        image.info["tied"] = painter.tied
     if sheet:
         sheet.paint(image)
     image.info["values"], image.info["read"] = tuple(painter.values), (*painter.boxes, *painter.stations)

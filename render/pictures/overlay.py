@@ -27,10 +27,21 @@ from render.drawing.geometry import length as line_length
 from render.drawing.image_cache import ONE, keep_drawn, keep_packed, memory_of
 from render.drawing.layout import Layout
 from render.drawing.tile_geometry import BASE, Anatomy, StopPlace, anatomy, corners
-from render.pictures.runs.lanes import EDGING, THICK, Covers, around, badge_spot, gaps, lane_line, lanes
+from render.pictures.runs.lanes import (
+    BADGE,
+    EDGING,
+    ROOM_ON_BADGE,
+    THICK,
+    Covers,
+    around,
+    badge_radius,
+    badge_spot,
+    gaps,
+    lane_line,
+    lanes,
+)
 
 RING, NARROW_RING = 0.1, 0.05  # of the ring round a stop that is counted, and round one of several cities of a hex
-BADGE = 0.21  # radius of a train's number beside its line
 OFF_BORDERS = 0.93  # apothems of such an outline: what lies on the borders of the hex is seen beside it
 CORNER = 0.36  # apothems from a corner of a hex that its outline has where only its corners are drawn
 DASHES = 2  # in each sixth of a ring
@@ -102,8 +113,9 @@ def runs(
             left, top = where.centre(shown[hex_id])
             image.paste(ring, (left + x, top + y), ring)
     sizes = where.print.marks if where.print else style.LADDER
+    radius = badge_radius(where.size, [text for _, text, _ in badges], sizes)
     for (x, y), text, i in badges:
-        badge(image, x, y, round(where.size * BADGE), text, style.RUNS[i % len(style.RUNS)], sizes)
+        badge(image, x, y, radius, text, style.RUNS[i % len(style.RUNS)], sizes)
     return list(crossed), covered
 
 
@@ -290,17 +302,12 @@ def badge_sprite(radius: int, text: str, colour: style.RGB, sizes: tuple[int, ..
     step = max(3, round(radius * 0.16 * 3))
     draw.ellipse((step, step, side * 3 - 1 - step, side * 3 - 1 - step), fill=colour)
     image = big.reduce(3)
-    size = fonts.fitting(text, side * 0.78, round(radius * 1.25), bold=True, least=6, sizes=sizes)
-    fonts.write(ImageDraw.Draw(image), (side / 2, side / 2), text, size, bold=True, ink=style.on(colour), anchor="mm")
+    room, most = side * ROOM_ON_BADGE, round(radius * 1.25)
+    size = fonts.fitting(text, room, most, bold=True, least=6, sizes=sizes)
+    cut = fonts.Cut.BOLD if fonts.width(text, size, bold=True) <= room else fonts.NARROW
+    middle = side / 2, side / 2
+    fonts.write_within(ImageDraw.Draw(image), middle, text, size, int(room), bold=cut, ink=style.on(colour))
     return image
-
-
-def sample(draw: ImageDraw.ImageDraw, x: int, y: int, wide: int, index: int, unit: float) -> None:
-    """A train's colour and dash as a short line."""
-    line: Line = ((0.0, 0.0), (wide / (60 * unit), 0.0))
-    for dash in cut_into_dashes(line, style.DASHES[index % len(style.DASHES)]):
-        a, b = x + dash[0][0] * 60 * unit, x + dash[-1][0] * 60 * unit
-        draw.line([(a, y), (b, y)], fill=style.RUNS[index % len(style.RUNS)], width=round(7 * unit))
 
 
 @keep_packed(2, *ONE)

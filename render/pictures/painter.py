@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
@@ -23,7 +23,7 @@ from render.drawing.layout import Layout, edge_marks, halo_width
 from render.drawing.map_print import MapPrint
 from render.drawing.names.numbers import number_box
 from render.drawing.names.placing import Drawn, NamePrint, PlaceNames
-from render.drawing.sprites import Sprite, half_of_hex, hex_sprite, paste_hex, token, unwritten, word_stencil
+from render.drawing.sprites import Sprite, half_of_hex, hex_sprite, paste_hex, token, unwritten, with_rim, word_stencil
 from render.drawing.tile_geometry import anatomy, beside, corners, rings
 from render.drawing.water import is_coastal
 from render.pictures import overlay
@@ -32,9 +32,7 @@ from render.pictures.runs.lanes import EDGING, THICK
 
 LONE, IN_ROW, PALE = 1.07, 1.0, 0.9  # a token against its circle: over the rim of a lone one, within the rims of a row
 FILLED = 0.93  # of a circle round a part of the map: all within its rim
-YIELDING = frozenset(
-    {"number", "caption"}
-)  # of words on hexes: tiles' numbers, and coordinates, which the edges have too
+YIELDING = frozenset({"number", "caption"})  # of words on hexes: of tiles, and coordinates, which the edges have too
 CLOSE_CITIES = 3  # of a hex
 RUN_HALF = THICK / 2 + EDGING  # apothems from the middle of a run's line to its edge
 
@@ -73,6 +71,7 @@ class Painter:
         self.crossed: Collection[Hex] = ()  # by runs
         self.asked: frozenset[Hex] | None = None  # the hexes that the picture is about; None: all
         self.unnamed: list[Hex] = []  # hexes whose names found no room
+        self.tied: Mapping[Hex, Box] = {}  # names of several boards to which lines lead
         # Pale ground round a part of the map; None: it is whole.
         self.beyond: dict[Hex, tuple[HexData, Look]] | None = None
 
@@ -116,7 +115,7 @@ class Painter:
             self.yielding |= {box: h.id for what, box in there if what in YIELDING and not self.crop}
             self.values += [box for what, box in there if what == "value"]
         for hex_id in (i for i, sprite in self.sprites.items() if sprite.beyond):
-            self._rewrite(hex_id, self.sprites[hex_id].beyond)
+            self._rewrite(hex_id, (with_rim("value", box) for box in self.sprites[hex_id].beyond))
 
     def reserve(self, boards: Sequence[View]) -> None:
         """Leave what is drawn on these boards free of names, as if all of it were on this one."""
@@ -151,7 +150,7 @@ class Painter:
         for hex_id, sprite in self.sprites.items():
             x, y = self.where.centre(self.shown[hex_id])
             left, top = x - sprite.centre[0], y - sprite.centre[1]
-            for _, box in sprite.boxes:
+            for box in (with_rim(*each) for each in sprite.boxes):
                 there = box[0] + left, box[1] + top, box[2] + left, box[3] + top
                 if there[0] < frame[0] or there[1] < frame[1] or there[2] > frame[2] or there[3] > frame[3]:
                     self._erase(hex_id, there)
@@ -209,6 +208,7 @@ class Painter:
             standing, self.outlined, self.asked, lambda box: self._erase(self.yielding[box], box)
         )
         self.boxes += standing[before:]
+        self.tied = names.tied
 
     def _erase(self, hex_id: Hex, box: Box) -> None:
         """Take away what is written there on a hex."""
@@ -240,7 +240,7 @@ class Painter:
         """Show the words of these hexes over what was drawn since: letters and discs, not the ground round them."""
         for hex_id in hexes:
             if hex_id in self.shown:
-                self._rewrite(hex_id, (box for _, box in self.sprites[hex_id].boxes))
+                self._rewrite(hex_id, (with_rim(*each) for each in self.sprites[hex_id].boxes))
 
     def _rewrite(self, hex_id: Hex, boxes: Iterable[Box]) -> None:
         """Show what is written in these boxes of a hex's picture again."""

@@ -33,7 +33,6 @@ GAP = 28  # pixels between two columns: more than between tokens
 ACROSS = 4  # players beside each other
 CHART = 420  # pixels of the chart's height
 FINE = 2  # the lines are drawn so many times as large, then made smaller: without jagged edges
-ROOM_BEFORE, ROOM_BEHIND = 0.2, 0.8  # parts of the chart's width between which a round is named below it
 NOTHING = "–"
 PART_NOTES = {"assets": "Assets are a player's part of what the companies own"}  # by heading of what a worth is made of
 ENDS = ("th", "st", "nd", "rd")
@@ -249,19 +248,24 @@ def _chart(image: Image.Image, ending: Ending, data: TitleData, top: int) -> Non
     _curves(image, ending, lines, box, (low, high))
     _ends(draw, ending, names, lines, box, (low, high))
     last = len(ending.rounds) - 1
-    for at, anchor in rounds_named(ending):
+    for at, anchor in rounds_named(ending, box[2] - box[0]):
         x = box[0] + (box[2] - box[0]) * at / last
         fonts.write(draw, (x, box[3] + 34), ending.rounds[at], WORDS, ink=style.SOFT, anchor=anchor)
 
 
-def rounds_named(ending: Ending) -> list[tuple[int, str]]:
-    """The rounds named below the chart, by number, each with its anchor: the first, the last, and between them where the game
-    turned, else the middle one.
+def rounds_named(ending: Ending, wide: int) -> list[tuple[int, str]]:
+    """The rounds named below the chart, by number, each with its anchor: where the game turned, else the middle one, and those of
+    the first and the last that do not touch it. `wide`: the chart's pixels.
     """
     last = len(ending.rounds) - 1
     turned = ending.rounds.index(ending.turned) if ending.turned in ending.rounds else 0
-    middle = turned if last * ROOM_BEFORE < turned < last * ROOM_BEHIND else 0 if turned else last // 2
-    return [(0, "lm"), *([(middle, "mm")] if middle else []), (last, "rm")]
+    longs = [fonts.width(name, WORDS) for name in ending.rounds]
+    middle = turned or last // 2
+    x, half = wide * middle / last, longs[middle] / 2
+    before, after = longs[0] + GAP < x - half, x + half + GAP < wide - longs[last]
+    if middle == last or not (turned or (before and after)):
+        return [(0, "lm"), (last, "rm")]
+    return [*([(0, "lm")] if before else []), (middle, "mm"), *([(last, "rm")] if after else [])]
 
 
 def _mark_turn(draw: ImageDraw.ImageDraw, ending: Ending, box: tuple[int, int, int, int]) -> None:

@@ -74,7 +74,7 @@ def draw_names(views: Sequence[View], rules: Rules, wide: int) -> Words:
     """The names of places as they stand in all frames: where the boards of all these views, the last one first, have room."""
     view, boards = views[-1], boards_of(views)
     named = draw_map(view, rules, canvas=map_size(rules, wide), layers=LAYERS | {"names"}, boards=boards)
-    return named, word_stencil(named, named.info["bare"]).convert("1")
+    return Words(named, word_stencil(named, named.info["bare"]).convert("1"), named.info["tied"])
 
 
 def boards_of(views: Sequence[View]) -> list[View]:

@@ -146,10 +146,14 @@ def test_the_lines_end_at_the_final_sums_in_the_order_of_the_places(monkeypatch)
 
 def test_the_round_in_which_the_game_turned_is_marked_and_named_below_the_chart():
     plain, data = ending(3, 9), TITLES["18GA"].rules((), 3).data
-    assert rounds_named(plain) == [(0, "lm"), (4, "mm"), (8, "rm")]
+    assert rounds_named(plain, 700) == [(0, "lm"), (4, "mm"), (8, "rm")]
     turned = replace(plain, turned="R 3")
-    assert rounds_named(turned) == [(0, "lm"), (3, "mm"), (8, "rm")]
-    assert rounds_named(replace(plain, turned="R 8")) == [(0, "lm"), (8, "rm")]
+    assert rounds_named(turned, 700) == [(0, "lm"), (3, "mm"), (8, "rm")]
+    assert rounds_named(replace(plain, turned="R 8"), 700) == [(0, "lm"), (8, "rm")]
+    late = replace(plain, turned="R 7")  # "OR 7.1OR 8.2" stood there
+    assert rounds_named(late, 1000) == [(0, "lm"), (7, "mm"), (8, "rm")]
+    assert rounds_named(late, 500) == [(0, "lm"), (7, "mm")]
+    assert rounds_named(replace(plain, turned="R 1"), 500) == [(1, "mm"), (8, "rm")], "a band has its word"
     before, after = (draw_final(e, data).tobytes().count(bytes(style.TURN)) for e in (plain, turned))
     assert after > before + 10_000
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from dataclasses import replace
 from functools import partial
 from random import Random
 from unittest.mock import Mock
@@ -19,18 +20,19 @@ from render import TALL, draw_map
 from render.data.marks import NONE
 from render.data.run_paths import face_of
 from render.drawing import fonts, stop_values, style, symbols
+from render.drawing.free_space import moved
 from render.drawing.geometry import distance, part, polar
 from render.drawing.geometry import length as line_length
 from render.drawing.hex_appearance import Additions, Lettering, Look, look
 from render.drawing.hex_page import CLOSE, obstacles
 from render.drawing.map_print import crop_print, phone_print
-from render.drawing.sprites import hex_sprite
+from render.drawing.sprites import hex_sprite, unwritten, with_rim, word_stencil
 from render.drawing.tile_geometry import BESIDE, PHONE, anatomy, beside, corners
 from render.drawing.water import write_fees
 from render.pictures import map as whole_map
 from render.pictures import overlay
-from render.pictures.map import CANVAS
-from render.pictures.painter import Painter
+from render.pictures.map import CANVAS, placed
+from render.pictures.painter import Painter, Print
 from render.pictures.panel import Panel
 from render.pictures.sheet import arrange
 from tests.support.random_boards import random_tiles
@@ -155,6 +157,29 @@ def test_on_the_whole_map_words_touch_nothing(name):
     size = arrange(list(rules.data.hexes.values()), rules.data, TALL, Panel(view, rules, NONE, (), 1.0)).where.size
     for seen in (*of_map(name, late=False, size=size), *of_map(name, late=True, size=size)):
         assert touches(seen)[0] == [], seen
+
+
+def test_the_rim_of_a_value_over_a_corner_is_whole_on_a_map():
+    """Neighbours cut the right end off a pill: it was shown again without its rim."""
+    rules = TITLES["18EU"].rules((), 4)
+    view = Game.new(rules, ["ann", "bob", "cid", "dee"], "1").view(None)
+    full = [name for name, tile in rules.data.tiles.items() if tile.colour == "brown" and len(tile.cities) == 1]
+    built = dict(zip([i for i, h in rules.data.hexes.items() if h.buildable], full, strict=False))
+    view.tiles |= {i: Laid(name, 0) for i, name in built.items()}
+    image = Image.new("RGB", (1200, 1200), style.SEA)
+    hexes = list(rules.data.hexes.values())
+    where = replace(placed(hexes, rules.data, image.size), circles=PHONE)
+    painter = Painter(image, view, rules, where, {"names"}, Print(phone=True, small=False, sizes=phone_print(34)))
+    painter.hexes(hexes, (), (), ())
+    assert sum(bool(painter.sprites[i].beyond) for i in built) > 1
+    for i, name in built.items():
+        sprite, (x, y) = painter.sprites[i], where.centre(rules.data.hexes[i])
+        for box in sprite.beyond:
+            whole = with_rim("value", box)
+            drawn = word_stencil(sprite.flat.crop(whole), unwritten(painter.looks[i]).crop(whole))
+            on_map = image.crop(moved(whole, (x - sprite.centre[0], y - sprite.centre[1])))
+            differs = ImageChops.difference(on_map, sprite.flat.crop(whole).convert("RGB")).convert("L")
+            assert ImageChops.multiply(differs, drawn).getbbox() is None, name
 
 
 def test_a_value_is_small_before_it_stands_on_track_and_on_track_before_it_is_left_out():

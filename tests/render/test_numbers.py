@@ -28,7 +28,7 @@ from render.drawing.sprites import hex_sprite
 from render.drawing.style import TRACK_WIDTH
 from render.drawing.tile_geometry import BASE, anatomy, corners
 from render.pictures import grid, overlay
-from render.pictures.choices import captions, places
+from render.pictures.choices import captions, numbers, places
 from render.pictures.choices.close_looks import SIDE
 from render.pictures.choices.lays import lay_words
 from render.pictures.grid import RADIUS
@@ -180,8 +180,8 @@ def test_the_number_of_a_station_stands_in_its_slot(monkeypatch):
 def test_places_for_stations_have_letters_where_minors_have_numbers(monkeypatch):
     """18EU: "4 Venice" showed the token of minor 5."""
     said = []
-    for module in (overlay, grid):
-        monkeypatch.setattr(module, "badge", lambda *args: said.append(args[4]))
+    for module in (numbers, grid):
+        monkeypatch.setattr(module, "paste_number", lambda *args: said.append(args[4]) or args[3])
     for tokens, marks in (({}, ["1", "2"]), ({"H19.a.0": "5"}, ["A", "B"])):
         g = Game.new(TITLES["18EU"].rules((), 4), ["ann", "bob", "cid", "dee"], "1")
         g.state.tokens = dict(tokens)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -10,9 +12,12 @@ from PIL import ImageChops
 
 from game.play import Game
 from render.data.marks import Marks
+from render.data.run_paths import face_of
 from render.drawing import fonts
 from render.drawing.hex_appearance import Lettering, look
 from render.drawing.layout import spread
+from render.drawing.names import placing
+from render.drawing.tile_geometry import BARE, anatomy, rings
 from render.pictures import overlay
 from render.pictures.map import draw_map, placed
 from render.results.replay import (
@@ -96,16 +101,22 @@ def test_places_have_their_names_in_all_frames_at_the_same_spots(title, monkeypa
     rules = TITLES[title].rules((), 3)
     view = Game.new(rules, ("ann", "bob", "cid"), "1").view(None)
     sizes = note_sizes(monkeypatch)
-    words, where = draw_names([view], rules, WIDE)
+    names = draw_names([view], rules, WIDE)
+    words, where, tied = names
     assert words.size == where.size == map_size(rules, WIDE)
     scene = Scene("OR 1.1", next(iter(view.companies)), "Everybody passes", 500, (12, 80))
-    plain, named = (draw_frame(view, rules, scene, {}, names=names) for names in (None, (words, where)))
+    plain, named = (draw_frame(view, rules, scene, {}, names=names) for names in (None, names))
     check_sizes(sizes)
     box = (0, HEAD, WIDE, HEAD + words.height)
     changed = ImageChops.difference(plain.crop(box).convert("RGB"), named.crop(box).convert("RGB"))
     assert changed.getbbox() is not None
     outside = changed.copy()
     outside.paste((0, 0, 0), (0, 0), where)
+    layout = placed(list(rules.data.hexes.values()), rules.data, words.size, bare=True)
+    for i, name in tied.items():  # their lines
+        (x, y), far = layout.centre(rules.data.hexes[i]), layout.size
+        whole = min(name[0], x - far), min(name[1], y - far), max(name[2], x + far), max(name[3], y + far)
+        outside.paste((0, 0, 0), whole)
     assert outside.getbbox() is None, "nothing else has moved"
 
 
@@ -115,7 +126,7 @@ def test_names_stand_where_no_board_of_the_replay_has_track_or_stations(title):
     rules = TITLES[title].rules((), 3)
     start = Game.new(rules, ("ann", "bob", "cid"), "1").view(None)
     views = [structs.replace(start, tiles=random_tiles(rules.data, Random(n), 0.5)) for n in (1, 2)]
-    there, alone = (draw_names(seen, rules, WIDE)[1] for seen in (views, views[1:]))
+    there, alone = (draw_names(seen, rules, WIDE).mask for seen in (views, views[1:]))
     size = map_size(rules, WIDE)
     plain = [draw_map(view, rules, canvas=size, layers=LAYERS).convert("RGB") for view in views]
     ink = [p.convert("L").point(lambda n: 255 * (n < DARK)) for p in plain]
@@ -124,3 +135,24 @@ def test_names_stand_where_no_board_of_the_replay_has_track_or_stations(title):
     )
     assert covered < 440, covered  # pixels of whole letters and pointers
     assert covered * 2 < before, (covered, before)
+
+
+def test_the_line_of_a_name_ends_at_the_stop_that_the_board_of_a_frame_has(monkeypatch):
+    """It ended where the last board of the game had one: far from the dot of a town on the boards before it."""
+    rules = TITLES["18TN"].rules((), 3)
+    start = Game.new(rules, ("ann", "bob", "cid"), "1").view(None)
+    last = structs.replace(start, tiles=random_tiles(rules.data, Random(1), 0.5))
+    names = draw_names([start, last], rules, WIDE)
+    ends: list[list[tuple[float, float]]] = []
+    monkeypatch.setattr(placing, "draw_pointer", lambda _image, line, _size: ends[-1].append(line[1]))
+    where = placed(list(rules.data.hexes.values()), rules.data, map_size(rules, WIDE), bare=True)
+    where = replace(where, circles=BARE)
+    for view in (start, last):
+        ends.append([])
+        draw_map(view, rules, canvas=map_size(rules, WIDE), layers=LAYERS, still=names)
+        for i, end in zip(names.tied, ends[-1], strict=True):
+            face = face_of(view, rules, i)
+            stops = rings(anatomy(face.tile, face.rotation, rules.data.layout, BARE))
+            far = min(math.dist(where.point(rules.data.hexes[i], at), end) - r * where.size for at, r in stops)
+            assert abs(far) < 2, i
+    assert ends[0] != ends[1]

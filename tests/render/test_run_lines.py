@@ -5,16 +5,19 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
+from PIL import ImageChops
 
 from game.state import Run
 from render.data.run_paths import face_of
 from render.drawing import style
 from render.drawing.geometry import distance, part, points_along
 from render.drawing.geometry import length as line_length
+from render.drawing.map_print import crop_print, phone_print
 from render.drawing.tile_geometry import BOARD, anatomy
 from render.pictures import overlay
 from render.pictures.map import CANVAS, placed
-from render.pictures.runs.lanes import THICK, lane_line, lanes
+from render.pictures.overlay import badge_sprite
+from render.pictures.runs.lanes import THICK, badge_radius, lane_line, lanes
 from tests.render.test_render import FULL
 from tests.support.board_notation import board
 
@@ -117,3 +120,19 @@ def test_a_line_keeps_its_side_through_towns_and_cities():
     found = lanes(view, rules, [run], lambda h, line: weights.get((h, line), 0), BOARD)[0]
     assert {p.lane for p in free} == {1}
     assert {p.lane for p in found} == {-1}
+
+
+@pytest.mark.parametrize(("size", "sizes"), [(39, phone_print(39).marks), (52, crop_print(52, 1098).marks)])
+def test_the_number_of_a_train_stands_within_its_disc(size, sizes):
+    """On small maps, as in replays, it was wider than its disc and lost in the dashes of the run."""
+    for text in ("2T", "8T", "Ex", "4Ex3"):
+        radius = badge_radius(size, [text], sizes)
+        sprite, ground = (
+            badge_sprite(radius, text, style.RUNS[0], sizes),
+            badge_sprite(radius, "", style.RUNS[0], sizes),
+        )
+        word = ImageChops.difference(sprite, ground).convert("RGB").getbbox()
+        rim = round(radius * 0.16)
+        assert word is not None
+        assert rim < word[0] < word[2] < sprite.width - rim, text
+    assert radius < size * 0.4

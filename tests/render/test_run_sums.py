@@ -168,7 +168,7 @@ def test_stops_are_named_in_a_line_of_their_own_where_they_have_no_room_beside_t
 def test_the_number_of_a_run_stands_beside_its_sums_and_not_on_its_map(monkeypatch):
     """It covered a coordinate."""
     tops = []
-    monkeypatch.setattr(grid, "badge", lambda _image, _x, y, radius, *_: tops.append(y - radius))
+    monkeypatch.setattr(grid, "paste_number", lambda _image, _x, y, radius, *_: tops.append(y - radius))
     g = board("C3=57/2[CoG] D4=451a/0", phase="3")
     marks = Marks(runner="CoG", runs=(Run("2-1", ("C3.a", "D4.b"), ("C3/5",), 50),))
     image = draw_runs(g.view(None), g.rules, [marks] * 2)
@@ -194,7 +194,7 @@ def test_long_runs_to_choose_from_have_a_picture_each_as_wide_as_the_phone_and_s
     assert screens_of_runs(view, india, [long] * 5) == [2, 3]
     said = note_words(monkeypatch)
     numbers = []
-    monkeypatch.setattr(grid, "badge", lambda *drawn: numbers.append(drawn[4]))
+    monkeypatch.setattr(grid, "paste_number", lambda *drawn: numbers.append(drawn[4]))
     draw_runs(view, india, pages[1], 3)
     assert numbers == ["3"]
     assert not any("…" in words for words in said)

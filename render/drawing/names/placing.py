@@ -31,6 +31,7 @@ from render.drawing.names.ground import (
     stops_mask,
     taken_mask,
 )
+from render.drawing.names.neighbourhood import Neighbourhood
 from render.drawing.names.search import FURTHEST
 from render.drawing.sprites import Sprite
 from render.drawing.symbols import draw_pointer
@@ -100,6 +101,7 @@ class PlaceNames:
         self.fits.even = even
         self.hood = self.fits.hood
         self.moves_left = MOST_MOVES
+        self.tied: dict[Hex, Box] = {}  # names of several boards that need a line: it ends elsewhere on each
 
     def write(
         self,
@@ -342,7 +344,9 @@ class PlaceNames:
 
     def _write(self, h: HexData, placed: Placed) -> None:
         """Write a name at its place."""
-        if placed.line is not None:
+        if placed.line is not None and self.shared:
+            self.tied[h.id] = placed.box
+        elif placed.line is not None:
             draw_pointer(self.image, placed.line, self.where.size)
         draw, points, box = ImageDraw.Draw(self.image), placed.points, placed.box
         middle = box[1] + measure_name(placed.text, points).middle
@@ -351,3 +355,17 @@ class PlaceNames:
             fonts.write(
                 draw, at, line, points, bold=fonts.NARROW, ink=style.BLACK, anchor="mm", halo=halo_width(points)
             )
+
+
+def draw_pointers(
+    image: Image.Image,
+    layout: HexLayout,
+    where: Layout,
+    ground: tuple[Mapping[Hex, HexData], Mapping[Hex, Look]],
+    tied: Mapping[Hex, Box],
+) -> None:
+    """Lines from these names, which stand there already, to the stops as they are on this board."""
+    hood = Neighbourhood(layout, where, *ground)
+    for hex_id, box in tied.items():
+        _, line = min(hood.lines_from(ground[0][hex_id], box))
+        draw_pointer(image, line, where.size)

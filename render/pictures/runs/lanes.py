@@ -5,6 +5,7 @@ A line keeps to its side from one end to the other, through towns and cities too
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
 from itertools import combinations
@@ -14,7 +15,7 @@ from game.rules import Rules
 from game.state import Hex, Run
 from render.data.queries import View
 from render.data.run_paths import Piece, face_of, pieces
-from render.drawing import style
+from render.drawing import fonts, style
 from render.drawing.canvas import reach
 from render.drawing.geometry import Line, Point, distance, middle, part, points_along, polar, shifted
 from render.drawing.geometry import length as line_length
@@ -30,6 +31,10 @@ TOWN_RING = 0.33  # apothems from a town to the ring round it, in which no line 
 OFF_BOARD = "off"  # a stop in an area off the board
 LEADS = 0.6  # apothems from the end of a line to the disc of such a stop, to which it is drawn on
 RING_CLEAR = 0.04  # the same from the circles of a city
+
+BADGE = 0.21  # radius of a train's number beside its line
+ROOM_ON_BADGE = 0.78  # of a badge's width, for its word
+MOST_GROWN = 1.6  # of the usual radius of a badge, where the least print of a map has no room in it
 
 Lane = int  # 1: the first line at the right of the track in the direction of travel, -1 at its left, 2 the next one
 Covers = Callable[[Hex, Line], int]  # how many of these points lie on track or words of the hex
@@ -136,6 +141,13 @@ def badge_spot(form: Anatomy, piece: Piece, lane: Lane) -> Point:
     lines = [lane_line(form, piece.track, piece.back, far) for far in (lane, lane + (1 if lane > 0 else -1))]
     (a, b), (c, d) = (middle(line, 0.5) for line in lines)
     return (a + c) / 2, (b + d) / 2
+
+
+def badge_radius(size: int, texts: Sequence[str], sizes: Sequence[int]) -> int:
+    """The radius of the discs of trains on a map, in which the least print has room. `size`: the apothem; `sizes`: of print."""
+    usual = round(size * BADGE)
+    widest = max((fonts.width(text, min(sizes), fonts.NARROW) for text in texts), default=0)
+    return min(max(usual, math.ceil(widest / ROOM_ON_BADGE / 2)), round(usual * MOST_GROWN))
 
 
 def around(spot: Point, radius: float) -> Line:

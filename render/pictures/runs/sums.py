@@ -15,8 +15,8 @@ from render.data.queries import View
 from render.data.run_values import paid_parts, stop_values, together_words
 from render.drawing import fonts, style
 from render.drawing.free_space import Box
+from render.drawing.geometry import Line, cut_into_dashes
 from render.drawing.map_print import MapPrint
-from render.pictures.overlay import sample
 
 LINE = 50  # pixels of a train's line
 SIZE = 35  # of its words: eleven on a phone
@@ -86,7 +86,7 @@ def draw_sums(image: Image.Image, view: View, rules: Rules, marks: Marks, box: B
     draw.rectangle((box[0], box[1], box[2] - 1, box[3] - 1), fill=style.PAPER)
     x, y = box[0] + EDGE, box[1] + 8 + LINE / 2
     for i, run in enumerate(marks.runs):
-        sample(draw, x, round(y), DASHED - 16, i, 1.0)
+        _sample(draw, x, round(y), DASHED - 16, i, 1.0)
         head = _head(view, rules, run)
         fonts.write(draw, (x + DASHED, y), head, SIZE, bold=True, anchor="lm")
         (way, size), *below = _ways(view, rules, run, marks.runner, box[2] - box[0])
@@ -129,7 +129,7 @@ def legend(
     for i, run in enumerate(marks.runs):
         y += step
         colour = style.RUNS[i % len(style.RUNS)]
-        sample(draw, box[0], y + step // 2, round(60 * unit), i, unit)
+        _sample(draw, box[0], y + step // 2, round(60 * unit), i, unit)
         forms = _run_forms(view, rules, run)
         fits = [
             form for form in forms if x + _beside(form[0], size, unit) + fonts.width(form[1], small) <= box[2]
@@ -170,3 +170,11 @@ def _run_forms(view: View, rules: Rules, run: Run) -> list[tuple[str, str]]:
         (f"{train} {earned}", f"{hexes[0]} … {hexes[-1]}"),
         (f"{train} {earned}", f"{hexes[0]} … {hexes[-1]}"),
     ]
+
+
+def _sample(draw: ImageDraw.ImageDraw, x: int, y: int, wide: int, index: int, unit: float) -> None:
+    """A train's colour and dash as a short line."""
+    line: Line = ((0.0, 0.0), (wide / (60 * unit), 0.0))
+    for dash in cut_into_dashes(line, style.DASHES[index % len(style.DASHES)]):
+        a, b = x + dash[0][0] * 60 * unit, x + dash[-1][0] * 60 * unit
+        draw.line([(a, y), (b, y)], fill=style.RUNS[index % len(style.RUNS)], width=round(7 * unit))
