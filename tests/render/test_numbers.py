@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -179,9 +180,14 @@ def test_the_number_of_a_station_stands_in_its_slot(monkeypatch):
 
 def test_places_for_stations_have_letters_where_minors_have_numbers(monkeypatch):
     """18EU: "4 Venice" showed the token of minor 5."""
-    said = []
+    said: list[str] = []
+
+    def note_number(*args: Any) -> Any:
+        said.append(args[4])
+        return args[3]
+
     for module in (numbers, grid):
-        monkeypatch.setattr(module, "paste_number", lambda *args: said.append(args[4]) or args[3])
+        monkeypatch.setattr(module, "paste_number", note_number)
     for tokens, marks in (({}, ["1", "2"]), ({"H19.a.0": "5"}, ["A", "B"])):
         g = Game.new(TITLES["18EU"].rules((), 4), ["ann", "bob", "cid", "dee"], "1")
         g.state.tokens = dict(tokens)
