@@ -59,6 +59,7 @@ class CompanyData(_Data, frozen=True):
     floats: int = 6  # shares that must be sold
     par: int = 0  # dollars, where the price of a share is fixed
     group: str = ""
+    also: tuple[str, ...] = ()  # what people call it beside its name, such as its country
     abilities: tuple[Ability, ...] = ()
 
     @property

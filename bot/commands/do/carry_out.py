@@ -59,6 +59,7 @@ from bot.commands.do.listing import (
     collect_vocabulary,
     is_listed,
     list_phrases,
+    names_merger,
     split_moves,
     suggest_actions,
 )
@@ -81,10 +82,7 @@ from bot.core.errors import NotPossible
 from bot.core.text import quote_typed
 from bot.model.action_form import DEALS, Draft, find_by_digest
 from bot.model.models import Seat
-from bot.model.words.intended_actions import (
-    find_misfit_cards,
-    find_outside_range,
-)
+from bot.model.words.intended_actions import find_misfit_cards, find_outside_range
 from bot.model.words.loose_names import cut_colours, find_other_tile, name_colour, spell_parts
 from bot.model.words.partial_readings import read_part
 from bot.model.words.plain_lines import is_plain
@@ -149,7 +147,7 @@ async def _carry_out_typed(
     if ends_part(typed, table.choices(seat.name)):
         await end_part(context, table, seat, typed)
         return
-    typed = WHICH if asks_for_help(typed) else typed
+    typed = WHICH if asks_for_help(typed) or await names_merger(table, seat, typed) else typed
     to_be_asked, typed = typed.startswith(WHICH), typed.removeprefix(WHICH)
     if stamped_version is not None and stamped_version != action_version:
         raise NotPossible(f"The game has moved on since that list was made. {whose_turn_words(table)}")

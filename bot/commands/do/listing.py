@@ -145,6 +145,14 @@ def list_matching_actions(
     ]
 
 
+async def names_merger(table: Table, seat: Seat, typed: str) -> bool:
+    """Whether a line says that something is merged, and no more, where all that can be done is a merger of several."""
+    words = [w for w in typed.casefold().split() if w not in LITTLE and w != "minor"]
+    if len(words) != 1 or words[0] not in MERGING.split() or not table.choices(seat.name):
+        return False
+    return all(_merging_words(text) for text, _ in list_phrases(table, seat, await table.view(seat.name)))
+
+
 def _stamp_action(action_version: int, action: Action) -> str:
     """A listed action as the list sends it back."""
     return stamp(action_version, f"#{action_digest(action)}")

@@ -8,6 +8,7 @@ from bot.model.words.vocabulary import Vocabulary
 
 VIEWS = frozenset({"map", "karte", "board", "status", "market", "markt", "table", "tiles", "log", "bank", "holdings"})
 LITTLE_EARNED = re.compile(r"^(?:why|how come)\b.*\b(?:earn|run|make|pay)|\bearns? (?:nothing|so little|no money)")
+SHOWN = re.compile(r"(?:show|see|view|look at|open)(?: me)?(?: the)? (\w+)")  # something that a command shows
 OWN_CARDS = re.compile(
     r"(?:show|see|view|what are|where are)(?: me)? my (?:cards|hand|certificates)|my (?:cards|hand)|hand"
 )
@@ -23,7 +24,7 @@ def name_command(words: str, known: Vocabulary) -> str:
         return "`/view routes` shows what a company's trains earn, `/view network` where they can run."
     if OWN_CARDS.fullmatch(asked):
         return "`/view hand` shows your cards."
-    if asked in VIEWS:
+    if asked in VIEWS or ((shown := SHOWN.fullmatch(asked)) and shown[1] in VIEWS):
         return "`/view` shows the map, the market, companies and more."
     company = next((c for c in known.rules.data.companies if c.casefold() == asked), "")
     if company and words.rstrip().endswith("?"):

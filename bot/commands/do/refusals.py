@@ -23,6 +23,7 @@ from bot.model.words.intended_actions import (
     spell_as_line,
     wants_several_shares,
 )
+from bot.model.words.superlatives import name_agreed_prices
 from bot.model.words.typed_values import read_number
 from bot.model.words.unfit_words import (
     name_all_or_nothing,
@@ -122,6 +123,7 @@ def name_what_fits(table: Table, seat: Seat, unread: Unread) -> str:
     akin = [c for c in choices if c.kind in unread.akin]
     return (
         name_unknown(words, known, action_kinds(table), choices)
+        or name_agreed_prices(words, akin)
         or name_odd_number(words, known, akin)
         or name_foreign_power(words, known, akin)
         or name_missing_lot(words, known, akin)

@@ -49,7 +49,8 @@ def spell_parts(text: str, known: Vocabulary, kinds: Sequence[type[Action]], cho
             names = listed([f"{_full_names(known)[k]} ({k})" for k in found], "or")
             return Spelled(text, parts, f"{word} can be {names}: type the letters in brackets")
         if found:
-            text = re.sub(rf"(?<![\w&]){re.escape(word)}(?![\w&])", found[0], text, flags=re.IGNORECASE)
+            behind = rf"(?: (?:{'|'.join(COMMON)}))?" if found[0] in known.rules.data.companies else ""
+            text = re.sub(rf"(?<![\w&]){re.escape(word)}{behind}(?![\w&])", found[0], text, flags=re.IGNORECASE)
             text = re.sub(rf"(?<!\S)({re.escape(found[0])})(?: {re.escape(found[0])})+(?!\S)", r"\1", text)
             parts += 1
     if places:
@@ -139,9 +140,11 @@ def _spell_places(text: str, parts: int, known: Vocabulary, choices: Sequence[Ch
 
 
 def _find_keys(word: str, known: Vocabulary) -> list[str]:
-    """What has a name in which a word begins with this one: companies, privates, places."""
+    """What has a name in which a word begins with this one: companies, privates, places; a company that people call so."""
     if len(word) < LEAST or not word.isalpha():
         return []
+    if called := [k for k, c in known.rules.data.companies.items() if word in map(str.casefold, c.also)]:
+        return called
     names = _full_names(known)
     spelled = {key: [w for w in re.findall(r"\w+", n.casefold()) if w not in COMMON] for key, n in names.items()}
     whole = [key for key, words in spelled.items() if word in words]

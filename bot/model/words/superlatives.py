@@ -114,6 +114,13 @@ def _find_priced(rest: str, by: str, choices: Sequence[Choice], known: Vocabular
     return [a for a in found if isinstance(a, DiscardTrain) or MONEY & {*a.__struct_fields__}]
 
 
+def name_agreed_prices(text: str, choices: Sequence[Choice]) -> str:
+    """That none is the cheapest or the dearest, where all trains for sale are other companies'; "" elsewhere."""
+    said = SUPERLATIVE.search(text) if len(text) <= MOST_TYPED else None
+    agreed = bool(choices) and all(_is_negotiated(c) for c in choices)
+    return "each of these trains costs what you and its owner agree on" if said is not None and agreed else ""
+
+
 def _is_negotiated(choice: Choice) -> bool:
     """Whether two sides agree on a price, as for another company's train."""
     trains = issubclass(choice.kind, BuyTrain)

@@ -44,7 +44,11 @@ pytestmark = pytest.mark.usefixtures("undrawn")
             },
         ),
         ("18EU-bank", 171, {"2 from bob": "Buy a 2-train from minor 2", "no": "Nothing has changed."}),
-        ("18EU-bank", 193, {"GSR merges 15": "Merge minor 15, Lyon\nThis would happen:"}),
+        (
+            "18EU-bank",
+            193,
+            {"GSR merges 15": "Merge minor 15, Lyon\nThis would happen:", "merge": "GSR: which of your"},
+        ),
         ("18India-bank", 0, {"drop 1 2 3 4 5": "say which cards stay, not which ones go"}),
         ("18India-bank", 20, {"leave BR": "which card?", "avoid BR": "which card?"}),
         ("18India-bank", 60, {"lay 1": "Read as button 1."}),

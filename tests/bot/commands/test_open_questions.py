@@ -86,6 +86,7 @@ async def test_an_answer_is_read_against_what_is_asked(tmp_path, name, number, a
         ("18TN-bank", 400, ["buy 5", "100", "500"], "the price can be $1 to $222"),
         ("18EU-bank", 290, ["buy gsr", "75"], "“75” can mean Buy GSR £75 or Buy GSR £75 (pool): say which."),
         ("18EU-bank", 290, ["start bnr", "82", "£90"], "Start BNR at £90"),
+        ("18EU-bank", 290, ["start the belgian railway", "82"], "Start BNR at £82"),
         ("18India-bank", 120, ["buy wip", "61"], "Buy 10% of WIP from the pool for ₹61"),
         ("18TN-bank", 400, ["3 from ic", "from l&n"], "3-train from L&N: at what price?"),
         ("18India-bank", 120, ["eir", "cheapest"], "from the pool for ₹82"),
