@@ -302,10 +302,17 @@ class MapGraph:
 
     @cached_property
     def _tiles_to_come(self) -> Mapping[Hex, tuple[str, ...]]:
-        """By hex that may still be built on: the tiles of all later colours that fit over what lies there."""
+        """By hex that may still be built on: the tiles of all later colours that fit over what lies there, without those of which
+        none is left and none will come back.
+        """
         laid = {h: self.view.tiles[h].tile if h in self.view.tiles else "" for h in self.rules.data.hexes}
-        fitting = {h: tiles_to_come(self.rules, h, tile).values() for h, tile in laid.items()}
-        return {h: tuple(tile for colour in colours for tile in colour) for h, colours in fitting.items() if colours}
+        fitting = {h: tiles_to_come(self.rules, h, tile) for h, tile in laid.items()}
+        back = {tile for h, tile in laid.items() if fitting[h]}
+        left = {tile for tile, count in self.view.supply.items() if count > 0} | back
+        found = {
+            h: tuple(t for tiles in colours.values() for t in tiles if t in left) for h, colours in fitting.items()
+        }
+        return {h: tiles for h, tiles in found.items() if tiles}
 
     def _may_lead_through(self, hex_: Hex) -> bool:
         """Whether a tile to come may lead the company through a hex: no city there is closed to it, or one gets more circles."""

@@ -146,6 +146,11 @@ def test_a_full_city_that_may_get_another_circle_says_so():
     gap = it.find_gap(it.starting_hexes(), "I9")
     assert gap is not None
     assert gap_words(it, gap) == "blocked by CoG's station in Macon (F6), until Macon (F6) has another circle"
+    wider = (t for t, tile in it.rules.data.tiles.items() if sum(city.slots for city in tile.cities) > 1)
+    it.view.supply |= dict.fromkeys(wider, 0)
+    none_left = MapGraph(it.view, it.rules, "W&A")
+    gap = none_left.find_gap(none_left.starting_hexes(), "I9")
+    assert gap is None or "another circle" not in gap_words(none_left, gap), "no tile is left that has one"
 
 
 @pytest.mark.parametrize("seed", range(10))
