@@ -18,7 +18,7 @@ from game.play import Game
 from game.routing import company_reach, network
 from game.rules import Rules
 from game.state import Company, Hex, State
-from render.data.tile_upgrades import successors, tiles_to_come
+from render.data.tile_upgrades import tiles_to_come
 
 View = State[Any]
 START, GOAL = ("start", ""), ("goal", "")
@@ -302,19 +302,17 @@ class MapGraph:
 
     @cached_property
     def _tiles_to_come(self) -> Mapping[Hex, tuple[str, ...]]:
-        """By hex that may still be built on: the tiles of all later colours that fit over what lies there and that may be had:
-        one that nothing replaces never comes back.
+        """By hex that may still be built on: the tiles of all later colours that fit over what lies there, without those of which
+        none is left and none will come back.
         """
         laid = {h: self.view.tiles[h].tile if h in self.view.tiles else "" for h in self.rules.data.hexes}
-        fitting = {h: tiles_to_come(self.rules, h, tile).values() for h, tile in laid.items()}
-        to_come = {
-            h: tuple(t for colour in colours for t in colour if self._can_be_had(t)) for h, colours in fitting.items()
+        fitting = {h: tiles_to_come(self.rules, h, tile) for h, tile in laid.items()}
+        back = {tile for h, tile in laid.items() if fitting[h]}
+        left = {tile for tile, count in self.view.supply.items() if count > 0} | back
+        found = {
+            h: tuple(t for tiles in colours.values() for t in tiles if t in left) for h, colours in fitting.items()
         }
-        return {h: tiles for h, tiles in to_come.items() if tiles}
-
-    def _can_be_had(self, tile: str) -> bool:
-        """Whether a tile is left, or one that lies on the map can come back."""
-        return self.view.supply[tile] > 0 or bool(successors(self.rules, tile))
+        return {h: tiles for h, tiles in found.items() if tiles}
 
     def _may_lead_through(self, hex_: Hex) -> bool:
         """Whether a tile to come may lead the company through a hex: no city there is closed to it, or one gets more circles."""

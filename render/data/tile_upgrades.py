@@ -54,12 +54,14 @@ def tiles_to_come(rules: Rules, hex_id: Hex, laid: str = "") -> dict[str, tuple[
 
 
 def _fits(rules: Rules, hex_id: Hex, old: Tile, new: Tile) -> bool:
-    """Whether a tile may replace another on that hex when its colour may be laid."""
+    """Whether a tile may replace another on that hex when its colour may be laid: one with a label only one made for the hex."""
     data = rules.data
+    known = tiles_allowed(data, hex_id, new.colour)
     return (
         bool(data.map.tiles[new.name])
         and _comes_next(old, new)
-        and _may_lie(new, tiles_allowed(data, hex_id, new.colour))
+        and _may_lie(new, known)
+        and (not old.label or new.name in (known or ()))
         and _keeps(old, new, rules.track.grows)
     )
 

@@ -69,9 +69,10 @@ def _building(own: Sequence[Event], rules: Rules) -> list[str]:
     laid = [e for e in own if isinstance(e, TileLaid)]
     clauses = []
     if laid:
-        names = dict.fromkeys(n for e in laid if (n := rules.data.hexes[e.hex].name))
+        named = [name for e in laid if (name := rules.data.hexes[e.hex].name)]
         what = "lays a tile" if len(laid) == 1 else f"lays {len(laid)} tiles"
-        clauses.append(f"{what}{f' in {listed(names)}' if names else ''}")
+        some = f", {'one' if len(named) == 1 else len(named)}" if len(named) < len(laid) else ""
+        clauses.append(f"{what}{some} in {listed(dict.fromkeys(named))}" if named else what)
     stations = dict.fromkeys(e.slot.partition(".")[0] for e in own if isinstance(e, TokenPlaced))
     if stations:
         verb = "station" if laid else "places a station"

@@ -71,3 +71,12 @@ def test_a_hex_says_which_tiles_fit_it_in_the_colours_to_come():
     assert set(upgrades["green"]) <= set(blank["green"])
     off = next(h.id for h in rules.data.hexes.values() if not h.buildable)
     assert tiles_to_come(rules, off) == {}
+
+
+def test_a_tile_with_a_letter_becomes_only_what_is_made_for_its_hex():
+    """The gray 513 was told to follow in Venice, and a company that its city kept away, to wait for that."""
+    rules = TITLES["18EU"].rules((), 3)
+    assert tiles_to_come(rules, "H19", "582") == {}
+    assert tiles_to_come(rules, "H19", "579") == {"brown": ("582",)}
+    assert "513" in tiles_to_come(rules, "I18", "611")["gray"]
+    assert tiles_to_come(TITLES["18India"].rules((), 3), "J37", "IF1") == {}

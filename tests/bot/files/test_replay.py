@@ -76,7 +76,7 @@ def test_a_turn_without_a_deed_has_no_frame_and_its_news_come_with_the_next():
 def test_18eu_tells_minors_and_mergers(recorded):
     said = words(recorded("18EU/74045"))
     assert said[0].startswith("Player_1 gets minor 14 (Ligne Strasbourg-Bâle) for £115. Player_3 gets minor 1 ")
-    assert said[1] == "Minor 1 lays 2 tiles in Lille, runs for £90 and pays half"
+    assert said[1] == "Minor 1 lays 2 tiles, one in Lille, runs for £90 and pays half"
     assert any("Player_1 starts FS at £100" in s and "merges minor 11 (Südbahn) into FS" in s for s in said)
 
 
