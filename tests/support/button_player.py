@@ -100,7 +100,12 @@ class Player:
             says = shortcut(panel, wanted)
             if says and self.coin.random() < 0.7:
                 self.seen["shortcut"] += 1
+                before = table.position.move
                 message = await self.surely(actor, answer(await actor.click(panel, label=says)))
+                if (await self.game()).position.move == before and commit_label(
+                    message
+                ):  # what is weighty is shown first
+                    message = answer(await actor.click(message, label=commit_label(message)))
                 self.console = (actor, message) if labels(message) or menu(message) else None
                 return True
             shown = (actor, answer(await actor.click(await self.w.opener(table), label="Take my turn")))

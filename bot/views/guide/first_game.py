@@ -263,8 +263,8 @@ def _explain_par(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     why = (
         f"You become president of {action.company}: you build its track and run its trains. You buy {first}% of it now, and it "
         f"floats once {floats}% is sold: then it gets its money. "
-        f"These {data.floats} shares cost {rules.data.money(data.floats * action.price)} together; you have "
-        f"{rules.data.money(view.cash.get(action.by, 0))}, so nobody else is needed for it. "
+        f"These {data.floats} shares cost {rules.data.money(data.floats * action.price)}; you have "
+        f"{rules.data.money(view.cash.get(action.by, 0))}. "
         f"{capital_words(rules, action.company)} A lower price floats it sooner, and leaves it less."
     )
     return why, "another company or price, or buy a share of one that has been started."
@@ -350,7 +350,7 @@ def _explain_dividend(action: Action, view: View, rules: Rules) -> tuple[str, st
         return f"All owners get their part, and the price {rises}.", withhold
     known, part = view.companies[company], queries.percent(view, company, held)
     yours = rules.data.money(rules.dividends.paid("full", known.earned) // known.size * held)
-    return f"You own {part}% of {company}, so {yours} of it is yours; and the price {rises}.", withhold
+    return f"You own {part}%: {yours} is yours, and the price {rises}.", withhold
 
 
 def _explain_train(action: Action, view: View, rules: Rules) -> tuple[str, str]:

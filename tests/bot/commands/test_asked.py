@@ -144,7 +144,9 @@ async def test_another_president_decides_about_the_token(w):
     shown = answer(await people[name].slash(thread, "turn"))
     assert any(label.startswith("No station: minor ") for label in labels(shown))
     seq = table.position.seq
-    await people[name].click(await w.asking(thread), label=labels(await w.panel(thread))[1])
+    shown = answer(await people[name].click(await w.asking(thread), label=labels(await w.panel(thread))[1]))
+    assert table.position.seq == seq, "a minor closes with it: that is shown first"
+    await people[name].click(shown, label=commit_label(shown))
     assert table.position.seq == seq + 1
     assert table.position.step != "replace"
 

@@ -21,8 +21,10 @@ async def typed(w, name: str, number: int, line: str) -> tuple[str, bool]:
     table = await w.game(thread)
     actor, before = w.actor_at(table), table.position.move
     done = await (actor.slash(thread, "do", action=line) if line else actor.slash(thread, "turn"))
-    played = table.position.move != before
-    return "\n".join([said(done), *labels(answer(done))]), played
+    played, told = table.position.move != before, [said(done), *labels(answer(done))]
+    if not line and "More" in told:  # lines without room on a phone
+        told.append(said(await actor.click(answer(done), label="More")))
+    return "\n".join(told), played
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ class Answers:
 
     def __init__(self, store: Any, meanwhile: Any = None) -> None:
         self.services = SimpleNamespace(store=store, newest_answers=NewestAnswers())
-        self.id, self.place, self.unanswered = 1, (1, 1), ""
+        self.id, self.place, self.unanswered, self.pictured = 1, (1, 1), "", True
         self.told, self.meanwhile = list[Private](), meanwhile
 
     async def reply(self, answer: Private) -> None:
