@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
+
+from msgspec import structs
 
 from game.net_worth import net_worth, worth_parts
 from game.rules import Rules
@@ -51,6 +53,12 @@ def beside(view: View) -> dict[Hex, tuple[str, ...]]:
         if "+" in (city, circle):
             cities_of[hex_id] = (*cities_of.get(hex_id, ()), city)
     return cities_of
+
+
+def leave_out_undecided(view: View, hexes: Collection[Hex]) -> View:
+    """The view without stations in these hexes that are in no city yet: they will stand in one of the cities that are shown."""
+    left = {s: c for s, c in view.tokens.items() if s.split(".")[1] != "+" or s.partition(".")[0] not in hexes}
+    return view if len(left) == len(view.tokens) else structs.replace(view, tokens=left)
 
 
 def cells(view: View) -> dict[Company, Cell]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from game.actions import LayTile
+from game.actions import LayTile, PlaceToken
 from game.play import Game
 from game.transcript import perform, read
+from render.pictures.choices import places
 from render.pictures.preview import with_lay
 from tests.golden import GAMES
+from tests.support.golden_positions import golden_position
 
 
 def in_hex(tokens, hex_id):
@@ -37,3 +39,14 @@ def test_a_picture_of_a_tile_has_its_stations_where_the_game_puts_them(name):
                 assert pictured == put
                 moved += before != put
     assert moved
+
+
+def test_a_station_without_a_city_is_no_third_circle(monkeypatch) -> None:
+    """Where the EIR chooses its city in Kolkata, its disc stood beside both as if there were three."""
+    drawn = []
+    monkeypatch.setattr(places, "draw_crop", lambda view, *_, **__: drawn.append(view))
+    g = golden_position("18India-bank", 61)
+    slots = [f"{a.city}.0" for c in g.choices() for a in c if isinstance(a, PlaceToken)]
+    places.draw_places(g.state, g.rules, (), slots)
+    assert "P17.+.0" in g.state.tokens
+    assert "P17.+.0" not in drawn[0].tokens

@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from game.actions import LayTile
 from game.rules import Rules
 from render.data.marks import Marks
-from render.data.queries import View
+from render.data.queries import View, leave_out_undecided
 from render.data.run_paths import face_of, has_track
 from render.drawing import fonts, style
 from render.pictures.choices.captions import CLOSER, FEW, captioned_picture, captions_print
@@ -42,7 +42,7 @@ def draw_lays(view: View, rules: Rules, lays: Sequence[LayTile], *, turned: bool
     Track that was there before is grey, new track black. Where it leaves the hex stands the name of the hex across that side,
     which the words of the same way have too.
     """
-    laid = [with_lay(view, rules, lay) for lay in lays]
+    laid = [leave_out_undecided(with_lay(view, rules, lay), (lay.hex,)) for lay in lays]
     faces = [face_of(after, rules, lay.hex) for after, lay in zip(laid, lays, strict=True)]
     bare = FEW < len(lays) <= SIX and all(len(face.exits) == SIX for face in faces)
     roomy = not bare and len(lays) > 2 and any(len(face.tile.stops) >= MANY_STOPS for face in faces)

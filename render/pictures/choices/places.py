@@ -45,6 +45,7 @@ def draw_places(
     that it could not be read in them, or are very many, each has a picture of its own.
     """
     there = [*hexes, *(s.partition(".")[0] for s in slots)]
+    view = queries.leave_out_undecided(view, there[len(hexes) :])
     marks = Marks(
         hexes=tuple(hexes),
         slots=tuple(slots),
