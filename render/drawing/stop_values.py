@@ -163,7 +163,7 @@ def _write_phase_boxes(page: HexPage, stop: Stop, near: list[Point]) -> None:
     found = _find_row(page, cells, near)
     if found is None:  # on the small map of a replay there is room for what it pays now
         cells = [cell for cell in cells if cell[1] == valid][:1]
-        found = _find_row(page, cells, near)
+        found = _find_large_box(page, cells, near) or _find_row(page, cells, near)
     if found is None:
         return
     box, size, (wide, high), upright = found
@@ -192,11 +192,22 @@ def _find_row(
     )
 
 
-def _find_boxes(
-    page: HexPage, room: Room, cells: Sequence[tuple[str, int]], near: list[Point]
+def _find_large_box(
+    page: HexPage, cells: Sequence[tuple[str, int]], near: list[Point]
 ) -> tuple[Box, int, tuple[int, int], bool] | None:
-    """Where a row of boxes has room, the size of its print, the width and height of a box, and whether they stand upright."""
-    for size, upright in product(page.print.values, (False, True)):
+    """The same for a single box, in the largest print in which it has room off track or over a corner."""
+    rooms = page.room, page.room_beside_track(), page.room_beside_track(over_corners=True)
+    tried = (_find_boxes(page, room, cells, near, (size,)) for size in page.print.values for room in rooms)
+    return next((found for found in tried if found is not None), None)
+
+
+def _find_boxes(
+    page: HexPage, room: Room, cells: Sequence[tuple[str, int]], near: list[Point], sizes: Sequence[int] = ()
+) -> tuple[Box, int, tuple[int, int], bool] | None:
+    """Where a row of boxes has room, the size of its print, the width and height of a box, and whether they stand upright.
+    `sizes`: of print to try; none: those of the map.
+    """
+    for size, upright in product(sizes or page.print.values, (False, True)):
         longest = max(fonts.width(str(value), size, bold=True) for _, value in cells)
         wide, high = longest + round(size * (0.36 if upright else 0.5)), round(size * 1.3)
         across, down = (1, len(cells)) if upright else (len(cells), 1)

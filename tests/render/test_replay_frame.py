@@ -16,7 +16,9 @@ from render.data.run_paths import face_of
 from render.drawing import fonts
 from render.drawing.hex_appearance import Lettering, look
 from render.drawing.layout import spread
+from render.drawing.map_print import phone_print
 from render.drawing.names import placing
+from render.drawing.sprites import hex_sprite
 from render.drawing.tile_geometry import BARE, anatomy, rings
 from render.pictures import overlay
 from render.pictures.map import draw_map, placed
@@ -82,6 +84,18 @@ def test_the_map_of_a_frame_is_as_wide_as_the_frame(title):
     where = placed(hexes, rules.data, map_size(rules, WIDE), bare=True)
     across, _ = spread(hexes, rules.data.layout == "pointy")
     assert where.size * across > WIDE * 0.93
+
+
+def test_what_an_area_pays_now_is_as_large_as_other_values_where_both_sums_have_no_room():
+    """Jacksonville's 30 had five pixels on a phone, beside values of nine."""
+    rules = TITLES["18GA"].rules((), 3)
+    view, hexes = Game.new(rules, ("ann", "bob", "cid"), "1").view(None), list(rules.data.hexes.values())
+    size = placed(hexes, rules.data, map_size(rules, WIDE), bare=True).size
+    sizes = phone_print(size)
+    area = next(h for h in hexes if h.name == "Jacksonville")
+    lettering = Lettering(numbers=False, names=False, costs=False, phone=True, circles=BARE, sizes=sizes)
+    boxes = dict(hex_sprite(look(view, rules, area, size, lettering)).boxes)
+    assert boxes["value"][3] - boxes["value"][1] > sizes.value
 
 
 def test_a_caption_leaves_out_sentences_that_find_no_room_and_cuts_none():
