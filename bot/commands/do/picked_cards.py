@@ -19,7 +19,7 @@ BEFORE = r"(?<!\S)(?P<count>[2-9]|{counts}) ?(?:[x×*]|of|the|my)? ?(?P<name>{na
 COUNTS = {w: n for n, w in enumerate(("two", "three", "four", "five", "six", "seven", "eight", "nine"), 2)} | {
     "both": 2
 }
-ADDING = frozenset({"also", "plus", "too"})
+ADDING = frozenset({"add", "also", "plus", "too"})
 ALL = "all"  # as many as the hand has
 
 

@@ -41,7 +41,7 @@ class ConsoleState(msgspec.Struct, frozen=True):
 
     def ask_beside(self, draft: Draft) -> ConsoleState:
         """The state in which another question is asked for a moment."""
-        return ConsoleState(draft, 0, self.action_version, before=self.before or self)
+        return ConsoleState(draft, 0, self.action_version, before=self.before or self, picked=self.picked)
 
     def ask_again(self) -> ConsoleState:
         """The same screen, where it is asked which of two things a line means: a bare no answers that, and ends nothing."""

@@ -163,7 +163,7 @@ async def test_a_name_is_that_of_who_is_called_so(tmp_path):
 async def test_cards_are_added_to_those_that_are_chosen(tmp_path):
     """`p4` alone was left of five cards that were named in two lines."""
     async with typing_at(tmp_path, "18India-bank", 0) as typist:
-        told = await typist.ask("1", "keep gipr", "also gipr", "9, 10")
+        told = await typist.ask("1", "add gipr", "3 eir", "also gipr", "9, 10")
         assert "2 × 10% of GIPR" in told[-1]
         assert "French East India Co.," in told[-1]
 
