@@ -130,7 +130,7 @@ async def test_a_purchase_that_scraps_own_trains_is_shown_first(w):
         ("18EU-bank", 43, "train 3", "a 3-train costs £200, minor 10 has £30"),
         ("18EU-bank", 43, "buy 2 from 3", "Minor 10 · Buy a train · 2-train from minor 3"),
         ("18India-bank", 0, "pick GIPR GIPR BR", "there is no card of BR left to pick"),
-        ("18India-bank", 0, "pick GIPR GIPR EIR", "choose 5 cards; you named 3"),
+        ("18India-bank", 0, "pick GIPR GIPR EIR", "to buy all 3 costs ₹324"),
         ("18India-bank", 5, "EIR director", "Take the director's certificate of EIR?"),
         ("18TN-bank", 126, "best", "Run the 2-train Cincinnati–Lexington"),
         ("18TN-bank", 126, "Nashville Memphis", "No track leads from a station of L&N to Nashville"),
