@@ -21,7 +21,7 @@ PIPE, WIDEST = 80, 100  # columns: of what is no terminal, and of one that has m
 AT_ONCE = "*"  # behind the number of what is done at once
 MANY, NARROW = 8, 30  # options, and characters of their labels, from which and up to which they stand side by side
 MARKUP = re.compile(
-    r"\\(?P<plain>[\\*_~`|<>\[\]()#-])|\*\*(?P<bold>.+?)\*\*|\*(?P<italic>.+?)\*|`(?P<code>[^`]*)`"
+    r"\\(?P<plain>[^A-Za-z0-9\s])|\*\*(?P<bold>.+?)\*\*|\*(?P<italic>.+?)\*|`(?P<code>[^`]*)`"
     r"|\[(?P<link>[^\]]+)\]\((?P<address>[^)]+)\)"
 )
 DOES = "What it does"
@@ -34,6 +34,7 @@ HERE = (  # what the chat says of buttons and commands, and how it is done here
     ),
     (re.compile(r" ?You get a ping when it is your turn\."), ""),
     (re.compile(r"`/(?:do|view|rules|history) ([^`]+)`"), r"`\1`"),
+    (re.compile(r" `/me [a-z]+` brings it back\."), ""),
     (re.compile(r"`/([a-z]+)`"), r"`\1`"),
     (re.compile(r"[Pp]ress (what you mean|it)\b"), r"type \1"),
     (re.compile(r"\bPress (?=\*)"), "Type "),
@@ -159,8 +160,8 @@ def _say_here(line: str) -> str:
 def read_markup(line: str) -> Text:
     r"""A line of the chat's markup as text.
 
-    >>> read_markup(r"-# **Sold**: *no* `ok` Ann\_1").plain
-    'Sold: no ok Ann_1'
+    >>> read_markup(r"-# **Sold**: *no* `ok` Ann\_1\: 2").plain
+    'Sold: no ok Ann_1: 2'
     """
     small, heading = line.startswith("-# "), re.match(r"#{1,3} ", line)
     rest = line.removeprefix("-# ") if small else line[heading.end() :] if heading else line
