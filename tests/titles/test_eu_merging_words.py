@@ -9,6 +9,7 @@ from msgspec import structs
 import render
 from bot.views.formatting import action_words
 from bot.views.options.labels import action_label
+from bot.views.options.start_facts import start_words
 from game.actions import BuyTrain, Par, PlaceToken
 from game.events import Divided, Floated, Paid, TrainBought
 from game.play import Game
@@ -116,3 +117,10 @@ def test_who_may_start_or_exchange_reads_what_a_minor_has_to_do_with_it():
     assert "for nothing" in words.hints({Exchange}, VIEW, RULES)
     late = next(name for name, phase in RULES.data.phases.items() if "underwritten" in phase.flags)
     assert words.hints({Par}, structs.replace(VIEW, phase=late), RULES) == ""
+
+
+def test_companies_to_start_are_told_apart_by_their_countries():
+    """Eight buttons “Start AIRS” … “Start SNCF”, and nothing that said which was which."""
+    assert [start_words(c, VIEW, RULES) for c in ("AIRS", "BNR", "SNCF")] == ["Austrian", "Belgian", "French"]
+    started = {**VIEW.companies, "AIRS": structs.replace(VIEW.companies["AIRS"], par=70)}
+    assert start_words("AIRS", structs.replace(VIEW, companies=started), RULES) == ""

@@ -17,7 +17,7 @@ from bot.views.options.outcomes import foresee_offers
 from bot.views.options.rows import offered_row, option_rows, thing_row
 from bot.views.options.run_offers import run_ways
 from bot.views.options.screen import Screen, ScreenOption, action_offers, fit_as_buttons
-from bot.views.options.start_facts import home_words, start_table, tell_alike_once
+from bot.views.options.start_facts import start_table, start_words, tell_alike_once
 from bot.views.pictures import drawing, images, post_pictures
 from game.actions import (
     Action,
@@ -216,9 +216,11 @@ def _first_fact(words: str) -> str:
 
 
 def name_homes(lots: Sequence[Lot], view: View, rules: Rules) -> list[Lot]:
-    """The rows with the home of each company that nobody has started in place of its name: a line has no room for both."""
+    """The rows with the home of each company that nobody has started in place of its name, a line has no room for both; without a
+    home, what people call it: `Austrian`.
+    """
     return [
-        replace(lot, name=home) if lot.company and (home := home_words(lot.company, view, rules)) else lot
+        replace(lot, name=begun) if lot.company and (begun := start_words(lot.company, view, rules)) else lot
         for lot in lots
     ]
 

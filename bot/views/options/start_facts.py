@@ -37,6 +37,14 @@ def home_words(company: str, view: View, rules: Rules) -> str:
     return rules.data.hexes[homes.pop()].name
 
 
+def start_words(company: str, view: View, rules: Rules) -> str:
+    """What tells a company that nobody has started from others: its home, or without one what people call it; "" of any other."""
+    state = view.companies[company]
+    if state.par or state.floated:
+        return ""
+    return home_words(company, view, rules) or next(iter(rules.data.companies[company].also), "")
+
+
 def start_facts(company: str, view: View, rules: Rules) -> list[str]:
     """Where it starts and what lies near, how many shares it has where others have more, its stations, and players' privates that
     build near its home.
