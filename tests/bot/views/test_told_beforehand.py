@@ -197,7 +197,7 @@ def test_ports_are_called_ports():
     assert stop_names(("B21.a", "C22.a"), g.rules).startswith("port B21–")
     run = RunTrains((Route("2-1", ("B21.a", "C8.a", "D3.a")),), by="p1")
     assert run_hints([run], g.view("p1"), g.rules) == ["Ports do not count for a train's number."]
-    assert "hints" not in g.rules.words, "nothing else says it"
+    assert g.rules.words["hints"]({RunTrains}, g.view("p1"), g.rules) == "", "nothing else says it"
 
 
 def test_the_same_ways_by_other_trains_are_no_other_runs():
