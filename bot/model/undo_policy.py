@@ -40,13 +40,13 @@ def consent_needed(
 ) -> NeededConsent:
     """Whose consent a seat needs for these moves to be taken back (`back`) or redone.
 
-    `unanimous`: all must agree, whatever the policy: what is secret there is known by now, or all had ended the game.
+    `unanimous`: all must agree, whatever the policy: what is secret there is known by now, or the game was ended by hand.
 
     Free while the moves are the seat's own. Otherwise the table's policy decides: `vote` asks the seats whose moves they are,
-    `host` the host alone, `free` nobody. Where hidden information came out, all must agree, whatever the policy. One
-    user is never asked twice nor asked for what they wish themselves: at practice tables one holds several seats. Passes that the
-    bot made for somebody need nobody's consent: it makes them again. Whoever has a sealed maximum is always asked before its bids
-    are taken back: bid after bid, it could be found out.
+    `host` the host alone, `free` nobody. Where hidden information came out, all must agree to go back, whatever the policy.
+    One user is never asked twice nor asked for what they wish themselves: at practice tables one holds several seats. Passes that
+    the bot made for somebody need nobody's consent: it makes them again. Whoever has a sealed maximum is always asked before its
+    bids are taken back: bid after bid, it could be found out.
     """
     asker = row.seat(seat)
     own = {asker.user} if asker else set()
