@@ -50,7 +50,7 @@ WORDS: dict[str, str] = {
     "start": "To buy a company's first shares and to choose its price. You then run it.",
     "the first one brings, the first brings": "What changes when the first train of that kind is bought: a phase, tiles, or"
     " trains that leave the game.",
-    "to sell, then to sell": "Shares that must still be sold until the company floats.",
+    "to sell, left to sell": "Shares that must still be sold until the company floats.",
     "train": "It runs along track and earns. Its number says how many stops it can make.",
     "turn": "What one player, or one company, does before the next one is asked.",
     "also": "What is true of this company or train beside the rest.",

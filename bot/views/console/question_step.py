@@ -55,7 +55,7 @@ from bot.views.options.labels import (
     picture_labels,
 )
 from bot.views.options.named_things import named_pictures
-from bot.views.options.outcomes import find_shown_first, grey_out
+from bot.views.options.outcomes import find_colours
 from bot.views.options.pictures import (
     asks_par,
     find_only_hex,
@@ -112,9 +112,7 @@ async def compose_question(
         frame.last.append(holdings_button(frame.ids))
     asks = state.draft == Draft() and await table.asks_before_pass(seat)
 
-    options = *screen.offers, *screen.more
-    shown_first = await find_shown_first(table, seat, [o.action for o in options])
-    grey = [f".{o.value}" for o in options if o.action in shown_first]
+    colours_of = await find_colours(table, seat, (*screen.offers, *screen.more), state.draft)
 
     def make_rows(labels: Sequence[str], *more: Button) -> tuple[Row, ...]:
         """The buttons with these words."""
@@ -124,7 +122,7 @@ async def compose_question(
             else option_rows(frame.ids, screen, labels, state.page, table.choices(seat.name), view, rules)
         )
         others = [*train_by_train_buttons(frame.ids, screen), *_form_buttons(frame.ids, screen, state), *frame.last]
-        return grey_out(join_rows((*button_rows(frame.first), *rows), [*others, *more]), grey)
+        return colours_of.paint(join_rows((*button_rows(frame.first), *rows), [*others, *more]))
 
     numbered = labels
     if ran and len(labels) == 1:  # the best run
@@ -289,7 +287,7 @@ async def _question_lines(
     spent; and others.
     """
     pending, rules = screen.asked, table.rules
-    advice = await compose_advice(table, seat.name, view) if state.draft == Draft() else ""
+    advice = await compose_advice(table, seat.name, view, offers=screen.offers, draft=state.draft)
     asked = (
         first_question(table, seat, screen, view)
         if state.draft == Draft()

@@ -6,68 +6,123 @@ What is said follows from the position alone: what is legal now, what the bot wo
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Collection, Sequence
 
-from bot.core.text import begin_sentence
-from bot.model.computer_players.guided_player import can_float, cheapest_float, revenue_with, waiting_company
-from bot.model.computer_players.track_advice import TrackJudge
+from bot.model.action_form import Draft
 from bot.model.orders.auto_play import advised_move
-from bot.model.run_worth import find_best_run
 from bot.tables.service import Table
 from bot.views.formatting import View, action_words, escape_line, join_names
+from bot.views.guide.advice_reasons import explain_action
 from bot.views.options.ending import pass_label
-from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Par, Pass, PayDividend, PlaceToken, RunTrains
+from bot.views.options.screen import ScreenOption
+from game.actions import Action, Bid, BuyPrivate, BuyTrain, Pass
+from game.choices import Choice
+from game.events import RoundBegan
 from game.round_names import OPERATING, STOCK, is_stock_round
 from game.rules import Rules
-from render.data import queries, train_effects
-from render.data.names import a_train, listed
-from render.data.queries import place_name
-from render.text.card_words import ability_words, capital_words
+from render.data import queries
+from render.data.names import listed
 
-STATION_USE = (
-    "A train must pass a station of its company; a city full of others' stations stops it. "
-    "A second one opens more routes."
-)
-SECOND = 2  # stations of a company that are told in full what they are for
-NO_TRAIN = "Without a train a company earns nothing"
 RECENT = 20  # moves that are looked through for what others have done since
 SETS = 3  # of operating rounds that are guided: by then a company has had a station and paid a dividend
-CLOSING = (f"{STOCK} {SETS + 1}", f"{OPERATING} {SETS + 1}.1")  # rounds in which the last word is said
+CLOSING = (f"{STOCK} {SETS + 1}", f"{OPERATING} {SETS + 1}.1")  # rounds in the first of which the last word is said
+BEGUN = Draft()  # of a console in which nothing is chosen yet
 END = (
     "**That was one of everything: an auction, shares, track, trains and dividends.** From here the table is yours: "
     "nobody gives you advice any more. `/help` says what you can do, `/rules term` what a word means. "
-    "Whoever has the most when the game ends, cash and shares together, wins."
+    "Whoever is richest when the game ends wins."
 )
 
 
-async def compose_advice(table: Table, seat: str, view: View, *, brief: bool = False) -> str:
+async def compose_advice(
+    table: Table,
+    seat: str,
+    view: View,
+    *,
+    brief: bool = False,
+    offers: Collection[ScreenOption] = (),
+    draft: Draft = BEGUN,
+) -> str:
     """A hint for a newcomer who must act: what the bot would do, and why; "" where nobody is guided.
 
     `brief`: what to do and why, as a panel has room for; what else there is and what the others want stands in the console.
+    `draft`: what is chosen so far in the console, which then says only what to do, and nothing where none of its `offers` leads
+    there.
     """
     if not table.row.bots or seat not in table.position.deciders:
         return ""
-    number = view.round.partition(" ")[2]
-    sets = int(number.partition(".")[0]) if number else 0
-    if sets > SETS:
-        return END if view.round in CLOSING else ""
+    if _sets_begun(table) > SETS:
+        return END if view.round in CLOSING and draft == BEGUN and not await _has_read_end(table, seat) else ""
     action = await find_advised(table, seat)
     if action is None or type(action).covert:  # everybody reads a panel
         return ""
-    why, else_ = await asyncio.to_thread(WORDS.get(type(action), _explain_other), action, view, table.rules)
-    text = f"**My advice: {escape_line(_named(action, table, seat, view))}.** {why}"
+    named = f"**My advice: {escape_line(_named(action, table, seat, view))}.**"
+    if draft != BEGUN:
+        return named if any(leads_to(o, action, draft) for o in offers) else ""
+    why, else_ = await asyncio.to_thread(explain_action, action, view, table.rules)
+    text = f"{named} {why}"
     if brief:
         return text
+    choices = table.choices(seat)
+    if isinstance(action, BuyTrain) and not any(c.kind is Pass for c in choices):  # it must buy one
+        else_ = ""
+    if isinstance(action, Pass) and (sale := _own_private_words(choices, seat, view, table.rules)):
+        else_ = sale
     others = _rivals_words(table, seat, view) if await _rivals_acted(table, seat) else ""
     return "\n".join(part for part in (text, f"*Or:* {else_}" if else_ else "", others) if part)
 
 
 async def find_advised(table: Table, seat: str) -> Action | None:
-    """What the bot would do in that seat; None at a table where nobody is guided."""
-    if not table.row.bots or seat not in table.position.deciders:
+    """What the bot would do in that seat; None where nobody is guided, or no longer."""
+    if not table.row.bots or seat not in table.position.deciders or _sets_begun(table) > SETS:
         return None
     return await asyncio.to_thread(advised_move, table.position, table.rules, seat)
+
+
+def departs_from(advised: Action | None, action: Action) -> bool:
+    """Whether a newcomer would do something else than was advised: that is shown first; a pass warns by itself."""
+    return advised is not None and not advised.covert and not isinstance(action, Pass) and action != advised
+
+
+def leads_to(offer: ScreenOption, action: Action, draft: Draft) -> bool:
+    """Whether an option of the console is that action, or the next step to it. `draft`: what is chosen so far."""
+    if offer.action is not None:
+        return offer.action == action
+    given = {**draft.given, offer.field: offer.choice} if offer.field else {}
+    return offer.kind is type(action) and all(getattr(action, name, None) == value for name, value in given.items())
+
+
+def _sets_begun(table: Table) -> int:
+    """The number of the round that is played, which counts sets of operating rounds; 0 before the first."""
+    number = table.position.round.partition(" ")[2]
+    return int(number.partition(".")[0]) if number else 0
+
+
+async def _has_read_end(table: Table, seat: str) -> bool:
+    """Whether a seat has acted since the guided rounds were over."""
+    for move in reversed(await table.history()):
+        if any(isinstance(e, RoundBegan) and e.name == CLOSING[0] for e in move.events):
+            return False
+        if move.seat == seat and move.action is not None:
+            return True
+    return False
+
+
+def _own_private_words(choices: Sequence[Choice], seat: str, view: View, rules: Rules) -> str:
+    """For how much the company on turn may buy a private of the player who runs it; "" where it may not."""
+    offers = [
+        (c, a)
+        for c in choices
+        if c.kind is BuyPrivate
+        for a in c
+        if isinstance(a, BuyPrivate) and a.company and view.place.get(a.private) == seat
+    ]
+    if not offers:
+        return ""
+    choice, offer = offers[0]
+    most = choice.ranges["price"].high if "price" in choice.ranges else offer.price
+    buyer = queries.called(rules, offer.company)
+    return f"{buyer} can buy {offer.private} from you, for up to {rules.data.money(most)}: that money is yours then."
 
 
 def _named(action: Action, table: Table, seat: str, view: View) -> str:
@@ -111,288 +166,3 @@ def _rivals_words(table: Table, seat: str, view: View) -> str:
         if own
     ]
     return f"*The others:* {'; '.join(told)}." if told else ""
-
-
-def _explain_bid(action: Action, view: View, rules: Rules) -> tuple[str, str]:
-    """Why the bot would bid so, and what else a newcomer might do; so for each kind of action below."""
-    assert isinstance(action, Bid)
-    private = rules.data.privates.get(action.item)
-    if private is None:
-        return "At this price it is worth having.", "pass, and keep your money for shares."
-    low, high = private.price
-    sold = f" A company can buy {action.item} from you later, for up to {rules.data.money(high)}." if high > low else ""
-    own = rules.words.get("advice: beaten bid")
-    tied = own() if own is not None else "What you bid is tied up until that lot is sold"
-    money, gifts = rules.data.money, [a for a in private.abilities if a.kind == "share"]
-    more = action.amount - private.value
-    above = f" Your bid is {money(more)} above its price of {money(private.value)}." if more > 0 else ""
-    why = " ".join(
-        [
-            f"It pays {money(private.revenue)} each operating round.{above}",
-            *(ability_words(rules, action.item, gift) for gift in gifts),
-        ]
-    )
-    return why, f"bid on another one, or pass. {tied}; what you keep buys shares.{sold}"
-
-
-def _explain_pass(action: Action, view: View, rules: Rules) -> tuple[str, str]:
-    """Why it is time to pass, by the round."""
-    if view.round == "Auction":
-        return _explain_auction_pass(view, rules)
-    if is_stock_round(view.round):
-        return _explain_stock_pass(action.by, view, rules)
-    step, company = queries.step_key(view), queries.acting_company(view)
-    who = begin_sentence(queries.called(rules, company))
-    if step == "track":
-        costs = ", but hills and rivers cost money" * _ground_costs(rules)
-        return f"No tile here helps its trains now. You can lay one anyway{costs}.", ""
-    if step == "token" and not any(
-        place == company for card, place in view.place.items() if card in rules.data.train_set
-    ):
-        return (
-            f"{who} has no train yet, and its money buys one first.",
-            f"place it. {STATION_USE}",
-        )
-    if step == "token":
-        return (
-            "No station here brings its trains more than it costs.",
-            f"place it. {STATION_USE}",
-        )
-    if step == "trains":
-        return _why_no_train(company, view, rules), ""
-    return "It is not worth its price now. You can do it anyway.", ""
-
-
-def _explain_auction_pass(view: View, rules: Rules) -> tuple[str, str]:
-    """Why nothing more is bid: what is raised now has become too dear, or so is all that is left."""
-    item = getattr(view.agenda[-1], "item", "") if view.agenda else ""
-    private = rules.data.privates.get(item)
-    if private is None:
-        why = "What is left costs more than it brings in. You will soon need your money to start a company."
-    else:
-        _, best = queries.high_bid(view, item)
-        why = (
-            f"{item} pays {rules.data.money(private.revenue)} a round: at more than {rules.data.money(best)} that takes too "
-            "long to come back. Your money starts a company."
-        )
-    return why, "bid anyway, if you like what it does: the picture tells you."
-
-
-def _explain_stock_pass(player: str, view: View, rules: Rules) -> tuple[str, str]:
-    """Why nothing more is bought in this turn, or in this round."""
-    if "b" in getattr(view.agenda[-1], "did", ""):
-        return f"You buy one share a turn. {_next_share_words(player, view, rules)}", ""
-    cash, started = view.cash.get(player, 0), queries.started(view)
-    buys = any(queries.price(view, rules, company) <= cash for company in started)
-    ends = "" if _has_passed_before(view) else " The round ends when all have passed."
-    return (
-        f"{_why_money_is_kept(player, view, rules)}{ends}",
-        "buy a share of a company that earns well." if buys else "",
-    )
-
-
-def _next_share_words(player: str, view: View, rules: Rules) -> str:
-    """What is bought in the next turn, by what a company of one's own still needs."""
-    company = waiting_company(view, player)
-    if not company:
-        return f"You have {rules.data.money(view.cash.get(player, 0))} left for the next one."
-    shares = queries.shares_to_float(view, rules, company)
-    more = f"{shares} more shares" if shares != 1 else "1 more share"
-    return f"{company} needs {more}: you go on with that when it is your turn again."
-
-
-def _has_passed_before(view: View) -> bool:
-    """Whether a stock round before this one has told how such rounds end."""
-    return not view.round.endswith(" 1")
-
-
-def _why_no_train(company: str, view: View, rules: Rules) -> str:
-    """Why a company buys no train: the bank's next one is too dear, or would bring it nothing."""
-    who, money = queries.called(rules, company), rules.data.money
-    kind, cash = next(iter(queries.depot(view, rules)), ""), view.cash.get(company, 0)
-    price = rules.data.trains[kind].price if kind else 0
-    if price > cash:
-        train = begin_sentence(a_train(queries.type_called(rules, kind), rules))
-        return f"{train} costs {money(price)}, {who} has {money(cash)}."
-    card = queries.next_card(view, rules)
-    if card and queries.trains(view, rules, company):
-        now, then = revenue_with(BuyTrain(card, price), view, rules)
-        if then <= now:
-            keeps = f"it keeps its {money(cash)} for a better one"
-            return f"{begin_sentence(who)} would earn no more with another train now: {keeps}."
-    return f"{begin_sentence(who)} keeps its {money(cash)} for a better train."
-
-
-def _why_money_is_kept(player: str, view: View, rules: Rules) -> str:
-    """Why a player had better buy nothing: no cash is left that floats what has been started, or a company of one's own."""
-    cash, money = view.cash.get(player, 0), rules.data.money
-    prices = [
-        queries.asking(view, rules, company, place)
-        for company in queries.started(view)
-        for place in queries.holdings(view, rules, company)
-        if place in ("ipo", "pool", company)
-    ]
-    if prices and cash < min(prices):
-        return f"The cheapest share costs {money(min(prices))}, you have {money(cash)}."
-    for company in queries.started(view):
-        known = view.companies[company]
-        if known.par and not known.floated and not can_float(company, view, rules, player):
-            return f"{_missing_words(company, known.par, player, view, rules)}. It might not float: keep your money."
-    least = cheapest_float(rules)
-    if cash < least:
-        return f"A company of your own costs at least {money(least)} to float; you have {money(cash)}: keep it."
-    return "Nothing here is worth more to you than cash."
-
-
-def _missing_words(company: str, price: int, player: str, view: View, rules: Rules) -> str:
-    """`GA floats once 3 more shares are sold, for $165 together; you have $220`."""
-    shares, money = queries.shares_to_float(view, rules, company), rules.data.money
-    more = f"{shares} more shares are" if shares != 1 else "1 more share is"
-    together = " together" if shares != 1 else ""
-    return (
-        f"{company} floats once {more} sold, for {money(shares * price)}{together}; "
-        f"you have {money(view.cash.get(player, 0))}"
-    )
-
-
-def _explain_par(action: Action, view: View, rules: Rules) -> tuple[str, str]:
-    """What a par price brings and costs."""
-    assert isinstance(action, Par)
-    data = rules.data.companies[action.company]
-    first, floats = (100 * n // data.size for n in (data.certificates[0], data.floats))
-    why = (
-        f"You become president of {action.company}: you build its track and run its trains. You buy {first}% of it now, and it "
-        f"floats once {floats}% is sold: then it gets its money. "
-        f"These {data.floats} shares cost {rules.data.money(data.floats * action.price)}; you have "
-        f"{rules.data.money(view.cash.get(action.by, 0))}. "
-        f"{capital_words(rules, action.company)} A lower price floats it sooner, and leaves it less."
-    )
-    return why, "another company or price, or buy a share of one that has been started."
-
-
-def _explain_share(action: Action, view: View, rules: Rules) -> tuple[str, str]:
-    """Why this company's share: what is missing until it floats, or what it earned."""
-    assert isinstance(action, BuyShare)
-    company, data = view.companies[action.company], rules.data.companies[action.company]
-    sold = sum(n for place, n in queries.holdings(view, rules, action.company).items() if place != "ipo")
-    own = queries.holdings(view, rules, action.company).get(action.by, 0)
-    if not company.floated:
-        percent, needed = queries.percent(view, action.company, sold), 100 * data.floats // data.size
-        missing = _missing_words(action.company, company.par, action.by, view, rules)
-        runs = f"; at {needed}% it begins to run, and then pays everybody who owns a share" if not own else ""
-        why = f"{percent}% of {action.company} is sold{runs}. {missing}."
-        why = why if not own else f"{missing}. Until then it brings you nothing."
-    elif company.earned:
-        why = f"{action.company} earned {rules.data.money(company.earned)} last time; each share gets its part of that."
-    else:
-        why = f"{action.company} has earned nothing yet; if you own a share before it does, you are paid from its first run on."
-    if own:
-        return why, "pass, and keep your cash."
-    return (
-        why,
-        "buy a share of another company, start one of your own, or pass. You may sell too, but that makes the price fall.",
-    )
-
-
-def _explain_tile(action: Action, view: View, rules: Rules) -> tuple[str, str]:
-    """Why track goes there, and what else there is."""
-    assert isinstance(action, LayTile)
-    known = TrackJudge((), view, rules).foresee(action)
-    who, money = queries.called(rules, known.company), rules.data.money
-    if known.later > known.now:
-        came = f", and {money(known.now)} without" if known.now else ""
-        why = f"With it {who}'s trains earn {money(known.later)} at best{came}."
-    elif known.later_with_next > known.now_with_next:
-        why = f"With one more train {who} then earns {money(known.later_with_next)} instead of {money(known.now_with_next)}."
-    elif known.goal:
-        why = f"It leads towards {place_name(rules, known.goal)}, where {who} will earn more."
-    else:
-        why = "It gives your trains another way."
-    begins = not known.now and not queries.trains(view, rules, known.company)
-    first = " Trains earn what the cities on their way are worth, so track goes from city to city." * begins
-    costs = " Hills and rivers cost money." * (_ground_costs(rules) and begins)
-    return f"{why}{first}", f"another hex or tile: the picture shows where you may build.{costs}" * begins
-
-
-def _ground_costs(rules: Rules) -> bool:
-    """Whether building costs money anywhere on the map."""
-    return any(known.cost for known in rules.data.hexes.values())
-
-
-def _explain_station(action: Action, view: View, rules: Rules) -> tuple[str, str]:
-    """What a station is good for; of a further one in short."""
-    company = queries.acting_company(view)
-    placed = sum(1 for owner in view.tokens.values() if owner == company)
-    further = (
-        f"{queries.called(rules, company)} can then begin its routes here too, and nobody can shut it out of this city."
-    )
-    return STATION_USE if placed < SECOND else further, "keep the money for a train, and end this step."
-
-
-def _explain_run(action: Action, view: View, rules: Rules) -> tuple[str, str]:
-    """What these routes bring, and that no others bring more."""
-    company = queries.acting_company(view)
-    best, last = find_best_run(rules, view, company), view.companies[company].earned if company in view.companies else 0
-    if best is None or not best.proven:
-        return "It is the best that these trains can do.", ""
-    before = f" ({rules.data.money(last)} last time)" if last and last != best.revenue else ""
-    return f"That brings {rules.data.money(best.revenue)}{before}: no other routes bring more.", ""
-
-
-def _explain_dividend(action: Action, view: View, rules: Rules) -> tuple[str, str]:
-    """What paying out brings the player, and what else there is."""
-    company, own = queries.acting_company(view), rules.words.get("advice: dividend")
-    rises = own() if own is not None else "rises"
-    held = queries.holdings(view, rules, company).get(action.by, 0) if company in view.companies else 0
-    kept = view.cash.get(company, 0) + (view.companies[company].earned if company in view.companies else 0)
-    withhold = f"withhold: {company} then has {rules.data.money(kept)}, for a train perhaps, and its price falls."
-    if not held:
-        return f"All owners get their part, and the price {rises}.", withhold
-    known, part = view.companies[company], queries.percent(view, company, held)
-    yours = rules.data.money(rules.dividends.paid("full", known.earned) // known.size * held)
-    return f"You own {part}%: {yours} is yours, and the price {rises}.", withhold
-
-
-def _explain_train(action: Action, view: View, rules: Rules) -> tuple[str, str]:
-    """What a train is good for, and what its purchase brings about."""
-    assert isinstance(action, BuyTrain)
-    kind = queries.train_type(action.train) or action.train
-    effects = train_effects.next_effects(rules, kind, queries.depot(view, rules).get(kind, 0))
-    count = queries.depot(view, rules).get(kind, 0)
-    left = f"only {count} are" if count > 1 else "this is the last one"
-    consequences = f" Then: {'; '.join(effects)}." if effects else ""
-    return (
-        f"{_why_train(action, view, rules)}.{consequences}",
-        f"wait; but {left} left at this price, and old trains leave the game when much better ones come.",
-    )
-
-
-def _why_train(action: BuyTrain, view: View, rules: Rules) -> str:
-    """What a train brings its company: a first one, more at once, or a train for later."""
-    company, money = queries.acting_company(view), rules.data.money
-    if not queries.trains(view, rules, company):
-        return NO_TRAIN
-    now, then = revenue_with(action, view, rules)
-    if then > now:
-        return f"With it {queries.called(rules, company)} earns {money(then)} at best, and {money(now)} without"
-    return (
-        f"It earns no more yet, but stays longer in the game than the trains that {queries.called(rules, company)} has"
-    )
-
-
-def _explain_other(action: Action, view: View, rules: Rules) -> tuple[str, str]:
-    """Why, for actions that have no explanation of their own."""
-    return "That keeps your company going.", ""
-
-
-WORDS: Mapping[type[Action], Callable[[Any, View, Rules], tuple[str, str]]] = {
-    Bid: _explain_bid,
-    BuyShare: _explain_share,
-    BuyTrain: _explain_train,
-    LayTile: _explain_tile,
-    Par: _explain_par,
-    Pass: _explain_pass,
-    PayDividend: _explain_dividend,
-    PlaceToken: _explain_station,
-    RunTrains: _explain_run,
-}

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
+from bot.model.action_form import Draft
 from bot.model.models import Seat
 from bot.tables.service import Table
 from bot.views.formatting import View
+from bot.views.guide.first_game import departs_from, find_advised, leads_to
 from bot.views.messages import PLAYS, Button, Menu, Row
 from bot.views.options.screen import ScreenOption
 from game.actions import Action, BuyShare, BuyTrain, Par, PayDividend, SellShares
@@ -37,13 +39,14 @@ def sales_of(offer: ScreenOption) -> list[SellShares]:
 
 
 async def find_shown_first(table: Table, seat: Seat, actions: Iterable[Action | None]) -> frozenset[Action]:
-    """The purchases and sales that are shown before they are done, although one press could do them: they begin a phase, scrap
-    trains or cost a presidency.
+    """The actions that are shown before they are done, although one press could do them: purchases and sales that begin a phase,
+    scrap trains or cost a presidency, and what a newcomer was not advised to do.
     """
-    traded = [a for a in dict.fromkeys(actions) if isinstance(a, BuyTrain | BuyShare | SellShares)]
-    return frozenset(
-        [a for a in traded if await table.scraps_own_trains(seat, a) or await table.brings_weight(seat, a)]
-    )
+    shown = [a for a in dict.fromkeys(actions) if a is not None]
+    traded = [a for a in shown if isinstance(a, BuyTrain | BuyShare | SellShares)]
+    weighty = [a for a in traded if await table.scraps_own_trains(seat, a) or await table.brings_weight(seat, a)]
+    advised = await find_advised(table, seat.name)
+    return frozenset([*weighty, *(a for a in shown if departs_from(advised, a))])
 
 
 def grey_out(rows: Sequence[Row], ids: Collection[str]) -> tuple[Row, ...]:
@@ -55,3 +58,32 @@ def grey_out(rows: Sequence[Row], ids: Collection[str]) -> tuple[Row, ...]:
         return replace(part, style="secondary") if leads_on and isinstance(part, Button) else part
 
     return tuple(tuple(map(plain, row)) for row in rows)
+
+
+@dataclass(frozen=True)
+class OptionColours:
+    """How buttons of options differ from what their kind says, by how their ids end: `grey` asks first, `blue` is advised."""
+
+    grey: tuple[str, ...]
+    blue: tuple[str, ...]
+
+    def paint(self, rows: Sequence[Row]) -> tuple[Row, ...]:
+        """The rows in these colours. What is advised stays green where it is done at once."""
+
+        def painted(part: Button | Menu) -> Button | Menu:
+            """A part of a row; a menu has no colour."""
+            if isinstance(part, Button) and part.style == "secondary" and part.id.endswith(self.blue):
+                return replace(part, style="primary")
+            return part
+
+        return tuple(tuple(map(painted, row)) for row in grey_out(rows, self.grey))
+
+
+async def find_colours(table: Table, seat: Seat, options: Sequence[ScreenOption], draft: Draft) -> OptionColours:
+    """The colours of a console's options. `draft`: what is chosen so far."""
+    shown_first = await find_shown_first(table, seat, [o.action for o in options])
+    advised = await find_advised(table, seat.name)
+    leading = [o for o in options if advised is not None and leads_to(o, advised, draft)]
+    blue = [o for o in leading if o.action == advised] or leading
+    grey = [o for o in options if o.action in shown_first]
+    return OptionColours(tuple(f".{o.value}" for o in grey), tuple(f".{o.value}" for o in blue))

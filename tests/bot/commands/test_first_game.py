@@ -10,29 +10,34 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from discord import ButtonStyle
 from msgspec import structs
 
+from bot.model.action_form import action_digest
 from bot.model.computer_players.guided_player import LIKINGS
 from bot.model.kinds import TableStatus, Via
 from bot.model.orders.auto_play import advised_move
 from bot.sandbox.demo_loader import LEARN
-from bot.views.guide.first_game import (
-    CLOSING,
-    END,
-    WORDS,
-    _explain_bid,
-    _explain_pass,
-    _explain_share,
-    _ground_costs,
-    _rivals_words,
-    compose_advice,
-)
+from bot.views.guide.advice_reasons import REASONS, _explain_bid, _explain_pass, _explain_share, _ground_costs
+from bot.views.guide.first_game import CLOSING, END, _rivals_words, compose_advice, find_advised
 from bot.views.lobby_card import table_details
-from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Pass, PayDividend, RunTrains
+from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Par, Pass, PayDividend, RunTrains
 from game.play import Game
 from tests.bot.sandbox.test_sandbox import row_in, sandbox
 from tests.support.button_player import Player
-from tests.support.discord_world import World, labels, said, words, world
+from tests.support.discord_world import (
+    OPTION,
+    World,
+    answer,
+    commit_label,
+    labels,
+    options,
+    parts,
+    pick,
+    said,
+    words,
+    world,
+)
 from tests.support.title_positions import new
 from titles import TITLES
 
@@ -82,6 +87,7 @@ async def test_a_guided_opening_ends_in_an_open_game(tmp_path: Path, wishes: Any
             assert told, f"nothing is said in {table.position.round}"
             ended = told == END
             assert ended or "**My advice: " in told
+            assert "wait; but" not in told or any(c.kind is Pass for c in table.choices(seat)), "it must buy a train"
             asked += 1
             advised[told] += 1
             assert asked < 120, "at most half an hour"
@@ -97,7 +103,10 @@ async def test_a_guided_opening_ends_in_an_open_game(tmp_path: Path, wishes: Any
             assert max(advised.values()) <= SAID_AGAIN, advised.most_common(3)
         while table.position.round in CLOSING:  # and it goes on, then without a word
             assert await player.by_panel()
-        assert not await compose_advice(table, "ann", await table.view("ann"))
+            await w.env.settle()
+            if table.position.deciders == ("ann",):
+                assert not await compose_advice(table, "ann", await table.view("ann")), "the last word is said once"
+                assert await find_advised(table, "ann") is None, "and the buttons are those of any table"
 
 
 async def test_the_first_post_says_what_to_do_and_why(tmp_path: Path):
@@ -113,6 +122,41 @@ async def test_the_first_post_says_what_to_do_and_why(tmp_path: Path):
         assert "The others:" in said(console)
         assert "Start" not in labels(w.last(thread))
         assert "no seat" in said(await w["Bob"].slash(thread, "do", action="pass"))
+
+
+async def test_what_is_advised_alone_stands_out_and_all_else_is_shown_first(tmp_path: Path):
+    """“The first button does it at once” stood below “My advice: Pass”, and that button was a bid."""
+    async with world(tmp_path, ("Ann", "Bob")) as w:
+        thread = await begun(w)
+        table = await w.game(thread)
+        told = advised_move(table.position, table.rules, "ann")
+        console = answer(await w["Ann"].click(await w.opener(table), label="Take my turn"))
+        styles = {p["custom_id"]: p["style"] for p in parts(console) if OPTION.match(p.get("custom_id", ""))}
+        outstanding = [id for id, style in styles.items() if style != ButtonStyle.secondary.value]
+        assert [id.rpartition(".")[2] for id in outstanding] == [action_digest(told)]
+        label, other = next((label, id) for label, id in options(console).items() if id not in outstanding)
+        shown = answer(await w["Ann"].click(console, custom_id=other))
+        assert commit_label(shown), "not done at once"
+        assert table.position.deciders == ("ann",)
+        refused = await w["Ann"].slash(thread, "do", action=label)
+        assert commit_label(answer(refused)), "nor where it is typed"
+
+
+async def test_a_price_is_asked_below_the_advice_that_named_it(tmp_path: Path):
+    """Of four prices of a company none said that it was the advised one."""
+    async with world(tmp_path, ("Ann", "Bob")) as w:
+        thread = await begun(w)
+        table = await w.game(thread)
+        player = Player(w, thread, seed=3, wishes=obedient)
+        while not isinstance(told := obedient(table, Random(1)), Par):
+            assert await player.by_panel()
+            await w.env.settle()
+        console = answer(await w["Ann"].click(await w.opener(table), label="Take my turn"))
+        asked = answer(await pick(w["Ann"], console, f"Start {told.company}"))
+        assert f"My advice: Start {told.company} at ${told.price}" in words(asked)
+        blue = [p["label"] for p in parts(asked) if p.get("style") == ButtonStyle.primary.value]
+        assert blue
+        assert all(f"${told.price}" in label for label in blue)
 
 
 async def test_a_stop_between_two_moves_of_the_bot_loses_nothing(tmp_path: Path, monkeypatch):
@@ -241,8 +285,8 @@ def test_advice_holds_in_its_title():
     va = TITLES["18VA"].rules((), 3)
     view = Game.new(va, ("ann", "bob", "cid"), "1", seated=True).view("ann")
     assert "your money is free again" in _explain_bid(Bid("P1", 45, by="ann"), view, va)[1]
-    assert "may rise" in WORDS[PayDividend](PayDividend("full", by="ann"), view, va)[0]
-    assert not any("rivers" in said for said in WORDS[LayTile](LayTile("F11", "57", 0, by="ann"), view, va))
+    assert "may rise" in REASONS[PayDividend](PayDividend("full", by="ann"), view, va)[0]
+    assert not any("rivers" in said for said in REASONS[LayTile](LayTile("F11", "57", 0, by="ann"), view, va))
     assert not _ground_costs(va)
     ga, view, _ = moment("stock")
     explained = replace(ga, words={**ga.words, "term: free cash": lambda _rules: "Cash less bids."})
@@ -250,9 +294,9 @@ def test_advice_holds_in_its_title():
     assert "tied up" in _explain_bid(Bid(private, 45, by="ann"), view, explained)[1], (
         "a word that is explained is no rule"
     )
-    assert WORDS[RunTrains](RunTrains((), by="ann"), view, ga)[1] == ""
+    assert REASONS[RunTrains](RunTrains((), by="ann"), view, ga)[1] == ""
     lay = LayTile("H12", "9", 0, by="ann")
-    assert "rivers" in WORDS[LayTile](lay, structs.replace(view, agenda=[]), ga)[1]
+    assert "rivers" in REASONS[LayTile](lay, structs.replace(view, agenda=[]), ga)[1]
     assert _explain_pass(Pass(by="ann"), structs.replace(view, round="SR 2"), ga)[1] == ""
 
 
@@ -306,7 +350,9 @@ def test_advice_on_trains_agrees_with_the_best_run():
     assert "would earn no more with another train" in _explain_pass(Pass(by="ann"), view, rules)[0]
     better = BuyTrain("3-1", 180, by="ann")
     assert score(better, view, rules, "") > 0
-    assert WORDS[BuyTrain](better, view, rules)[0].startswith("It earns no more yet, but stays longer in the game than")
+    assert REASONS[BuyTrain](better, view, rules)[0].startswith(
+        "It earns no more yet, but stays longer in the game than"
+    )
     view.cash[company] = 40
     assert _explain_pass(Pass(by="ann"), view, rules)[0] == f"A 2-train costs $100, {company} has $40."
 
