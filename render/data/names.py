@@ -34,6 +34,15 @@ def end_label(why: str) -> str:
     return END_REASONS[why][1] if why in END_REASONS else why
 
 
+ORDINAL_ENDS = ("th", "st", "nd", "rd")
+
+
+def nth(number: int) -> str:
+    """`1st`, `2nd`, `11th`."""
+    last = number % 10 if number // 10 % 10 != 1 else 0
+    return f"{number}{ORDINAL_ENDS[last] if last < len(ORDINAL_ENDS) else ORDINAL_ENDS[0]}"
+
+
 def listed(names: Iterable[str], joined_by: str = "and") -> str:
     """`ann, bob and cid`."""
     *most, last = list(names)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from game.rules import Rules
 from game.title_data import Phase, TrainType
-from render.data.names import a_train, type_in_table
+from render.data.names import a_train, nth, type_in_table
 from render.data.queries import limit_text, type_called
 
 
@@ -18,7 +18,7 @@ def next_effects(rules: Rules, train: str, left: int, *, in_table: bool = False)
     effects = effects_of(rules, train, in_table=in_table) if left == count else []
     for number in range(count - left + 1, count + 1):
         later = effects_of(rules, f"{train}-{number}", in_table=in_table)
-        effects += [f"no. {number}: {', '.join(later)}"] if later else []
+        effects += [f"the {nth(number)} sold: {', '.join(later)}"] if later else []
     return effects
 
 

@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 
 from game.state import Company, Player
 from game.title_data import TitleData
-from render.data.names import listed
+from render.data.names import listed, nth
 from render.drawing import fonts, style
 from render.drawing.sprites import token
 from render.results.charts import apart, ticks
@@ -35,7 +35,6 @@ CHART = 420  # pixels of the chart's height
 FINE = 2  # the lines are drawn so many times as large, then made smaller: without jagged edges
 NOTHING = "–"
 PART_NOTES = {"assets": "Assets are a player's part of what the companies own"}  # by heading of what a worth is made of
-ENDS = ("th", "st", "nd", "rd")
 
 
 @dataclass(frozen=True)
@@ -223,11 +222,6 @@ def _high(place: FinalPlace, parts: Sequence[str], wide: int, data: TitleData) -
 def _tokens_high(place: FinalPlace, wide: int, data: TitleData) -> int:
     """Pixels of the tokens of what a player held."""
     return sum(map(_row_high, _token_rows(place, wide, data)))
-
-
-def nth(rank: int) -> str:
-    """`1st`, `2nd`, `11th`."""
-    return f"{rank}{ENDS[rank % 10] if rank % 10 < len(ENDS) and rank // 10 != 1 else ENDS[0]}"
 
 
 def _chart(image: Image.Image, ending: Ending, data: TitleData, top: int) -> None:

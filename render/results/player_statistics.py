@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 
 from PIL import Image, ImageDraw
 
+from render.data.names import nth
 from render.drawing import fonts, style
 from render.drawing.colours import colours_now
 from render.drawing.table import Cell, Column, Rows
 from render.results.bars import LINE, Bar, draw_bars, half_up
-from render.results.final import nth
 from render.results.print_sizes import HEAD, WORDS
 from render.text.alt_text import short
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from game.rules import Rules
 from game.title_data import Ability, TrainType
-from render.data.names import listed
+from render.data.names import listed, nth
 from render.data.queries import View, limit_text, place_name, type_called
 
 Say = Callable[..., str]
@@ -114,7 +114,8 @@ def _share(ability: Ability, _private: str, rules: Rules) -> str:
     if ability.shares == company.certificates[0] and ability.shares > 1:
         sums = [rules.data.money(price * ability.shares) for price in sorted(rules.data.pars)]
         worth = f", worth {sums[0]} to {sums[-1]}" if sums else ""
-        return f"It becomes the president's {part}% of {ability.company}{worth}: its owner sets the par price."
+        floats = f", and {ability.company} floats at once" if company.floats <= ability.shares else ""
+        return f"It becomes the president's {part}% of {ability.company}{worth}: its owner sets the par price{floats}."
     return f"The bank gives a {part}% share of {ability.company} ({company.name}) with it."
 
 
@@ -230,7 +231,7 @@ def _last_runs(rules: Rules, train: str) -> list[str]:
     for kind, known in rules.data.trains.items():
         on, _, number = known.obsolete_on.partition("-")
         if on == train:
-            which = f"no. {number}" if number else "the first one"
+            which = f"the {nth(int(number))} one" if number else "the first one"
             told.append(
                 f"When {which} is bought, all {type_called(rules, kind)}-trains run once more, then they leave the game."
             )
