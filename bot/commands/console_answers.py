@@ -22,8 +22,8 @@ from bot.views.console.message import compose_console, whose_turn_words
 from bot.views.console.state import ConsoleState, load_state, save_state
 from bot.views.error_words import say_to
 from bot.views.formatting import View, event_lines, join_names
-from bot.views.guide.first_game import departs_from, find_advised
 from bot.views.messages import Private
+from bot.views.options.outcomes import find_shown_first
 from bot.views.story.skipped_steps import skipped_line
 from game.actions import ACTIONS, Action
 from game.choices import Choice
@@ -83,7 +83,7 @@ async def carry_out(
     if (
         not confirmed
         and action_version in {None, table.action_version(seat.name)}
-        and await leaves_doubt(table, seat, action)
+        and await find_shown_first(table, seat, [action])
     ):
         await store_and_show(
             context,
@@ -102,19 +102,6 @@ def draft_of(choices: Sequence[Choice], action: Action) -> Draft:
     if find_by_digest(choices, digest) is not None:
         return Draft(act=digest)
     return Draft(type(action).__name__, {f.name: getattr(action, f.name) for f in fields_of(type(action))})
-
-
-async def leaves_doubt(table: Table, seat: Seat, action: Action) -> bool:
-    """Whether an action leaves something valuable undone, scraps its buyer's own trains, uses up a private's power, is not what
-    a newcomer was advised, or brings about what is for good and easily overlooked, such as a phase or another president.
-    """
-    return (
-        bool(await table.find_forgone(seat, action))
-        or await table.scraps_own_trains(seat, action)
-        or await table.brings_weight(seat, action)
-        or await table.spends_power(action)
-        or departs_from(await find_advised(table, seat.name), action)
-    )
 
 
 async def report_play(

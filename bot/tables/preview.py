@@ -4,37 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from itertools import takewhile
 from typing import Any
-
-from msgspec import structs
 
 from bot.model.action_form import DEALS, is_final, pass_action
 from bot.model.orders import auto_end
 from bot.model.results import Played, Position, events_seen_by, examine_position, reveals_card
-from game import privates
 from game.actions import Action, Answer, BuyTrain, Pass, PayDividend, Route, RunTrains
 from game.choices import Choice
 from game.events import (
     Event,
-    PhaseBegan,
-    PowerUsed,
-    PresidentChanged,
-    PrivateClosed,
     Proposed,
     Ran,
-    RoundEnded,
-    Rusted,
     Skipped,
     TrainDiscarded,
-    TurnEnded,
 )
 from game.play import Game
 from game.routing import routes, validator
 from game.routing.train_by_train import TrainRun, list_train_runs
 from game.rules import Illegal, Refusal, Rules
 from game.state import Card, Company, State
-from game.title_data import Phase
 from render.data.queries import acting_company
 
 BUILDING = ("track", "token")  # steps that stand before the run
@@ -133,63 +121,12 @@ def preview_action(
     return Played(table, position.move, seat, action, events_seen_by(events, seat), deciders=deciders, over=over), after
 
 
-def scraps_own_trains(rules: Rules, position: Position, action: Action) -> bool:
-    """Whether trains of the company on turn rust or go with a purchase; false where it is not legal."""
-    game = Game.load(rules, position.state)
-    company, places = acting_company(game.state), dict(game.state.place)
-    try:
-        events = game.play(action)
-    except Illegal:
-        return False
-    rusted = any(places.get(card) == company for e in events if isinstance(e, Rusted) for card in e.trains)
-    return rusted or any(e.company == company for e in find_discards(rules, position, action))
-
-
-def brings_weight(rules: Rules, position: Position, action: Action) -> bool:
-    """Whether an action brings about what is for good and easily overlooked, such as a phase, trains that rust or a company that
-    closes, or costs its player a presidency; where somebody is asked about it, once that player agrees. False where it is not
-    legal, and of what only follows the end of a turn.
-    """
-    game = Game.load(rules, position.state)
-    before = rules.data.phases.get(game.state.phase, Phase())
-    try:
-        events = _play_agreed(game, action)
-    except Illegal:
-        return False
-    own = takewhile(lambda e: not isinstance(e, (TurnEnded, RoundEnded)), events)
-    return any(_has_weight(e, action.by, before, rules) for e in own)
-
-
-def _has_weight(event: Event, by: str, before: Phase, rules: Rules) -> bool:
-    """Whether an event is for good and easily overlooked by that player; a phase with the same rules as `before` is neither."""
-    if isinstance(event, PresidentChanged):
-        return event.old == by
-    if isinstance(event, PhaseBegan):
-        begun = rules.data.phases[event.phase]
-        return structs.replace(begun, on=before.on) != before
-    return event.weighty
-
-
-def spends_power(rules: Rules, position: Position, action: Action) -> bool:
-    """Whether an action uses up the power of a private, or closes it; false where it is not legal."""
-    game, private = Game.load(rules, position.state), getattr(action, "using", "")
-    if not private:
-        return False
-    try:
-        events = game.play(action)
-    except Illegal:
-        return False
-    used = [e.kind for e in events if isinstance(e, PowerUsed) and e.private == private]
-    closed = any(isinstance(e, PrivateClosed) and e.private == private for e in events)
-    return closed or any(not list(privates.usable(game, private, kind)) for kind in used)
-
-
 def find_discards(rules: Rules, position: Position, action: Action) -> list[TrainDiscarded]:
     """The trains that go with an action because of a limit or an end of their use, such as a Pullman; where somebody is asked
     about it, those that go once that player agrees. None where it is not legal.
     """
     try:
-        events = _play_agreed(Game.load(rules, position.state), action)
+        events = play_agreed(Game.load(rules, position.state), action)
     except Illegal:
         return []
     return [e for e in events if isinstance(e, TrainDiscarded)]
@@ -202,14 +139,14 @@ def foresee_purchase(rules: Rules, position: Position, action: BuyTrain, company
     game = Game.load(rules, position.state)
     before = game.view(None)
     try:
-        _play_agreed(game, action)
+        play_agreed(game, action)
     except Illegal:
         return None
     after = game.view(None)
     return after if after.place.get(action.train) == company and not reveals_card(before, after) else None
 
 
-def _play_agreed(game: Game, action: Action) -> list[Event]:
+def play_agreed(game: Game, action: Action) -> list[Event]:
     """What an action brings about, with a yes where somebody is asked about it; raises Illegal."""
     events = [*game.play(action)]
     asked = game.state.agenda[-1] if game.state.agenda else None

@@ -7,7 +7,7 @@ answer from memory without waiting. The live `Game` is touched under the lock on
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -27,7 +27,7 @@ from bot.model.run_worth import EFFORT, BestRun, builds, find_best_run
 from bot.model.undo_policy import NeededConsent
 from bot.storage.repositories import users
 from bot.storage.repositories.moves import load_branch_ends, load_line, load_move
-from bot.tables import order_runner, snapshots
+from bot.tables import order_runner, snapshots, weight
 from bot.tables import preview as tables_preview
 from bot.tables import undo as tables_undo
 from bot.tables.order_runner import Request
@@ -191,17 +191,20 @@ class Table(TableSession):
         always = is_final(choices, action) and not self.row.private
         return undone if undone and (always or await self._asks_first(seat)) else ""
 
-    async def scraps_own_trains(self, seat: Seat, action: Action) -> bool:
-        """Whether trains of its own buyer rust or go with a purchase, and whoever acts for the seat is to see that first."""
-        if not isinstance(action, BuyTrain) or not await self._asks_first(seat):
-            return False
-        return await asyncio.to_thread(tables_preview.scraps_own_trains, self.rules, self.position, action)
+    async def find_doubtful(self, seat: Seat, actions: Iterable[Action]) -> frozenset[Action]:
+        """Those of a seat's actions that are shown before they are done: they leave something valuable undone, scrap trains of
+        their own buyer, use up a private's power, or bring about what is for good and easily overlooked.
+        """
+        asks, position, tried = await self._asks_first(seat), self.position, list(dict.fromkeys(actions))
+        return await asyncio.to_thread(
+            weight.find_doubtful, self.rules, position, seat.name, tried, asks=asks, private=self.row.private
+        )
 
     async def brings_weight(self, seat: Seat, action: Action) -> bool:
         """Whether an action brings about what is for good and easily overlooked, and whoever acts is to see that first."""
         if isinstance(action, Pass) or not await self._asks_first(seat):
             return False
-        return await asyncio.to_thread(tables_preview.brings_weight, self.rules, self.position, action)
+        return await asyncio.to_thread(weight.brings_weight, self.rules, self.position, action)
 
     async def find_discards(self, action: Action) -> list[TrainDiscarded]:
         """The trains that go with an action, of whichever company, or once whoever is asked about it agrees."""
@@ -210,12 +213,6 @@ class Table(TableSession):
     async def foresee_purchase(self, action: BuyTrain, company: Company) -> State[Any] | None:
         """The position once a company has bought a train, as everybody may know it; None where nothing comes of it."""
         return await asyncio.to_thread(tables_preview.foresee_purchase, self.rules, self.position, action, company)
-
-    async def spends_power(self, action: Action) -> bool:
-        """Whether an action uses up the power of a private: that is lost for good, so it is told everybody but in a what-if."""
-        if self.row.private or not getattr(action, "using", ""):
-            return False
-        return await asyncio.to_thread(tables_preview.spends_power, self.rules, self.position, action)
 
     async def _asks_first(self, seat: Seat) -> bool:
         """Whether whoever acts for that seat is asked before something is left; in a what-if nobody is."""

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from bot.client.interaction import InteractionContext
 from bot.commands.action_commands import is_asked_about
-from bot.commands.console_answers import leaves_doubt, report_play, store_and_show
+from bot.commands.console_answers import report_play, store_and_show
 from bot.commands.do.asking import show_reading
 from bot.commands.do.confirming import asks_again, find_agreed
 from bot.commands.do.doubts import is_sure
@@ -28,6 +28,7 @@ from bot.model.words.typed_words import fill_draft, read_words
 from bot.tables.order_runner import load_seats_that_end_turns
 from bot.tables.service import Played, Table
 from bot.views.console.state import ConsoleState
+from bot.views.options.outcomes import find_shown_first
 from game.actions import Action, Answer, Pass, PayDividend
 from game.choices import Choice
 from render.data.queries import acting_company
@@ -153,7 +154,7 @@ def name_rest(parts: Sequence[str]) -> str:
 
 async def _is_shown_first(table: Table, seat: Seat, action: Action) -> bool:
     """Whether a move is shown before it is played."""
-    return await is_asked_about(table, seat, action) or await leaves_doubt(table, seat, action)
+    return await is_asked_about(table, seat, action) or bool(await find_shown_first(table, seat, [action]))
 
 
 async def _play_next(

@@ -12,7 +12,7 @@ from bot.views.formatting import View
 from bot.views.guide.first_game import departs_from, find_advised, leads_to
 from bot.views.messages import PLAYS, Button, Menu, Row
 from bot.views.options.screen import ScreenOption
-from game.actions import Action, BuyShare, BuyTrain, Par, PayDividend, SellShares
+from game.actions import Action, Par, PayDividend, SellShares
 
 Afters = Mapping[Action, View]
 
@@ -39,14 +39,13 @@ def sales_of(offer: ScreenOption) -> list[SellShares]:
 
 
 async def find_shown_first(table: Table, seat: Seat, actions: Iterable[Action | None]) -> frozenset[Action]:
-    """The actions that are shown before they are done, although one press could do them: purchases and sales that begin a phase,
-    scrap trains or cost a presidency, and what a newcomer was not advised to do.
+    """The actions that are shown before they are done, although one press could do them: they leave something valuable undone,
+    bring about what is for good and easily overlooked, or are not what a newcomer was advised.
     """
-    shown = [a for a in dict.fromkeys(actions) if a is not None]
-    traded = [a for a in shown if isinstance(a, BuyTrain | BuyShare | SellShares)]
-    weighty = [a for a in traded if await table.scraps_own_trains(seat, a) or await table.brings_weight(seat, a)]
+    tried = [a for a in actions if a is not None]
     advised = await find_advised(table, seat.name)
-    return frozenset([*weighty, *(a for a in shown if departs_from(advised, a))])
+    departing = [a for a in tried if departs_from(advised, a)]
+    return frozenset([*departing, *await table.find_doubtful(seat, [a for a in tried if a not in departing])])
 
 
 def grey_out(rows: Sequence[Row], ids: Collection[str]) -> tuple[Row, ...]:

@@ -6,10 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.model.action_form import Draft
+from bot.model.action_form import Draft, find_by_digest
+from bot.model.models import Seat
+from bot.tables.service import Table
 from bot.views.console.message import compose_console
 from bot.views.console.state import ConsoleState
-from bot.views.messages import Button
+from bot.views.custom_ids import parse_id
+from bot.views.messages import PLAYS, Button
+from bot.views.turn_panel import compose_panel
 from game.actions import Pass
 from tests.golden import GAMES
 from tests.support.decisions import table_at
@@ -18,7 +22,7 @@ from tests.support.golden_positions import golden_position, golden_positions
 
 STEP = 47  # of so many positions of a recorded game one is looked at
 LAST = 700
-KNOWN = {"18EU-preset": [837, 842], "18India-options": [267]}
+KNOWN = {"18EU-preset": [837, 841, 842], "18India-options": [267], "18TN-bank": [677], "18EU-bank": [197]}
 
 
 async def test_what_is_given_up_for_nothing_is_said_on_the_only_button_and_shown_first(w):
@@ -59,3 +63,14 @@ async def test_no_two_buttons_of_a_console_are_alike(name: str, pictures_off: No
             assert len(set(said_on)) == len(said_on), f"{name}: {said_on}"
             passes = [a for c in g.choices(seat.name) if issubclass(c.kind, Pass) for a in c.actions]
             assert sum(text.split()[0] == "Pass" and "for me" not in text for text in said_on) <= len(passes), said_on
+            if len(g.deciders()) == 1:
+                await _check_green_buttons(table, seat)
+
+
+async def _check_green_buttons(table: Table, seat: Seat) -> None:
+    """“Green does it at once” was said of *Pay out $160*, which ended the game, and of *Station in Paris*: both asked first."""
+    panel = await compose_panel(table, ())
+    green = [b for row in panel.rows for b in row if isinstance(b, Button) and b.style == PLAYS]
+    played = {b.label: find_by_digest(table.choices(seat.name), id.arg) for b in green if (id := parse_id(b.id))}
+    asked = await table.find_doubtful(seat, [a for a in played.values() if a is not None])
+    assert not asked, [label for label, action in played.items() if action in asked]

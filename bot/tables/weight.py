@@ -1,0 +1,103 @@
+"""What an action brings about that is for good and easily overlooked, so that it is shown before it is done. Slow: for worker
+threads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import takewhile
+
+from msgspec import structs
+
+from bot.model.action_form import is_final, left_undone
+from bot.model.results import Position
+from bot.tables.preview import find_discards, play_agreed
+from game import privates
+from game.actions import Action, BuyTrain, Pass
+from game.events import (
+    Event,
+    PhaseBegan,
+    PowerUsed,
+    PresidentChanged,
+    PrivateClosed,
+    RoundEnded,
+    Rusted,
+    TurnEnded,
+)
+from game.play import Game
+from game.rules import Illegal, Rules
+from game.title_data import Phase
+from render.data.queries import acting_company
+
+
+def find_doubtful(
+    rules: Rules, position: Position, seat: str, actions: Sequence[Action], *, asks: bool, private: bool
+) -> frozenset[Action]:
+    """Those of a seat's actions that leave something valuable undone, scrap trains of their own buyer, use up a private's power,
+    or bring about what is for good and easily overlooked. `asks`: whether the seat is to be asked about what is not final;
+    `private`: in a what-if nobody is.
+    """
+    choices = position.choices.get(seat, ())
+
+    def is_doubtful(action: Action) -> bool:
+        """Whether that is so of one of them."""
+        if left_undone(choices, action) and (asks or (is_final(choices, action) and not private)):
+            return True
+        if asks and isinstance(action, BuyTrain) and scraps_own_trains(rules, position, action):
+            return True
+        if asks and not isinstance(action, Pass) and brings_weight(rules, position, action):
+            return True
+        return not private and spends_power(rules, position, action)
+
+    return frozenset(action for action in actions if is_doubtful(action))
+
+
+def scraps_own_trains(rules: Rules, position: Position, action: Action) -> bool:
+    """Whether trains of the company on turn rust or go with a purchase; false where it is not legal."""
+    game = Game.load(rules, position.state)
+    company, places = acting_company(game.state), dict(game.state.place)
+    try:
+        events = game.play(action)
+    except Illegal:
+        return False
+    rusted = any(places.get(card) == company for e in events if isinstance(e, Rusted) for card in e.trains)
+    return rusted or any(e.company == company for e in find_discards(rules, position, action))
+
+
+def brings_weight(rules: Rules, position: Position, action: Action) -> bool:
+    """Whether an action brings about what is for good and easily overlooked, such as a phase, trains that rust or a company that
+    closes, or costs its player a presidency; where somebody is asked about it, once that player agrees. False where it is not
+    legal, and of what only follows the end of a turn.
+    """
+    game = Game.load(rules, position.state)
+    before = rules.data.phases.get(game.state.phase, Phase())
+    try:
+        events = play_agreed(game, action)
+    except Illegal:
+        return False
+    own = takewhile(lambda e: not isinstance(e, (TurnEnded, RoundEnded)), events)
+    return any(_has_weight(e, action.by, before, rules) for e in own)
+
+
+def _has_weight(event: Event, by: str, before: Phase, rules: Rules) -> bool:
+    """Whether an event is for good and easily overlooked by that player; a phase with the same rules as `before` is neither."""
+    if isinstance(event, PresidentChanged):
+        return event.old == by
+    if isinstance(event, PhaseBegan):
+        begun = rules.data.phases[event.phase]
+        return structs.replace(begun, on=before.on) != before
+    return event.weighty
+
+
+def spends_power(rules: Rules, position: Position, action: Action) -> bool:
+    """Whether an action uses up the power of a private, or closes it; false where it is not legal."""
+    game, private = Game.load(rules, position.state), getattr(action, "using", "")
+    if not private:
+        return False
+    try:
+        events = game.play(action)
+    except Illegal:
+        return False
+    used = [e.kind for e in events if isinstance(e, PowerUsed) and e.private == private]
+    closed = any(isinstance(e, PrivateClosed) and e.private == private for e in events)
+    return closed or any(not list(privates.usable(game, private, kind)) for kind in used)
