@@ -22,7 +22,6 @@ Style = Literal["primary", "secondary", "success", "danger"]
 PLAYS: Style = "success"
 PASSES: Style = "danger"
 NAMED = 34  # characters of a button that is called by its name
-DEARER: Style = "secondary"
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Why a place is not in the runs of the company whose turn it is: no track, no station, too far, or less money."""
+"""Why a place or a train is not in the runs of the company whose turn it is: no track, no station, too far, less money, a war."""
 
 from __future__ import annotations
 
@@ -24,6 +24,14 @@ if TYPE_CHECKING:
 
 Stops = tuple[str, ...]
 WAYS = 4  # that are looked at
+
+
+def idle_reason(view: View, rules: Rules) -> str:
+    """Why a train of the company whose trains run stays at home although it has a route, as the Civil War of 18TN takes it; ""
+    where there is no such reason.
+    """
+    own = rules.words.get("idle train")
+    return own(queries.acting_company(view), view, rules) if own is not None else ""
 
 
 async def explain_missing_places(table: Table, seat: str, view: View, text: str) -> str | None:

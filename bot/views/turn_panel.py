@@ -12,6 +12,7 @@ from bot.core.text import begin_sentence, escape_markup
 from bot.model.action_form import DEALS, action_digest, find_by_digest, leaves_open
 from bot.model.kinds import TableStatus
 from bot.tables.service import Move, Position, Table, events_seen_by
+from bot.views.console.hints import run_hints
 from bot.views.custom_ids import CONSOLE, SEAL, VIEW, Id, parse_id
 from bot.views.discard_words import discards_with_yes
 from bot.views.formatting import (
@@ -31,6 +32,7 @@ from bot.views.options.rows import offered_row
 from bot.views.options.shortcuts import share_reason, shortcut_buttons
 from bot.views.pictures import images, post_pictures
 from bot.views.press_verbs import LEAVE_TO_BOT, MORE_LABEL, ConsoleVerb, SealVerb, ViewVerb
+from bot.views.run_reasons import idle_reason
 from bot.views.story.company_changes import company_change_pictures
 from bot.views.story.move_lines import LINES, cut_after_round_ends, happened_lines, recent_lines
 from bot.views.story.skipped_steps import skipped_line
@@ -39,10 +41,12 @@ from game.actions import (
     Bid,
     BuyTrain,
     Pass,
+    RunTrains,
     SellShares,
 )
 from game.events import TurnEnded
 from game.round_names import is_operating_round, is_stock_round
+from game.rules import Rules
 from game.state import State
 from render.data import queries
 from render.data.names import round_label
@@ -86,6 +90,7 @@ async def compose_panel(table: Table, moves: Sequence[Move], *, first: bool = Fa
         explain_colours(head, table, buttons, asks=asks),
         offer and f"-# {offer}",
         search_line(position, table),
+        idle_train_line(next(iter(judged), None), view, table.rules),
         "" if crowded or offer else skipped_line(events, view, table.rules),
         picture_words,
         paid,
@@ -101,6 +106,12 @@ async def compose_panel(table: Table, moves: Sequence[Move], *, first: bool = Fa
         rows=buttons,
         pings=tuple(s.user for s in acting if not s.by_bot),
     )
+
+
+def idle_train_line(run: Action | None, view: State[Any], rules: Rules) -> str:
+    """Why a train stays at home that has a route, in a small line; "" where none does."""
+    told = run_hints([run], view, rules) if isinstance(run, RunTrains) and idle_reason(view, rules) else []
+    return f"-# {told[0]}" if told else ""
 
 
 async def without_weighty(table: Table, rows: tuple[Row, ...]) -> tuple[Row, ...]:

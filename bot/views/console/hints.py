@@ -6,8 +6,9 @@ from collections.abc import Collection, Mapping, Sequence
 
 from bot.core.text import begin_sentence
 from bot.views.formatting import View
-from bot.views.options.pictures import find_only_hex
+from bot.views.options.pictures import find_only_hex, find_only_power
 from bot.views.options.screen import Screen
+from bot.views.run_reasons import idle_reason
 from game import market
 from game.actions import Action, BuyShare, BuyTrain, LayTile, PlaceToken, Route, RunTrains, SellShares
 from game.rules import Rules
@@ -45,7 +46,7 @@ def hints(screen: Screen, view: View, rules: Rules, *, forced: bool = False) -> 
     if any(isinstance(o.action, BuyShare) and o.action.source == "treasury" for o in screen.offers):
         said.append("A company gets the money for its shares on offer, the bank that for shares of the pool.")
     if SellShares in kinds and rules.market.sale is market.down_per_share:
-        said.append("Each share you sell lowers the price by a step, if it can go lower.")
+        said.append("After a sale the price falls, a step for each share, if it can go lower.")
     runs = [o.action for o in screen.offers if isinstance(o.action, RunTrains)]
     cheaper = _cheapest_by_power(screen)
     said += step_hints(kinds, view, rules, forced=forced, cheaper=cheaper)
@@ -81,7 +82,7 @@ def ground_words(screen: Screen, view: View, rules: Rules) -> str:
     """
     only = find_only_hex(screen)
     cost = rules.data.hexes[only].cost if only and only not in view.tiles else 0
-    power = screen.asked.draft.given.get("using")
+    power = screen.asked.draft.given.get("using") or find_only_power(screen)
     saved = power or any(isinstance(o.action, LayTile) and o.action.using for o in screen.offers)
     place = queries.place_name(rules, only) if only else ""
     return f"Building in {place} costs {rules.data.money(cost)}." if cost and not saved else ""
@@ -94,7 +95,14 @@ def run_hints(runs: Sequence[RunTrains], view: View, rules: Rules) -> list[str]:
     What has no route of its own, since it adds to those of others, stays nowhere.
     """
     said = list(dict.fromkeys(_home_words(run, view, rules) for run in runs))
-    said = said if len(said) == 1 and said[0] else []
+    said = (
+        said
+        if len(said) == 1
+        else [f"{begin_sentence(reason)}."]
+        if all(said) and (reason := idle_reason(view, rules))
+        else []
+    )
+    said = [text for text in said if text]
     free = dict.fromkeys(name for run in runs for r in run.routes for name in _free_stops(r, view, rules))
     if free:
         said.append(f"{begin_sentence(listed(free))} do not count for a train's number.")
@@ -108,8 +116,7 @@ def _home_words(run: RunTrains, view: View, rules: Rules) -> str:
     home = [t for t in owned if t not in running and queries.runs_alone(rules, t)]
     if not home or not running:
         return ""
-    own = rules.words.get("idle train")
-    why = own(company, view, rules) if own is not None else ""
+    why = idle_reason(view, rules)
     trains = count_trains((queries.face(view, t) for t in home), rules)
     stays, left = ("stays", "it") if len(home) == 1 else ("stay", "them")
     return f"{begin_sentence(trains)} {stays} at home: {why or f'no other route is left for {left}'}."

@@ -16,7 +16,6 @@ from bot.views.formatting import (
     View,
 )
 from bot.views.messages import (
-    DEARER,
     PASSES,
     PLAYS,
     Button,
@@ -29,7 +28,6 @@ from bot.views.messages import (
     page_of,
     playing_words,
 )
-from bot.views.options.arrangement import outbids_oneself
 from bot.views.options.card_picks import keep_words
 from bot.views.options.labels import (
     WITHOUT_BID,
@@ -41,10 +39,9 @@ from bot.views.options.labels import (
 )
 from bot.views.options.screen import Screen, ScreenOption, fit_as_buttons, plays_at_once
 from bot.views.press_verbs import StepVerb
-from game.actions import Answer, Bid, BuyShare, LayTile
+from game.actions import Answer, LayTile
 from game.choices import Choice
 from game.rules import Rules
-from render.data import queries
 from render.drawing import fonts
 
 ANYWAY, NEVER = "Go on without", "Go on, never ask again"
@@ -84,7 +81,7 @@ def option_rows(
     pick = screen.asked.pick
     if fit_as_buttons(offers) and not (pick is not None and offers and not isinstance(offers[0].choice, tuple)):
         buttons = [
-            button(ids(o.verb, o.value), text, _option_style(o, choices, view, rules))
+            button(ids(o.verb, o.value), text, _option_style(o, choices))
             for o, text in zip(offers, cut_labels(labels), strict=True)
         ]
         return pack_rows(buttons)
@@ -135,15 +132,8 @@ def hint_beside(offer: ScreenOption, label: str, hint: str, view: View) -> str:
     return f"{upgraded}{text.removesuffix(', ')}"
 
 
-def _option_style(offer: ScreenOption, choices: Sequence[Choice], view: View, rules: Rules) -> Style:
-    """The colour of an option's button: green plays at once, red turns an offer down, grey leads on, outbids oneself, or pays
-    more than the market gives.
-    """
-    share = offer.action
-    if isinstance(share, BuyShare) and queries.costs_too_much(view, rules, share.company, share.source):
-        return DEARER
-    if isinstance(offer.action, Bid) and outbids_oneself(offer.action, view):
-        return DEARER
+def _option_style(offer: ScreenOption, choices: Sequence[Choice]) -> Style:
+    """The colour of an option's button: green plays at once, red turns an offer down, grey leads on."""
     if isinstance(offer.action, Answer) and not offer.action.yes and plays_at_once(choices, offer):
         return PASSES
     return PLAYS if plays_at_once(choices, offer) else "secondary"
@@ -169,7 +159,7 @@ def more_buttons(ids: ConsoleIds, screen: Screen, choices: Sequence[Choice], vie
     """Buttons for what else may be done, each by its kind."""
     labels = make_distinct([_more_words(o, choices, view, rules) for o in screen.more])
     return [
-        button(ids(o.verb, o.value), cut_label(text), _option_style(o, choices, view, rules))
+        button(ids(o.verb, o.value), cut_label(text), _option_style(o, choices))
         for o, text in zip(screen.more, labels, strict=True)
     ]
 

@@ -11,8 +11,11 @@ from bot.tables.service import Table
 from bot.views.formatting import View
 from bot.views.guide.first_game import departs_from, find_advised, leads_to
 from bot.views.messages import PLAYS, Button, Menu, Row
+from bot.views.options.arrangement import outbids_oneself
 from bot.views.options.screen import ScreenOption
-from game.actions import Action, Par, PayDividend, SellShares
+from game.actions import Action, Bid, BuyShare, Par, PayDividend, SellShares
+from game.rules import Rules
+from render.data import queries
 
 Afters = Mapping[Action, View]
 
@@ -40,12 +43,19 @@ def sales_of(offer: ScreenOption) -> list[SellShares]:
 
 async def find_shown_first(table: Table, seat: Seat, actions: Iterable[Action | None]) -> frozenset[Action]:
     """The actions that are shown before they are done, although one press could do them: they leave something valuable undone,
-    bring about what is for good and easily overlooked, or are not what a newcomer was advised.
+    bring about what is for good and easily overlooked, lose money, or are not what a newcomer was advised.
     """
     tried = [a for a in actions if a is not None]
-    advised = await find_advised(table, seat.name)
-    departing = [a for a in tried if departs_from(advised, a)]
-    return frozenset([*departing, *await table.find_doubtful(seat, [a for a in tried if a not in departing])])
+    advised, view = await find_advised(table, seat.name), await table.view(seat.name)
+    known = {a for a in tried if departs_from(advised, a) or loses_money(a, view, table.rules)}
+    return frozenset(known | await table.find_doubtful(seat, [a for a in tried if a not in known]))
+
+
+def loses_money(action: Action, view: View, rules: Rules) -> bool:
+    """Whether somebody pays more for a share than it is worth, or more in an auction than the own bid that leads."""
+    if isinstance(action, BuyShare):
+        return queries.costs_too_much(view, rules, action.company, action.source)
+    return isinstance(action, Bid) and outbids_oneself(action, view)
 
 
 def grey_out(rows: Sequence[Row], ids: Collection[str]) -> tuple[Row, ...]:

@@ -464,7 +464,7 @@ def test_a_sale_is_said_to_lower_the_price_and_a_pass_to_end_a_turn_only():
             if shown.action is not None:  # its preview says what the price becomes
                 continue
             assert hints(shown, view, g.rules) == [
-                "Each share you sell lowers the price by a step, if it can go lower."
+                "After a sale the price falls, a step for each share, if it can go lower."
             ]
             assert pass_label(Pass(by=choices[0].by), choices, view, g.rules) in ("Pass this turn", "Done")
             return

@@ -25,7 +25,6 @@ from bot.views.formatting import action_words, choice_words
 from bot.views.formatting import question_words as asked_words
 from bot.views.messages import PASSES, PLAYS, Button, Menu, Row
 from bot.views.options import values
-from bot.views.options.arrangement import outbids_oneself
 from bot.views.options.labels import (
     MAX_LABEL_LENGTH,
     cut_label,
@@ -168,16 +167,7 @@ def test_no_two_buttons_bear_the_same_text_and_few_answers_are_no_drop_down(titl
             assert len(whole) <= ROWS
             assert all(len(row) <= IN_ROW for row in whole)
             green = {found.arg for b in buttons if b.style == PLAYS and (found := parse_id(b.id))}
-            pressed = {
-                f"abcdef.{o.value}"
-                for o in shown_as_buttons(shown, parts)
-                if plays(choices, draft, o)
-                and not (isinstance(o.action, Bid) and outbids_oneself(o.action, view))
-                and not (
-                    isinstance(o.action, BuyShare)
-                    and queries.costs_too_much(view, g.rules, o.action.company, o.action.source)
-                )
-            }
+            pressed = {f"abcdef.{o.value}" for o in shown_as_buttons(shown, parts) if plays(choices, draft, o)}
             red = [parse_id(b.id) for b in buttons if b.style == PASSES]  # the one that plays at once and is not green
             green |= {found.arg for found in red if found is not None}
             assert green == pressed, f"{title} {draft}: green is what plays at once, and nothing else"

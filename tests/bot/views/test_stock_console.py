@@ -23,7 +23,7 @@ from render.drawing import fonts
 from tests.console_report import walk
 from tests.golden import played_until
 from tests.support.decisions import table_at
-from tests.support.discord_world import answer, labels
+from tests.support.discord_world import answer, commit_label, labels
 from tests.support.golden_positions import golden_position
 from titles import TITLES
 
@@ -143,3 +143,15 @@ def test_what_all_companies_to_start_have_is_told_once():
     assert (first.key, first.words) == ("All", "20% from £140 · 5 stations · floats at 50%")
     assert [(row.words, row.note) for row in own] == [(f"starts in {c}", "") for c in "ABC"]
     assert tell_alike_once(rows[:2]) == rows[:2]
+
+
+async def test_a_share_above_its_market_price_is_shown_before_it_is_bought(full):
+    """A gray button bought at once for $80 what is worth $70, while gray elsewhere only shows."""
+    thread = await table_at(full, golden_position("18GA-bank", 44))
+    table = await full.game(thread)
+    actor, before = full.actor_at(table), table.position.move
+    console = answer(await actor.slash(thread, "turn"))
+    dear = next(label for label in labels(console) if "SAL" in label)
+    shown = answer(await actor.click(console, label=dear))
+    assert commit_label(shown) == "Buy it"
+    assert table.position.move == before

@@ -18,6 +18,7 @@ from bot.views.options.rows import option_rows
 from bot.views.options.run_offers import keep_best_runs, list_runs_once
 from bot.views.options.screen import Screen, action_offers, make_screen
 from bot.views.pictures import images
+from bot.views.turn_panel import idle_train_line
 from game.actions import Action, BuyTrain, LayTile, Route, RunTrains
 from game.choices import Choice
 from game.events import Ran
@@ -30,6 +31,7 @@ from tests.console_report import walk
 from tests.support import eu_positions, india_positions
 from tests.support.golden_positions import golden_position
 from tests.support.title_positions import new, operate, own, start, stock
+from titles.tn.marks import AT_WAR
 
 LAYS = {
     "18GA": "One tile a turn: a new one or an upgrade.",
@@ -283,4 +285,23 @@ def test_which_tile_is_asked_with_the_price_of_the_ground():
         place: [h for h in hints(make_screen(choices, Draft("LayTile", given)), view, g.rules) if "costs" in h]
         for place, given in (("B15", {"hex": "B15"}), ("E16", {"hex": "E16", "using": "OWR"}), ("E10", {"hex": "E10"}))
     }
+    free = [c for c in choices if c.kind is LayTile for a in c.actions if isinstance(a, LayTile) and a.using == "OWR"][
+        :1
+    ]
+    alone = hints(make_screen(free, Draft()), view, g.rules)
+    assert not any("costs $60" in h for h in alone), "nor where nothing but its tile may be laid"
     assert told == {"B15": ["Building in B15 costs $60."], "E16": [], "E10": []}
+
+
+def test_the_war_is_named_whichever_train_stays_at_home():
+    """18TN 5.1: of two best runs each left another train at home, and “$150 is the best possible” was all that was said."""
+    g = new("18TN")
+    begun = g.view("p0")
+    place = begun.place | dict.fromkeys(("2-1", "2-2", "3-1"), "L&N")
+    agenda, marks = [SimpleNamespace(key="run", company="L&N")], {AT_WAR.name: ["L&N"]}
+    view = replace(begun, round="OR 3.2", place=place, agenda=agenda, marks=marks)
+    first, second, longer = (RunTrains((Route(card, ("B13.a", "D11.a")),), by="p0") for card in ("2-1", "2-2", "3-1"))
+    why = "the Civil War takes the run of one train"
+    assert run_hints([first, second], view, g.rules) == [f"A 2-train and a 3-train stay at home: {why}."]
+    assert run_hints([first, longer], view, g.rules) == [f"{why[:1].upper()}{why[1:]}."]
+    assert idle_train_line(longer, view, g.rules) == f"-# Two 2-trains stay at home: {why}."
