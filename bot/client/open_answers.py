@@ -44,7 +44,7 @@ STAYING = (Asks.ORDER, Asks.WISH)  # beside newer answers
 @dataclass(frozen=True)
 class OpenAnswer:
     """A private answer. `handle`: edits it; `action_version`: the counter of its seat then; `told`: what the bot does for its
-    reader, in words.
+    reader, in words; `head`: the move from which its reader wished to go back.
     """
 
     user: int
@@ -57,6 +57,7 @@ class OpenAnswer:
     asks: Asks
     told: str = ""
     round: str = ""  # in which that was told
+    head: int = 0
 
 
 class OpenAnswers:
@@ -94,13 +95,19 @@ class OpenAnswers:
         now = self._clock.now()
         await self._note(OpenAnswer(user, table, seat, 0, handle.id, handle, now, Asks.ORDER, told, round_))
 
-    async def note_wish(self, handle: discord.InteractionMessage, user: int, table: int, seat: str) -> None:
-        """Note that a user was told whom a wish to take moves back was put to."""
-        await self._note(OpenAnswer(user, table, seat, 0, handle.id, handle, self._clock.now(), Asks.WISH))
+    async def note_wish(self, handle: discord.InteractionMessage, user: int, table: int, seat: str, head: int) -> None:
+        """Note that a user was told whom a wish to take moves back from the `head` was put to."""
+        now = self._clock.now()
+        await self._note(OpenAnswer(user, table, seat, 0, handle.id, handle, now, Asks.WISH, head=head))
 
     async def settle_wish(self, table: int, seat: str, user: int, words: str) -> None:
         """Close what a user was told of a wish of that seat to take moves back, with what came of it."""
         for answer in [a for a in self._at(table) if a.asks is Asks.WISH and (a.seat, a.user) == (seat, user)]:
+            await self.close(answer, words)
+
+    async def settle_wishes(self, table: int, words: str) -> None:
+        """Close what anybody was told of a wish to take moves back at a table, with what came of it."""
+        for answer in [a for a in self._at(table) if a.asks is Asks.WISH]:
             await self.close(answer, words)
 
     async def _note(self, answer: OpenAnswer) -> None:
@@ -117,9 +124,13 @@ class OpenAnswers:
         for old in before:
             await self._remove(old)
 
-    async def close_outdated(self, table: int, action_versions: dict[str, int]) -> None:
-        """Close the answers at a table whose seat is asked something else by now. `action_versions`: the counter of each seat."""
+    async def close_outdated(self, table: int, action_versions: dict[str, int], head: int) -> None:
+        """Close the answers at a table whose seat is asked something else by now, and those about moves to be taken back from
+        another move than the `head`. `action_versions`: the counter of each seat.
+        """
         self._forget_expired(self._clock.now())
+        for wish in [a for a in self._at(table) if a.asks is Asks.WISH and a.head != head]:
+            await self.close(wish, "The game has moved on since, so nothing is taken back.")
         for answer in [a for a in self._at(table) if a.asks not in STAYING]:
             if action_versions.get(answer.seat) != answer.action_version:
                 await (self._remove(answer) if answer.asks is Asks.NOTHING else self.close(answer, MOVED_ON))

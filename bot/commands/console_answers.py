@@ -237,7 +237,7 @@ async def _reply_and_close_others(
         offers = any(c.withdraws for c in table.choices(seat.name))
         asks = Asks.NOTHING if not answer.rows else Asks.OFFER if offers else Asks.TURN
         await answers.replace(sent, context.user, table.id, seat.name, table.action_version(seat.name), asks)
-        await answers.close_outdated(table.id, {s.name: s.action_version for s in table.row.seats})
+        await answers.close_outdated(table.id, {s.name: s.action_version for s in table.row.seats}, table.position.move)
         if answers.about_orders(table.id):
             await close_ended_answers(answers, table)
 

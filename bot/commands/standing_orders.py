@@ -197,7 +197,7 @@ async def reply_about_orders(context: InteractionContext, table: Table, seat: Se
         answers, told = context.services.open_answers, await describe_orders(table, seat, context.user)
         round_ = table.position.round
         await answers.replace_about_orders(sent, context.user, table.id, seat.name, told, round_)
-        await answers.close_outdated(table.id, {s.name: s.action_version for s in table.row.seats})
+        await answers.close_outdated(table.id, {s.name: s.action_version for s in table.row.seats}, table.position.move)
 
 
 async def close_ended_answers(answers: OpenAnswers, table: Table) -> None:

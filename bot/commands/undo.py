@@ -124,8 +124,8 @@ async def report_head_move(
         people = [join_names(table.row, result.seats)] if result.seats else []
         people += [f"<@{table.row.host}> (host)"] if result.host else []
         sent = await context.reply(Private(f"{' and '.join(people)} must agree; I have asked them."))
-        if sent is not None and reader:
-            await context.services.open_answers.note_wish(sent, context.user, table.id, reader)
+        if sent is not None:
+            await context.services.open_answers.note_wish(sent, context.user, table.id, reader, table.position.move)
     elif result.refused is not None:
         await context.reply(Private(f"{result.refused}."))
     else:
@@ -138,7 +138,9 @@ async def report_head_move(
         if result.took_back and asker is not None and asker.user is not None:
             also = f" I have stopped {listed(order_names(table, result.withdrawn))} too." if result.withdrawn else ""
             await answers.settle_wish(table.id, asker.name, asker.user, f"All agreed: taken back.{also}")
-        await answers.close_outdated(table.id, {s.name: s.action_version for s in table.row.seats})
+        if result.took_back or result.redone:
+            await answers.settle_wishes(table.id, f"All agreed: {'taken back' if result.took_back else 'done again'}.")
+        await answers.close_outdated(table.id, {s.name: s.action_version for s in table.row.seats}, table.position.move)
         await close_ended_answers(answers, table)
 
 
@@ -221,10 +223,10 @@ async def _take_vote(context: InteractionContext, id: Id) -> None:
         )
         return
     if isinstance(result, ProposalClosed):
-        objector = join_names(access.table.row, [result.by]) if result.by else "Nobody"
-        await _close_question(
-            context, f"{objector} declined." if result.why == WhyClosed.DECLINED and result.by else WHY[result.why]
-        )
+        declined = result.why == WhyClosed.DECLINED and result.by
+        outcome = f"{join_names(access.table.row, [result.by])} declined." if declined else WHY[result.why]
+        await _close_question(context, outcome)
+        await context.services.open_answers.settle_wishes(id.table, outcome)
         await context.notify("You declined." if result.by == seat and id.verb == VoteVerb.NO else WHY[result.why])
         return
     await _close_question(context, "Agreed.")

@@ -170,3 +170,19 @@ async def test_a_host_acts_for_an_absent_seat(w, thread):
     (move,) = await (await w.game(thread)).history(limit=1)
     assert (move.seat, move.user) == (name, w["Ann"].id)
     assert f"Ann acted for {name.title()}" in words(await w.panel(thread))
+
+
+async def test_whoever_asked_reads_that_somebody_declined_or_moved_on(w, thread):
+    """“Cid must agree; I have asked them.” stood there for ever."""
+    first, second, third = await w.in_turn(thread)
+    await first.slash(thread, "do", action="buy LTR")
+    await second.slash(thread, "do", action="pass")
+    wish = answer(await first.slash(thread, "undo", to="0"))
+    assert "must agree" in words(wish)
+    await second.click(w.last(thread), label="Decline")
+    told = words(w.env.backend.get_message(wish.channel_id, wish.id))
+    assert told.endswith(" declined."), told
+    again = answer(await first.slash(thread, "undo", to="0"))
+    assert "must agree" in words(again)
+    await third.slash(thread, "do", action="pass")
+    assert "moved on" in words(w.env.backend.get_message(again.channel_id, again.id))
