@@ -19,10 +19,9 @@ from bot.commands.console_answers import store_and_show
 from bot.commands.game.handover import replace_player
 from bot.core.errors import NotPossible
 from bot.core.text import quote_typed
-from bot.model.kinds import Ending, MessageRole, Pace, PostKind, PostLevel, TableStatus, Theme, UndoPolicy
-from bot.model.models import GameRow, NewPost
+from bot.model.kinds import Ending, MessageRole, Pace, PostKind, PostLevel, Theme, UndoPolicy
+from bot.model.models import GameRow
 from bot.model.player_names import find_called, name_to_type
-from bot.model.post_contents import UndoPolicyContent
 from bot.model.short_codes import short_code
 from bot.storage.repositories import waiting_rows
 from bot.storage.repositories.posts import forget_post
@@ -103,11 +102,7 @@ async def set_undo_policy(
     game: str | None = None,
 ) -> None:
     """Change who decides on undo."""
-    row = await find_row(context, game, lobby=True)
     await change_settings(context, game, f"undo is {policy}", undo=policy)
-    if row.status == TableStatus.RUNNING and row.undo != policy:
-        content = UndoPolicyContent(policy=policy, by=context.user)
-        await context.services.store.enqueue(NewPost(kind=PostKind.UNDO_POLICY, game=row.id, content=content))
 
 
 @host.command(

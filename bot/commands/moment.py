@@ -33,9 +33,9 @@ async def find_move(access: TableAccess, moment: str | None) -> int:
 
 async def find_moment(access: TableAccess, moment: str | None) -> Moment:
     """What `at` means: an id from the list, a move's number on the present line, or a round (its end)."""
-    if not moment:
+    typed = unstamp(moment)[1].strip() if moment else ""
+    if not typed:
         return Moment(0)
-    typed = unstamp(moment)[1].strip()
     if typed.startswith("#") and (number := parse_number(typed[1:])) is not None:
         return Moment(number)
     line = await access.table.history()

@@ -37,12 +37,17 @@ class Part(StrEnum):
     SEND = "send"  # posts on their way
 
 
+MANY_THREADS = 64  # that are known, from which on those that have ended are looked for
+
+
 class _Spent(threading.local):
     """What one thread has spent. `nested`: seconds on parts within the one that is measured; `seconds`: on each part."""
 
     def __init__(self) -> None:
         self.nested = 0.0
         self.seconds = dict.fromkeys(Part, 0.0)
+        if len(_threads) >= MANY_THREADS:
+            tell_counters()  # which forgets those that have ended
         with _telling:
             _threads.append((threading.current_thread(), self.seconds, dict(self.seconds)))
 

@@ -56,7 +56,7 @@ def consent_needed(
     authors = {m.seat for m in moves if m.via not in FOLLOWING}
     theirs = tuple(s.name for s in others if s.name in authors)
     bidders = {m.seat for m in moves if m.via == Via.PROXY_BID}
-    sealed = tuple(s.name for s in others if s.name in bidders)
+    sealed = tuple(s.name for s in others if s.name in bidders and back)
     if not theirs or row.undo == UndoPolicy.FREE:
         return NeededConsent(sealed)
     if row.undo == UndoPolicy.HOST:

@@ -8,6 +8,7 @@ business. What belongs to the lobby is in `seats`, the outbox in `outbox`, peopl
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from datetime import datetime, timedelta
@@ -116,6 +117,8 @@ class Store:
             if not new:
                 identity_file.check_there(self.file)
             self.file.touch(engine.PRIVATE_FILE)
+            with contextlib.suppress(PermissionError):  # somebody else's file, which this process may read and write
+                self.file.chmod(engine.PRIVATE_FILE)
         async with self.reading() as conn:
             version = await conn.run_sync(engine.read_version)
         newest = engine.versions()[-1]
@@ -371,6 +374,16 @@ class Store:
             for place, name in enumerate(advance.order):
                 here = {"number": advance.game, "which": name, "place": place + shift}
                 await conn.execute(play_statements.PLACE_SEAT, here)
+
+    def make_hook(self, posts: Sequence[NewPost]) -> TransactionHook:
+        """What puts posts of a table into the outbox within a transaction that changes it."""
+
+        async def put(conn: AsyncConnection, game: int) -> None:
+            """Write them."""
+            for post in posts:
+                await row_mapping.enqueue(conn, post, self.clock.now(), game=game)
+
+        return put
 
     async def enqueue(self, *posts: NewPost) -> list[int]:
         """Put posts into the outbox outside of a play; returns their ids."""

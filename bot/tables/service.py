@@ -17,6 +17,7 @@ from bot.core.worker_process import OnProgress
 from bot.model import player_names
 from bot.model.kinds import LIVE, Ending, PostKind, TableStatus, Via, Visibility
 from bot.model.models import GameRow, HeadMoved, NewGame, NewPost, check_host
+from bot.model.post_contents import UndoPolicyContent
 from bot.model.replayed_game import PlayedActions
 from bot.model.results import (
     ConsentRequest,
@@ -130,7 +131,12 @@ class Tables:
         if "pace" in fields:
             fields.setdefault("nudge_minutes", reminder_rows.INTERVAL[fields["pace"]])
         if not set(fields) & LOBBY_SETTINGS:
-            return await self._memory.write_row(game, lambda: self.store.set_game(game, **fields))
+            changes_undo = row.status == TableStatus.RUNNING and fields.get("undo", row.undo) != row.undo
+            policy = UndoPolicyContent(policy=fields["undo"], by=by) if changes_undo else None
+            posts = [NewPost(kind=PostKind.UNDO_POLICY, content=policy)] if policy else []
+            return await self._memory.write_row(
+                game, lambda: self.store.set_game(game, self.store.make_hook(posts), **fields)
+            )
         if {"min_players", "max_players"} & set(fields):
             low, high = fields.get("min_players", row.min_players), fields.get("max_players", row.max_players)
             fields["min_players"], fields["max_players"] = self._catalogue.check_seats(row.title, low, high)

@@ -200,9 +200,9 @@ def _explain_share(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     if not company.floated:
         percent, needed = queries.percent(view, action.company, sold), 100 * data.floats // data.size
         missing = _missing_words(action.company, company.par, action.by, view, rules)
-        runs = f"; at {needed}% it begins to run, and then pays everybody who owns a share" if not own else ""
-        why = f"{percent}% of {action.company} is sold{runs}. {missing}."
-        why = why if not own else f"{missing}. Until then it brings you nothing."
+        runs = f"; at {needed}% it begins to run, and then pays everybody who owns a share"
+        sold_part = f"{percent}% of {action.company} is sold{runs}."
+        why = f"{missing}. Until then it brings you nothing." if own else f"{sold_part} {missing}."
     elif company.earned:
         why = f"{action.company} earned {rules.data.money(company.earned)} last time; each share gets its part of that."
     else:
