@@ -16,7 +16,7 @@ from bot.views.custom_ids import parse_id
 from bot.views.options.run_offers import run_ways
 from bot.views.options.screen import needs_no_preview, next_question
 from bot.views.options.values import digest_of, value_id
-from game.actions import ACTIONS, Action, BuyTrain, Choose, Pass, RunTrains, SellShares
+from game.actions import ACTIONS, Action, Bid, BuyShare, BuyTrain, Choose, Pass, RunTrains, SellShares
 from game.events import Ran
 from tests.support.discord_world import World, answer, commit_label, custom_id, labels, menu, parts, said, words
 from tests.support.prepared_games import favourite
@@ -52,10 +52,10 @@ async def _as_offered(table: Any, wanted: Action) -> Action:
 
 def _may_be_shown_first(wanted: Action) -> bool:
     """Whether typing it may show it before it is done: what is weighty or secret, a train with which others rust, what uses up a
-    private's power, and what may cost a presidency or change a company for good.
+    private's power, what may cost a presidency or change a company for good, and what costs more than it is worth.
     """
     shown = wanted.weighty or bool(wanted.secret) or wanted.covert or bool(getattr(wanted, "using", ""))
-    return shown or isinstance(wanted, BuyTrain | SellShares | Choose)
+    return shown or isinstance(wanted, BuyTrain | BuyShare | SellShares | Bid | Choose)
 
 
 class Player:

@@ -46,7 +46,8 @@ async def find_shown_first(table: Table, seat: Seat, actions: Iterable[Action | 
     bring about what is for good and easily overlooked, lose money, or are not what a newcomer was advised.
     """
     tried = [a for a in actions if a is not None]
-    advised, view = await find_advised(table, seat.name), await table.view(seat.name)
+    advised = await find_advised(table, seat.name) if table.row.bots else None
+    view = await table.view(seat.name)
     known = {a for a in tried if departs_from(advised, a) or loses_money(a, view, table.rules)}
     return frozenset(known | await table.find_doubtful(seat, [a for a in tried if a not in known]))
 

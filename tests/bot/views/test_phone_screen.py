@@ -55,9 +55,9 @@ async def test_a_crowded_console_keeps_to_a_screen_and_the_rest_of_its_words_is_
     async with typing_at(tmp_path, "18EU-bank", 192) as at:
         shown = await at.show("turn")
         assert "More" in labels(shown)
-        assert "Each share you sell lowers" not in plain_words(shown)
+        assert "After a sale the price falls" not in plain_words(shown)
         whole = answer(await at.actor.click(shown, label="More"))
-        assert "Each share you sell lowers" in plain_words(whole)
+        assert "After a sale the price falls" in plain_words(whole)
         assert "More" not in labels(whole)
 
 
