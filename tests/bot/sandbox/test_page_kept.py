@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from selenium import webdriver
+from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
@@ -52,9 +53,24 @@ def on_phone(address: str) -> Iterator[tuple[webdriver.Chrome, Person]]:
         yield browser, person
 
 
+def types_on(browser: webdriver.Chrome, person: Person) -> None:
+    """Type one thing after the other without a look, from when the line is there: nothing is lost, doubled or sent as words."""
+    enter = Keys.ENTER
+    typed = ("/help", enter, enter, "/me games", enter, enter, "/rules 18 GA", enter, enter, "good luck", enter)
+    browser.find_element(By.ID, "channel-composer-input").click()
+    ActionChains(browser, duration=0).send_keys(*typed, "/game li", *[Keys.BACKSPACE] * 8).perform()
+    person.sees("good luck")
+    said = person.text()
+    for answer in ("What you can do now", "Your tables", "good luck"):
+        assert said.count(answer) == 1, answer
+    line = "return document.activeElement.id + document.activeElement.value"
+    assert browser.execute_script(line) == "channel-composer-input"
+
+
 def test_on_a_phone_what_is_chosen_is_read_whole_and_its_list_is_closed(address: str):
     """`18TN` stood there as `8TN`, below a list that had to be closed before anything else was seen."""
     with on_phone(address) as (browser, person):
+        types_on(browser, person)
         line = browser.find_element(By.ID, "channel-composer-input")
         line.send_keys("/game new")
         person.wait.until(lambda _: browser.find_elements(By.CSS_SELECTOR, ".command-popup [role='option']"))
