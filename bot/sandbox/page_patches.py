@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.sandbox.page_commands import COMMANDS, SENDS
 from bot.sandbox.page_loading import KEPT, LOADING, PRESSES, SHOWS_PRESS
 from bot.sandbox.page_style import MOTION, SLIM
-from bot.sandbox.page_waiting import WAITING
+from bot.sandbox.page_waiting import PRESSES_ONCE, WAITING
 
 # An open menu whose trigger is out of sight is closed. Pictures above it are laid out a moment later, so look again.
 CLOSES = "cancelDropdown(wrap.dataset.controlKey);"
@@ -37,7 +37,7 @@ BY_ID = """
 
 # The page around it says who must act; whoever follows the turn sees the channel through their eyes. What is asked before the
 # people are listed or while a press is under way is done after it, and anew where it was refused: the page around it hears when
-# it is so. Whoever then looks as somebody else by hand is left there.
+# it is so. Whoever then looks as somebody else by hand is left there, and whoever is typing until that is sent or wiped out.
 CHANGES = 'ui.viewer.addEventListener("change", () => dispatch("viewer", { viewer_id: ui.viewer.value }));'
 FOLLOWS = """
 let eyes = null;
@@ -51,7 +51,8 @@ addEventListener("message", (event) => {
 ui.viewer.addEventListener("change", tellLooked);
 setInterval(() => {
   const wanted = eyes && [...ui.viewer.options].find((option) => option.textContent.trim() === eyes.look);
-  if (!wanted || state.pendingAction) return;
+  const typing = document.querySelector(".command-chip") || ui.composer.value || state.modalHandle;
+  if (!wanted || state.pendingAction || typing) return;
   if (state.viewerId === wanted.value) {
     tellLooked();
     return;
@@ -281,7 +282,7 @@ MENDED = {
     "/components.js": WAITING["/components.js"],
     "/composer.js": WAITING["/composer.js"],
     "/app.js": {
-        CHANGES: CHANGES + FOLLOWS + SENDS + WARNS + KEPT + PRESSES,
+        CHANGES: CHANGES + FOLLOWS + SENDS + WARNS + KEPT + PRESSES + PRESSES_ONCE,
         PRESSED: PRESSED + NOTES_PRESS + SHOWS_PRESS,
         **LOADING["/app.js"],
     },

@@ -65,6 +65,57 @@ GOES_ON = f"""  const waits = [];
     goOn();
     if (busyDeferred"""
 
+# What was sent while the page could not reach the sandbox was never heard of, and the page waited for its answer until it was
+# loaded anew. It asks whether it was heard of once there is a connection, and sends it then; buttons only within ten seconds.
+SENDS = "    try { receipt = await send(body, action.uploads); }"
+NOTES_SENT = f"""    const clicked = globalThis.clicked;
+    lastSent = {{ kind, extra, metadata, requestId, clicked, at: performance.now() }};
+{SENDS}"""
+OBSERVES = "    const requestId = uncertain?.requestId;"
+ASKS = f"    askWhetherHeard();\n{OBSERVES}"
+DOUBT = 2000  # milliseconds until it is asked
+UNHEARD = 404
+BLOCKED = "  function admissionBlocked() {"
+HEARD = f"""  let lastSent = null, asked = null;
+  function askWhetherHeard() {{
+    const doubted = uncertain;
+    if (!doubted || asked === doubted) return;
+    asked = doubted;
+    setTimeout(() => readResult(doubted).catch((error) => {{
+      if (error?.status === {UNHEARD} && uncertain === doubted && !context.closed) sendAgain(doubted);
+    }}).finally(() => {{ asked = null; }}), {DOUBT});
+  }}
+  function sendAgain(doubted) {{
+    uncertain = null;
+    closeAttemptFor = null;
+    recovered(true);
+    const {{ kind, extra, metadata, requestId, clicked, at }} = lastSent ?? {{}};
+    const press = kind === "click" && clicked === globalThis.clicked && performance.now() - at < {PATIENCE};
+    if (press) clicked.tries = 0;  // it is sent once more and no oftener
+    if (requestId === doubted.requestId && pageAction(kind)) pageIntent(kind, extra);
+    else if (requestId === doubted.requestId && (press || kind !== "click")) waitWith(kind, extra, {{ ...metadata, tries: 0 }});
+    publish();
+    drain();
+  }}
+{BLOCKED}"""
+
+# Who presses twice means one press: the answer to the first moves another button below the finger, and the second press bid on
+# whatever came there.
+TWICE = 400  # milliseconds
+NEAR = 12  # pixels
+PRESSES_ONCE = f"""
+let pressedLast = {{ at: -Infinity }};
+ui.timeline.addEventListener("click", (event) => {{
+  const button = event.target.closest("button, [role=option]");
+  if (!event.detail || !button) return;  // the keyboard
+  const last = pressedLast, id = button.dataset.customId ?? button.textContent;
+  pressedLast = {{ at: performance.now(), x: event.clientX, y: event.clientY, id }};
+  const again = pressedLast.at - last.at < {TWICE} && Math.hypot(event.clientX - last.x, event.clientY - last.y) < {NEAR};
+  if (!again || id === last.id) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}}, true);"""
+
 # The button to send can be pressed meanwhile.
 CLOSED = "sendButton.disabled = Boolean(state.pendingAction) || !state.authorized"
 OPEN = "sendButton.disabled = !state.authorized"
@@ -78,7 +129,15 @@ EMPTIED = f"""{SENT}
       resizeComposer();"""
 
 WAITING = {
-    "/actions.js": {SETTLED: PRESSES_AGAIN, DROPS: KEEPS, DROPS_SOON: KEEPS_SOON, DRAINS: GOES_ON},
+    "/actions.js": {
+        SETTLED: PRESSES_AGAIN,
+        DROPS: KEEPS,
+        DROPS_SOON: KEEPS_SOON,
+        DRAINS: GOES_ON,
+        SENDS: NOTES_SENT,
+        OBSERVES: ASKS,
+        BLOCKED: HEARD,
+    },
     "/components.js": {KEYED: IDENTIFIED},
     "/composer.js": {CLOSED: OPEN, SENT: EMPTIED},
 }
