@@ -53,7 +53,7 @@ SERVED = "database = 'postgresql+asyncpg://localhost/x'\n"
             (
                 "",
                 {"TRUNKLINE_METRICS_PORT": port},
-                f"metrics_port = '{port}' (from TRUNKLINE_METRICS_PORT): a whole number from 0 to 65535, please. It means: port of",
+                f"metrics_port = '{port}' (from TRUNKLINE_METRICS_PORT): a whole number from 0 to 65535, please.",
             )
             for port in ("many", "70000", "-1", "80.5")
         ),
