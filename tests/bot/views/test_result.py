@@ -224,7 +224,7 @@ async def test_a_replay_that_fails_is_told_to_who_asked_and_drawn_anew(monkeypat
     first = asyncio.create_task(replay.replay_answer(table, ANN, tell))
     await asyncio.sleep(0.2)
     with monkeypatch.context() as other:  # another table
-        other.setattr(replay.Film, "fingerprint", lambda _: "another")
+        other.setattr(files_replay.Film, "fingerprint", lambda _: "another")
         with pytest.raises(Busy, match="Your last replay is still being drawn"):
             await replay.replay_answer(table, ANN, tell)
         second = asyncio.create_task(replay.replay_answer(table, BOB, tell))
