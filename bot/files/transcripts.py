@@ -58,7 +58,9 @@ def read_incoming(data: bytes, titles: Mapping[str, HasRules], report: Report = 
         return incoming
     if data.startswith(PACKED):
         raise NotPossible("This is a packed file. Unpack it, and give me the game in it")
-    if not data.strip() or b"\0" in data:
+    if not data.strip():
+        raise NotPossible("The file is empty")
+    if b"\0" in data:
         raise NotPossible(NO_GAME)
     try:
         text = data.decode("utf-8-sig")

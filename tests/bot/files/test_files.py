@@ -67,8 +67,8 @@ HEAD = "title Toy\nplayers ann bob cid\nseed 7\nseated\n\n"
     [
         (b"x" * (MAX_FILE_BYTES + 1), "larger than 8 MiB"),
         (b"\xff\xfe\x00\x01", "neither a transcript nor"),
-        (b"", "neither a transcript nor"),
-        (b"  \n", "neither a transcript nor"),
+        (b"", "^The file is empty$"),
+        (b"  \n", "^The file is empty$"),
         (b"PK\x03\x04\x14\x00", "^This is a packed file. Unpack it, and give me the game in it$"),
         (gzip.compress(b"{}", mtime=0), "packed file"),
         (b"18GA\x00 ann bob", "neither a transcript nor"),
