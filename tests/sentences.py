@@ -59,7 +59,7 @@ ELSEWHERE = {  # what is refused or told where it is found out, since only there
     ),
     "bot/sandbox": (
         "the page around the simulated Discord",
-        "demo_loader page_loading page_patches page_style room_index server simulation",
+        "demo_loader page_commands page_loading page_patches page_style page_waiting room_index server simulation",
     ),
     "bot/storage": (
         "why a database cannot be used; what a row that has changed meanwhile makes impossible",

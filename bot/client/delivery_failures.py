@@ -15,7 +15,7 @@ from bot.core import metrics
 from bot.core.clock import Clock
 from bot.model.kinds import PostKind, TableStatus
 from bot.model.models import NewPost, Post
-from bot.model.post_contents import UnreachableContent
+from bot.model.post_contents import PanelContent, UnreachableContent
 from bot.storage import outbox
 from bot.storage.store import Store
 
@@ -103,7 +103,8 @@ class DeliveryFailures:
         await outbox.requeue_failed(self._store, game)
         row = await self._store.load_table(game)
         if row is not None and row.status == TableStatus.RUNNING:
-            await self._store.enqueue(NewPost(kind=PostKind.PANEL, game=game))
+            content = PanelContent(again=True)
+            await self._store.enqueue(NewPost(kind=PostKind.PANEL, game=game, content=content))
 
     async def resend_if_refused(self, game: int) -> None:
         """Post again at a table that could not be posted to, after the rights of its server were looked at."""

@@ -30,6 +30,7 @@ from bot.client.components import (
 from bot.client.delivery_failures import ATTEMPTS, DeliveryFailures
 from bot.client.discord_errors import LOST, REFUSED_OR_LOST
 from bot.client.following_pictures import FollowingPictures
+from bot.client.recent_calls import RecentCalls
 from bot.client.run_state import GateState, RunState
 from bot.core import metrics
 from bot.core.clock import Clock
@@ -74,6 +75,7 @@ class OutboxSender:
         self._changed_channels: set[int] = set()  # with rows written since their sender looked last
         self._overtaken: dict[int, int] = {}  # by table: how often its panel was overtaken since one was sent
         self._pictures = FollowingPictures(clock, self._edit_message, self._watch.wake)
+        self._calls = RecentCalls(clock)
         self.renewing: asyncio.Task[None] | None = None  # of the leases, while anything is sent
 
     def wake(self) -> None:
@@ -245,7 +247,9 @@ class OutboxSender:
         content, marker = made.public, DELIVERY_MARKER
         if made.call is not None:
             content, marker = (made.call, CALL_MARKER) if edited else (made.as_new_post(), DELIVERY_MARKER)
+        content = self._calls.soften(post, content)
         message: discord.Message = await where.send(nonce=f"ob{post.id}", **post_arguments(content, marker | post.id))
+        self._calls.note(post, content)
         return message.id
 
     async def _find_destination(self, post: Post) -> Any:

@@ -153,6 +153,12 @@ async def ask_until(table: Table, seat: Seat) -> Private:
     current, auction = table.position.round, table.position.auction
     ways = auto_pass.ways_to_pass(auction)
     key = moment_key(table)
+    view = await table.view(None)
+    lot = called(table.rules, auction.now[0]) if auction is not None and len(auction.now) == 1 else ""
+    raised = bool(lot and auction is not None and high_bid(view, auction.now[0])[0])
+    final = step_words("raised", view, table.rules) if raised else ""
+    if final:
+        ways = {way: words for way, words in ways.items() if way == "lot"}  # a bid asks nobody again who has passed
     answers = [button(Id(SEAL, table.id, 0, SealVerb.UNTIL, f"{way}.{key}"), SHORT[way]) for way in ways]
     cancel = button(Id(SEAL, table.id, 0, SealVerb.CANCEL), "Cancel")
     if (maximum := await standing_orders.find_maximum(table, seat.name)) is not None:
@@ -162,11 +168,9 @@ async def ask_until(table: Table, seat: Seat) -> Private:
     if auction is None:
         lines = [f"• *{SHORT[way]}*: {text}" for way, text in ways.items()]
         return Private(title=f"Pass for me in {current}", body="\n".join(lines), rows=((*answers, cancel),))
-    lot = called(table.rules, auction.now[0]) if len(auction.now) == 1 else ""
     lines = [f"• *{SHORT[way]}*: {_until_words(way, lot)}" for way in ways]
-    view = await table.view(None)
-    if lot and high_bid(view, auction.now[0])[0]:
-        lines.append(f"{step_words('raised', view, table.rules)} {RAISE}".lstrip())
+    if raised:
+        lines.append(f"{final} {RAISE}".lstrip())
     else:
         lines += [FALLING, f"Want {lot or 'one of them'} after all, for less? {FOR_LESS}"]
     bids = button(Id(SEAL, table.id, 0, SealVerb.ASK_INSTEAD), "Bid for me…")

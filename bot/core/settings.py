@@ -12,7 +12,7 @@ import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 from urllib.parse import quote
 
 import msgspec
@@ -25,6 +25,10 @@ PASSWORD = re.compile(r"(?<=:)[^:@/]*(?=@)")  # in an address
 # As Discord gives tokens out: a value that is not to be shown.
 A_TOKEN = re.compile(r"\s*[\w-]{20,}\.[\w-]{4,}\.[\w-]{20,}\s*")
 SANDBOX = "Without a token everything can be tried on this machine: trunkline sandbox"
+
+
+MAX_PORT = 65535
+PORT = re.compile(r"@(?:\[[^]@]*\]|[^@:/]*):([^@/]*)[^@]*$")  # in an address, after its host
 
 
 class Broken(ValueError):
@@ -48,7 +52,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ] = "info"
     log_format: Annotated[Literal["text", "json"], Meta(description="text, or json for collectors of logs")] = "text"
     metrics_port: Annotated[
-        int, Meta(ge=0, le=65535, description="port of the Prometheus metrics on this machine; 0: none")
+        int, Meta(ge=0, le=MAX_PORT, description="port of the Prometheus metrics on this machine; 0: none")
     ] = 0
     shards: Annotated[int, Meta(ge=0, le=1000, description="number of gateway connections; 0: as Discord advises")] = 0
     shard_ids: Annotated[
@@ -208,16 +212,29 @@ def _convert(key: str, value: object, origin: str) -> None:
     try:
         msgspec.convert({key: value}, Config, strict=False)
     except msgspec.ValidationError as error:
-        why = str(error).partition(" - at")[0]
-        raise Broken(f"{key} = {value!r} (from {origin}): {why}. It means: {describe_key(key)}") from error
+        raise Broken(
+            f"{key} = {value!r} (from {origin}): {_wanted_value(key)}, please. It means: {describe_key(key)}"
+        ) from error
     if key == "database" and value:
         check_address(str(value), origin)
     if key == "token_file" and A_TOKEN.fullmatch(str(value)):
         raise Broken(f"token_file (from {origin}) is a token, not the name of a file that holds one")
 
 
+def _wanted_value(key: str) -> str:
+    """What a setting takes, for whoever has given something else."""
+    hint: Any = KEYS[key].type
+    kind, meta = get_args(hint)
+    if get_args(kind):
+        return f"one of {', '.join(get_args(kind))}"
+    return f"a whole number from {meta.ge} to {meta.le}" if kind is int else "text"
+
+
 def check_address(value: str, origin: str) -> None:
     """Raises Broken for what is not an address of a database; it is not shown, as it may hold a password."""
+    port = PORT.search(value)
+    if value.startswith(f"{SERVER}://") and port and not (port[1].isdecimal() and 0 < int(port[1]) <= MAX_PORT):
+        raise Broken(f"database (from {origin}): the port after the host must be a number from 1 to {MAX_PORT}")
     if value == f"{DRIVER}://" or value.startswith((f"{DRIVER}:///", f"{SERVER}://")):
         return
     raise Broken(

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 MAX_FILE_BYTES = 8 * 1024 * 1024  # bytes of a file that is read
 MAX_SEED, MAX_NAME, MAX_SHOWN = 64, 40, 100  # characters that a table keeps of a seed, of a seat, of a player's name
+# how files begin that pack others: zip, also an empty one, gzip, 7-Zip, RAR, xz, bzip2
+PACKED = (b"PK\3\4", b"PK\5\6", b"\x1f\x8b", b"7z\xbc\xaf", b"Rar!", b"\xfd7zXZ", b"BZh")
+NO_GAME = "This is neither a transcript nor a game of 18xx.games"
 CUT = "This table began in the middle of a game: there is no beginning to write"
 
 
@@ -53,13 +56,19 @@ def read_incoming(data: bytes, titles: Mapping[str, HasRules], report: Report = 
         incoming = _read_json(data, report)
         _check_lengths(incoming.seed, incoming.players, incoming.shown)
         return incoming
+    if data.startswith(PACKED):
+        raise NotPossible("This is a packed file. Unpack it, and give me the game in it")
+    if not data.strip():
+        raise NotPossible("The file is empty")
+    if b"\0" in data:
+        raise NotPossible(NO_GAME)
     try:
         text = data.decode("utf-8-sig")
         file = transcript.read(text)
         _check_lengths(file.seed, file.players, file.players)
         return _read_transcript(file, titles, report)
     except UnicodeDecodeError as error:
-        raise NotPossible("This is neither a transcript nor a game of 18xx.games") from error
+        raise NotPossible(NO_GAME) from error
     except Broken as error:
         raise NotPossible(f"The transcript cannot be read: {error}") from error
 

@@ -20,11 +20,13 @@ class PostContent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
 class PanelContent(PostContent, frozen=True, kw_only=True, omit_defaults=True):
     """A panel. `silent`: it calls nobody; `pledge`: somebody handed in a maximum, so it is due without a move; `searched`: more
     is known about the best runs, so the panel that stands is edited; it is `silent` too, so that it takes no other's place.
+    `again`: it may have been posted before, so that it wakes nobody twice.
     """
 
     silent: bool = False
     searched: bool = False
     pledge: bool = False
+    again: bool = False
     lot: int | None = None  # the move after which the story of the lot begins that this is the post of
 
 

@@ -4,5 +4,6 @@
 - `room_index.Index`: the page with the list of tables.
 - `demo_loader.DemoLoader`: the tables that it shows.
 - `exclusive_access.Simulation`, `exclusive_access.Person`: SimCord's world, in which one moves at a time.
-- `preview_patches`, `page_patches`, `page_loading`, `page_style`, `simcord_patches`: what is changed of SimCord, and why.
+- `preview_patches`, `simcord_patches`: what is changed of SimCord, and why; of its page in `page_patches`, `page_commands`,
+  `page_waiting`, `page_loading`, `page_style`.
 """

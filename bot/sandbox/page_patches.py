@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bot.sandbox.page_commands import COMMANDS, SENDS
 from bot.sandbox.page_loading import KEPT, LOADING, PRESSES, SHOWS_PRESS
 from bot.sandbox.page_style import MOTION, SLIM
+from bot.sandbox.page_waiting import PRESSES_ONCE, WAITING
 
 # An open menu whose trigger is out of sight is closed. Pictures above it are laid out a moment later, so look again.
 CLOSES = "cancelDropdown(wrap.dataset.controlKey);"
@@ -33,23 +35,9 @@ BY_ID = """
     menus.set(key, component.custom_id);
   }"""
 
-# Who types a command and sends it means that command, and not a message of these words: it is chosen from the list.
-SENDS = """
-addEventListener("submit", (event) => {
-  const line = document.getElementById("channel-composer-input");
-  const typed = (line?.value ?? line?.textContent ?? "").trim();
-  const listed = [...document.querySelectorAll(".command-entry")];
-  const same = listed.find((entry) => entry.querySelector("strong")?.textContent === typed);
-  const meant = same ?? (listed.length === 1 ? listed[0] : null);
-  if (!typed.startsWith("/") || !meant) return;
-  event.preventDefault();
-  event.stopImmediatePropagation();
-  meant.click();
-}, true);"""
-
 # The page around it says who must act; whoever follows the turn sees the channel through their eyes. What is asked before the
 # people are listed or while a press is under way is done after it, and anew where it was refused: the page around it hears when
-# it is so. Whoever then looks as somebody else by hand is left there.
+# it is so. Whoever then looks as somebody else by hand is left there, and whoever is typing until that is sent or wiped out.
 CHANGES = 'ui.viewer.addEventListener("change", () => dispatch("viewer", { viewer_id: ui.viewer.value }));'
 FOLLOWS = """
 let eyes = null;
@@ -63,7 +51,8 @@ addEventListener("message", (event) => {
 ui.viewer.addEventListener("change", tellLooked);
 setInterval(() => {
   const wanted = eyes && [...ui.viewer.options].find((option) => option.textContent.trim() === eyes.look);
-  if (!wanted || state.pendingAction) return;
+  const typing = document.querySelector(".command-chip") || ui.composer.value || state.modalHandle;
+  if (!wanted || state.pendingAction || typing) return;
   if (state.viewerId === wanted.value) {
     tellLooked();
     return;
@@ -100,30 +89,6 @@ NOTES_PRESS = """
     globalThis.clicked = { key: extra.control_key, id: button?.dataset.customId, tries: 3 };
   }"""
 
-# A press that crosses another post on its way is refused, as if the page were old. The button is the same: press it again, unless
-# another has come to its place, as its id tells.
-KEYED = "  button.dataset.controlKey = controlKey;"
-IDENTIFIED = KEYED + "\n" + '  button.dataset.customId = component.custom_id ?? "";'
-SETTLED = """    pending = null; publish();
-    idle();
-    drain();
-  }"""
-PRESSES_AGAIN = (
-    SETTLED.removesuffix("}")
-    + """  const unsent = ["stale-revision", "busy", "stale-sequence", "sequence-gap"];
-    const old = globalThis.clicked, crossed = receipt.diagnostics?.some((item) => unsent.includes(item.code));
-    const stands = () => [...document.querySelectorAll("button[data-control-key]")].some(
-      (button) => !button.disabled && button.dataset.controlKey === old.key && button.dataset.customId === old.id);
-    const pressAgain = (waits) => {
-      if (globalThis.clicked !== old) return;
-      if (!admissionBlocked() && stands()) dispatch("click", extra);
-      else if (waits) setTimeout(() => pressAgain(waits - 1), 100);
-    };
-    if (kind === "click" && receipt.rejected && crossed && old?.key === extra.control_key && old.tries-- > 0) {
-      setTimeout(() => pressAgain(30), 50);
-    }
-  }"""
-)
 RECENT = 15_000  # milliseconds after a press, or since the page looks through the eyes of whoever must act
 JUST_PRESSED = f"performance.now() - (globalThis.pressed ?? 0) < {RECENT}"
 BY_HAND = "performance.now() - (globalThis.scrolled ?? -Infinity) < 1000"
@@ -264,55 +229,6 @@ FILLS_WINDOW = f"""      if (parent === window) {{
       const show = (picture) => parent.postMessage({{ picture, label: entry.label }}, "*");
       fetch(image.src).then((answer) => answer.blob()).then(show);"""
 
-# Commands of a group are listed in the order in which they were made, as in Discord: what is needed most comes first.
-BY_NAME = """|| String(a.entry.invocation).localeCompare(String(b.entry.invocation))
-    || String(a.entry.commandId).localeCompare(String(b.entry.commandId)))"""
-BY_GROUP = "|| a.entry.path[0].localeCompare(b.entry.path[0]))"
-
-# What fits an option is looked up as soon as its field is entered, as in Discord, and until it is there nobody is told that
-# nothing fits. What was chosen is shown as it was listed, where its value is a code of the bot's own.
-ENTERED = """            const choices = autocompleteResults.get(autocompleteKey(currentDraft(), option.name, current)) || [];
-            renderPopup("""
-LOOKS_UP = """            const known = autocompleteResults.get(autocompleteKey(currentDraft(), option.name, current));
-            if (!known) queryAutocomplete(option, current);
-            const choices = known || [];
-            renderPopup("""
-NONE_FIT = '"Loading options failed" : "No options match"'
-LOOKING = '"Loading options failed" : autocomplete.state === "loading" ? "Looking …" : "No options match"'
-VALUE = ': String(value?.raw ?? "");\n        const resizeField'
-CHOSEN = ': String((String(value?.raw ?? "").includes("|") ? value.label : null) ?? value?.raw ?? "");\n        const resizeField'
-
-# What is typed in full is what the list has, however it is spaced: 18 India is 18India.
-LISTED = """    && !choices.some((choice) => choice.value === value || String(choice.value) === String(value))) {
-    return { code: "option-choice" };
-  }"""
-MEANT = """  ) {
-    const bare = (text) => String(text).replaceAll(" ", "").toLowerCase();
-    const meant = choices.find((choice) => bare(choice.value) === bare(value));
-    if (!meant) return { code: "option-choice" };
-    value = meant.value;
-  }"""
-
-# What an option is for is read in the list of all options, as in Discord; three dots stood there.
-DOTS = 'node("span", "command-suggestion-ellipsis", "…")'
-DESCRIBED = 'node("span", "command-suggestion-ellipsis", value.description || "…")'
-
-# The list of choices is closed once one is chosen: the field has the keyboard again, for Enter to send the command, and would
-# open it anew. A field is as wide as what is typed and the space beside it.
-CHOOSES = "    drafts.focus(next?.name || null);"
-NOTES_CHOICE = """
-    globalThis.chosen = next ? null : option.name;"""
-OPENS_LIST = """          context();
-          if (option.type === "boolean" || option.choices?.length) {
-            const choices ="""
-ONCE_CHOSEN = """          context();
-          const chosen = globalThis.chosen === option.name;
-          globalThis.chosen = null;
-          if (chosen) return;
-"""
-WIDTH = "Math.min(24, Math.max(2, [...field.value].length + 1))}ch`"
-ROOMY = "Math.min(60, Math.max(2, [...field.value].length + 2))}ch`"
-
 # What is new on the page is asked for twice a second: half a second is much of what somebody waits for after a press.
 ASKS_SELDOM = "interval = 500 }"
 ASKS_OFTEN = "interval = 150 }"
@@ -356,28 +272,22 @@ PLAIN_WORDS = {
     'viewer: "Switching viewer…"': f'viewer: "{MOMENT}"',
 }
 
-LISTS = {
-    CHOOSES: CHOOSES + NOTES_CHOICE,
-    OPENS_LIST: ONCE_CHOSEN + OPENS_LIST.partition("\n")[2],
-    WIDTH: ROOMY,
-    DOTS: DESCRIBED,
-}
-
 MENDED = {
     "/actions.js": {
         **PLAIN_WORDS,
         **{line: line.replace(words, SLOW) for line, words in LATE},
         NOT_DONE: NOT_DONE.replace(UNDONE, f'{UNPRESSED} ? "" : "{UNANSWERED}"'),
-        SETTLED: PRESSES_AGAIN,
+        **WAITING["/actions.js"],
     },
-    "/components.js": {KEYED: IDENTIFIED},
+    "/components.js": WAITING["/components.js"],
+    "/composer.js": WAITING["/composer.js"],
     "/app.js": {
-        CHANGES: CHANGES + FOLLOWS + SENDS + WARNS + KEPT + PRESSES,
+        CHANGES: CHANGES + FOLLOWS + SENDS + WARNS + KEPT + PRESSES + PRESSES_ONCE,
         PRESSED: PRESSED + NOTES_PRESS + SHOWS_PRESS,
         **LOADING["/app.js"],
     },
     "/assets.js": LOADING["/assets.js"],
-    "/commands.js": {BY_NAME: BY_GROUP, ENTERED: LOOKS_UP, NONE_FIT: LOOKING, VALUE: CHOSEN, LISTED: MEANT, **LISTS},
+    "/commands.js": COMMANDS,
     "/media.js": {SIZED: SIZED + EMPTY, ENLARGES: FILLS_WINDOW, **LOADING["/media.js"]},
     "/messages.js": {BELOW: ABOVE, THREAD: THREAD_OPENS + THREAD},
     "/presentation.js": LOADING["/presentation.js"],

@@ -2,7 +2,7 @@
 module that touches these.
 
 SimCord 3.2 has no settings for any of it, and no issue that we know of asks for one (github.com/SilentHacks/simcord/issues).
-Each function says which setting would take its place. `page_patches.py` holds what is changed in the page's scripts,
+Each function says which setting would take its place. `page_patches.py` collects what is changed in the page's scripts,
 `page_style.py` how it looks; what makes the page quicker lies apart in `simcord_patches.py`.
 """
 

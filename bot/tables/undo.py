@@ -14,7 +14,7 @@ from bot.model import undo_policy
 from bot.model.kinds import FOLLOWING, PostKind, QuestionState, TableStatus, UndoKind
 from bot.model.models import NewPost, Proposal, StoredMove
 from bot.model.orders.auto_bid import find_sold_items
-from bot.model.post_contents import UndoContent
+from bot.model.post_contents import PanelContent, UndoContent
 from bot.model.results import MOVED_ON, ConsentRequest, Played, ProposalClosed, WhyClosed, events_seen_by
 from bot.model.undo_policy import NeededConsent
 from bot.storage.errors import ChannelTaken
@@ -268,7 +268,9 @@ async def _move_head(session: TableSession, head_move: HeadMove) -> Played:
     """Move the head to a position that was there before, and tell the table."""
     after = await session.position_at(head_move.target)
     moves = tuple(await session.decode_moves(head_move.moves))
-    panel = NewPost(kind=PostKind.FINAL) if after.over else NewPost(kind=PostKind.PANEL)
+    panel = (
+        NewPost(kind=PostKind.FINAL) if after.over else NewPost(kind=PostKind.PANEL, content=PanelContent(again=True))
+    )
     content = UndoContent(seat=head_move.seat, moves=tuple(m.id for m in moves))
     posts = [NewPost(kind=PostKind(head_move.kind), content=content), panel]
     try:

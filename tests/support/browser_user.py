@@ -116,8 +116,10 @@ class Person:
 
     def filled(self, option: str, value: str, _: object) -> bool:
         """Type a value of an option unless it is there, perhaps as the list has it, `18GA` of `18 GA`; the page may redraw the
-        field meanwhile.
+        field meanwhile. Enter chooses from the list, or sends the command where it lists nothing.
         """
+        if not self.browser.find_elements(By.CSS_SELECTOR, ".command-chip"):
+            return True
         field = self.browser.find_element(By.CSS_SELECTOR, f"[data-option='{option}'] input")
         if str(field.get_property("value")).replace(" ", "") != value.replace(" ", ""):
             field.clear()

@@ -17,10 +17,11 @@ from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.client.table_thread import Room, find_card, open_table_thread
 from bot.commands.game.table_limit import check_table_count
-from bot.core.errors import NotPossible
+from bot.core.errors import Busy, NotPossible
 from bot.core.progress import tell_progress
 from bot.files import importer, transcripts
 from bot.model.game_transfer import OPEN, Transfer
+from bot.model.imported_game import IncomingGame
 from bot.model.kinds import LIVE, TransferState
 from bot.model.short_codes import short_code
 from bot.storage.repositories import transfers
@@ -32,6 +33,7 @@ from bot.views.messages import Private
 from bot.views.press_verbs import TransferVerb
 
 log = logging.getLogger(__name__)
+_readers: set[int] = set()  # whose file is being read
 
 
 def add_handlers(registry: Registry, services: Services) -> None:
@@ -52,9 +54,7 @@ async def read_in_file(context: InteractionContext, file: discord.Attachment, *,
     await check_table_count(context)
     if file.size > transcripts.MAX_FILE_BYTES:
         raise NotPossible(f"That file is too large: {transcripts.MAX_FILE_BYTES // 1024 // 1024} MiB at most.")
-    await context.show_progress("Reading the file and playing its game again, move by move …")
-    on_progress = tell_progress(context.show_progress, "Playing the file's game again: {done} of {of} actions …")
-    imported = await importer.read_file(await file.read(), on_progress)
+    imported = await _play_file(context, file)
     imported = replace(imported, options=context.services.titles[imported.title].options(imported.options))
     transfer = await game_transfers.start_transfer(
         context.services.store, context.guild, room.id, context.user, imported, context.id
@@ -63,6 +63,19 @@ async def read_in_file(context: InteractionContext, file: discord.Attachment, *,
         await begin_table(context, transfer, practice=True)
         return
     await show_summary(context, transfer)
+
+
+async def _play_file(context: InteractionContext, file: discord.Attachment) -> IncomingGame:
+    """The game in a file, while whoever gave it is told how far it is; one file of each person at a time."""
+    if context.user in _readers:
+        raise Busy("Your last file is still being read. Please wait for it, then give me the next one")
+    _readers.add(context.user)
+    try:
+        await context.show_progress("Reading the file and playing its game again, move by move …")
+        on_progress = tell_progress(context.show_progress, "Playing the file's game again: {done} of {of} actions …")
+        return await importer.read_file(await file.read(), on_progress)
+    finally:
+        _readers.discard(context.user)
 
 
 async def show_summary(context: InteractionContext, transfer: Transfer, player: str = "", note: str = "") -> None:

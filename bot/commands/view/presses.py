@@ -90,7 +90,7 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
     elif verb == ViewVerb.MAP and id.arg:
         await reply_soon(context, look, inspection.show_map_alone(look, id.arg))
     elif verb == ViewVerb.REPLAY:
-        await context.reply(await replay_answer(look.table, lambda text: context.reply(Private(text))))
+        await context.reply(await replay_answer(look.table, context.user, lambda text: context.reply(Private(text))))
     elif verb == ViewVerb.RESULT:
         await context.reply(await game_result.compose_details(look.table, lambda text: context.reply(Private(text))))
     elif verb in SHOWS:

@@ -23,8 +23,9 @@ SECONDS = 300.0  # for one replay on a busy machine; a long game takes ten on an
 
 @dataclass
 class Drawing:
-    """A replay that is being drawn, and who hears how far it is."""
+    """A replay that is being drawn, who asked for it first, and who hears how far it is."""
 
+    asker: int
     file: asyncio.Future[bytes]
     task: asyncio.Task[None] | None = None  # kept here, since the loop keeps no task from being collected
     listeners: list[Tell] = field(default_factory=list)
@@ -38,14 +39,18 @@ _kept: LRUCache[str, bytes] = LRUCache(REPLAY_CACHE_BYTES, getsizeof=len)
 _drawings: dict[str, Drawing] = {}
 
 
-async def replay_answer(table: Table, tell: Tell) -> Private:
-    """The animated map of the game so far, as everybody may know it; `tell` hears how far it is. Raises NotPossible."""
+async def replay_answer(table: Table, asker: int, tell: Tell) -> Private:
+    """The animated map of the game so far, as everybody may know it; `tell` hears how far it is. Raises NotPossible, and Busy
+    where another replay is being drawn for the same person.
+    """
     film = await film_of_table(table)
     key = film.fingerprint()
     data = _kept.get(key)
     if data is None:
+        if key not in _drawings and any(d.asker == asker for d in _drawings.values()):
+            raise Busy("Your last replay is still being drawn. Please ask again when it is here")
+        drawing = _drawings.get(key) or _start_drawing(key, film, asker)
         await tell("Drawing the replay …")
-        drawing = _drawings.get(key) or _start_drawing(key, film)
         drawing.listeners.append(tell)
         data = await asyncio.shield(drawing.file)
     frames = len(film.moments)
@@ -55,9 +60,9 @@ async def replay_answer(table: Table, tell: Tell) -> Private:
     return Private(title=f"{short_code(table.row)} · replay", pictures=(Picture(name, data, words),))
 
 
-def _start_drawing(key: str, film: Film) -> Drawing:
+def _start_drawing(key: str, film: Film, asker: int) -> Drawing:
     """Begin to draw a film; the drawing is listed until it is over, so that all who ask meanwhile wait for the same one."""
-    drawing = _drawings[key] = Drawing(asyncio.get_running_loop().create_future())
+    drawing = _drawings[key] = Drawing(asker, asyncio.get_running_loop().create_future())
 
     async def draw_and_keep() -> None:
         """Draw the film in a process, keep it, and hand it to all who wait."""

@@ -149,15 +149,18 @@ def replies_csv(replies: Sequence[tuple[str, int]]) -> str:
 
 
 def games_csv(games: Sequence[GameResult], names: Mapping[int, str]) -> str:
-    """A row for each player of each game; only players whose name is given are named. Worth is in the title's currency."""
+    """A row for each player of each game; only players whose name is given are named, and a game in which somebody is
+    not has no number, which would lead to the table and so to the name. Worth is in the title's currency.
+    """
     rows = []
     for g in games:
         started = g.started.isoformat(timespec="minutes") if g.started else ""
         course = (g.why, g.round, started, g.finished.isoformat(timespec="minutes"), round(g.days, 1), g.moves)
+        table = g.table if all(r.user in names for r in g.results) else ""
         for r in g.results:
             who = names.get(r.user, UNLISTED)
             rows.append(
-                (g.table, g.title, " ".join(g.options), len(g.results), who, r.rank, r.worth, g.currency, *course)
+                (table, g.title, " ".join(g.options), len(g.results), who, r.rank, r.worth, g.currency, *course)
             )
     return format_csv([(*GAMES, *COURSE), *rows])
 

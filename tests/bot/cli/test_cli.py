@@ -49,13 +49,27 @@ SERVED = "database = 'postgresql+asyncpg://localhost/x'\n"
 @pytest.mark.parametrize(
     ("text", "environment", "says"),
     [
-        ("", {"TRUNKLINE_METRICS_PORT": "many"}, "metrics_port = 'many' (from TRUNKLINE_METRICS_PORT): Expected `int`"),
+        *(
+            (
+                "",
+                {"TRUNKLINE_METRICS_PORT": port},
+                f"metrics_port = '{port}' (from TRUNKLINE_METRICS_PORT): a whole number from 0 to 65535, please.",
+            )
+            for port in ("many", "70000", "-1", "80.5")
+        ),
         (
             "",
-            {"TRUNKLINE_METRICS_PORT": "70000"},
-            "metrics_port = '70000' (from TRUNKLINE_METRICS_PORT): Expected `int` <= 65535",
+            {"TRUNKLINE_LOG_LEVEL": "loud"},
+            "log_level = 'loud' (from TRUNKLINE_LOG_LEVEL): one of debug, info, warning, error, please.",
         ),
-        ("", {"TRUNKLINE_LOG_LEVEL": "loud"}, "log_level = 'loud'"),
+        *(
+            (
+                "",
+                {"TRUNKLINE_DATABASE": f"postgresql+asyncpg://u:p/a:s@{host}:{port}/x"},
+                "database (from TRUNKLINE_DATABASE): the port after the host must be a number from 1 to 65535",
+            )
+            for host, port in (("localhost", "99999"), ("[::1]", "0"), ("h", "abc"))
+        ),
         ("", {"TRUNKLINE_TOKN": "x"}, "TRUNKLINE_TOKN is not a setting; there are TRUNKLINE_CLAIM_SHARDS"),
         ('colour = "red"', {}, "colour in"),
         ("token = 'secret.a.b'", {}, "token: a secret does not belong in"),

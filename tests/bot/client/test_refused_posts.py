@@ -206,6 +206,14 @@ async def test_only_the_host_sends_again(w, thread):
     assert "Only the host" in said(await w["Bob"].slash(thread, "host resend"))
 
 
+async def test_a_panel_that_is_asked_for_again_wakes_nobody_twice(w, thread):
+    for minutes, silent in ((0, True), (0, True), (6, False)):
+        w.clock.advance(minutes=minutes)
+        assert "All posts of" in said(await w["Ann"].slash(thread, "host resend"))
+        (panel,) = [r.json for r in w.sent("POST") if ((r.json or {}).get("allowed_mentions") or {}).get("users")][-1:]
+        assert bool(panel["flags"] & 1 << 12) is silent
+
+
 async def test_a_deleted_thread_gets_a_new_one(w, thread):
     await act(w, thread)
     row = await w.row(thread)

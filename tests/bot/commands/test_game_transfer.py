@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, cast
 
 import pytest
 
+from bot.commands.game import transfer as transfer_commands
 from bot.core import worker_process
 from bot.core.errors import NotPossible
 from bot.files.exporters import export_game
@@ -80,7 +81,13 @@ def test_who_must_act_is_named_as_the_file_writes_it():
     assert standing_words(held, transfer) == "0 actions; it stands at OR 2.1, Player 3 to act"
 
 
-async def test_all_accept_and_the_game_goes_on(w, game):
+async def test_all_accept_and_the_game_goes_on(w, game, monkeypatch):
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(transfer_commands, "_readers", {w["Ann"].id})
+        assert (
+            said(await bring(w, game))
+            == "Your last file is still being read. Please wait for it, then give me the next one."
+        )
     shown = await bring(w, game)
     assert "actions; it stands at OR" in said(shown)
     assert "nobody yet" in said(shown)

@@ -206,8 +206,11 @@ async def test_once_there_is_a_bid_a_pass_is_for_good_and_that_is_said(w, auctio
     """18EU 4.2.1: “Want it after all, for less?” stood at a price that could only rise."""
     await (await w.actor(auction)).slash(auction, "play bid", on="14", price=100)
     person = await w.actor(auction)
-    shown = words(answer(await person.click(await w.asking(auction), label=FOR_ME)))
+    question = answer(await person.click(await w.asking(auction), label=FOR_ME))
+    assert labels(question) == ["Until the sale", "Bid for me…", "Cancel"], "until a bid would be the same"
+    shown = words(question)
     assert "Whoever passes now is out of this sale." in shown
+    assert "somebody else bids" not in shown
     assert "for less" not in shown
     assert "out of this sale" in words(answer(await person.slash(auction, "turn")))
 

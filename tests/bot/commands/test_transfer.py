@@ -79,7 +79,8 @@ async def test_no_hand_goes_out_before_the_end(w):
 
 
 BAD = {
-    "empty": (b"", "header lacks"),
+    "empty": (b"", "The file is empty"),
+    "packed": (b"PK\x03\x04\x14\x00\x00", "This is a packed file. Unpack it"),
     "words": (b"hello", "neither|header|none of the players"),
     "json": (b"{", "cannot be read"),
     "deep": (b"[" * 500, "nested"),

@@ -31,6 +31,9 @@ async def buy(w, thread, item, price):
     return actor
 
 
+SUPPRESS_NOTIFICATIONS = 1 << 12
+
+
 async def test_ones_own_last_step_comes_back_at_once(w, thread):
     actor = await buy(w, thread, "LTR", 20)
     assert "-# *Buy MRC for $40* is done at once. Undo: *Market, more*." in " ".join(w.posts(thread))
@@ -116,6 +119,28 @@ async def test_a_no_is_a_no(w, thread):
     assert "You declined" in said(await second.click(question, label="Decline"))
     assert await seq(w, thread) == 2
     assert any("declined" in p for p in w.posts(thread))
+    assert not is_silent(w)
+    for minutes, silent in ((0, True), (6, False)):
+        w.clock.advance(minutes=minutes)
+        await first.slash(thread, "undo", to=f"#{line[0].id}")
+        assert f"<@{second.id}>" in words(w.last(thread))
+        assert is_silent(w) is silent, "who asks again at once wakes nobody"
+        await second.click(w.last(thread), label="Decline")
+
+
+def is_silent(w):
+    """Whether the last post that names somebody makes no sound."""
+    calls = [r.json for r in w.sent("POST") if ((r.json or {}).get("allowed_mentions") or {}).get("users")]
+    return bool(calls[-1]["flags"] & SUPPRESS_NOTIFICATIONS)
+
+
+async def test_what_goes_back_and_forth_wakes_whoever_is_next_once(w, thread):
+    first = await buy(w, thread, "LTR", 20)
+    for command in ("undo", "redo", "undo"):
+        await first.slash(thread, command)
+        assert is_silent(w), command
+    await buy(w, thread, "LTR", 20)
+    assert not is_silent(w), "a move that is made calls as ever"
 
 
 async def test_silence_is_a_no(w, thread):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from contextlib import suppress
 
@@ -66,7 +67,11 @@ HEAD = "title Toy\nplayers ann bob cid\nseed 7\nseated\n\n"
     [
         (b"x" * (MAX_FILE_BYTES + 1), "larger than 8 MiB"),
         (b"\xff\xfe\x00\x01", "neither a transcript nor"),
-        (b"", "header lacks title"),
+        (b"", "^The file is empty$"),
+        (b"  \n", "^The file is empty$"),
+        (b"PK\x03\x04\x14\x00", "^This is a packed file. Unpack it, and give me the game in it$"),
+        (gzip.compress(b"{}", mtime=0), "packed file"),
+        (b"18GA\x00 ann bob", "neither a transcript nor"),
         (b"hello there", "not one of the players"),
         (b"title 1830\nplayers a b c\nseed 1\n", "do not know the title '1830'. There are: Toy"),
         (b"title Toy\nplayers ann ann bob\nseed 1\n", "two players have the name 'ann'"),

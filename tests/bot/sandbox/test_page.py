@@ -105,7 +105,7 @@ def begin(person: Person, address: str) -> None:
     person.browser.get(address)
     person.wait.until(lambda _: person.browser.execute_script(LISTED))
     person.browser.switch_to.frame(person.browser.find_element(By.ID, "room"))
-    person.command("/game new", title="18GA")
+    person.command("/game new", title="18 GA")  # as people write it; the list has 18GA
     person.sees("Ann (host)")
     for name in ("Bob", "Cid"):
         person.look_as(name)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from selenium import webdriver
+from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
@@ -52,9 +53,24 @@ def on_phone(address: str) -> Iterator[tuple[webdriver.Chrome, Person]]:
         yield browser, person
 
 
+def types_on(browser: webdriver.Chrome, person: Person) -> None:
+    """Type one thing after the other without a look, from when the line is there: nothing is lost, doubled or sent as words."""
+    enter = Keys.ENTER
+    typed = ("/help", enter, enter, "/me games", enter, enter, "/rules 18 GA", enter, enter, "good luck", enter)
+    browser.find_element(By.ID, "channel-composer-input").click()
+    ActionChains(browser, duration=0).send_keys(*typed, "/game li", *[Keys.BACKSPACE] * 8).perform()
+    person.sees("good luck")
+    said = person.text()
+    for answer in ("What you can do now", "Your tables", "good luck"):
+        assert said.count(answer) == 1, answer
+    line = "return document.activeElement.id + document.activeElement.value"
+    assert browser.execute_script(line) == "channel-composer-input"
+
+
 def test_on_a_phone_what_is_chosen_is_read_whole_and_its_list_is_closed(address: str):
     """`18TN` stood there as `8TN`, below a list that had to be closed before anything else was seen."""
     with on_phone(address) as (browser, person):
+        types_on(browser, person)
         line = browser.find_element(By.ID, "channel-composer-input")
         line.send_keys("/game new")
         person.wait.until(lambda _: browser.find_elements(By.CSS_SELECTOR, ".command-popup [role='option']"))
@@ -167,6 +183,11 @@ def test_the_turn_is_followed_although_the_page_was_not_ready(address: str, brow
     browser.switch_to.default_content()
     browser.execute_script("looked = ''")  # as if the turn had changed
     browser.switch_to.frame(browser.find_element(By.ID, "room"))
+    line = browser.find_element(By.ID, "channel-composer-input")
+    line.send_keys("/me")
+    time.sleep(2)
+    assert browser.execute_script(VIEWING) != actor, "what is being typed is lost"
+    line.send_keys(*[Keys.BACKSPACE] * 3)
     person.wait.until(lambda _: browser.execute_script(VIEWING) == actor, "the turn is followed no more")
     assert browser.execute_script("return window.refused") == 1
 
@@ -210,6 +231,29 @@ new MutationObserver(() => { window.shown ||= document.querySelector("button.doi
 """
 
 
+BLOCKED = "window.simcordPreview.pendingAction !== null"
+
+
+# The next press never reaches the sandbox.
+UNREACHED_ONCE = """
+const send = window.fetch;
+window.unreached = 0;
+window.fetch = async (address, options) => {
+  if (window.unreached || !String(options?.body).includes('"kind":"click"')) return send(address, options);
+  window.unreached += 1;
+  throw new TypeError("no network");
+};
+"""
+# Presses two buttons at the same place, the second as if it had come there by the first; whether the second is taken.
+PRESSES_TWICE = """
+const press = (label) => [...document.querySelectorAll("#channel-message-list button")]
+  .filter((b) => b.textContent.trim() === label).at(-1)
+  .dispatchEvent(new MouseEvent("click", { detail: 1, clientX: 5, clientY: 5, bubbles: true, cancelable: true }));
+press("Map");
+return press("Market, more");
+"""
+
+
 def test_a_press_that_crosses_a_post_is_pressed_again(address: str, browser: webdriver.Chrome):
     """The page refused it; whoever did not look pressed the next button, and a company's turn ended without its train. Which one
     was pressed is seen on it until it is done.
@@ -232,3 +276,9 @@ def test_a_press_that_crosses_a_post_is_pressed_again(address: str, browser: web
     person.wait.until(answered, "a press that was refused is lost")
     assert browser.execute_script("return window.shown") == "Take my turn"
     assert not browser.find_elements(By.CSS_SELECTOR, ".doing")
+    assert not browser.execute_script(PRESSES_TWICE), "the second press of two does what has come to that place"
+    person.wait.until(lambda _: not person.status() and not browser.execute_script(f"return {BLOCKED}"))
+    browser.execute_script(UNREACHED_ONCE)
+    browser.execute_async_script(PRESS, "Market, more")
+    person.sees("What do you want to see?")
+    assert browser.execute_script("return window.unreached") == 1

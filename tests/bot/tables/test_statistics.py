@@ -76,8 +76,11 @@ async def test_each_player_of_each_finished_game_has_a_row(w, shared):
         ("3", UNLISTED, "530"),
     ]
     assert {(r["table"], r["title"], r["players"], r["why"], r["currency"]) for r in rows} == {
-        (str(number), "18GA", "3", "bankruptcy", "$")
-    }
+        ("", "18GA", "3", "bankruptcy", "$")
+    }, "no number that leads to who played"
+    for name in ("Ann", "Bob", "Cid"):
+        await w[name].slash(w.channel, "me statistics", listed="yes")
+    assert {r["table"] for r in await games_table(w)} == {str(number)}
 
 
 async def test_only_who_lets_others_see_it_is_named(w, shared):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from hashlib import sha256
 
 import pytest
 
 from bot.core import progress, worker_process
 from bot.core.discord_limits import ALT, TEXTS
-from bot.core.errors import NotPossible
+from bot.core.errors import Busy, NotPossible
 from bot.files import best_runs
 from bot.files import replay as files_replay
 from bot.files.transcripts import read_incoming
@@ -206,12 +207,30 @@ async def test_a_replay_that_fails_is_told_to_who_asked_and_drawn_anew(monkeypat
 
     monkeypatch.setattr(replay, "run_in_process", break_down)
     with pytest.raises(RuntimeError, match="no room"):
-        await replay.replay_answer(table, tell)
+        await replay.replay_answer(table, ANN, tell)
     assert "drawing of a replay failed" in caplog.text
     monkeypatch.setattr(replay, "run_in_process", draw)
-    (picture,) = (await replay.replay_answer(table, tell)).pictures
+    (picture,) = (await replay.replay_answer(table, ANN, tell)).pictures
     assert picture.data == b"GIF"
     assert answers == ["Drawing the replay …"] * 2
+    replay._kept.clear()
+    done = asyncio.Event()
+
+    async def draw_late(*_, **__):
+        await done.wait()
+        return b"GIF"
+
+    monkeypatch.setattr(replay, "run_in_process", draw_late)
+    first = asyncio.create_task(replay.replay_answer(table, ANN, tell))
+    await asyncio.sleep(0.2)
+    with monkeypatch.context() as other:  # another table
+        other.setattr(files_replay.Film, "fingerprint", lambda _: "another")
+        with pytest.raises(Busy, match="Your last replay is still being drawn"):
+            await replay.replay_answer(table, ANN, tell)
+        second = asyncio.create_task(replay.replay_answer(table, BOB, tell))
+        await asyncio.sleep(0.2)
+    done.set()
+    assert [(await asked).pictures[0].data for asked in (first, second)] == [b"GIF", b"GIF"]
     await store.close()
 
 
