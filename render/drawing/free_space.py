@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
+from operator import itemgetter
 from typing import NamedTuple
 
 from PIL import Image
@@ -19,6 +20,7 @@ Line = tuple[Point, Point]
 # Boxes that together cover a disc, almost: how far their sides are from those of the disc's box, as shares of its side.
 DISC_PARTS = ((0, 0.29), (0.29, 0), (0.15, 0.15), (0.06, 0.24), (0.24, 0.06))
 ENDS = 2  # on the rim of a city that are tried for each place of a name
+_FAR = itemgetter(0)
 
 
 def overlap(a: Box, b: Box) -> bool:
@@ -215,9 +217,10 @@ def is_free(line: Line, boxes: Collection[Box], lines: Collection[Line]) -> bool
 def lines_to(box: Box, ends: Iterable[Point]) -> list[Line]:
     """The shortest lines from a name's box to some of these spots, at most `ENDS`."""
     left, top, right, bottom = box
-    near = list[tuple[float, int, Line]]()
-    for i, (x, y) in enumerate(ends):
-        a = left if x < left else min(x, right)
-        b = top if y < top else min(y, bottom)
-        near.append(((a - x) ** 2 + (b - y) ** 2, i, ((a, b), (x, y))))
-    return [line for _, _, line in sorted(near)[:ENDS]]
+    near = list[tuple[float, float, float, float, float]]()
+    for x, y in ends:
+        a = left if x < left else right if x > right else x
+        b = top if y < top else bottom if y > bottom else y
+        near.append(((a - x) ** 2 + (b - y) ** 2, a, b, x, y))
+    near.sort(key=_FAR)
+    return [((a, b), (x, y)) for _, a, b, x, y in near[:ENDS]]

@@ -70,6 +70,7 @@ DASHES: tuple[tuple[float, ...], ...] = (
 )
 
 
+@lru_cache(maxsize=512)
 def step(pixels: float) -> int:
     """The size of the ladder that is closest to so many pixels."""
     return min(LADDER, key=lambda size: abs(math.log(size / pixels)))
@@ -255,7 +256,7 @@ def canvas(size: tuple[int, int], data: TitleData | None, fill: RGB | None = Non
 
 
 # Pixels up to which a picture is packed at a level: a higher one takes longer and leaves a smaller file.
-LEVELS = ((1_200_000, 2),)
+LEVELS = ((2_000_000, 2),)
 HIGH = 5  # above these, and of what is packed again
 TIGHTEST = 9  # takes four times as long as 5, and leaves 5 % less
 MOST_BYTES = 196_000  # of a file; a larger one is packed again in fewer colours
