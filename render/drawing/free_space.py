@@ -194,15 +194,13 @@ def crosses(line: Line, box: Box) -> bool:
 
 
 def meet(one: Line, other: Line) -> bool:
-    """Whether two lines cross each other."""
-    return _parts(one, other) and _parts(other, one)
-
-
-def _parts(line: Line, other: Line) -> bool:
-    """Whether the ends of the other lie on both sides of a line, or on it."""
-    (a, b), (c, d) = line
-    sides = [(c - a) * (y - b) - (d - b) * (x - a) for x, y in other]
-    return sides[0] * sides[1] <= 0
+    """Whether two lines cross each other: the ends of each lie on both sides of the other one, or on it."""
+    ((a, b), (c, d)), ((e, f), (g, h)) = one, other
+    x, y = c - a, d - b
+    if (x * (f - b) - y * (e - a)) * (x * (h - b) - y * (g - a)) > 0:
+        return False
+    x, y = g - e, h - f
+    return (x * (b - f) - y * (a - e)) * (x * (d - f) - y * (c - e)) <= 0
 
 
 def is_free(line: Line, boxes: Collection[Box], lines: Collection[Line]) -> bool:
@@ -210,17 +208,20 @@ def is_free(line: Line, boxes: Collection[Box], lines: Collection[Line]) -> bool
     (a, b), (c, d) = line
     left, right = (a - 1, c + 1) if a < c else (c - 1, a + 1)
     top, bottom = (b - 1, d + 1) if b < d else (d - 1, b + 1)
-    beside = [x for x in boxes if x[0] <= right and x[2] >= left and x[1] <= bottom and x[3] >= top]
-    return not any(crosses(line, box) for box in beside) and not any(meet(line, other) for other in lines)
+    for box in boxes:
+        if box[0] <= right and box[2] >= left and box[1] <= bottom and box[3] >= top and crosses(line, box):
+            return False
+    return not any(meet(line, other) for other in lines)
 
 
 def lines_to(box: Box, ends: Iterable[Point]) -> list[Line]:
     """The shortest lines from a name's box to some of these spots, at most `ENDS`."""
     left, top, right, bottom = box
-    near = list[tuple[float, float, float, float, float]]()
-    for x, y in ends:
-        a = left if x < left else right if x > right else x
-        b = top if y < top else bottom if y > bottom else y
-        near.append(((a - x) ** 2 + (b - y) ** 2, a, b, x, y))
+    near = list[tuple[float, Point]]()
+    for spot in ends:
+        x, y = spot
+        across = left - x if x < left else x - right if x > right else 0
+        down = top - y if y < top else y - bottom if y > bottom else 0
+        near.append((across * across + down * down, spot))
     near.sort(key=_FAR)
-    return [((a, b), (x, y)) for _, a, b, x, y in near[:ENDS]]
+    return [((max(left, min(x, right)), max(top, min(y, bottom))), (x, y)) for _, (x, y) in near[:ENDS]]
