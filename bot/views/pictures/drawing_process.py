@@ -38,7 +38,7 @@ CALM = 4.0  # seconds until pictures are drawn beforehand: at first the bot conn
 SECONDS_BETWEEN = 0.01  # seconds between pictures that are drawn beforehand
 HANGS = 60  # seconds; a process that draws longer is ended
 DRAWN = 10  # pictures until memory that drawing has left free is returned: 25 MB, which takes a millisecond or two
-IDLE = 0.5  # seconds without a picture, after which it is returned in any case
+IDLE = 0.2  # seconds without a picture, after which it is returned in any case
 
 
 @dataclass(frozen=True)
