@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
+from operator import itemgetter
 from typing import NamedTuple
 
 from PIL import Image
@@ -19,6 +20,7 @@ Line = tuple[Point, Point]
 # Boxes that together cover a disc, almost: how far their sides are from those of the disc's box, as shares of its side.
 DISC_PARTS = ((0, 0.29), (0.29, 0), (0.15, 0.15), (0.06, 0.24), (0.24, 0.06))
 ENDS = 2  # on the rim of a city that are tried for each place of a name
+_FAR = itemgetter(0)
 
 
 def overlap(a: Box, b: Box) -> bool:
@@ -192,15 +194,13 @@ def crosses(line: Line, box: Box) -> bool:
 
 
 def meet(one: Line, other: Line) -> bool:
-    """Whether two lines cross each other."""
-    return _parts(one, other) and _parts(other, one)
-
-
-def _parts(line: Line, other: Line) -> bool:
-    """Whether the ends of the other lie on both sides of a line, or on it."""
-    (a, b), (c, d) = line
-    sides = [(c - a) * (y - b) - (d - b) * (x - a) for x, y in other]
-    return sides[0] * sides[1] <= 0
+    """Whether two lines cross each other: the ends of each lie on both sides of the other one, or on it."""
+    ((a, b), (c, d)), ((e, f), (g, h)) = one, other
+    x, y = c - a, d - b
+    if (x * (f - b) - y * (e - a)) * (x * (h - b) - y * (g - a)) > 0:
+        return False
+    x, y = g - e, h - f
+    return (x * (b - f) - y * (a - e)) * (x * (d - f) - y * (c - e)) <= 0
 
 
 def is_free(line: Line, boxes: Collection[Box], lines: Collection[Line]) -> bool:
@@ -208,16 +208,20 @@ def is_free(line: Line, boxes: Collection[Box], lines: Collection[Line]) -> bool
     (a, b), (c, d) = line
     left, right = (a - 1, c + 1) if a < c else (c - 1, a + 1)
     top, bottom = (b - 1, d + 1) if b < d else (d - 1, b + 1)
-    beside = [x for x in boxes if x[0] <= right and x[2] >= left and x[1] <= bottom and x[3] >= top]
-    return not any(crosses(line, box) for box in beside) and not any(meet(line, other) for other in lines)
+    for box in boxes:
+        if box[0] <= right and box[2] >= left and box[1] <= bottom and box[3] >= top and crosses(line, box):
+            return False
+    return not any(meet(line, other) for other in lines)
 
 
 def lines_to(box: Box, ends: Iterable[Point]) -> list[Line]:
     """The shortest lines from a name's box to some of these spots, at most `ENDS`."""
     left, top, right, bottom = box
-    near = list[tuple[float, int, Line]]()
-    for i, (x, y) in enumerate(ends):
-        a = left if x < left else min(x, right)
-        b = top if y < top else min(y, bottom)
-        near.append(((a - x) ** 2 + (b - y) ** 2, i, ((a, b), (x, y))))
-    return [line for _, _, line in sorted(near)[:ENDS]]
+    near = list[tuple[float, Point]]()
+    for spot in ends:
+        x, y = spot
+        across = left - x if x < left else x - right if x > right else 0
+        down = top - y if y < top else y - bottom if y > bottom else 0
+        near.append((across * across + down * down, spot))
+    near.sort(key=_FAR)
+    return [((max(left, min(x, right)), max(top, min(y, bottom))), (x, y)) for _, (x, y) in near[:ENDS]]

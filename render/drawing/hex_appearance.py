@@ -18,6 +18,8 @@ from render.drawing.map_print import MapPrint, tile_print
 from render.drawing.tile_geometry import BOARD
 
 SPELT = 3  # letters of a label that is a part of a name, at least
+FINE = 40  # pixels of an apothem below which numbers of tiles and coordinates could not be read
+FINE_ON_CROP = 120  # the same of numbers of tiles on a crop: nobody asks for them there
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,38 +122,48 @@ def look(
     lettering: Lettering = PRINTED,
     additions: Additions | None = None,
 ) -> Look:
-    """The look of a hex in that position. `additions`: where they are at hand for many hexes."""
+    """The look of a hex in that position. `additions`: where they are at hand for many hexes.
+
+    What is not seen is left out, so that no hex is drawn again for it.
+    """
     additions = additions or Additions.of(view, rules)
-    signs = additions.signs
-    laid = view.tiles.get(data.id)
+    laid, signs = view.tiles.get(data.id), additions.signs.get(data.id, ())
     tile = rules.data.tiles[laid.tile] if laid else data.print
+    crop = lettering.sizes is not None and lettering.sizes.crop
+    name = data.name if lettering.names else ""
+    cost = data.cost if not laid and lettering.costs else 0
+    numbered = laid and lettering.numbers and size >= (FINE_ON_CROP if crop else FINE)
+    captioned = lettering.coordinates and size >= FINE and not (crop and name)
+    label = "" if laid and _begins_name(tile.label, data.name) else tile.label or data.label
+    symbols = tuple(_printed(rules, data, s) for s in queries.symbols(view, rules, data))
+    printed = any((name, cost, label, symbols, signs, tile.stops, numbered, captioned))
     return Look(
         tile=without_name(tile),
         rotation=laid.rotation if laid else 0,
         layout=rules.data.layout,
         size=size,
         laid=laid is not None,
-        name=data.name if lettering.names else "",
-        cost=data.cost if not laid and lettering.costs else 0,
-        terrain=() if laid or not lettering.costs else data.terrain,
-        label="" if laid and _begins_name(tile.label, data.name) else tile.label or data.label,
-        symbols=tuple(_printed(rules, data, s) for s in queries.symbols(view, rules, data)),
-        signs=signs.get(data.id, ()),
+        name=name,
+        cost=cost,
+        terrain=data.terrain if cost else (),
+        label=label,
+        symbols=symbols,
+        signs=signs,
         borders=tuple(sorted(data.borders.items())),
-        markers=tuple(side for side in data.borders if hexside(rules, data.id, side) in signs),
+        markers=tuple(side for side in data.borders if hexside(rules, data.id, side) in additions.signs),
         beside=additions.beside.get(data.id, ()),
         colours=_colours(view, rules, tile),
-        caption=data.id if lettering.coordinates else "",
-        number=laid.tile if laid and lettering.numbers else "",
-        money=rules.data.currency,
-        chosen=lettering.chosen,
-        outlined=lettering.outlined,
+        caption=data.id if captioned else "",
+        number=laid.tile if laid and numbered else "",
+        money=rules.data.currency if cost or signs else "$",
+        chosen=lettering.chosen and bool(cost),
+        outlined=lettering.outlined and bool(numbered or captioned),
         coastal=lettering.coastal and bool(data.name),
-        phone=lettering.phone,
-        small=lettering.small,
+        phone=lettering.phone and printed,
+        small=lettering.small and printed,
         aside=lettering.aside and bool(data.name),
         circles=lettering.circles,
-        sizes=lettering.sizes,
+        sizes=lettering.sizes if printed else None,
     )
 
 
@@ -232,6 +244,7 @@ def without_words(tile: Tile) -> Tile:
 
 
 def _colours(view: State[Any], rules: Rules, tile: Tile) -> frozenset[str]:
-    """The colours of the tiles that may be laid, where a value depends on them: else a new phase leaves the picture as it is."""
+    """The colours of the tiles that may be laid on which a value depends: any other leaves the picture as it is."""
     phase = rules.data.phases.get(view.phase)
-    return frozenset(phase.tiles) if phase and any(len(s.values) > 1 for s in tile.stops) else frozenset()
+    told = {colour for stop in tile.stops if len(stop.values) > 1 for colour, _ in stop.values}
+    return frozenset(told.intersection(phase.tiles)) if phase else frozenset()

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from game.state import Hex
 from game.title_data import HexData, TitleData
 from render.drawing import fonts
 from render.drawing.free_space import Box
@@ -50,8 +51,16 @@ class Layout:
     def down(self) -> float:
         return self.size * math.sqrt(3) if self.pointy else self.size
 
+    @cached_property
+    def _centres(self) -> dict[Hex, tuple[int, int]]:
+        """Those of hexes that were asked for: a drawing asks for each a dozen times."""
+        return {}
+
     def centre(self, h: HexData) -> tuple[int, int]:
-        return self.spot(h.x, h.y)
+        known = self._centres.get(h.id)
+        if known is None:
+            known = self._centres[h.id] = self.spot(h.x, h.y)
+        return known
 
     def spot(self, x: int, y: int) -> tuple[int, int]:
         """The pixel in the middle of a hex's place, on the map or off it."""

@@ -13,15 +13,13 @@ from render.drawing import fonts, style, symbols, terrain
 from render.drawing.colours import LEGIBLE
 from render.drawing.free_space import Box, Core, Room
 from render.drawing.geometry import Point
-from render.drawing.hex_appearance import Look
+from render.drawing.hex_appearance import FINE, FINE_ON_CROP, Look
 from render.drawing.hex_page import HexPage, TextLine
 from render.drawing.layout import drops_signs
 from render.drawing.stop_values import write_values
 from render.drawing.style import RGB
 from render.drawing.tile_geometry import BARE, corners
 
-FINE_ON_CROP = 120  # the same of numbers of tiles on a crop: nobody asks for them there
-FINE = 40  # pixels of an apothem below which numbers of tiles and coordinates could not be read
 STEPS_WITHIN = 2  # of its print that a name may have within its hex, if no sea is beside it
 NOTE, LOW_NOTE = 0.7, 0.85  # apothems from the middle of a hex to what is printed there in words; above or below a name
 WHOLE = ((0, 0, 1, 1),)  # of a box

@@ -68,6 +68,18 @@ class MapPrint(NamedTuple):
         return self._replace(title=title, list=words)
 
     @property
+    def on_hexes(self) -> MapPrint:
+        """The same as far as hexes have it: lists in another print beside a map leave them as they are."""
+        plain = self._replace(title=self.edge, list=self.edge)
+        most = max(self.value, self.name, self.chosen)
+        alike = plain.chosen == self.chosen and plain._up_to(most) == self._up_to(most)
+        return plain if alike and not self.crop else self
+
+    def _up_to(self, most: int) -> tuple[int, ...]:
+        """Those that are no larger."""
+        return tuple(points for points in self.sizes if points <= most)
+
+    @property
     def chosen(self) -> int:
         """Of what it costs to build on a hex to choose: the next larger one than that of others."""
         return min((size for size in self.sizes if size > self.ground), default=self.ground)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import pairwise
 
 from PIL import Image, ImageDraw
@@ -81,15 +82,20 @@ class Rows:
 
     def least(self) -> list[int]:
         """Pixels that each column needs."""
+        return [*self._needs]
+
+    @cached_property
+    def _needs(self) -> tuple[int, ...]:
+        """The same, found once."""
         if self.empty:
-            return [0] * len(self.columns)
+            return (0,) * len(self.columns)
         needs: list[int] = []
         for i, c in enumerate(self.columns):
             head = fonts.width(c.head, self._head())
             if c.hangs and needs:
                 head -= max(needs[-1] - fonts.width(self.columns[i - 1].head, self._head()), 0)
             needs.append(max([head, *(self._wide(row[i]) for row in self.cells)]))
-        return needs
+        return tuple(needs)
 
     def tightest(self) -> int:
         """Pixels in which nothing of it is cut."""

@@ -38,17 +38,13 @@ Place = tuple[int, int]  # in the map's doubled coordinates, or in pixels
 
 
 def coast(image: Image.Image, where: Layout, hexes: Sequence[HexData], layout: HexLayout) -> None:
-    """On a picture that is all sea, what all hexes together make one land: a soft shadow, shallows and a fine coastline."""
-    (wide, high), far = image.size, 1.2 * where.size
-    draw, rim = ImageDraw.Draw(image), corners(layout, COASTLINE)
-    land = tuple((h.x, h.y) for h in hexes)
-    for place in land:  # below what is seen of the hexes, should they leave a gap
-        x, y = where.spot(*place)
-        if -far < x < wide + far and -far < y < high + far:
-            draw.polygon([(x + a * where.size, y + b * where.size) for a, b in rim], fill=style.COAST)
-    half = half_of_hex(where.size, layout)
+    """On a picture that is all sea, what all hexes together make one land: a soft shadow, shallows and a fine coastline.
+
+    Between these lie the hexes, which leave no gap.
+    """
+    (wide, high), half = image.size, half_of_hex(where.size, layout)
     shape = hex_shape(layout, where.size, half)
-    for place, neighbours in _shores(land, layout):
+    for place, neighbours in _shores(tuple((h.x, h.y) for h in hexes), layout):
         x, y = where.spot(*place)
         left, top = x - half[0], y - half[1]
         if left < wide and top < high and x + half[0] > 0 and y + half[1] > 0:

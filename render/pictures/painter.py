@@ -81,7 +81,7 @@ class Painter:
         """The hexes with their words; `chosen`: those to choose from; `numbered`: where numbers will stand, and names then beside
         them; `outlined`: over which an outline will be drawn.
         """
-        additions = Additions.of(self.view, self.rules)
+        additions, sizes = Additions.of(self.view, self.rules), self.print.on_hexes
         for h in shown:
             self.shown[h.id] = h
             seen = look(
@@ -101,7 +101,7 @@ class Painter:
                     small=self.small,
                     aside=self._is_aside(h),
                     circles=self.where.circles,
-                    sizes=self.print,
+                    sizes=sizes,
                 ),
                 additions,
             )

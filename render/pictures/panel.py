@@ -251,10 +251,9 @@ class Panel:
 
     def trains(self, wide: int) -> Rows:
         """Trains left, with what the first one of a type brings about, on as many lines as that needs in this width."""
-        left, kinds = queries.depot(self.view, self.rules), self.rules.data.trains
+        (left, effects), kinds = self._depot(), self.rules.data.trains
         if not left:
             return self.rows([Column(NONE_LEFT)], [])
-        effects = train_effects.depot_effects(self.rules, left)
         rows = [
             (
                 Cell(type_in_table(self.rules, name), bold=True),
@@ -271,6 +270,11 @@ class Panel:
         lines = ["\n".join(fonts.folded(effects[name], room, self.print.list)) for name in left]
         full = [(*row, Cell(text, soft=True)) for row, text in zip(rows, lines, strict=True)]
         return self.rows((*heads, Column("the first brings")), full)
+
+    def _depot(self) -> tuple[dict[str, int], dict[str, str]]:
+        """How many trains of each type are left, and what the next one of each brings about."""
+        left = self._find_once("depot", lambda: queries.depot(self.view, self.rules))
+        return left, self._find_once("effects", lambda: train_effects.depot_effects(self.rules, left))
 
     def train_cards(self) -> TrainCards:
         """Trains left as a row of cards."""
@@ -292,8 +296,7 @@ class Panel:
         lines, size = [], self.print.list
         if pool := pool_words(self.view, self.rules):
             lines += fonts.folded(f"In the pool: {pool}", wide, size)
-        left = queries.depot(self.view, self.rules)
-        effects = train_effects.depot_effects(self.rules, left)
+        left, effects = self._depot()
         for name, text in effects.items() if brings else ():
             if text and not text.startswith("as "):  # that of another is said there
                 train = type_in_table(self.rules, name)

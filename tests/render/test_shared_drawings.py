@@ -1,5 +1,6 @@
 """What many pictures have in common is drawn once: hexes that look alike, and the sea by places of hexes."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from render.data.marks import marks_of
 from render.drawing import style, water
 from render.drawing.hex_appearance import Additions, Lettering, ground_look, look
 from render.drawing.layout import Layout
+from render.drawing.map_print import crop_print, square_print
 from render.drawing.sprites import ground_of, half_of_hex, hex_shape, hex_sprite
 from render.drawing.tile_geometry import BOARD
 from render.pictures.map import placed
@@ -37,6 +39,21 @@ def test_empty_hexes_that_look_alike_are_one_picture(title: str) -> None:
     ]
     looks = {look(view, rules, h, 60, Lettering(coordinates=False)) for h in empty}
     assert len(empty) > 5 > len(looks)
+
+
+def test_what_is_not_seen_on_a_hex_is_no_part_of_its_look() -> None:
+    """No hex is drawn again for lists beside the map in another print, nor an empty one for coordinates too small to be read."""
+    rules = TITLES["18India"].rules((), 3)
+    view = Game.new(rules, ("ann", "bob", "cid"), "unseen").view(None)
+    empty = [h for h in rules.data.hexes.values() if h.print.colour == "white" and not (h.print.stops or h.name)]
+    usual, smaller = (square_print(36).with_lists(title, words) for title, words in ((44, 28), (35, 22)))
+    assert usual.on_hexes == smaller.on_hexes != usual
+    told = square_print(36).with_lists(44, square_print(36).ground + 1)  # a hex to choose has its cost in that print
+    assert told.on_hexes == told
+    for sizes in (usual.on_hexes, crop_print(62, 1000)):
+        looks = [look(view, rules, h, 36, Lettering(coordinates=True, sizes=sizes)) for h in empty]
+        assert len({*looks}) == len({replace(seen, sizes=None) for seen in looks}) < len(looks) / 2
+        assert not any(seen.caption for seen in looks)
 
 
 def test_words_are_no_part_of_the_ground_of_a_hex() -> None:
@@ -77,12 +94,12 @@ def test_hexes_are_kept_in_a_byte_for_each_pixel_and_look_on_a_map_as_they_were_
         assert sum(apart[40:]) < 0.008 * sharp.width * sharp.height, h.id  # on its rim
 
 
-@pytest.mark.parametrize("size", [37, 43, 53, 62, 92])
+@pytest.mark.parametrize("size", [8, 26, 37, 43, 53, 62, 92, 164])
 def test_hexes_with_sharp_edges_leave_no_gap(size: int) -> None:
     """A row of hexes is a whole number of pixels away from the next: up to half a pixel more than it is high."""
     for layout in ("pointy", "flat"):
         half = half_of_hex(size, layout)
-        where = Layout(layout == "pointy", size, 300.3, 300.6, (1200, 1200))
+        where = Layout(layout == "pointy", size, 300.3, 300.6, (600 + 12 * size, 600 + 12 * size))
         image = Image.new("1", where.canvas)
         for x in range(7):
             for y in range(x % 2, 7, 2):
@@ -120,6 +137,10 @@ def test_the_sea_at_places_of_hexes_is_the_sea_of_the_whole_picture(
         whole.paste(style.SHADOW, (0, 0), water._shadow(land, CROP, where.size, data.layout))
         for grow, colour in ((water.SHALLOWS, style.SHORE), (water.COASTLINE, style.COAST)):
             whole.paste(colour, (0, 0), water._land(land, CROP, where.size, data.layout, grow))
+        half = half_of_hex(where.size, data.layout)
+        for x, y in land:  # where the hexes will lie
+            for one in (image, whole):
+                one.paste(style.COAST, (x - half[0], y - half[1]), hex_shape(data.layout, where.size, half))
         differs = ImageChops.difference(image, whole).convert("L").histogram()
         assert sum(differs[16:]) / sum(differs) < 0.002
     assert len(set(drawn)) < len(drawn), "no two places are alike"

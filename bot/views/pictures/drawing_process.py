@@ -10,13 +10,11 @@ import multiprocessing
 import os
 import pickle
 import signal
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import count
-from pathlib import Path
-from threading import Lock, Thread, Timer
+from threading import Event, Lock, Thread, Timer
 from time import process_time, sleep
 from typing import BinaryIO
 
@@ -40,17 +38,16 @@ CALM = 4.0  # seconds until pictures are drawn beforehand: at first the bot conn
 SECONDS_BETWEEN = 0.01  # seconds between pictures that are drawn beforehand
 HANGS = 60  # seconds; a process that draws longer is ended
 DRAWN = 10  # pictures until memory that drawing has left free is returned: 25 MB, which takes a millisecond or two
-STATM = Path("/proc/self/statm")
+IDLE = 0.2  # seconds without a picture, after which it is returned in any case
 
 
 @dataclass(frozen=True)
 class Drawn:
-    """What came of one picture. `seconds`: CPU time of the process since the one before; `memory`: its bytes now."""
+    """What came of one picture. `seconds`: CPU time of the process since the one before."""
 
     files: Files
     seconds: float
     process: int
-    memory: int
 
 
 def make_files(make: Make, theme: Theme) -> Files:
@@ -119,6 +116,7 @@ def unpack(packed: bytes) -> Make:
 
 _drawings = count(1)
 _told = 0.0  # seconds of CPU time that were told to the bot
+_drew = Event()  # since memory was last returned
 _at_work = Lock()  # what is asked for waits for one picture at most of those that are drawn beforehand
 
 
@@ -129,7 +127,8 @@ def begin(*, beforehand: bool = False) -> None:
         os.nice(YIELDS)
     share_heap()
     spare_collector()
-    Thread(target=_end_with_the_bot, daemon=True).start()
+    for work in (_end_with_the_bot, _tidy_when_idle):
+        Thread(target=work, daemon=True).start()
     if beforehand:
         later = Timer(CALM, draw_beforehand)
         later.daemon = True
@@ -157,6 +156,15 @@ def _end_with_the_bot() -> None:
         os._exit(0)
 
 
+def _tidy_when_idle() -> None:
+    """Return memory that drawing has left free whenever nothing has been drawn for a while."""
+    while _drew.wait():
+        _drew.clear()
+        sleep(IDLE)
+        if not _drew.is_set():
+            return_free_memory()
+
+
 def draw_packed(packed: bytes, theme: Theme) -> Drawn:
     """Draw what was packed. One that hangs ends its process."""
     global _told
@@ -170,12 +178,6 @@ def draw_packed(packed: bytes, theme: Theme) -> Drawn:
             signal.alarm(0)
     if next(_drawings) % DRAWN == 0:
         return_free_memory()
+    _drew.set()
     before, _told = _told, process_time()
-    return Drawn(files, _told - before, os.getpid(), measure_memory())
-
-
-def measure_memory() -> int:
-    """Bytes that this process has in memory; 0 where the system does not tell as Linux does."""
-    if sys.platform != "linux":
-        return 0
-    return int(STATM.read_text("ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    return Drawn(files, _told - before, os.getpid())

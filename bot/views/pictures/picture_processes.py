@@ -7,6 +7,7 @@ import os
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
+from pathlib import Path
 from threading import Lock
 
 from bot.core import metrics
@@ -25,6 +26,14 @@ def usual_number() -> int:
     return min(MAX_PROCESSES, cores // CORES)
 
 
+def measure_memory(process: int) -> int:
+    """Bytes that a process has in memory; 0 where it has ended, or the system does not tell as Linux does."""
+    try:
+        return int(Path(f"/proc/{process}/statm").read_text("ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except OSError:
+        return 0
+
+
 class PictureProcesses:
     """So many processes that draw. Those that are left when one dies are replaced together with it."""
 
@@ -33,7 +42,7 @@ class PictureProcesses:
         self.number, self._beforehand = number, beforehand
         self._lock = Lock()
         self._pool: ProcessPoolExecutor | None = None
-        self._memory: dict[int, int] = {}  # bytes, by process
+        self._drawing: set[int] = set()  # processes that have drawn
         self._stopped = False
 
     def draw(self, packed: bytes, theme: Theme) -> Files:
@@ -53,8 +62,7 @@ class PictureProcesses:
         """End the processes, after what they draw now."""
         with self._lock:
             pool, self._pool, self._stopped = self._pool, None, True
-            self._memory.clear()
-        metrics.DRAWING_MEMORY.set(0)
+            self._drawing.clear()
         if pool is not None:
             pool.shutdown(wait=False, cancel_futures=True)
 
@@ -84,13 +92,18 @@ class PictureProcesses:
         with self._lock:
             if self._pool is broken:
                 self._pool = None
-                self._memory.clear()
+                self._drawing.clear()
                 metrics.DRAWING_LOST.inc()
 
     def _account(self, drawn: Drawn) -> None:
         """Add what a process took to the metrics."""
         with self._lock:
-            self._memory[drawn.process] = drawn.memory
-            metrics.DRAWING_MEMORY.set(sum(self._memory.values()))
+            self._drawing.add(drawn.process)
+        metrics.DRAWING_MEMORY.set_function(self._measure_memory)
         metrics.DRAWING_CPU.inc(drawn.seconds)
         metrics.CPU.labels(Part.RENDER).inc(drawn.seconds)
+
+    def _measure_memory(self) -> int:
+        """Bytes that the processes have in memory now: they return some of it when nobody has them draw."""
+        with self._lock:
+            return sum(map(measure_memory, self._drawing))

@@ -23,7 +23,7 @@ from bot.core import metrics
 from bot.core.settings import load_settings
 from bot.model import kinds
 from bot.views.pictures import drawing, drawing_process, images, picture_processes
-from bot.views.pictures.drawing_process import Files, Make, _name, draw_packed, make_files, pack, unpack
+from bot.views.pictures.drawing_process import Drawn, Files, Make, _name, draw_packed, make_files, pack, unpack
 from bot.views.pictures.picture_processes import PictureProcesses, usual_number
 from game.play import Game
 from game.rules import Rules
@@ -188,7 +188,34 @@ def test_what_a_process_takes_is_told(processes: PictureProcesses):
     told = metrics.DRAWING_CPU._value.get() - before
     assert told > 0
     assert metrics.CPU.labels("render")._value.get() - parts == pytest.approx(told)
-    assert metrics.DRAWING_MEMORY._value.get() > 10_000_000 or sys.platform != "linux"
+    assert told_memory() > 10_000_000 or sys.platform != "linux"
+
+
+def told_memory() -> float:
+    """Bytes of the processes that draw, as the page of metrics tells them."""
+    ((sample,),) = (family.samples for family in metrics.DRAWING_MEMORY.collect())
+    return sample.value
+
+
+def test_memory_of_processes_is_told_as_it_is_now(monkeypatch: pytest.MonkeyPatch):
+    started = PictureProcesses(1)
+    started._account(Drawn((), 0.0, 1))
+    sizes = iter((90, 70))
+    monkeypatch.setattr(picture_processes, "measure_memory", lambda _process: next(sizes))
+    assert [told_memory(), told_memory()] == [90, 70]
+    started.stop()
+    assert told_memory() == 0
+
+
+def test_what_drawing_has_left_free_is_returned_when_nobody_waits(monkeypatch: pytest.MonkeyPatch):
+    returned = threading.Event()
+    monkeypatch.setattr(drawing_process, "IDLE", 0.05)
+    monkeypatch.setattr(drawing_process, "return_free_memory", returned.set)
+    drawing_process._drew.clear()
+    threading.Thread(target=drawing_process._tidy_when_idle, daemon=True).start()
+    assert not returned.wait(0.1)
+    drawing_process._drew.set()
+    assert returned.wait(20)
 
 
 def test_time_is_told_once():
