@@ -85,6 +85,11 @@ class MapPrint(NamedTuple):
         return min((size for size in self.sizes if size > self.ground), default=self.ground)
 
     @property
+    def fee(self) -> int:
+        """Of what a river costs, and of the names of goods: in fine print a phone shows them with six pixels on a part."""
+        return self.ground if self.crop else self.fine
+
+    @property
     def even(self) -> int:
         """Of names, the least beside which the usual one does not seem to have more weight; 0 where any does."""
         return self.down(self.name)[1] if self.crop else 0
@@ -92,16 +97,17 @@ class MapPrint(NamedTuple):
     @property
     def finest(self) -> tuple[int, ...]:
         """Of a name that would be left out in larger print, one after the other."""
-        return (self.fine,) if self.crop else tuple(dict.fromkeys((self.small, max(self.fine, LEAST_NAME))))
+        return tuple(dict.fromkeys((self.small, self.fine if self.crop else max(self.fine, LEAST_NAME))))
 
-    def names(self, tile: Tile, *, small: bool = False, aside: bool = False) -> tuple[int, ...]:
+    def names(self, tile: Tile, *, small: bool = False, aside: bool = False, asked: bool = False) -> tuple[int, ...]:
         """Of the name of a place, by what lies there, the usual one first. `small`: where not all names find room; `aside`: on a
-        part of the map that is about other places, whose names are at least as large.
+        part of the map that is about other places, whose names are at least as large; `asked`: on one that is about this place.
         """
         if self.crop and aside:
-            return self.small, self.fine
+            return self.even, self.small
         if self.crop:
-            return tuple(size for size in self.sizes if (self.fine if small else self.small) <= size <= self.name)
+            least = self.even if asked else self.fine if small else self.small
+            return tuple(size for size in self.sizes if least <= size <= self.name)
         first = small or all(s.kind == "town" for s in tile.stops)
         return tuple(dict.fromkeys((self.name, self.small)[first:]))
 

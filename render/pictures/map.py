@@ -157,7 +157,7 @@ def _paint(view: View, rules: Rules, marks: Marks, wanted: _Wanted, *, small: bo
     painter.reserve(boards)
     fees: list[Box] = []
     if "costs" in layers:
-        fees = write_fees(image, rules, where, painter.shown, painter.sprites, painter.boxes, points=sizes.fine)
+        fees = write_fees(image, rules, where, painter.shown, painter.sprites, painter.boxes, points=sizes.fee)
         painter.boxes += fees
     written = [(box, image.crop(box)) for box in fees if marks.buildable or marks.hexes]
     if frame is not None:
@@ -189,7 +189,8 @@ def _paint(view: View, rules: Rules, marks: Marks, wanted: _Wanted, *, small: bo
         image.info["tied"] = painter.tied
     if sheet:
         sheet.paint(image)
-    image.info["values"], image.info["read"] = tuple(painter.values), (*painter.boxes, *painter.stations)
+    read = *painter.boxes, *painter.yielding, *painter.stations
+    image.info["values"], image.info["read"] = tuple(painter.values), read
     return image, sum(painter.is_whole(hex_id) for hex_id in painter.unnamed)
 
 

@@ -16,7 +16,7 @@ from game.hexes import Layout
 from game.load import all_tiles
 from game.play import Game
 from game.state import Laid
-from render import TALL, draw_map
+from render import TALL, draw_crop, draw_map, hold
 from render.data.marks import NONE
 from render.data.run_paths import face_of
 from render.drawing import fonts, stop_values, style, symbols
@@ -25,7 +25,7 @@ from render.drawing.geometry import distance, part, polar
 from render.drawing.geometry import length as line_length
 from render.drawing.hex_appearance import Additions, Lettering, Look, look
 from render.drawing.hex_page import CLOSE, obstacles
-from render.drawing.map_print import crop_print, phone_print
+from render.drawing.map_print import crop_print, phone_print, wide_print
 from render.drawing.sprites import hex_sprite, unwritten, with_rim, word_stencil
 from render.drawing.tile_geometry import BESIDE, PHONE, anatomy, beside, corners
 from render.drawing.water import write_fees
@@ -222,6 +222,24 @@ def test_a_value_stands_over_a_corner_before_its_print_is_too_small_for_a_phone(
     assert over > 5
 
 
+def test_values_make_way_for_the_name_of_their_place_as_large_as_before():
+    """Names stood in the sea or at the end of a line, where the hex had room for them with its values in another corner."""
+    seen = set[str]()
+    for title, size in (("18GA", 63), ("18TN", 49)):
+        rules = TITLES[title].rules((), 3)
+        view = Game.new(rules, ["ann", "bob", "cid"], "1").view(None)
+        for h in (h for h in rules.data.hexes.values() if h.print.colour == "red"):
+            named = look(view, rules, h, size, Lettering(sizes=wide_print(size)))
+            with_name, without = (hex_sprite(each).boxes for each in (named, replace(named, name="")))
+            areas = [
+                [(b[2] - b[0]) * (b[3] - b[1]) for what, b in boxes if what == "value"]
+                for boxes in (with_name, without)
+            ]
+            assert sum(areas[0]) >= 0.85 * sum(areas[1]), h.name
+            seen |= {h.name for what, _ in with_name if what == "name"}
+    assert seen >= {"Chattanooga", "Greeneville", "Cincinnati", "Gulf Coast"}
+
+
 @pytest.mark.parametrize("name", ["452a", "455a"])
 @pytest.mark.parametrize("size", [37, 50, 72])
 def test_three_cities_leave_room_for_the_disc_of_their_value(name, size):
@@ -323,6 +341,30 @@ def test_the_whole_map_of_18_india_says_what_rivers_cost_and_what_goods_pay(canv
         if goods and canvas == TALL and len(goods) < 4:
             high = [box[3] - box[1] for what, box in sprites[hex_id].boxes if what == "sign"]
             assert min(high) >= 18, "they had five of 390 pixels"
+
+
+def test_names_of_goods_and_fees_of_rivers_are_read_on_a_part_of_the_map(monkeypatch):
+    """Of 366 pixels they had six."""
+    rules = TITLES["18India"].rules((), 3)
+    view = Game.new(rules, ["ann", "bob", "cid"], "1").view(None)
+    written, write = dict[str, int](), fonts.write
+
+    def note(draw, at, text, size, **more):
+        written[text] = size
+        write(draw, at, text, size, **more)
+
+    monkeypatch.setattr(fonts, "write", note)
+    draw_crop(view, rules, hold(rules, ["J11", "K14"], [(1098, 700)]).hexes, canvas=(1098, 700))
+    assert min(written[text] * 366 / 1098 for text in ("₹30", "opium")) >= 8
+
+
+def test_goods_that_have_no_room_as_words_are_pictures():
+    """On parts of the map for a phone a red hex that takes five goods was empty."""
+    rules = TITLES["18India"].rules((), 3)
+    view = Game.new(rules, ["ann", "bob", "cid"], "1").view(None)
+    for hex_id in (i for i, signs in rules.signs(view).items() if len(signs) > 2):
+        seen = look(view, rules, rules.data.hexes[hex_id], 62, Lettering(sizes=crop_print(62, 1106)))
+        assert "sign" in dict(hex_sprite(seen).boxes), hex_id
 
 
 @pytest.mark.parametrize("tile", ["452a", "455a"])

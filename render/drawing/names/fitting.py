@@ -126,28 +126,38 @@ class Fitting:
         if within is not None:
             return within
         sizes = self.sizes(h)
-        ends = (sizes[0], sizes[-1]) if self.even else (sizes[-1], sizes[0])  # on a whole map what crosses least first
-        some = sizes if self.asked is not None else dict.fromkeys(ends)
-        tried = (self._fit_anywhere(h, Wanted(points, reach)) for points in some)
+        if not self.even:  # on a whole map what crosses least first
+            return self._fit_in_sizes(h, (sizes[-1], sizes[0]), reach)
+        if self.asked is not None:
+            return self._fit_in_sizes(h, sizes, reach)
+        placed = self._fit_in_sizes(h, sizes[:1], reach)
+        if placed is None and reach == SHORT_LINE:  # in print that has to be smaller it need not cross a border
+            placed = self.fit_within(h, smaller=True)
+        return placed or self._fit_in_sizes(h, sizes[1:], reach)
+
+    def _fit_in_sizes(self, h: HexData, sizes: Sequence[int], reach: Reach) -> Placed | None:
+        """The best place for a name, whatever borders cross it, in the first of these sizes of print that has one."""
+        tried = (self._fit_anywhere(h, Wanted(points, reach)) for points in dict.fromkeys(sizes))
         return next((placed for placed in tried if placed is not None), None)
 
     def fit_over(self, h: HexData, track: Image.Image) -> Placed | None:
-        """The place where a name in its smallest print covers least of that track: in its hex, else with a line to it."""
+        """The place where a name in its smallest print covers least of that track: in its hex, else with a line if one can be."""
         points, reach = self.sizes(h)[-1], reach_of(self.where.size)
         (x, y), names, frame = self.where.centre(h), list(self.placed.values()), self.frame
-        best: tuple[tuple[bool, bool, float], Found, Box] | None = None
+        ranked = list[tuple[tuple[bool, bool, bool, int], Found, Box]]()
         for place in self._places_beside(h, Wanted(points), names):
             box = moved(place.box, (x - reach, y - reach))
-            other = self.hood.elsewhere(h, box)
-            over = track.crop(moved(box, (frame, frame))).histogram()[255]
-            rank = other is not None and self.hood.is_place(other), other is not None or not place.beside, over
-            if best is None or rank < best[0]:
-                best = rank, place, box
-        if best is None:
-            return None
-        (_, away, _), place, box = best
-        tied = self._tied(h, [(place, box)], Wanted(points, LONG_LINE)) if away else None
-        return tied or Placed(place.text, box, points)
+            other, over = self.hood.elsewhere(h, box), track.crop(moved(box, (frame, frame))).histogram()[255]
+            whose = other is not None and self.hood.is_place(other), other is not None or not place.beside
+            ranked.append(((*whose, not self.hood.holds(h, box), over), place, box))
+        ranked.sort(key=lambda each: each[0])
+        for (_, away, *_), place, box in ranked:
+            placed = (
+                self._tied(h, [(place, box)], Wanted(points, LONG_LINE)) if away else Placed(place.text, box, points)
+            )
+            if placed is not None:
+                return placed
+        return next((Placed(place.text, box, points) for _, place, box in ranked), None)
 
     def fit_within(self, h: HexData, *, smaller: bool = False) -> Placed | None:
         """The best place that no border crosses, else over one to empty ground: each in the largest print that has room, a step
