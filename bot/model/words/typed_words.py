@@ -69,6 +69,9 @@ BEST_RUNS = re.compile(r"\b(best|optim(al|um)|max(imum)?)\b")  # says which runs
 TO_BE_SHOWN = re.compile(r"\b(routes?|auto)\b")  # may be a wish to see them first
 
 
+COUNTED = frozenset({"card", "cards", "share", "shares", "cert", "certs", "certificate", "certificates"})
+
+
 class Word(NamedTuple):
     """A typed word: how it is spelled, and as what it is meant."""
 
@@ -245,6 +248,8 @@ def _sort_words(
         elif word == A_SHARE:
             named_kind = named_kind or f"{kind.verb} {kind.word}".strip() in SHARES
             rest.append(Word("1", optional=True, counts=True))
+        elif word.isdecimal() and words[n + 1 : n + 2] and words[n + 1] in COUNTED:
+            rest.append(Word(word, counts=True))
         elif word in NUMBERS:
             rest.append(Word(NUMBERS[word], optional=word == "one", counts=True))
         elif n and (words[n - 1], word) == ("from", by.casefold()):  # names an owner, who must be that

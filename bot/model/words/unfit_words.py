@@ -8,7 +8,14 @@ from itertools import pairwise
 from string import ascii_lowercase
 
 from bot.model.action_form import describe_kind, fields_of
-from bot.model.words.typed_values import BANK, PLAIN, POOL, bare_train, ends_of, read_number
+from bot.model.words.typed_values import (
+    WORDS_OF_BANK,
+    WORDS_OF_ORDINARY,
+    WORDS_OF_POOL,
+    bare_train,
+    ends_of,
+    read_number,
+)
 from bot.model.words.typed_words import MOST_TYPED, MOST_WORDS, read_words
 from bot.model.words.vocabulary import (
     A_SHARE,
@@ -88,9 +95,9 @@ ALWAYS = frozenset(
         *NUMBERS,
         *LOWEST,
         *HIGHEST,
-        *BANK,
-        *PLAIN,
-        *POOL,
+        *WORDS_OF_BANK,
+        *WORDS_OF_ORDINARY,
+        *WORDS_OF_POOL,
         *COLOURS,
         *SAID_OF_RUNS,
         *YES,

@@ -92,6 +92,16 @@ async def test_an_answer_is_read_against_what_is_asked(tmp_path, name, number, a
         ("18India-bank", 120, ["eir", "cheapest"], "from the pool for ₹82"),
         ("18India-bank", 120, ["buy from row 2", "both"], "Row 2: 10% of MR, 10% of WIP"),
         ("18India-bank", 300, ["close", "6"], "“6” does not answer this question."),
+        ("18EU-bank", 65, ["58", "A12"], "“A12” does not say which."),
+        ("18GA-bank", 257, ["5", "D8"], "Lay tile 5 in Augusta (D10), to E9 and D8: `5 on D10 rot 0`"),
+        ("18GA-bank", 257, ["5", "D8", "c9"], "Lay tile 5 in Augusta (D10), to D8 and C9?"),
+        (
+            "18India-bank",
+            120,
+            ["buy from a row", "1"],
+            "“1” can mean Row 1: GIPR ₹112 (button 1), row 1 or 1 card: say which.",
+        ),
+        ("18India-bank", 120, ["buy from a row", "1 card"], "Row 3: 10% of NCR"),
         ("18India-bank", 120, ["eir", "pool", "hand"], "Buy 10% of EIR for ₹100 (hand)"),
     ],
 )

@@ -14,7 +14,7 @@ from bot.model.models import Seat
 from bot.model.words.readings import Reading
 from bot.model.words.shorthand import spell_out
 from bot.model.words.typed_values import read_number
-from bot.model.words.vocabulary import Vocabulary, names_kind
+from bot.model.words.vocabulary import MONEY, Vocabulary, names_kind
 from bot.tables.service import Table
 from bot.views.console.message import find_screen
 from bot.views.console.route_step import choose_route, option_id, order_options
@@ -24,7 +24,7 @@ from bot.views.options.labels import option_numbers
 from bot.views.options.pictures import is_lettered
 from bot.views.options.screen import Screen, ScreenOption, fit_as_buttons, open_draft
 from bot.views.press_verbs import StepVerb
-from game.actions import BuyShare, LayTile, PlaceToken, SellShares
+from game.actions import Action, BuyShare, LayTile, PlaceToken, SellShares
 from game.choices import Choice
 from game.rules import Rules
 from render.data.names import listed
@@ -110,6 +110,44 @@ async def explain_two_meanings(
     if re.search(rf"(?<![\w-]){re.escape(called)}(?!\w)", label):
         return ""
     return f"“{number}” can mean {escape_markup(label)} or {called}: say which."
+
+
+async def explain_number_of_button(
+    table: Table, seat: Seat, state: ConsoleState, number: int, hits: Sequence[Action]
+) -> str:
+    """That a number which is read as these actions is the one of a button that is shown too, which chooses something else; ""
+    elsewhere.
+    """
+    shown, choices = await find_shown_number(table, seat, state, number, first=False), table.choices(seat.name)
+    if shown is None:
+        return ""
+    label, chosen = shown
+    question = ask_next(choices, chosen.draft)
+    pressed = [question.action] if question.action is not None else [a for c in question.agreeing for a in c]
+    meanings = _name_numbered_fields(number, hits, table.rules)
+    if {*pressed} == {*hits} or not meanings:
+        return ""
+    told = listed([f"{escape_markup(label)} (button {number})", *meanings], "or")
+    return f"“{number}” can mean {told}: say which."
+
+
+def _name_numbered_fields(number: int, actions: Sequence[Action], rules: Rules) -> list[str]:
+    """What has that number in actions: `row 1`, `1 card`."""
+    several = "s" if number > 1 else ""
+    named = {
+        "row": f"row {number}",
+        "count": f"{number} card{several}",
+        "shares": f"{number} share{several}",
+        "minor": f"minor {number}",
+        "item": f"minor {number}",
+        "seller": f"minor {number}",
+        "tile": f"tile {number}",
+        "train": f"a {number}-train",
+        **dict.fromkeys(MONEY, rules.data.money(number)),
+    }
+    values = {(n, str(getattr(a, n))) for a in actions for n in a.__struct_fields__ if n in named}
+    has = {n for n, v in values if v == str(number) or (n == "train" and v.startswith(f"{number}-"))}
+    return list(dict.fromkeys(text for n, text in named.items() if n in has))
 
 
 async def find_only_meaning(

@@ -121,13 +121,13 @@ async def list_priced(table: Table, seat: Seat, state: ConsoleState, sum_: int) 
 
 
 async def find_shown_number(
-    table: Table, seat: Seat, state: ConsoleState, number: int
+    table: Table, seat: Seat, state: ConsoleState, number: int, *, first: bool = True
 ) -> tuple[str, ConsoleState] | None:
     """What a button or a menu's entry with that number says behind it, and the console as it is once that is chosen; None where
-    nothing shown has that number. Looked for where the console stands, then on its first screen.
+    nothing shown has that number. Looked for where the console stands, then, unless left out, on its `first` screen.
     """
-    first = ConsoleState(action_version=state.action_version)
-    for stands in (state, first) if state != first else (first,):
+    fresh = ConsoleState(action_version=state.action_version)
+    for stands in (state, fresh) if first and state != fresh else (state,):
         for label in await compose_labels(table, seat, stands):
             begun = IN_PICTURE.match(label.text)
             if label.verb in (*CHOOSES, StepVerb.PAGE) and begun is not None and begun[1] == str(number):
