@@ -62,9 +62,10 @@ ONE_ROW = "only one row at a time"
 FROM_THE_FRONT = "the first card of a row is bought before the others"
 BARE_PAIR = re.compile(r"^[\s#]*(?:\d+(?:[\s,&+]+(?:and|und)?\s*)?){2,}$|\brow \d+ \d+\b", re.IGNORECASE)
 
-HINTS = ("hint", "help", "hilfe", "tipp")
+HINTS = ("hint", "help", "hilfe", "tipp", "turn", "my turn", "take my turn")
 WHAT_NOW = re.compile(
-    r"^(?:so |and |ok )?(?:what|how|was|wie)\b.*\b(?:i|we|me|you|now|next|ich|man|jetzt)\b", re.IGNORECASE
+    r"^(?:so |and |ok )?(?:(?:what|where|which|how|was|wie|wo)\b.*\b(?:i|we|me|you|now|next|ich|man|jetzt)\b|whose turn\b)",
+    re.IGNORECASE,
 )
 TAG = re.compile(r"[\s,]+(?:ok|okay|right|yes|alright|ja)\s*\?+\s*$", re.IGNORECASE)  # behind what somebody asks about
 MAY_I = re.compile(

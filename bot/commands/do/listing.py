@@ -40,6 +40,11 @@ from game.rules import Rules
 from render.data import queries
 
 UNDO, REDO = ("undo", "take back", "takeback", "zurück"), ("redo",)
+UNDOES_LAST = re.compile(
+    rf"(?:please )?(?:{'|'.join(UNDO)})(?: (?:it|that|this|last|(?:(?:my|the) )?(?:last )?(?:move|one|action|step)))?"
+    r"(?: please)?[\s.!]*",
+    re.IGNORECASE,
+)
 TAKEN_BACK = {UNDO: "Take back what was done last · undo", REDO: "Play again what was taken back · redo"}
 WHICH = "?"  # before words: which action they mean is asked, and none is played
 LABELLED = 200  # actions whose buttons are looked at
@@ -207,6 +212,11 @@ def _split_at_commas(typed: str) -> list[str]:
         len(parts) > 1 and NEXT_MOVES.issuperset(verbs[1:]) and not BARE_ANSWERS.issuperset(parts[0].casefold().split())
     )
     return parts if moves else [typed] if typed else []
+
+
+def takes_back_last(typed: str) -> bool:
+    """Whether a line takes back the last move: `undo`, `undo my last move please`."""
+    return UNDOES_LAST.fullmatch(" ".join(typed.split())) is not None
 
 
 def _begins_one(typed: str, words: Sequence[str]) -> bool:

@@ -17,9 +17,19 @@ PASSING = re.compile(
 )
 
 
+UNDOING = re.compile(r"^(undo|redo|take back|revert)\b", re.IGNORECASE)
+BIDDING = re.compile(r"\b(?:bid for me|auto[- ]?bid)\b", re.IGNORECASE)
+BIDS_FOR_YOU = "`/auto bid` bids for you, up to a sum that nobody else sees."
+
+
 def name_command(words: str, known: Vocabulary) -> str:
     """Which command does what a line asks for: one that shows something, or passes in advance; "" elsewhere."""
     asked = words.strip(" ?.!").casefold()
+    if undone := UNDOING.match(asked):
+        verb, way = ("redo", "plays again") if undone[1] == "redo" else ("undo", "takes back")
+        return f"`{verb}` {way} one move. Type it again to go further."
+    if BIDDING.search(asked):
+        return BIDS_FOR_YOU
     if LITTLE_EARNED.search(asked):
         return "`/view routes` shows what a company's trains earn, `/view network` where they can run."
     if OWN_CARDS.fullmatch(asked):

@@ -312,7 +312,7 @@ async def _find_rule(table: Table, seat: Seat, unread: Unread) -> str:
         meant = _read_own_action(table, seat, unread)
         fields = {FILLED_BY_WORD[w] for w in words if w in FILLED_BY_WORD}
         if len(meant) == 1 and (empty := [f for f in fields if getattr(meant[0], f, None) == ""]):
-            return await _find_common_reason(table, meant[0], empty[0])
+            return await find_common_reason(table, meant[0], empty[0])
     beyond = TO_PLACE.sub("", unread.words) if len(LEADS_ON.findall(unread.words)) == 1 else unread.words
     if not meant and LayTile in unread.akin and beyond != unread.words:  # where it leads matters once it can be laid
         meant = read_intended_actions(beyond, seat.name, unread.known, unread.choices)
@@ -334,7 +334,7 @@ def _read_own_action(table: Table, seat: Seat, unread: Unread) -> list[Action]:
     return [action] if type(action) is unread.akin[0] else []
 
 
-async def _find_common_reason(table: Table, action: Action, field: str) -> str:
+async def find_common_reason(table: Table, action: Action, field: str) -> str:
     """Why no company may stand in an empty field: the one reason that holds for all that have started."""
     started = [c for c, state in (await table.view(None)).companies.items() if state.par]
     refusals = await table.find_refusals([structs.replace(action, **{field: c}) for c in started])

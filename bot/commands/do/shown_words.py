@@ -124,9 +124,14 @@ def find_shown_trades(
 
 
 def find_extreme_shares(words: str, choices: Sequence[Choice], view: View, rules: Rules) -> list[BuyShare]:
-    """The shares that cost the least, or the most, where a line buys such a one: `buy the cheapest`; none of other lines."""
-    wanted = wants_extreme_share(words)
-    sums = {a: SUM.search(action_label(a, {}, view, rules)) for a in _list_shares(choices)} if wanted else {}
+    """The shares that cost the least, or the most, where a line buys such a one: `buy the cheapest`, `cheapest CoG`; none of
+    other lines.
+    """
+    shares = _list_shares(choices)
+    wanted = wants_extreme_share(words, {a.company for a in shares})
+    said = words.casefold().replace(",", " ").split()
+    named = [a for a in shares if a.company.casefold() in said] or shares
+    sums = {a: SUM.search(action_label(a, {}, view, rules)) for a in named} if wanted else {}
     prices = {a: int(found[1].replace(",", "")) for a, found in sums.items() if found is not None}
     if not prices:
         return []

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from msgspec import structs
 
 from bot.commands.do.reasons import find_reason, tells
-from bot.commands.do.refusals import action_kinds
+from bot.commands.do.refusals import action_kinds, find_common_reason
 from bot.core.errors import NotPossible
 from bot.model.models import Seat
 from bot.model.words.intended_actions import is_of_title, spell_as_line
@@ -56,6 +56,9 @@ async def explain_untimely(
     said = {*_split(words, known)}
     read = [a for a in meant if a.verb in about] + _read_own_actions(table, seat, words, known, about)
     read = [a for a in read if not isinstance(a, BuyShare) or a.company.casefold() in said]  # `buy pool` names none
+    for action in (a for a in read if getattr(a, "company", None) == "" and type(a) in table.rules.actions):
+        if reason := await find_common_reason(table, action, "company"):  # whichever company is meant
+            return reason
     tried = [_of_company_on_turn(action, words, known) for action in read]
     reason = await find_reason(table, tried)
     return str(reason) if reason is not None and tells(reason) else ""

@@ -5,7 +5,7 @@ train of those of which one goes.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from bot.model.action_form import DEALS, Draft
 from bot.model.words.shorthand import spell_out
@@ -65,7 +65,7 @@ def read_superlative(text: str, by: str, choices: Sequence[Choice], known: Vocab
     if said is None:
         return None
     rest = " ".join(f"{text[: said.start()]} {text[said.end() :]}".split()).strip(" ,.!?")
-    priced = _find_priced(rest, by, choices, known)
+    priced = _list_fixed_prices(rest, by, choices, known)
     if not priced or len({type(a) for a in priced}) != 1:
         return None
     pick = min if said[1].casefold() in (*LOWEST, "min", "minimum") else max
@@ -74,15 +74,16 @@ def read_superlative(text: str, by: str, choices: Sequence[Choice], known: Vocab
     return fill_draft(hits[0]) if len(hits) == 1 else _draft_train(hits)
 
 
-def wants_extreme_share(text: str) -> str:
-    """`low` or `high` where a line buys the cheapest or the dearest share, and says nothing else; "" elsewhere."""
+def wants_extreme_share(text: str, companies: Collection[str]) -> str:
+    """`low` or `high` where a line buys the cheapest or the dearest share, of whichever of these `companies`, and says nothing
+    else; "" elsewhere.
+    """
     said = SUPERLATIVE.search(text) if len(text) <= MOST_TYPED else None
     if said is None or said[0].casefold().endswith((" train", " lot", " private", " company", " zug")):
         return ""
     rest = f"{text[: said.start()]} {text[said.end() :]}".casefold().split()
-    buys = all(
-        w in LITTLE or "buy" in (spell_out(w), *find_kinds(spell_out(w))) for w in (w.strip(",.!?") for w in rest)
-    )
+    telling = [w for w in (w.strip(",.!?") for w in rest) if w not in LITTLE and w not in map(str.casefold, companies)]
+    buys = all("buy" in (spell_out(w), *find_kinds(spell_out(w))) for w in telling)
     return ("low" if said[1].casefold() in LOWEST else "high") if buys and rest else ""
 
 
@@ -99,7 +100,7 @@ def _draft_train(hits: Sequence[Action]) -> Draft | None:
     return Draft(BuyTrain.__name__, {"train": train, "price": price, "seller": seller})
 
 
-def _find_priced(rest: str, by: str, choices: Sequence[Choice], known: Vocabulary) -> list[Action]:
+def _list_fixed_prices(rest: str, by: str, choices: Sequence[Choice], known: Vocabulary) -> list[Action]:
     """What can be had at a price that is not negotiated, of what the rest of a line says; all of it where that says no more than
     what is done.
     """

@@ -69,7 +69,8 @@ BEST_RUNS = re.compile(r"\b(best|optim(al|um)|max(imum)?)\b")  # says which runs
 TO_BE_SHOWN = re.compile(r"\b(routes?|auto)\b")  # may be a wish to see them first
 
 
-COUNTED = frozenset({"card", "cards", "share", "shares", "cert", "certs", "certificate", "certificates"})
+SHARE_WORDS = frozenset({A_SHARE, "share", "shares", "cert", "certs", "certificate", "certificates"})
+COUNTED = SHARE_WORDS | {"card", "cards"}  # behind how many
 
 
 class Word(NamedTuple):
@@ -171,6 +172,8 @@ def _iterate_fits(choice: Choice, words: Sequence[str], known: Vocabulary) -> It
     rest, named_kind = _sort_words(kind, choice.by, tuple(words), known.company, known.step, known.train_names)
     if not named_kind and (not rest or ("from" in words and kind.verb == TRAIN_SALE)):
         return  # `3T from the bank` is no sale
+    if kind.verb == TRAIN_SALE and not SHARE_WORDS.isdisjoint(words):
+        return  # `sell a certificate` sells no train
     if not named_kind and issubclass(kind, Pass) and {*TRADES} & {*words}:
         return  # `sell a share` passes nothing
     if not named_kind and words[0] == Par.verb and kind is not Par:

@@ -398,7 +398,8 @@ def name_untimely_kind(text: str, known: Vocabulary, kinds: Iterable[type[Action
     own = [k for k in kinds if k.word in words and k.word not in ALWAYS]
     if not own or not now.isdisjoint(own):
         return ""
-    told = describe_kind(own[0])
+    named = [k for k in own if any(names_kind(w, k) for w in words - {k.word})]
+    told = describe_kind((named or own)[0])
     return f"you cannot {told[:1].lower()}{told[1:]} now"
 
 

@@ -37,6 +37,7 @@ PLACED = re.compile(
     rf"(?: (?:{THINGS}))?[\s.!?]*$",
     re.IGNORECASE,
 )
+CARD = re.compile(r"^\s*(?:take|pick|draft|choose|card) (?:(?:the )?card )?#?(\d{1,2})[\s.!?]*$", re.IGNORECASE)
 DEED = re.compile(r"^\s*(run|buy|lay|place|discard)\b", re.IGNORECASE)
 DEED_OF_NUMBER = re.compile(r"^\s*(?!take\b)([a-zäöü]+) #?(\d{1,2})[\s.!?]*$", re.IGNORECASE)
 READ_AS = "Read as button {}."
@@ -225,6 +226,8 @@ def read_ordinal(words: str, choices: Sequence[Choice]) -> int | None:
     something else is asked than what the line does: `run first` while track is laid.
     """
     named = NUMBERED.match(words)
+    if named is None and all(c.kind.verb == "pick" for c in choices):
+        named = CARD.match(words)
     if named is not None:
         return int(named[1])
     placed = PLACED.match(words)

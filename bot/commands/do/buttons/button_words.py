@@ -38,6 +38,7 @@ CHOOSES = (
 MAX_ANSWERS = 2  # of what counts as one question, beside those of a title
 LEAST_PRICE = 20  # a number that is no count
 IN_PICTURE = re.compile(r"^(\d+|[A-Z]) · ")  # the number or letter of an option in the picture
+BUTTON_NUMBER = re.compile(r"^\s*(\d+|[a-z]) ?[·•.:)-] ?(?=\S)", re.IGNORECASE)  # before the words of a button
 PAYOUT = re.compile(r"\bpay-?out\b", re.IGNORECASE)
 BETWEEN = ("for", "at", "a", "an", "the", "of", "please")
 SAYS_YES = {*YES, "ok", "okay"}
@@ -211,3 +212,9 @@ def choose_labelled(choices: Sequence[Choice], stands: ConsoleState, label: Labe
     if playing is not None:
         return ConsoleState(Draft(act=action_digest(playing)), 0, stands.action_version)
     return apply_press(choices, stands, label.verb, (label.value,))
+
+
+def plain_label(text: str) -> str:
+    """A button's text as it is compared: in small letters, with one sign of each sort, without what only ends it."""
+    text = " ".join(BUTTON_NUMBER.sub(r"\1 · ", text.casefold()).replace("...", "…").replace("–", "-").split())
+    return re.sub(r" ?… ?", "…", text).strip("…!? ").removesuffix(".")
