@@ -86,7 +86,7 @@ from bot.model.words.readings import Reading
 from bot.model.words.shorthand import spell_refusal
 from bot.model.words.typed_values import read_number
 from bot.model.words.typed_words import read_words
-from bot.model.words.unfit_words import name_missing_own_train
+from bot.model.words.unfit_trains import name_missing_own_train
 from bot.model.words.vocabulary import MONEY, Vocabulary
 from bot.tables.service import Table
 from bot.views.command_options import rank_matches, unstamp

@@ -10,7 +10,7 @@ from bot.model.words.plain_lines import TRAILS_OFF
 from bot.model.words.readings import Reading
 from bot.model.words.shorthand import spell_out
 from bot.model.words.typed_values import bare_train
-from bot.model.words.unfit_words import DOING
+from bot.model.words.unknown_words import DOING
 from bot.model.words.vocabulary import NUMBERS, Vocabulary
 from game.actions import Action, Bid, BuyTrain, Choose, Pass, PayDividend, SellShares
 from game.choices import Choice

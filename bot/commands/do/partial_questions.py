@@ -15,7 +15,7 @@ from bot.model.words.intended_actions import find_outside_range
 from bot.model.words.partial_readings import PartialReading, read_part
 from bot.model.words.shorthand import spell_out
 from bot.model.words.typed_values import read_number
-from bot.model.words.unfit_words import HEX, list_unknown
+from bot.model.words.unknown_words import HEX, list_unknown
 from bot.model.words.vocabulary import LITTLE, NUMBERS, find_kinds, names_kind
 from bot.tables.service import Table
 from bot.views.command_options import split_phrase

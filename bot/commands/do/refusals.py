@@ -25,19 +25,18 @@ from bot.model.words.intended_actions import (
 )
 from bot.model.words.superlatives import name_agreed_prices
 from bot.model.words.typed_values import read_number
+from bot.model.words.unfit_trains import name_missing_train, name_unfit_train
 from bot.model.words.unfit_words import (
     name_all_or_nothing,
     name_foreign_power,
     name_missing_lot,
-    name_missing_train,
     name_odd_number,
     name_unfit,
-    name_unfit_train,
-    name_unknown,
     name_untimely_kind,
     name_wrong_number,
     name_wrong_owner,
 )
+from bot.model.words.unknown_words import name_unknown
 from bot.model.words.vocabulary import CURRENCIES, FILLED_BY_WORD, Vocabulary, split_words
 from bot.tables.service import Table
 from bot.views.error_words import say_to

@@ -16,7 +16,7 @@ from bot.model.words.intended_actions import wants_several_shares
 from bot.model.words.superlatives import wants_extreme_share
 from bot.model.words.typed_values import bare_train, read_number
 from bot.model.words.typed_words import MOST_TYPED, fill_draft, find_named_verbs, read_words
-from bot.model.words.unfit_words import DOING
+from bot.model.words.unknown_words import DOING
 from bot.model.words.vocabulary import CURRENCIES, LITTLE, NUMBERS, Vocabulary, find_kinds, rewrite, split_words
 from bot.tables.service import Table
 from bot.views.command_options import split_phrase

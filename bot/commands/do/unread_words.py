@@ -66,16 +66,9 @@ from bot.model.words.intended_actions import (
 from bot.model.words.loose_names import find_other_tile
 from bot.model.words.meant_verbs import find_verbs, names_deed
 from bot.model.words.typed_words import MOST_WORDS, PRIVATES, find_named_verbs
-from bot.model.words.unfit_words import (
-    UNKNOWN_WORD,
-    name_not_yours,
-    name_train_elsewhere,
-    name_two_things,
-    name_unknown,
-    name_unsold,
-    name_untimely_kind,
-    name_wrong_owner,
-)
+from bot.model.words.unfit_trains import name_train_elsewhere, name_unsold
+from bot.model.words.unfit_words import name_not_yours, name_two_things, name_untimely_kind, name_wrong_owner
+from bot.model.words.unknown_words import UNKNOWN_WORD, name_unknown
 from bot.model.words.vocabulary import rewrite, spell_names
 from bot.tables.service import Table
 from bot.views.command_options import find_worded_actions, split_phrase

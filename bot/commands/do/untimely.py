@@ -13,7 +13,7 @@ from bot.model.models import Seat
 from bot.model.words.intended_actions import is_of_title, spell_as_line
 from bot.model.words.typed_values import bare_train, read_number
 from bot.model.words.typed_words import MOST_TYPED
-from bot.model.words.unfit_words import DOING
+from bot.model.words.unknown_words import DOING
 from bot.model.words.vocabulary import LITTLE, Vocabulary, find_kinds, split_words
 from bot.tables.preview import LaterStep
 from bot.tables.service import Table

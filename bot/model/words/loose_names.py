@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import NamedTuple
 
-from bot.model.words.unfit_words import COLOURS, DOING, list_unknown
+from bot.model.words.unknown_words import COLOURS, DOING, list_unknown
 from bot.model.words.vocabulary import Vocabulary, names_kind
 from game.actions import Action, Bid, LayTile
 from game.choices import Choice

@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from bot.model.action_form import DEALS, Draft
 from bot.model.words.shorthand import spell_out
 from bot.model.words.typed_words import MOST_TYPED, fill_draft, find_named_verbs, read_words
-from bot.model.words.unfit_words import DOING
+from bot.model.words.unknown_words import DOING
 from bot.model.words.vocabulary import LITTLE, MONEY, Vocabulary, find_kinds
 from game import cards
 from game.actions import Action, BuyTrain, DiscardTrain

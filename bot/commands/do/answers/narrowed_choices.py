@@ -33,7 +33,7 @@ from bot.model.words.readings import Reading
 from bot.model.words.shorthand import spell_out
 from bot.model.words.typed_values import read_number
 from bot.model.words.typed_words import MOST_TYPED, find_named_verbs, read_words
-from bot.model.words.unfit_words import DOING
+from bot.model.words.unknown_words import DOING
 from bot.model.words.vocabulary import LITTLE, MONEY, Vocabulary, find_kinds, names_kind, split_words, word_stems
 from bot.tables.service import Table
 from bot.views.command_options import split_phrase

@@ -15,7 +15,7 @@ from bot.model.models import Seat
 from bot.model.words.shorthand import spell_out
 from bot.model.words.typed_values import names_value, read_number
 from bot.model.words.typed_words import MOST_TYPED, fill_draft
-from bot.model.words.unfit_words import DOING
+from bot.model.words.unknown_words import DOING
 from bot.model.words.vocabulary import CURRENCIES, LITTLE, MONEY, Vocabulary
 from bot.tables.service import Table
 from bot.views.command_options import split_phrase
