@@ -72,7 +72,15 @@ from bot.commands.do.refusals import (
 )
 from bot.commands.do.several import go_on_from_shown, has_run_already, name_rest, play_in_order
 from bot.commands.do.share_reasons import explain_no_sale
-from bot.commands.do.start_words import LATER, cut_minor, name_foreign_minor, read_start, spell_lead, spell_seller
+from bot.commands.do.start_words import (
+    LATER,
+    cut_minor,
+    name_foreign_minor,
+    read_start,
+    spell_lead,
+    spell_offer,
+    spell_seller,
+)
 from bot.commands.do.unread_words import answer_unread
 from bot.commands.undo import redo_last, take_back
 from bot.core.errors import NotPossible
@@ -200,7 +208,8 @@ async def _carry_out_read(
     if (selection := read_picks(words, choices, known, stands.picked)) is not None:
         await show_selection(context, table, seat, selection)
         return
-    asked = spell_seller(expand_counts(spell_lead(cut_question(words), choices), choices), choices)
+    asked = spell_offer(cut_question(words), choices)
+    asked = spell_seller(expand_counts(spell_lead(asked, choices), choices), choices)
     spelled = spell_parts(asked, known, action_kinds(table), choices)
     reading = read_words(spelled.text, seat.name, choices, known)
     if find_other_tile(reading.several, f"tile {words}"):  # a number alone, read as a turn

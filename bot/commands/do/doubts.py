@@ -210,11 +210,15 @@ def wants_nothing_yet(typed: str, choices: Sequence[Choice]) -> bool:
 
 
 def name_doubt(words: str, reading: Reading) -> str:
-    """What a line leaves open that says what is not wanted, names two things, or a tile that is not laid; "" elsewhere."""
+    """What a line leaves open that says what is not wanted, names two things or a tile that is not laid, or adds to a bid; ""
+    elsewhere.
+    """
     if leaves_out(words):
         return "says what you do not want: say only what you want."
     if tile := find_other_tile(reading.several, words):
         return f"asks for tile {tile}, which cannot be laid there now."
     if negates(words, reading.action):
         return "does not say what you want instead."
+    if MORE.search(words) and any(isinstance(a, Bid) for a in (reading.action, *reading.several)):
+        return "says how much more: say the whole sum of your bid."
     return "names two things: say which." if names_either(words) else ""

@@ -58,6 +58,9 @@ MOVES_APART = re.compile(
 NEXT_MOVES = frozenset(
     {"run", "pay", "payout", "withhold", "half", "split", "buy", "sell", "lay", "done", "pass", "end", "skip"}
 )
+NEXT_APART = re.compile(
+    rf",|\s(?:and|und|&)\s+(?=(?:{'|'.join(sorted(NEXT_MOVES - {'half', 'split'}))})\b)", re.IGNORECASE
+)  # between moves
 BARE_ANSWERS = frozenset(
     {"yes", "ok", "okay", "no", "nope", "nein", "ja", "sure", "please", "well", "so"}
 )  # of what is shown
@@ -205,8 +208,8 @@ def split_moves(typed: str) -> list[str]:
 
 
 def _split_at_commas(typed: str) -> list[str]:
-    """The moves that stand behind commas, `57 D10, run, pay`: each but the first begins with what is done."""
-    parts = [p for part in typed.split(",") if (p := part.strip())]
+    """The moves that stand behind commas or an `and`, `57 D10, run and pay`: each but the first begins with what is done."""
+    parts = [p for part in NEXT_APART.split(typed) if (p := part.strip())]
     verbs = [spell_out(p.casefold().split()[0].strip(".!")) for p in parts]
     moves = (
         len(parts) > 1 and NEXT_MOVES.issuperset(verbs[1:]) and not BARE_ANSWERS.issuperset(parts[0].casefold().split())

@@ -25,6 +25,7 @@ from bot.model.words.intended_actions import (
 )
 from bot.model.words.superlatives import name_agreed_prices
 from bot.model.words.typed_values import read_number
+from bot.model.words.typed_words import read_words
 from bot.model.words.unfit_trains import name_missing_train, name_unfit_train
 from bot.model.words.unfit_words import (
     name_all_or_nothing,
@@ -315,12 +316,27 @@ async def _find_rule(table: Table, seat: Seat, unread: Unread) -> str:
     beyond = TO_PLACE.sub("", unread.words) if len(LEADS_ON.findall(unread.words)) == 1 else unread.words
     if not meant and LayTile in unread.akin and beyond != unread.words:  # where it leads matters once it can be laid
         meant = read_intended_actions(beyond, seat.name, unread.known, unread.choices)
+    if LayTile in unread.akin and (no_way := _name_no_way(seat, unread, beyond)):
+        return no_way
     lays = [a for a in meant if isinstance(a, LayTile)]
     if lays:
         return await find_rule_of_lay(table, lays, unread.choices)
     refusal = await find_reason(table, meant)
     told = refusal is not None and (refusal.paragraph or (unread.akin == [PayDividend] and tells(refusal)))
     return str(refusal) if told else ""
+
+
+def _name_no_way(seat: Seat, unread: Unread, beyond: str) -> str:
+    """That no track of a lay leads to the place behind `to`, where the line is right `beyond` that; "" elsewhere."""
+    hexes, reading = unread.known.rules.data.hexes, read_words(beyond, seat.name, unread.choices, unread.known)
+    laid = {a.hex for a in (reading.action, *reading.several) if isinstance(a, LayTile)}
+    before = split_words(beyond, unread.known)
+    ends = [h for h in hexes if h.casefold() in split_words(unread.words, unread.known) and h.casefold() not in before]
+    if beyond == unread.words or len(laid) != 1 or len(ends) != 1:
+        return ""
+    here, there = (hexes[h].name or h for h in (*laid, *ends))
+    near = ends[0] in hexes[next(iter(laid))].sides
+    return f"no such tile leads from {here} to {there}" if near else f"{there} is not beside {here}"
 
 
 def _read_own_action(table: Table, seat: Seat, unread: Unread) -> list[Action]:

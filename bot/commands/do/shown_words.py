@@ -13,11 +13,12 @@ from bot.core.text import quote_typed
 from bot.model.action_form import DEALS, Draft
 from bot.model.models import Seat
 from bot.model.words.intended_actions import wants_several_shares
+from bot.model.words.rewritten_words import rewrite
 from bot.model.words.superlatives import wants_extreme_share
 from bot.model.words.typed_values import bare_train, read_number
 from bot.model.words.typed_words import MOST_TYPED, fill_draft, find_named_verbs, read_words
 from bot.model.words.unknown_words import DOING
-from bot.model.words.vocabulary import CURRENCIES, LITTLE, NUMBERS, Vocabulary, find_kinds, rewrite, split_words
+from bot.model.words.vocabulary import CURRENCIES, LITTLE, NUMBERS, Vocabulary, find_kinds, split_words
 from bot.tables.service import Table
 from bot.views.command_options import split_phrase
 from bot.views.console.state import ConsoleState

@@ -57,8 +57,8 @@ async def explain_untimely(
     read = [a for a in meant if a.verb in about] + _read_own_actions(table, seat, words, known, about)
     read = [a for a in read if not isinstance(a, BuyShare) or a.company.casefold() in said]  # `buy pool` names none
     for action in (a for a in read if getattr(a, "company", None) == "" and type(a) in table.rules.actions):
-        if reason := await find_common_reason(table, action, "company"):  # whichever company is meant
-            return reason
+        if told := await find_common_reason(table, action, "company"):  # whichever company is meant
+            return told
     tried = [_of_company_on_turn(action, words, known) for action in read]
     reason = await find_reason(table, tried)
     return str(reason) if reason is not None and tells(reason) else ""

@@ -7,9 +7,9 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from bot.model.action_form import fields_of
+from bot.model.words.rewritten_words import A_SHARE
 from bot.model.words.typed_values import ends_of, may_be_train, names_value, read_amount, says_what_is_known
 from bot.model.words.vocabulary import (
-    A_SHARE,
     CURRENCIES,
     LITTLE,
     LITTLE_BESIDE,

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import NamedTuple
 
+from bot.model.words.typed_words import find_named_verbs
 from bot.model.words.unknown_words import COLOURS, DOING, list_unknown
 from bot.model.words.vocabulary import Vocabulary, names_kind
 from game.actions import Action, Bid, LayTile
@@ -61,7 +62,8 @@ def spell_parts(text: str, known: Vocabulary, kinds: Sequence[type[Action]], cho
 def _find_mistyped(word: str, choices: Sequence[Choice]) -> list[str]:
     """The word of which this one has nearly every letter, of what can be done now: `ruin` runs nothing where no train runs."""
     now = [w for w in SPELLED if w not in DOING or any(names_kind(w, c.kind) for c in choices)]
-    return get_close_matches(word, now, 1, ALIKE)
+    swapped = [w for w in now if w[0] == word[0] and sorted(w) == sorted(word)]  # `byu`
+    return swapped[:1] or get_close_matches(word, now, 1, ALIKE)
 
 
 def _spell_hyphened(text: str, known: Vocabulary) -> tuple[str, int]:
@@ -117,6 +119,8 @@ def _spell_places(text: str, parts: int, known: Vocabulary, choices: Sequence[Ch
     the map `Macon` is the Macon & Birmingham.
     """
     data = known.rules.data
+    verbs = find_named_verbs(text, {c.kind for c in choices})
+    choices = [c for c in choices if c.kind.verb in verbs] or choices
     for name in {h.name.casefold() for h in data.hexes.values() if h.name}:
         spelled = re.compile(rf"(?<![\w&]){re.escape(name)}(?![\w&])", re.IGNORECASE)
         if not spelled.search(text):
@@ -129,6 +133,10 @@ def _spell_places(text: str, parts: int, known: Vocabulary, choices: Sequence[Ch
         ]
         if len(found) == 1:
             text, parts = spelled.sub(found[0], text), parts + 1
+        letters = [k for k in found if not k.isdecimal()]
+        if len(letters) > 1 and letters == found:
+            names = listed([f"{_full_names(known)[k]} ({k})" for k in found], "or")
+            return Spelled(text, parts, f"{data.hexes[min(homes)].name} can be {names}: type the letters in brackets")
         minors = [k for k in found if k.isdecimal()]
         if len(minors) > 1 and minors == found and any(c.kind is Bid for c in choices):
             return Spelled(

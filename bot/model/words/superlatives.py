@@ -13,7 +13,7 @@ from bot.model.words.typed_words import MOST_TYPED, fill_draft, find_named_verbs
 from bot.model.words.unknown_words import DOING
 from bot.model.words.vocabulary import LITTLE, MONEY, Vocabulary, find_kinds
 from game import cards
-from game.actions import Action, BuyTrain, DiscardTrain
+from game.actions import Action, BuyTrain, DiscardTrain, Par
 from game.choices import Choice, Span
 
 LOWEST = (
@@ -52,6 +52,7 @@ BEHIND = (
 SUPERLATIVE = re.compile(
     rf"\b(?:(?:{'|'.join(BEFORE)})\s)*({'|'.join((*LOWEST, *HIGHEST))})(?:\s(?:{'|'.join(BEHIND)}))*\b", re.IGNORECASE
 )
+AT_EXTREME = re.compile(r"\b(?:at|for|@) (?:the )?(max|maximum|min|minimum)(?: price)?\b", re.IGNORECASE)  # of a start
 BARE = re.compile(r"\s*(max|maximum|min|minimum)\W*$", re.IGNORECASE)  # where no amount is asked, which may be that
 
 
@@ -60,15 +61,18 @@ def read_superlative(text: str, by: str, choices: Sequence[Choice], known: Vocab
     that is not one thing.
     """
     said = SUPERLATIVE.search(text) if len(text) <= MOST_TYPED else None
+    starts = said is None and any(c.kind is Par for c in choices)
+    said = AT_EXTREME.search(text) if starts and len(text) <= MOST_TYPED else said
     if said is None and not any(c.ranges for c in choices):
         said = BARE.match(text)
     if said is None:
         return None
     rest = " ".join(f"{text[: said.start()]} {text[said.end() :]}".split()).strip(" ,.!?")
     priced = _list_fixed_prices(rest, by, choices, known)
-    if not priced or len({type(a) for a in priced}) != 1:
+    kinds = {type(a) for a in priced}
+    if len(kinds) != 1 or (said.re is AT_EXTREME and kinds != {Par}):
         return None
-    pick = min if said[1].casefold() in (*LOWEST, "min", "minimum") else max
+    pick = min if said[1].casefold() in (*LOWEST, "min", "minimum") else max  # of a price
     price = pick(_price_of(a, known) for a in priced)
     hits = [a for a in priced if _price_of(a, known) == price]
     return fill_draft(hits[0]) if len(hits) == 1 else _draft_train(hits)

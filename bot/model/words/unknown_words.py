@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from string import ascii_lowercase
 
 from bot.model.action_form import fields_of
+from bot.model.words.rewritten_words import A_SHARE
 from bot.model.words.typed_values import WORDS_OF_BANK, WORDS_OF_ORDINARY, WORDS_OF_POOL, bare_train, read_number
 from bot.model.words.typed_words import MOST_TYPED, MOST_WORDS
 from bot.model.words.vocabulary import (
-    A_SHARE,
     FILLED_BY_WORD,
     HIGHEST,
     LITTLE,

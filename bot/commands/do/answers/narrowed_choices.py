@@ -74,7 +74,7 @@ async def answer_question(
     stands = before or stands
     if not _is_open(choices, stands) or len(typed) > MOST_TYPED or len(split_moves(typed)) > 1:
         return False
-    if read_ordinal(typed, choices) is not None or await find_press(table, seat, stands, typed) is not None:
+    if read_ordinal(typed, choices, known) is not None or await find_press(table, seat, stands, typed) is not None:
         return False
     kinds, words = action_kinds(table), AROUND.sub("", typed) or typed
     offered = list_offered(choices, stands, seat.name, known)

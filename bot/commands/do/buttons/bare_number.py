@@ -24,7 +24,7 @@ from bot.views.options.labels import option_numbers
 from bot.views.options.pictures import is_lettered
 from bot.views.options.screen import Screen, ScreenOption, fit_as_buttons, open_draft
 from bot.views.press_verbs import StepVerb
-from game.actions import Action, BuyShare, LayTile, PlaceToken, SellShares
+from game.actions import Action, BuyShare, LayTile, PlaceToken, RunTrains, SellShares
 from game.choices import Choice
 from game.rules import Rules
 from render.data.names import listed
@@ -38,12 +38,16 @@ PLACED = re.compile(
     re.IGNORECASE,
 )
 CARD = re.compile(r"^\s*(?:take|pick|draft|choose|card) (?:(?:the )?card )?#?(\d{1,2})[\s.!?]*$", re.IGNORECASE)
+RUN = re.compile(r"^\s*(?:run|take) #?(\d{1,2})[\s.!?]*$", re.IGNORECASE)
 DEED = re.compile(r"^\s*(run|buy|lay|place|discard)\b", re.IGNORECASE)
 DEED_OF_NUMBER = re.compile(r"^\s*(?!take\b)([a-zäöü]+) #?(\d{1,2})[\s.!?]*$", re.IGNORECASE)
 READ_AS = "Read as button {}."
 TRADES = (BuyShare.verb, SellShares.verb, "redeem", "selltrain")
 BOUGHT = re.compile(r"^\s*(?:buy|take) #?(\d{1,2})[\s.!?]*$", re.IGNORECASE)
-NUMBERED = re.compile(r"^\s*(?:number|option|way|button|choice|nummer|nr\.?|no\.) ?#?(\d{1,2})[\s.!?]*$", re.IGNORECASE)
+NUMBERED = re.compile(
+    r"^\s*(?:(?:run|lay|buy|take|pick|choose) )?(?:number|option|way|button|choice|nummer|nr\.?|no\.) ?#?(\d{1,2})[\s.!?]*$",
+    re.IGNORECASE,
+)
 
 
 async def find_numbered_state(
@@ -59,7 +63,7 @@ async def find_numbered_state(
     if state.draft != Draft() and question.span is not None and amount is not None and amount in question.span:
         return with_value(state, question, amount)
     number = read_option_number(words, choices, known)
-    if number is None and (number := read_ordinal(words, choices)) is not None:
+    if number is None and (number := read_ordinal(words, choices, known)) is not None:
         shown = await find_shown_number(table, seat, state, number)
         return shown[1] if shown is not None else None
     stations = any(c.kind is PlaceToken for c in choices)
@@ -152,13 +156,13 @@ def _name_numbered_fields(number: int, actions: Sequence[Action], rules: Rules) 
 
 
 async def find_only_meaning(
-    table: Table, seat: Seat, state: ConsoleState, words: str
+    table: Table, seat: Seat, state: ConsoleState, words: str, known: Vocabulary
 ) -> tuple[ConsoleState, str] | None:
     """Of a number that names nothing else that can be done, such as a train that nobody sells: the console once the button of
     that number is chosen, or as it stands where none has it, and what to say; None of other words, and of a number behind a verb:
     `buy 5` names a train, `withhold 1` is not the button of paying out.
     """
-    ordinal = read_ordinal(words, table.choices(seat.name))
+    ordinal = read_ordinal(words, table.choices(seat.name), known)
     number = ordinal if ordinal is not None else read_number(words.strip().removeprefix("#"))
     number = number if number is not None else _read_way(words, table)
     if number is None:
@@ -217,17 +221,20 @@ async def explain_number(
 
 def may_name_option(words: str, choices: Sequence[Choice], known: Vocabulary) -> bool:
     """Whether words may be the number of an option, or name a place for a station, which has a letter."""
-    numbered = read_option_number(words, choices, known) is not None or read_ordinal(words, choices) is not None
+    numbered = read_option_number(words, choices, known) is not None or read_ordinal(words, choices, known) is not None
     return numbered or any(c.kind is PlaceToken for c in choices)
 
 
-def read_ordinal(words: str, choices: Sequence[Choice]) -> int | None:
-    """The number of an option that is named by its place: `number 4`, `the first`, `second best`; None of other words, and where
-    something else is asked than what the line does: `run first` while track is laid.
+def read_ordinal(words: str, choices: Sequence[Choice], known: Vocabulary) -> int | None:
+    """The number of an option that is named by its place: `number 4`, `the first`, `second best`, `run 1`; None of other words,
+    and where something else is asked than what the line does: `run first` while track is laid.
     """
     named = NUMBERED.match(words)
     if named is None and all(c.kind.verb == "pick" for c in choices):
         named = CARD.match(words)
+    if named is None and any(c.kind is RunTrains for c in choices):
+        run = RUN.match(words)
+        named = run if run is not None and run[1] not in known.train_names else None
     if named is not None:
         return int(named[1])
     placed = PLACED.match(words)

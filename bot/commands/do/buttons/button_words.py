@@ -14,6 +14,7 @@ from bot.model.action_form import DEALS, Draft, action_digest, leaves_open, list
 from bot.model.models import Seat
 from bot.model.words.shorthand import spell_out
 from bot.model.words.typed_words import MOST_TYPED
+from bot.model.words.unknown_words import DOING
 from bot.model.words.vocabulary import LITTLE, NUMBERS
 from bot.tables.service import Table
 from bot.views.command_options import split_phrase
@@ -105,7 +106,7 @@ async def find_state_by_part(table: Table, seat: Seat, state: ConsoleState, word
     """The console as it is once the one button is pressed on which all words stand that say something: `from own`. None where
     there is none, or several, and of a pass.
     """
-    telling = [w for w in _say(words) if w not in LITTLE]
+    telling = [w for w in _say(words) if w not in LITTLE and w not in DOING]
     if len(words) > MOST_TYPED or all(w.isdecimal() or w in NOTHING for w in telling):
         return None
     may_be_meant = {*CHOOSES, StepVerb.PAGE} - {StepVerb.PASS}

@@ -40,7 +40,7 @@ async def answer_number(
     if doubt := await explain_two_meanings(table, seat, stands, words, reading, known):
         await store_and_show(context, table, seat, stands.ask_again(), doubt)
         return True
-    only = await find_only_meaning(table, seat, stands, words) if reading == Reading() else None
+    only = await find_only_meaning(table, seat, stands, words, known) if reading == Reading() else None
     if only is not None:
         await store_and_show(context, table, seat, *only)
     return only is not None
