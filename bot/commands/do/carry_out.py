@@ -87,7 +87,7 @@ from bot.core.errors import NotPossible
 from bot.model.action_form import DEALS, Draft, find_by_digest
 from bot.model.models import Seat
 from bot.model.words.intended_actions import find_misfit_cards, find_outside_range
-from bot.model.words.loose_names import cut_colours, find_other_tile, name_colour, spell_parts
+from bot.model.words.loose_names import cut_colours, find_other_tile, name_colour, spell_ends, spell_parts
 from bot.model.words.partial_readings import read_part
 from bot.model.words.plain_lines import is_plain
 from bot.model.words.readings import Reading
@@ -101,7 +101,7 @@ from bot.views.command_options import rank_matches, unstamp
 from bot.views.console.message import whose_turn_words
 from bot.views.console.state import ConsoleState
 from bot.views.formatting import View, question_sentence
-from game.actions import Action, LayTile, Pass, PayDividend, RunTrains, SellPrivate
+from game.actions import Action, Answer, LayTile, Pass, PayDividend, RunTrains, SellPrivate
 from game.choices import Choice, Span
 
 QUOTES = ' \t“”„«»"'  # round a line that was copied
@@ -208,7 +208,7 @@ async def _carry_out_read(
     if (selection := read_picks(words, choices, known, stands.picked)) is not None:
         await show_selection(context, table, seat, selection)
         return
-    asked = spell_offer(cut_question(words), choices)
+    asked = spell_ends(spell_offer(cut_question(words), choices), choices, known)
     asked = spell_seller(expand_counts(spell_lead(asked, choices), choices), choices)
     spelled = spell_parts(asked, known, action_kinds(table), choices)
     reading = read_words(spelled.text, seat.name, choices, known)
@@ -272,7 +272,8 @@ async def _ask_or_refuse(
     choices, known = table.choices(seat.name), collect_vocabulary(table, view)
     number = read_option_number(words, choices, known)
     deals = {k.__name__ for k in DEALS}
-    if number is not None and (reading.draft is None or reading.draft.kind in deals):  # nobody means that as a price
+    answered = {c.kind for c in choices} == {Answer}  # an offer, whatever the number
+    if number is not None and not answered and (reading.draft is None or reading.draft.kind in deals):
         stands = await load_stands(context, table, seat)
         if (shown := await find_labelled_state(table, seat, stands, words, partly=True)) is not None:
             await store_and_show(context, table, seat, shown)

@@ -37,7 +37,7 @@ CONSENT = frozenset(
 LED_BY_YES = re.compile(rf"^(?:{'|'.join(sorted(CONSENT, key=len, reverse=True))})[ ,]+(?=\S)")
 # A bare no: to a preview it is *Back*, and to an open question too.
 REFUSAL = REFUSALS | {
-    *("n", "nein", "nah", "nichts", "no thanks", "no thank you", "nein danke", "none of them"),
+    *("n", "nein", "nah", "nichts", "no thanks", "no thank you", "no thx", "no ty", "nein danke", "none of them"),
     *("not that", "not now", "not yet"),
     *("don't", "dont", "do not", "please don't", "no don't", "rather not", "better not", "i don't", "lieber nicht"),
 }

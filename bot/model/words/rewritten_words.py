@@ -24,7 +24,7 @@ REWRITES: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"\bdirector'?s (?:certificate|share|cert)\b"), "director"),
     (re.compile(r"\ba (?:share|certificate|cert)(?!\S)"), A_SHARE),
     (re.compile(r"\bbuy back\b"), "redeem"),
-    (re.compile(r"^\s*(?:no,? (?:way|thanks|chance)|nein,? danke)\W*$"), " no "),
+    (re.compile(r"^\s*(?:no,? (?:way|thanks|thx|ty|chance)|nein,? danke)\W*$"), " no "),
     (re.compile(r"^\s*(?:minor )?(\d{1,2}) to (?=[a-z]{2,5}\s*$)"), r"\1 into "),
     (re.compile(r"\b(?:go )?all in(?: on)?\b"), "bid max"),
     (re.compile(r"\ball (?:my|our|the|its) (?:money|cash)\b"), "max"),

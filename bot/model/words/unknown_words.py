@@ -82,7 +82,7 @@ ALWAYS = frozenset(
         "treasury",
         "price",
         "both",
-        *("cheapest", "dearest", "oldest", "newest"),
+        *("cheap", "cheaper", "cheapest", "dear", "dearest", "oldest", "newest", "lowest", "highest"),
     }
 )
 

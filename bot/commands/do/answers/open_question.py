@@ -32,8 +32,8 @@ SOURCE, POOL, PRIVATE = "source", "pool", "private"
 LEAST_SUM = 20  # dollars; a number below may be that of a button, a train or a lot
 BOTH, COUNTS = "both", ("count", "shares")
 AGREED = re.compile(
-    rf"^\W*((?:accept|accepted|agree|agreed|yes|ok|okay|deal|sure|fine|done deal|sold|sell|take|take it|sell it|i accept|ja)"
-    rf"(?: it| them)?)(?:\W+(?:for|at|with))?(?:\W+([{CURRENCIES}]?\d[\d,]*))?\W*$",
+    rf"^\W*((?:accept|accepted|agree|agreed|yes|ok|okay|deal|sure|sure why not|why not|fine|done deal|sold|sell|take|take it"
+    rf"|sell it|i accept|ja)(?: it| them)?)(?:\W+(?:for|at|with))?(?:\W+([{CURRENCIES}]?\d[\d,]*))?\W*$",
     re.IGNORECASE,
 )
 BARE_CONSENTS = frozenset(
@@ -106,12 +106,15 @@ async def find_accepted(table: Table, seat: Seat, words: str) -> ConsoleState | 
     choices = table.choices(seat.name)
     answers = [a for c in choices if not c.withdraws for a in c if isinstance(a, Answer)]
     agreed = AGREED.match(words)
-    if agreed is None or not answers or not all(issubclass(c.kind, Answer) for c in choices):
+    if not answers or not all(issubclass(c.kind, Answer) for c in choices):
         return None
     asked = SUM.findall(short_question(table, await table.view(seat.name), seat.name))
     prices = [int(n.replace(",", "")) for n in asked]
-    said = read_number(agreed[2]) if agreed[2] else None
-    if (said is None and agreed[1].casefold() in BARE_CONSENTS) or (said is not None and prices[-1:] != [said]):
+    named = agreed[2] if agreed is not None else words  # the price alone
+    said = read_number(named.strip()) if named else None
+    if said is None and (agreed is None or agreed[1].casefold() in BARE_CONSENTS):
+        return None
+    if said is not None and prices[-1:] != [said]:
         return None
     accepted = next((a for a in answers if a.yes), None)
     return ConsoleState(fill_draft(accepted), 0, table.action_version(seat.name)) if accepted is not None else None
