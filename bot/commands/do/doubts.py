@@ -195,7 +195,7 @@ def counts_trains(typed: str, action: Action | None) -> bool:
 def asks_for_help(typed: str) -> bool:
     """Whether somebody asks what there is to do: `help`, `what should I do?`."""
     asked = typed.strip(" ?.!").casefold()
-    return asked in HINTS or bool(WHAT_NOW.match(asked))
+    return asked.removesuffix(" me").removesuffix(" please") in HINTS or bool(WHAT_NOW.match(asked))
 
 
 def cut_question(typed: str) -> str:

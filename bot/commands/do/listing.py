@@ -41,7 +41,8 @@ from render.data import queries
 
 UNDO, REDO = ("undo", "take back", "takeback", "zurück"), ("redo",)
 UNDOES_LAST = re.compile(
-    rf"(?:please )?(?:{'|'.join(UNDO)})(?: (?:it|that|this|last|(?:(?:my|the) )?(?:last )?(?:move|one|action|step)))?"
+    rf"(?:please )?(?:(?:{'|'.join((*UNDO, 'revert'))})"
+    r"(?: (?:it|that|this|last|(?:(?:my|the|one) )?(?:last )?(?:move|one|action|step)))?|go back (?:a|one) (?:move|step))"
     r"(?: please)?[\s.!]*",
     re.IGNORECASE,
 )

@@ -13,7 +13,9 @@ OWN_CARDS = re.compile(
     r"(?:show|see|view|what are|where are)(?: me)? my (?:cards|hand|certificates)|my (?:cards|hand)|hand"
 )
 PASSING = re.compile(
-    r"\bauto[- ]?pass\b|\bpass for (me|the rest|this round)\b|\brest of (the|this) round\b", re.IGNORECASE
+    r"\bauto[- ]?pass\b|\b(?:pass|passing) (?:until|till|unless)\b|\bpass for (?:me|the rest|this round)\b"
+    r"|\brest of (?:the|this) round\b",
+    re.IGNORECASE,
 )
 
 

@@ -8,11 +8,11 @@ from collections.abc import Iterator, Sequence
 from bot.client.interaction import InteractionContext
 from bot.commands.console_answers import store_and_show
 from bot.commands.do.asking import ask_beside, ask_which
-from bot.commands.do.refusals import ONE_SHARE, action_kinds, refusal_words
+from bot.commands.do.refusals import ONE_SHARE, action_kinds, outside_words, refusal_words
 from bot.core.text import quote_typed
 from bot.model.action_form import DEALS, Draft
 from bot.model.models import Seat
-from bot.model.words.intended_actions import wants_several_shares
+from bot.model.words.intended_actions import find_outside_range, wants_several_shares
 from bot.model.words.rewritten_words import rewrite
 from bot.model.words.superlatives import wants_extreme_share
 from bot.model.words.typed_values import bare_train, read_number
@@ -80,6 +80,21 @@ async def answer_misprice(context: InteractionContext, table: Table, seat: Seat,
     told = action_words(only, await table.view(seat.name), table.rules).split() if only is not None else []
     right = any(w.lstrip(CURRENCIES) == named.lstrip(CURRENCIES) for w in told)
     await ask_beside(context, table, seat, draft, "" if right else note)
+    return True
+
+
+async def ask_deal(context: InteractionContext, table: Table, seat: Seat, words: str, known: Vocabulary) -> bool:
+    """Ask the price of a private that a line buys or sells for one that is too low or too high. False, and no answer, of other
+    lines.
+    """
+    deals = [c for c in table.choices(seat.name) if issubclass(c.kind, DEALS)]
+    outside = find_outside_range(words, seat.name, known, deals)
+    if outside is None:
+        return False
+    action, name, span = outside
+    given = {n: v for n, v in fill_draft(action).given.items() if n != name and v}
+    note = refusal_words(words, outside_words(table.rules, name, span))
+    await ask_beside(context, table, seat, Draft(type(action).__name__, given), note)
     return True
 
 

@@ -48,7 +48,7 @@ from bot.commands.do.share_reasons import (
     list_all_shares,
     name_minor,
 )
-from bot.commands.do.shown_words import answer_misprice, answer_shown, name_sum_of_no_run
+from bot.commands.do.shown_words import answer_misprice, answer_shown, ask_deal, name_sum_of_no_run
 from bot.commands.do.untimely import explain_untimely, refuse_later_trade
 from bot.core.errors import NotPossible
 from bot.core.text import quote_typed
@@ -142,7 +142,7 @@ async def answer_unread(
     reason = await _find_own_reason(table, seat, words, view, meant, about)
     if reason and not reason.startswith(NOT_NOW):
         raise NotPossible(refusal_words(typed, reason, question_sentence(choices, view, table.rules)))
-    if await answer_misprice(context, table, seat, words, known):
+    if await answer_misprice(context, table, seat, words, known) or await ask_deal(context, table, seat, words, known):
         return
     if reason := await explain_untimely(table, seat, words, view, known, meant, about):
         raise NotPossible(refusal_words(typed, reason, question_sentence(choices, view, table.rules)))

@@ -25,6 +25,13 @@ TOLD_AT = {
         "sell macon for 200": "Sell M&BR to Ann for $200",
         "offer mbr to ann": "M&BR · to Ann: at what price?",
     },
+    ("18GA-bank", 66): {
+        "osr 50": "the price can be $1 to $33",
+        "pass until someone sells": "`/auto pass` passes for you.",
+        "help me": "buy or sell a private, or pass",
+        "go back": "Nothing has changed.",
+        "undo my last move": "There is nothing to take back.",
+    },
     ("18TN-bank", 140): {"buy nashville": "Nashville can be Louisville & Nashville Railroad (L&N), "},
     ("18TN-bank", 500): {
         "run 1": "the 5-train Louisville–Bowling Green",
