@@ -70,6 +70,9 @@ async def answer_question(
     if reason := explain_sum(table.rules, choices, stands, typed):
         await store_and_show(context, table, seat, stands, refusal_words(typed, reason))
         return True
+    if doubt := _name_train_too(table, choices, stands, typed, known):
+        await store_and_show(context, table, seat, stands, doubt)
+        return True
     before = _ask_before(choices, stands)
     stands = before or stands
     if not _is_open(choices, stands) or len(typed) > MOST_TYPED or len(split_moves(typed)) > 1:
@@ -125,6 +128,18 @@ async def answer_question(
     note = f"{quote_typed(typed, 60)} {NO_DIFFERENCE if alike else NO_ANSWER}"
     await store_and_show(context, table, seat, stands, note)
     return True
+
+
+def _name_train_too(
+    table: Table, choices: Sequence[Choice], stands: ConsoleState, typed: str, known: Vocabulary
+) -> str:
+    """That a number is the price that is asked, and a train too; "" elsewhere."""
+    question, number = ask_next(choices, stands.draft), read_number(typed.strip())
+    asked = question.field in MONEY and question.span is not None and "train" in question.draft.given
+    if number is None or not asked or typed.strip() not in known.train_names or number not in (question.span or ()):
+        return ""
+    price = table.rules.data.money(number)
+    return f"“{number}” can mean {price} or another train: type `{price}` for the price, `buy {number}` for the train."
 
 
 async def _may_be_more(table: Table, seat: Seat, stands: ConsoleState, number: int) -> bool:

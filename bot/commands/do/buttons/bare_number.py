@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from string import ascii_lowercase
 
-from bot.commands.do.buttons.button_words import find_shown_number, list_priced
+from bot.commands.do.buttons.button_words import find_shown_number, list_numbered_screens, list_priced
 from bot.commands.do.buttons.lettered_option import explain_lettered, find_by_end, find_lettered
 from bot.core.text import escape_markup, quote_typed
 from bot.model.action_form import Draft, action_digest, ask_next
@@ -72,7 +72,7 @@ async def find_numbered_state(
         if number is None or not 0 < number <= len(ways):
             return None
         return await choose_route(table, seat, state, StepVerb.ROUTE, option_id(asked, ways[number - 1]))
-    for stands in (state, ConsoleState(action_version=state.action_version)):
+    for stands in await list_numbered_screens(table, seat, state):
         screen = await find_screen(table, seat, stands, view)
         offer = None
         if number is not None and _names_two(screen, number, view, table.rules):

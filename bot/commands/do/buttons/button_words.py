@@ -128,13 +128,21 @@ async def find_shown_number(
     """What a button or a menu's entry with that number says behind it, and the console as it is once that is chosen; None where
     nothing shown has that number. Looked for where the console stands, then, unless left out, on its `first` screen.
     """
-    fresh = ConsoleState(action_version=state.action_version)
-    for stands in (state, fresh) if first and state != fresh else (state,):
+    for stands in await list_numbered_screens(table, seat, state) if first else (state,):
         for label in await compose_labels(table, seat, stands):
             begun = IN_PICTURE.match(label.text)
             if label.verb in (*CHOOSES, StepVerb.PAGE) and begun is not None and begun[1] == str(number):
                 return label.text[begun.end() :], choose_labelled(table.choices(seat.name), stands, label)
     return None
+
+
+async def list_numbered_screens(table: Table, seat: Seat, state: ConsoleState) -> list[ConsoleState]:
+    """Where the options of a number are looked for: where the console stands, and on its first screen where the options that it
+    shows have no numbers, as in a preview.
+    """
+    fresh = ConsoleState(action_version=state.action_version)
+    numbered = state != fresh and any(IN_PICTURE.match(b.text) for b in await compose_labels(table, seat, state))
+    return [state] if numbered or state == fresh else [state, fresh]
 
 
 def _asks_one_question(choices: Sequence[Choice]) -> bool:
