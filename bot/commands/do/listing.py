@@ -59,9 +59,8 @@ MOVES_APART = re.compile(
 NEXT_MOVES = frozenset(
     {"run", "pay", "payout", "withhold", "half", "split", "buy", "sell", "lay", "done", "pass", "end", "skip"}
 )
-NEXT_APART = re.compile(
-    rf",|\s(?:and|und|&)\s+(?=(?:{'|'.join(sorted(NEXT_MOVES - {'half', 'split'}))})\b)", re.IGNORECASE
-)  # between moves
+ENDINGS = NEXT_MOVES - {"half", "split", "buy", "sell", "lay"}  # behind an `and`: of two purchases one may be a slip
+NEXT_APART = re.compile(rf",|\s(?:and|und|&)\s+(?=(?:{'|'.join(sorted(ENDINGS))})\b)", re.IGNORECASE)  # between moves
 BARE_ANSWERS = frozenset(
     {"yes", "ok", "okay", "no", "nope", "nein", "ja", "sure", "please", "well", "so"}
 )  # of what is shown

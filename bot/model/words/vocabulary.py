@@ -279,7 +279,7 @@ def split_words(text: str, known: Vocabulary) -> list[str]:
     for pattern, instead in REWRITES:
         line_of_words = pattern.sub(instead, line_of_words)
     tokens = re.findall(r'"[^"]*"|[^\s",;()·]+', _part_sums(line_of_words, known))
-    words = [spell_out(stripped) for w in tokens if (stripped := w.strip('".!?:').removesuffix("'s"))]
+    words = [spell_out(stripped) for w in tokens if (stripped := w.strip('".!?:…').removesuffix("'s"))]
     return [w for n, w in enumerate(words) if w not in words[:n] or w not in known.places_on_map]
 
 

@@ -38,7 +38,7 @@ PLACED = re.compile(
     re.IGNORECASE,
 )
 CARD = re.compile(r"^\s*(?:take|pick|draft|choose|card) (?:(?:the )?card )?#?(\d{1,2})[\s.!?]*$", re.IGNORECASE)
-RUN = re.compile(r"^\s*(?:run|take) #?(\d{1,2})[\s.!?]*$", re.IGNORECASE)
+RUN = re.compile(r"^\s*(?:run|take) #?([1-9])[\s.!?]*$", re.IGNORECASE)  # what it earns has more figures
 DEED = re.compile(r"^\s*(run|buy|lay|place|discard)\b", re.IGNORECASE)
 DEED_OF_NUMBER = re.compile(r"^\s*(?!take\b)([a-zäöü]+) #?(\d{1,2})[\s.!?]*$", re.IGNORECASE)
 READ_AS = "Read as button {}."
