@@ -78,6 +78,7 @@ pytestmark = pytest.mark.usefixtures("undrawn")
                 "take my turn": "which tile in Augusta (D10)?",
                 "what changed": "since your last turn",
                 "reminders": "Quiet hours",
+                "Undo…": "There is nothing to take back.",
                 "Last runs": "a 2-train, $50",
             },
         ),

@@ -48,7 +48,7 @@ async def answer_panel_button(context: InteractionContext, table: Table, seat: S
         return True
     if id.kind not in HANDLERS or not context.beside_posts:
         return False
-    if id.verb == SealVerb.ASK:  # a form, which can only be opened by a press
+    if (id.kind, id.verb) == (SEAL, SealVerb.ASK):  # a form, which can only be opened by a press
         raise NotPossible(f"{BIDS_FOR_YOU} Now: {question_sentence(table.choices(seat.name), view, table.rules)}")
     await HANDLERS[id.kind](context, id, ())
     return True
