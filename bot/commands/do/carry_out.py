@@ -192,7 +192,8 @@ async def _means(table: Table, seat: Seat, words: str, known: Vocabulary) -> boo
     """Whether words mean something that can be done now, or are the number of a button. A pass and a dividend may be the contrary
     of what is meant.
     """
-    reading = read_words(words, seat.name, table.choices(seat.name), known)
+    choices = table.choices(seat.name)
+    reading = read_words(spell_ends(words, choices, known), seat.name, choices, known)
     meant = reading != Reading() and not isinstance(reading.action, Pass | PayDividend)
     return read_number(words) is not None or meant
 
@@ -325,8 +326,10 @@ def _is_sale(draft: Draft | None) -> bool:
 
 async def _ask_about(context: InteractionContext, table: Table, seat: Seat, words: str, reading: Reading) -> None:
     """Ask which of the actions that the words hold is meant; without any word in the console."""
-    view, only = await table.view(seat.name), filter(None, [reading.action])
-    hits = reading.several or tuple(only) or rank_matches(words, list_phrases(table, seat, view))
+    if reading.action is not None:
+        await show_reading(context, table, seat, reading.action)
+        return
+    hits = reading.several or rank_matches(words, list_phrases(table, seat, await table.view(seat.name)))
     if words and hits:
         await ask_which(context, table, seat, words, hits)
     else:

@@ -24,7 +24,10 @@ WITHOUT = re.compile(
     r"\b(?:without|ohne)\s+(?!(?:(?:an?|any)\s+)?bid\b)\S", re.IGNORECASE
 )  # a minor is put up without a bid
 BUT_NOT = re.compile(r"^(?!\s*(?:no|not|don)\b)(.*\S)\s*,\s*(?:and |but )?not (?!me\b)[^,;]+$", re.IGNORECASE)
-CORRECTED = re.compile(r"^\W*(?:no|nope|nein|not that|wait|sorry|oops)\s*[,;:–-]\s*(?=\S)", re.IGNORECASE)
+CORRECTED = re.compile(
+    r"^\W*(?:(?:no|nope|nein|not that|wait|sorry|oops)\s*[,;:–-]\s*)(?:i mean(?:t)?\W+)?(?=\S)|^\W*i mean(?:t)?\W+(?=\S)",
+    re.IGNORECASE,
+)
 FOR_ALL = re.compile(
     r"\b(?:for |at )?(?:max(?:imum)?|everything|all (?:it|i|we) (?:has|have)|all (?:its|my|the|our) (?:money|cash))\b",
     re.IGNORECASE,

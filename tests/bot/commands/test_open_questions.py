@@ -93,6 +93,8 @@ async def test_an_answer_is_read_against_what_is_asked(tmp_path, name, number, a
         ("18India-bank", 120, ["eir", "cheapest"], "from the pool for ₹82"),
         ("18India-bank", 120, ["buy from row 2", "both"], "Row 2: 10% of MR, 10% of WIP"),
         ("18India-bank", 300, ["close", "6"], "“6” does not answer this question."),
+        ("18GA-bank", 0, ["bid mrc", "i meant osr"], "OSR: how much?"),
+        ("18EU-bank", 160, ["58", "prague", "no, l11"], "to K14 (Vienna) and L11?"),
         ("18EU-bank", 65, ["58", "A12"], "“A12” does not say which."),
         ("18GA-bank", 257, ["5", "D8"], "Lay tile 5 in Augusta (D10), to E9 and D8: `5 on D10 rot 0`"),
         ("18GA-bank", 257, ["5", "D8", "c9"], "Lay tile 5 in Augusta (D10), to D8 and C9?"),
