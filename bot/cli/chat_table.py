@@ -46,7 +46,7 @@ _interactions = itertools.count(1)
 class TerminalContext(InteractionContext):
     """What was typed or pressed on the terminal. Answers are kept, to be printed."""
 
-    pictured = False
+    pictured = beside_posts = False
 
     def __init__(self, services: Services, user: int) -> None:
         self.services = services

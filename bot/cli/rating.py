@@ -17,7 +17,7 @@ from bot.tables.statistics.records import START, GameResult, Result, names_of, r
 from bot.views.story.statistics_text import UNLISTED
 from titles import TITLES
 
-HEAD = ("finished", "table", "title", "player", "place", "rating before", "rating after")
+CSV_COLUMNS = ("finished", "table", "title", "player", "place", "rating before", "rating after")
 NEEDED = ("table", "title", "player", "place", "worth", "why", "finished")
 
 
@@ -103,4 +103,4 @@ def rating_csv(games: Iterable[GameResult]) -> str:
             for r in sorted(game.results, key=lambda r: r.rank)
         ]
         before = point.ratings
-    return format_csv([HEAD, *rows])
+    return format_csv([CSV_COLUMNS, *rows])

@@ -213,7 +213,7 @@ class Session:
         """Do what a line says: an option by its number or its words, a line as it stands in files, else as `/do` reads it."""
         player, rest = self.split_actor(text)
         options = self.options if player == self.asked_player() else ()
-        chosen = [o for part in _parts(rest, options) for o in options if _names(part, o)]
+        chosen = [o for part in _split_cards(rest, options) for o in options if _is_typed(part, o)]
         if chosen:
             for option in chosen[:-1]:
                 self.chat.press(self.g, player, option.id, option.values)
@@ -353,14 +353,14 @@ class Session:
             print(text, file=self.out)
 
 
-def _parts(typed: str, options: Sequence[Option]) -> list[str]:
+def _split_cards(typed: str, options: Sequence[Option]) -> list[str]:
     """The numbers of several cards that are chosen in one line, as each is pressed; any other line as it is."""
     cards = {str(o.number) for o in options if o.id.verb == StepVerb.TOGGLE}
     numbers = re.split(r"[ ,]+", typed)
     return numbers if cards.issuperset(numbers) else [typed]
 
 
-def _names(typed: str, option: Option) -> bool:
+def _is_typed(typed: str, option: Option) -> bool:
     """Whether a line is the number of an option, or all that it says; of cards that are kept its first word is enough."""
     said = LABEL_END.sub("", option.label).casefold()
     if option.id.verb == StepVerb.TAKE and typed.casefold() in ("ok", said.partition(" ")[0]):

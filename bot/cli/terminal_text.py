@@ -35,6 +35,7 @@ HERE = (  # what the chat says of buttons and commands, and how it is done here
     (re.compile(r" ?You get a ping when it is your turn\."), ""),
     (re.compile(r"`/(?:do|view|rules|history) ([^`]+)`"), r"`\1`"),
     (re.compile(r" `/me [a-z]+` brings it back\."), ""),
+    (re.compile(r"`/view`"), "`map`, `market`, `table` or `company NAME`"),
     (re.compile(r"`/([a-z]+)`"), r"`\1`"),
     (re.compile(r"[Pp]ress (what you mean|it)\b"), r"type \1"),
     (re.compile(r"\bPress (?=\*)"), "Type "),

@@ -40,6 +40,7 @@ class InteractionContext:
     """Who sent an interaction and from where, and how it is answered. Nothing here touches a game."""
 
     pictured = True  # whether answers may have pictures
+    beside_posts = True  # whether panels and pages with buttons stand where the answers do
 
     def __init__(self, services: Services, interaction: discord.Interaction[Any]) -> None:
         self.services = services

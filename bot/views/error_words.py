@@ -9,7 +9,7 @@ from bot.core.errors import NotPossible
 from bot.core.text import begin_sentence
 from bot.views.formatting import datestamp, timestamp
 
-PLAIN: dict[type[NotPossible], str] = {
+WORDS_BY_ERROR: dict[type[NotPossible], str] = {
     errors.PausedTable: "The table is paused, so nobody is late. `/host resume` ends the pause",
     errors.QuestionOpen: "You have asked that already, and the others have not all answered yet",
     errors.NoWhatIf: "You have no what-if: `/whatif open` starts one",
@@ -75,4 +75,4 @@ def error_words(error: NotPossible) -> str:
             return f"Only <@{user}> was asked"
         case errors.BroughtByAnother(host=host):
             return f"Only <@{host}>, who brought the game here, may do that"
-    return PLAIN.get(type(error)) or str(error)
+    return WORDS_BY_ERROR.get(type(error)) or str(error)

@@ -10,6 +10,7 @@ from enum import StrEnum
 UNDO_LABEL = "Undo…"  # of the button that takes back, on the page of *Market, more*
 DRAFT_FOR_ME = "Draft for me…"  # the label of the button that carries `SealVerb.ASK_DRAFT`
 LEAVE_TO_BOT = "Pass for me…"  # the label of the buttons that carry `SealVerb.PASSES`
+TYPE_ROUTE = "Type a route…"  # the label of the button that carries `StepVerb.FORM` where trains run
 MORE_LABEL = "Market, more"  # the label of the buttons that carry `ViewVerb.MORE`
 
 

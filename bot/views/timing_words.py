@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 
 from bot.views.formatting import View, question_sentence
-from game.actions import BuyShare, BuyTrain
+from game.actions import BuyShare
 from game.choices import Choice
 from game.round_names import is_operating_round, is_stock_round
 from game.rules import Rules
@@ -67,7 +67,7 @@ def order_words(about: AbstractSet[str], choices: Sequence[Choice], view: View, 
     present_step = STEP_ORDER.get(queries.step_key(view))
     if present_step is None and is_operating_round(view.round) and any(c.kind.verb in SHARES for c in choices):
         present_step = LAST_STEP  # shares are traded after trains
-    order = TURN | ({BuyShare.verb: TURN[BuyTrain.verb]} if _do_companies_buy_shares(rules) else {})
+    order = TURN | ({BuyShare.verb: LAST_STEP + 1} if _do_companies_buy_shares(rules) else {})  # after selling
     places_in_turn = [order[v] for v in about if v in order]
     question = question_sentence(choices, view, rules)
     if present_step is not None and places_in_turn and min(places_in_turn) > present_step:

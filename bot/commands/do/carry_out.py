@@ -16,6 +16,7 @@ from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.commands.completion import Choices
 from bot.commands.console_answers import explain_not_your_turn, store_and_show
 from bot.commands.do.answers.narrowed_choices import answer_question
+from bot.commands.do.answers.questions import answer_asked
 from bot.commands.do.answers.understood_lines import suggest_understood
 from bot.commands.do.asking import (
     NAMED,
@@ -30,15 +31,12 @@ from bot.commands.do.asking import (
 from bot.commands.do.buttons.bare_number import (
     explain_number,
     explain_price,
-    explain_two_meanings,
-    find_numbered_state,
-    find_only_meaning,
-    may_name_option,
     read_option_number,
 )
 from bot.commands.do.buttons.button_words import find_labelled_state, keep_labels
+from bot.commands.do.buttons.named_options import answer_number, show_button, show_or_refuse
 from bot.commands.do.buttons.written_out import answer_button_text
-from bot.commands.do.confirming import commit_shown, find_state_before
+from bot.commands.do.confirming import commit_shown, find_state_before, find_unchanged_state
 from bot.commands.do.doubts import (
     UNCHANGED,
     asks,
@@ -54,7 +52,6 @@ from bot.commands.do.doubts import (
 from bot.commands.do.ending import end_part, ends_part
 from bot.commands.do.listing import (
     REDO,
-    UNDO,
     WHICH,
     collect_vocabulary,
     is_listed,
@@ -62,8 +59,9 @@ from bot.commands.do.listing import (
     names_merger,
     split_moves,
     suggest_actions,
+    takes_back_last,
 )
-from bot.commands.do.picked_cards import expand_counts, read_picks
+from bot.commands.do.picked_cards import expand_counts, read_picks, show_selection
 from bot.commands.do.refusals import (
     action_kinds,
     misfit_words,
@@ -74,31 +72,36 @@ from bot.commands.do.refusals import (
 )
 from bot.commands.do.several import go_on_from_shown, has_run_already, name_rest, play_in_order
 from bot.commands.do.share_reasons import explain_no_sale
-from bot.commands.do.shown_words import ask_runs, find_extreme_shares, find_runs_earning
-from bot.commands.do.start_words import LATER, cut_minor, name_foreign_minor, read_start, spell_lead, spell_seller
+from bot.commands.do.start_words import (
+    LATER,
+    cut_minor,
+    name_foreign_minor,
+    read_start,
+    spell_lead,
+    spell_offer,
+    spell_seller,
+)
 from bot.commands.do.unread_words import answer_unread
 from bot.commands.undo import redo_last, take_back
 from bot.core.errors import NotPossible
-from bot.core.text import quote_typed
 from bot.model.action_form import DEALS, Draft, find_by_digest
 from bot.model.models import Seat
 from bot.model.words.intended_actions import find_misfit_cards, find_outside_range
-from bot.model.words.loose_names import cut_colours, find_other_tile, name_colour, spell_parts
+from bot.model.words.loose_names import cut_colours, find_other_tile, name_colour, spell_ends, spell_parts
 from bot.model.words.partial_readings import read_part
 from bot.model.words.plain_lines import is_plain
 from bot.model.words.readings import Reading
 from bot.model.words.shorthand import spell_refusal
-from bot.model.words.superlatives import read_superlative
 from bot.model.words.typed_values import read_number
 from bot.model.words.typed_words import read_words
-from bot.model.words.unfit_words import name_missing_own_train
+from bot.model.words.unfit_trains import name_missing_own_train
 from bot.model.words.vocabulary import MONEY, Vocabulary
 from bot.tables.service import Table
 from bot.views.command_options import rank_matches, unstamp
 from bot.views.console.message import whose_turn_words
 from bot.views.console.state import ConsoleState
 from bot.views.formatting import View, question_sentence
-from game.actions import Action, LayTile, Pass, PayDividend, RunTrains, SellPrivate
+from game.actions import Action, Answer, LayTile, Pass, PayDividend, RunTrains, SellPrivate
 from game.choices import Choice, Span
 
 QUOTES = ' \t“”„«»"'  # round a line that was copied
@@ -125,10 +128,10 @@ async def carry_out_words(
     access = await find_table(context, game)
     stamped_version, typed = unstamp(action)
     typed = typed.strip(QUOTES)
-    if typed.strip().casefold() in UNDO:
+    if takes_back_last(typed):
         await take_back(context, access)
         return
-    if typed.strip().casefold() in REDO:
+    if typed.casefold().strip(" .!") in REDO:
         await redo_last(context, access)
         return
     seat = require_seat(access)
@@ -147,6 +150,8 @@ async def _carry_out_typed(
     if ends_part(typed, table.choices(seat.name)):
         await end_part(context, table, seat, typed)
         return
+    if stamped_version is None and await answer_asked(context, table, seat, typed):
+        return
     typed = WHICH if asks_for_help(typed) or await names_merger(table, seat, typed) else typed
     to_be_asked, typed = typed.startswith(WHICH), typed.removeprefix(WHICH)
     if stamped_version is not None and stamped_version != action_version:
@@ -159,7 +164,7 @@ async def _carry_out_typed(
         await _play_listed(context, table, seat, chosen, number)
         return
     if wants_nothing_yet(typed, choices):
-        await store_and_show(context, table, seat, ConsoleState(action_version=action_version), UNCHANGED)
+        await store_and_show(context, table, seat, await find_unchanged_state(context, table, seat, typed), UNCHANGED)
         return
     if number is None and (shown := await find_state_before(context, table, seat, typed)) is not None:
         await store_and_show(context, table, seat, shown, UNCHANGED)
@@ -187,7 +192,8 @@ async def _means(table: Table, seat: Seat, words: str, known: Vocabulary) -> boo
     """Whether words mean something that can be done now, or are the number of a button. A pass and a dividend may be the contrary
     of what is meant.
     """
-    reading = read_words(words, seat.name, table.choices(seat.name), known)
+    choices = table.choices(seat.name)
+    reading = read_words(spell_ends(words, choices, known), seat.name, choices, known)
     meant = reading != Reading() and not isinstance(reading.action, Pass | PayDividend)
     return read_number(words) is not None or meant
 
@@ -200,11 +206,11 @@ async def _carry_out_read(
     view = await table.view(seat.name)
     known = collect_vocabulary(table, view)
     stands = await load_stands(context, table, seat)
-    kept = read_picks(words, choices, known, stands.picked)
-    if kept[0] is not None or kept[1]:
-        await store_and_show(context, table, seat, ConsoleState(kept[0] or Draft(), 0, action_version, picked=kept[1]))
+    if (selection := read_picks(words, choices, known, stands.picked)) is not None:
+        await show_selection(context, table, seat, selection)
         return
-    asked = spell_seller(expand_counts(spell_lead(cut_question(words), choices), choices), choices)
+    asked = spell_ends(spell_offer(cut_question(words), choices), choices, known)
+    asked = spell_seller(expand_counts(spell_lead(asked, choices), choices), choices)
     spelled = spell_parts(asked, known, action_kinds(table), choices)
     reading = read_words(spelled.text, seat.name, choices, known)
     if find_other_tile(reading.several, f"tile {words}"):  # a number alone, read as a turn
@@ -212,12 +218,12 @@ async def _carry_out_read(
     if not to_be_asked and await answer_button_text(context, table, seat, words, reading, known):
         return
     if len(split_moves(words)) == 1 and (doubt := name_doubt(words, reading)):
-        await _show_or_refuse(context, table, seat, words, doubt, view)
+        await show_or_refuse(context, table, seat, words, doubt, view)
         return
     if (single := find_one_at_a_time(words, choices, known)) is not None:
         await ask_beside(context, table, seat, Draft(single[0].__name__), refusal_words(words, single[1]))
         return
-    if not to_be_asked and reading.action is None and await _show_button(context, table, seat, words, known):
+    if not to_be_asked and reading.action is None and await show_button(context, table, seat, words, known):
         return
     typed, words = words, spelled.text
     if unclear := spelled.unclear or name_colour(words, known, choices):
@@ -226,7 +232,7 @@ async def _carry_out_read(
             raise NotPossible(refusal_words(typed, unclear))
         await ask_beside(context, table, seat, rest.draft, refusal_words(typed, unclear))
         return
-    if await _answer_number(context, table, seat, words, reading, known):
+    if await answer_number(context, table, seat, words, reading, known):
         return
     if not to_be_asked and len(parts := split_moves(words)) > 1:
         if await play_in_order(context, table, seat, parts):
@@ -257,59 +263,6 @@ async def _carry_out_read(
         await _ask_or_refuse(context, table, seat, (cut_minor(words, choices, known), typed), reading, view)
 
 
-async def _answer_number(
-    context: InteractionContext, table: Table, seat: Seat, words: str, reading: Reading, known: Vocabulary
-) -> bool:
-    """Answer a number or a letter alone: the option that has it, or which of two things is meant. False, and no answer, of other
-    lines, and of what is the number of a train or a tile alone.
-    """
-    stands = await load_stands(context, table, seat)
-    if may_name_option(words, table.choices(seat.name), known):
-        view = await table.view(seat.name)
-        numbered = await find_numbered_state(table, seat, stands, words, view, known)
-        if numbered is not None:
-            await store_and_show(context, table, seat, numbered)
-            return True
-    if doubt := await explain_two_meanings(table, seat, stands, words, reading, known):
-        await store_and_show(context, table, seat, stands.ask_again(), doubt)
-        return True
-    only = await find_only_meaning(table, seat, stands, words) if reading == Reading() else None
-    if only is not None:
-        await store_and_show(context, table, seat, *only)
-    return only is not None
-
-
-async def _show_button(context: InteractionContext, table: Table, seat: Seat, words: str, known: Vocabulary) -> bool:
-    """Show what the one button does that says these words, what is cheapest or dearest, or the runs that earn so much. False, and
-    no answer, elsewhere.
-    """
-    if shares := find_extreme_shares(words, table.choices(seat.name), await table.view(seat.name), table.rules):
-        await ask_which(context, table, seat, words, shares)
-        return True
-    extreme = read_superlative(words, seat.name, table.choices(seat.name), known)
-    if extreme is not None:
-        await store_and_show(context, table, seat, ConsoleState(extreme, 0, table.action_version(seat.name)))
-        return True
-    shown = await find_labelled_state(table, seat, await load_stands(context, table, seat), words)
-    if shown is not None:
-        await store_and_show(context, table, seat, shown)
-        return True
-    if runs := await find_runs_earning(table, seat.name, words):
-        await ask_runs(context, table, seat, words, runs)
-    return bool(runs)
-
-
-async def _show_or_refuse(
-    context: InteractionContext, table: Table, seat: Seat, words: str, doubt: str, view: View
-) -> None:
-    """Show what the button says whose words these are; of others say what they leave open."""
-    shown = await find_labelled_state(table, seat, await load_stands(context, table, seat), words)
-    if shown is None:
-        question = question_sentence(table.choices(seat.name), view, table.rules)
-        raise NotPossible(f"{quote_typed(words, 60)} {doubt} Now: {question}")
-    await store_and_show(context, table, seat, shown)
-
-
 async def _ask_or_refuse(
     context: InteractionContext, table: Table, seat: Seat, line: tuple[str, str], reading: Reading, view: View
 ) -> None:
@@ -320,7 +273,8 @@ async def _ask_or_refuse(
     choices, known = table.choices(seat.name), collect_vocabulary(table, view)
     number = read_option_number(words, choices, known)
     deals = {k.__name__ for k in DEALS}
-    if number is not None and (reading.draft is None or reading.draft.kind in deals):  # nobody means that as a price
+    answered = {c.kind for c in choices} == {Answer}  # an offer, whatever the number
+    if number is not None and not answered and (reading.draft is None or reading.draft.kind in deals):
         stands = await load_stands(context, table, seat)
         if (shown := await find_labelled_state(table, seat, stands, words, partly=True)) is not None:
             await store_and_show(context, table, seat, shown)
@@ -372,8 +326,10 @@ def _is_sale(draft: Draft | None) -> bool:
 
 async def _ask_about(context: InteractionContext, table: Table, seat: Seat, words: str, reading: Reading) -> None:
     """Ask which of the actions that the words hold is meant; without any word in the console."""
-    view, only = await table.view(seat.name), filter(None, [reading.action])
-    hits = reading.several or tuple(only) or rank_matches(words, list_phrases(table, seat, view))
+    if reading.action is not None:
+        await show_reading(context, table, seat, reading.action)
+        return
+    hits = reading.several or rank_matches(words, list_phrases(table, seat, await table.view(seat.name)))
     if words and hits:
         await ask_which(context, table, seat, words, hits)
     else:

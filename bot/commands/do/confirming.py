@@ -10,6 +10,7 @@ from bot.client.newest_answers import NewestAnswer
 from bot.commands import auto
 from bot.commands.console_answers import carry_out, store_and_show
 from bot.commands.console_presses import apply_press
+from bot.commands.do.buttons.button_words import compose_labels, plain_label
 from bot.commands.do.doubts import cut_refusal, is_sure
 from bot.commands.standing_orders import moment_key
 from bot.model.action_form import Draft
@@ -36,7 +37,7 @@ CONSENT = frozenset(
 LED_BY_YES = re.compile(rf"^(?:{'|'.join(sorted(CONSENT, key=len, reverse=True))})[ ,]+(?=\S)")
 # A bare no: to a preview it is *Back*, and to an open question too.
 REFUSAL = REFUSALS | {
-    *("n", "nein", "nah", "nichts", "no thanks", "no thank you", "nein danke", "none of them"),
+    *("n", "nein", "nah", "nichts", "no thanks", "no thank you", "no thx", "no ty", "nein danke", "none of them"),
     *("not that", "not now", "not yet"),
     *("don't", "dont", "do not", "please don't", "no don't", "rather not", "better not", "i don't", "lieber nicht"),
 }
@@ -44,6 +45,7 @@ IT = frozenset(
     {"it", "that", "this", "do it", "do that", "do this", "want it", "want that", "want to"}
 )  # what a preview shows
 
+STEPS_BACK = ("back", "go back")  # what *Back* does
 STILL_MEANT = "You were asked this before. Do you still want it?"
 CHANGED = "What you were asked has changed. Now:"
 
@@ -91,14 +93,19 @@ async def _agree_to_draft(context: InteractionContext, table: Table, seat: Seat)
 
 async def find_agreed(context: InteractionContext, table: Table, seat: Seat, typed: str) -> Action | None:
     """What the seat's console shows as a preview that was chosen, where a line agrees to that; None elsewhere."""
-    agrees, rest = _agrees(typed), _cut_yes(typed)
-    if not agrees and not says_last_label(rest):
-        return None
-    choices = table.choices(seat.name)
-    action = find_shown_action(choices, await load_state(context.services.store, table, seat))
-    if action is None or agrees or means_action(rest, action, withdraws=withdraws_offer(choices, action)):
+    agrees, choices, state = (
+        _agrees(typed),
+        table.choices(seat.name),
+        await load_state(context.services.store, table, seat),
+    )
+    action = find_shown_action(choices, state)
+    if action is None or agrees:
+        return action if agrees else None
+    said = [words for words in (typed, _cut_yes(typed)) if says_last_label(words)]
+    if any(means_action(words, action, withdraws=withdraws_offer(choices, action)) for words in said):
         return action
-    return None
+    last = [b.text for b in await compose_labels(table, seat, state) if b.verb == StepVerb.COMMIT]
+    return action if plain_label(typed) in map(plain_label, last) else None
 
 
 async def asks_again(context: InteractionContext, table: Table, seat: Seat, *, sure: bool = True) -> bool:
@@ -138,6 +145,17 @@ async def find_state_before(context: InteractionContext, table: Table, seat: Sea
     before = apply_press(choices, state, StepVerb.BACK, ())
     same = find_shown_action(choices, before) == shown
     return first if same else before
+
+
+async def find_unchanged_state(context: InteractionContext, table: Table, seat: Seat, typed: str) -> ConsoleState:
+    """Where the console stands for who wants nothing yet: one step back for `back`, else its first screen with the cards that
+    are picked.
+    """
+    state = await load_state(context.services.store, table, seat)
+    chosen = state.draft != Draft() or state.before is not None
+    if bare_words(typed) in STEPS_BACK and chosen and state.routes is None:
+        return apply_press(table.choices(seat.name), state, StepVerb.BACK, ())
+    return ConsoleState(action_version=table.action_version(seat.name), picked=(state.before or state).picked)
 
 
 def _refuses(typed: str) -> bool:

@@ -10,7 +10,7 @@ from bot.model.words.plain_lines import TRAILS_OFF
 from bot.model.words.readings import Reading
 from bot.model.words.shorthand import spell_out
 from bot.model.words.typed_values import bare_train
-from bot.model.words.unfit_words import DOING
+from bot.model.words.unknown_words import DOING
 from bot.model.words.vocabulary import NUMBERS, Vocabulary
 from game.actions import Action, Bid, BuyTrain, Choose, Pass, PayDividend, SellShares
 from game.choices import Choice
@@ -24,7 +24,10 @@ WITHOUT = re.compile(
     r"\b(?:without|ohne)\s+(?!(?:(?:an?|any)\s+)?bid\b)\S", re.IGNORECASE
 )  # a minor is put up without a bid
 BUT_NOT = re.compile(r"^(?!\s*(?:no|not|don)\b)(.*\S)\s*,\s*(?:and |but )?not (?!me\b)[^,;]+$", re.IGNORECASE)
-CORRECTED = re.compile(r"^\W*(?:no|nope|nein|not that|wait|sorry|oops)\s*[,;:–-]\s*(?=\S)", re.IGNORECASE)
+CORRECTED = re.compile(
+    r"^\W*(?:(?:no|nope|nein|not that|wait|sorry|oops)\s*[,;:–-]\s*)(?:i mean(?:t)?\W+)?(?=\S)|^\W*i mean(?:t)?\W+(?=\S)",
+    re.IGNORECASE,
+)
 FOR_ALL = re.compile(
     r"\b(?:for |at )?(?:max(?:imum)?|everything|all (?:it|i|we) (?:has|have)|all (?:its|my|the|our) (?:money|cash))\b",
     re.IGNORECASE,
@@ -62,9 +65,10 @@ ONE_ROW = "only one row at a time"
 FROM_THE_FRONT = "the first card of a row is bought before the others"
 BARE_PAIR = re.compile(r"^[\s#]*(?:\d+(?:[\s,&+]+(?:and|und)?\s*)?){2,}$|\brow \d+ \d+\b", re.IGNORECASE)
 
-HINTS = ("hint", "help", "hilfe", "tipp")
+HINTS = ("hint", "help", "hilfe", "tipp", "turn", "my turn", "take my turn")
 WHAT_NOW = re.compile(
-    r"^(?:so |and |ok )?(?:what|how|was|wie)\b.*\b(?:i|we|me|you|now|next|ich|man|jetzt)\b", re.IGNORECASE
+    r"^(?:so |and |ok )?(?:(?:what|where|which|how|was|wie|wo)\b.*\b(?:i|we|me|you|now|next|ich|man|jetzt)\b|whose turn\b)",
+    re.IGNORECASE,
 )
 TAG = re.compile(r"[\s,]+(?:ok|okay|right|yes|alright|ja)\s*\?+\s*$", re.IGNORECASE)  # behind what somebody asks about
 MAY_I = re.compile(
@@ -194,7 +198,7 @@ def counts_trains(typed: str, action: Action | None) -> bool:
 def asks_for_help(typed: str) -> bool:
     """Whether somebody asks what there is to do: `help`, `what should I do?`."""
     asked = typed.strip(" ?.!").casefold()
-    return asked in HINTS or bool(WHAT_NOW.match(asked))
+    return asked.removesuffix(" me").removesuffix(" please") in HINTS or bool(WHAT_NOW.match(asked))
 
 
 def cut_question(typed: str) -> str:
@@ -209,11 +213,15 @@ def wants_nothing_yet(typed: str, choices: Sequence[Choice]) -> bool:
 
 
 def name_doubt(words: str, reading: Reading) -> str:
-    """What a line leaves open that says what is not wanted, names two things, or a tile that is not laid; "" elsewhere."""
+    """What a line leaves open that says what is not wanted, names two things or a tile that is not laid, or adds to a bid; ""
+    elsewhere.
+    """
     if leaves_out(words):
         return "says what you do not want: say only what you want."
     if tile := find_other_tile(reading.several, words):
         return f"asks for tile {tile}, which cannot be laid there now."
     if negates(words, reading.action):
         return "does not say what you want instead."
+    if MORE.search(words) and any(isinstance(a, Bid) for a in (reading.action, *reading.several)):
+        return "says how much more: say the whole sum of your bid."
     return "names two things: say which." if names_either(words) else ""

@@ -20,7 +20,10 @@ from bot.views.options.ending import ending_label, pass_label
 from game.actions import BuyShare, BuyTrain, LayTile, PlaceToken
 from game.choices import Choice
 
-DONE = ("done", "fertig", "i am done", "i'm done", "finish")
+DONE = (
+    *("done", "fertig", "i am done", "i'm done", "finish", "all done", "we're done", "we are done"),
+    *("that's all", "thats all", "i'm out", "im out", "i am out", "nothing else"),
+)
 END = ("end", "end it", "end this")  # the turn, where it can end with that
 BUILT = ("done building", "done with building", "finish building", "i am done building", "i'm done building")
 BOUGHT = tuple(words.replace("building", "buying") for words in BUILT)
@@ -28,14 +31,14 @@ BOUGHT = tuple(words.replace("building", "buying") for words in BUILT)
 
 def ends_part(typed: str, choices: Sequence[Choice]) -> bool:
     """Whether a line ends a step or a turn as a whole, of what may be done now: who buys is not done building."""
-    said, kinds = " ".join(typed.split()).casefold(), {c.kind for c in choices}
+    said, kinds = _bare(typed), {c.kind for c in choices}
     about = BUILT if kinds & {LayTile, PlaceToken} else BOUGHT if kinds & {BuyShare, BuyTrain} else ()
     return bool(choices) and (said in (*DONE, *END, *about) or ends_all(said))
 
 
 async def end_part(context: InteractionContext, table: Table, seat: Seat, typed: str) -> None:
     """Pass what is asked, or all that is left of building or of the turn where that is said. What is lost is asked first."""
-    choices, said = table.choices(seat.name), " ".join(typed.split()).casefold()
+    choices, said = table.choices(seat.name), _bare(typed)
     ending, view = pass_action(choices), await table.view(seat.name)
     if ending is None:
         raise NotPossible(f"You cannot end your turn yet. Now: {question_sentence(choices, view, table.rules)}")
@@ -55,3 +58,8 @@ async def end_part(context: InteractionContext, table: Table, seat: Seat, typed:
         await carry_out_typed(context, table, seat, ending, None)
     else:
         await pass_all(context, table, seat, Via.COMMAND, None)
+
+
+def _bare(typed: str) -> str:
+    """A line as it is compared: in small letters, with single spaces and straight quotes, without a stop."""
+    return " ".join(typed.split()).casefold().replace("’", "'").rstrip(".!")

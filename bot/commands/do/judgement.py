@@ -24,8 +24,9 @@ from bot.model.words.intended_actions import narrow_verbs, read_intended_actions
 from bot.model.words.loose_names import spell_parts
 from bot.model.words.meant_verbs import find_verbs
 from bot.model.words.readings import PURCHASES, Reading
+from bot.model.words.rewritten_words import rewrite
 from bot.model.words.typed_words import find_named_verbs, read_words
-from bot.model.words.vocabulary import Vocabulary, rewrite, spell_names
+from bot.model.words.vocabulary import Vocabulary, spell_names
 from bot.tables.preview import LaterStep, find_refusals, judge_runs
 from bot.tables.service import Table
 from bot.views.console.state import ConsoleState

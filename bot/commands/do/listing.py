@@ -40,6 +40,12 @@ from game.rules import Rules
 from render.data import queries
 
 UNDO, REDO = ("undo", "take back", "takeback", "zurück"), ("redo",)
+UNDOES_LAST = re.compile(
+    rf"(?:please )?(?:(?:{'|'.join((*UNDO, 'revert'))})"
+    r"(?: (?:it|that|this|last|(?:(?:my|the|one) )?(?:last )?(?:move|one|action|step)))?|go back (?:a|one) (?:move|step))"
+    r"(?: please)?[\s.!]*",
+    re.IGNORECASE,
+)
 TAKEN_BACK = {UNDO: "Take back what was done last · undo", REDO: "Play again what was taken back · redo"}
 WHICH = "?"  # before words: which action they mean is asked, and none is played
 LABELLED = 200  # actions whose buttons are looked at
@@ -53,6 +59,8 @@ MOVES_APART = re.compile(
 NEXT_MOVES = frozenset(
     {"run", "pay", "payout", "withhold", "half", "split", "buy", "sell", "lay", "done", "pass", "end", "skip"}
 )
+ENDINGS = NEXT_MOVES - {"half", "split", "buy", "sell", "lay"}  # behind an `and`: of two purchases one may be a slip
+NEXT_APART = re.compile(rf",|\s(?:and|und|&)\s+(?=(?:{'|'.join(sorted(ENDINGS))})\b)", re.IGNORECASE)  # between moves
 BARE_ANSWERS = frozenset(
     {"yes", "ok", "okay", "no", "nope", "nein", "ja", "sure", "please", "well", "so"}
 )  # of what is shown
@@ -200,13 +208,18 @@ def split_moves(typed: str) -> list[str]:
 
 
 def _split_at_commas(typed: str) -> list[str]:
-    """The moves that stand behind commas, `57 D10, run, pay`: each but the first begins with what is done."""
-    parts = [p for part in typed.split(",") if (p := part.strip())]
+    """The moves that stand behind commas or an `and`, `57 D10, run and pay`: each but the first begins with what is done."""
+    parts = [p for part in NEXT_APART.split(typed) if (p := part.strip())]
     verbs = [spell_out(p.casefold().split()[0].strip(".!")) for p in parts]
     moves = (
         len(parts) > 1 and NEXT_MOVES.issuperset(verbs[1:]) and not BARE_ANSWERS.issuperset(parts[0].casefold().split())
     )
     return parts if moves else [typed] if typed else []
+
+
+def takes_back_last(typed: str) -> bool:
+    """Whether a line takes back the last move: `undo`, `undo my last move please`."""
+    return UNDOES_LAST.fullmatch(" ".join(typed.split())) is not None
 
 
 def _begins_one(typed: str, words: Sequence[str]) -> bool:

@@ -13,13 +13,25 @@ OWN_CARDS = re.compile(
     r"(?:show|see|view|what are|where are)(?: me)? my (?:cards|hand|certificates)|my (?:cards|hand)|hand"
 )
 PASSING = re.compile(
-    r"\bauto[- ]?pass\b|\bpass for (me|the rest|this round)\b|\brest of (the|this) round\b", re.IGNORECASE
+    r"\bauto[- ]?pass\b|\b(?:pass|passing) (?:until|till|unless)\b|\bpass for (?:me|the rest|this round)\b"
+    r"|\brest of (?:the|this) round\b",
+    re.IGNORECASE,
 )
+
+
+UNDOING = re.compile(r"^(undo|redo|take back|revert)\b", re.IGNORECASE)
+BIDDING = re.compile(r"\b(?:bid for me|auto[- ]?bid)\b", re.IGNORECASE)
+BIDS_FOR_YOU = "`/auto bid` bids for you, up to a sum that nobody else sees."
 
 
 def name_command(words: str, known: Vocabulary) -> str:
     """Which command does what a line asks for: one that shows something, or passes in advance; "" elsewhere."""
     asked = words.strip(" ?.!").casefold()
+    if undone := UNDOING.match(asked):
+        verb, way = ("redo", "plays again") if undone[1] == "redo" else ("undo", "takes back")
+        return f"`{verb}` {way} one move. Type it again to go further."
+    if BIDDING.search(asked):
+        return BIDS_FOR_YOU
     if LITTLE_EARNED.search(asked):
         return "`/view routes` shows what a company's trains earn, `/view network` where they can run."
     if OWN_CARDS.fullmatch(asked):

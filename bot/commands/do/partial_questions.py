@@ -15,11 +15,11 @@ from bot.model.words.intended_actions import find_outside_range
 from bot.model.words.partial_readings import PartialReading, read_part
 from bot.model.words.shorthand import spell_out
 from bot.model.words.typed_values import read_number
-from bot.model.words.unfit_words import HEX, list_unknown
+from bot.model.words.unknown_words import HEX, list_unknown
 from bot.model.words.vocabulary import LITTLE, NUMBERS, find_kinds, names_kind
 from bot.tables.service import Table
 from bot.views.command_options import split_phrase
-from game.actions import Action, BuyShare, LayTile, PlaceToken, SellShares
+from game.actions import Action, Bid, BuyShare, LayTile, PlaceToken, SellShares
 from game.choices import Choice
 
 MOST_JOINED = 5  # words between two that are not understood
@@ -57,7 +57,10 @@ async def ask_part(context: InteractionContext, table: Table, seat: Seat, unread
 
 def leave_open(draft: Draft, choices: Sequence[Choice]) -> Draft:
     """As much of a draft as leaves something to be chosen: who types `leave BR` may not want to take it."""
-    steps = (draft, draft.without_last(), Draft(draft.kind), Draft())
+    of_kind = (
+        () if draft.kind == Bid.__name__ else (Draft(draft.kind),)
+    )  # what has a price is on the first screen alone
+    steps = (draft, draft.without_last(), *of_kind, Draft())
     return next((d for d in steps if ask_next(choices, d).action is None), Draft())
 
 

@@ -7,9 +7,16 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from bot.client.interaction import InteractionContext
+from bot.commands.console_answers import store_and_show
+from bot.commands.do.confirming import says_yes
 from bot.model.action_form import Draft
+from bot.model.models import Seat
 from bot.model.words.typed_words import MOST_TYPED
 from bot.model.words.vocabulary import LITTLE, Vocabulary, names_kind, split_words
+from bot.tables.service import Table
+from bot.views.console.last_button import bare_words
+from bot.views.console.state import ConsoleState
 from game.actions import Action
 from game.choices import Choice, Pick
 from render.data.names import listed
@@ -20,6 +27,7 @@ COUNTS = {w: n for n, w in enumerate(("two", "three", "four", "five", "six", "se
     "both": 2
 }
 ADDING = frozenset({"add", "also", "plus", "too"})
+DROPPING = frozenset({"drop", "remove", "without", "not", "minus", "discard"})  # before cards that are not kept
 ALL = "all"  # as many as the hand has
 
 
@@ -29,6 +37,21 @@ class Picked(NamedTuple):
     names: list[str]
     left: list[str]
     begun: str = ""
+
+
+class Selection(NamedTuple):
+    """The cards that are picked so far; once there are enough what they come to; what to say of it."""
+
+    picked: tuple[str, ...]
+    draft: Draft | None = None
+    note: str = ""
+
+
+async def show_selection(context: InteractionContext, table: Table, seat: Seat, selection: Selection) -> None:
+    """Show what is picked, or what is kept once there is enough: *Back* leads to the same cards."""
+    picking = ConsoleState(action_version=table.action_version(seat.name), picked=selection.picked)
+    kept = ConsoleState(selection.draft or Draft(), 0, picking.action_version, before=picking)
+    await store_and_show(context, table, seat, picking if selection.draft is None else kept, selection.note)
 
 
 def list_picks(typed: str, choices: Sequence[Choice], known: Vocabulary) -> dict[str, str]:
@@ -92,34 +115,70 @@ def read_numbered_picks(typed: str, choices: Sequence[Choice]) -> Draft | None:
     return Draft(kind.__name__, {field: tuple(among.items[n - 1] for n in sorted(numbers))})
 
 
-def read_picks(
-    typed: str, choices: Sequence[Choice], known: Vocabulary, chosen: Sequence[str]
-) -> tuple[Draft | None, tuple[str, ...]]:
-    """The whole pick that a line makes; else the cards that are chosen with it, of which more are to be picked; (None, ()) of
-    other lines. `chosen`: what the lines and presses before have chosen; the line adds to it where there is room for both.
+def read_picks(typed: str, choices: Sequence[Choice], known: Vocabulary, chosen: Sequence[str]) -> Selection | None:
+    """What a line makes of the cards that are picked: it adds to the `chosen` ones where there is room for both, or drops some;
+    None of other lines. Of too many none is taken.
     """
     if (numbered := read_numbered_picks(typed, choices)) is not None:
-        return numbered, ()
+        return Selection(next(iter(numbered.given.values())), numbered)
     picks = [(c.kind, n, r) for c in choices for n, r in c.ranges.items() if isinstance(r, Pick)]
     typed = expand_counts(typed, choices)
     if len(picks) != 1 or len(typed) > MOST_TYPED:
-        return None, ()
+        return None
     kind, field, among = picks[0]
+    if chosen and _is_consent(typed):
+        return Selection(tuple(chosen), note=f"{_count_chosen(chosen, among)}.")
     words = [w for w in split_words(typed, known) if w not in LITTLE and w not in ADDING]
-    named = [w for w in words if not names_kind(w, kind)]
+    named = [w for w in words if not names_kind(w, kind) and w not in DROPPING]
     if chosen or all(w.isdecimal() for w in words):  # of buttons
         named = [among.items[int(w) - 1] if w.isdecimal() and 0 < int(w) <= len(among.items) else w for w in named]
     named = [w.casefold() for w in named]
+    if chosen and named and words[:1] != named[:1] and words[0] in DROPPING:
+        return _drop_cards(named, kind, among, chosen)
     more = [w for w in named if w not in {c.casefold() for c in chosen}]
-    added = _read_cards(more, kind, among, chosen)
+    added, first = _read_cards(more, kind, among, chosen), _read_cards(named, kind, among)
     cards = {*chosen, *(i for i in among.items if i not in added.left)}
     if not (chosen and named and len(added.names) == len(more) and len(cards) <= among.high):
-        first = _read_cards(named, kind, among)
+        whole, several = len(first.names) == len(named), len(cards) if chosen else len(named)
+        if whole and named and several > among.high and len(named) != among.high:
+            return Selection(tuple(chosen), note=_name_too_many(several, chosen, among))
+        if not (whole and 0 < len(named) < among.low):
+            return None
         cards = {i for i in among.items if i not in first.left}
-        if not 0 < len(first.names) == len(named) < among.low:
-            return None, ()
-    whole = tuple(i for i in among.items if i in cards)
-    return (Draft(kind.__name__, {field: whole}), ()) if len(whole) == among.high else (None, whole)
+    picked = tuple(i for i in among.items if i in cards)
+    return Selection(picked, Draft(kind.__name__, {field: picked}) if len(picked) == among.high else None)
+
+
+def _drop_cards(named: Sequence[str], kind: type[Action], among: Pick, chosen: Sequence[str]) -> Selection | None:
+    """The chosen cards without those that are named; None where one of these is no card of the hand."""
+    others = [i for i in among.items if i not in chosen]
+    dropped = _read_cards(named, kind, among, others)
+    if len(dropped.names) < len(named):
+        held = len(_read_cards(named, kind, among).names) == len(named)
+        return (
+            Selection(tuple(chosen), note=f"You have not chosen that. {_count_chosen(chosen, among)}.")
+            if held
+            else None
+        )
+    picked = tuple(i for i in dropped.left if i in chosen)
+    return Selection(picked, note=f"{_count_chosen(picked, among)}.")
+
+
+def _is_consent(typed: str) -> bool:
+    """Whether a line says that all is chosen: `ok`, `take them`."""
+    return says_yes(typed) or bare_words(typed) in ("take them", "keep them", "keep these")
+
+
+def _count_chosen(chosen: Sequence[str], among: Pick) -> str:
+    """How many cards are chosen, and how many more are to be."""
+    missing = among.low - len(chosen)
+    return f"You have chosen {len(chosen)} of {among.high} cards{f': choose {missing} more' if missing > 0 else ''}"
+
+
+def _name_too_many(several: int, chosen: Sequence[str], among: Pick) -> str:
+    """That a line names more cards than are picked, and what to do."""
+    swap = f" Drop one first, such as `drop {among.items.index(chosen[0]) + 1}`." if chosen else ""
+    return f"That would be {several} cards: choose {among.high}.{swap}"
 
 
 def name_card(card: str) -> str:

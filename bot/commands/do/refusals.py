@@ -25,19 +25,19 @@ from bot.model.words.intended_actions import (
 )
 from bot.model.words.superlatives import name_agreed_prices
 from bot.model.words.typed_values import read_number
+from bot.model.words.typed_words import read_words
+from bot.model.words.unfit_trains import name_missing_train, name_unfit_train
 from bot.model.words.unfit_words import (
     name_all_or_nothing,
     name_foreign_power,
     name_missing_lot,
-    name_missing_train,
     name_odd_number,
     name_unfit,
-    name_unfit_train,
-    name_unknown,
     name_untimely_kind,
     name_wrong_number,
     name_wrong_owner,
 )
+from bot.model.words.unknown_words import name_unknown
 from bot.model.words.vocabulary import CURRENCIES, FILLED_BY_WORD, Vocabulary, split_words
 from bot.tables.service import Table
 from bot.views.error_words import say_to
@@ -312,16 +312,31 @@ async def _find_rule(table: Table, seat: Seat, unread: Unread) -> str:
         meant = _read_own_action(table, seat, unread)
         fields = {FILLED_BY_WORD[w] for w in words if w in FILLED_BY_WORD}
         if len(meant) == 1 and (empty := [f for f in fields if getattr(meant[0], f, None) == ""]):
-            return await _find_common_reason(table, meant[0], empty[0])
+            return await find_common_reason(table, meant[0], empty[0])
     beyond = TO_PLACE.sub("", unread.words) if len(LEADS_ON.findall(unread.words)) == 1 else unread.words
     if not meant and LayTile in unread.akin and beyond != unread.words:  # where it leads matters once it can be laid
         meant = read_intended_actions(beyond, seat.name, unread.known, unread.choices)
+    if LayTile in unread.akin and (no_way := _name_no_way(seat, unread, beyond)):
+        return no_way
     lays = [a for a in meant if isinstance(a, LayTile)]
     if lays:
         return await find_rule_of_lay(table, lays, unread.choices)
     refusal = await find_reason(table, meant)
     told = refusal is not None and (refusal.paragraph or (unread.akin == [PayDividend] and tells(refusal)))
     return str(refusal) if told else ""
+
+
+def _name_no_way(seat: Seat, unread: Unread, beyond: str) -> str:
+    """That no track of a lay leads to the place behind `to`, where the line is right `beyond` that; "" elsewhere."""
+    hexes, reading = unread.known.rules.data.hexes, read_words(beyond, seat.name, unread.choices, unread.known)
+    laid = {a.hex for a in (reading.action, *reading.several) if isinstance(a, LayTile)}
+    before = split_words(beyond, unread.known)
+    ends = [h for h in hexes if h.casefold() in split_words(unread.words, unread.known) and h.casefold() not in before]
+    if beyond == unread.words or len(laid) != 1 or len(ends) != 1:
+        return ""
+    here, there = (hexes[h].name or h for h in (*laid, *ends))
+    near = ends[0] in hexes[next(iter(laid))].sides
+    return f"no such tile leads from {here} to {there}" if near else f"{there} is not beside {here}"
 
 
 def _read_own_action(table: Table, seat: Seat, unread: Unread) -> list[Action]:
@@ -334,7 +349,7 @@ def _read_own_action(table: Table, seat: Seat, unread: Unread) -> list[Action]:
     return [action] if type(action) is unread.akin[0] else []
 
 
-async def _find_common_reason(table: Table, action: Action, field: str) -> str:
+async def find_common_reason(table: Table, action: Action, field: str) -> str:
     """Why no company may stand in an empty field: the one reason that holds for all that have started."""
     started = [c for c, state in (await table.view(None)).companies.items() if state.par]
     refusals = await table.find_refusals([structs.replace(action, **{field: c}) for c in started])

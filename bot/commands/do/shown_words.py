@@ -8,16 +8,17 @@ from collections.abc import Iterator, Sequence
 from bot.client.interaction import InteractionContext
 from bot.commands.console_answers import store_and_show
 from bot.commands.do.asking import ask_beside, ask_which
-from bot.commands.do.refusals import ONE_SHARE, action_kinds, refusal_words
+from bot.commands.do.refusals import ONE_SHARE, action_kinds, outside_words, refusal_words
 from bot.core.text import quote_typed
 from bot.model.action_form import DEALS, Draft
 from bot.model.models import Seat
-from bot.model.words.intended_actions import wants_several_shares
+from bot.model.words.intended_actions import find_outside_range, wants_several_shares
+from bot.model.words.rewritten_words import rewrite
 from bot.model.words.superlatives import wants_extreme_share
 from bot.model.words.typed_values import bare_train, read_number
 from bot.model.words.typed_words import MOST_TYPED, fill_draft, find_named_verbs, read_words
-from bot.model.words.unfit_words import DOING
-from bot.model.words.vocabulary import CURRENCIES, LITTLE, NUMBERS, Vocabulary, find_kinds, rewrite, split_words
+from bot.model.words.unknown_words import DOING
+from bot.model.words.vocabulary import CURRENCIES, LITTLE, NUMBERS, Vocabulary, find_kinds, split_words
 from bot.tables.service import Table
 from bot.views.command_options import split_phrase
 from bot.views.console.state import ConsoleState
@@ -82,6 +83,21 @@ async def answer_misprice(context: InteractionContext, table: Table, seat: Seat,
     return True
 
 
+async def ask_deal(context: InteractionContext, table: Table, seat: Seat, words: str, known: Vocabulary) -> bool:
+    """Ask the price of a private that a line buys or sells for one that is too low or too high. False, and no answer, of other
+    lines.
+    """
+    deals = [c for c in table.choices(seat.name) if issubclass(c.kind, DEALS)]
+    outside = find_outside_range(words, seat.name, known, deals)
+    if outside is None:
+        return False
+    action, name, span = outside
+    given = {n: v for n, v in fill_draft(action).given.items() if n != name and v}
+    note = refusal_words(words, outside_words(table.rules, name, span))
+    await ask_beside(context, table, seat, Draft(type(action).__name__, given), note)
+    return True
+
+
 async def find_runs_earning(table: Table, seat: str, words: str) -> list[Action]:
     """The runs that bring as much as a line says, which stands on their buttons: `run for 230`; none of other lines."""
     asked = EARNING.match(words.replace(",", ""))
@@ -124,9 +140,14 @@ def find_shown_trades(
 
 
 def find_extreme_shares(words: str, choices: Sequence[Choice], view: View, rules: Rules) -> list[BuyShare]:
-    """The shares that cost the least, or the most, where a line buys such a one: `buy the cheapest`; none of other lines."""
-    wanted = wants_extreme_share(words)
-    sums = {a: SUM.search(action_label(a, {}, view, rules)) for a in _list_shares(choices)} if wanted else {}
+    """The shares that cost the least, or the most, where a line buys such a one: `buy the cheapest`, `cheapest CoG`; none of
+    other lines.
+    """
+    shares = _list_shares(choices)
+    wanted = wants_extreme_share(words, {a.company for a in shares})
+    said = words.casefold().replace(",", " ").split()
+    named = [a for a in shares if a.company.casefold() in said] or shares
+    sums = {a: SUM.search(action_label(a, {}, view, rules)) for a in named} if wanted else {}
     prices = {a: int(found[1].replace(",", "")) for a, found in sums.items() if found is not None}
     if not prices:
         return []

@@ -9,7 +9,7 @@ from bot.model.action_form import Draft, action_digest
 from bot.model.words.typed_words import read_words
 from bot.model.words.vocabulary import Vocabulary
 from bot.views.formatting import View
-from game.actions import BuyTrain, Par
+from game.actions import BuyTrain, Par, SellPrivate
 from game.choices import Choice
 
 WITH_A_MINOR = re.compile(
@@ -18,6 +18,7 @@ WITH_A_MINOR = re.compile(
 MERGES = re.compile(r"\s*(?:merge|exchange|fold|swap|trade|give up)\b", re.IGNORECASE)
 STARTS = re.compile(r"^\s*(?:start|found|open|float|launch|par)\s+(?=\S)", re.IGNORECASE)
 SELLS = re.compile(r"(?<!from )\bminor (\d{1,2})(?!\S)", re.IGNORECASE)
+OFFERS = re.compile(r"^\s*(?:(?:offer|give) )?(([\w&.]+) to \S.*)$", re.IGNORECASE)
 NUMBER = re.compile(r"\d+")
 LATER = "Which minor it starts with is asked once it has started."
 
@@ -42,6 +43,16 @@ def spell_seller(words: str, choices: Sequence[Choice]) -> str:
     """The line with `from minor 9` for `minor 9` where trains are bought, which minors sell; any other line as it is."""
     bought = any(c.kind is BuyTrain for c in choices)
     return SELLS.sub(r"from minor \1", words) if bought and not MERGES.match(words) else words
+
+
+def spell_offer(words: str, choices: Sequence[Choice]) -> str:
+    """The line with `sell` where a private of one's own goes to somebody: `tcc to bob for 30`, `offer tcc to bob`; any other line
+    as it is.
+    """
+    own = {a.private for c in choices if c.kind is SellPrivate for a in c if isinstance(a, SellPrivate)}
+    called = {name.casefold() for private in own for name in (private, private.replace("&", ""))}
+    offered = OFFERS.match(words)
+    return f"sell {offered[1]}" if offered is not None and offered[2].casefold() in called else words
 
 
 def read_start(words: str, by: str, choices: Sequence[Choice], known: Vocabulary) -> Draft | None:

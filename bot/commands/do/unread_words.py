@@ -48,7 +48,7 @@ from bot.commands.do.share_reasons import (
     list_all_shares,
     name_minor,
 )
-from bot.commands.do.shown_words import answer_misprice, answer_shown, name_sum_of_no_run
+from bot.commands.do.shown_words import answer_misprice, answer_shown, ask_deal, name_sum_of_no_run
 from bot.commands.do.untimely import explain_untimely, refuse_later_trade
 from bot.core.errors import NotPossible
 from bot.core.text import quote_typed
@@ -65,18 +65,12 @@ from bot.model.words.intended_actions import (
 )
 from bot.model.words.loose_names import find_other_tile
 from bot.model.words.meant_verbs import find_verbs, names_deed
+from bot.model.words.rewritten_words import rewrite
 from bot.model.words.typed_words import MOST_WORDS, PRIVATES, find_named_verbs
-from bot.model.words.unfit_words import (
-    UNKNOWN_WORD,
-    name_not_yours,
-    name_train_elsewhere,
-    name_two_things,
-    name_unknown,
-    name_unsold,
-    name_untimely_kind,
-    name_wrong_owner,
-)
-from bot.model.words.vocabulary import rewrite, spell_names
+from bot.model.words.unfit_trains import name_train_elsewhere, name_unsold
+from bot.model.words.unfit_words import name_not_yours, name_two_things, name_untimely_kind, name_wrong_owner
+from bot.model.words.unknown_words import UNKNOWN_WORD, name_unknown
+from bot.model.words.vocabulary import spell_names
 from bot.tables.service import Table
 from bot.views.command_options import find_worded_actions, split_phrase
 from bot.views.formatting import View, action_words, escape_line, question_sentence
@@ -148,7 +142,7 @@ async def answer_unread(
     reason = await _find_own_reason(table, seat, words, view, meant, about)
     if reason and not reason.startswith(NOT_NOW):
         raise NotPossible(refusal_words(typed, reason, question_sentence(choices, view, table.rules)))
-    if await answer_misprice(context, table, seat, words, known):
+    if await answer_misprice(context, table, seat, words, known) or await ask_deal(context, table, seat, words, known):
         return
     if reason := await explain_untimely(table, seat, words, view, known, meant, about):
         raise NotPossible(refusal_words(typed, reason, question_sentence(choices, view, table.rules)))
@@ -367,6 +361,11 @@ async def _refuse_akin(
     reason = reason or name_picks(possible)
     if not reason and unread.akin == [RunTrains]:
         reason = name_sum_of_no_run(unread.typed, table.rules) or "say “run best”, or name the places of a route"
+    by_part = await find_state_by_part(table, seat, await load_stands(context, table, seat), unread.typed)
+    unknown = name_unknown(unread.words, unread.known, action_kinds(table), unread.choices)
+    if by_part is not None and reason in ("", unknown):
+        await store_and_show(context, table, seat, by_part)
+        return
     if await ask_part(context, table, seat, unread, reason):
         return
     others = [a for c in possible for a in c]

@@ -7,13 +7,13 @@ from collections.abc import Collection, Sequence
 from msgspec import structs
 
 from bot.commands.do.reasons import find_reason, tells
-from bot.commands.do.refusals import action_kinds
+from bot.commands.do.refusals import action_kinds, find_common_reason
 from bot.core.errors import NotPossible
 from bot.model.models import Seat
 from bot.model.words.intended_actions import is_of_title, spell_as_line
 from bot.model.words.typed_values import bare_train, read_number
 from bot.model.words.typed_words import MOST_TYPED
-from bot.model.words.unfit_words import DOING
+from bot.model.words.unknown_words import DOING
 from bot.model.words.vocabulary import LITTLE, Vocabulary, find_kinds, split_words
 from bot.tables.preview import LaterStep
 from bot.tables.service import Table
@@ -56,6 +56,9 @@ async def explain_untimely(
     said = {*_split(words, known)}
     read = [a for a in meant if a.verb in about] + _read_own_actions(table, seat, words, known, about)
     read = [a for a in read if not isinstance(a, BuyShare) or a.company.casefold() in said]  # `buy pool` names none
+    for action in (a for a in read if getattr(a, "company", None) == "" and type(a) in table.rules.actions):
+        if told := await find_common_reason(table, action, "company"):  # whichever company is meant
+            return told
     tried = [_of_company_on_turn(action, words, known) for action in read]
     reason = await find_reason(table, tried)
     return str(reason) if reason is not None and tells(reason) else ""

@@ -33,7 +33,12 @@ def may_follow(text: str, by: str, choices: Sequence[Choice], known: Vocabulary)
     if BARE_NO.fullmatch(text) or len(text) > MOST_TYPED or "?" in text or TRAILS_OFF.search(text):
         return False
     said = " ".join(split_words(text, known))
-    if RUNS.fullmatch(said) or DONE_WITH.fullmatch(said) or any(d.fullmatch(said) for d in DIVIDENDS.values()):
+    if (
+        ends_all(text)
+        or RUNS.fullmatch(said)
+        or DONE_WITH.fullmatch(said)
+        or any(d.fullmatch(said) for d in DIVIDENDS.values())
+    ):
         return True
     if any(is_plain(Pass(by=by), text, choices, replace(known, step=step)) for step in (known.step, *PARTS)):
         return True

@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import NamedTuple
 
-from bot.model.words.unfit_words import COLOURS, DOING, list_unknown
-from bot.model.words.vocabulary import Vocabulary, names_kind
+from bot.model.words.typed_values import ends_of
+from bot.model.words.typed_words import MOST_TYPED, find_named_verbs
+from bot.model.words.unknown_words import COLOURS, DOING, list_unknown
+from bot.model.words.vocabulary import Vocabulary, names_kind, split_words
 from game.actions import Action, Bid, LayTile
 from game.choices import Choice
 from render.data.names import listed
@@ -18,6 +20,7 @@ MOST_OF_NAME = 4  # words of a part of a name
 LEAST = 4  # letters of a part of a name
 DISCS = COLOURS | {"blue", "orange", "purple", "pink", "black", "white"}  # of companies in pictures
 SPELLED = sorted(w for w in {*DOING, "payout", "station", "track", "trains"} if len(w) > 2)  # words that are mistyped
+BESIDE_ENDS = frozenset({"tile", "track", "lay", "and", "build"})  # words beside the places to which track leads
 ALIKE = 0.85  # how much of a word must be right
 COMMON = frozenset({"company", "railroad", "railway", "rail", "line", "lines"})  # in many names, and in none by itself
 
@@ -58,10 +61,26 @@ def spell_parts(text: str, known: Vocabulary, kinds: Sequence[type[Action]], cho
     return _spell_places(text, parts, known, choices)
 
 
+def spell_ends(text: str, choices: Sequence[Choice], known: Vocabulary) -> str:
+    """The line with `to` before the places that it names, where no tile can be laid in these, but track of one lead to them; any
+    other line as it is: `58 L11`, `O16`.
+    """
+    lays = [a for c in choices if c.kind is LayTile for a in c if isinstance(a, LayTile)]
+    words = split_words(text, known) if lays and len(text) <= MOST_TYPED else []
+    named = [n for n, w in enumerate(words) if w in known.places_on_map]
+    others = {w for w in words if w not in known.places_on_map and not w.removeprefix("#").isdecimal()}
+    places = {words[n] for n in named}
+    if not named or not others <= BESIDE_ENDS or not places.isdisjoint({a.hex.casefold() for a in lays}):
+        return text
+    leads = any(places <= ends_of(a, known) for a in lays)
+    return " ".join([*words[: named[0]], "to", *words[named[0] :]]) if leads else text
+
+
 def _find_mistyped(word: str, choices: Sequence[Choice]) -> list[str]:
     """The word of which this one has nearly every letter, of what can be done now: `ruin` runs nothing where no train runs."""
     now = [w for w in SPELLED if w not in DOING or any(names_kind(w, c.kind) for c in choices)]
-    return get_close_matches(word, now, 1, ALIKE)
+    swapped = [w for w in now if w[0] == word[0] and sorted(w) == sorted(word)]  # `byu`
+    return swapped[:1] or get_close_matches(word, now, 1, ALIKE)
 
 
 def _spell_hyphened(text: str, known: Vocabulary) -> tuple[str, int]:
@@ -117,6 +136,8 @@ def _spell_places(text: str, parts: int, known: Vocabulary, choices: Sequence[Ch
     the map `Macon` is the Macon & Birmingham.
     """
     data = known.rules.data
+    verbs = find_named_verbs(text, {c.kind for c in choices})
+    choices = [c for c in choices if c.kind.verb in verbs] or choices
     for name in {h.name.casefold() for h in data.hexes.values() if h.name}:
         spelled = re.compile(rf"(?<![\w&]){re.escape(name)}(?![\w&])", re.IGNORECASE)
         if not spelled.search(text):
@@ -129,6 +150,10 @@ def _spell_places(text: str, parts: int, known: Vocabulary, choices: Sequence[Ch
         ]
         if len(found) == 1:
             text, parts = spelled.sub(found[0], text), parts + 1
+        letters = [k for k in found if not k.isdecimal()]
+        if len(letters) > 1 and letters == found:
+            names = listed([f"{_full_names(known)[k]} ({k})" for k in found], "or")
+            return Spelled(text, parts, f"{data.hexes[min(homes)].name} can be {names}: type the letters in brackets")
         minors = [k for k in found if k.isdecimal()]
         if len(minors) > 1 and minors == found and any(c.kind is Bid for c in choices):
             return Spelled(

@@ -8,7 +8,7 @@ from bot.model.action_form import DEALS
 from bot.model.words.intended_actions import find_meant_verbs, speaks_of_trains
 from bot.model.words.typed_values import bare_train
 from bot.model.words.typed_words import MOST_TYPED, find_named_verbs
-from bot.model.words.unfit_words import name_missing_train
+from bot.model.words.unfit_trains import name_missing_train
 from bot.model.words.vocabulary import Vocabulary, split_words
 from game.actions import Action, BuyTrain, DiscardTrain, Pass, Use
 from game.choices import Choice, Pick

@@ -10,7 +10,7 @@ from bot.model.words.readings import Reading
 from bot.model.words.shorthand import spell_out
 from bot.model.words.typed_values import bare_train
 from bot.model.words.typed_words import MOST_TYPED, fill_draft, read_words
-from bot.model.words.unfit_words import DOING
+from bot.model.words.unknown_words import DOING
 from bot.model.words.vocabulary import LITTLE, NUMBERS, Vocabulary, find_kinds
 from game.actions import LayTile, Pass
 from game.choices import Choice

@@ -29,7 +29,9 @@ COURTESY = re.compile(
     r"^\W*(?:please|pls|plz|bitte)\b|\b(?:please|pls|plz|bitte|thanks|thank you|thx|ty|danke)\W*$", re.IGNORECASE
 )
 SUBJECTS = frozenset({"i", "we", "ich", "wir", "let's", "lets"})
-UNPLAIN = re.compile(r"\?|\bno\b|\bbonds\b", re.IGNORECASE)  # in a sentence that says what is done: bonds go one by one
+UNPLAIN = re.compile(
+    r"\?|\bno\b|\bbonds\b|\ball (?:in|my|our)\b", re.IGNORECASE
+)  # in a sentence that says what is done: bonds go one by one
 TRAILS_OFF = re.compile(r"(?:\.\.|…)\s*$")  # somebody hesitates
 INFINITIVE = re.compile(r"[a-zäöü]{3,}en\W*$", re.IGNORECASE)  # a German line ends on its verb: `CoG kaufen`
 # How people tell what somebody does with the money or the trains of a company.

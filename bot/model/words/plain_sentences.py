@@ -12,8 +12,9 @@ from typing import NamedTuple
 
 from bot.model.action_form import fields_of
 from bot.model.words.readings import PURCHASES
+from bot.model.words.rewritten_words import A_SHARE
 from bot.model.words.typed_values import ends_of, names_value, read_number, says_what_is_known
-from bot.model.words.vocabulary import A_SHARE, CURRENCIES, MONEY, NUMBERS, Vocabulary, names_kind
+from bot.model.words.vocabulary import CURRENCIES, MONEY, NUMBERS, Vocabulary, names_kind
 from game.actions import Action, Bid, BuyPrivate, BuyShare, BuyTrain, LayTile, Par, SellShares, TakePrivate
 
 ARTICLES = frozenset({"a", "an", "the"})

@@ -5,15 +5,15 @@ train of those of which one goes.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from bot.model.action_form import DEALS, Draft
 from bot.model.words.shorthand import spell_out
 from bot.model.words.typed_words import MOST_TYPED, fill_draft, find_named_verbs, read_words
-from bot.model.words.unfit_words import DOING
+from bot.model.words.unknown_words import DOING
 from bot.model.words.vocabulary import LITTLE, MONEY, Vocabulary, find_kinds
 from game import cards
-from game.actions import Action, BuyTrain, DiscardTrain
+from game.actions import Action, BuyTrain, DiscardTrain, Par
 from game.choices import Choice, Span
 
 LOWEST = (
@@ -52,6 +52,7 @@ BEHIND = (
 SUPERLATIVE = re.compile(
     rf"\b(?:(?:{'|'.join(BEFORE)})\s)*({'|'.join((*LOWEST, *HIGHEST))})(?:\s(?:{'|'.join(BEHIND)}))*\b", re.IGNORECASE
 )
+AT_EXTREME = re.compile(r"\b(?:at|for|@) (?:the )?(max|maximum|min|minimum)(?: price)?\b", re.IGNORECASE)  # of a start
 BARE = re.compile(r"\s*(max|maximum|min|minimum)\W*$", re.IGNORECASE)  # where no amount is asked, which may be that
 
 
@@ -60,29 +61,33 @@ def read_superlative(text: str, by: str, choices: Sequence[Choice], known: Vocab
     that is not one thing.
     """
     said = SUPERLATIVE.search(text) if len(text) <= MOST_TYPED else None
+    starts = said is None and any(c.kind is Par for c in choices)
+    said = AT_EXTREME.search(text) if starts and len(text) <= MOST_TYPED else said
     if said is None and not any(c.ranges for c in choices):
         said = BARE.match(text)
     if said is None:
         return None
     rest = " ".join(f"{text[: said.start()]} {text[said.end() :]}".split()).strip(" ,.!?")
-    priced = _find_priced(rest, by, choices, known)
-    if not priced or len({type(a) for a in priced}) != 1:
+    priced = _list_fixed_prices(rest, by, choices, known)
+    kinds = {type(a) for a in priced}
+    if len(kinds) != 1 or (said.re is AT_EXTREME and kinds != {Par}):
         return None
-    pick = min if said[1].casefold() in (*LOWEST, "min", "minimum") else max
+    pick = min if said[1].casefold() in (*LOWEST, "min", "minimum") else max  # of a price
     price = pick(_price_of(a, known) for a in priced)
     hits = [a for a in priced if _price_of(a, known) == price]
     return fill_draft(hits[0]) if len(hits) == 1 else _draft_train(hits)
 
 
-def wants_extreme_share(text: str) -> str:
-    """`low` or `high` where a line buys the cheapest or the dearest share, and says nothing else; "" elsewhere."""
+def wants_extreme_share(text: str, companies: Collection[str]) -> str:
+    """`low` or `high` where a line buys the cheapest or the dearest share, of whichever of these `companies`, and says nothing
+    else; "" elsewhere.
+    """
     said = SUPERLATIVE.search(text) if len(text) <= MOST_TYPED else None
     if said is None or said[0].casefold().endswith((" train", " lot", " private", " company", " zug")):
         return ""
     rest = f"{text[: said.start()]} {text[said.end() :]}".casefold().split()
-    buys = all(
-        w in LITTLE or "buy" in (spell_out(w), *find_kinds(spell_out(w))) for w in (w.strip(",.!?") for w in rest)
-    )
+    telling = [w for w in (w.strip(",.!?") for w in rest) if w not in LITTLE and w not in map(str.casefold, companies)]
+    buys = all("buy" in (spell_out(w), *find_kinds(spell_out(w))) for w in telling)
     return ("low" if said[1].casefold() in LOWEST else "high") if buys and rest else ""
 
 
@@ -99,7 +104,7 @@ def _draft_train(hits: Sequence[Action]) -> Draft | None:
     return Draft(BuyTrain.__name__, {"train": train, "price": price, "seller": seller})
 
 
-def _find_priced(rest: str, by: str, choices: Sequence[Choice], known: Vocabulary) -> list[Action]:
+def _list_fixed_prices(rest: str, by: str, choices: Sequence[Choice], known: Vocabulary) -> list[Action]:
     """What can be had at a price that is not negotiated, of what the rest of a line says; all of it where that says no more than
     what is done.
     """

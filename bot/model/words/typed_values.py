@@ -13,8 +13,8 @@ from game.choices import Span
 from game.notation import YES
 
 SIDES = 6
-PLAIN = ("ordinary", "plain", "normal", "1")  # words for a certificate that is no director's
-BANK, POOL = ("bank", "depot", "supply"), ("pool", "market", "bank")  # words for where a train lies
+WORDS_OF_ORDINARY = ("ordinary", "plain", "normal", "1")  # words for a certificate that is no director's
+WORDS_OF_BANK, WORDS_OF_POOL = ("bank", "depot", "supply"), ("pool", "market", "bank")  # words for where a train lies
 
 
 def may_be_train(name: str, typed: str, action: Action, used: Collection[str], known: Vocabulary) -> bool:
@@ -68,7 +68,7 @@ def _says_size(word: str, card: str, known: Vocabulary, *, priceless: bool) -> b
     if word.endswith("%") or (priceless and word == str(share)):
         return read_number(word.rstrip("%")) == share
     plain = size == min(known.rules.data.companies[company].certificates)
-    return word in (PLAIN if plain else VALUES["director", True])
+    return word in (WORDS_OF_ORDINARY if plain else VALUES["director", True])
 
 
 def ends_of(action: LayTile, known: Vocabulary) -> set[str]:
@@ -110,7 +110,7 @@ def names_value(name: str, value: Any, word: str, action: Action, known: Vocabul
         return ",".join(map(str, value)).casefold() == word
     low = str(value).casefold()
     if name == "seller" and isinstance(action, BuyTrain) and not low:
-        return word in (POOL if known.places.get(action.train) == "pool" else BANK)
+        return word in (WORDS_OF_POOL if known.places.get(action.train) == "pool" else WORDS_OF_BANK)
     if not low:
         return False
     if name == "seller" and known.owners.get(str(value), "").casefold() == word != action.by.casefold():

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any
 
+from bot.model.words.rewritten_words import ARROWS, REWRITES, rewrite
 from bot.model.words.shorthand import spell_out
 from game.actions import Action
 from game.notation import NO, YES
@@ -166,58 +167,12 @@ NUMBERS = {
 }
 MONEY = frozenset({"amount", "price"})  # fields that hold dollars
 CURRENCIES = "$£₹"
-A_SHARE = "1share"  # `a share`: one, where the action has a number
 # What ends with a pass, by the step that asks.
 PARTS: dict[str, tuple[str, ...]] = {
     "track": ("track", "tile", "tiles", "build", "building", "lay"),
     "token": ("station", "stations", "token", "tokens"),
     "trains": ("train", "trains"),
 }
-ARROWS = re.compile(r"\s*(?:[-=]*>|→)\s*")
-# What people write in several words, or joined to a number.
-REWRITES: tuple[tuple[re.Pattern[str], str], ...] = (
-    (re.compile(r"(?<=\d),(?=\d{3}(?!\d))"), ""),
-    (re.compile(r"\binitial (?:public )?offer(?:ing)?\b"), "ipo"),
-    (re.compile(r"\bbank pool\b"), "pool"),
-    (re.compile(r"\bopen market\b"), "market"),
-    (re.compile(r"\broyal bonds?\b"), "bond"),
-    (re.compile(r"\bpresident'?s (?:certificate|share|cert)\b"), "president"),
-    (re.compile(r"\bdirector'?s (?:certificate|share|cert)\b"), "director"),
-    (re.compile(r"\ba (?:share|certificate|cert)(?!\S)"), A_SHARE),
-    (re.compile(r"\bbuy back\b"), "redeem"),
-    (re.compile(r"^\s*(?:no,? (?:way|thanks|chance)|nein,? danke)\W*$"), " no "),
-    (re.compile(r"^\s*(?:minor )?(\d{1,2}) to (?=[a-z]{2,5}\s*$)"), r"\1 into "),
-    (re.compile(r"\b(?:go )?all in(?: on)?\b"), "bid"),
-    (re.compile(r"\by(?= tile\b)"), "yellow"),
-    (re.compile(r"\btake (?:off|away)\b"), "remove"),
-    (re.compile(r"\b(?:i['’]d|i would) like\b"), " "),
-    (re.compile(r"(?<=\btrack )toward\b|(?<=\blay )toward\b|(?<=\bbuild )toward\b"), "towards"),
-    (re.compile(r"\bpay-?out\b"), "payout"),
-    (re.compile(r"\bgive (?:it )?up\b"), "giveup"),
-    (re.compile(r"\braise (?:some |the |more )?(?:money|cash|funds)\b"), "sell"),
-    (re.compile(r"\bfor (?:everything|all (?:it|i|we) (?:has|have)|all (?:its|my|the|our) (?:money|cash))\b"), "max"),
-    (re.compile(r"^\s*(?:minor )?(\d{1,2}),? (?:for (?:nothing|free)|(?:no|without (?:a )?) ?bid)\W*$"), r"putup \1"),
-    (re.compile(r"\bno bid (?:on )?(?:minor )?(?=\d)"), "putup "),
-    (re.compile(r"\bpay(?: ?out)? half\b|\bhalf pay(?:out| out)?\b"), "half"),
-    (re.compile(r"\bpay (\S+) \$?(\d+) for (?:its|their|the|a|one) (\S+)"), r"buy \3 from \1 for \2"),
-    (re.compile(r"\bboth (?=cards|certs|certificates)"), "two "),
-    (re.compile(r"\b(?:place|put|make|enter) (?:a |my )?(?=bid\b)"), ""),
-    (re.compile(r"\b(?:with no|without an?|without any) bid\b"), "putup"),
-    (re.compile(r"\bput (?:(?:one|it|a minor) )?up\b"), "putup"),
-    (re.compile(r"\btakes? (?:it )?over\b"), "takeover"),
-    (re.compile(r"\bout of\b"), "from"),
-    (re.compile(r"\bnext (?=\d)"), "train "),  # bare `next` is no train: somebody may mean to go on
-    (re.compile(r"(?<!\S)(?:for |at |@ ?)(\d+)(?!\S)"), r"$\1"),
-    (re.compile(r"(?<!\S)row (\d)(?!\S)"), r"row row=\1"),
-    (re.compile(r"(?<!\S)minor (\d{1,2})['’]s(?!\S)"), r"seller=\1"),
-    (
-        re.compile(r"(?<!\S)from (?:minor )?(\d{1,2})(?!\S)"),
-        r"seller=\1",
-    ),  # of minors, which have numbers as trains have
-    (re.compile(r"(?<!\S)(\d{1,2})x(?!\S)"), r"\1"),
-    (re.compile(r"(?<!\S)(\d{1,2})x(?=[a-z])"), r"\1 "),
-    (re.compile(r"(?<!\S)x(\d{1,2})(?!\S)"), r"\1"),
-)
 
 
 @dataclass(frozen=True)
@@ -324,7 +279,7 @@ def split_words(text: str, known: Vocabulary) -> list[str]:
     for pattern, instead in REWRITES:
         line_of_words = pattern.sub(instead, line_of_words)
     tokens = re.findall(r'"[^"]*"|[^\s",;()·]+', _part_sums(line_of_words, known))
-    words = [spell_out(stripped) for w in tokens if (stripped := w.strip('".!?:').removesuffix("'s"))]
+    words = [spell_out(stripped) for w in tokens if (stripped := w.strip('".!?:…').removesuffix("'s"))]
     return [w for n, w in enumerate(words) if w not in words[:n] or w not in known.places_on_map]
 
 
@@ -340,14 +295,6 @@ def _part_sums(text: str, known: Vocabulary) -> str:
     things = {t.casefold() for t in (*data.companies, *data.privates) if t.isalpha()}
     parted = re.sub(r"(?<!\S)(\d{2,})([a-z]+)(?!\S)", lambda m: f"{m[1]} {m[2]}" if m[2] in things else m[0], text)
     return re.sub(r"(?<!\S)([a-z]+)(\d{2,})(?!\S)", lambda m: f"{m[1]} {m[2]}" if m[1] in things else m[0], parted)
-
-
-def rewrite(text: str) -> str:
-    """A text in small letters, with what people write in several words as it is read."""
-    text = ARROWS.sub(" into ", text.casefold())
-    for pattern, instead in REWRITES:
-        text = pattern.sub(instead, text)
-    return text
 
 
 def spell_names(text: str, known: Vocabulary) -> str:

@@ -70,7 +70,7 @@ from bot.views.options.screen import Screen, ScreenOption, fit_as_buttons, picks
 from bot.views.options.start_facts import start_facts
 from bot.views.options.train_sales import asks_for_train, train_sale_pictures
 from bot.views.pictures import images
-from bot.views.press_verbs import StepVerb, ViewVerb
+from bot.views.press_verbs import TYPE_ROUTE, StepVerb, ViewVerb
 from bot.views.turn_panel import search_line, short_question
 from game.actions import Action, Answer, Bid, BuyTrain, Choose, LayTile, Pass, PlaceToken, RunTrains
 from game.choices import Choice
@@ -261,7 +261,7 @@ def _form_buttons(ids: ConsoleIds, screen: Screen, state: ConsoleState) -> list[
         return [button(ids(StepVerb.FORM), "Another amount…")]
     choice = screen.asked.choice
     if state.draft != Draft() and choice is not None and choice.judge is not None and len(choice.actions) > 1:
-        return [button(ids(StepVerb.FORM), "Type a route…")]
+        return [button(ids(StepVerb.FORM), TYPE_ROUTE)]
     return []
 
 

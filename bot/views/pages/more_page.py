@@ -68,7 +68,7 @@ async def more_page(look: SeenTable) -> Private:
     companies = tuple(option(short, f"{short} · {name}") for short, name in named)
     players = tuple(option(p, s.shown if (s := table.row.seat(p)) else p) for p in look.view.order)
     rows: list[Row] = [
-        *_side_buttons(table),
+        *side_buttons(table),
         (Menu(str(Id(VIEW, table.id, 0, ViewVerb.SHOW)), views, "What do you want to see?"),),
         (Menu(str(Id(VIEW, table.id, 0, ViewVerb.COMPANY)), companies[:OPTIONS], "Look at a company or private"),),
         answer_row(Id(VIEW, table.id, 0, ViewVerb.PLAYER), players, "Look at a player"),
@@ -110,7 +110,7 @@ def add_way_to_turn(look: SeenTable, shown: Private) -> Private:
     return replace(shown, rows=(*shown.rows, (turn,)))
 
 
-def _side_buttons(table: Table) -> tuple[Row, ...]:
+def side_buttons(table: Table) -> tuple[Row, ...]:
     """What may be done beside a turn; in an auction what the bot may do for somebody has a row of its own."""
     running = table.row.status == TableStatus.RUNNING
     looks = (

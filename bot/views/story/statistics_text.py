@@ -18,7 +18,7 @@ REPLIES = ("replies", "median minutes")
 DUELS = ("player", "against", "games", "ahead", "behind", "level")
 GAMES = ("table", "title", "options", "players", "player", "place", "worth", "currency")
 COURSE = ("why", "round", "started", "finished", "days", "moves")
-OWN = ("table", "title", "players", "place", "worth", "currency", "why", "finished", "rating after it")
+OWN_GAME_COLUMNS = ("table", "title", "players", "place", "worth", "currency", "why", "finished", "rating after it")
 UNLISTED = "not listed"  # in the place of a name
 # Actions by the question that they answer, in the order of a turn: the others go under another heading.
 KINDS = (
@@ -174,7 +174,7 @@ def own_csv(games: Sequence[GameResult], points: Sequence[RatingPoint], user: in
         rated = "" if rating is None else round(rating, 1)
         own = (r for r in g.results if r.user == user)
         rows += [(g.table, g.title, len(g.results), r.rank, r.worth, g.currency, g.why, ended, rated) for r in own]
-    return format_csv([OWN, *rows])
+    return format_csv([OWN_GAME_COLUMNS, *rows])
 
 
 def titles_csv(records: Sequence[TitleRecord]) -> str:

@@ -38,7 +38,7 @@ from render.data.names import listed, price_way
 from render.data.queries import percent
 from render.text.turn_words import IDLE, forced_words, news, turn_words
 
-HEAD = "**Turning points**: where the lead, or somebody's worth, moved most"
+HEADING = "**Turning points**: where the lead, or somebody's worth, moved most"
 BEHIND = "  ◦ "
 
 
@@ -52,7 +52,7 @@ def turning_points_text(table: Table, moves: list[Move], view: View) -> str:
     parts = []
     if points:
         lines = [*(_point_words(p, table, view) for p in points), *_lead_lines(events, table)]
-        parts.append("\n".join([HEAD, *lines]))
+        parts.append("\n".join([HEADING, *lines]))
     if every:
         parts.append(f"**Best runs** {', '.join(_run_words(r, table) for r in best_runs(every))}")
     if missed:

@@ -46,6 +46,15 @@ def test_numbers_labels_and_words_are_read_as_in_chat():
     assert "! “buy ltr” is not possible: LTR belongs to bob. Now: Buy MRC" in said
 
 
+def test_a_question_is_answered_and_opens_nothing():
+    """`what is w&sr` opened a bid."""
+    said = played("what is w&sr\nwhat is love\n")
+    assert "Face value $70. It is with the bank." in said
+    assert "`" not in said
+    assert "! I do what you type here. term says what a word or a card means, map," in said
+    assert "on which one?" not in said
+
+
 def test_what_each_thing_for_sale_does_is_told_once_and_when_asked():
     said = played("1\ncards\nquit\n")
     assert said.count("Macon & Birmingham RR. The bank gives a") == 2

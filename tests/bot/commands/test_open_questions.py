@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.typed_lines import typing_at
+from tests.support.discord_world import labels
+from tests.support.typed_lines import plain_words, typing_at
 
 
 @pytest.mark.parametrize(
@@ -92,6 +93,18 @@ async def test_an_answer_is_read_against_what_is_asked(tmp_path, name, number, a
         ("18India-bank", 120, ["eir", "cheapest"], "from the pool for ₹82"),
         ("18India-bank", 120, ["buy from row 2", "both"], "Row 2: 10% of MR, 10% of WIP"),
         ("18India-bank", 300, ["close", "6"], "“6” does not answer this question."),
+        ("18GA-bank", 0, ["bid mrc", "i meant osr"], "OSR: how much?"),
+        ("18EU-bank", 160, ["58", "prague", "no, l11"], "to K14 (Vienna) and L11?"),
+        ("18EU-bank", 65, ["58", "A12"], "“A12” does not say which."),
+        ("18GA-bank", 257, ["5", "D8"], "Lay tile 5 in Augusta (D10), to E9 and D8: `5 on D10 rot 0`"),
+        ("18GA-bank", 257, ["5", "D8", "c9"], "Lay tile 5 in Augusta (D10), to D8 and C9?"),
+        (
+            "18India-bank",
+            120,
+            ["buy from a row", "1"],
+            "“1” can mean Row 1: GIPR ₹112 (button 1), row 1 or 1 card: say which.",
+        ),
+        ("18India-bank", 120, ["buy from a row", "1 card"], "Row 3: 10% of NCR"),
         ("18India-bank", 120, ["eir", "pool", "hand"], "Buy 10% of EIR for ₹100 (hand)"),
     ],
 )
@@ -166,6 +179,32 @@ async def test_cards_are_added_to_those_that_are_chosen(tmp_path):
         told = await typist.ask("1", "add gipr", "3 eir", "also gipr", "9, 10")
         assert "2 × 10% of GIPR" in told[-1]
         assert "French East India Co.," in told[-1]
+
+
+async def test_cards_that_are_chosen_stay_whatever_is_typed(tmp_path):
+    """A card too many began anew, and `ok` showed no card as chosen."""
+    async with typing_at(tmp_path, "18India-bank", 0) as typist:
+        for typed, told, chosen in (
+            ("1 2 3 4 5 6", "That would be 6 cards: choose 5.", "0 of 5 chosen"),
+            ("1 2 3 4", "to buy all 4 costs", "4 of 5 chosen"),
+            ("ok", "You have chosen 4 of 5 cards: choose 1 more.", "4 of 5 chosen"),
+            ("5 6", "That would be 6 cards: choose 5. Drop one first, such as `drop 1`.", "4 of 5 chosen"),
+            ("drop 9", "You have not chosen that.", "4 of 5 chosen"),
+            ("cancel", "Nothing has changed.", "4 of 5 chosen"),
+            ("drop 2", "You have chosen 3 of 5 cards: choose 2 more.", "3 of 5 chosen"),
+            ("5 6", "Ann has chosen 5 cards.", "Back"),
+            ("2", "That would be 6 cards", "Keep these 5"),
+        ):
+            shown = await typist.show(typed)
+            assert told in plain_words(shown), typed
+            assert labels(shown)[-1] == chosen, typed
+
+
+async def test_back_goes_back_one_step(tmp_path):
+    """`back` led to the first screen, from wherever."""
+    async with typing_at(tmp_path, "18GA-bank", 66) as typist:
+        told = await typist.ask("sell ltr", "back")
+        assert "which private company?" in told[-1]
 
 
 @pytest.mark.parametrize(

@@ -44,7 +44,7 @@ async def test_no_question_reads_like_a_list_of_keys(tmp_path):
     [
         ("18GA-bank", 62, "auto pass", "`/auto pass` passes for you."),
         ("18GA-bank", 62, "pass for the rest of the round", "`/auto pass` passes for you."),
-        ("18GA-bank", 700, "map", "`/view` shows the map"),
+        ("18GA-bank", 700, "map", "18GA #1 · OR 10.1"),
         ("18GA-bank", 700, "show me the map", "`/view` shows the map"),
         ("18VA-bank", 430, "buy the cheapest train", "costs what you and its owner agree on"),
         ("18GA-bank", 700, "CoG?", "`/view company` tells about CoG."),

@@ -28,7 +28,7 @@ GA_SHARES = "you can buy 10% of GA from the initial offering for $55"
         ("18GA-bank", 62, "buy ocilla from myself for 150", "Buy a private · OSR"),
         ("18GA-bank", 62, "buy GA 70", GA_SHARES),
         ("18GA-bank", 278, "buy 3 from GA for 1", "GA cannot buy from itself"),
-        ("18GA-bank", 278, "buy 3-train and pass", "say one thing at a time"),
+        ("18GA-bank", 278, "buy 3-train and pass", "a company can buy only one train a turn"),
         ("18EU-bank", 43, "buy minor 9's train for 20", "Buy a 2-train from minor 9 for £20"),
         ("18EU-bank", 97, "start SNCF with 1 at 82", "Start SNCF at £82 a share"),
         ("18EU-bank", 97, "start SNCF with 1 at 80", "Start a company · SNCF"),

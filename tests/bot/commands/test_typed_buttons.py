@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.actions import PayDividend
+from game.actions import Pass, PayDividend
 from tests.support.discord_world import NAMES, labels, world
 from tests.support.golden_positions import golden_position
 from tests.support.typed_lines import typing_at, typist_at
@@ -53,7 +53,7 @@ pytestmark = pytest.mark.usefixtures("undrawn")
                 "4": "Read as button 4.",
                 "2nd": "2-train from CoG",
                 "3 · 2-train from SAL": "2-train from SAL",
-                "2": "which train?",
+                "2": "“2” can mean $2 or another train: type `$2` for the price",
                 "buy no": "If you mean *No more trains*, press it.",
                 "buy done": "If you mean *No more trains*, press it.",
                 "no private": "If you mean *No more trains*, press it.",
@@ -70,6 +70,21 @@ pytestmark = pytest.mark.usefixtures("undrawn")
             {"no": "You cannot pass here", "minor 3 then pass": "Minor 3 (Paris-Lyon-Méditerranée) closes"},
         ),
         ("18EU-bank", 664, {"run without the pullman": "no run that you can choose leaves out the Pullman"}),
+        (
+            "18GA-bank",
+            257,
+            {
+                "Market, more": "choose below what else to look at",
+                "take my turn": "which tile in Augusta (D10)?",
+                "what changed": "since your last turn",
+                "reminders": "Quiet hours",
+                "Undo…": "There is nothing to take back.",
+                "Last runs": "a 2-train, $50",
+            },
+        ),
+        ("18GA-bank", 66, {"pass for me": "Until a sale", "go back": "Nothing has changed"}),
+        ("18GA-bank", 0, {"Bid for me…": "`/auto bid` bids for you"}),
+        ("18TN-bank", 376, {"type a route": "`/do` and the number, or the places of a route"}),
         ("18GA-bank", 943, {"run savannah without macon": "Albany–Savannah earns $100, the best run $260"}),
         ("18GA-bank", 508, {"run first": "That comes later"}),
         ("18EU-bank", 755, {"7": "Give up minor 14", "8": "Give up minor 8"}),
@@ -115,6 +130,14 @@ async def test_the_whole_text_of_a_button_does_what_a_press_of_it_does(tmp_path,
         assert (await typist.play(typed)).verb == verb
 
 
+@pytest.mark.parametrize("typed", ["go on", "Go on without", "go on without."])
+async def test_the_last_button_is_typed_as_it_stands(tmp_path, typed):
+    """`go on` was `go`, with `on` behind it."""
+    async with typing_at(tmp_path, "18GA-bank", 257) as typist:
+        await typist.show("no track")
+        assert isinstance(await typist.play(typed), Pass)
+
+
 async def test_a_part_of_what_one_button_says_alone_is_that_button(tmp_path):
     """`from own` was an unknown word beside the button “From your own companies…”."""
     async with typing_at(tmp_path, "18EU-bank", 171) as typist:
@@ -143,6 +166,10 @@ async def test_a_part_of_what_one_button_says_alone_is_that_button(tmp_path):
                 "buy treasury": "there is no share that you can buy from a treasury",
                 "buy pool": "there is no share that you can buy from the pool",
             },
+            ("18GA-bank", 290): {
+                "buy cheapest cog": "Buy 10% of CoG from the pool for $30?",
+                "undo everything": "`undo` takes back one move. Type it again to go further.",
+            },
             ("18VA-bank", 475): {"buy freight": "Buy a 2G-train from WMR"},
             ("18VA-bank", 171): {"buy cheapest": "$100: passengers (2) or freight (1G)?"},
             ("18VA-bank", 35): {"max": "Start B&O at $100"},
@@ -159,6 +186,9 @@ async def test_a_part_of_what_one_button_says_alone_is_that_button(tmp_path):
                 "buy minor 2": "minor 2 has no shares",
                 "sell 2": "only one at a time now",
             },
+            ("18EU-bank", 290): {
+                "exchange minor 5": "minor 5 is neither connected to a station of any corporation nor in a hex with one"
+            },
             ("18EU-bank", 296): {"buy DR 100": "DR costs £200"},
             ("18EU-bank", 82): {"3-train": "minor 3 has £50"},
             ("18EU-bank", 171): {
@@ -172,6 +202,12 @@ async def test_a_part_of_what_one_button_says_alone_is_that_button(tmp_path):
                 "buy first two of row 1": "only one at a time now",
                 "buy P1 25": "There is no private that you can buy now.",
                 "sell P4": "P4 is out of the game",
+            },
+            ("18India-bank", 12): {"take 3": "Take 10% of GIPR?", "pick 99": "nothing here has that number"},
+            ("18India-bank", 300): {"convert a bond": "you cannot turn a royal bond into a share now"},
+            ("18India-bank", 500): {
+                "sell a certificate": "That comes later",
+                "sell a train": "Sell a 2-train for ₹180?",
             },
             ("18India-bank", 67): {"sell P1": "you cannot sell P1 now"},
             ("18India-bank", 255): {

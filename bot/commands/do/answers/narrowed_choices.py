@@ -12,9 +12,10 @@ from msgspec import structs
 
 from bot.client.interaction import InteractionContext
 from bot.commands.console_answers import store_and_show
-from bot.commands.do.answers.open_question import CHEAP, DEAR, SUM, explain_sum, find_accepted, find_answer
+from bot.commands.do.answers.open_question import explain_sum, find_accepted, find_answer
+from bot.commands.do.answers.priced_options import CHEAP, DEAR, choose_by_price, sums_in_words
 from bot.commands.do.asking import ask_which
-from bot.commands.do.buttons.bare_number import explain_price, read_ordinal
+from bot.commands.do.buttons.bare_number import explain_number_of_button, explain_price, read_ordinal
 from bot.commands.do.buttons.button_words import compose_labels
 from bot.commands.do.buttons.presses import find_press
 from bot.commands.do.confirming import says_yes
@@ -32,12 +33,11 @@ from bot.model.words.readings import Reading
 from bot.model.words.shorthand import spell_out
 from bot.model.words.typed_values import read_number
 from bot.model.words.typed_words import MOST_TYPED, find_named_verbs, read_words
-from bot.model.words.unfit_words import DOING
+from bot.model.words.unknown_words import DOING
 from bot.model.words.vocabulary import LITTLE, MONEY, Vocabulary, find_kinds, names_kind, split_words, word_stems
 from bot.tables.service import Table
 from bot.views.command_options import split_phrase
 from bot.views.console.state import ConsoleState, load_state
-from bot.views.formatting import action_words
 from game import cards
 from game.actions import Action, BuyTrain
 from game.choices import Choice
@@ -70,16 +70,23 @@ async def answer_question(
     if reason := explain_sum(table.rules, choices, stands, typed):
         await store_and_show(context, table, seat, stands, refusal_words(typed, reason))
         return True
+    if doubt := _name_train_too(table, choices, stands, typed, known):
+        await store_and_show(context, table, seat, stands, doubt)
+        return True
     before = _ask_before(choices, stands)
     stands = before or stands
     if not _is_open(choices, stands) or len(typed) > MOST_TYPED or len(split_moves(typed)) > 1:
         return False
-    if read_ordinal(typed, choices) is not None or await find_press(table, seat, stands, typed) is not None:
+    if read_ordinal(typed, choices, known) is not None or await find_press(table, seat, stands, typed) is not None:
         return False
     kinds, words = action_kinds(table), AROUND.sub("", typed) or typed
     offered = list_offered(choices, stands, seat.name, known)
-    reading = _read(words, seat.name, offered, known, kinds)
-    whole = _read(typed, seat.name, choices, known, kinds)
+    reading = _read_with_names(words, seat.name, offered, known, kinds)
+    if reading == Reading() and "hex" in stands.draft.given and _names_places(words, known):
+        reading = _read_with_names(
+            f"to {words}", seat.name, offered, known, kinds
+        )  # the place is settled: it leads there
+    whole = _read_with_names(typed, seat.name, choices, known, kinds)
     commands = _commands(typed, whole, choices, known, kinds)
     if commands and (whole.action is not None or reading == Reading()):
         return False
@@ -89,6 +96,9 @@ async def answer_question(
         await store_and_show(context, table, seat, stands, doubt)
         return True
     fewer = 0 < len(hits) < _count(offered)
+    if number is not None and (doubt := await explain_number_of_button(table, seat, stands, number, hits)):
+        await store_and_show(context, table, seat, stands, doubt)
+        return True
     summed = number is not None and hits and all(number in _sums(a) for a in hits)
     shown = number is not None and await _is_on_button(table, seat, stands, number)
     if (
@@ -99,7 +109,8 @@ async def answer_question(
     ):
         return False
     settled = ask_next(choices, stands.draft).draft.given
-    if not hits and stands.draft == Draft() and (priced := await _find_priced(table, seat, words, offered)):
+    prices = await sums_in_words(table, seat, offered) if not hits and stands.draft == Draft() else {}
+    if priced := choose_by_price(prices, words):
         await ask_which(context, table, seat, typed, priced, said=(*stands.said, typed))
         return True
     if hits and (fewer or _says_more(reading, settled)):
@@ -108,13 +119,27 @@ async def answer_question(
     alone = len(_telling(words, known)) == 1 and not says_yes(typed)
     if commands or before or not alone or stands.draft == Draft() or asks(typed) or name_command(typed, known):
         return False
-    other = _read(words, seat.name, [c for c in choices if c.kind in {o.kind for o in offered}], known, kinds)
+    other = _read_with_names(
+        words, seat.name, [c for c in choices if c.kind in {o.kind for o in offered}], known, kinds
+    )
     if not hits and _names_thing(words, other, offered, known):
         return False
     alike = hits or (CHEAP | DEAR).issuperset(_telling(words, known))
     note = f"{quote_typed(typed, 60)} {NO_DIFFERENCE if alike else NO_ANSWER}"
     await store_and_show(context, table, seat, stands, note)
     return True
+
+
+def _name_train_too(
+    table: Table, choices: Sequence[Choice], stands: ConsoleState, typed: str, known: Vocabulary
+) -> str:
+    """That a number is the price that is asked, and a train too; "" elsewhere."""
+    question, number = ask_next(choices, stands.draft), read_number(typed.strip())
+    asked = question.field in MONEY and question.span is not None and "train" in question.draft.given
+    if number is None or not asked or typed.strip() not in known.train_names or number not in (question.span or ()):
+        return ""
+    price = table.rules.data.money(number)
+    return f"“{number}” can mean {price} or another train: type `{price}` for the price, `buy {number}` for the train."
 
 
 async def _may_be_more(table: Table, seat: Seat, stands: ConsoleState, number: int) -> bool:
@@ -134,20 +159,6 @@ async def _is_on_button(table: Table, seat: Seat, stands: ConsoleState, number: 
     """Whether a number stands on a button of the console."""
     labels = await compose_labels(table, seat, stands)
     return any(str(number) in split_phrase(label.text) for label in labels)
-
-
-async def _find_priced(table: Table, seat: Seat, words: str, offered: Sequence[Choice]) -> list[Action]:
-    """What costs the least, or the most, of several things of which no kind is settled: `cheapest`; or that much."""
-    said = {w for w in split_phrase(words) if w not in LITTLE and w != "one"}
-    extreme = min if said and CHEAP.issuperset(said) else max if said and DEAR.issuperset(said) else None
-    number = read_number(words)
-    if extreme is None and number is None:
-        return []
-    view = await table.view(seat.name)
-    found = {a: SUM.search(action_words(a, view, table.rules)) for c in offered for a in c}
-    prices = {a: int(sum_[1].replace(",", "")) for a, sum_ in found.items() if sum_ is not None}
-    wanted = extreme(prices.values(), default=0) if extreme is not None else number
-    return [a for a, price in prices.items() if price == wanted]
 
 
 def list_offered(choices: Sequence[Choice], stands: ConsoleState, by: str, known: Vocabulary) -> list[Choice]:
@@ -210,7 +221,9 @@ def _commands(
     return reading.action is not None and is_plain(reading.action, typed, choices, known)
 
 
-def _read(words: str, by: str, choices: Sequence[Choice], known: Vocabulary, kinds: Sequence[type[Action]]) -> Reading:
+def _read_with_names(
+    words: str, by: str, choices: Sequence[Choice], known: Vocabulary, kinds: Sequence[type[Action]]
+) -> Reading:
     """What words mean among these choices, also where parts of names are typed."""
     if (reading := read_words(words, by, choices, known)) != Reading():
         return reading
@@ -236,6 +249,11 @@ async def _go_on(
         await ask_which(context, table, seat, typed, hits, draft, said=said)
         return
     await store_and_show(context, table, seat, state)
+
+
+def _names_places(words: str, known: Vocabulary) -> bool:
+    """Whether words are places on the map, and nothing else."""
+    return known.places_on_map.issuperset(_telling(words, known) or [""])
 
 
 def _says_more(reading: Reading, settled: Collection[str]) -> bool:

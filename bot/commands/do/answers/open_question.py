@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 
 from msgspec import structs
 
-from bot.commands.do.buttons.button_words import CHOOSES, Label, choose_labelled, compose_labels, find_state_by_part
+from bot.commands.do.answers.priced_options import CHEAP, DEAR, SUM, choose_by_price, read_sum, sums_on_buttons
+from bot.commands.do.buttons.button_words import choose_labelled, find_state_by_part
 from bot.commands.do.refusals import outside_words
 from bot.model.action_form import Draft, Question, ask_next
 from bot.model.models import Seat
 from bot.model.words.shorthand import spell_out
 from bot.model.words.typed_values import names_value, read_number
 from bot.model.words.typed_words import MOST_TYPED, fill_draft
-from bot.model.words.unfit_words import DOING
+from bot.model.words.unknown_words import DOING
 from bot.model.words.vocabulary import CURRENCIES, LITTLE, MONEY, Vocabulary
 from bot.tables.service import Table
 from bot.views.command_options import split_phrase
@@ -24,27 +25,20 @@ from game.actions import Action, Answer
 from game.choices import Choice, Span
 from game.rules import Rules
 
-CHEAP = frozenset({"cheap", "cheapest", "cheaper", "least", "lowest", "min", "minimum", "smallest", "günstigste"})
-DEAR = frozenset({"dearest", "expensive", "highest", "most", "max", "maximum", "largest"})
 ALL = frozenset({"all", "everything", "alles"})
-ABOUT_SUM = re.compile(
-    r"^\W*(?:(?:no|ok|okay|then|rather|actually|better|please)\W+)*(?:(?:make|let|say|take)\b(?: it| that| be)*|pay|offer|for|at"
-    rf"|only|just|about)?\s*(?:(?:for|at|only|just|about)\s+)*([{CURRENCIES}]?\d[\d,]*)"
-    r"(?: (?:then|instead|rather|please|bitte))*\W*$",
-    re.IGNORECASE,
-)
 # Where a share that the company itself sells lies.
-OWN = frozenset({"treasury", "company", "itself", "own", "its", "ipo", "issuer"})
+WORDS_OF_ISSUER = frozenset({"treasury", "company", "itself", "own", "its", "ipo", "issuer"})
 SOURCE, POOL, PRIVATE = "source", "pool", "private"
 LEAST_SUM = 20  # dollars; a number below may be that of a button, a train or a lot
 BOTH, COUNTS = "both", ("count", "shares")
-SUM = re.compile(rf"[{CURRENCIES}](\d[\d,]*)")
 AGREED = re.compile(
-    rf"^\W*((?:accept|accepted|agree|agreed|yes|ok|okay|deal|sure|fine|done deal|sold|sell|take|take it|sell it|i accept|ja)"
-    rf"(?: it| them)?)(?:\W+(?:for|at|with))?(?:\W+([{CURRENCIES}]?\d[\d,]*))?\W*$",
+    rf"^\W*((?:accept|accepted|agree|agreed|yes|ok|okay|deal|sure|sure why not|why not|fine|done deal|sold|sell|take|take it"
+    rf"|sell it|i accept|ja)(?: it| them)?)(?:\W+(?:for|at|with))?(?:\W+([{CURRENCIES}]?\d[\d,]*))?\W*$",
     re.IGNORECASE,
 )
-PLAIN = frozenset({"accept", "agree", "agreed", "yes", "ok", "okay", "sure", "ja", "accept it"})  # which say it alone
+BARE_CONSENTS = frozenset(
+    {"accept", "agree", "agreed", "yes", "ok", "okay", "sure", "ja", "accept it"}
+)  # which say it alone
 BETWEEN = frozenset({"the", "a", "an", "one", "please", "possible", "that", "it", "of", "from", "for", "at"})
 
 
@@ -69,7 +63,7 @@ async def find_answer(
     if not question.field or question.pick is not None:
         return None
     said = [w for w in map(spell_out, split_phrase(words)) if w not in BETWEEN]
-    if question.span is not None and (amount := _read_sum(words, said, question.span)) is not None:
+    if question.span is not None and (amount := _read_amount(words, said, question.span)) is not None:
         return with_value(state, question, amount) if amount in question.span else None
     if not said or question.span is not None or any(w in DOING for w in said):
         return None
@@ -79,7 +73,7 @@ async def find_answer(
     values = _find_values(question, said, known)
     if len(values) == 1:
         return with_value(state, question, values[0])
-    priced = await _find_extreme(table, seat, state, question, said) or await _find_priced(table, seat, state, words)
+    priced = await _find_priced(table, seat, state, words, question)
     return priced or await find_state_by_part(table, seat, state, words)
 
 
@@ -89,8 +83,7 @@ def explain_sum(rules: Rules, choices: Sequence[Choice], state: ConsoleState, wo
     """
     if state.draft == Draft() or state.routes is not None or len(words) > MOST_TYPED:
         return ""
-    question, asked = ask_next(choices, state.draft), ABOUT_SUM.match(words)
-    amount = read_number(asked[1]) if asked is not None else None
+    question, amount = ask_next(choices, state.draft), read_sum(words)
     gone = question.draft.kind != state.draft.kind and not state.draft.act
     if amount is None or gone or (question.action is not None and amount < LEAST_SUM):
         return ""
@@ -113,12 +106,15 @@ async def find_accepted(table: Table, seat: Seat, words: str) -> ConsoleState | 
     choices = table.choices(seat.name)
     answers = [a for c in choices if not c.withdraws for a in c if isinstance(a, Answer)]
     agreed = AGREED.match(words)
-    if agreed is None or not answers or not all(issubclass(c.kind, Answer) for c in choices):
+    if not answers or not all(issubclass(c.kind, Answer) for c in choices):
         return None
     asked = SUM.findall(short_question(table, await table.view(seat.name), seat.name))
     prices = [int(n.replace(",", "")) for n in asked]
-    said = read_number(agreed[2]) if agreed[2] else None
-    if (said is None and agreed[1].casefold() in PLAIN) or (said is not None and prices[-1:] != [said]):
+    named = agreed[2] if agreed is not None else words  # the price alone
+    said = read_number(named.strip()) if named else None
+    if said is None and (agreed is None or agreed[1].casefold() in BARE_CONSENTS):
+        return None
+    if said is not None and prices[-1:] != [said]:
         return None
     accepted = next((a for a in answers if a.yes), None)
     return ConsoleState(fill_draft(accepted), 0, table.action_version(seat.name)) if accepted is not None else None
@@ -126,8 +122,7 @@ async def find_accepted(table: Table, seat: Seat, words: str) -> ConsoleState | 
 
 def _change_sum(choices: Sequence[Choice], state: ConsoleState, action: Action, words: str) -> ConsoleState | None:
     """The preview with another sum in place of its own: `make it 50`, `82`."""
-    asked = ABOUT_SUM.match(words)
-    amount = read_number(asked[1]) if asked is not None else None
+    amount = read_sum(words)
     if amount is None or not any(action in c for c in choices):
         return None
     spans = list(_list_spans(choices, action))
@@ -145,11 +140,10 @@ def _list_spans(choices: Sequence[Choice], action: Action) -> dict[str, Span]:
     return {n: r for n, r in holds.ranges.items() if isinstance(r, Span)} if holds is not None else {}
 
 
-def _read_sum(words: str, said: Collection[str], span: Span) -> int | None:
+def _read_amount(words: str, said: Collection[str], span: Span) -> int | None:
     """The number that a line names: `make it 50`, or the least or the most of a range."""
-    asked = ABOUT_SUM.match(words)
-    if asked is not None:
-        return read_number(asked[1])
+    if (amount := read_sum(words)) is not None:
+        return amount
     if said and CHEAP.issuperset(said):
         return span.low
     return span.high if said and (DEAR | ALL).issuperset(said) else None
@@ -157,56 +151,31 @@ def _read_sum(words: str, said: Collection[str], span: Span) -> int | None:
 
 def _find_values(question: Question, said: Sequence[str], known: Vocabulary) -> list[object]:
     """The values of the field that is asked of which every word speaks."""
-    return [v for v in question.values if all(_names(question, v, w, known) for w in said)]
+    return [v for v in question.values if all(_names_value(question, v, w, known) for w in said)]
 
 
-def _names(question: Question, value: object, word: str, known: Vocabulary) -> bool:
+def _names_value(question: Question, value: object, word: str, known: Vocabulary) -> bool:
     """Whether a word names that value of the field that is asked."""
-    if question.field == SOURCE and word in OWN:
+    if question.field == SOURCE and word in WORDS_OF_ISSUER:
         return value != POOL
     given = question.draft.given | {question.field: value}
     sample = next((a for c in question.agreeing for a in c.matching(given)), None)
     return sample is not None and word not in LITTLE and names_value(question.field, value, word, sample, known)
 
 
-async def _find_extreme(
-    table: Table, seat: Seat, state: ConsoleState, question: Question, said: Collection[str]
+async def _find_priced(
+    table: Table, seat: Seat, state: ConsoleState, words: str, question: Question | None = None
 ) -> ConsoleState | None:
-    """The console once the button is pressed that costs the least, or the most, of privates what they are worth; None of other
-    words, or where several do.
+    """The console once the one button is pressed that costs as much as a line says, the least or the most; of privates, which the
+    `question` asks for, what they are worth where no button has a price. None of other lines, where several do, and of the number
+    of a button.
     """
-    if not (CHEAP.issuperset(said) or DEAR.issuperset(said)):
-        return None
-    extreme = min if CHEAP.issuperset(said) else max
-    sums = await _read_prices(table, seat, state)
-    if question.field == PRIVATE and not sums:
+    sums = await sums_on_buttons(table, seat, state)
+    if question is not None and question.field == PRIVATE and not sums:
         worth = {v: table.rules.data.privates[v].value for v in question.values}
-        named = [v for v, value in worth.items() if value == extreme(worth.values())]
+        named = choose_by_price(worth, words) if read_sum(words) is None else []
         return with_value(state, question, named[0]) if len(named) == 1 else None
-    return _choose_priced(table, seat, state, sums, extreme(sums.values(), default=0))
-
-
-async def _find_priced(table: Table, seat: Seat, state: ConsoleState, words: str) -> ConsoleState | None:
-    """The console once the only button with that sum is pressed: `82`, `£82`, `make it 82`; None of the number of a button."""
-    asked = ABOUT_SUM.match(words)
-    amount = read_number(asked[1]) if asked is not None else None
-    if amount is None:
-        return None
-    sums = await _read_prices(table, seat, state)
-    if read_number(words) is not None and amount <= len({(b.verb, b.value) for b in sums}):
-        return None
-    return _choose_priced(table, seat, state, sums, amount)
-
-
-async def _read_prices(table: Table, seat: Seat, state: ConsoleState) -> dict[Label, int]:
-    """The sums on the buttons that choose something."""
-    labels = [b for b in await compose_labels(table, seat, state) if b.verb in CHOOSES]
-    return {b: int(found[1].replace(",", "")) for b in labels if (found := SUM.search(b.text)) is not None}
-
-
-def _choose_priced(
-    table: Table, seat: Seat, state: ConsoleState, sums: Mapping[Label, int], price: int
-) -> ConsoleState | None:
-    """The console once the only button with that sum is pressed."""
-    hits = {(b.verb, b.value): b for b, each in sums.items() if each == price}
-    return choose_labelled(table.choices(seat.name), state, next(iter(hits.values()))) if len(hits) == 1 else None
+    pressed = {
+        (b.verb, b.value): b for b in choose_by_price(sums, words, buttons=len({(b.verb, b.value) for b in sums}))
+    }
+    return choose_labelled(table.choices(seat.name), state, next(iter(pressed.values()))) if len(pressed) == 1 else None

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from string import ascii_lowercase
 
-from bot.commands.do.buttons.button_words import find_shown_number, list_priced
+from bot.commands.do.buttons.button_words import find_shown_number, list_numbered_screens, list_priced
 from bot.commands.do.buttons.lettered_option import explain_lettered, find_by_end, find_lettered
 from bot.core.text import escape_markup, quote_typed
 from bot.model.action_form import Draft, action_digest, ask_next
@@ -14,7 +14,7 @@ from bot.model.models import Seat
 from bot.model.words.readings import Reading
 from bot.model.words.shorthand import spell_out
 from bot.model.words.typed_values import read_number
-from bot.model.words.vocabulary import Vocabulary, names_kind
+from bot.model.words.vocabulary import MONEY, Vocabulary, names_kind
 from bot.tables.service import Table
 from bot.views.console.message import find_screen
 from bot.views.console.route_step import choose_route, option_id, order_options
@@ -24,7 +24,7 @@ from bot.views.options.labels import option_numbers
 from bot.views.options.pictures import is_lettered
 from bot.views.options.screen import Screen, ScreenOption, fit_as_buttons, open_draft
 from bot.views.press_verbs import StepVerb
-from game.actions import BuyShare, LayTile, PlaceToken, SellShares
+from game.actions import Action, BuyShare, LayTile, PlaceToken, RunTrains, SellShares
 from game.choices import Choice
 from game.rules import Rules
 from render.data.names import listed
@@ -37,12 +37,17 @@ PLACED = re.compile(
     rf"(?: (?:{THINGS}))?[\s.!?]*$",
     re.IGNORECASE,
 )
+CARD = re.compile(r"^\s*(?:take|pick|draft|choose|card) (?:(?:the )?card )?#?(\d{1,2})[\s.!?]*$", re.IGNORECASE)
+RUN = re.compile(r"^\s*(?:run|take) #?([1-9])[\s.!?]*$", re.IGNORECASE)  # what it earns has more figures
 DEED = re.compile(r"^\s*(run|buy|lay|place|discard)\b", re.IGNORECASE)
 DEED_OF_NUMBER = re.compile(r"^\s*(?!take\b)([a-zäöü]+) #?(\d{1,2})[\s.!?]*$", re.IGNORECASE)
 READ_AS = "Read as button {}."
 TRADES = (BuyShare.verb, SellShares.verb, "redeem", "selltrain")
 BOUGHT = re.compile(r"^\s*(?:buy|take) #?(\d{1,2})[\s.!?]*$", re.IGNORECASE)
-NUMBERED = re.compile(r"^\s*(?:number|option|way|button|choice|nummer|nr\.?|no\.) ?#?(\d{1,2})[\s.!?]*$", re.IGNORECASE)
+NUMBERED = re.compile(
+    r"^\s*(?:(?:run|lay|buy|take|pick|choose) )?(?:number|option|way|button|choice|nummer|nr\.?|no\.) ?#?(\d{1,2})[\s.!?]*$",
+    re.IGNORECASE,
+)
 
 
 async def find_numbered_state(
@@ -58,7 +63,7 @@ async def find_numbered_state(
     if state.draft != Draft() and question.span is not None and amount is not None and amount in question.span:
         return with_value(state, question, amount)
     number = read_option_number(words, choices, known)
-    if number is None and (number := read_ordinal(words, choices)) is not None:
+    if number is None and (number := read_ordinal(words, choices, known)) is not None:
         shown = await find_shown_number(table, seat, state, number)
         return shown[1] if shown is not None else None
     stations = any(c.kind is PlaceToken for c in choices)
@@ -67,7 +72,7 @@ async def find_numbered_state(
         if number is None or not 0 < number <= len(ways):
             return None
         return await choose_route(table, seat, state, StepVerb.ROUTE, option_id(asked, ways[number - 1]))
-    for stands in (state, ConsoleState(action_version=state.action_version)):
+    for stands in await list_numbered_screens(table, seat, state):
         screen = await find_screen(table, seat, stands, view)
         offer = None
         if number is not None and _names_two(screen, number, view, table.rules):
@@ -112,14 +117,52 @@ async def explain_two_meanings(
     return f"“{number}” can mean {escape_markup(label)} or {called}: say which."
 
 
+async def explain_number_of_button(
+    table: Table, seat: Seat, state: ConsoleState, number: int, hits: Sequence[Action]
+) -> str:
+    """That a number which is read as these actions is the one of a button that is shown too, which chooses something else; ""
+    elsewhere.
+    """
+    shown, choices = await find_shown_number(table, seat, state, number, first=False), table.choices(seat.name)
+    if shown is None:
+        return ""
+    label, chosen = shown
+    question = ask_next(choices, chosen.draft)
+    pressed = [question.action] if question.action is not None else [a for c in question.agreeing for a in c]
+    meanings = _name_numbered_fields(number, hits, table.rules)
+    if {*pressed} == {*hits} or not meanings:
+        return ""
+    told = listed([f"{escape_markup(label)} (button {number})", *meanings], "or")
+    return f"“{number}” can mean {told}: say which."
+
+
+def _name_numbered_fields(number: int, actions: Sequence[Action], rules: Rules) -> list[str]:
+    """What has that number in actions: `row 1`, `1 card`."""
+    several = "s" if number > 1 else ""
+    named = {
+        "row": f"row {number}",
+        "count": f"{number} card{several}",
+        "shares": f"{number} share{several}",
+        "minor": f"minor {number}",
+        "item": f"minor {number}",
+        "seller": f"minor {number}",
+        "tile": f"tile {number}",
+        "train": f"a {number}-train",
+        **dict.fromkeys(MONEY, rules.data.money(number)),
+    }
+    values = {(n, str(getattr(a, n))) for a in actions for n in a.__struct_fields__ if n in named}
+    has = {n for n, v in values if v == str(number) or (n == "train" and v.startswith(f"{number}-"))}
+    return list(dict.fromkeys(text for n, text in named.items() if n in has))
+
+
 async def find_only_meaning(
-    table: Table, seat: Seat, state: ConsoleState, words: str
+    table: Table, seat: Seat, state: ConsoleState, words: str, known: Vocabulary
 ) -> tuple[ConsoleState, str] | None:
     """Of a number that names nothing else that can be done, such as a train that nobody sells: the console once the button of
     that number is chosen, or as it stands where none has it, and what to say; None of other words, and of a number behind a verb:
     `buy 5` names a train, `withhold 1` is not the button of paying out.
     """
-    ordinal = read_ordinal(words, table.choices(seat.name))
+    ordinal = read_ordinal(words, table.choices(seat.name), known)
     number = ordinal if ordinal is not None else read_number(words.strip().removeprefix("#"))
     number = number if number is not None else _read_way(words, table)
     if number is None:
@@ -178,15 +221,20 @@ async def explain_number(
 
 def may_name_option(words: str, choices: Sequence[Choice], known: Vocabulary) -> bool:
     """Whether words may be the number of an option, or name a place for a station, which has a letter."""
-    numbered = read_option_number(words, choices, known) is not None or read_ordinal(words, choices) is not None
+    numbered = read_option_number(words, choices, known) is not None or read_ordinal(words, choices, known) is not None
     return numbered or any(c.kind is PlaceToken for c in choices)
 
 
-def read_ordinal(words: str, choices: Sequence[Choice]) -> int | None:
-    """The number of an option that is named by its place: `number 4`, `the first`, `second best`; None of other words, and where
-    something else is asked than what the line does: `run first` while track is laid.
+def read_ordinal(words: str, choices: Sequence[Choice], known: Vocabulary) -> int | None:
+    """The number of an option that is named by its place: `number 4`, `the first`, `second best`, `run 1`; None of other words,
+    and where something else is asked than what the line does: `run first` while track is laid.
     """
     named = NUMBERED.match(words)
+    if named is None and all(c.kind.verb == "pick" for c in choices):
+        named = CARD.match(words)
+    if named is None and any(c.kind is RunTrains for c in choices):
+        run = RUN.match(words)
+        named = run if run is not None and run[1] not in known.train_names else None
     if named is not None:
         return int(named[1])
     placed = PLACED.match(words)

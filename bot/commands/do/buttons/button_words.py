@@ -14,6 +14,7 @@ from bot.model.action_form import DEALS, Draft, action_digest, leaves_open, list
 from bot.model.models import Seat
 from bot.model.words.shorthand import spell_out
 from bot.model.words.typed_words import MOST_TYPED
+from bot.model.words.unknown_words import DOING
 from bot.model.words.vocabulary import LITTLE, NUMBERS
 from bot.tables.service import Table
 from bot.views.command_options import split_phrase
@@ -38,6 +39,7 @@ CHOOSES = (
 MAX_ANSWERS = 2  # of what counts as one question, beside those of a title
 LEAST_PRICE = 20  # a number that is no count
 IN_PICTURE = re.compile(r"^(\d+|[A-Z]) · ")  # the number or letter of an option in the picture
+BUTTON_NUMBER = re.compile(r"^\s*(\d+|[a-z]) ?[·•.:)-] ?(?=\S)", re.IGNORECASE)  # before the words of a button
 PAYOUT = re.compile(r"\bpay-?out\b", re.IGNORECASE)
 BETWEEN = ("for", "at", "a", "an", "the", "of", "please")
 SAYS_YES = {*YES, "ok", "okay"}
@@ -104,7 +106,7 @@ async def find_state_by_part(table: Table, seat: Seat, state: ConsoleState, word
     """The console as it is once the one button is pressed on which all words stand that say something: `from own`. None where
     there is none, or several, and of a pass.
     """
-    telling = [w for w in _say(words) if w not in LITTLE]
+    telling = [w for w in _say(words) if w not in LITTLE and w not in DOING]
     if len(words) > MOST_TYPED or all(w.isdecimal() or w in NOTHING for w in telling):
         return None
     may_be_meant = {*CHOOSES, StepVerb.PAGE} - {StepVerb.PASS}
@@ -121,18 +123,26 @@ async def list_priced(table: Table, seat: Seat, state: ConsoleState, sum_: int) 
 
 
 async def find_shown_number(
-    table: Table, seat: Seat, state: ConsoleState, number: int
+    table: Table, seat: Seat, state: ConsoleState, number: int, *, first: bool = True
 ) -> tuple[str, ConsoleState] | None:
     """What a button or a menu's entry with that number says behind it, and the console as it is once that is chosen; None where
-    nothing shown has that number. Looked for where the console stands, then on its first screen.
+    nothing shown has that number. Looked for where the console stands, then, unless left out, on its `first` screen.
     """
-    first = ConsoleState(action_version=state.action_version)
-    for stands in (state, first) if state != first else (first,):
+    for stands in await list_numbered_screens(table, seat, state) if first else (state,):
         for label in await compose_labels(table, seat, stands):
             begun = IN_PICTURE.match(label.text)
             if label.verb in (*CHOOSES, StepVerb.PAGE) and begun is not None and begun[1] == str(number):
                 return label.text[begun.end() :], choose_labelled(table.choices(seat.name), stands, label)
     return None
+
+
+async def list_numbered_screens(table: Table, seat: Seat, state: ConsoleState) -> list[ConsoleState]:
+    """Where the options of a number are looked for: where the console stands, and on its first screen where the options that it
+    shows have no numbers, as in a preview.
+    """
+    fresh = ConsoleState(action_version=state.action_version)
+    numbered = state != fresh and any(IN_PICTURE.match(b.text) for b in await compose_labels(table, seat, state))
+    return [state] if numbered or state == fresh else [state, fresh]
 
 
 def _asks_one_question(choices: Sequence[Choice]) -> bool:
@@ -211,3 +221,9 @@ def choose_labelled(choices: Sequence[Choice], stands: ConsoleState, label: Labe
     if playing is not None:
         return ConsoleState(Draft(act=action_digest(playing)), 0, stands.action_version)
     return apply_press(choices, stands, label.verb, (label.value,))
+
+
+def plain_label(text: str) -> str:
+    """A button's text as it is compared: in small letters, with one sign of each sort, without what only ends it."""
+    text = " ".join(BUTTON_NUMBER.sub(r"\1 · ", text.casefold()).replace("...", "…").replace("–", "-").split())
+    return re.sub(r" ?… ?", "…", text).strip("…!? ").removesuffix(".")

@@ -2,37 +2,45 @@
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
+
+from msgspec import structs
 
 from bot.client.interaction import InteractionContext
 from bot.commands import auto
 from bot.commands.action_commands import carry_out_typed
 from bot.commands.console_answers import store_and_show
 from bot.commands.console_presses import press_console
-from bot.commands.do.buttons.button_words import BETWEEN, CHOOSES, IN_PICTURE, Label, choose_labelled, compose_labels
+from bot.commands.do.buttons.button_words import (
+    BETWEEN,
+    BUTTON_NUMBER,
+    CHOOSES,
+    IN_PICTURE,
+    Label,
+    choose_labelled,
+    compose_labels,
+    plain_label,
+)
+from bot.commands.do.buttons.panel_buttons import answer_panel_button
 from bot.commands.do.confirming import find_shown_action, note_draft_question
 from bot.commands.do.doubts import is_sure
 from bot.commands.do.listing import split_moves
 from bot.commands.view.presses import handle_press
-from bot.model.action_form import find_by_digest
+from bot.model.action_form import Draft
 from bot.model.models import Seat
 from bot.model.words.typed_words import MOST_TYPED
 from bot.tables.service import Table
 from bot.views.command_options import split_phrase
 from bot.views.console.state import ConsoleState, load_state, save_state
-from bot.views.custom_ids import ACT, SEAL, STEP, VIEW, parse_id
-from bot.views.guide.first_game import find_advised
+from bot.views.custom_ids import SEAL, STEP, VIEW
 from bot.views.options.screen import needs_no_preview
-from bot.views.options.shortcuts import shortcut_buttons
-from bot.views.press_verbs import SealVerb, StepVerb
-from bot.views.turn_panel import ending_name
-from game.actions import Action
+from bot.views.press_verbs import TYPE_ROUTE, SealVerb, StepVerb
+from game.actions import RunTrains
 
-BUTTON_NUMBER = re.compile(r"^\s*(\d+|[a-z]) ?[·•.:)-] ?(?=\S)", re.IGNORECASE)  # before the words of a button
 PLAYING = (StepVerb.END, StepVerb.NEVER, StepVerb.TAKE)  # presses that play, of which no preview can be shown
 SHOWN = (StepVerb.NEVER, StepVerb.TAKE)  # of these, presses of what was shown before
 PRESSED = (STEP, VIEW, SEAL)  # kinds of buttons that a line can press
+ALL_RUNS = Draft(RunTrains.__name__)
 FORM_NOTE = "Type it here instead: `/do` and the number, or the places of a route."
 
 
@@ -58,8 +66,7 @@ async def answer_press(context: InteractionContext, table: Table, seat: Seat, wo
     lines.
     """
     state = await load_state(context.services.store, table, seat)
-    if says_all(context, words) and (action := await _find_shortcut(table, seat, words)) is not None:
-        await carry_out_typed(context, table, seat, action, state.action_version)
+    if await answer_panel_button(context, table, seat, words, sure=says_all(context, words)):
         return True
     stands = state.before or state
     if (press := await find_press(table, seat, stands, words)) is not None:
@@ -76,31 +83,20 @@ async def find_press(table: Table, seat: Seat, state: ConsoleState, words: str) 
 
     Looked for where the console stands, then on its first screen; with its number before without it.
     """
-    said = _plain(words)
+    said = plain_label(words)
     if not said or len(words) > MOST_TYPED:
         return None
     first = ConsoleState(action_version=state.action_version)
-    for stands in (state, first) if state != first else (first,):
-        labels = await compose_labels(table, seat, stands)
-        whole = [label for label in labels if _plain(label.text) == said]
-        named = whole or [label for label in labels if _plain(IN_PICTURE.sub("", label.text)) == said]
-        named = [label for label in named if label.id.kind in PRESSED]
+    runs = any(c.kind is RunTrains for c in table.choices(seat.name)) and said in plain_label(TYPE_ROUTE)
+    screens = [state, *([first] if state != first else []), *([structs.replace(first, draft=ALL_RUNS)] if runs else [])]
+    for stands in screens:
+        labels = [b for b in await compose_labels(table, seat, stands) if b.id.kind in PRESSED]
+        whole = [label for label in labels if plain_label(label.text) == said]
+        named = whole or [label for label in labels if plain_label(IN_PICTURE.sub("", label.text)) == said]
+        named = named or [label for label in labels if label.id.kind == SEAL and _says_part(said, label.text)]
         if len({(label.id, label.value) for label in named}) == 1:
             return Press(stands, named[0])
     return None
-
-
-async def _find_shortcut(table: Table, seat: Seat, words: str) -> Action | None:
-    """What the one button of the panel plays whose text this is; None where there is none."""
-    if table.position.deciders != (seat.name,) or len(words) > MOST_TYPED:
-        return None
-    view, version = await table.view(None), table.action_version(seat.name)
-    earned, advised = await table.earnings(seat.name), await find_advised(table, seat.name)
-    ending = await ending_name(table)
-    buttons = shortcut_buttons(table, view, seat.name, version, earned, ending, advised)
-    ids = [parse_id(b.id) for b in buttons if not b.disabled and _plain(b.label) == _plain(words)]
-    played = {id.arg for id in ids if id is not None and id.kind == ACT}
-    return find_by_digest(table.choices(seat.name), played.pop()) if len(played) == 1 else None
 
 
 async def find_ending_note(table: Table, seat: Seat, words: str) -> str:
@@ -140,7 +136,7 @@ async def do_press(context: InteractionContext, table: Table, seat: Seat, press:
         await press_console(context, label.id, (label.value,) if label.menu else ())
 
 
-def _plain(text: str) -> str:
-    """A text as it is compared: in small letters, with one sign of each sort, without what only ends it."""
-    text = " ".join(BUTTON_NUMBER.sub(r"\1 · ", text.casefold()).replace("...", "…").replace("–", "-").split())
-    return re.sub(r" ?… ?", "…", text).strip("…!? ").removesuffix(".")
+def _says_part(said: str, label: str) -> bool:
+    """Whether some words, in their order, are said of what a button does: `keep five until i say` of five shares."""
+    words = iter(split_phrase(label))
+    return len(said.split()) > 2 and all(word in words for word in split_phrase(said))

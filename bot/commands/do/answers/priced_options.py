@@ -1,0 +1,68 @@
+"""What a line names by its price, of things that have one: `cheapest`, `82`, `make it 82`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
+
+from bot.commands.do.buttons.button_words import CHOOSES, Label, compose_labels
+from bot.model.models import Seat
+from bot.model.words.shorthand import spell_out
+from bot.model.words.typed_values import read_number
+from bot.model.words.vocabulary import CURRENCIES, LITTLE
+from bot.tables.service import Table
+from bot.views.command_options import split_phrase
+from bot.views.console.state import ConsoleState
+from bot.views.formatting import action_words
+from game.actions import Action
+from game.choices import Choice
+
+T = TypeVar("T")
+CHEAP = frozenset({"cheap", "cheapest", "cheaper", "least", "lowest", "min", "minimum", "smallest", "günstigste"})
+DEAR = frozenset({"dearest", "expensive", "highest", "most", "max", "maximum", "largest"})
+ABOUT_SUM = re.compile(
+    r"^\W*(?:(?:no|ok|okay|then|rather|actually|better|please)\W+)*(?:(?:make|let|say|take)\b(?: it| that| be)*|pay|offer|for|at"
+    rf"|only|just|about)?\s*(?:(?:for|at|only|just|about)\s+)*([{CURRENCIES}]?\d[\d,]*)"
+    r"(?: (?:then|instead|rather|please|bitte))*\W*$",
+    re.IGNORECASE,
+)
+SUM = re.compile(rf"[{CURRENCIES}](\d[\d,]*)")
+BESIDE = frozenset({"one", "possible", "that"})  # little words beside `cheapest`
+
+
+def read_sum(words: str) -> int | None:
+    """The number that a line names and says nothing beside: `82`, `£82`, `make it 82`; None of other lines."""
+    asked = ABOUT_SUM.match(words)
+    return read_number(asked[1]) if asked is not None else None
+
+
+def choose_by_price(prices: Mapping[T, int], words: str, *, buttons: int = 0) -> list[T]:
+    """What costs as much as a line says, the least or the most; nothing of other lines. `buttons`: a bare number up to that is
+    one of theirs, and no price.
+    """
+    said = {w for w in map(spell_out, split_phrase(words)) if w not in LITTLE and w not in BESIDE}
+    wanted = read_sum(words)
+    if said and prices and (CHEAP.issuperset(said) or DEAR.issuperset(said)):
+        wanted = min(prices.values()) if CHEAP.issuperset(said) else max(prices.values())
+    elif wanted is not None and wanted <= buttons and read_number(words) is not None:
+        return []
+    return [thing for thing, price in prices.items() if price == wanted]
+
+
+async def sums_on_buttons(table: Table, seat: Seat, state: ConsoleState) -> dict[Label, int]:
+    """The sums on the buttons that choose something."""
+    labels = [b for b in await compose_labels(table, seat, state) if b.verb in CHOOSES]
+    return {b: _first_sum(b.text) for b in labels if SUM.search(b.text)}
+
+
+async def sums_in_words(table: Table, seat: Seat, choices: Sequence[Choice]) -> dict[Action, int]:
+    """The sums in the words of what can be done."""
+    view = await table.view(seat.name)
+    told = {a: action_words(a, view, table.rules) for c in choices for a in c}
+    return {a: _first_sum(text) for a, text in told.items() if SUM.search(text)}
+
+
+def _first_sum(text: str) -> int:
+    """The first sum of a text that has one."""
+    return int(SUM.findall(text)[0].replace(",", ""))
