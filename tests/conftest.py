@@ -11,6 +11,7 @@ import pytest
 from hypothesis import settings
 
 from tests.support.golden_positions import share_positions
+from tests.support.shared_results import share_results
 
 ROOT = Path(__file__).parent.parent
 # A busy machine is no failure.
@@ -44,9 +45,10 @@ def shared() -> Path:
 
 @pytest.fixture(autouse=True, scope="session")
 def shared_positions(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Processes of one run play each golden game once between them: their folders lie side by side in that of the run."""
+    """Processes of one run work out once between them what all need: their folders lie side by side in that of the run."""
     if "PYTEST_XDIST_WORKER" in os.environ:
         share_positions(tmp_path_factory.getbasetemp().parent / "golden-positions")
+        share_results(tmp_path_factory.getbasetemp().parent / "results")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -16,6 +16,7 @@ import sys
 import tempfile
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,7 @@ from bot.views.options.ending import BUILT, END_TURN, PAY_AND_END, SKIPPED_TO
 from bot.views.options.screen import AMOUNTS
 from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Par, Pass, PayDividend, PlaceToken, RunTrains
 from game.choices import Choice
+from game.lazy_list import LazyList
 from game.play import Game
 from render.data import queries
 from tests.support.button_player import Player
@@ -83,17 +85,30 @@ def fits(kind: str, step: str, holds: Choice, action: Action) -> bool:
     return False
 
 
-def walk(title: str, seed: int, players: int = 0) -> Iterator[tuple[Game, list[tuple[Choice, Action]]]]:
+@cache
+def _begun(title: str, seed: int, players: int) -> tuple[list[Action], random.Random]:
+    """What has been played so far of a game that is walked, and the dice from there on: to choose anew lists everything anew."""
+    return [], random.Random(seed)
+
+
+def walk(title: str, seed: int, players: int = 0) -> Iterator[tuple[Game, LazyList[tuple[Choice, Action]]]]:
     """A game of people in a hurry who float companies, with what may be done at each moment. `players`: 0 for the fewest."""
     many = players or TITLES[title].file.players[0]
     g = Game.new(TITLES[title].rules((), many), PEOPLE[:many], str(seed))
-    dice = random.Random(seed)
-    for _ in range(900):
+    played, dice = _begun(title, seed, many)
+    for n in range(900):
         if g.state.over:
             return
-        legal = [(c, a) for c in g.choices(g.deciders()[0]) for a in c]
+        legal = LazyList(_listed(g))
         yield g, legal
-        g.play(eager([a for _, a in legal], dice))
+        if n == len(played):
+            played.append(eager([a for _, a in legal], dice))
+        g.play(played[n])
+
+
+def _listed(g: Game) -> Iterator[tuple[Choice, Action]]:
+    """What whoever must act may do, listed when somebody looks."""
+    yield from ((c, a) for c in g.choices(g.deciders()[0]) for a in c)
 
 
 def eager(legal: Sequence[Action], dice: random.Random) -> Action:

@@ -57,7 +57,7 @@ class Person:
 
     def __init__(self, browser: webdriver.Chrome) -> None:
         self.browser = browser
-        self.wait = WebDriverWait(browser, PATIENCE, 0.05, ignored_exceptions=[WebDriverException])
+        self.wait = WebDriverWait(browser, PATIENCE, 0.2, ignored_exceptions=[WebDriverException])
 
     def room(self, name: str) -> None:
         """Open a channel or table in the list on the left."""
@@ -157,7 +157,7 @@ class Person:
             if done(_):
                 return True
             if self.browser.execute_async_script(PRESS, label):
-                WebDriverWait(self.browser, 3, 0.05, ignored_exceptions=[WebDriverException]).until(done)
+                WebDriverWait(self.browser, 3, 0.2, ignored_exceptions=[WebDriverException]).until(done)
             return done(_)
 
         try:
@@ -176,7 +176,7 @@ class Person:
 
         def tried(_: object) -> bool:
             if not done() and self.browser.execute_script(f"{NEWEST} {CHOOSE}", label):
-                WebDriverWait(self.browser, 5, 0.05, ignored_exceptions=[WebDriverException]).until(lambda _: done())
+                WebDriverWait(self.browser, 5, 0.2, ignored_exceptions=[WebDriverException]).until(lambda _: done())
             return done()
 
         self.wait.until(tried, f"choosing {label!r} did not lead on")

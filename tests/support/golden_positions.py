@@ -11,7 +11,7 @@ from game.play import Game
 from game.transcript import Transcript, perform, read
 from tests.golden import GAMES, Golden
 
-EVERY = 40  # actions of a game between positions that are kept: to play a whole one anew takes a second
+EVERY = 10  # actions of a game between positions that are kept: to play one takes longer than to read what twenty positions are
 
 _kept: dict[str, dict[int, bytes]] = {}  # snapshots of each game, by the number of actions
 _folder: Path | None = None  # where the processes of one run of the tests keep them for each other

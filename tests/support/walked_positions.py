@@ -18,7 +18,7 @@ def _snapshots(title: str) -> dict[tuple[str, int], bytes]:
         step = asked.key if asked is not None else ""
         nth = counts[step] = counts.get(step, -1) + 1
         found[step, nth] = found["", number] = snapshot = g.snapshot()
-        found.setdefault((f"{step} of {len(legal)}", 0), snapshot)
+        found.setdefault((f"{step} of {len([*legal])}", 0), snapshot)
     return found
 
 

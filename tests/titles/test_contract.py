@@ -26,7 +26,7 @@ from tests.characters import CHARACTERS, fault, meet
 from tests.support.random_games import Walk, all_of, any_of, begin, stands_alone, wrongs
 from titles import TITLES
 
-GAMES = 30  # of each title, unless --games says otherwise: 200 took a tenth of the whole suite's ten minutes
+GAMES = 20  # of each title, unless --games says otherwise: each habit twice; 200 took a tenth of the whole suite's ten minutes
 WHOLE = 39  # every so many games the bank keeps its money, in all with --whole; the others end sooner
 WHOLE_CHARACTERS = ("builder", "flooder")  # they play whole games
 AT_ONCE = 10  # games in one test, so that they spread over processes

@@ -6,7 +6,7 @@ import pytest
 
 from game.transcript import perform
 from tests.golden import GAMES, Golden
-from tests.support import golden_positions
+from tests.support import golden_positions, shared_results
 from titles import TITLES
 
 
@@ -41,7 +41,18 @@ def test_a_position_is_played_on_from_the_last_one_that_another_process_has_kept
     for _ in range(2):  # processes
         monkeypatch.setattr(golden_positions, "_kept", {})
         found += [golden_positions.golden_position("18TN-price", 80) for _ in (1, 2)]
-    assert entries_played == [80, 1, 40, 1]
+    assert entries_played == [80, 1, 10, 1]
     assert len({g.snapshot() for g in found}) == 1
     assert all(g.events == found[0].events for g in found)
     assert found[0].events
+
+
+def test_what_one_process_has_worked_out_the_others_read(tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr(shared_results, "_folder", None)
+    shared_results.share_results(tmp_path)
+    times: list[int] = []
+    for _ in range(2):  # processes
+        monkeypatch.setattr(shared_results, "_known", {})
+        found = [shared_results.worked_out("a result", lambda: times.append(1) or [b"x"]) for _ in (1, 2)]
+        assert found == [[b"x"], [b"x"]]
+    assert times == [1]

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import io
 import logging
+import os
 import re
 import socket
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import discord
 import pytest
-from typer.testing import CliRunner
+from typer.testing import CliRunner, Result
 
 from bot.__main__ import app
 from bot.client.connection import connect
@@ -25,13 +27,28 @@ TOKEN = "aaa.bbb.ccc"
 SHAPED = f"{'MTk4NjIyNDgzNDcx' * 2}.Cl2FMQ.{'ZnCjm1XVW7vRze4b' * 2}"  # as real ones look
 
 
-def trunkline(*args: str, env: dict[str, str] | None = None, said: str = "") -> subprocess.CompletedProcess[str]:
+def trunkline(*args: str, env: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
     """Run the command as a user does; nothing of this machine's settings comes through."""
     clean = {"PATH": "/usr/bin:/bin", "HOME": "/nonexistent", "PYTHONUTF8": "1", "PYTHONPATH": str(ROOT), **(env or {})}
     command = [sys.executable, "-m", "bot", *args]
-    return subprocess.run(
-        command, capture_output=True, text=True, input=said, env=clean, cwd=ROOT, check=False, timeout=300
-    )
+    return subprocess.run(command, capture_output=True, text=True, env=clean, cwd=ROOT, check=False, timeout=300)
+
+
+@pytest.fixture
+def run(monkeypatch) -> Callable[..., Result]:
+    """Run the command in this process, with nothing of this machine's settings: a process of its own takes a second to start."""
+    for name in [n for n in os.environ if n.startswith("TRUNKLINE_")]:
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("HOME", "/nonexistent")
+    monkeypatch.setattr(logging.root, "handlers", [])
+    monkeypatch.setattr(logging.root, "level", logging.root.level)
+
+    def invoke(*args: str, env: dict[str, str] | None = None, said: str = "") -> Result:
+        done = CliRunner().invoke(app, args, input=said, env=env)
+        assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
+        return done
+
+    return invoke
 
 
 def test_defaults_and_overrides(tmp_path: Path):
@@ -156,31 +173,31 @@ def test_check_config_shows_settings_but_never_the_token(tmp_path: Path):
     assert TOKEN not in done.stdout + done.stderr
 
 
-def test_a_place_that_cannot_hold_data_is_one_sentence(tmp_path: Path):
+def test_a_place_that_cannot_hold_data_is_one_sentence(tmp_path: Path, run):
     (tmp_path / "file").write_bytes(b"no folder")
     wrong = str(tmp_path / "file" / "data")
     for args in (("check-config",), ("bot",), ("sandbox", "--data", wrong), ("render", "18GA", "--out", wrong)):
-        done = trunkline(*args, env={"TRUNKLINE_TOKEN": TOKEN, "TRUNKLINE_DATA": wrong})
-        assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
+        done = run(*args, env={"TRUNKLINE_TOKEN": TOKEN, "TRUNKLINE_DATA": wrong})
+        assert (done.exit_code, done.stderr.count("\n")) == (2, 1), done.stderr
         assert wrong in done.stderr
 
 
-def test_a_file_that_is_no_database_is_one_sentence_and_left_alone(tmp_path: Path):
+def test_a_file_that_is_no_database_is_one_sentence_and_left_alone(tmp_path: Path, run):
     for name, args in (("trunkline", ("bot",)), ("sandbox", ("sandbox", "--data", str(tmp_path)))):
         file = tmp_path / f"{name}.sqlite"
         file.write_bytes(b"something else" * 1000)
-        done = trunkline(*args, env={"TRUNKLINE_TOKEN": TOKEN, "TRUNKLINE_DATA": str(tmp_path)})
-        assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
+        done = run(*args, env={"TRUNKLINE_TOKEN": TOKEN, "TRUNKLINE_DATA": str(tmp_path)})
+        assert (done.exit_code, done.stderr.count("\n")) == (2, 1), done.stderr
         assert f"{file} is damaged (file is not a database)" in done.stderr
         assert file.read_bytes() == b"something else" * 1000
 
 
-def test_a_taken_metrics_port_is_one_sentence(tmp_path: Path):
+def test_a_taken_metrics_port_is_one_sentence(tmp_path: Path, run):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         env = {"TRUNKLINE_TOKEN": TOKEN, "TRUNKLINE_DATA": str(tmp_path), "TRUNKLINE_METRICS_PORT": str(port)}
-        done = trunkline("bot", env=env)
-    assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
+        done = run("bot", env=env)
+    assert (done.exit_code, done.stderr.count("\n")) == (2, 1), done.stderr
     assert f"metrics_port = {port}" in done.stderr
 
 
@@ -201,17 +218,17 @@ def test_the_readme_invites_with_what_is_needed_and_lists_every_setting():
     assert all(f"`{key}`" in text for key in KEYS)
 
 
-def test_bad_arguments_of_the_sandbox_are_one_sentence():
-    done = trunkline("sandbox", "--players", "ann,bob")
-    assert done.returncode == 2
+def test_bad_arguments_of_the_sandbox_are_one_sentence(run):
+    done = run("sandbox", "--players", "ann,bob")
+    assert done.exit_code == 2
     assert done.stderr == "--players: name 3 to 5 different players, such as ann,bob,cid\n"
 
 
-def test_a_table_on_the_terminal():
-    done = trunkline("play", "18GA", "ann", "bob", "cid", "--seed", "3", said="bid LTR 20\nquit\n")
-    assert done.returncode == 0
+def test_a_table_on_the_terminal(run):
+    done = run("play", "18GA", "ann", "bob", "cid", "--seed", "3", said="bid LTR 20\nquit\n")
+    assert done.exit_code == 0
     assert "bob gets LTR for $20." in done.stdout
-    assert trunkline("play", "1830", "ann").returncode == 2
+    assert run("play", "1830", "ann").exit_code == 2
 
 
 HOSTILE = "eve\n2026 ERROR all is lost\r\x1b[2K\x9b1A\u2028\u202e\x00\x85end"
@@ -282,16 +299,16 @@ async def test_a_refused_connection_is_one_sentence(caplog, error, status, says)
     assert "Traceback" not in caplog.text
 
 
-def test_pictures_of_a_position_and_contact_sheets(tmp_path: Path):
-    done = trunkline("render", "18ga", "--out", str(tmp_path / "a"))
-    assert done.returncode == 0
+def test_pictures_of_a_position_and_contact_sheets(tmp_path: Path, run):
+    done = run("render", "18ga", "--out", str(tmp_path / "a"))
+    assert done.exit_code == 0
     names = {Path(line).name for line in done.stdout.splitlines()}
     assert {"18ga-map.png", "18ga-market.png", "18ga-bank.png", "18ga-company-WA.png", "18ga-player-p1.png"} <= names
-    outcome = CliRunner().invoke(app, ["render", "18GA", "--sheet", "--out", str(tmp_path / "b")])  # in this process
+    outcome = run("render", "18GA", "--sheet", "--out", str(tmp_path / "b"))
     assert outcome.exit_code == 0
     drawn = [Path(line) for line in outcome.stdout.splitlines()]
     assert len(drawn) > 2
     assert all(p.read_bytes().startswith(b"\x89PNG") for p in drawn)
-    outcome = CliRunner().invoke(app, ["render", "1830"])
+    outcome = run("render", "1830")
     assert outcome.exit_code == 2
     assert outcome.stderr.startswith("There is no title '1830'")

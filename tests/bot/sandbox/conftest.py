@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from selenium import webdriver
 
-from tests.support.sandbox_page import chromium, serving, serving_beside
+from tests.support.sandbox_page import Browsers, serving, serving_beside
 
 
 @pytest.fixture
@@ -25,7 +25,14 @@ def address_of_process(tmp_path: Path) -> Iterator[str]:
         yield found
 
 
+@pytest.fixture(scope="session")
+def browsers() -> Iterator[Browsers]:
+    made = Browsers()
+    with made.stack:
+        yield made
+
+
 @pytest.fixture
-def browser() -> Iterator[webdriver.Chrome]:
-    with chromium() as made:
+def browser(browsers: Browsers) -> Iterator[webdriver.Chrome]:
+    with browsers.lend() as made:
         yield made

@@ -13,7 +13,6 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
 
 from tests.conftest import ROOT
-from tests.support.sandbox_page import chromium
 
 LOBBY, TABLE = "1", "2"
 
@@ -79,12 +78,6 @@ def stub() -> Iterator[Stub]:
     made.shutdown()
     thread.join()
     made.server_close()
-
-
-@pytest.fixture
-def browser() -> Iterator[webdriver.Chrome]:
-    with chromium() as made:
-        yield made
 
 
 def lobby(browser: webdriver.Chrome, stub: Stub) -> WebDriverWait[webdriver.Chrome]:

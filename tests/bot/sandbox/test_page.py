@@ -14,7 +14,7 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
 from tests.support.browser_user import Person
-from tests.support.sandbox_page import chromium
+from tests.support.sandbox_page import Browsers
 
 PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": True}
 LISTED = "return document.querySelectorAll('#rooms button').length > 0"
@@ -123,9 +123,9 @@ def open_thread(browser: webdriver.Chrome, person: Person) -> str:
     return str(actor)
 
 
-def test_on_a_phone_what_one_presses_leads_to_is_seen(address: str):
+def test_on_a_phone_what_one_presses_leads_to_is_seen(address: str, browsers: Browsers):
     """A named thread opens; an answer is scrolled to, its picture above its buttons; a menu that opens moves nothing."""
-    with chromium("window-size=390,844") as browser:
+    with browsers.lend("window-size=390,844") as browser:
         browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)
         person = Person(browser)
         begin(person, address)
@@ -152,11 +152,11 @@ def test_on_a_phone_what_one_presses_leads_to_is_seen(address: str):
 
 
 @pytest.mark.parametrize("screen", [PHONE, DESK], ids=["phone", "desk"])
-def test_the_page_ends_with_the_foot_of_the_newest_post(address: str, screen: dict[str, Any]):
+def test_the_page_ends_with_the_foot_of_the_newest_post(address: str, screen: dict[str, Any], browsers: Browsers):
     """New posts stopped short of it, with no button on the screen; a question that is opened is seen from its words on. A swipe
     before is over once something is pressed.
     """
-    with chromium(f"window-size={screen['width']},{screen['height']}") as browser:
+    with browsers.lend(f"window-size={screen['width']},{screen['height']}") as browser:
         browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", screen)
         person = Person(browser)
         begin(person, address)
@@ -216,9 +216,9 @@ def swipe(person: Person, top: int) -> None:
         person.browser.execute_cdp_cmd("Input.synthesizeScrollGesture", {**gesture, "yDistance": distance})
 
 
-def test_a_press_on_a_console_keeps_it_in_sight_below_which_something_was_looked_up(address: str):
+def test_a_press_on_a_console_keeps_it_in_sight_below_which_something_was_looked_up(address: str, browsers: Browsers):
     """With the map open below it, each press of a turn threw the page down to the map."""
-    with chromium("window-size=390,844") as browser:
+    with browsers.lend("window-size=390,844") as browser:
         browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)
         person = Person(browser)
         begin(person, address)
@@ -310,9 +310,9 @@ def test_the_opening_moves(address_of_process: str, browser: webdriver.Chrome):
     person.press("Take my turn", then="You get a ping")
 
 
-def test_on_a_phone_a_command_can_be_sent_however_long_its_description(address: str):
+def test_on_a_phone_a_command_can_be_sent_however_long_its_description(address: str, browsers: Browsers):
     """The line of `/do` was 615 pixels wide, and Send beyond the screen."""
-    with chromium("window-size=390,844") as browser:
+    with browsers.lend("window-size=390,844") as browser:
         browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)
         person = Person(browser)
         begin(person, address)
@@ -350,9 +350,9 @@ document.querySelectorAll("#beside img")[1].src = URL.createObjectURL(new Blob([
 """
 
 
-def test_at_a_desk_the_map_and_the_whole_table_stand_beside_the_channel(address: str):
+def test_at_a_desk_the_map_and_the_whole_table_stand_beside_the_channel(address: str, browsers: Browsers):
     """The table was cut off by the foot of the window; where nothing was played the column was empty."""
-    with chromium(f"window-size={DESK['width']},{DESK['height']}") as browser:
+    with browsers.lend(f"window-size={DESK['width']},{DESK['height']}") as browser:
         browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", DESK)
         person = Person(browser)
         begin(person, address)

@@ -15,7 +15,7 @@ from selenium.webdriver.support.ui import WebDriverWait
 from bot.sandbox.page_patches import SLOW, UNANSWERED
 from tests.bot.sandbox.test_page import LISTED, PHONE, begin, open_thread
 from tests.support.browser_user import PRESS, Person
-from tests.support.sandbox_page import chromium
+from tests.support.sandbox_page import Browsers
 
 # The next request of a kind is refused, as if the page had missed what this field counts.
 REFUSED_ONCE = """
@@ -40,9 +40,9 @@ return {typed: field.value, cut: field.scrollWidth - field.clientWidth, right: f
 
 
 @contextmanager
-def on_phone(address: str) -> Iterator[tuple[webdriver.Chrome, Person]]:
+def on_phone(address: str, browsers: Browsers) -> Iterator[tuple[webdriver.Chrome, Person]]:
     """The page on a phone's screen, in its room, with the line to type in."""
-    with chromium("window-size=390,844") as browser:
+    with browsers.lend("window-size=390,844") as browser:
         browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)
         person = Person(browser)
         browser.get(address)
@@ -67,9 +67,9 @@ def types_on(browser: webdriver.Chrome, person: Person) -> None:
     assert browser.execute_script(line) == "channel-composer-input"
 
 
-def test_on_a_phone_what_is_chosen_is_read_whole_and_its_list_is_closed(address: str):
+def test_on_a_phone_what_is_chosen_is_read_whole_and_its_list_is_closed(address: str, browsers: Browsers):
     """`18TN` stood there as `8TN`, below a list that had to be closed before anything else was seen."""
-    with on_phone(address) as (browser, person):
+    with on_phone(address, browsers) as (browser, person):
         types_on(browser, person)
         line = browser.find_element(By.ID, "channel-composer-input")
         line.send_keys("/game new")
@@ -205,9 +205,9 @@ SOON = 2  # seconds; the page writes the line anew by itself later than that
 STATUS = 'return document.getElementById("action-status").textContent;'
 
 
-def test_that_a_press_was_lost_stands_out(address: str):
+def test_that_a_press_was_lost_stands_out(address: str, browsers: Browsers):
     """It stood there small and grey for a moment; the next press ended a company's turn without its train."""
-    with on_phone(address) as (browser, person):
+    with on_phone(address, browsers) as (browser, person):
         assert browser.execute_async_script(SAID, UNANSWERED) == "rgb(143, 32, 40)"
         browser.execute_script(ANSWER)
         WebDriverWait(browser, SOON, 0.05).until(

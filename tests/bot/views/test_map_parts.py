@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator, Sequence
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -14,31 +15,41 @@ from bot.model.results import examine_position
 from bot.views.messages import Picture
 from bot.views.pictures import images, post_pictures
 from game.actions import Action, LayTile, PlaceToken, RunTrains
+from game.codec import encode
 from game.events import Event, Ran, TileLaid, TokenPlaced, TurnBegan, TurnEnded
 from game.play import Game
 from game.transcript import perform, read
 from render.data import queries
 from render.pictures.preview import LEAST, STATION, layout_of_crop
 from render.pictures.window import PHONE
-from tests.golden import FOLDER
-from titles import TITLES, find
+from tests.golden import GAMES, Golden
+from tests.support.shared_results import worked_out
+from titles import TITLES
 
 EACH = 9  # hand-over is looked at
 
 
 def hand_overs(title: str, each: int = EACH) -> Iterator[tuple[Game, list[Event]]]:
     """The moments of a kept game at which somebody else is asked, with what was played since the last one."""
-    kept = read((FOLDER / f"{title}-bank.txt").read_text("utf-8"))
-    game = Game.new(find(title).rules(kept.options, len(kept.players)), kept.players, kept.seed, seated=kept.seated)
-    asked, number, events = list[str](), 0, list[Event]()
+    golden = next(g for g in GAMES if g.name == f"{title}-bank")
+    start = golden.start("1")
+    for snapshot, events in worked_out(f"hand-overs of {title}", partial(_play_hand_overs, golden))[each - 1 :: each]:
+        yield Game.load(start.rules, snapshot), start.codec.events(events)
+
+
+def _play_hand_overs(golden: Golden) -> list[tuple[bytes, bytes]]:
+    """All such moments: snapshots, and events as bytes."""
+    kept = read(golden.path.read_text("utf-8"))
+    game = golden.start(kept.seed)
+    asked, found, events = list[str](), list[tuple[bytes, bytes]](), list[Event]()
     for _ in perform(game, kept.entries):
         events += game.events
         if game.asked() is None or game.deciders() == asked:
             continue
-        asked, number = list(game.deciders()), number + 1
-        if number % each == 0:
-            yield game, events
+        asked = list(game.deciders())
+        found.append((game.snapshot(), encode(events)))
         events = []
+    return found
 
 
 def table_of(game: Game) -> Any:

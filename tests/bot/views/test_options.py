@@ -6,6 +6,7 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -65,9 +66,10 @@ from game.actions import (
 from game.choices import Choice, Pick, choice
 from game.play import Game
 from render.data import queries
-from tests.console_report import walk
+from tests.console_report import rules_of, walk
 from tests.support.discord_world import NUMBER
 from tests.support.golden_positions import golden_position
+from tests.support.shared_results import worked_out
 from titles import TITLES
 
 MINOR = re.compile(r"\d+ · £\d+")  # a button of a minor that bids at once
@@ -91,13 +93,21 @@ RARE = {  # steps that come once in a game
 
 def moments(title: str) -> Iterator[tuple[Game, tuple[Choice, ...], Any]]:
     """Positions of a game with every kind of step that it comes to, with what whoever must act may do and sees."""
-    steps: Counter[str] = Counter()
+    for snapshot in worked_out(f"moments of {title}", partial(_pick_moments, title)):
+        g = Game.load(rules_of(title), snapshot)
+        seat = g.deciders()[0]
+        yield g, tuple(g.choices(seat)), g.view(seat)
+
+
+def _pick_moments(title: str) -> list[bytes]:
+    """Every so many positions of a game, and the first ones of each step: all tests here look at the same ones."""
+    steps, found = Counter[str](), list[bytes]()
     for n, (g, _) in enumerate(walk(title, 1)):
         step = type(g.asked()).__name__
         steps[step] += 1
         if (n % EVERY == 0 and n < 500) or steps[step] <= FIRST:
-            seat = g.deciders()[0]
-            yield g, tuple(g.choices(seat)), g.view(seat)
+            found.append(g.snapshot())
+    return found
 
 
 def follow(choices: tuple[Choice, ...], draft: Draft, offer: ScreenOption) -> Draft | None:
