@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import pytest
 
+from render.data.names import nth
 from render.drawing import fonts, style
 from render.results.charts import ticks
 from render.results.final import (
@@ -16,7 +17,6 @@ from render.results.final import (
     alt_final,
     company_held,
     draw_final,
-    nth,
     private_held,
     rounds_named,
     win_words,
