@@ -81,6 +81,8 @@ async def test_an_answer_is_read_against_what_is_asked(tmp_path, name, number, a
     ("name", "number", "lines", "told"),
     [
         ("18TN-bank", 400, ["buy 3", "ic"], "3-train from IC: at what price?"),
+        ("18TN-bank", 400, ["buy 3", "no ic"], "“no ic” does not say what you want instead"),
+        ("18GA-bank", 290, ["buy cog", "no pool"], "“no pool” does not say what you want instead"),
         ("18TN-bank", 400, ["buy 3", "gmo"], "“gmo” does not answer this question."),
         ("18TN-bank", 400, ["buy 3", "180"], "Buy a 3-train for $180 (pool)?"),
         ("18TN-bank", 400, ["buy 5", "100", "200"], "from NC&StL for $200"),

@@ -19,7 +19,7 @@ from bot.commands.do.buttons.bare_number import explain_number_of_button, explai
 from bot.commands.do.buttons.button_words import compose_labels
 from bot.commands.do.buttons.presses import find_press
 from bot.commands.do.confirming import says_yes
-from bot.commands.do.doubts import asks
+from bot.commands.do.doubts import asks, cut_correction
 from bot.commands.do.listing import split_moves
 from bot.commands.do.other_commands import name_command
 from bot.commands.do.refusals import action_kinds, refusal_words
@@ -39,15 +39,16 @@ from bot.tables.service import Table
 from bot.views.command_options import split_phrase
 from bot.views.console.state import ConsoleState, load_state
 from game import cards
-from game.actions import Action, BuyTrain
+from game.actions import Action, Answer, BuyTrain, Choose, Pass, PayDividend
 from game.choices import Choice
 
 # what people say round an answer
 AROUND = re.compile(
-    r"^\W*(?:(?:no|ok|okay|yes|then|rather|actually|better|please|sorry|i mean|i meant|the one|take|choose|make it)\b[\s,:;.-]*)+"
+    r"^\W*(?:(?:ok|okay|yes|then|rather|actually|better|please|sorry|i mean|i meant|the one|take|choose|make it)\b[\s,:;.-]*)+"
     r"|(?:[\s,]+(?:then|instead|rather|please|bitte|one|ones|ok|okay|thanks))+\W*$",
     re.IGNORECASE,
 )
+BARE_NO = re.compile(r"^\W*(?:no|nein)\b(?!\.)", re.IGNORECASE)  # `no. 6` is number 6
 NO_ANSWER, NO_DIFFERENCE = "does not answer this question.", "does not say which."
 
 
@@ -79,7 +80,7 @@ async def answer_question(
         return False
     if read_ordinal(typed, choices, known) is not None or await find_press(table, seat, stands, typed) is not None:
         return False
-    kinds, words = action_kinds(table), AROUND.sub("", typed) or typed
+    kinds, words = action_kinds(table), AROUND.sub("", cut_correction(typed) or typed) or typed
     offered = list_offered(choices, stands, seat.name, known)
     reading = _read_with_names(words, seat.name, offered, known, kinds)
     if reading == Reading() and "hex" in stands.draft.given and _names_places(words, known):
@@ -112,6 +113,9 @@ async def answer_question(
     prices = await sums_in_words(table, seat, offered) if not hits and stands.draft == Draft() else {}
     if priced := choose_by_price(prices, words):
         await ask_which(context, table, seat, typed, priced, said=(*stands.said, typed))
+        return True
+    if BARE_NO.match(words) and any(not isinstance(a, Pass | Choose | PayDividend | Answer) for a in hits):
+        await store_and_show(context, table, seat, stands, refusal_words(typed, "does not say what you want instead."))
         return True
     if hits and (fewer or _says_more(reading, settled)):
         await _go_on(context, table, seat, stands, reading, typed)
