@@ -277,9 +277,9 @@ def png(image: Image.Image) -> bytes:
     One that has colours of its own already keeps them.
 
     By zlib-ng in one piece, in half the time that Pillow takes for it row by row. Level 2 of it takes half of the time of 5 and
-    leaves 18 % more: all but the largest maps are below what a file may have even so. A file above that is
-    packed once more, in as many colours as then find room by its size; seldom a third time, as tightly as can be in the fewest.
-    WebP without loss takes nine times as long as level 2.
+    leaves 18 % more: all but the largest maps are below what a file may have even so. A file above that is packed once more, in
+    as many colours as then find room by its size; seldom a third time, as tightly as can be in the fewest. WebP without loss
+    takes nine times as long as level 2.
     """
     pixels = image.width * image.height
     plain = image.copy() if image.mode == "P" else image.quantize(palette=file_palette(image), dither=Image.Dither.NONE)
