@@ -48,6 +48,7 @@ SINGLE_KEYS = {
     "subject": "(action, view, rules): the company with which one of the title's actions deals",
     "thing": "(action, view, rules): the private that an action is about without naming it",
     "cards taken": "(action, view, rules): the cards that a purchase takes from hands, rows and pool, parted by blanks",
+    "cards": "(cards, rules): cards that a player has taken, those of a company together",
     "short label": "(action, view, rules): a purchase beside a picture of cards",
     "short kind": "(class of actions): what its button is called beside a picture of cards; empty: as elsewhere",
     "closed piles": "(view, rules): which of `rows` and `pool` nobody may buy from yet",

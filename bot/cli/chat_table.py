@@ -153,7 +153,7 @@ class ChatTable:
         """The number of each option of a console, by the id of its button: the one by which typed lines call it."""
         state = await load_state(table.store, table, seat)
         view = await table.view(seat.name)
-        screen = await find_screen(table, seat, state, view)
+        screen = await find_screen(table, seat, state, view, pictured=False)
         ids = ConsoleIds(table.id, table.action_version(seat.name), state.digest())
         own = [int(re.sub(r"\D", "", queries.called(table.rules, lot_of(o))) or 0) for o in screen.offers]
         places = option_numbers(screen.offers, table.rules)

@@ -64,6 +64,7 @@ class Round:
         default_factory=dict
     )  # by seat: percent that came free, without a price yet
     rusted: Counter[str] = field(default_factory=Counter)  # trains that rusted, by type
+    drafted: dict[str, list[str]] = field(default_factory=dict)  # cards by seat, as everybody has seen them taken
     # By seat: minors given up, each with the company of which it became a share, "" for none.
     minors: dict[str, dict[str, str]] = field(default_factory=dict)
 
@@ -123,6 +124,8 @@ def _note_event(current: Round, event: Event, rules: Rules, prices: dict[str, in
         case CardMoved(card=card, dst=owner, why="exchanged") if owner != GONE and card in rules.data.certificates:
             company, shares = rules.data.certificates[card]
             current.shares.setdefault(owner, Counter())[company] += shares
+        case CardMoved(card=card, dst=hand, why="drafted"):
+            current.drafted.setdefault(hand.removeprefix("hand:"), []).append(card)
         case PriceMoved(company=company, new=new):
             for free in current.unpriced.values():
                 del free[company]

@@ -1,22 +1,20 @@
-"""Trains that are discarded: which go with a purchase or with a yes, and why one goes without being asked about."""
+"""Trains that are discarded: which go with a purchase or with a yes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from bot.core.text import begin_sentence
 from bot.tables.service import Table
-from bot.views.formatting import View, escape_line, event_lines
+from bot.views.formatting import View, escape_line
 from bot.views.offer_words import CONSENT
 from game.actions import Action, Answer
-from game.events import Event, TrainDiscarded
+from game.events import TrainDiscarded
 from game.rules import Rules
 from game.state import Player
 from render.data import queries
 from render.data.names import a_train
 
 
-def _holder_and_train(event: TrainDiscarded, view: View, rules: Rules) -> tuple[str, str]:
+def holder_and_train(event: TrainDiscarded, view: View, rules: Rules) -> tuple[str, str]:
     """Who discards what, as a sentence calls them: `minor 13` and `a Pullman`."""
     train = a_train(event.face or queries.face(view, event.train), rules)
     return escape_line(queries.called(rules, event.company)), escape_line(train)
@@ -28,7 +26,7 @@ async def discards_with_yes(table: Table, view: View) -> str:
     if getattr(step, "key", "") != CONSENT or getattr(step, "what", "") not in table.rules.data.train_set:
         return ""
     gone = await table.find_discards(Answer(True, by=getattr(step, "of", "")))
-    told = (_holder_and_train(e, view, table.rules) for e in gone)
+    told = (holder_and_train(e, view, table.rules) for e in gone)
     return " ".join(f"{begin_sentence(who)} then discards {train}." for who, train in told)
 
 
@@ -37,35 +35,11 @@ async def discards_with(table: Table, action: Action | None, view: View, *, what
     action in words.
     """
     gone = await table.find_discards(action) if action is not None else []
-    told = (_holder_and_train(e, view, table.rules) for e in gone)
+    told = (holder_and_train(e, view, table.rules) for e in gone)
     return " ".join(f"With {what} {who} discards {train}." for who, train in told)
 
 
 async def discards_once_agreed(table: Table, action: Action, asked: Player, after: View) -> list[str]:
     """The trains that go once the player agrees whom an action asks: `If Cid agrees: minor 13 discards a Pullman.`"""
-    told = (_holder_and_train(e, after, table.rules) for e in await table.find_discards(action))
+    told = (holder_and_train(e, after, table.rules) for e in await table.find_discards(action))
     return [f"If {table.rules.person(asked)} agrees: {who} discards {train}." for who, train in told]
-
-
-def explained_lines(lines: Iterable[str], events: Iterable[Event], view: View, rules: Rules) -> list[str]:
-    """Lines of the log with the reason of each discard that follows another one by itself: there was nothing to choose. `events`:
-    those that the lines tell, perhaps with others.
-    """
-    discards = discard_lines(events, view, rules)
-    told: list[str] = []
-    first = ""  # whose train went before
-    for line in lines:
-        event = discards.get(line)
-        if event is not None and first:
-            who, train = _holder_and_train(event, view, rules)
-            still = "still has" if event.company == first else "also has"
-            told.append(f"{begin_sentence(who)} {still} too many trains: {train} goes too.")
-            continue
-        first = event.company if event is not None else first
-        told.append(line)
-    return told
-
-
-def discard_lines(events: Iterable[Event], view: View, rules: Rules) -> dict[str, TrainDiscarded]:
-    """The lines of the log that tell of a train that is discarded, each with that event."""
-    return {line: e for e in events if isinstance(e, TrainDiscarded) for line in event_lines([e], view, rules)}

@@ -48,7 +48,7 @@ from bot.views.story.game_result import compose_final_post
 from bot.views.story.move_lines import LINES, opening_lines
 from bot.views.story.named_moves import count_steps, find_steps, move_words
 from bot.views.story.round_result import round_picture
-from bot.views.story.round_text import has_results, render_round
+from bot.views.story.round_text import drafted_lines, has_results, render_round
 from bot.views.turn_panel import compose_panel, compose_past_panel
 from game.round_names import is_stock_round
 from render.data import queries
@@ -193,7 +193,8 @@ async def _compose_round(store: Store, tables: Tables, post: Post) -> ComposedPo
     view = await table.view(None)
     quiet = table.row.post_level == PostLevel.QUIET or not has_results(ended)
     shown = () if quiet else await round_picture(table, ended, view)
-    text = render_round(ended, table.row, table.rules.data, pictured=bool(shown))
+    drafted = drafted_lines(ended, table.row, table.rules)
+    text = render_round(ended, table.row, table.rules.data, pictured=bool(shown), drafted=drafted)
     if content.ends_set:
         shown += await post_pictures.board_and_market(table, (), view)
     follows = fit(

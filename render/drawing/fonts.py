@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
+import re
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import IntEnum
 from functools import lru_cache
 from importlib.resources import files
@@ -216,3 +217,29 @@ def folded(text: str, room: int, size: int, bold: Weight = False) -> list[str]:
         else:
             lines[-1] = longer
     return lines
+
+
+def cut_lines(text: str, room: int, size: int, most: int) -> list[str]:
+    """Words in so many lines at most: of facts or sentences those that have room whole, else cut with an ellipsis."""
+    lines = folded(text, room, size)
+    if len(lines) <= most:
+        return lines
+    for parted, end in ((" · ", ""), (". ", ".")):
+        parts = text.split(parted)
+        for many in range(len(parts) - 1, 0, -1):
+            whole = folded(f"{parted.join(parts[:many])}{end}", room, size)
+            if len(whole) <= most:
+                return whole
+    return [*lines[: most - 1], shortened(" ".join(lines[most - 1 :]), room, size)]
+
+
+def fitted(ways: Iterable[str], room: float, size: int, bold: Weight = False) -> str:
+    """The first of these words that has room; else the last, cut."""
+    tried = [*ways]
+    return next((way for way in tried if width(way, size, bold) <= room), shortened(tried[-1], room, size, bold))
+
+
+def name_ways(name: str) -> list[str]:
+    """A railway's name and, where two words of it are left, a shorter one: `Bengal Nagpur Railway`, `Bengal Nagpur`."""
+    short = re.sub(r" (?:State )?(?:Railway|Railroad)$", "", name)
+    return list(dict.fromkeys((name, short))) if " " in short.rpartition(" · ")[2] else [name]

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from enum import Enum, auto
 
 from PIL import Image, ImageDraw
 
@@ -21,6 +20,7 @@ from render.drawing import fonts, style
 from render.drawing.sprites import token
 from render.drawing.table import Cell, Column, Rows
 from render.pictures.choices.numbers import number_sprite
+from render.pictures.choices.space import Space
 from render.pictures.lots import Lot, alt_lots
 from render.text.alt_text import acting_words, short
 from render.text.holdings_text import holdings_words
@@ -28,7 +28,6 @@ from render.text.holdings_text import holdings_words
 WIDE = style.PHONE_PICTURE
 EDGE = 24
 HEAD, SIZE, *_ = style.LARGE
-LINE = 56  # pixels of a row
 GAP = 22  # between the lists
 TIGHT = 0.34  # between columns of companies at least, in sizes of their words
 HEADING = 66  # pixels of the line that says which game this is, and when
@@ -36,8 +35,6 @@ MINORS = "minors: owner, money, trains"  # above them
 MINOR = 84  # pixels of a minor beside its words: its token, its owner's bar and the space to the next
 MANY = 10  # rows of companies, above which they stand closer
 CLOSE = 50
-CLOSEST = 46  # where other things stand above them
-BAREST = 42  # where these leave hardly any room
 ACROSS = 3  # minors beside each other, where all of them find room
 DASH = "–"
 TRAINS = "trains"
@@ -47,14 +44,6 @@ SOLD, GIVEN = "sold", "given"  # where the numbers of buttons that sell shares, 
 NOTHING: Mapping[tuple[Company, str], Sequence[int]] = {}
 FIRST = "◂ priority deal: goes first in a stock round"
 GOES_FIRST = "◂ goes first"  # the same above the names, where room is short
-
-
-class Space(Enum):
-    """How much room there is for the lists."""
-
-    WIDE = auto()
-    CLOSE = auto()  # rows stand as close as they can
-    BARE = auto()  # also without minors that have no numbers, and without words below the companies
 
 
 @dataclass(frozen=True)
@@ -76,7 +65,7 @@ class _Page:
     @property
     def line(self) -> int:
         """Pixels of a row of players, of companies where they are few."""
-        return {Space.WIDE: LINE, Space.CLOSE: CLOSEST, Space.BARE: BAREST}[self.space]
+        return self.space.line
 
     @property
     def company_line(self) -> int:
@@ -242,6 +231,8 @@ def draw_holdings(
         fonts.write(ImageDraw.Draw(image), (EDGE, y + page.text_line / 2), line, SIZE, ink=style.SOFT, anchor="lm")
         y += page.text_line
     y = _minors(image, page, y + GAP // 2 * bool(page.holdings.minors))
+    if space is Space.LEAST:
+        return image
     if y > top or offered:  # something stands above the players
         ImageDraw.Draw(image).line((EDGE, y + GAP // 2, WIDE - EDGE, y + GAP // 2), fill=style.RULE, width=3)
         y += GAP
@@ -269,7 +260,10 @@ def _height(page: _Page, companies: Rows, players: Rows, below: Sequence[str], h
     """Pixels of everything. `heading`: those of the first line."""
     across = -(-len(page.holdings.minors) // page.across())
     minors = across * page.text_line + (GAP + page.text_line if page.holdings.minors else 0)
-    high = (companies.height if companies.cells else 0) + len(below) * page.text_line + minors + players.height
+    high = (companies.height if companies.cells else 0) + len(below) * page.text_line + minors
+    if page.space is Space.LEAST:
+        return high + GAP
+    high += players.height
     return heading + high + 2 * GAP + EDGE + CLOSE * (page.has_priority() and not page.close)
 
 
@@ -312,7 +306,7 @@ def _listed(
     minors only those that have numbers.
     """
     holdings = everyone(view, rules)
-    minors = tuple(m for m in holdings.minors if space is not Space.BARE or (m.company, GIVEN) in numbers)
+    minors = tuple(m for m in holdings.minors if not space.bare or (m.company, GIVEN) in numbers)
     return replace(holdings, idle=tuple(c for c in holdings.idle if c not in offered), minors=minors)
 
 
@@ -340,7 +334,7 @@ def _words_below(page: _Page) -> list[str]:
     """What is said below the companies: what they lack to float, other prices at par, their privates, what the certificate limit
     leaves out, and who has not started.
     """
-    if page.space is Space.BARE:
+    if page.space.bare:
         return []
     lines, free = page.holdings.companies, page.holdings.uncounted
     missing = [f"{c.company}\N{NO-BREAK SPACE}{c.missing}%\N{NO-BREAK SPACE}more" for c in lines if c.missing]

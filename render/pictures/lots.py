@@ -91,12 +91,11 @@ def cut_words(lots: Sequence[Lot], most: int) -> list[Lot]:
     """The rows with so many lines at most of what each thing does."""
     key, _ = _columns(lots)
     room = _below(key)
-    folded = [_lines(lot.words, room, SIZE) for lot in lots]
     return [
-        replace(lot, words="\n".join([*lines[: most - 1], f"{lines[most - 1].rsplit(' ', 1)[0]} …"]))
-        if len(lines) > most
+        replace(lot, words="\n".join(fonts.cut_lines(lot.words.replace("\n", " "), room, SIZE, most)))
+        if len(_lines(lot.words, room, SIZE)) > most
         else lot
-        for lot, lines in zip(lots, folded, strict=True)
+        for lot in lots
     ]
 
 
@@ -107,7 +106,8 @@ def one_liners(lots: Sequence[Lot]) -> list[Lot]:
         return []
     key, note = _columns(bare)
     return [
-        replace(lot, name=fonts.shortened(lot.name, _name_room(lot, key, _middle(key, note)), SIZE)) for lot in bare
+        replace(lot, name=fonts.fitted(fonts.name_ways(lot.name), _name_room(lot, key, _middle(key, note)), SIZE))
+        for lot in bare
     ]
 
 

@@ -15,7 +15,8 @@ from render.drawing.free_space import Box
 from render.drawing.table import Cell as Entry
 from render.drawing.table import Column, Rows
 from render.pictures.choices.numbers import number_sprite, paste_number
-from render.pictures.holdings import CLOSEST, SIZE, Space, draw_holdings
+from render.pictures.choices.space import CLOSEST, Space
+from render.pictures.holdings import SIZE, draw_holdings
 from render.pictures.lots import EDGE, WIDE, Lot, draw_lots
 from render.pictures.market import cells_of
 from render.pictures.market_part import draw_part

@@ -153,13 +153,21 @@ def hex_words(view: View, rules: Rules, hex_id: Hex) -> str:
 
 
 def ground_words(view: View, rules: Rules, hex_id: Hex) -> str:
-    """What a builder finds in a hex, in a few words: `yellow tile 57, city`, `2 towns, costs $40 (river)`."""
+    """What a builder finds in a hex, in a few words: `yellow tile 57, city 20`, `2 towns, costs $40 (river)`."""
     laid, tile = view.tiles.get(hex_id), face_of(view, rules, hex_id).tile
     facts = [f"{tile.colour} tile {laid.tile}" if laid else tile.colour if tile.colour != "white" else ""]
     for kind, several in (("city", "cities"), ("town", "towns")):
         many = sum(s.kind == kind for s in tile.stops)
         facts.append(kind if many == 1 else f"{many} {several}" if many else "")
+    if len(tile.cities) == 1:
+        facts[1] = f"city {_value(tile.cities[0], view, rules)}"
     return ", ".join(filter(None, [*facts, *_cost(view, rules, hex_id)])) or "open ground"
+
+
+def _value(stop: Stop, view: View, rules: Rules) -> int:
+    """What a stop earns in the present phase."""
+    phase = rules.data.phases.get(view.phase)
+    return stop.value(frozenset(phase.tiles if phase else ()))
 
 
 def _cost(view: View, rules: Rules, hex_id: Hex) -> list[str]:
@@ -172,8 +180,7 @@ def _cost(view: View, rules: Rules, hex_id: Hex) -> list[str]:
 
 def _stop(view: View, rules: Rules, hex_id: Hex, stop: Stop, *, several: bool) -> str:
     """`city toward Rome 30: W&A, one circle free`."""
-    phase = rules.data.phases.get(view.phase)
-    value = stop.value(frozenset(phase.tiles if phase else ()))
+    value = _value(stop, view, rules)
     kind = "off the map" if stop.kind == "off" else stop.kind
     later = ", ".join(f"{n} from {colour}" for colour, n in stop.values if colour and n != value)
     way = city_way(rules, hex_id, face_of(view, rules, hex_id), stop.name) if several else ""

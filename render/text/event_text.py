@@ -54,7 +54,7 @@ def tell(events: Sequence[Event], view: View, rules: Rules, *, detail: bool = Fa
     """
     events, rules = with_names(events, rules)
     if detail:
-        return [words(e, view, rules) for e in events]
+        return [said for e in events if (said := words(e, view, rules))]
     lines: list[_Line] = []
     helped: Paid | None = None  # what a president adds to the purchase that follows
     idle: set[str] = set()  # companies no train of which could run
@@ -103,7 +103,7 @@ def tell(events: Sequence[Event], view: View, rules: Rules, *, detail: bool = Fa
                 continue
             case _:
                 lines.append(_Line(event, _names(event), also=_rust_words(event, events, view, rules)))
-    return [line.text(view, rules, bold=bold) for line in _say_what_stays(lines, events, view, rules)]
+    return [*filter(None, (line.text(view, rules, bold=bold) for line in _say_what_stays(lines, events, view, rules)))]
 
 
 def _say_what_stays(lines: Sequence[_Line], events: Sequence[Event], view: View, rules: Rules) -> Sequence[_Line]:
@@ -214,6 +214,8 @@ class _Line:
         if isinstance(self.event, Passed) and len(self.names) > 1:
             return f"{listed(self.names)} {pass_words(self.event.what, rules, several=True)}."
         text = words(self.event, view, rules)
+        if not text:  # a title tells it elsewhere
+            return ""
         if self.bought is not None:
             b = self.bought
             text = f"{text[:-1]} and buys {percent(view, b.company, b.shares)}% for {rules.data.money(b.price)}."

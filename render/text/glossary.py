@@ -78,8 +78,10 @@ TERMS: dict[str, str] = {
 def explain_word(word: str, rules: Rules | None = None) -> tuple[str, str]:
     """A word as it is headed, and what it means in games with these rules, or in all; ("", "") for one that is not known."""
     searched = " ".join(word.casefold().split())
-    if not searched.startswith("phase "):  # each phase is a thing of its own; of `best +20` the number tells nothing
-        searched = searched.rstrip("0123456789").strip()
+    if not searched.startswith(
+        "phase "
+    ):  # each is a thing of its own; in `best +20`, `director 30%` the number tells nothing
+        searched = searched.rstrip("0123456789%").strip()
     for form in (searched, searched.removesuffix("s"), f"{searched}s"):
         own = _title_names(rules).get(form) if rules is not None else None
         if own is not None and rules is not None:

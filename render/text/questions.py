@@ -130,7 +130,7 @@ def _question(choices: Sequence[Choice], step: object, view: View, rules: Rules)
         many = len({c.kind for c in choices}) > SEVERAL
         return "anything else, or done" if many else f"{_other_deals(choices)}, or done"
     if key == "trains":
-        return _train_words(view, rules)
+        return _train_words(choices, view, rules)
     if key == "stock":
         return stock_words(choices, step)
     question = QUESTIONS.get(key)
@@ -145,11 +145,15 @@ def _question(choices: Sequence[Choice], step: object, view: View, rules: Rules)
     return _track_words(choices, view, rules) if key == "track" else question
 
 
-def _train_words(view: View, rules: Rules) -> str:
-    """What ends buying, as its button says it: `buy trains, or no more`, `buy a train, or no train` for a company without any."""
+def _train_words(choices: Sequence[Choice], view: View, rules: Rules) -> str:
+    """What ends buying, as its button says it: `buy trains, or no more`, `buy a train, or no train` for a company without any.
+    Where the bank sells it none: `buy trains of other companies, or no more`.
+    """
     company = queries.acting_company(view)
     owned = queries.trains(view, rules, company) if company else ()
-    return "buy trains, or no more" if owned else "buy a train, or no train"
+    sold = any(isinstance(a, BuyTrain) and not a.seller for c in choices if c.kind is BuyTrain for a in c)
+    whose = "" if sold else " of other companies" if owned else " of another company"
+    return f"buy trains{whose}, or no more" if owned else f"buy a train{whose}, or no train"
 
 
 def _track_words(choices: Sequence[Choice], view: View, rules: Rules, *, more: bool = False) -> str:

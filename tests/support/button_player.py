@@ -226,7 +226,7 @@ class Player:
             return ""
         table = await self.game()
         owner = (await table.view(None)).companies[wanted.seller].president
-        whose = "your own companies…" if owner == wanted.by else f"{table.rules.person(owner)}'s companies…"
+        whose = "Your own trains…" if owner == wanted.by else f"{table.rules.person(owner)}'s trains…"
         return next((p["custom_id"] for p in parts(message) if str(p.get("label", "")).endswith(whose)), "")
 
     @staticmethod

@@ -7,10 +7,11 @@ from dataclasses import replace
 from msgspec import structs
 
 import render
+from bot.views.console.effect_lines import effect_lines, merges
 from bot.views.formatting import action_words
 from bot.views.options.labels import action_label
 from bot.views.options.start_facts import start_words
-from game.actions import BuyTrain, Par, PlaceToken
+from game.actions import BuyTrain, Par, Pass, PlaceToken
 from game.events import Divided, Floated, Paid, TrainBought
 from game.play import Game
 from render.text.money_text import dividend_sums, purse_changes
@@ -34,8 +35,7 @@ def test_the_label_tells_number_name_owner_money_and_trains():
     name = RULES.data.companies["8"].name
     assert words.owned(OWNED, RULES, "8") == f"{name}, Ann, £120 and a 2-train"
     exchange = render.label(Exchange("8", "FS", by="ann"), OWNED, RULES)
-    assert exchange.startswith("minor 8 → FS £")
-    assert exchange.endswith(f"({name}, Ann, £120 and a 2-train)")
+    assert exchange == f"minor 8 → FS (share £0; {name}, Ann, £120 and a 2-train)", "£0 read as its price"
     city = RULES.data.companies["8"].home[0]
     start = words.first_minor(PlaceToken(city, by="ann"), OWNED, RULES)
     assert start.startswith(f"minor 8 ({name}, Ann, £120 and a 2-train), ")
@@ -98,6 +98,20 @@ def test_a_whole_merger_tells_share_cash_train_and_station():
     ]
 
 
+def test_the_preview_leaves_what_its_card_shows_to_the_card():
+    """Who closes, what moves and where the station stands was told twice: in lines, and before and after on the card."""
+    g = joined()
+    stock(g)
+    action, minor = Exchange("12", "BNR", by="p0"), g.rules.data.companies["12"].name
+    done = [*g.play(action), *g.play(PlaceToken("D3", by="p1"))]
+    wish = "Merge minor 12, Amsterdam"
+    assert merges(action, done)
+    assert not merges(Pass(by="p0"), done)
+    lines = effect_lines(action, done, wish, "p0", g.view(None), g.rules, carded=True)
+    assert lines == [f"p0 merges minor 12 ({minor}) into BNR for a share from its treasury."]
+    assert len(effect_lines(action, done, wish, "p0", g.view(None), g.rules, carded=False)) == 3
+
+
 def test_tokens_that_are_paid_for_when_a_company_floats_are_told_then():
     lines = render.tell([Floated("FS"), Paid("FS", "bank", 100, "station")], VIEW, RULES)
     assert lines == ["FS has floated and operates from now on and pays £100 for its other stations."]
@@ -112,7 +126,7 @@ def test_a_train_of_a_minor_is_bought_from_a_minor():
 
 
 def test_who_may_start_or_exchange_reads_what_a_minor_has_to_do_with_it():
-    """Buttons “Start BNR” and “Minor 2 → BNR £70” did not say that a minor is given up, and that nothing is paid for it."""
+    """Buttons “Start BNR” and “Minor 2 → BNR” did not say that a minor is given up, and that nothing is paid for it."""
     assert words.hints({Par}, VIEW, RULES).startswith("A company starts with one of your minors")
     assert "for nothing" in words.hints({Exchange}, VIEW, RULES)
     late = next(name for name, phase in RULES.data.phases.items() if "underwritten" in phase.flags)

@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import re
+from types import SimpleNamespace
+from typing import Any
 
-from game.actions import RunTrains
-from game.events import PowerUsed, PrivateClosed, PrivateSold
+from msgspec import structs
+
+from bot.tables.round_summary import summarize_rounds
+from bot.views.story.round_text import drafted_lines, render_round
+from game.actions import BuyTrain, RunTrains
+from game.events import CardMoved, PowerUsed, PrivateClosed, PrivateSold, Revealed, RoundBegan, RoundEnded
 from game.play import Game
 from game.transcript import perform, read
+from render.text.event_text import tell
 from render.text.text import words
 from tests.golden import GAMES
 from titles import TITLES
 from titles.india.bonuses import bonuses
-from titles.india.events import Drafted, TrainSold
+from titles.india.events import Drafted, PoolOpened, TrainSold
+
+DRAFTED = {"EIR.0": "ann", "EIR.1": "bob", "MR.2": "ann", "EIR.3": "ann", "P2": "ann"}
 
 
 def told(event: object) -> str:
@@ -51,3 +60,45 @@ def test_a_sum_names_the_city_that_a_bonus_counts_by_its_hex_where_it_has_no_nam
             sums |= {b.told for run, name in runs for b in bonuses(run, name, view, g.rules) if b.told}
     assert "J11 60 + 10" in sums
     assert not [text for text in sums if text.startswith(" ")]
+
+
+def test_what_may_be_drafted_is_told_in_one_short_line():
+    """Forty cards stood in a wall of text, each company's name twice, and then that everybody can see them."""
+    cards = ("P2", "EIR.0", "EIR.1", "EIR.2", "MR.0", "MR.3", "GIPR.0", "GIPR.1")
+    assert told(PoolOpened(cards)) == (
+        "In the draft: P2; directors' certificates (20%) of EIR, MR; 10% of EIR × 2, MR, GIPR × 2."
+    )
+    g = Game.new(TITLES["18India"].rules((), 3), ("ann", "bob", "cid"), "1", seated=True)
+    shown = [PoolOpened(cards), Revealed("the cards of the draft"), Revealed("10% of EIR in the hand of ann")]
+    lines = tell(shown, g.view(None), g.rules)
+    assert lines[1:] == ["Everybody can now see 10% of EIR in the hand of ann."]
+    assert len(tell(shown, g.view(None), g.rules, detail=True)) == 2
+
+
+def test_a_draft_ends_with_what_everybody_has_taken_in_the_open():
+    """“Draft is over.” said nothing; what was kept in secret stays so."""
+    rules = TITLES["18India"].rules((), 3)
+    events = (
+        RoundBegan("Draft"),
+        *(CardMoved(card, "draft", f"hand:{who}", "drafted") for card, who in DRAFTED.items()),
+        RoundEnded("Draft", {"ann": 800, "bob": 800}),
+    )
+    move: Any = SimpleNamespace(events=events, via="", round="Draft")
+    (ended,) = summarize_rounds([move], rules, {"ann": 800, "bob": 800})
+    row: Any = SimpleNamespace(seats=[SimpleNamespace(name=n, shown=n.title()) for n in ("ann", "bob", "cid")])
+    lines = drafted_lines(ended, row, rules)
+    assert lines == ["-# Ann: EIR director 30%, MR 10%, P2", "-# Bob: EIR 10%"]
+    said = render_round(ended, row, rules.data, drafted=lines).splitlines()
+    assert said[0].startswith("**Draft is over.** Beside the cards that they kept in secret")
+    assert said[1:] == lines
+
+
+def test_a_train_whose_name_says_little_is_explained_where_it_is_for_sale():
+    """“3x2” stood in a list of trains, and nothing near it said what that runs."""
+    g = Game.new(TITLES["18India"].rules((), 3), ("ann", "bob", "cid"), "1", seated=True)
+    hints = g.rules.words["hints"]
+    view = g.view(None)
+    assert "train runs" not in hints({BuyTrain}, view, g.rules)
+    sold = dict.fromkeys((c for c in g.rules.data.train_cards if c.startswith(("2-", "3-", "4-"))), "gone")
+    said = hints({BuyTrain}, structs.replace(view, place=view.place | sold), g.rules)
+    assert "A 3x2-train runs to 3 cities, and its cities and towns count twice;" in said

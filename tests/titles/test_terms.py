@@ -333,3 +333,11 @@ def test_words_that_mean_something_else_in_a_title_are_its_own() -> None:
     assert "has not operated yet" in explain_word("merge", eu)[1]
     tn = TITLES["18TN"].rules((), 3)
     assert "all 4-trains run once more" in train_words(tn, "6"), "the second 6-train ends them"
+
+
+def test_a_word_of_a_button_is_known_with_its_number():
+    """“NWR director 30% ₹300” stood on a button, and `/rules term director 30%` knew nothing of it."""
+    rules = TITLES["18India"].rules((), 4)
+    assert "and 10% more" in explain_word("director 30%", rules)[1]
+    assert explain_word("guaranty companies", rules)[0] == "Guaranty"
+    assert explain_word("rows", rules)[0] == "Row"

@@ -101,7 +101,7 @@ def exchange(action: mergers.Exchange, view: Any, rules: Rules) -> str:
         return f"give up minor {action.minor} ({has}) for nothing"
     state = view.companies[action.company]
     price = next((rules.data.cell(c).price for c, here in view.market.items() if action.company in here), state.par)
-    return f"minor {action.minor} → {action.company} {rules.data.money(price)} ({has})"
+    return f"minor {action.minor} → {action.company} (share {rules.data.money(price)}; {has})"
 
 
 def owned(view: Any, rules: Rules, minor: str) -> str:

@@ -47,7 +47,7 @@ def bonus(ability: Ability, _private: str, rules: Rules) -> str:
 def powers(private: str, rules: Rules) -> str:
     if private.startswith(BOND):
         return (
-            "You may sell it back to the bank for what it cost, and from phase IV on turn it into a share of the GIPR."
+            "You may sell it back to the bank for its price. From phase IV on you may turn it into a share of the GIPR."
         )
     return "" if rules.data.privates[private].abilities else "It has no special power."
 

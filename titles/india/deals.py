@@ -13,8 +13,8 @@ from game.rules import Refusal
 from game.share_checks import share_count
 from titles.india import control, hands, rows, setup
 from titles.india.actions import BuyBond, BuyCard, SellCard
+from titles.india.card_names import several
 from titles.india.setup import POOL
-from titles.india.words import several
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

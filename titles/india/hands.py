@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from game.play import Game
     from game.state import Player, State
 
+OF_DRAFT = "the cards of the draft"  # what everybody sees then
+
 
 def hand(g: Game, player: Player) -> list[str]:
     """The cards that a player has an option on."""
@@ -102,7 +104,7 @@ class SelectHands(Step):
             g.changed()
         self.kept = {}
         g.emit(PoolOpened(tuple(cards.at(g, DRAFT))))
-        g.emit(Revealed("the cards of the draft"))
+        g.emit(Revealed(OF_DRAFT))
         return False
 
     def refuse(self, g: Game, action: Action) -> Refusal | None:

@@ -21,9 +21,9 @@ def notes_of(data: TitleData) -> Callable[[State[Any], Company], Iterator[str]]:
 
 
 def guaranty_words(view: State[Any], company: Company, data: TitleData) -> str:
-    """18 India 2.3.1: `guaranty ₹3 a share`, at the price of now; without a sum where there is no price yet."""
+    """18 India 2.3.1: `guaranty: ₹3 a share if it pays nothing`, at today's price; with no sum before there is one."""
     price = next((data.cell(cell).price for cell, here in view.market.items() if company in here), 0)
-    return f"guaranty {data.money(price // GUARANTY_PART)} a share" if price else "guaranty"
+    return f"guaranty: {data.money(price // GUARANTY_PART)} a share if it pays nothing" if price else "guaranty"
 
 
 def _notes(view: State[Any], company: Company, data: TitleData) -> Iterator[str]:

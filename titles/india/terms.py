@@ -120,6 +120,14 @@ def draft(_rules: Rules) -> str:
     return "All directors' certificates and the cards that nobody kept lie open, and players in turn take one into their hands."
 
 
+def director(_rules: Rules) -> str:
+    """18 India 2.1, 2.2.1."""
+    return (
+        "The player who has a company's director's certificate, a card of 20%, and so leads it. “Director 30%” is that card"
+        " and 10% more."
+    )
+
+
 def guaranty(rules: Rules) -> str:
     """18 India 2.3, 2.3.1."""
     last = next(phase for phase, known in rules.data.phases.items() if "guaranty" not in known.flags)
@@ -265,10 +273,11 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     "term: goods, good": goods,
     "term: concession": concession,
     "term: pool, open market": open_market,
-    "term: row, initial offering": row,
+    "term: row, rows, initial offering": row,
     "term: hand": hand,
     "term: draft": draft,
-    "term: guaranty, guaranties, guarantee, guaranties end": guaranty,
+    "term: director, director's certificate": director,
+    "term: guaranty, guaranty company, guaranty companies, guaranties, guarantee, guaranties end": guaranty,
     "term: royal bond, bond, convert, convertible, bonds become convertible": bond,
     "term: express": express,
     "term: exchange token": exchange_token,

@@ -6,12 +6,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Any
 
-from game.actions import Action, SellShares
-from game.events import Event, PowerUsed, PrivateClosed, PrivateSold
+from game.actions import Action, BuyTrain, LayTile, SellShares
+from game.events import Event, PowerUsed, PrivateClosed, PrivateSold, Revealed
 from game.marks import ROWS
 from titles.india import actions, events, track
-from titles.india.cards import BOND
+from titles.india.card_names import card, counted, face_value, open_to_draft, several, together
+from titles.india.cards import BOND, train
 from titles.india.goods import JEWELS
+from titles.india.hands import OF_DRAFT
 from titles.india.marks import IN_GAME, JEWELRY_HEX
 from titles.india.powers import JEWELRY
 from titles.india.setup import DRAFT
@@ -21,6 +23,11 @@ if TYPE_CHECKING:
     from game.state import State
 
 Say = Callable[..., str]
+SHORT_KINDS = {
+    actions.BuyHandPrivates: "Privates in hand…",
+    actions.BuyCard: "Privates in pool…",
+    actions.RemoveGauge: "Remove a gauge marker…",
+}
 SELLERS = {
     "bank": "the bank",
     "pool": "the pool",
@@ -29,34 +36,9 @@ SELLERS = {
 }  # of a private, but for an owner
 
 
-def card(name: str, rules: Rules) -> str:
-    """A card in words: NWR's director's certificate, a share of NWR, Danish East India Co."""
-    if name in rules.data.privates:
-        return rules.data.privates[name].name
-    company, shares = rules.data.certificates[name]
-    return f"the director's certificate of {company}" if shares > 1 else f"10% of {company}"
-
-
-def several(names: tuple[str, ...], rules: Rules) -> str:
-    return _counted([card(n, rules) for n in names])
-
-
-def _counted(words: Sequence[str]) -> str:
-    """These words, those that are alike once: `2 × NCR, P6`."""
-    counts = {s: words.count(s) for s in dict.fromkeys(words)}
-    return ", ".join(s if n == 1 else f"{n} × {s}" for s, n in counts.items())
-
-
-def face_value(names: tuple[str, ...], rules: Rules) -> str:
-    """What these cards cost out of a hand, a row or the pool: what is printed on them."""
-    data, dollars = rules.data, 0
-    for name in names:
-        if name in data.privates:
-            dollars += data.privates[name].value
-        else:
-            company, shares = data.certificates[name]
-            dollars += shares * data.companies[company].par
-    return f"{data.currency}{dollars}"
+def _revealed(it: Revealed, _view: object, _rules: Rules) -> str:
+    """That hidden cards are seen by all; of the draft another line has told which."""
+    return "" if it.what == OF_DRAFT else f"Everybody can now see {it.what}."
 
 
 def _named_alone(privates: Sequence[str], rules: Rules) -> str:
@@ -93,13 +75,21 @@ def _hint_lines(kinds: AbstractSet[type[Action]], view: State[Any], rules: Rules
         yield "A card in your hand is only the right to buy it: in the stock rounds you pay its printed price."
     if step == "select":
         yield "Several cards of one company help you to lead it. Directors' certificates come in the draft."
+    if step == "draft":
+        yield "20%: the director's certificate. Whoever buys it first leads the company."
     if kinds & {actions.BuyHand, actions.BuyHandPrivates}:
         yield "A card in your hand must still be paid for, to its company."
+        if _holds_director(view, rules):
+            yield "Director: with the director's certificate, 20%, which leads the company. Director 30%: and 10% more."
     if actions.BuyRow in kinds:
         two = ", or its first two together" if step == "stock" else ""
-        yield f"The first card of each row is for sale{two}."
+        yield f"Cards that nobody has had yet lie in three rows: the first of each is for sale{two}."
     elif step == "stock" and not _sells_rows(view, rules):
-        yield "No card of a row is for sale in this first stock round."
+        yield "The three rows of cards that nobody has had yet open in the next stock round."
+    if step == "home" and LayTile in kinds:
+        yield "Any free city, or a town, which then becomes a city. In each part of the map the best cities come first."
+    if BuyTrain in kinds and (train := _next_special_train(view, rules)):
+        yield train
     if actions.BuyBond in kinds:
         bond = data.privates[f"{BOND}0"]
         yield (
@@ -107,6 +97,29 @@ def _hint_lines(kinds: AbstractSet[type[Action]], view: State[Any], rules: Rules
         )
     if kinds & {SellShares, actions.SellCard}:
         yield "A sale does not change any price."
+
+
+def _holds_director(view: State[Any], rules: Rules) -> bool:
+    """Whether whoever is on turn has a director's certificate in hand."""
+    hand = f"hand:{getattr(view.agenda[-1] if view.agenda else None, 'player', '')}"
+    return any(
+        place == hand and rules.data.certificates.get(card, ("", 0))[1] > 1 for card, place in view.place.items()
+    )
+
+
+def _next_special_train(view: State[Any], rules: Rules) -> str:
+    """How the bank's next train runs, where its name does not say it: `A 3x2-train runs to 3 cities, and …`; "" of others."""
+    left = (
+        name
+        for name, kind in rules.data.trains.items()
+        if any(view.place.get(f"{name}-{n + 1}") == "depot" for n in range(kind.count))
+    )
+    name = next(left, "")
+    kind = rules.data.trains.get(name)
+    if kind is None or (not kind.sides and kind.times < 2):
+        return ""
+    told = train(name, rules)
+    return f"A {rules.data.train_called(name)} {told[:1].lower()}{told[1:]}"
 
 
 def subject(action: Action, view: State[Any], rules: Rules) -> str:
@@ -164,7 +177,9 @@ def short_label(action: Action, view: State[Any], rules: Rules) -> str:
             short = [
                 name if name in rules.data.privates else card(name, rules).removeprefix("10% of ") for name in pile
             ]
-            return f"Row {row}: {_counted(short)} {face_value(pile, rules)}"
+            return f"Row {row}: {counted(short)} {face_value(pile, rules)}"
+        case actions.ConvertBond():
+            return "Royal bond → GIPR 10%"
         case actions.BuyBond():
             return f"Royal bond {rules.data.money(rules.data.privates[f'{BOND}0'].value)}"
     return ""
@@ -306,7 +321,8 @@ WORDS: Mapping[type | str, Say] = {
     # events
     events.Kept: lambda it, _v, rules: f"You keep {several(it.cards, rules)}.",
     events.Chose: lambda it, _v, _r: f"{it.who} has chosen {it.count} cards.",
-    events.PoolOpened: lambda it, _v, rules: f"In the draft: {several(it.cards, rules)}.",
+    events.PoolOpened: open_to_draft,
+    Revealed: _revealed,
     events.Drafted: lambda it, _v, rules: f"{it.who} takes {card(it.card, rules).removesuffix('.')}.",
     events.Reordered: lambda it, _v, _r: f"The next turn order is {', '.join(it.order)}.",
     events.Managed: lambda it, _v, _r: f"{it.new} takes charge of {it.company}.",
@@ -338,10 +354,9 @@ WORDS: Mapping[type | str, Say] = {
     "closed piles": closed_piles,
     "left out": lambda company, view: "" if IN_GAME.contains(view, company) else "not in this game",
     "cards taken": cards_taken,
+    "cards": together,
     "short label": short_label,
-    "short kind": lambda kind: {actions.BuyHandPrivates: "Privates in hand…", actions.BuyCard: "Privates in pool…"}.get(
-        kind, ""
-    ),
+    "short kind": lambda kind: SHORT_KINDS.get(kind, ""),
     # who runs a company
     "leader": lambda view, company: (
         "director" if view.place.get(f"{company}.0") == view.companies[company].president else "manager"

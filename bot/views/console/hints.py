@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from bot.core.text import begin_sentence
 from bot.views.formatting import View
 from bot.views.options.pictures import find_only_hex, find_only_power
-from bot.views.options.screen import Screen
+from bot.views.options.screen import Screen, ScreenOption
 from bot.views.run_reasons import idle_reason
 from game import market
 from game.actions import Action, BuyShare, BuyTrain, LayTile, PlaceToken, Route, RunTrains, SellShares
@@ -17,6 +17,7 @@ from render.data.names import a_train, count_trains, listed
 from render.data.run_paths import face_of
 from render.data.train_effects import effects_of
 
+BANKS = ("depot", "pool")  # where trains lie that the bank sells
 MORE_STATIONS = "More stations open more routes and block others' trains."
 
 
@@ -51,7 +52,27 @@ def hints(screen: Screen, view: View, rules: Rules, *, forced: bool = False) -> 
     cheaper = _cheapest_by_power(screen)
     said += step_hints(kinds, view, rules, forced=forced, cheaper=cheaper)
     said += [_power_price_words(cheaper, rules)] if cheaper is not None else []
+    said += [trade] if (trade := _trade_words(screen, view, rules)) else []
     return said + run_hints(runs, view, rules) + train_effects(screen, view, rules)
+
+
+def _trade_words(screen: Screen, view: View, rules: Rules) -> str:
+    """That a company can buy nothing but trains of other companies, and who must agree; "" where the bank sells it one."""
+    offers = [o for o in screen.offers if issubclass(o.kind, BuyTrain)]
+    named = _trains_of(offers)
+    if not named or not all(named) or any(view.place.get(t) in BANKS for t in named) or screen.asked.draft.given:
+        return ""
+    company, fleets = queries.acting_company(view), {view.place.get(t, "") for t in rules.data.train_cards}
+    owners = {known.president for c, known in view.companies.items() if c in fleets - {company} and known.president}
+    own = owners == {view.companies[company].president}
+    if own:
+        return "It can only buy trains of your other companies, at any price."
+    return f"It can only buy trains of other companies{', if their owner agrees' if rules.consent else ''}."
+
+
+def _trains_of(offers: Sequence[ScreenOption]) -> list[str]:
+    """The trains that options name."""
+    return [str(getattr(o.action, "train", "") or o.choice or "") for o in offers]
 
 
 def _cheapest_by_power(screen: Screen) -> BuyTrain | None:
@@ -70,9 +91,7 @@ def _power_price_words(buy: BuyTrain, rules: Rules) -> str:
 
 def _concerns_bank_train(screen: Screen, view: View) -> bool:
     """Whether a train of the bank may be bought now, or shares are sold for one: else nobody needs to know what it is."""
-    trains = [
-        str(getattr(o.action, "train", "") or o.choice or "") for o in screen.offers if issubclass(o.kind, BuyTrain)
-    ]
+    trains = _trains_of([o for o in screen.offers if issubclass(o.kind, BuyTrain)])
     return any(view.place.get(t) == "depot" for t in trains) or any(o.kind is SellShares for o in screen.offers)
 
 

@@ -56,6 +56,7 @@ from bot.views.options.screen import (
     make_screen,
     put_behind_kinds,
 )
+from bot.views.pictures.picture_stack import join_pictures
 from bot.views.press_verbs import DRAFT_FOR_ME, LEAVE_TO_BOT, SealVerb, StepVerb
 from bot.views.turn_panel import can_only_wait
 from game.actions import RunTrains, Use
@@ -72,8 +73,8 @@ def whose_turn_words(table: Table) -> str:
     return f"It is {join_names(table.row, table.position.deciders)}'s turn."
 
 
-async def find_screen(table: Table, seat: Seat, state: ConsoleState, view: View) -> Screen:
-    """What a console offers as it stands, in the order of its buttons."""
+async def find_screen(table: Table, seat: Seat, state: ConsoleState, view: View, *, pictured: bool = True) -> Screen:
+    """What a console offers as it stands, in the order of its buttons. Of runs that are `pictured` one screen's, else all."""
     choices = table.choices(seat.name)
     screen = make_screen(choices, state.draft)
     first = state.draft == Draft()
@@ -81,7 +82,8 @@ async def find_screen(table: Table, seat: Seat, state: ConsoleState, view: View)
         screen = put_behind_kinds(choices)
     if any(o.kind is RunTrains for o in screen.offers):
         only, ran = keep_best_runs if first else list_runs_once, await table.play_runs(seat.name)
-        screen = await page_runs(only(screen, ran), ran, view, table.rules, state.page)
+        screen = only(screen, ran)
+        screen = await page_runs(screen, ran, view, table.rules, state.page) if pictured else screen
     if any(o.kind is Use for o in screen.offers):
         screen = put_visited_first(screen, view, table.rules)
     if asks_price(screen) or lists_many_trains(screen):
@@ -123,8 +125,9 @@ async def compose_console(
         )
     if state.routes is not None and (question := await table.ask_train(seat.name, state.routes)) is not None:
         frame = Frame(ids, title, note, [])
-        return await compose_route_question(table, view, state, question, frame, pictured=pictured)
-    screen = await find_screen(table, seat, state, view)
+        asked = await compose_route_question(table, view, state, question, frame, pictured=pictured)
+        return await _with_one_picture(asked)
+    screen = await find_screen(table, seat, state, view, pictured=pictured)
     ending = pass_action(choices) if state.draft == Draft() else None
     hidden = tuple(o for o in screen.more if o.kind.covert)  # what one holds in secret, and alone can use: done most
     first = more_buttons(ids, replace(screen, more=hidden), choices, view, table.rules) if screen.offers else []
@@ -162,4 +165,9 @@ async def compose_console(
         made = await compose_preview(table, seat, screen, frame, asked=state.draft == Draft(), pictured=pictured)
     else:
         made = await compose_question(table, seat, state, screen, frame, pictured=pictured)
-    return replace(made, body=join_paragraphs(made.body, below))
+    return await _with_one_picture(replace(made, body=join_paragraphs(made.body, below)))
+
+
+async def _with_one_picture(made: Private) -> Private:
+    """The message with its pictures as one."""
+    return made if len(made.pictures) < 2 else replace(made, pictures=await join_pictures(made.pictures))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
-from bot.views.console.layout import FACT, PHONE, join_facts, row_lines
+from bot.views.console.layout import FACT, PHONE, join_facts, join_paragraphs, row_lines
 from bot.views.messages import Picture, Row
+from bot.views.options.tight_labels import tighten_labels
 from render.drawing import fonts
 
 SCREEN = 672  # pixels of a phone's screen that is 844 high, less its own bars, the head of the message and the space round it
@@ -60,3 +62,54 @@ def fold_facts(facts: Sequence[str], always: str, room: int, least: int = 1) -> 
         long = [f for f in kept[least:] if len(f) > FACT]
         kept.remove((long or kept)[-1])
     return kept
+
+
+@dataclass(frozen=True)
+class StepWords:
+    """The words of a step above its picture: the `facts` by which one decides stand between those that stay. `colours`: what its
+    buttons do; `stations`: what its picture shows; `last`: below all buttons' words.
+    """
+
+    title: str
+    note: str
+    above: str
+    facts: Sequence[str]
+    colours: str
+    runs: str
+    stations: str
+    below: str
+    last: str
+
+    def body(self, facts: Sequence[str], *, stations: str = "", colours: bool = True) -> str:
+        """The words with these of the facts."""
+        told = join_facts([*facts, self.colours]) if colours else ""
+        return join_paragraphs(self.note, self.above, told, self.runs, stations, self.below)
+
+    def height(self, body: str, pictures: Sequence[Picture], rows: Sequence[Row]) -> int:
+        """Pixels of all of it with that body."""
+        return screen_height(self.title, f"{body}\n{self.last}", pictures, rows)
+
+
+def fit_screen(
+    words: StepWords,
+    pictures: Sequence[Picture],
+    labels: Sequence[str],
+    make_rows: Callable[[Sequence[str], bool], tuple[Row, ...]],
+) -> tuple[str, tuple[Row, ...]]:
+    """The words and the buttons of a step that leave its picture on one screen: with shorter `labels` where it is too high, then
+    with fewer facts. `make_rows`: the buttons with these labels, and with the one that shows all words.
+    """
+    whole, rows = words.body(words.facts, stations=words.stations), make_rows(labels, False)
+    if words.height(whole, pictures, rows) <= SCREEN:
+        return whole, rows
+    tight = tighten_labels(labels)
+    rows = make_rows(tight, False)
+    if words.height(whole, pictures, rows) <= SCREEN:
+        return whole, rows
+    with_more = make_rows(tight, True)
+    firm = 1 + sum("): " in fact for fact in words.facts[1:2])  # what a power does that is asked about
+    room = SCREEN - words.height(words.body((), colours=False), pictures, with_more)
+    kept = fold_facts(words.facts, words.colours, room, firm)
+    if len(kept) < len(words.facts) or words.stations:
+        return words.body(kept), with_more
+    return whole, rows

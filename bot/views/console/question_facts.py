@@ -6,11 +6,13 @@ import re
 from collections.abc import Sequence
 
 from bot.core.text import begin_sentence
+from bot.tables.service import Table
 from bot.views.console.questions import step_words
+from bot.views.discard_words import discards_with
 from bot.views.formatting import View, escape_line
 from bot.views.options.pictures import is_lettered
 from bot.views.options.screen import Screen, fit_as_buttons
-from game.actions import BuyShare, PlaceToken
+from game.actions import BuyShare, BuyTrain, PlaceToken
 from game.rules import Rules
 from render.data import queries
 from render.data.choice_names import choice_name
@@ -73,3 +75,15 @@ def dear_share_words(screen: Screen, view: View, rules: Rules) -> list[str]:
     if len(dear) < 2:
         return [f"{asked} costs more than its market price, {price}" for asked, price in dear.items()]
     return [f"Above their market price: {', '.join(f'{asked} (market {price})' for asked, price in dear.items())}"]
+
+
+async def lost_train_words(table: Table, screen: Screen, view: View) -> str:
+    """What goes with a train for which a price is asked (`With it minor 13 discards a Pullman.`), or with one of the bank's; ""
+    where nothing does.
+    """
+    given, kind = screen.asked.draft.given, screen.asked.draft.kind
+    if kind == BuyTrain.__name__ and screen.asked.span is not None:
+        priced = [a for c in screen.asked.agreeing for a in c.matching(given)]
+        return await discards_with(table, next(iter(priced), None), view)
+    sold = [o.action for o in screen.offers if isinstance(o.action, BuyTrain) and not o.action.seller]  # by one press
+    return await discards_with(table, next(iter(sold), None), view, what="a train of the bank")

@@ -26,8 +26,14 @@ from bot.views.console.layout import (
     option_rows,
     pick_rows,
 )
-from bot.views.console.phone_screen import SCREEN, fold_facts, room_for_picture, screen_height
-from bot.views.console.question_facts import cash_words, dear_share_words, special_tile_words, station_words
+from bot.views.console.phone_screen import StepWords, fit_screen, room_for_picture
+from bot.views.console.question_facts import (
+    cash_words,
+    dear_share_words,
+    lost_train_words,
+    special_tile_words,
+    station_words,
+)
 from bot.views.console.questions import path_words, question_text, step_words
 from bot.views.console.route_step import train_by_train_buttons
 from bot.views.console.state import ConsoleState
@@ -36,7 +42,7 @@ from bot.views.console.train_limits import explain_withheld_train
 from bot.views.console.train_worth import train_worth_words
 from bot.views.console.withheld_shares import explain_withheld_shares
 from bot.views.custom_ids import VIEW, Id
-from bot.views.discard_words import discards_with, discards_with_yes
+from bot.views.discard_words import discards_with_yes
 from bot.views.formatting import View
 from bot.views.guide.first_game import compose_advice
 from bot.views.messages import (
@@ -49,7 +55,7 @@ from bot.views.messages import (
 from bot.views.offer_words import CONSENT, next_train_words, offer_words
 from bot.views.options.asked_things import asked_pictures, asked_tile_words
 from bot.views.options.card_picks import card_pick_pictures, cost_words, pick_labels, picks_several_cards
-from bot.views.options.card_sales import card_sale_pictures, sells_cards, shorten_purchases
+from bot.views.options.card_sales import card_sale_pictures, leaves_players_out, sells_cards, shorten_purchases
 from bot.views.options.labels import (
     option_labels,
     picture_labels,
@@ -68,6 +74,7 @@ from bot.views.options.pictures import (
 from bot.views.options.powers import named_powers, powers_of, told_powers
 from bot.views.options.screen import Screen, ScreenOption, fit_as_buttons, picks_cards, priced_company
 from bot.views.options.start_facts import start_facts
+from bot.views.options.tight_labels import tighten_labels
 from bot.views.options.train_sales import asks_for_train, train_sale_pictures
 from bot.views.pictures import images
 from bot.views.press_verbs import TYPE_ROUTE, StepVerb, ViewVerb
@@ -114,44 +121,52 @@ async def compose_question(
 
     colours_of = await find_colours(table, seat, (*screen.offers, *screen.more), state.draft)
 
-    def make_rows(labels: Sequence[str], *more: Button) -> tuple[Row, ...]:
-        """The buttons with these words."""
+    def make_rows(labels: Sequence[str], more: bool) -> tuple[Row, ...]:
+        """The buttons with these words; `more`: with the one that shows all words above them."""
         rows = (
             pick_rows(frame.ids, screen, labels, state.picked)
             if picks_several_cards(screen)
             else option_rows(frame.ids, screen, labels, state.page, table.choices(seat.name), view, rules)
         )
         others = [*train_by_train_buttons(frame.ids, screen), *_form_buttons(frame.ids, screen, state), *frame.last]
-        return colours_of.paint(join_rows((*button_rows(frame.first), *rows), [*others, *more]))
+        others += [button(frame.ids(StepVerb.WORDS), MORE_WORDS)] if more else []
+        return colours_of.paint(join_rows((*button_rows(frame.first), *rows), others))
 
-    numbered = labels
-    if ran and len(labels) == 1:  # the best run
-        numbered = [f"Run for {labels[0].partition(' · ')[0]}"]
-    elif has_numbers(screen) and not (subject is Subject.SHARES and not fit_as_buttons(screen.offers)):  # nor in a menu
-        numbered = picture_labels(labels, screen, rules, lettered=is_lettered(screen, view))
-    rows = make_rows(numbered)
+    numbered = _number_labels(labels, step, ran)
+    rows = make_rows(numbered, False)
     colours = colour_words(rows, asks_first=asks, yes_or_no=table.position.step == CONSENT)
     above = "\n".join(filter(None, (rest, advice)))
     below = search_line(table.position, table) if ran else ""
     least = join_paragraphs(frame.note, above, join_facts([*filter(None, needed), colours]), below, frame.below)
-    more = button(frame.ids(StepVerb.WORDS), MORE_WORDS)
-    with_more = make_rows(numbered, more) if len(facts) > 1 else rows
-    pictures = await _draw(step, labels, ran, room_for_picture(title, least, with_more))
+    shortest = tighten_labels(numbered) if subject is Subject.OTHERS else numbered
+    room = room_for_picture(title, least, make_rows(shortest, len(facts) > 1))
+    if _lacks_players(step, labels, room):
+        frame.last.append(holdings_button(frame.ids))
+        room = room_for_picture(title, least, make_rows(numbered, len(facts) > 1))
+    pictures = await _draw(step, labels, ran, room)
     if not pictures:
-        numbered = numbered if ran and len(labels) == 1 else labels
-        rows = make_rows(numbered)
+        numbered = numbered if ran else labels  # runs have their numbers in words too
+        rows = make_rows(numbered, False)
     pictures = await _add_pictures(step, pictures) if pictured else ()
-    lines = station_words(screen, labels, view, rules) if numbered is not labels and pictures else ""
+    stations = station_words(screen, labels, view, rules) if numbered is not labels and pictures else ""
     runs = route_words(ran, screen, labels) if not pictures else ""  # else the pictures say it
-    body = join_paragraphs(frame.note, above, join_facts([*facts, colours]), runs, lines, below)
-    if pictures and not state.whole and screen_height(title, f"{body}\n{frame.below}", pictures, rows) > SCREEN:
-        least = join_paragraphs(frame.note, above, runs, below, frame.below)
-        with_more = make_rows(numbered, more)
-        firm = 1 + sum("): " in fact for fact in facts[1:2])  # what a power does that is asked about
-        kept = fold_facts(facts, colours, SCREEN - screen_height(title, least, pictures, with_more), firm)
-        if len(kept) < len(facts) or lines:
-            body, rows = join_paragraphs(frame.note, above, join_facts([*kept, colours]), runs, below), with_more
+    words = StepWords(title, frame.note, above, facts, colours, runs, stations, below, frame.below)
+    if not pictures or state.whole:
+        return Private(title=title, body=words.body(facts, stations=stations), pictures=pictures, rows=rows)
+    body, rows = fit_screen(words, pictures, numbered, make_rows)
     return Private(title=title, body=body, pictures=pictures, rows=rows)
+
+
+def _number_labels(labels: Sequence[str], step: _Step, ran: dict[Action, Ran]) -> Sequence[str]:
+    """The words of the options with the numbers of the picture; what the best run earns where it is the only one; else as they
+    are: not in a menu either.
+    """
+    if ran and len(labels) == 1:
+        return [f"Run for {labels[0].partition(' · ')[0]}"]
+    screen = step.screen
+    if has_numbers(screen) and not (step.subject is Subject.SHARES and not fit_as_buttons(screen.offers)):
+        return picture_labels(labels, screen, step.table.rules, lettered=is_lettered(screen, step.view))
+    return labels
 
 
 class Subject(Enum):
@@ -201,6 +216,13 @@ class _Step:
     screen: Screen
     view: View
     subject: Subject
+
+
+def _lacks_players(step: _Step, labels: Sequence[str], room: int) -> bool:
+    """Whether the picture of cards for sale has no room, in so many pixels, for what players hold."""
+    listed = _listed(step.screen)
+    given = step.view, step.table.rules, step.seat.name, listed, labels[: len(listed)]
+    return step.subject is Subject.CARDS and leaves_players_out(*given, room)
 
 
 async def _draw(step: _Step, labels: Sequence[str], ran: dict[Action, Ran], room: int) -> tuple[Picture, ...]:
@@ -307,7 +329,7 @@ async def _question_lines(
         facts += told_powers([str(power)], view, rules)
     facts += [await station_worth_words(table, screen, view), await train_worth_words(table, screen, view)]
     facts += [*dear_share_words(screen, view, rules), await discards_with_yes(table, view)]
-    facts.append(await _lost_trains(table, screen, view))
+    facts.append(await lost_train_words(table, screen, view))
     if state.draft.given == {"amount": 0} or all(
         isinstance(o.action, Bid) and not o.action.amount for o in screen.offers
     ):
@@ -322,18 +344,6 @@ async def _question_lines(
     if state.draft == Draft():
         others += await explain_withheld_shares(table, seat.name, view)
     return asked, advice, facts, others
-
-
-async def _lost_trains(table: Table, screen: Screen, view: View) -> str:
-    """What goes with a train for which a price is asked (`With it minor 13 discards a Pullman.`), or with one of the bank's; ""
-    where nothing does.
-    """
-    given, kind = screen.asked.draft.given, screen.asked.draft.kind
-    if kind == BuyTrain.__name__ and screen.asked.span is not None:
-        priced = [a for c in screen.asked.agreeing for a in c.matching(given)]
-        return await discards_with(table, next(iter(priced), None), view)
-    sold = [o.action for o in screen.offers if isinstance(o.action, BuyTrain) and not o.action.seller]  # by one press
-    return await discards_with(table, next(iter(sold), None), view, what="a train of the bank")
 
 
 def first_question(table: Table, seat: Seat, screen: Screen, view: View) -> str:

@@ -21,6 +21,8 @@ from game.rules import Rules
 from game.state import Player
 from render.data import queries
 from render.data.marks import marks_of
+from render.data.run_paths import face_of
+from render.text.labels import city_values
 
 
 def arrange_offers(screen: Screen, view: View, rules: Rules, seat: Player, page: int) -> Screen:
@@ -90,13 +92,16 @@ def trains_of_player(values: Iterable[object], view: View, player: Player) -> li
 
 def page_places(screen: Screen, view: View, rules: Rules, page: int) -> Screen:
     """Of more places than a drop-down holds one page, those nearest the company's stations first, so that each page lies together
-    on the map; a company without a station has them from north to south.
+    on the map; a company that chooses its home has a page for each part of the map.
     """
     places = [_place(o, rules) for o in screen.offers]
     if len(places) <= OPTIONS or not all(places):
         return screen
     company = queries.acting_company(view)
     homes = [rules.data.hexes[slot.partition(".")[0]] for slot, owner in view.tokens.items() if owner == company]
+    parts = _offers_by_part(screen.offers, view, rules) if not homes else []
+    if parts:
+        return replace(screen, offers=parts[min(page, len(parts) - 1)], pages=len(parts))
 
     def rank(n: int) -> tuple[int, int, int]:
         """By what places are in order."""
@@ -109,6 +114,22 @@ def page_places(screen: Screen, view: View, rules: Rules, page: int) -> Screen:
     size, number = -(-len(places) // pages), min(page, pages - 1)
     offers = tuple(screen.offers[n] for n in order[number * size : (number + 1) * size])
     return replace(screen, offers=offers, pages=pages)
+
+
+def _offers_by_part(offers: Sequence[ScreenOption], view: View, rules: Rules) -> list[tuple[ScreenOption, ...]]:
+    """The places in each part of the map that has any, the best cities first; none where the map is read as a whole."""
+
+    def rank(offer: ScreenOption) -> int:
+        """By what they are in order: what their city earns, least."""
+        return -max(city_values(face_of(view, rules, _place(offer, rules)).tile), default=0)
+
+    left, found = [*offers], list[tuple[ScreenOption, ...]]()
+    for part in render.map_parts(rules.data):
+        here = [o for o in left if _place(o, rules) in part.hexes]
+        left = [o for o in left if o not in here]
+        ranked = sorted(here, key=rank)
+        found += [tuple(ranked[n : n + OPTIONS]) for n in range(0, len(ranked), OPTIONS)]
+    return found
 
 
 async def page_runs(screen: Screen, ran: Mapping[Action, Ran], view: View, rules: Rules, page: int) -> Screen:
@@ -165,11 +186,11 @@ def _needs_agreement(offer: ScreenOption, view: View, rules: Rules) -> bool:
 
 
 def group_words(offer: ScreenOption, view: View, rules: Rules) -> str:
-    """`From Bob's companies…`, of a group of trains."""
+    """`Bob's trains…`, of a group of trains of companies."""
     assert offer.asked is not None
     owner = str(offer.choice)
-    whose = "your own" if owner == offer.asked.agreeing[0].by else f"{rules.person(owner)}'s"
-    return f"From {whose} companies…"
+    whose = "Your own" if owner == offer.asked.agreeing[0].by else f"{rules.person(owner)}'s"
+    return f"{whose} trains…"
 
 
 def outbids_oneself(bid: Bid, view: View) -> bool:

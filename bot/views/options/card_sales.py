@@ -16,8 +16,9 @@ from bot.views.pictures import images
 from game.actions import BuyShare
 from game.rules import Rules
 from render import CardSale, Lot
-from render.pictures.holdings import Space
+from render.pictures.choices.space import Space
 
+SOURCE = re.compile(r" \((?:hand|pool)\)$")
 ROW_BEFORE = re.compile(r"^Row \d+: ")
 
 
@@ -30,12 +31,20 @@ async def card_sale_pictures(
     table: Table, view: View, seat: str, offers: Sequence[ScreenOption], labels: Sequence[str], room: int
 ) -> tuple[Picture, ...]:
     """The cards that a seat may buy with the numbers of their buttons, and everybody's holdings below them. Where that would be
-    higher than `room` (pixels), the cards stand closer, and rows that are not for sale yet are left out.
+    higher than `room` (pixels), the cards stand closer, and rows that are not for sale yet are left out; last the players.
     """
     sale = find_card_sale(offers, labels, view, table.rules)
     ways = [replace(sale, space=space) for space in Space]
     sale = next((w for w in ways if render.card_sale_height(view, table.rules, seat, w) <= room), ways[-1])
     return await images.draw_card_sale(table, view, seat, sale)
+
+
+def leaves_players_out(
+    view: View, rules: Rules, seat: str, offers: Sequence[ScreenOption], labels: Sequence[str], room: int
+) -> bool:
+    """Whether that picture has no room for what players hold."""
+    sale = replace(find_card_sale(offers, labels, view, rules), space=Space.BARE)
+    return render.card_sale_height(view, rules, seat, sale) > room
 
 
 def find_card_sale(offers: Sequence[ScreenOption], labels: Sequence[str], view: View, rules: Rules) -> CardSale:
@@ -67,7 +76,7 @@ def _taken_cards(offer: ScreenOption, view: View, rules: Rules) -> list[str]:
 
 
 def shorten_purchases(labels: Sequence[str], offers: Sequence[ScreenOption], view: View, rules: Rules) -> list[str]:
-    """The words of buttons beside a picture of cards: `GIPR ₹112`; as they are where two would be the same."""
+    """The words of buttons beside a picture of cards: `GIPR ₹112`; of two alike where they lie, `EIR ₹100 (hand)`."""
     own = rules.words.get("short label")
     short = [
         (own(o.action, view, rules) if own is not None and o.action is not None else "")
@@ -77,4 +86,8 @@ def shorten_purchases(labels: Sequence[str], offers: Sequence[ScreenOption], vie
     plain = [ROW_BEFORE.sub("", s) for s in short]
     if any(s == p for s, p in zip(short, plain, strict=True)):  # beside others the number in the picture says the row
         short = [p if plain.count(p) == 1 else s for s, p in zip(short, plain, strict=True)]
-    return [s if short.count(s) == 1 else text for s, text in zip(short, labels, strict=True)]
+    sources = [SOURCE.search(text) for text in labels]
+    told = [
+        s if short.count(s) == 1 or found is None else f"{s}{found[0]}" for s, found in zip(short, sources, strict=True)
+    ]
+    return [s if told.count(s) == 1 else text for s, text in zip(told, labels, strict=True)]

@@ -40,7 +40,8 @@ from render import Lot, StockOffers
 from render.data import queries
 from render.data.choice_names import are_stations_lettered
 from render.data.marks import marks_of
-from render.pictures.holdings import GIVEN, SOLD, Space
+from render.pictures.choices.space import Space
+from render.pictures.holdings import GIVEN, SOLD
 
 MAX_PLACES = 60  # places on one picture
 PLACE_FIELDS = ("hex", "target")  # whose values are hexes
@@ -76,13 +77,13 @@ async def screen_pictures(
         )  # numbers are those of the options: what is no place comes after
         cities = {city for o in screen.offers if (city := _city_of(o))}
         drawn = list(dict.fromkeys(numbered))[:MAX_PLACES]
-        return await images.draw_places(table, view, drawn, cities) if drawn else ()
+        return await images.draw_places(table, view, drawn, cities, room) if drawn else ()
     runs = [ran[o.action] for o in screen.offers if isinstance(o.action, RunTrains) and o.action in ran]
     if runs:
         shown = (
             runs[:RUNS] if len({run_ways(r.runs) for r in runs}) > 1 else runs[:1]
         )  # one way, whichever train takes it
-        return await images.draw_runs(table, view, [marks_of([r]) for r in shown])
+        return await images.draw_runs(table, view, [marks_of([r]) for r in shown], room)
     if screen.offers and all(isinstance(o.action, Answer) for o in screen.offers):
         return await offer_pictures(table, view)
     if screen.asked.span is not None:

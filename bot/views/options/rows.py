@@ -327,10 +327,13 @@ def _subject(action: Action, view: View, rules: Rules) -> str:
 
 
 def _subject_row(company: str, label: str, number: int, view: View, rules: Rules) -> Lot:
-    """The label of an action with what people look up of its company. What the label has in brackets stands in these facts."""
-    row = _company_row(company, "", number, view, rules)
+    """The label of an action with what people look up of its company. What the label has in brackets stands in these facts, or
+    right of them where a semicolon follows it: what is got for the company.
+    """
+    name, _, bracketed = label.partition(" (")
+    row = _company_row(company, bracketed.partition("; ")[0] if "; " in bracketed else "", number, view, rules)
     words = " · ".join(w for w in (row.name, row.words) if w)
-    return replace(row, name=label.partition(" (")[0], words=words)
+    return replace(row, name=name, words=words)
 
 
 def _train_row(train: str, dollars: int, side: str, number: int, view: View, rules: Rules) -> Lot:

@@ -23,6 +23,7 @@ from render import Marks
 from render.data import queries
 from render.pictures.par import ROOM as PAR_ROOM
 
+LEAST_ROOM, MOST_ROOM, STEP_OF_ROOM = 600, 1740, 60  # pixels of the height of maps to choose from
 Size = tuple[int, int]
 NO_MARKS = Marks()
 
@@ -260,9 +261,10 @@ async def draw_variants(
 
 
 async def draw_places(
-    table: Table, view: View, places: Sequence[str], cities: Collection[str] = ()
+    table: Table, view: View, places: Sequence[str], cities: Collection[str] = (), room: int = MOST_ROOM
 ) -> tuple[Picture, ...]:
-    """Where something may be built, numbered: hexes, and among them `cities`, for stations."""
+    """Where something may be built, numbered: hexes, and among them `cities`, for stations. `room`: pixels of the height."""
+    room = _in_steps(room)
     order = tuple(render.free_slot(view, table.rules, p) if p in cities else p for p in places)
     hexes = [p for p in places if p not in cities]
     slots = [slot for p, slot in zip(places, order, strict=True) if p in cities]
@@ -271,32 +273,40 @@ async def draw_places(
             table,
             "places",
             view,
-            partial(render.draw_places, view, table.rules, hexes, slots, order),
+            partial(render.draw_places, view, table.rules, hexes, slots, order, room),
             render.alt_places(view, table.rules, places, lettered=not hexes and render.are_stations_lettered(view)),
             order,
+            room,
         )
     )
 
 
-async def draw_runs(table: Table, view: View, marks: Sequence[Marks]) -> tuple[Picture, ...]:
-    """Runs of a company's trains one by one, numbered."""
+async def draw_runs(table: Table, view: View, marks: Sequence[Marks], room: int = MOST_ROOM) -> tuple[Picture, ...]:
+    """Runs of a company's trains one by one, numbered. `room`: pixels of the height of all of it."""
     pages = await asyncio.to_thread(render.share_runs, view, table.rules, marks)
     starts = list(itertools.accumulate((len(page) for page in pages), initial=1))
     drawn = await asyncio.gather(
         *(
-            drawing.finish_in_time(partial(draw_ways, table, view, page, first if len(marks) > 1 else 0))
+            drawing.finish_in_time(
+                partial(draw_ways, table, view, page, first if len(marks) > 1 else 0, _in_steps(room // len(pages)))
+            )
             for first, page in zip(starts, pages, strict=False)
         )
     )
     return tuple(p for some in drawn for p in some)
 
 
-async def draw_ways(table: Table, view: View, marks: Sequence[Marks], first: int = 0) -> Picture:
+def _in_steps(room: int) -> int:
+    """That many pixels or a little less, so that a picture that is at hand serves other words beside it too."""
+    return min(max(room, LEAST_ROOM), MOST_ROOM) // STEP_OF_ROOM * STEP_OF_ROOM
+
+
+async def draw_ways(table: Table, view: View, marks: Sequence[Marks], first: int = 0, room: int = MOST_ROOM) -> Picture:
     """The picture of runs: ways for a company's trains to run, with numbers from `first` on, or the one that they ran."""
     said = [render.alt_runs(view, table.rules, m) for m in marks]
     alt_text = " ".join(f"{n}: {words}" for n, words in enumerate(said, first or 1))
-    make = partial(render.draw_runs, view, table.rules, marks, first)
-    return await drawing.draw_cached(table, "runs", view, make, alt_text, marks, first)
+    make = partial(render.draw_runs, view, table.rules, marks, first, room)
+    return await drawing.draw_cached(table, "runs", view, make, alt_text, marks, first, room)
 
 
 async def draw_last_runs(table: Table, view: View, runs: Sequence[render.LastRun]) -> tuple[Picture, ...]:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from bot.core.text import escape_markup
 from bot.model.models import GameRow
 from bot.tables.round_summary import CompanyRound, Round, find_round
 from bot.tables.table import Table
 from bot.tables.worth_causes import Cause, Kind
+from bot.views.formatting import safe_name
 from bot.views.story.result_text import MAX_TEXT_LENGTH
 from game.round_names import is_operating_round, is_stock_round
+from game.rules import Rules
 from game.title_data import TitleData
 from render.data.names import COUNTS, listed, round_label, with_article
 
+DRAFTED = "Beside the cards that they kept in secret, players can now buy what they have drafted:"
 PAID = {"full": "paid", "half": "paid half", "none": "kept"}
 INCOME = {Kind.DIVIDENDS: "dividends", Kind.GUARANTIES: "guaranties", Kind.PRIVATES: "privates"}
 # a cause of gain and of loss
@@ -39,17 +42,34 @@ CAUSES = {
 async def round_text(table: Table, name: str) -> str:
     """The text of a round of that name that has ended; "" where it has not."""
     ended = await find_round(table, name)
-    return render_round(ended, table.row, table.rules.data) if ended else ""
+    if ended is None:
+        return ""
+    return render_round(ended, table.row, table.rules.data, drafted=drafted_lines(ended, table.row, table.rules))
 
 
-def render_round(ended: Round, row: GameRow, data: TitleData, *, pictured: bool = False) -> str:
+def drafted_lines(ended: Round, row: GameRow, rules: Rules) -> list[str]:
+    """What each player has taken in a draft, a line each: `Ann: EIR director 40%, MR 10%, P2`; none after any other round."""
+    own = rules.words.get("cards")
+    if own is None:
+        return []
+    return [
+        f"-# {safe_name(s)}: {own(tuple(ended.drafted[s.name]), rules)}" for s in row.seats if s.name in ended.drafted
+    ]
+
+
+def render_round(
+    ended: Round, row: GameRow, data: TitleData, *, pictured: bool = False, drafted: Sequence[str] = ()
+) -> str:
     """The round in at most 1,500 characters: a line per player, the richest first; then one per company.
 
     `pictured`: beside a picture, which has companies and everybody's worth; then what each player's worth has changed by alone.
+    `drafted`: lines of what each player has taken in a draft.
     """
     shown = {s.name: escape_markup(s.shown) for s in row.seats}
     ranked = sorted(ended.worth, key=lambda p: -ended.worth[p])
     name = "The auction" if ended.name == "Auction" else round_label(ended.name)
+    if drafted:
+        return "\n".join((f"**{name} is over.** {DRAFTED}", *drafted))
     if not has_results(ended):
         trades = is_stock_round(ended.name) or is_operating_round(ended.name)  # in others nobody thinks of worth
         return f"**{name} is over.**{' Nobody is worth more or less.' if trades else ''}"

@@ -32,7 +32,8 @@ from render.pictures.choices.entries import (
     sections_height,
 )
 from render.pictures.choices.offers_above_holdings import draw_above_holdings
-from render.pictures.holdings import BAREST, Space, holdings_height
+from render.pictures.choices.space import BAREST, Space
+from render.pictures.holdings import holdings_height
 from render.pictures.lots import Lot, alt_lots
 from render.text.alt_text import short
 from render.text.card_words import power_words
@@ -50,7 +51,7 @@ class CardSale:
     """What has which button. `cards`: numbers by card; `shares`: by company and where its shares lie; `others`: what else.
 
     `space`: where that is short, lines are closer, with fewer cards of rows and privates by their letters alone; bare, rows of
-    which no card is for sale are left out, and what privates do.
+    which no card is for sale are left out, and what privates do; in the least of it players too.
     """
 
     cards: Numbers = field(default_factory=dict)
@@ -91,7 +92,7 @@ def companies_below(view: View, rules: Rules) -> set[Company]:
 def _sections(view: View, rules: Rules, player: Player, sale: CardSale) -> list[Section]:
     """What is drawn above the holdings."""
     *rows, pool = offers(view, rules) or [Pile("Pool", ())]
-    line = {Space.WIDE: LINE, Space.CLOSE: CLOSEST, Space.BARE: BAREST}[sale.space]
+    line = {Space.WIDE: LINE, Space.CLOSE: CLOSEST}.get(sale.space, BAREST)
     known = companies_below(view, rules)
     lying = [c for c in pool.cards if rules.data.certificates.get(c, ("",))[0] not in known]
     told = [c for c in lying if c in rules.data.privates and sale.cards.get(c)]
@@ -99,14 +100,13 @@ def _sections(view: View, rules: Rules, player: Player, sale: CardSale) -> list[
     sold = [_entry(stack, sale, view, rules, pale=pool.closed) for stack in stacks]
     sold += [Entry([lot.number] if lot.number else [], None, lot.name or lot.key) for lot in sale.others]
     held = [_entry(s, sale, view, rules) for s in _stacks(hand(view, rules, player).cards, view, rules)]
-    bare = sale.space is Space.BARE
-    found = [list_entries("" if bare else "Your hand", held, line)] if held else []
+    found = [list_entries("" if sale.space.bare else "Your hand", held, line)] if held else []
     if sold:
         found.append(list_entries("Pool and bank", sold, line))
     if told:
         entries = [_told_entry(card, sale, view, rules) for card in told]
         found.append(Section("" if sold else pool.heading, [entries], 1, line=line))
-    if any(pile.cards for pile in rows) and not (sale.space is Space.BARE and all(pile.closed for pile in rows)):
+    if any(pile.cards for pile in rows) and not (sale.space.bare and all(pile.closed for pile in rows)):
         groups = [_row_entries(pile, sale, view, rules) for pile in rows[:COLUMNS]]
         closed = all(pile.closed for pile in rows)
         heads = [pile.heading for pile in rows[:COLUMNS]]
@@ -148,9 +148,7 @@ def _entry(
 def _told_entry(card: Card, sale: CardSale, view: View, rules: Rules) -> Entry:
     """A private of the pool with what it does, in a few lines."""
     entry = _entry([card], sale, view, rules)
-    lines = fonts.folded(power_words(rules, card, view), WIDE - 2 * EDGE - 2 * DISC, SIZE)
-    if sale.space is Space.BARE:
+    if sale.space.bare:
         return entry
-    most = CLOSE_NOTES if sale.close else NOTES
-    cut = [*lines[: most - 1], f"{lines[most - 1].rsplit(' ', 1)[0]} …"] if len(lines) > most else lines
-    return replace(entry, below=tuple(cut))
+    most, told = CLOSE_NOTES if sale.close else NOTES, power_words(rules, card, view)
+    return replace(entry, below=tuple(fonts.cut_lines(told, WIDE - 2 * EDGE - 2 * DISC, SIZE, most)))

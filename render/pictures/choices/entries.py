@@ -129,4 +129,11 @@ def _write(image: Image.Image, entry: Entry, at: tuple[int, int], room: int, lin
     fonts.write(draw, (x, middle), said, SIZE, bold=bold, ink=ink, anchor="lm")
     if entry.note:
         x += fonts.width(said, SIZE, bold=bold) + GAP
-        fonts.write(draw, (x, middle), fonts.shortened(entry.note, right - x, SIZE), SIZE, ink=style.SOFT, anchor="lm")
+        note = fonts.fitted(_note_ways(entry.note), right - x, SIZE)
+        fonts.write(draw, (x, middle), note, SIZE, ink=style.SOFT, anchor="lm")
+
+
+def _note_ways(note: str) -> list[str]:
+    """A note with fewer and fewer of its facts: `Nagpur (I20) · Bengal Nagpur Railway`, `Nagpur (I20)`."""
+    parts = note.split(" · ")
+    return [*fonts.name_ways(note), *(" · ".join(parts[:many]) for many in range(len(parts) - 1, 0, -1))]

@@ -21,7 +21,8 @@ from render.pictures.choices.entries import (
     paint_section,
     sections_height,
 )
-from render.pictures.holdings import Space, draw_holdings, holdings_height
+from render.pictures.choices.space import Space
+from render.pictures.holdings import draw_holdings, holdings_height
 from render.pictures.lots import Lot, draw_lots, lots_height
 
 FEWEST = 2  # columns of companies with their homes; where these have no room the letters stand alone

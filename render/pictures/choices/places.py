@@ -22,11 +22,12 @@ from render.pictures.preview import draw_crop
 from render.pictures.window import CLOSE, NARROW, NEIGHBOURS, PHONE, window
 from render.text.directions import city_way
 
+LOWEST, HIGHEST = WIDE * 6 // 10, WIDE * 4 // 3  # pixels of a map's height
 PLACES: Size = (WIDE, 900)
 # The same, of places that lie north and south of each other.
-TALLER: Sequence[Size] = (WIDE, 1200), (WIDE, WIDE * 4 // 3)
+TALLER: Sequence[Size] = (WIDE, 1200), (WIDE, HIGHEST)
 BEYOND_PLACES = 1.3  # apothems from the middles of the outermost places to the side, where neighbours have no room
-STATION, LOWER = 400, 320  # pixels of the height of a place for a station, and where there are three rows of them
+STATION, LOWER = 400, 296  # pixels of the height of a place for a station, and where there are three rows of them
 PLACES_LEGIBLE = 22  # pixels of an apothem on a phone at which places are told apart; smaller ones get a higher picture
 SLOTS_LEGIBLE = 62  # pixels of an apothem at which the number in a slot is read
 MANY_SLOTS = 10  # circles whose numbers are read on one map: more have a picture each
@@ -37,12 +38,17 @@ CLOSEST = 2.0  # how much larger the hex of a station is drawn than one that is 
 
 
 def draw_places(
-    view: View, rules: Rules, hexes: Sequence[Hex], slots: Sequence[Slot] = (), order: Sequence[str] = ()
+    view: View,
+    rules: Rules,
+    hexes: Sequence[Hex],
+    slots: Sequence[Slot] = (),
+    order: Sequence[str] = (),
+    room: int = HIGHEST,
 ) -> Image.Image:
     """The part of the map where something may be built, each place outlined and numbered in the `order` given, else hexes first.
 
     `slots`: circles of stations: each holds its number, or its letter where companies have numbers. Where they lie so far apart
-    that it could not be read in them, or are very many, each has a picture of its own.
+    that it could not be read in them, or are very many, each has a picture of its own. `room`: pixels of the map's height.
     """
     there = [*hexes, *(s.partition(".")[0] for s in slots)]
     view = queries.leave_out_undecided(view, there[len(hexes) :])
@@ -58,7 +64,7 @@ def draw_places(
     wide, high = spread([rules.data.hexes[h] for h in part], rules.data.layout == "pointy")
     if slots and not hexes and (WIDE / wide < SLOTS_LEGIBLE or len(slots) > MANY_SLOTS):
         return _station_panels(view, rules, slots)
-    canvas = WIDE, min(max(round(WIDE * high / wide), WIDE * 6 // 10), WIDE * 4 // 3)
+    canvas = WIDE, max(min(round(WIDE * high / wide), HIGHEST, room), LOWEST)
     return draw_crop(view, rules, part, marks, canvas=canvas)
 
 

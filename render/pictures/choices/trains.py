@@ -204,22 +204,25 @@ def _discs(numbers: Sequence[int]) -> tuple[Image.Image, ...]:
 
 
 def owned_entries(view: View, rules: Rules, company: Company, sale: TrainSale) -> list[Entry]:
-    """The trains of other companies, those that have buttons first, in their order: `ACL: 2T, 2T (Ann)`."""
+    """The trains of other companies, those that have buttons first, in their order: `ACL: 2T, 2T (Ann)`, without the owner where
+    a button is about all that this owner's companies have.
+    """
     president = view.companies[company].president
     others = [c for c in view.companies if c != company and queries.trains(view, rules, c)]
-    entries = []
+    entries, placed = [], {(n, view.place[card]) for card, numbers in sale.cards.items() for n in numbers}
+    grouped = len(placed) > len({n for n, _ in placed})
     for owner in sorted(others, key=lambda c: view.companies[c].president != president):
         faces: dict[str, list[Card]] = {}
         for card in queries.trains(view, rules, owner):
             faces.setdefault(queries.face(view, card), []).append(card)
-        who = rules.person(view.companies[owner].president)
+        who = "" if grouped else f" ({rules.person(view.companies[owner].president)})"
         told = {f: tuple(dict.fromkeys(n for c in cards for n in sale.cards.get(c, ()))) for f, cards in faces.items()}
         colour, called = style.rgb(rules.data.companies[owner].colour), queries.called(rules, owner)
         if not any(told.values()) or len(set(told.values())) == 1:  # all of them have the same button, or none
             names = queries.train_names(view, rules, owner)
-            entries.append(Entry(next(iter(told.values())), colour, f"{called}: {_listed(names)} ({who})"))
+            entries.append(Entry(next(iter(told.values())), colour, f"{called}: {_listed(names)}{who}"))
             continue
         for f, cards in faces.items():
-            entries.append(Entry(told[f], colour, f"{called}: {_listed([f] * len(cards))} ({who})"))
+            entries.append(Entry(told[f], colour, f"{called}: {_listed([f] * len(cards))}{who}"))
     # In the order of their buttons, so that each is found; what has none comes last.
     return sorted(entries, key=lambda entry: (not entry.numbers, *entry.numbers))

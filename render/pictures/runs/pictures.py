@@ -37,7 +37,7 @@ TORN = 14 * STATION  # the same, below which a run is shown in parts
 MOST_HIGH = WIDE * 600 // 390  # pixels of a picture of runs: 600 on a phone
 LEAST_HIGH = 300  # of each part of the map in it: with many runs the picture is as high as these need
 MOST_PARTS, PART_HIGHEST = 3, 0.75  # of the run of one train, and the most of the height of each to its width
-TOGETHER = WIDE * 1100 // 390  # of all pictures of a step: two screens of a phone with its words and buttons
+TOGETHER = 3 * 470  # of all pictures of a step: a screen of a phone without its words and buttons
 
 
 @dataclass(frozen=True)
@@ -72,21 +72,17 @@ def share_runs(view: View, rules: Rules, runs: Sequence[Marks]) -> list[Sequence
 
 
 def screens_of_runs(view: View, rules: Rules, runs: Sequence[Marks]) -> list[int]:
-    """How many of these runs stand together on each screen, in the same order: as many as two screens of a phone have room for,
-    and two at least.
-    """
+    """How many of these runs stand together on each screen of a phone, in the same order: as many as have room there."""
     counts, left = list[int](), 0
     for page in share_runs(view, rules, runs):
         plan = _plan_numbered(view, rules, page)
         low = sums_height(rules, [(view, marks) for marks in page], (HALF if len(page) > 1 else WIDE) - NUMBERED)
         high = -(-len(page) // plan.columns) * (plan.size[1] + low + GAP)
-        if not counts or (high > left and counts[-1] > 1):
+        if not counts or high > left:
             counts.append(0)
             left = TOGETHER
         counts[-1] += len(page)
         left -= high
-    if len(counts) > 1 and counts[-1] == 1:  # none stands alone on the last one
-        counts[-2:] = [3] if counts[-2] == 2 else [counts[-2] - 1, 2]
     return counts
 
 
@@ -96,16 +92,17 @@ def _plan_numbered(view: View, rules: Rules, runs: Sequence[Marks]) -> _Plan:
     return _plan_runs(rules, shown, sums_height(rules, shown, (HALF if len(runs) > 1 else WIDE) - NUMBERED))
 
 
-def draw_runs(view: View, rules: Rules, runs: Sequence[Marks], first: int = 0) -> Image.Image:
+def draw_runs(view: View, rules: Rules, runs: Sequence[Marks], first: int = 0, room: int = MOST_HIGH) -> Image.Image:
     """Runs of a company's trains one by one, each on the part of the map where it goes, with numbers from `first` on; a single
     one is without a number where none is given.
 
     Two of them stand beside each other where their stations can be read so. Where trains go so far that they cannot be read
-    otherwise, there are several parts of the map. Below each run stands what every train earns, stop by stop.
+    otherwise, there are several parts of the map. Below each run stands what every train earns, stop by stop. `room`: pixels of
+    the picture's height, as far as the map can be read then.
     """
     shown = [(view, marks) for marks in runs]
     left = NUMBERED if first or len(runs) > 1 else 0
-    plan = _plan_runs(rules, shown, sums_height(rules, shown, (HALF if left else WIDE) - left))
+    plan = _plan_runs(rules, shown, sums_height(rules, shown, (HALF if left else WIDE) - left), min(room, MOST_HIGH))
     wide, high = plan.size
     rows = [shown[n : n + plan.columns] for n in range(0, len(shown), plan.columns)]
     lows = [low for row in rows for low in [sums_height(rules, row, wide - left)] * len(row)]
@@ -123,27 +120,29 @@ def draw_runs(view: View, rules: Rules, runs: Sequence[Marks], first: int = 0) -
     return lay_out_grid(parts, plan.columns, rules, below=below, first=first or 1) if left else parts[0]
 
 
-def _plan_runs(rules: Rules, shown: Sequence[tuple[View, Marks]], low: int) -> _Plan:
+def _plan_runs(rules: Rules, shown: Sequence[tuple[View, Marks]], low: int, room: int = MOST_HIGH) -> _Plan:
     """The first way to show these runs in which stations can be read on a phone, else the one in which they are largest.
 
-    `low`: pixels of the lines below each.
+    `low`: pixels of the lines below each; `room`: those of all of it.
     """
     whole = [[where_run(view, rules, marks)] for view, marks in shown]
-    plans = [_plan(rules, whole, columns, low) for columns in ((2, 1) if len(shown) > 1 else (1,))]
+    plans = [_plan(rules, whole, columns, low, room) for columns in ((2, 1) if len(shown) > 1 else (1,))]
     if not any(p.apothem >= TORN for p in plans):
         torn = [parts_of_run(view, rules, marks) for view, marks in shown]
-        plans += [_plan(rules, torn, 1, low, beside) for beside in (2, 1) if max(map(len, torn)) > 1]
+        plans += [_plan(rules, torn, 1, low, room, beside) for beside in (2, 1) if max(map(len, torn)) > 1]
     return next((p for p in plans if p.apothem >= RUN_LEGIBLE), max(plans, key=lambda p: p.apothem))
 
 
-def _plan(rules: Rules, cells: Sequence[Sequence[Sequence[Hex]]], columns: int, low: int, beside: int = 1) -> _Plan:
-    """These parts of the map in so many columns of runs, as high as their hexes need and a phone has room for.
+def _plan(
+    rules: Rules, cells: Sequence[Sequence[Sequence[Hex]]], columns: int, low: int, most_high: int, beside: int = 1
+) -> _Plan:
+    """These parts of the map in so many columns of runs, as high as their hexes need.
 
-    `beside`: parts of one run in a row.
+    `most_high`: pixels of all of it; `beside`: parts of one run in a row.
     """
     most, rows = max(map(len, cells)), -(-len(cells) // columns)
     wide, below = WIDE if columns == beside == 1 else HALF, -(-most // beside)
-    room = max(((MOST_HIGH - GAP * (rows - 1)) // rows - low - GAP * (below - 1)) // below, LEAST_HIGH)
+    room = max(((most_high - GAP * (rows - 1)) // rows - low - GAP * (below - 1)) // below, LEAST_HIGH)
     areas = [run_area(rules, cell) for group in cells for cell in group if cell]
     highest = HIGHEST if wide == WIDE else HIGHEST_HALF
     high = min(max(round(wide * min(max(down / across, LOWEST), highest)) for across, down in areas), room)

@@ -121,7 +121,7 @@ def proposed(g: Game, choices: Sequence[Choice] = ()) -> tuple[list[str], str]:
 
 
 OPENED = {
-    ("18EU", 194): "Minor 3 → GSR £82",
+    ("18EU", 194): "Minor 3 → GSR",
     ("18GA", 342): "Buy a train from a company…",
     ("18India", 93): "Sell shares…",
     ("18TN", 309): "Buy a private…",
@@ -136,7 +136,7 @@ async def test_where_no_press_does_the_likely_thing_a_grey_button_opens_it(w):
     assert {at: [b.label for b in buttons] for at, buttons in made.items()} == {at: [x] for at, x in OPENED.items()}
     assert {b.style for buttons in made.values() for b in buttons} == {"secondary"}, "nothing is done at once"
     panel = await w.panel(await seated(w, golden_position("18EU-bank", 194)))
-    shown = await w["Ann"].click(panel, label="Minor 3 → GSR £82")
+    shown = await w["Ann"].click(panel, label="Minor 3 → GSR")
     assert "This would happen:" in said(shown)
     assert labels(answer(shown))[0] == "Exchange it"
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bot.views.console.effect_lines import explained_lines
 from bot.views.console.layout import join_facts
-from bot.views.discard_words import explained_lines
 from bot.views.formatting import event_lines
 from game.events import TrainDiscarded
 from game.play import Game
@@ -59,7 +59,7 @@ async def test_the_reason_is_the_one_that_holds(full, name: str, number: int, li
         ("18India-bank", 855, "exchange bond", "turns a royal bond into 10% of GIPR"),
         ("18India-bank", 858, "convert bond", "turns a royal bond into 10% of GIPR"),
         ("18VA-bank", 467, "2G", "Discard a 2G-train?"),
-        ("18EU-bank", 98, "minor 3", "AIRS gets £50 and a 2-train"),
+        ("18EU-bank", 98, "minor 3", "into AIRS for a share from its treasury"),
         ("18EU-preset", 677, "bankrupt", "BNR can still buy the 3-train from minor 10"),
         ("18EU-bank", 765, "vienna", "Vienna (K14), circle 2"),
         ("18India-bank", 1150, "royal", "royal bond"),

@@ -67,7 +67,7 @@ pytestmark = pytest.mark.usefixtures("undrawn")
         (
             "18EU-bank",
             193,
-            {"no": "You cannot pass here", "minor 3 then pass": "Minor 3 (Paris-Lyon-Méditerranée) closes"},
+            {"no": "You cannot pass here", "minor 3 then pass": "merges minor 3 (Paris-Lyon-Méditerranée) into"},
         ),
         ("18EU-bank", 664, {"run without the pullman": "no run that you can choose leaves out the Pullman"}),
         (

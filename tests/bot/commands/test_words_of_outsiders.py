@@ -125,7 +125,7 @@ async def test_a_purchase_that_scraps_own_trains_is_shown_first(w):
         ("18VA-bank", 38, "passengers", "Buy a 2-train for $100?"),
         ("18EU-bank", 755, "8 → FS", "minor 8 is neither connected to a station of FS nor in a hex with one"),
         ("18EU-bank", 755, "swap 6 for FS", "minor 6 is neither connected to a station of FS nor in a hex with one"),
-        ("18EU-bank", 194, "3 → GSR", "minor 3 → GSR £82"),
+        ("18EU-bank", 194, "3 → GSR", "minor 3 → GSR"),
         ("18EU-bank", 0, "put up 3", "Put up minor 3 (Paris-Lyon-Méditerranée) without a bid?"),
         ("18EU-bank", 43, "train 3", "a 3-train costs £200, minor 10 has £30"),
         ("18EU-bank", 43, "buy 2 from 3", "Minor 10 · Buy a train · 2-train from minor 3"),

@@ -10,8 +10,8 @@ import pytest
 import render
 from bot.model.action_form import Draft, action_digest
 from bot.model.results import examine_position
+from bot.views.console.effect_lines import doer_names, leave_out_repeated, unsaid_wish
 from bot.views.console.message import compose_console
-from bot.views.console.preview_step import doer_names, leave_out_repeated, unsaid_wish
 from bot.views.console.state import ConsoleState
 from bot.views.formatting import event_lines
 from bot.views.options.asked_things import private_cards

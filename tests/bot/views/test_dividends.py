@@ -8,7 +8,7 @@ from bot.files.transcripts import read_incoming
 from bot.model.models import NewGame
 from bot.model.replayed_game import PlayedActions
 from bot.tables.service import Tables
-from bot.views.console.preview_step import cash_change_words
+from bot.views.console.effect_lines import cash_change_words
 from bot.views.options.dividends import dividend_lines
 from bot.views.options.rows import option_row
 from bot.views.options.screen import ScreenOption

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bot.views.console.effect_lines import effects_head
 from bot.views.console.layout import join_facts
-from bot.views.console.preview_step import effects_head
 from game.events import RoundEnded, TurnEnded
 from render.text.questions import ask
 from tests.support.golden_positions import golden_position

@@ -15,10 +15,10 @@ from bot.commands.console_presses import step_back
 from bot.model.action_form import Draft
 from bot.model.results import sort_by_seller
 from bot.tables.preview import PassPlan
+from bot.views.console.effect_lines import effects_head, join_effects, preview_lines, split_by_end
 from bot.views.console.hints import MORE_STATIONS, hints, run_hints, step_hints, train_effects
 from bot.views.console.layout import ConsoleIds, colour_words, more_buttons, row_lines
 from bot.views.console.layout import option_rows as buttons_of_options
-from bot.views.console.preview_step import effects_head, join_effects, preview_lines, split_by_end
 from bot.views.console.question_facts import cash_words, station_words
 from bot.views.console.questions import path_words, step_words
 from bot.views.formatting import purse_words
@@ -444,8 +444,10 @@ def test_minors_at_one_price_are_told_apart_and_may_be_put_up_without_a_bid():
 def test_hands_rows_and_bonds_of_18_india_are_explained():
     parts = [
         "only the right to buy it",
-        "No card of a row",
-        "first card of each row is for sale",
+        "three rows of cards that nobody has had yet open in the next stock round",
+        "20%: the director's certificate",
+        "Director 30%: and 10% more",
+        "the first of each is for sale",
         "₹10 each",
         "not change any price",
     ]

@@ -58,7 +58,7 @@ async def test_gauge_markers_are_chosen_from_a_map(full):
     """The picture was the table of holdings; twelve markers were pairs of hexes in a list."""
     console = await act(full, 811, "")
     actor = full[NAMES[(g := golden_position("18India-bank", 811)).state.order.index(g.deciders()[0])]]
-    shown = answer(await actor.click(console, label="Remove a gauge marker, lay no track…"))
+    shown = answer(await actor.click(console, label="Remove a gauge marker…"))
     assert shown.attachments[0].description.startswith("Places to choose from")
 
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from bot.model.action_form import Draft, action_digest
+from bot.views.console.effect_lines import effects_head, split_by_end
 from bot.views.console.message import compose_console
-from bot.views.console.preview_step import effects_head, split_by_end
 from bot.views.console.state import ConsoleState
 from bot.views.formatting import question_words
 from bot.views.offer_words import own_offer_words
@@ -94,7 +94,7 @@ async def test_a_pullman_says_what_the_trains_earn_with_each_stop(w):
 def test_a_guaranty_says_what_it_pays():
     g = bare()
     running(g, "TR", "p0", price=71)
-    assert list(g.rules.notes(g.state, "TR")) == ["guaranty ₹3 a share"]
+    assert list(g.rules.notes(g.state, "TR")) == ["guaranty: ₹3 a share if it pays nothing"]
 
 
 def test_the_log_of_dividends_says_who_gets_a_guaranty():

@@ -18,7 +18,7 @@ from bot.model.kinds import Via
 from bot.model.results import Move
 from bot.storage.repositories.moves import load_line
 from bot.views.auction_post import newest_words
-from bot.views.console.preview_step import leave_out_repeated, without_named_powers
+from bot.views.console.effect_lines import leave_out_repeated, without_named_powers
 from bot.views.messages import PASSES, PLAYS
 from bot.views.options.ending import pass_label
 from bot.views.options.labels import cut_label, number_labels, shorten_routes

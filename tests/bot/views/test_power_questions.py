@@ -58,5 +58,5 @@ async def test_many_places_are_shown_a_part_at_a_time_the_nearest_first(full):
     assert len(first.pictures) == 1
     assert "L9" in first.pictures[0].alt
     second = await console_at(full, "18India-bank", 194, page=1)
-    assert labels_of(second) == ["Next ▶ (part 1 of 2)"]
+    assert labels_of(second) == ["Next ▶ (part 3 of 4)"], "a home anywhere: the parts of the map"
     assert options_of(second)[0].startswith("1 · ")

@@ -21,6 +21,7 @@ from bot.views.turn_panel import compose_panel
 from game.actions import Choose, Pass
 from render import TrainSale, alt_trains
 from render.pictures.choices.trains import owned_entries
+from tests.support.console_measures import SCREEN
 from tests.support.console_sheet import PHONE, picture
 from tests.support.decisions import table_at
 from tests.support.golden_positions import golden_position
@@ -163,7 +164,6 @@ def test_a_short_line_keeps_the_capitals_of_a_company():
         ("18EU-bank", 290),  # shares and five companies to start, which stood in a line each with names cut alike
         ("18India-bank", 46),
         ("18India-bank", 92),
-        ("18India-bank", 113),
     ],
 )
 async def test_holdings_are_seen_with_what_is_started_or_sold_where_a_screen_and_a_half_has_room(full, name, number):
@@ -172,6 +172,13 @@ async def test_holdings_are_seen_with_what_is_started_or_sold_where_a_screen_and
     assert "Holdings" not in labels_of(shown)
     assert shown.pictures[0].name.startswith(("holdings-", "cards-"))
     assert picture(shown, PHONE).height < SCREEN_AND_A_HALF
+
+
+async def test_holdings_are_a_press_away_where_cards_and_buttons_fill_the_screen(full):
+    """Cards for sale, companies and players were up to 830 pixels high, with the buttons below the screen."""
+    shown = await console_at(full, "18India-bank", 113)
+    assert "Holdings" in labels_of(shown)
+    assert picture(shown, PHONE).height <= SCREEN
 
 
 async def test_what_a_price_of_a_start_brings_stands_above_everybodys_holdings(full):

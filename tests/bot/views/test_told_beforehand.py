@@ -258,7 +258,7 @@ def test_what_two_rows_of_a_company_have_in_common_is_said_once():
 async def test_one_way_for_either_of_two_trains_is_drawn_once(monkeypatch):
     drawn = []
 
-    async def draw_runs(_table, _view, marks):
+    async def draw_runs(_table, _view, marks, _room):
         drawn.append(len(marks))
         return ()
 
