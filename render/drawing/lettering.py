@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -11,7 +12,7 @@ from PIL import Image, ImageDraw
 from game.hexes import Layout
 from render.drawing import fonts, style, symbols, terrain
 from render.drawing.colours import LEGIBLE
-from render.drawing.free_space import Box, Core, Room
+from render.drawing.free_space import Box, Core, Room, overlap
 from render.drawing.geometry import Point
 from render.drawing.hex_appearance import Look
 from render.drawing.hex_page import HexPage, TextLine
@@ -25,6 +26,9 @@ FINE = 40  # pixels of an apothem below which numbers of tiles and coordinates c
 STEPS_WITHIN = 2  # of its print that a name may have within its hex, if no sea is beside it
 NOTE, LOW_NOTE = 0.7, 0.85  # apothems from the middle of a hex to what is printed there in words; above or below a name
 WHOLE = ((0, 0, 1, 1),)  # of a box
+YIELDING = frozenset({"number", "caption"})  # of words on hexes: of tiles, and coordinates, which the edges have too
+AS_LARGE = 0.85  # of the area of a value: upright boxes in the same print take a little less, smaller print much less
+MINOR = YIELDING | {"name"}  # what two ways to write the same may have more or less of
 INNER = 0.86  # of a hex within the outline that is drawn over it
 WIDEST_SIGN = 1.5  # apothems of a line on a hex before its words stand below each other
 RING_HIGH, RING_THICK = 0.82, 0.17  # of the print: how high a letter O of a label is; of that, how thick its line
@@ -38,18 +42,34 @@ def faint_ink(look: Look) -> RGB:
     return ink if style.contrast(ink, ground) >= LEGIBLE else style.BLACK
 
 
+def write_words(make_page: Callable[[], HexPage]) -> HexPage:
+    """A hex with its words. Its values make way for a name that has no room in full size beside them, if they find another place
+    that is as good. `make_page`: the hex unwritten.
+    """
+    first = Writer(make_page())
+    first.write()
+    if not first.look.name or first.name_size == first.name_sizes[0]:
+        return first.page
+    second = Writer(make_page(), least=first.name_size)
+    second.write()
+    return second.page if second.says_as_much(first.page) else first.page
+
+
 class Writer:
     """Writes on one hex."""
 
-    def __init__(self, page: HexPage) -> None:
+    def __init__(self, page: HexPage, least: int | None = None) -> None:
+        """`least`: the name is written before the values, in print larger than that; None: after them."""
         self.page, self.image, self.room, self.look, self.form = page, page.image, page.room, page.look, page.form
-        self.print, self.draw = page.print, page.draw
+        self.print, self.draw, self.least = page.print, page.draw, least
         self.to_pixels, self._write_line = page.to_pixels, page.write_line
+        self.name_size = 0  # pixels of its print; 0: the hex has no room for it
 
     def write(self) -> None:
         """The most important first: what finds no room any more is left out."""
         look, unit = self.look, self.look.size
-        write_values(self.page)
+        if self.least is None:
+            write_values(self.page)
         if look.label and not look.label.startswith("+"):
             around = self.to_pixels((0.5, -0.7), (-0.5, -0.7), (0.5, 0.7), (-0.5, 0.7), (0, 0.8), (0, -0.8))
             words = TextLine(look.label, "label", self.print.down(self.print.value), bold=True)
@@ -68,6 +88,10 @@ class Writer:
             self._write_notes(notes)
         if look.name:
             self._write_name()
+        if self.least is not None:
+            if not self.name_size:
+                return
+            write_values(self.page, hiding=False)
         pictured = [(s, self._draw_symbol(s)) for s in (*look.symbols, *look.signs) if s in symbols.KNOWN]
         if not (look.crop and look.name):
             self._write_notes(notes)
@@ -82,8 +106,21 @@ class Writer:
             # At the upper rim: at the lower one they would stand over those of the neighbour below.
             inner_share = INNER if look.outlined else 1.0
             upper = Core(_part_of_hex(look.layout, unit, self.page.half, inner_share, upper=True), WHOLE)
-            words = TextLine(look.caption, "caption", (self.print.edge if look.crop else self.print.fine,), ink=faint)
+            words = TextLine(look.caption, "caption", (self.print.small if look.crop else self.print.fine,), ink=faint)
             self._write_line(words, self.to_pixels((0.0, -1.0), (-0.6, -0.62), (0.6, -0.62)), upper)
+
+    def says_as_much(self, other: HexPage) -> bool:
+        """Whether the name is written off all values, and what matters on the other page too, values as large as there."""
+        pages = self.page.room.boxes, other.room.boxes
+        mine, others = (Counter(what for what, _ in boxes if what not in MINOR) for boxes in pages)
+        here, there = ([box for what, box in boxes if what == "value"] for boxes in pages)
+        names = [box for what, box in pages[0] if what == "name"]
+        return (
+            bool(names)
+            and mine == others
+            and all(a >= AS_LARGE * b for a, b in zip(_areas(here), _areas(there), strict=True))
+            and not any(overlap(name, box) for name in names for box in here)
+        )
 
     def _write_notes(self, notes: Sequence[str]) -> None:
         """What is printed on a hex in words, close to its rim on a crop, where a name stands between."""
@@ -201,15 +238,23 @@ class Writer:
         """The place's name in the print of the map or a step less, in two lines where it may end one. Else it is for the whole
         map to place.
         """
-        look, name = self.look, self.look.name
+        name = self.look.name
         x, y = self._middle_of_stops()
         near = self.to_pixels((x, y - 0.62), (x, y + 0.62), (0, -0.72), (0, 0.72), (0, -0.3), (0, 0.3))
-        for points in self.print.names(look.tile, small=look.small, aside=look.aside)[
-            : 1 if look.coastal else STEPS_WITHIN
-        ]:
+        for points in self.name_sizes:
+            if self.least is not None and points <= self.least:
+                return
             words = TextLine(name, "name", (points,), bold=fonts.NARROW)
             if self._write_line(words, near) or self._write_in_two_lines(words, near):
+                self.name_size = points
                 return
+
+    @property
+    def name_sizes(self) -> Sequence[int]:
+        """Pixels of print that the name may have within its hex, the largest first."""
+        look = self.look
+        sizes = self.print.names(look.tile, small=look.small, aside=look.aside)
+        return sizes[: 1 if look.coastal else STEPS_WITHIN]
 
     def _middle_of_stops(self) -> Point:
         """The middle of what the name belongs to."""
@@ -259,6 +304,11 @@ class Writer:
                 return
         around = self.to_pixels((0, 0.7), (0, -0.7), (0.6, 0), (-0.6, 0))
         self._write_line(TextLine(text, "cost", self.print.down(most), bold=True, ink=ink), around)
+
+
+def _areas(boxes: Sequence[Box]) -> list[int]:
+    """Pixels in each of these boxes, the smallest first."""
+    return sorted((right - left) * (bottom - top) for left, top, right, bottom in boxes)
 
 
 def _narrowest(text: str) -> fonts.Weight:

@@ -19,7 +19,7 @@ from render.drawing.geometry import length as line_length
 from render.drawing.hex_appearance import Look, without_words
 from render.drawing.hex_page import MARKER, PORT, RIM, HexPage, obstacles
 from render.drawing.image_cache import ONE, OVERHEAD, keep_drawn, keep_packed, memory_of
-from render.drawing.lettering import Writer
+from render.drawing.lettering import write_words
 from render.drawing.tile_geometry import BASE, Anatomy, StopPlace, anatomy, corners
 
 ANY = [0] + [255] * 255  # for `Image.point`: white wherever there is something
@@ -81,11 +81,10 @@ def hex_sprite(look: Look) -> Sprite:
     half = half_size(look)
     form = anatomy(look.tile, look.rotation, look.layout, look.circles)
     ground = ground_of(look)
-    image = unwritten(look).convert("RGB")
-    room = _room(ground).copy()
-    Writer(HexPage(image, room, look, form, half)).write()
-    beyond = tuple(box for what, box in room.boxes if what == "value" and _is_beyond(box, ground))
-    return Sprite(style.flattened(image), half, ground, tuple(room.boxes), beyond)
+    page = write_words(lambda: HexPage(unwritten(look).convert("RGB"), _room(ground).copy(), look, form, half))
+    boxes = tuple(page.room.boxes)
+    beyond = tuple(box for what, box in boxes if what == "value" and _is_beyond(box, ground))
+    return Sprite(style.flattened(page.image), half, ground, boxes, beyond)
 
 
 def with_rim(what: str, box: Box) -> Box:

@@ -26,8 +26,10 @@ STEP = 8  # pixels from one place to the next that is tried for a value that mus
 FULL = 1.45  # radii of a disc in the print of the value in it, at most
 
 
-def write_values(page: HexPage) -> None:
-    """What stops pay: a disc, or a row of boxes by phase with the valid one stressed."""
+def write_values(page: HexPage, *, hiding: bool = True) -> None:
+    """What stops pay: a disc, or a row of boxes by phase with the valid one stressed. `hiding`: over track or a stop where
+    nothing else is free; else it is left out there.
+    """
     look, places = page.look, list(page.form.places.values())
     alike = len({p.stop.values for p in places}) == 1
     for place in places[: 1 if alike else None]:
@@ -40,14 +42,14 @@ def write_values(page: HexPage) -> None:
                 around = page.to_pixels((0, 0.3), (0, -0.3))
             else:
                 around = page.to_pixels((0, 0))
-            _write_phase_boxes(page, stop, around)
+            _write_phase_boxes(page, stop, around, hiding=hiding)
         elif stop.values[0][1]:
             x, y = (0.0, 0.0) if alike and len(places) > 1 else (place.x, place.y)
             near = page.to_pixels((x + 0.55, y), (x - 0.55, y), (x, y - 0.6), (x, y + 0.6))
-            _write_disc(page, str(stop.values[0][1]), near)
+            _write_disc(page, str(stop.values[0][1]), near, hiding=hiding)
 
 
-def _write_disc(page: HexPage, text: str, near: list[Point]) -> None:
+def _write_disc(page: HexPage, text: str, near: list[Point], *, hiding: bool) -> None:
     """A value in a disc; on a small map for a phone, where its figures could not be read, in a field close round them."""
     look, largest = page.look, page.print.values  # small print is for maps so full that names need all room
     fields = look.phone and look.size < FIELDS_BELOW and not look.small
@@ -65,7 +67,8 @@ def _write_disc(page: HexPage, text: str, near: list[Point]) -> None:
     over_corners = page.room_beside_track(over_corners=True)
     if any(_write_field(page, over_corners, text, near, TIGHT, largest, cut) for cut in (fonts.Cut.BOLD, fonts.NARROW)):
         return
-    _write_where_little_is_hidden(page, text)
+    if hiding:
+        _write_where_little_is_hidden(page, text)
 
 
 def _write_readable(page: HexPage, text: str, near: list[Point]) -> bool:
@@ -157,13 +160,13 @@ def _write_where_little_is_hidden(page: HexPage, text: str) -> None:
             return
 
 
-def _write_phase_boxes(page: HexPage, stop: Stop, near: list[Point]) -> None:
+def _write_phase_boxes(page: HexPage, stop: Stop, near: list[Point], *, hiding: bool) -> None:
     look, valid = page.look, stop.value(page.look.colours)
     cells = [(c or "yellow", v) for c, v in stop.values]
-    found = _find_row(page, cells, near)
-    if found is None:  # on the small map of a replay there is room for what it pays now
+    found = _find_row(page, cells, near, hiding=hiding)
+    if found is None and hiding:  # on the small map of a replay there is room for what it pays now
         cells = [cell for cell in cells if cell[1] == valid][:1]
-        found = _find_large_box(page, cells, near) or _find_row(page, cells, near)
+        found = _find_large_box(page, cells, near) or _find_row(page, cells, near, hiding=True)
     if found is None:
         return
     box, size, (wide, high), upright = found
@@ -182,14 +185,11 @@ def _write_phase_boxes(page: HexPage, stop: Stop, near: list[Point]) -> None:
 
 
 def _find_row(
-    page: HexPage, cells: Sequence[tuple[str, int]], near: list[Point]
+    page: HexPage, cells: Sequence[tuple[str, int]], near: list[Point], *, hiding: bool
 ) -> tuple[Box, int, tuple[int, int], bool] | None:
-    """Where a row of boxes stands best: off track, beside it, or at last on it. As of `_find_boxes`."""
-    return (
-        _find_boxes(page, page.room, cells, near)
-        or _find_boxes(page, page.room_beside_track(), cells, near)
-        or _find_boxes(page, page.room_on_track(), cells, near)
-    )
+    """Where a row of boxes stands best: off track, beside it, or at last on it if it may hide any. As of `_find_boxes`."""
+    beside = _find_boxes(page, page.room, cells, near) or _find_boxes(page, page.room_beside_track(), cells, near)
+    return beside or (_find_boxes(page, page.room_on_track(), cells, near) if hiding else None)
 
 
 def _find_large_box(

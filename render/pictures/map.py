@@ -189,7 +189,8 @@ def _paint(view: View, rules: Rules, marks: Marks, wanted: _Wanted, *, small: bo
         image.info["tied"] = painter.tied
     if sheet:
         sheet.paint(image)
-    image.info["values"], image.info["read"] = tuple(painter.values), (*painter.boxes, *painter.stations)
+    read = *painter.boxes, *painter.yielding, *painter.stations
+    image.info["values"], image.info["read"] = tuple(painter.values), read
     return image, sum(painter.is_whole(hex_id) for hex_id in painter.unnamed)
 
 

@@ -20,6 +20,7 @@ from render.drawing.free_space import Box, moved, overlap
 from render.drawing.geometry import Point
 from render.drawing.hex_appearance import Additions, Lettering, Look, ground_look, look
 from render.drawing.layout import Layout, edge_marks, halo_width
+from render.drawing.lettering import YIELDING
 from render.drawing.map_print import MapPrint
 from render.drawing.names.numbers import number_box
 from render.drawing.names.placing import Drawn, NamePrint, PlaceNames
@@ -32,7 +33,6 @@ from render.pictures.runs.lanes import EDGING, THICK
 
 LONE, IN_ROW, PALE = 1.07, 1.0, 0.9  # a token against its circle: over the rim of a lone one, within the rims of a row
 FILLED = 0.93  # of a circle round a part of the map: all within its rim
-YIELDING = frozenset({"number", "caption"})  # of words on hexes: of tiles, and coordinates, which the edges have too
 CLOSE_CITIES = 3  # of a hex
 RUN_HALF = THICK / 2 + EDGING  # apothems from the middle of a run's line to its edge
 
@@ -59,7 +59,7 @@ class Painter:
         self.crop = self.print.crop
         self.shown: dict[Hex, HexData] = {}
         self.boxes: list[Box] = []
-        self.yielding: dict[Box, Hex] = {}  # what a whole map may leave out for a name, and on which hex it stands
+        self.yielding: dict[Box, Hex] = {}  # what a map may leave out for a name, and on which hex it stands
         self.values: list[Box] = []  # of what stops earn
         self.stations: list[Box] = []
         self.numbers: list[Box] = []  # of what changed or may be chosen
@@ -111,8 +111,8 @@ class Painter:
             sprite.paste_onto(self.image, (left, top))
             self.looks[h.id], self.sprites[h.id] = seen, sprite
             there = [(what, (b[0] + left, b[1] + top, b[2] + left, b[3] + top)) for what, b in sprite.boxes]
-            self.boxes += [box for what, box in there if what not in YIELDING or self.crop]
-            self.yielding |= {box: h.id for what, box in there if what in YIELDING and not self.crop}
+            self.boxes += [box for what, box in there if what not in YIELDING]
+            self.yielding |= {box: h.id for what, box in there if what in YIELDING}
             self.values += [box for what, box in there if what == "value"]
         for hex_id in (i for i, sprite in self.sprites.items() if sprite.beyond):
             self._rewrite(hex_id, (with_rim("value", box) for box in self.sprites[hex_id].beyond))

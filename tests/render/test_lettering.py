@@ -25,7 +25,7 @@ from render.drawing.geometry import distance, part, polar
 from render.drawing.geometry import length as line_length
 from render.drawing.hex_appearance import Additions, Lettering, Look, look
 from render.drawing.hex_page import CLOSE, obstacles
-from render.drawing.map_print import crop_print, phone_print
+from render.drawing.map_print import crop_print, phone_print, wide_print
 from render.drawing.sprites import hex_sprite, unwritten, with_rim, word_stencil
 from render.drawing.tile_geometry import BESIDE, PHONE, anatomy, beside, corners
 from render.drawing.water import write_fees
@@ -220,6 +220,24 @@ def test_a_value_stands_over_a_corner_before_its_print_is_too_small_for_a_phone(
         assert box[3] - box[1] >= 0.9 * least, tile.name
         over += box in hex_sprite(seen).beyond
     assert over > 5
+
+
+def test_values_make_way_for_the_name_of_their_place_as_large_as_before():
+    """Names stood in the sea or at the end of a line, where the hex had room for them with its values in another corner."""
+    seen = set[str]()
+    for title, size in (("18GA", 63), ("18TN", 49)):
+        rules = TITLES[title].rules((), 3)
+        view = Game.new(rules, ["ann", "bob", "cid"], "1").view(None)
+        for h in (h for h in rules.data.hexes.values() if h.print.colour == "red"):
+            named = look(view, rules, h, size, Lettering(sizes=wide_print(size)))
+            with_name, without = (hex_sprite(each).boxes for each in (named, replace(named, name="")))
+            areas = [
+                [(b[2] - b[0]) * (b[3] - b[1]) for what, b in boxes if what == "value"]
+                for boxes in (with_name, without)
+            ]
+            assert sum(areas[0]) >= 0.85 * sum(areas[1]), h.name
+            seen |= {h.name for what, _ in with_name if what == "name"}
+    assert seen >= {"Chattanooga", "Greeneville", "Cincinnati", "Gulf Coast"}
 
 
 @pytest.mark.parametrize("name", ["452a", "455a"])

@@ -126,9 +126,18 @@ class Fitting:
         if within is not None:
             return within
         sizes = self.sizes(h)
-        ends = (sizes[0], sizes[-1]) if self.even else (sizes[-1], sizes[0])  # on a whole map what crosses least first
-        some = sizes if self.asked is not None else dict.fromkeys(ends)
-        tried = (self._fit_anywhere(h, Wanted(points, reach)) for points in some)
+        if not self.even:  # on a whole map what crosses least first
+            return self._fit_in_sizes(h, (sizes[-1], sizes[0]), reach)
+        if self.asked is not None:
+            return self._fit_in_sizes(h, sizes, reach)
+        placed = self._fit_in_sizes(h, sizes[:1], reach)
+        if placed is None and reach == SHORT_LINE:  # in print that has to be smaller it need not cross a border
+            placed = self.fit_within(h, smaller=True)
+        return placed or self._fit_in_sizes(h, sizes[1:], reach)
+
+    def _fit_in_sizes(self, h: HexData, sizes: Sequence[int], reach: Reach) -> Placed | None:
+        """The best place for a name, whatever borders cross it, in the first of these sizes of print that has one."""
+        tried = (self._fit_anywhere(h, Wanted(points, reach)) for points in dict.fromkeys(sizes))
         return next((placed for placed in tried if placed is not None), None)
 
     def fit_over(self, h: HexData, track: Image.Image) -> Placed | None:
