@@ -80,16 +80,17 @@ class MapPrint(NamedTuple):
     @property
     def finest(self) -> tuple[int, ...]:
         """Of a name that would be left out in larger print, one after the other."""
-        return (self.fine,) if self.crop else tuple(dict.fromkeys((self.small, max(self.fine, LEAST_NAME))))
+        return tuple(dict.fromkeys((self.small, self.fine if self.crop else max(self.fine, LEAST_NAME))))
 
-    def names(self, tile: Tile, *, small: bool = False, aside: bool = False) -> tuple[int, ...]:
+    def names(self, tile: Tile, *, small: bool = False, aside: bool = False, asked: bool = False) -> tuple[int, ...]:
         """Of the name of a place, by what lies there, the usual one first. `small`: where not all names find room; `aside`: on a
-        part of the map that is about other places, whose names are at least as large.
+        part of the map that is about other places, whose names are at least as large; `asked`: on one that is about this place.
         """
         if self.crop and aside:
-            return self.small, self.fine
+            return self.even, self.small
         if self.crop:
-            return tuple(size for size in self.sizes if (self.fine if small else self.small) <= size <= self.name)
+            least = self.even if asked else self.fine if small else self.small
+            return tuple(size for size in self.sizes if least <= size <= self.name)
         first = small or all(s.kind == "town" for s in tile.stops)
         return tuple(dict.fromkeys((self.name, self.small)[first:]))
 

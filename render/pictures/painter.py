@@ -218,7 +218,8 @@ class Painter:
 
     def _name_sizes(self, h: HexData) -> tuple[int, ...]:
         """Pixels that the name of a place may have, the usual ones first."""
-        return self.print.names(self.looks[h.id].tile, small=self.small, aside=self._is_aside(h))
+        asked = self.asked is not None and h.id in self.asked
+        return self.print.names(self.looks[h.id].tile, small=self.small, aside=self._is_aside(h), asked=asked)
 
     def _is_aside(self, h: HexData) -> bool:
         """Whether the picture is about other hexes."""

@@ -141,22 +141,24 @@ class Fitting:
         return next((placed for placed in tried if placed is not None), None)
 
     def fit_over(self, h: HexData, track: Image.Image) -> Placed | None:
-        """The place where a name in its smallest print covers least of that track: in its hex, else with a line to it."""
+        """The place where a name in its smallest print covers least of that track: in its hex, else with a line if one can be."""
         points, reach = self.sizes(h)[-1], reach_of(self.where.size)
         (x, y), names, frame = self.where.centre(h), list(self.placed.values()), self.frame
-        best: tuple[tuple[bool, bool, float], Found, Box] | None = None
+        ranked = list[tuple[tuple[bool, bool, float], Found, Box]]()
         for place in self._places_beside(h, Wanted(points), names):
             box = moved(place.box, (x - reach, y - reach))
             other = self.hood.elsewhere(h, box)
             over = track.crop(moved(box, (frame, frame))).histogram()[255]
             rank = other is not None and self.hood.is_place(other), other is not None or not place.beside, over
-            if best is None or rank < best[0]:
-                best = rank, place, box
-        if best is None:
-            return None
-        (_, away, _), place, box = best
-        tied = self._tied(h, [(place, box)], Wanted(points, LONG_LINE)) if away else None
-        return tied or Placed(place.text, box, points)
+            ranked.append((rank, place, box))
+        ranked.sort(key=lambda each: each[0])
+        for (_, away, _), place, box in ranked:
+            placed = (
+                self._tied(h, [(place, box)], Wanted(points, LONG_LINE)) if away else Placed(place.text, box, points)
+            )
+            if placed is not None:
+                return placed
+        return next((Placed(place.text, box, points) for _, place, box in ranked), None)
 
     def fit_within(self, h: HexData, *, smaller: bool = False) -> Placed | None:
         """The best place that no border crosses, else over one to empty ground: each in the largest print that has room, a step

@@ -207,7 +207,7 @@ class PlaceNames:
     def _fit_finest(self, h: HexData, *, over: bool) -> Placed | None:
         """The best place for a name in its finest print. `over`: across a border."""
         usual = self.fits.sizes
-        self.fits.sizes = lambda h: self.finest[-1:] or usual(h)[-1:]
+        self.fits.sizes = lambda h: usual(h)[-1:]
         placed = self.fits.fit(h) if over else self.fits.fit_within(h)
         self.fits.sizes = usual
         return placed
@@ -300,8 +300,21 @@ class PlaceNames:
                 left = [h for h in left if not self._place(h, (LONG_LINE, FAR_OFF))]
                 self.fits.look_at(self.fits.taken)
         left = self._place_over_track(left, ground) if left else []
+        left = self._place_at_last(left, ground) if left else []
         self.fits.sizes = usual
         return left
+
+    def _place_at_last(self, left: Sequence[HexData], ground: Ground) -> list[HexData]:
+        """Names that the picture is about and that find none even over track: where need be on the hex of another place, at last
+        in the finest print. Says which names have none.
+        """
+        needed = [h for h in left if self.fits.asked is None or h.id in self.fits.asked]
+        sizes, least, self.fits.least = self.fits.sizes, self.fits.least, Walls.NONE
+        missed = self._place_over_track(needed, ground)
+        self.fits.sizes = lambda h: self.finest[-1:] or sizes(h)
+        missed = self._place_over_track(missed, ground)
+        self.fits.sizes, self.fits.least = sizes, least
+        return [h for h in left if h not in needed or h in missed]
 
     def _in_need(
         self, usual: Callable[[HexData], Sequence[int]], needy: Collection[Hex], points: int, h: HexData
