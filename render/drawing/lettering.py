@@ -169,8 +169,8 @@ class Writer:
         return None
 
     def _write_caption(self, name: str, box: Box | None) -> None:
-        """The name of a symbol, close to its picture."""
-        size = self.print.fine
+        """The name of a symbol, close to its picture, if there is room for it."""
+        size = self.print.fee
         near = self.to_pixels((0, 0.7), (0, -0.7))
         if box is not None:
             middle = (box[0] + box[2]) / 2

@@ -73,6 +73,11 @@ class MapPrint(NamedTuple):
         return min((size for size in self.sizes if size > self.ground), default=self.ground)
 
     @property
+    def fee(self) -> int:
+        """Of what a river costs, and of the names of goods: in fine print a phone shows them with six pixels on a part."""
+        return self.ground if self.crop else self.fine
+
+    @property
     def even(self) -> int:
         """Of names, the least beside which the usual one does not seem to have more weight; 0 where any does."""
         return self.down(self.name)[1] if self.crop else 0

@@ -157,7 +157,7 @@ def _paint(view: View, rules: Rules, marks: Marks, wanted: _Wanted, *, small: bo
     painter.reserve(boards)
     fees: list[Box] = []
     if "costs" in layers:
-        fees = write_fees(image, rules, where, painter.shown, painter.sprites, painter.boxes, points=sizes.fine)
+        fees = write_fees(image, rules, where, painter.shown, painter.sprites, painter.boxes, points=sizes.fee)
         painter.boxes += fees
     written = [(box, image.crop(box)) for box in fees if marks.buildable or marks.hexes]
     if frame is not None:

@@ -16,7 +16,7 @@ from game.hexes import Layout
 from game.load import all_tiles
 from game.play import Game
 from game.state import Laid
-from render import TALL, draw_map
+from render import TALL, draw_crop, draw_map, hold
 from render.data.marks import NONE
 from render.data.run_paths import face_of
 from render.drawing import fonts, stop_values, style, symbols
@@ -341,6 +341,21 @@ def test_the_whole_map_of_18_india_says_what_rivers_cost_and_what_goods_pay(canv
         if goods and canvas == TALL and len(goods) < 4:
             high = [box[3] - box[1] for what, box in sprites[hex_id].boxes if what == "sign"]
             assert min(high) >= 18, "they had five of 390 pixels"
+
+
+def test_names_of_goods_and_fees_of_rivers_are_read_on_a_part_of_the_map(monkeypatch):
+    """Of 366 pixels they had six."""
+    rules = TITLES["18India"].rules((), 3)
+    view = Game.new(rules, ["ann", "bob", "cid"], "1").view(None)
+    written, write = dict[str, int](), fonts.write
+
+    def note(draw, at, text, size, **more):
+        written[text] = size
+        write(draw, at, text, size, **more)
+
+    monkeypatch.setattr(fonts, "write", note)
+    draw_crop(view, rules, hold(rules, ["J11", "K14"], [(1098, 700)]).hexes, canvas=(1098, 700))
+    assert min(written[text] * 366 / 1098 for text in ("₹30", "opium")) >= 8
 
 
 @pytest.mark.parametrize("tile", ["452a", "455a"])
