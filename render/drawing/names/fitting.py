@@ -144,15 +144,14 @@ class Fitting:
         """The place where a name in its smallest print covers least of that track: in its hex, else with a line if one can be."""
         points, reach = self.sizes(h)[-1], reach_of(self.where.size)
         (x, y), names, frame = self.where.centre(h), list(self.placed.values()), self.frame
-        ranked = list[tuple[tuple[bool, bool, float], Found, Box]]()
+        ranked = list[tuple[tuple[bool, bool, bool, int], Found, Box]]()
         for place in self._places_beside(h, Wanted(points), names):
             box = moved(place.box, (x - reach, y - reach))
-            other = self.hood.elsewhere(h, box)
-            over = track.crop(moved(box, (frame, frame))).histogram()[255]
-            rank = other is not None and self.hood.is_place(other), other is not None or not place.beside, over
-            ranked.append((rank, place, box))
+            other, over = self.hood.elsewhere(h, box), track.crop(moved(box, (frame, frame))).histogram()[255]
+            whose = other is not None and self.hood.is_place(other), other is not None or not place.beside
+            ranked.append(((*whose, not self.hood.holds(h, box), over), place, box))
         ranked.sort(key=lambda each: each[0])
-        for (_, away, _), place, box in ranked:
+        for (_, away, *_), place, box in ranked:
             placed = (
                 self._tied(h, [(place, box)], Wanted(points, LONG_LINE)) if away else Placed(place.text, box, points)
             )

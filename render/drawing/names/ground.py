@@ -23,7 +23,7 @@ from render.drawing.sprites import half_size, taken_by
 from render.drawing.tile_geometry import BASE, anatomy, corners, rings
 
 NEAR, FAR = 2.9, 4.4  # apothems round a hex in which its name may stand; the second where the first has no place
-FINE = 30  # pixels of an apothem of the mask, about: a larger map's is searched at half or a third of its pixels
+FINE = 46  # pixels of an apothem of the mask, about: a part of a map is searched at half or a third of its pixels
 EACH = 3  # pixels of a line of which one is looked at
 FILLED = [0] + [255] * 255
 # Apothems round the end of track at the side of a hex, where no name touches it.

@@ -98,6 +98,11 @@ class Neighbourhood:
         near = ((other, x - c, y - d) for other, (c, d) in self.around(h).hexes if abs(x - c) < 1.2 * size > abs(y - d))
         return next((other for other, across, down in near if self._is_within(across, down)), None)
 
+    def holds(self, h: HexData, box: Box) -> bool:
+        """Whether no side of a hex crosses a box in it."""
+        x, y = self.where.centre(h)
+        return all(self._is_within(a - x, b - y) for a in box[::2] for b in box[1::2])
+
     def _is_within(self, across: float, down: float) -> bool:
         """Whether a spot lies in a hex, given in pixels from its middle."""
         if self.layout == "flat":
