@@ -178,7 +178,7 @@ class Writer:
         self._write_line(TextLine(name, "symbol", (size,)), near)
 
     def _write_signs(self, signs: Sequence[str]) -> None:
-        """Words that came onto the hex in play; a longer list as lines of one size."""
+        """Words that came onto the hex in play; a longer list as lines of one size, else as pictures of its goods."""
         unit = self.look.size
         near = self.to_pixels((0, 0.75), (0, -0.75), (0.5, 0.7), (-0.5, 0.7), (0.5, -0.7), (-0.5, -0.7))
         if not signs or (len(signs) < 3 and self.look.tile.stops):
@@ -201,6 +201,7 @@ class Writer:
                 fonts.write(self.draw, at, sign, points, bold=cut, ink=style.BLACK, anchor="mm")
             self.room.take(box, "sign")
             return
+        self._write_goods(signs)
 
     def _write_sign(self, sign: str, near: list[Point]) -> None:
         """A sign on a hex with stops: in the largest print in which one or two lines have room."""

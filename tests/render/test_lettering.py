@@ -358,6 +358,15 @@ def test_names_of_goods_and_fees_of_rivers_are_read_on_a_part_of_the_map(monkeyp
     assert min(written[text] * 366 / 1098 for text in ("₹30", "opium")) >= 8
 
 
+def test_goods_that_have_no_room_as_words_are_pictures():
+    """On parts of the map for a phone a red hex that takes five goods was empty."""
+    rules = TITLES["18India"].rules((), 3)
+    view = Game.new(rules, ["ann", "bob", "cid"], "1").view(None)
+    for hex_id in (i for i, signs in rules.signs(view).items() if len(signs) > 2):
+        seen = look(view, rules, rules.data.hexes[hex_id], 62, Lettering(sizes=crop_print(62, 1106)))
+        assert "sign" in dict(hex_sprite(seen).boxes), hex_id
+
+
 @pytest.mark.parametrize("tile", ["452a", "455a"])
 def test_rings_of_runs_leave_the_words_between_cities_free(tile):
     """Brown Atlanta: label and value touched the ring of a station; the value has no disc there, but paper round it."""
