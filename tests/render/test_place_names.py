@@ -374,6 +374,10 @@ def test_names_on_a_crop_are_as_large_as_a_phones_words(monkeypatch):
     assert found
     assert sum(placed.points * 366 / 1098 >= 9.5 for _, placed in found) >= len(found) * 0.6
     assert all(placed.points in painter.print.sizes for _, placed in found)
+    captions = [box for s in painter.sprites.values() for what, box in s.boxes if what == "caption"]
+    assert captions, "coordinates of empty hexes, no larger than the smallest name, for which they go"
+    assert max(bottom - top for _, top, _, bottom in captions) <= 0.85 * painter.print.small
+    assert len(painter.yielding) == len(captions)
 
 
 def test_what_a_crop_is_not_about_has_its_name_too_over_a_border_only_in_small_print(monkeypatch):
