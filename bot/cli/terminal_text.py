@@ -162,7 +162,8 @@ def list_entries(answer: Private, marks: Marks) -> tuple[Entry, ...]:
             pressed += [Entry(n, o.label, id, (o.value,), hint=o.hint) for n, o in zip(own, part.options, strict=True)]
         elif not part.disabled:
             chosen = "✓ " if part.style == "primary" else ""
-            at_once = part.style == PLAYS or (part.style == PASSES and not (marks.asks and id.verb == StepVerb.PASS))
+            passes = part.style == PASSES and not (marks.asks and id.verb == StepVerb.PASS)
+            at_once = part.style == PLAYS or passes
             label = f"{chosen}{part.label}"
             pressed.append(Entry(numbers.get(part.id, 0), label, id, style=part.style, at_once=at_once))
     following = itertools.count(max(numbers.values(), default=0) + 1)
