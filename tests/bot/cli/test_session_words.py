@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from io import StringIO
 
 import pytest
+from rich.text import Text
 
 from bot.cli import chat_table, terminal_text
 from bot.cli.session_words import WORDS, carry_out
@@ -97,9 +98,12 @@ def test_no_answer_names_what_the_terminal_lacks(game: str, number: int, monkeyp
     """“hand shows your cards” stood there, “view shows the map”, “/auto pass passes for you”."""
     typed: list[str] = []
     read = terminal_text.read_markup
-    monkeypatch.setattr(
-        terminal_text, "read_markup", lambda line: typed.extend(re.findall("`([^`]+)`", line)) or read(line)
-    )
+
+    def note(line: str) -> Text:
+        typed.extend(re.findall("`([^`]+)`", line))
+        return read(line)
+
+    monkeypatch.setattr(terminal_text, "read_markup", note)
     known = {*WORDS, *(a.verb for a in ACTIONS), "buy"}
     with session_at(game, number) as session:
         for line in WALKED[game, number]:
