@@ -101,12 +101,9 @@ def _print_hand(session: Session, _rest: list[str]) -> None:
     """Print the cards in the hand of whoever is asked, once that player has said to be that one."""
     player = session.seen_player()
     held = text_views.hand_lines(session.g, player) if player else []
-    if player and not held:
-        session.print_lines([f"{player} has no cards in hand."])
-    elif player in (session.shown, session.named):
-        session.print_prose(held)
-    else:
+    if not player or (held and player not in (session.shown, session.named)):
         raise Unclear("Type your name to see your cards, such as", session.g.deciders())
+    session.print_prose(held or [f"{player} has no cards in hand."])
 
 
 def _print_log(session: Session, rest: list[str]) -> None:

@@ -145,6 +145,7 @@ def test_words_of_the_session_say_what_they_need():
 
 def test_a_card_that_is_named_twice_is_picked_once():
     with session_at("18India-bank", 0) as session:
+        assert answer(session, "hand").startswith("! Type your name to see your cards, such as: ")
         player = session.g.deciders()[0]
         answer(session, player)
         assert answer(session, "2 2 3").count("✓") == 2
