@@ -14,7 +14,6 @@ from game.notation import Unclear
 from game.rules import Illegal
 
 SLASH = re.compile(r"^/(?:(?:do|view|rules) +)?(?=\S)")  # as commands begin in chat
-WHAT_IS = re.compile(r"what(?:'s| is| are| does) (?:an? |the )?(?P<word>.+?)(?: mean| do)?[ ?]*", re.IGNORECASE)
 ANY = 99  # words behind a word, as many as one likes
 LOG_LINES = 20
 
@@ -43,7 +42,7 @@ def carry_out(session: Session, text: str) -> None:
         alone = words[0] if len(words) == 1 else ""
         if alone in session.g.state.order or (alone and not session.seen_player() and session.find_named(alone)):
             session.ask_named(session.find_named(alone))
-        elif not run_word(session, words[0].casefold(), words[1:]) and not explain(session, " ".join(words)):
+        elif not run_word(session, words[0].casefold(), words[1:]):
             session.act(" ".join(words))
     except (Unclear, Illegal, UsageError, NotPossible) as error:
         session.printer.print_text(f"! {error}", "  ")
@@ -60,17 +59,6 @@ def run_word(session: Session, word: str, rest: list[str]) -> bool:
         raise Unclear("Say more, such as", [_fill_in(known.help[0][0], session)])
     known.run(session, rest)
     return True
-
-
-def explain(session: Session, line: str) -> bool:
-    """What a line such as `what is par?` asks for; False, and nothing is said, for any other line, and where nobody knows it."""
-    asked = WHAT_IS.fullmatch(line)
-    try:
-        told = text_views.term_lines(asked["word"], session.g, session.shown) if asked is not None else []
-    except NotPossible:
-        return False
-    session.print_prose(told)
-    return bool(told)
 
 
 def print_help(session: Session, _rest: list[str]) -> None:

@@ -40,7 +40,7 @@ ON_TERMINAL = Ways(
     runs="`map` and a company's name shows where its trains can run.",
     hand="`hand` shows your cards.",
     board="`map`, `market`, `table` and `bank` show what there is, `help` lists the rest.",
-    words="`term` says what a word or a card means, `help` lists all else.",
+    words="`term` says what a word or a card means, `map`, `market`, `table` and `bank` what there is.",
     company="`company {company}` tells about it.",
     orders="Here you play every move yourself.",
 )

@@ -46,7 +46,7 @@ def test_whatever_means_undo_takes_back_the_move_of_the_session():
     """`take back` said “Taken back; redo plays it again.”, and the tile lay there still."""
     with session_at("18GA-bank", 257) as session:
         assert "OR 4.1 · GA: buy a train" in answer(session, "57 on D10")
-        for back, forth in (("take back", "redo"), ("Zurück", " REDO "), ("dee undo", "“redo”")):
+        for back, forth in (("take back", "redo"), ("undo my last move please", " REDO! "), ("dee undo", "“redo”")):
             carry_out(session, back)
             assert (session.g.state.seq, "D10" in session.g.state.tiles) == (257, False)
             carry_out(session, forth)
@@ -86,7 +86,7 @@ WALKED = {
             "no buy",
             "market, more",
         ),
-        *("rest of the round", "lay 1", "cid pass", "term power"),
+        *("rest of the round", "lay 1", "cid pass", "term power", "what is all this"),
     ),
     ("18GA-bank", 258): ("buy 1", "4", "Another amount…", "no train", "pay end"),
     ("18TN-bank", 174): ("Other runs…", "Type a route…", "5", "done", "back", "1", "Pay out and end the turn?"),
@@ -131,8 +131,7 @@ NEEDS = {
     "save": "! Say more, such as: save FILE",
     "hand": "ann has no cards in hand.",
     "/view map Waycross": "Waycross",
-    "what is par?": "Par: The price at which",
-    "what is all this": "! “what is all this” is not possible",
+    "what is par?": "ann · Par\nThe price at which",
 }
 
 
