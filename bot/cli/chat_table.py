@@ -13,13 +13,17 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, cast
 
+from bot.cli.terminal_text import ON_TERMINAL, UNMARKED, Marks
 from bot.client.interaction import InteractionContext, as_sentence
 from bot.client.newest_answers import NewestAnswer
 from bot.client.services import Services, make_services
 from bot.commands.console_presses import press_console
 from bot.commands.do.carry_out import carry_out_words
+from bot.commands.do.listing import find_way_of_record
+from bot.commands.do.other_commands import asks_for_order
 from bot.core.clock import SystemClock
 from bot.core.errors import NotPossible
+from bot.model.kinds import UndoKind
 from bot.model.models import NewGame, Seat
 from bot.model.replayed_game import Replayed
 from bot.storage.repositories.new_games import write_game
@@ -34,6 +38,7 @@ from bot.views.error_words import error_words
 from bot.views.messages import Form, Private
 from bot.views.options.labels import lot_of, option_numbers
 from bot.views.press_verbs import StepVerb
+from bot.views.ways import read_with, ways
 from game.actions import Action
 from game.play import Game
 from render.data import queries
@@ -77,19 +82,22 @@ class TerminalContext(InteractionContext):
 
 @dataclass(frozen=True)
 class Asked:
-    """A console as it stands: the answer, and the number of each of its options by the id of its button."""
+    """A console as it stands: the answer, and how its options are marked."""
 
     answer: Private
-    numbers: dict[str, int]
+    marks: Marks
 
 
 @dataclass(frozen=True)
 class Done:
-    """What came of a line: what was played, oldest first; what was answered; and what the seat's console asks now."""
+    """What came of a line: what was played, oldest first; what was answered, and how its options are marked; and which way the
+    line goes in the record of moves, which is the session's.
+    """
 
-    actions: tuple[Action, ...]
-    answers: tuple[Private, ...]
-    numbers: dict[str, int]
+    actions: tuple[Action, ...] = ()
+    answers: tuple[Private, ...] = ()
+    marks: Marks = UNMARKED
+    way: UndoKind | None = None
 
 
 Work = Callable[[TerminalContext, Table, Seat], Awaitable[None]]
@@ -114,9 +122,13 @@ class ChatTable:
         return self._runner.run(self._ask(g, player))
 
     def type(self, g: Game, player: str, text: str) -> Done:
-        """Do what a typed line says, as `/do` does."""
+        """Do what a typed line says, as `/do` does; what goes back, or forth again, is left to the session."""
+        if (way := find_way_of_record(text)) is not None:
+            return Done(way=way)
 
         async def work(context: TerminalContext, table: Table, _seat: Seat) -> None:
+            if asks_for_order(text):
+                raise NotPossible(ways().orders)
             await carry_out_words(context, text, game=str(table.id))
 
         return self._runner.run(self._do(g, player, work))
@@ -134,23 +146,26 @@ class ChatTable:
         table, seat = await self._find(g, player)
         assert self._services is not None
         context, before = TerminalContext(self._services, seat.user), table.position.move
-        try:
-            await work(context, table, seat)
-        except NotPossible as error:
-            await context.notify(as_sentence(error_words(error)))
+        with read_with(ON_TERMINAL):
+            try:
+                await work(context, table, seat)
+            except NotPossible as error:
+                await context.notify(as_sentence(error_words(error)))
+        assert table.position.move >= before, "nothing is taken back here that the session's game would keep"
         moves = await table.history(after=before) if table.position.move != before else []
-        numbers = {} if moves else await self._number(table, seat)
-        return Done(tuple(m.action for m in moves if m.action is not None), tuple(context.answers), numbers)
+        marks = UNMARKED if moves else await self._mark(table, seat)
+        return Done(tuple(m.action for m in moves if m.action is not None), tuple(context.answers), marks)
 
     async def _ask(self, g: Game, player: str) -> Asked:
         """What the console of a player asks."""
         table, seat = await self._find(g, player)
         state = await load_state(table.store, table, seat)
-        answer = await compose_console(table, seat, state, pictured=False)
-        return Asked(answer, await self._number(table, seat))
+        with read_with(ON_TERMINAL):
+            answer = await compose_console(table, seat, state, pictured=False)
+        return Asked(answer, await self._mark(table, seat))
 
-    async def _number(self, table: Table, seat: Seat) -> dict[str, int]:
-        """The number of each option of a console, by the id of its button: the one by which typed lines call it."""
+    async def _mark(self, table: Table, seat: Seat) -> Marks:
+        """How the options of a console are marked: their numbers are those by which typed lines call them."""
         state = await load_state(table.store, table, seat)
         view = await table.view(seat.name)
         screen = await find_screen(table, seat, state, view, pictured=False)
@@ -159,11 +174,12 @@ class ChatTable:
         places = option_numbers(screen.offers, table.rules)
         numbers = [place or number or n for n, (place, number) in enumerate(zip(places, own, strict=True), 1)]
         numbers = numbers if len(numbers) > 1 else [1]
-        return {
+        by_id = {
             str(ids(verb, o.value)): n
             for o, n in zip(screen.offers, numbers, strict=False)
             for verb in (o.verb, StepVerb.TOGGLE)  # a card of which several are picked
         }
+        return Marks(by_id, await table.asks_before_pass(seat))
 
     async def _find(self, g: Game, player: str) -> tuple[Table, Seat]:
         """The table, made anew where it does not stand where the game does; and a player's seat."""

@@ -11,6 +11,7 @@ from typing import TextIO
 from bot.cli import text_views
 from bot.cli.game_setup import CommandLine, perform, prepare
 from bot.cli.progress import progress_bar
+from bot.cli.session_words import carry_out
 from bot.cli.terminal_session import Played, Session
 from bot.sandbox.random_player import pick_action
 from game import transcript
@@ -73,7 +74,7 @@ def _play_random(session: Session, seed: str, most: int) -> None:
 def read_and_carry_out(session: Session, lines: TextIO) -> None:
     """Read lines and carry them out until somebody quits, the lines end, or the game is over."""
     asked = -1
-    while not session.g.state.over:
+    while not (session.ended or session.g.state.over):
         if asked != session.g.state.seq:
             session.ask()
             asked = session.g.state.seq
@@ -85,5 +86,4 @@ def read_and_carry_out(session: Session, lines: TextIO) -> None:
             return
         if not lines.isatty():
             print(text.rstrip("\n"), file=session.out)
-        if not session.carry_out(text):
-            return
+        carry_out(session, text)

@@ -1,7 +1,7 @@
 """One game on the terminal: the rules, words and questions of the chat, without Discord.
 
-A line is the number of what is listed, what one would type behind `/do`, or one of the words in `HELP`. With several players to
-act a line begins with the name of the one who acts: `bob pass`.
+A line that plays is the number of what is listed, or what one would type behind `/do`. With several players to act it begins
+with the name of the one who acts: `bob pass`. Other words are in `bot.cli.session_words`.
 """
 
 from __future__ import annotations
@@ -15,35 +15,19 @@ from typing import TYPE_CHECKING, TextIO
 from bot.cli import text_views
 from bot.cli.terminal_text import Entry as Option
 from bot.cli.terminal_text import Printer
-from bot.core.errors import NotPossible, UsageError
+from bot.core.errors import UsageError
+from bot.model.kinds import UndoKind
 from bot.views.press_verbs import StepVerb
 from game import transcript
 from game.actions import Action
 from game.notation import Unclear, line, parse
 from game.play import Game
 from game.round_names import is_stock_round
-from game.rules import Illegal
 from game.transcript import Entry, Transcript
 
 if TYPE_CHECKING:
     from bot.cli.chat_table import ChatTable
 
-HELP = """\
-Type the number of a line, or say it in your own words:
-  bid 45 on MRC       57 on D10       run best       pay out       pass
-More words:
-  what                what can be done now, again
-  ann                 what ann is asked, where several must choose at once
-  cards               what each thing for sale does
-  company CoG         a company or a private;   player ann   a player
-  map, market         board and stock market;   map D10   a hex;   map D   a row
-  table, bank         who has what;   money, trains and the phase
-  term par            what a word means;   rules   the game in ten lines
-  log, log 20         what has happened, or the last 20 lines of it
-  undo, redo          take the last thing back, do it again
-  save FILE           write the game to a file;   pictures FOLDER   draw it
-  notation            what can be done now as files have it: that can be typed too
-  quit                stop"""
 WRITTEN = re.compile(r"\d-\d|\w\.\w|/\d")  # what no words but those of files have: trains, cities, hexsides
 LABEL_END = re.compile(r"[….]+$")
 
@@ -75,6 +59,7 @@ class Session:
         self.options: tuple[Option, ...] = ()  # of the question that was printed last
         self.looked = ""  # who was asked last
         self.told: tuple[str, ...] = ()  # things for sale of which it was told what they do
+        self.ended = False
         self._chat: ChatTable | None = None
 
     @property
@@ -168,14 +153,14 @@ class Session:
     def split_actor(self, text: str) -> tuple[str, str]:
         """Who speaks, and the rest of the line."""
         first, _, rest = text.partition(" ")
-        if rest and (named := self._find_named(first)):
+        if rest and (named := self.find_named(first)):
             return named, rest.strip()
         player = self.asked_player()
         if not player:
             raise Unclear("Say who acts, such as", [f"{p} {text}" for p in self.g.deciders()])
         return player, text
 
-    def _find_named(self, word: str) -> str:
+    def find_named(self, word: str) -> str:
         """The player who is called so, in capital letters or small ones; "" for any other word."""
         order = self.g.state.order
         return word if word in order else next((p for p in order if p.casefold() == word.casefold()), "")
@@ -186,28 +171,6 @@ class Session:
         if self.named:
             return self.named
         return self.shown if self.shown in deciders else deciders[0] if len(deciders) == 1 else ""
-
-    def carry_out(self, text: str) -> bool:
-        """Carry out one line; False ends the session. Bad lines are answered and change nothing."""
-        words = text.split()
-        if not words:
-            self.ask()
-            return True
-        if words[0].startswith("#"):
-            return True
-        try:
-            if words[0] in {"quit", "exit"}:
-                return False
-            alone = words[0] if len(words) == 1 else ""
-            if alone in self.g.state.order or (alone and not self.seen_player() and self._find_named(alone)):
-                self.ask_named(self._find_named(alone))
-            elif not self.run_word(words[0].lower(), words[1:]):
-                self.act(" ".join(words))
-        except (Unclear, Illegal, UsageError, NotPossible) as error:
-            self.printer.print_text(f"! {error}", "  ")
-        except OSError as error:
-            print(f"! {error.filename or 'the file'}: {error.strerror}", file=self.out)
-        return True
 
     def act(self, text: str) -> None:
         """Do what a line says: an option by its number or its words, a line as it stands in files, else as `/do` reads it."""
@@ -223,12 +186,14 @@ class Session:
             return
         else:
             done = self.chat.type(self.g, player, rest)
+        if done.way is not None:
+            (self.undo if done.way is UndoKind.UNDO else self.redo)()
         for n, action in enumerate(done.actions):
             self.play(action, follows=n > 0)
         if done.actions:
             return
         for answer in done.answers:
-            options = self.printer.print_answer(text_views.named_answer(answer, player), done.numbers)
+            options = self.printer.print_answer(text_views.named_answer(answer, player), done.marks)
             self.options = options or self.options
         if self.options and player in self.g.deciders():
             self.named = player
@@ -275,7 +240,7 @@ class Session:
         asked = self.chat.ask(g, player)
         if player in (self.shown, self.named):
             self.print_prose(text_views.hand_lines(g, player))
-        self.options = self.printer.print_answer(text_views.named_answer(asked.answer, player), asked.numbers)
+        self.options = self.printer.print_answer(text_views.named_answer(asked.answer, player), asked.marks)
 
     def ask_named(self, player: str) -> None:
         """Print what is asked of that player."""
@@ -298,50 +263,6 @@ class Session:
         elif told:
             self.print_lines(["Nothing is for sale here now. company NAME  tells what a company or a private does."])
 
-    def run_word(self, word: str, rest: list[str]) -> bool:
-        """A word about the game instead of an action in it; False if it is none."""
-        match word, rest:
-            case "help" | "?", _:
-                self.print_prose(text_views.three_things(self.g, self.seen_player(), self.options))
-                print(HELP, file=self.out)
-            case "what", []:
-                self.ask()
-            case "notation", []:
-                self.print_written()
-            case "cards", []:
-                self.print_sale(self.seen_player(), told=True)
-            case "rules", []:
-                self.print_prose(text_views.rules_lines(self.g.rules))
-            case "term" | "rules", [_, *_]:
-                self.print_prose(text_views.term_lines(" ".join(rest).removeprefix("term "), self.g, self.shown))
-            case "map" | "market" | "bank" | "table", []:
-                self.print_lines(text_views.view_lines(word, self.g, self.shown))
-            case "describe" | "map", [subject]:
-                self.print_prose(text_views.describe_board(subject, self.g, self.shown))
-            case "company" | "player", [name]:
-                self.print_lines(text_views.card_lines(word, name, self.g, self.shown))
-            case "log", _:
-                self.print_lines(self.log[-int(rest[0]) :] if rest and rest[0].isdigit() else self.log)
-            case "undo", []:
-                self.undo()
-            case "redo", []:
-                self.redo()
-            case "save", [path]:
-                self.save(Path(path))
-            case "pictures", [path]:
-                self.draw(Path(path))
-            case _:
-                return False
-        return True
-
-    def print_written(self) -> None:
-        """Print what can be done as files have it."""
-        player = self.seen_player()
-        if player:
-            self.print_lines(text_views.choice_lines(self.g, player))
-        else:
-            self.ask()
-
     def print_prose(self, texts: Iterable[str]) -> None:
         """Print sentences, which are broken where the terminal ends."""
         for text in texts:
@@ -356,7 +277,7 @@ class Session:
 def _split_cards(typed: str, options: Sequence[Option]) -> list[str]:
     """The numbers of several cards that are chosen in one line, as each is pressed; any other line as it is."""
     cards = {str(o.number) for o in options if o.id.verb == StepVerb.TOGGLE}
-    numbers = re.split(r"[ ,]+", typed)
+    numbers = list(dict.fromkeys(re.split(r"[ ,]+", typed)))
     return numbers if cards.issuperset(numbers) else [typed]
 
 

@@ -15,6 +15,8 @@ from rich.text import Text
 
 from bot.views.custom_ids import STEP, Id, parse_id
 from bot.views.messages import PASSES, PLAYS, Button, Private
+from bot.views.press_verbs import StepVerb
+from bot.views.ways import Ways
 from render import Lot
 
 PIPE, WIDEST = 80, 100  # columns: of what is no terminal, and of one that has more
@@ -27,20 +29,20 @@ MARKUP = re.compile(
 DOES = "What it does"
 COLOURS: dict[str, str] = {PLAYS: "green", PASSES: "red"}
 STYLES = {"bold": "bold", "italic": "italic", "code": "cyan"}
-HERE = (  # what the chat says of buttons and commands, and how it is done here
-    (
-        re.compile(r"[Gg]reen does it at once|[Tt]he first button does it at once|\*[^*]+\* is done at once"),
-        "what has a \\* is done at once",
-    ),
-    (re.compile(r" ?You get a ping when it is your turn\."), ""),
-    (re.compile(r"`/(?:do|view|rules|history) ([^`]+)`"), r"`\1`"),
-    (re.compile(r" `/me [a-z]+` brings it back\."), ""),
-    (re.compile(r"`/view`"), "`map`, `market`, `table` or `company NAME`"),
-    (re.compile(r"`/([a-z]+)`"), r"`\1`"),
-    (re.compile(r"[Pp]ress (what you mean|it)\b"), r"type \1"),
-    (re.compile(r"\bPress (?=\*)"), "Type "),
-    (re.compile(r"\bpress (?=\*)"), "type "),
-    (re.compile(r"\bPress Done"), "Type done"),
+ON_TERMINAL = Ways(
+    press="type",
+    button="number",
+    pressed=(STEP,),
+    at_once=r"what has a \* is done at once",
+    ping="",
+    fill_form="Type the number, or the places of a route.",
+    never_again="",
+    runs="`map` and a company's name shows where its trains can run.",
+    hand="`hand` shows your cards.",
+    board="`map`, `market`, `table` and `bank` show what there is, `help` lists the rest.",
+    words="`term` says what a word or a card means, `map`, `market`, `table` and `bank` what there is.",
+    company="`company {company}` tells about it.",
+    orders="Here you play every move yourself.",
 )
 
 
@@ -54,6 +56,20 @@ class Entry:
     values: tuple[str, ...] = ()
     style: str = ""
     hint: str = ""
+    at_once: bool = False
+
+
+@dataclass(frozen=True)
+class Marks:
+    """What stands before the options of an answer: the numbers of those that have one of their own, by their ids; and whether a
+    pass `asks` first, so that it is not done at once.
+    """
+
+    numbers: Mapping[str, int]
+    asks: bool = False
+
+
+UNMARKED = Marks({})
 
 
 class Printer:
@@ -69,7 +85,7 @@ class Printer:
         """Print text that is marked up as in chat."""
         for line in text.split("\n"):
             bullet = "  " if line.startswith("• ") else ""
-            self.print_text(read_markup(_say_here(line)), bullet)
+            self.print_text(read_markup(line), bullet)
 
     def print_text(self, text: Text | str, indent: str = "") -> None:
         """Print a line, and what it is too long for further in."""
@@ -78,13 +94,13 @@ class Printer:
             part.rstrip()
             self._print_block(Text(indent * (n > 0)) + part)
 
-    def print_answer(self, answer: Private, numbers: Mapping[str, int]) -> tuple[Entry, ...]:
-        """Print an answer and its options; returns these. `numbers`: of options that have one of their own, by their ids."""
+    def print_answer(self, answer: Private, marks: Marks) -> tuple[Entry, ...]:
+        """Print an answer and its options; returns these."""
         if answer.title:
-            self.print_text(Text(_say_here(answer.title), "bold"))
+            self.print_text(Text(answer.title, "bold"))
         for part in filter(None, (answer.text, answer.body)):
             self.print_markup(part)
-        entries = list_entries(answer, numbers)
+        entries = list_entries(answer, marks)
         lines = [self._entry_text(entry, max(e.number for e in entries)) for entry in entries]
         if len(lines) > MANY and all(
             line.cell_len <= NARROW and not e.hint for line, e in zip(lines, entries, strict=True)
@@ -97,7 +113,7 @@ class Printer:
 
     def _entry_text(self, entry: Entry, most: int) -> Text:
         """`  1* Buy LTR $20`."""
-        mark = AT_ONCE if entry.style in (PLAYS, PASSES) else " "
+        mark = AT_ONCE if entry.at_once else " "
         text = Text(f"  {entry.number:>{len(str(most))}}{mark} ")
         text.append(entry.label, COLOURS.get(entry.style, ""))
         return text.append(f"  ({entry.hint})" if entry.hint else "", "dim")
@@ -133,9 +149,10 @@ class Printer:
             self.console.clear()
 
 
-def list_entries(answer: Private, numbers: Mapping[str, int]) -> tuple[Entry, ...]:
+def list_entries(answer: Private, marks: Marks) -> tuple[Entry, ...]:
     """The options of an answer with their numbers; those without one of their own go on counting."""
     pressed: list[Entry] = []
+    numbers = marks.numbers
     for part in (part for row in answer.rows for part in row):
         id = parse_id(part.id)
         if id is None or id.kind != STEP:
@@ -145,17 +162,13 @@ def list_entries(answer: Private, numbers: Mapping[str, int]) -> tuple[Entry, ..
             pressed += [Entry(n, o.label, id, (o.value,), hint=o.hint) for n, o in zip(own, part.options, strict=True)]
         elif not part.disabled:
             chosen = "✓ " if part.style == "primary" else ""
-            pressed.append(Entry(numbers.get(part.id, 0), f"{chosen}{part.label}", id, style=part.style))
+            passes = part.style == PASSES and not (marks.asks and id.verb == StepVerb.PASS)
+            at_once = part.style == PLAYS or passes
+            label = f"{chosen}{part.label}"
+            pressed.append(Entry(numbers.get(part.id, 0), label, id, style=part.style, at_once=at_once))
     following = itertools.count(max(numbers.values(), default=0) + 1)
     entries = [entry if entry.number else replace(entry, number=next(following)) for entry in pressed]
     return tuple(sorted(entries, key=lambda entry: entry.number))
-
-
-def _say_here(line: str) -> str:
-    """A line of the chat with the ways of the terminal."""
-    for said, here in HERE:
-        line = said.sub(here, line)
-    return line
 
 
 def read_markup(line: str) -> Text:

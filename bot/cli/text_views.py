@@ -29,7 +29,7 @@ from render.text.card_words import company_words, private_words
 from render.text.descriptions import hex_words
 from render.text.title_words import first_steps, frame, option_sentences, title_summary
 
-WIDTH = 100  # columns
+WIDTH, CARD = 100, 80  # columns of tables, and of a card
 
 
 def opening_line(g: Game, header: Transcript) -> str:
@@ -171,7 +171,7 @@ def view_lines(word: str, g: Game, shown: str) -> list[str]:
         pars = " ".join(g.rules.data.money(p) for p in sorted(g.rules.data.pars))
         return [*render.describe(state, g.rules, "market").splitlines(), f"Par prices: {pars}"]
     if word == "bank":
-        return render.bank_text(state, g.rules).splitlines()
+        return render.bank_text(state, g.rules, CARD).splitlines()
     worth = {p: total(g, p) for p in g.state.order}
     return render.table_text(state, g.rules, worth, width=WIDTH).splitlines()
 
@@ -179,7 +179,7 @@ def view_lines(word: str, g: Game, shown: str) -> list[str]:
 def describe_board(subject: str, g: Game, shown: str) -> list[str]:
     """A hex, a row of the map, a company's network and so on; raises Unclear for something else."""
     try:
-        return render.describe(g.view(shown or None), g.rules, subject).splitlines()
+        return render.describe(g.view(shown or None), g.rules, subject, CARD).splitlines()
     except KeyError as error:
         raise Unclear(str(error.args[0])) from error
 
@@ -195,8 +195,8 @@ def card_lines(word: str, name: str, g: Game, shown: str) -> list[str]:
     if not match:
         raise Unclear(f"There is no {word} {name}; there are", names)
     if word == "company":
-        return render.company_text(state, g.rules, match).splitlines()
-    return render.player_text(state, g.rules, match, total(g, match)).splitlines()
+        return render.company_text(state, g.rules, match, width=CARD).splitlines()
+    return render.player_text(state, g.rules, match, total(g, match), CARD).splitlines()
 
 
 def result_lines(g: Game) -> Iterator[str]:

@@ -25,6 +25,7 @@ from bot.views.formatting import View, event_lines, join_names
 from bot.views.messages import Private
 from bot.views.options.outcomes import find_shown_first
 from bot.views.story.skipped_steps import skipped_line
+from bot.views.ways import ways
 from game.actions import ACTIONS, Action
 from game.choices import Choice
 from game.events import DEALS, Answered, Event, Passed, PrivateSold, RoundEnded, TrainBought
@@ -46,7 +47,7 @@ def explain_not_your_turn(table: Table) -> str:
     if table.position.over:
         return whose_turn_words(table)
     asked = join_names(table.row, table.position.deciders)
-    return f"This waits for {asked}. You get a ping when it is your turn."
+    return f"This waits for {asked}. {ways().ping}".rstrip()
 
 
 async def pass_all(context: InteractionContext, table: Table, seat: Seat, via: Via, action_version: int | None) -> None:

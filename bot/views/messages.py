@@ -10,13 +10,14 @@ The colour of a button is what a press comes to, and the same button has the sam
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from bot.core.discord_limits import ALT, BUTTONS, LABEL, OPTION_TEXT, OPTIONS, fit
 from bot.model.models import Sent
 from bot.views.custom_ids import Id
+from bot.views.ways import ways
 
 Style = Literal["primary", "secondary", "success", "danger"]
 PLAYS: Style = "success"
@@ -155,12 +156,16 @@ def playing_words(buttons: Iterable[Button], *, asks: bool = False, yes_or_no: b
     does, passes = ([f"*{_called(b.label)}*" for b in row if b.style == style] for style in (PLAYS, PASSES))
     if yes_or_no and passes:
         return f"{' and '.join((*does, *passes))} {'are' if does else 'is'} done at once"
-    done = "Green does it at once"
+    plays = does if asks or not ways().at_once else [*does, *passes]
+    done = ways().at_once or _done_words(row, does)
+    return ", ".join([done] * bool(plays) + [f"{p} asks you first" for p in passes if asks])
+
+
+def _done_words(row: Sequence[Button], does: Sequence[str]) -> str:
+    """What tells which buttons of a row do it at once. `does`: their names."""
     if len(does) == 1 and row[0].style == PLAYS:
-        done = "The first button does it at once"
-    elif len(does) == 1 and len(does[0]) <= NAMED:
-        done = f"{does[0]} is done at once"
-    return ", ".join([done] * bool(does) + [f"{p} asks you first" for p in passes if asks])
+        return "The first button does it at once"
+    return f"{does[0]} is done at once" if len(does) == 1 and len(does[0]) <= NAMED else "Green does it at once"
 
 
 def _called(label: str) -> str:

@@ -18,14 +18,14 @@ from render.text.card_words import company_words, phase_words, power_words, priv
 from render.text.directions import city_way, side_name, toward
 from render.text.labels import tile_words
 from render.text.market_text import market_words
-from render.text.plain import company_text, player_text
+from render.text.plain import NARROW, company_text, player_text
 
 
-def describe(view: View, rules: Rules, what: str) -> str:
+def describe(view: View, rules: Rules, what: str, width: int = NARROW) -> str:
     """A hex (`D10`, `Augusta`), a row or column of hexes (`D`, `10`), a company, a player, `market`, or `map` for all
     that is built and all places that are not.
 
-    Raises KeyError with what can be described when `what` is none of these.
+    Raises KeyError with what can be described when `what` is none of these. `width`: columns of cards, 40 for phones.
     """
     data = rules.data
     word = what.strip()
@@ -34,14 +34,15 @@ def describe(view: View, rules: Rules, what: str) -> str:
         return hex_words(view, rules, upper)
     company = next((c for c in view.companies if c.upper() == upper), "")
     if company:
-        known = f"{company_text(view, rules, company)}\n{company_words(rules, company, home=not data.companies[company].home)}"
+        more = company_words(rules, company, home=not data.companies[company].home)
+        known = f"{company_text(view, rules, company, width=width)}\n{more}"
         return f"{known}\n\n{network_words(view, rules, company)}" if company in view.tokens.values() else known
     card = card_words(view, rules, word)
     if card:
         return card
     player = next((p for p in view.order if word.casefold() in (p.casefold(), rules.person(p).casefold())), "")
     if player:
-        return player_text(view, rules, player)
+        return player_text(view, rules, player, width=width)
     if word.lower() == "market":
         return market_words(view, rules)
     if word.lower() == "map":

@@ -19,16 +19,18 @@ NARROW = 40  # columns that a phone shows
 LONGEST = 2000  # characters of a message
 
 
-def company_text(view: View, rules: Rules, company: Company, history: Sequence[Dividend] = ()) -> str:
-    return card_text(company_card(view, rules, company, history))
+def company_text(
+    view: View, rules: Rules, company: Company, history: Sequence[Dividend] = (), width: int = NARROW
+) -> str:
+    return card_text(company_card(view, rules, company, history), width)
 
 
-def player_text(view: View, rules: Rules, player: Player, worth: int | None = None) -> str:
-    return card_text(player_card(view, rules, player, worth))
+def player_text(view: View, rules: Rules, player: Player, worth: int | None = None, width: int = NARROW) -> str:
+    return card_text(player_card(view, rules, player, worth), width)
 
 
-def bank_text(view: View, rules: Rules) -> str:
-    return card_text(bank_card(view, rules))
+def bank_text(view: View, rules: Rules, width: int = NARROW) -> str:
+    return card_text(bank_card(view, rules), width)
 
 
 def table_text(

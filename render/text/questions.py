@@ -179,7 +179,7 @@ def stock_words(choices: Sequence[Choice], step: object) -> str:
     """
     kinds = {c.kind for c in choices}
     if SellShares in kinds and not kinds & {BuyShare, Par} and "b" in getattr(step, "did", ""):
-        return "press Done, unless you want to sell shares too"
+        return "choose Done, unless you want to sell shares too"
     verbs = ["buy"] * (BuyShare in kinds) + ["sell"] * (SellShares in kinds)
     shares = " or ".join(verbs) + " shares" if verbs else ""
     exchanges = ["exchange a minor"] * any("minor" in kind.__struct_fields__ for kind in kinds)

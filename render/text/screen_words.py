@@ -42,7 +42,7 @@ WORDS: dict[str, str] = {
     "percent, %": "How much of a company it is: most have ten shares of 10%.",
     "place": "To put a station of the company into a city.",
     "player": "One of you. Players own shares and privates, companies own track, trains and their own money.",
-    "power, use": "What a private can do beside paying money. `/rules term` with its name says what.",
+    "power, use": "What a private can do beside paying money: look its name up to see what.",
     "printed price": "What the bank asks for it: the price on the card.",
     "run": "Trains run once in each of their company's turns, and earn what the stops on their routes are worth.",
     "secret": "Only you see it, until it is played.",

@@ -9,7 +9,7 @@ from msgspec import structs
 
 from bot.client.interaction import InteractionContext
 from bot.commands.console_answers import store_and_show
-from bot.commands.do.doubts import ANOTHER_WAY, ONE_TRAIN, buys_nothing, counts_trains
+from bot.commands.do.doubts import ONE_TRAIN, buys_nothing, counts_trains
 from bot.commands.do.listing import spoken_line
 from bot.commands.do.refusals import refusal_words
 from bot.core.text import quote_typed
@@ -20,6 +20,7 @@ from bot.tables.service import Table
 from bot.views.console.state import ConsoleState, load_state
 from bot.views.formatting import View, action_words
 from bot.views.options.ending import pass_label
+from bot.views.ways import ways
 from game.actions import Action, ClosePrivate, Pass, PayDividend
 from game.choices import Choice, Span
 from game.rules import Rules
@@ -107,11 +108,13 @@ async def ask_meaning(
     short = buys_nothing(typed) or len(typed.strip()) == 1
     if isinstance(action, Pass | PayDividend) and not short:
         label = pass_label(action, choices, view, table.rules) if isinstance(action, Pass) else ""
-        pressed = f" If you mean *{label}*, press it." if label else " Press what you mean."
+        press = ways().press
+        pressed = f" If you mean *{label}*, {press} it." if label else f" {press.capitalize()} what you mean."
         stands = ConsoleState(action_version=table.action_version(seat.name)).ask_again()
         await store_and_show(context, table, seat, stands, f"{said} can mean two things.{pressed}")
     elif isinstance(action, DEALS) or str(getattr(action, "seller", "")):
-        await open_at_kinds(context, table, seat, [type(action)], f"{said} {ANOTHER_WAY}")
+        another = f"can mean something else: say it in other words, or {ways().press} its {ways().button}."
+        await open_at_kinds(context, table, seat, [type(action)], f"{said} {another}")
     else:
         note = refusal_words(typed, ONE_TRAIN) if counts_trains(typed, action) else ""
         await show_reading(context, table, seat, action, note)

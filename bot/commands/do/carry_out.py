@@ -51,15 +51,15 @@ from bot.commands.do.doubts import (
 )
 from bot.commands.do.ending import end_part, ends_part
 from bot.commands.do.listing import (
-    REDO,
+    QUOTES,
     WHICH,
     collect_vocabulary,
+    find_way_of_record,
     is_listed,
     list_phrases,
     names_merger,
     split_moves,
     suggest_actions,
-    takes_back_last,
 )
 from bot.commands.do.picked_cards import expand_counts, read_picks, show_selection
 from bot.commands.do.refusals import (
@@ -85,6 +85,7 @@ from bot.commands.do.unread_words import answer_unread
 from bot.commands.undo import redo_last, take_back
 from bot.core.errors import NotPossible
 from bot.model.action_form import DEALS, Draft, find_by_digest
+from bot.model.kinds import UndoKind
 from bot.model.models import Seat
 from bot.model.words.intended_actions import find_misfit_cards, find_outside_range
 from bot.model.words.loose_names import cut_colours, find_other_tile, name_colour, spell_ends, spell_parts
@@ -104,7 +105,6 @@ from bot.views.formatting import View, question_sentence
 from game.actions import Action, Answer, LayTile, Pass, PayDividend, RunTrains, SellPrivate
 from game.choices import Choice, Span
 
-QUOTES = ' \t“”„«»"'  # round a line that was copied
 commands = CommandGroup()
 
 
@@ -128,11 +128,8 @@ async def carry_out_words(
     access = await find_table(context, game)
     stamped_version, typed = unstamp(action)
     typed = typed.strip(QUOTES)
-    if takes_back_last(typed):
-        await take_back(context, access)
-        return
-    if typed.casefold().strip(" .!") in REDO:
-        await redo_last(context, access)
+    if (way := find_way_of_record(action)) is not None:
+        await (take_back(context, access) if way is UndoKind.UNDO else redo_last(context, access))
         return
     seat = require_seat(access)
     with speaking_to(seat), keep_labels():

@@ -58,7 +58,6 @@ SEVERAL_TRAINS = re.compile(
     r"\b(?:(?:two|three|both|[2-9]x?|zwei|drei) \S+[ -]?|(?:two|three|zwei|drei) )(trains|züge)\b", re.IGNORECASE
 )
 MORE = re.compile(r"(?:^|\s)\+\s?\d|\bby \D?\d|\b(?:more|mehr)\b", re.IGNORECASE)
-ANOTHER_WAY = "can mean something else: say it in other words, or press its button."
 WHOLE_SUM = "say the whole sum of your bid"
 ONE_TRAIN = "trains are bought one at a time"
 ONE_ROW = "only one row at a time"

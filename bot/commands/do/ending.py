@@ -17,6 +17,7 @@ from bot.tables.service import Table
 from bot.views.console.state import ConsoleState
 from bot.views.formatting import question_sentence
 from bot.views.options.ending import ending_label, pass_label
+from bot.views.ways import ways
 from game.actions import BuyShare, BuyTrain, LayTile, PlaceToken
 from game.choices import Choice
 
@@ -48,7 +49,7 @@ async def end_part(context: InteractionContext, table: Table, seat: Seat, typed:
     plan, stands = await table.plan_ending(seat), ConsoleState(action_version=table.action_version(seat.name))
     if plan is not None and not plan.ends_turn and said in (*DONE, *END):
         own = pass_label(ending, choices, view, table.rules)
-        note = f"{quote_typed(typed, 60)} can mean *{own}* or *{ending_label(plan)}*: press one."
+        note = f"{quote_typed(typed, 60)} can mean *{own}* or *{ending_label(plan)}*: {ways().press} one."
         await store_and_show(context, table, seat, stands, note)
     elif (
         said in (*DONE, *BOUGHT)

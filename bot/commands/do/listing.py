@@ -19,6 +19,7 @@ from bot.commands.completion import Choices
 from bot.commands.do.picked_cards import expand_counts, list_picks
 from bot.core.discord_limits import OPTION_TEXT, OPTIONS, fit
 from bot.model.action_form import DEALS, action_digest, describe_kind, leaves_open
+from bot.model.kinds import UndoKind
 from bot.model.models import Seat
 from bot.model.words.following_moves import ends_all
 from bot.model.words.loose_names import spell_parts
@@ -46,6 +47,7 @@ UNDOES_LAST = re.compile(
     r"(?: please)?[\s.!]*",
     re.IGNORECASE,
 )
+QUOTES = ' \t“”„«»"'  # round a line that was copied
 TAKEN_BACK = {UNDO: "Take back what was done last · undo", REDO: "Play again what was taken back · redo"}
 WHICH = "?"  # before words: which action they mean is asked, and none is played
 LABELLED = 200  # actions whose buttons are looked at
@@ -153,6 +155,14 @@ def list_matching_actions(
     ]
 
 
+def find_way_of_record(typed: str) -> UndoKind | None:
+    """Which way a line goes in the record of moves, where it says that and no more: `undo my last move please`, `Redo!`."""
+    said = " ".join(unstamp(typed)[1].strip(QUOTES).split())
+    if UNDOES_LAST.fullmatch(said):
+        return UndoKind.UNDO
+    return UndoKind.REDO if said.casefold().strip(" .!") in REDO else None
+
+
 async def names_merger(table: Table, seat: Seat, typed: str) -> bool:
     """Whether a line says that something is merged, and no more, where all that can be done is a merger of several."""
     words = [w for w in typed.casefold().split() if w not in LITTLE and w != "minor"]
@@ -215,11 +225,6 @@ def _split_at_commas(typed: str) -> list[str]:
         len(parts) > 1 and NEXT_MOVES.issuperset(verbs[1:]) and not BARE_ANSWERS.issuperset(parts[0].casefold().split())
     )
     return parts if moves else [typed] if typed else []
-
-
-def takes_back_last(typed: str) -> bool:
-    """Whether a line takes back the last move: `undo`, `undo my last move please`."""
-    return UNDOES_LAST.fullmatch(" ".join(typed.split())) is not None
 
 
 def _begins_one(typed: str, words: Sequence[str]) -> bool:

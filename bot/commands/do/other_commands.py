@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from bot.model.words.vocabulary import Vocabulary
+from bot.views.ways import ways
 
 VIEWS = frozenset({"map", "karte", "board", "status", "market", "markt", "table", "tiles", "log", "bank", "holdings"})
 LITTLE_EARNED = re.compile(r"^(?:why|how come)\b.*\b(?:earn|run|make|pay)|\bearns? (?:nothing|so little|no money)")
@@ -17,6 +18,17 @@ PASSING = re.compile(
     r"|\brest of (?:the|this) round\b",
     re.IGNORECASE,
 )
+
+ORDERS = re.compile(
+    r"^auto\b|\bauto[- ]?(?:bid|buy|draft)\b|\b(?:bid|buy|draft|play|choose) (?:the rest )?for me\b|\buntil i say\b"
+    r"|\b(?:secret|sealed|maximum) bids?\b|\bbid up to\b",
+    re.IGNORECASE,
+)
+
+
+def asks_for_order(words: str) -> bool:
+    """Whether a line asks that the bot plays for whoever types it: `draft for me`, `bid up to 80 on MRC`."""
+    return bool(PASSING.search(words) or ORDERS.search(words))
 
 
 UNDOING = re.compile(r"^(undo|redo|take back|revert)\b", re.IGNORECASE)
@@ -33,12 +45,12 @@ def name_command(words: str, known: Vocabulary) -> str:
     if BIDDING.search(asked):
         return BIDS_FOR_YOU
     if LITTLE_EARNED.search(asked):
-        return "`/view routes` shows what a company's trains earn, `/view network` where they can run."
+        return ways().runs
     if OWN_CARDS.fullmatch(asked):
-        return "`/view hand` shows your cards."
+        return ways().hand
     if asked in VIEWS or ((shown := SHOWN.fullmatch(asked)) and shown[1] in VIEWS):
-        return "`/view` shows the map, the market, companies and more."
+        return ways().board
     company = next((c for c in known.rules.data.companies if c.casefold() == asked), "")
     if company and words.rstrip().endswith("?"):
-        return f"`/view company` tells about {company}."
-    return "`/auto pass` passes for you." if PASSING.search(words) else ""
+        return ways().company.format(company=company)
+    return ways().orders if PASSING.search(words) else ""

@@ -59,11 +59,11 @@ from bot.views.options.screen import (
 from bot.views.pictures.picture_stack import join_pictures
 from bot.views.press_verbs import DRAFT_FOR_ME, LEAVE_TO_BOT, SealVerb, StepVerb
 from bot.views.turn_panel import can_only_wait
+from bot.views.ways import ways
 from game.actions import RunTrains, Use
 from render.data.names import round_label
 
 MOVED_ON = "The game has moved on. What comes next is below."
-WAIT = "You get a ping when it is your turn."  # true however long it is read after
 
 
 def whose_turn_words(table: Table) -> str:
@@ -103,7 +103,7 @@ async def compose_console(
     title = round_label(table.position.round) or "Start"
     if not choices:
         return Private(
-            title=title, body=join_paragraphs(note, whose_turn_words(table) if table.position.over else WAIT)
+            title=title, body=join_paragraphs(note, whose_turn_words(table) if table.position.over else ways().ping)
         )
     view = await table.view(seat.name)
     ids = ConsoleIds(table.id, table.action_version(seat.name), state.digest())

@@ -64,6 +64,7 @@ from bot.views.options.screen import Screen, action_offers
 from bot.views.pictures import post_pictures
 from bot.views.press_verbs import StepVerb
 from bot.views.turn_panel import short_question
+from bot.views.ways import ways
 from game.actions import (
     Action,
     Answer,
@@ -83,7 +84,6 @@ from game.events import (
 from game.rules import Rules
 from render.data import queries
 
-NEVER_WORDS = f"*{NEVER}* stops this question at all your tables. `/me confirm` brings it back."
 TAKE_BACK = "Take the offer back"
 
 
@@ -160,7 +160,7 @@ async def compose_preview(
         shown, complete = await _subject_pictures(table, view, screen, outcome, words, asked=asked)
     if asked and not complete and table.position.step in STEPS_OF_BUYERS:
         buttons.append(holdings_button(ids))
-    never = undone and not bankrupt and not forced and not is_final(choices, action)
+    never = ways().never_again and undone and not bankrupt and not forced and not is_final(choices, action)
     if never:
         buttons.append(button(ids(StepVerb.NEVER), NEVER))
     changes = cash_change_words(table, view, view if merged else after, following.deciders, seat.name, always=merged)
@@ -185,7 +185,7 @@ async def compose_preview(
     facts = join_facts(
         [
             *(then, worth[0], *hints, *worth[1:], colours),
-            *(shown_words(after) * bool(pictures), NEVER_WORDS * bool(never)),
+            *(shown_words(after) * bool(pictures), f"*{NEVER}* {ways().never_again}" * bool(never)),
         ]
     )
     body = join_paragraphs(note, rest, unsaid, advice, doubt, notes, changed, facts)

@@ -10,6 +10,7 @@ import pytest
 
 from bot.cli.game_setup import CommandLine
 from bot.cli.play import main
+from bot.cli.session_words import carry_out
 from bot.cli.terminal_session import Session
 from bot.core.errors import UsageError
 from game.play import Game
@@ -130,7 +131,7 @@ def test_nothing_internal_is_listed(game, number, typed, expected):
     g, out = golden_position(game, number), StringIO()
     session = Session(g, Transcript(g.rules.name, tuple(g.state.order), "1"), "", out)
     session.ask()
-    session.carry_out(typed)
+    carry_out(session, typed)
     session.close()
     assert INTERNALS.findall(out.getvalue()) == []
     assert expected in out.getvalue()
@@ -143,13 +144,13 @@ def test_secrets_are_shown_to_whom_they_belong_alone():
     session = Session(g, Transcript("18India", THREE, "3"), "", out)
     session.ask()
     for line in ("notation", "cards", "help"):
-        session.carry_out(line)
+        carry_out(session, line)
     assert "% of " not in out.getvalue()
     for line in (first, "1 2 3", "keep"):
-        session.carry_out(line)
+        carry_out(session, line)
     assert f"{first} · Selection · Choose" in out.getvalue()
     assert "✓ " in out.getvalue()
-    session.carry_out("notation")
+    carry_out(session, "notation")
     assert f"{second} · Selection" not in out.getvalue()
     session.close()
 

@@ -20,6 +20,7 @@ from bot.views.guide.title_guide import explain_term
 from bot.views.inspection import look_at
 from bot.views.messages import Private
 from bot.views.pages.more_page import add_way_to_turn
+from bot.views.ways import ways
 
 ASKING = re.compile(
     r"^\W*(?:(?:so|and|ok|okay|hey|but|well|please|sorry)\W+)*"
@@ -37,7 +38,7 @@ BEHIND_THING = re.compile(
     r"(?:\s+(?:do|does|mean|means|cost|costs|worth|good|for|exactly|again|about|here|owned|by|work|works|called|bring|brings|it))+$",
     re.IGNORECASE,
 )
-MOVES_ONLY = "I do what you type here. `/rules term` says what a word or a card means, `/view` what is on the table."
+MOVES_ONLY = "I do what you type here."
 
 
 async def answer_asked(context: InteractionContext, table: Table, seat: Seat, typed: str) -> bool:
@@ -60,7 +61,7 @@ async def answer_asked(context: InteractionContext, table: Table, seat: Seat, ty
         return True
     if not choices:
         return False
-    raise NotPossible(f"{MOVES_ONLY} Now: {question_sentence(choices, view, table.rules)}")
+    raise NotPossible(f"{MOVES_ONLY} {ways().words} Now: {question_sentence(choices, view, table.rules)}")
 
 
 def _explain_thing(table: Table, typed: str, known: Vocabulary, view: View) -> Private | None:

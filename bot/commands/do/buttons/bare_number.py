@@ -24,6 +24,7 @@ from bot.views.options.labels import option_numbers
 from bot.views.options.pictures import is_lettered
 from bot.views.options.screen import Screen, ScreenOption, fit_as_buttons, open_draft
 from bot.views.press_verbs import StepVerb
+from bot.views.ways import ways
 from game.actions import Action, BuyShare, LayTile, PlaceToken, RunTrains, SellShares
 from game.choices import Choice
 from game.rules import Rules
@@ -41,7 +42,6 @@ CARD = re.compile(r"^\s*(?:take|pick|draft|choose|card) (?:(?:the )?card )?#?(\d
 RUN = re.compile(r"^\s*(?:run|take) #?([1-9])[\s.!?]*$", re.IGNORECASE)  # what it earns has more figures
 DEED = re.compile(r"^\s*(run|buy|lay|place|discard)\b", re.IGNORECASE)
 DEED_OF_NUMBER = re.compile(r"^\s*(?!take\b)([a-zäöü]+) #?(\d{1,2})[\s.!?]*$", re.IGNORECASE)
-READ_AS = "Read as button {}."
 TRADES = (BuyShare.verb, SellShares.verb, "redeem", "selltrain")
 BOUGHT = re.compile(r"^\s*(?:buy|take) #?(\d{1,2})[\s.!?]*$", re.IGNORECASE)
 NUMBERED = re.compile(
@@ -169,7 +169,7 @@ async def find_only_meaning(
         return None
     shown = await find_shown_number(table, seat, state, number)
     if shown is not None:
-        return shown[1], READ_AS.format(number)
+        return shown[1], f"Read as {ways().button} {number}."
     return (state, f"{quote_typed(words, 60)} is not possible: nothing here has that number.") if ordinal else None
 
 
@@ -191,7 +191,7 @@ async def find_dealt_state(
     shown = await find_shown_number(table, seat, state, int(deed[2])) if deed is not None else None
     if deed is None or shown is None or not _does(shown[1], spell_out(deed[1].casefold()), table.choices(seat.name)):
         return None
-    return shown[1], READ_AS.format(deed[2])
+    return shown[1], f"Read as {ways().button} {deed[2]}."
 
 
 def _does(state: ConsoleState, deed: str, choices: Sequence[Choice]) -> bool:

@@ -35,13 +35,12 @@ from bot.views.console.state import ConsoleState, load_state, save_state
 from bot.views.custom_ids import SEAL, STEP, VIEW
 from bot.views.options.screen import needs_no_preview
 from bot.views.press_verbs import TYPE_ROUTE, SealVerb, StepVerb
+from bot.views.ways import ways
 from game.actions import RunTrains
 
 PLAYING = (StepVerb.END, StepVerb.NEVER, StepVerb.TAKE)  # presses that play, of which no preview can be shown
 SHOWN = (StepVerb.NEVER, StepVerb.TAKE)  # of these, presses of what was shown before
-PRESSED = (STEP, VIEW, SEAL)  # kinds of buttons that a line can press
 ALL_RUNS = Draft(RunTrains.__name__)
-FORM_NOTE = "Type it here instead: `/do` and the number, or the places of a route."
 
 
 class Press(NamedTuple):
@@ -90,7 +89,7 @@ async def find_press(table: Table, seat: Seat, state: ConsoleState, words: str) 
     runs = any(c.kind is RunTrains for c in table.choices(seat.name)) and said in plain_label(TYPE_ROUTE)
     screens = [state, *([first] if state != first else []), *([structs.replace(first, draft=ALL_RUNS)] if runs else [])]
     for stands in screens:
-        labels = [b for b in await compose_labels(table, seat, stands) if b.id.kind in PRESSED]
+        labels = [b for b in await compose_labels(table, seat, stands) if b.id.kind in ways().pressed]
         whole = [label for label in labels if plain_label(label.text) == said]
         named = whole or [label for label in labels if plain_label(IN_PICTURE.sub("", label.text)) == said]
         named = named or [label for label in labels if label.id.kind == SEAL and _says_part(said, label.text)]
@@ -108,7 +107,7 @@ async def find_ending_note(table: Table, seat: Seat, words: str) -> str:
         return ""
     labels = await compose_labels(table, seat, ConsoleState(action_version=table.action_version(seat.name)))
     endings = [b.text for b in labels if b.verb == StepVerb.END and said <= {*split_phrase(b.text)}]
-    return f"Press *{endings[0]}* for all of this." if endings and len(said) > 1 else ""
+    return _name_button(endings[0]) if endings and len(said) > 1 else ""
 
 
 async def do_press(context: InteractionContext, table: Table, seat: Seat, press: Press, *, at_once: bool) -> None:
@@ -128,12 +127,17 @@ async def do_press(context: InteractionContext, table: Table, seat: Seat, press:
         else:
             await store_and_show(context, table, seat, chosen)
     elif label.verb == StepVerb.FORM:
-        await store_and_show(context, table, seat, press.stands, FORM_NOTE)
+        await store_and_show(context, table, seat, press.stands, ways().fill_form)
     elif label.id.kind == STEP and label.verb in PLAYING and not at_once:
-        await store_and_show(context, table, seat, press.stands, f"Press *{label.text}* for all of this.")
+        await store_and_show(context, table, seat, press.stands, _name_button(label.text))
     elif label.id.kind == STEP:
         await save_state(context.services.store, table, seat, press.stands)
         await press_console(context, label.id, (label.value,) if label.menu else ())
+
+
+def _name_button(label: str) -> str:
+    """That a button is to be pressed, since it does all that a line says."""
+    return f"{ways().press.capitalize()} *{label}* for all of this."
 
 
 def _says_part(said: str, label: str) -> bool:

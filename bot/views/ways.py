@@ -1,0 +1,51 @@
+"""What sentences say of doing something that is not done alike everywhere: by buttons in chat, by typing on a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+
+from bot.views.custom_ids import SEAL, STEP, VIEW, IdKind
+
+
+@dataclass(frozen=True)
+class Ways:
+    """The words for it, as they are in chat. A sentence that is "" is left out."""
+
+    press: str = "press"  # what one does with what is offered
+    button: str = "button"  # what bears the number of an option
+    pressed: tuple[IdKind, ...] = (STEP, VIEW, SEAL)  # kinds of buttons that a typed line can press
+    at_once: str = (
+        ""  # tells which options are done at once, passes too; "": of others their colour, place or name does
+    )
+    ping: str = "You get a ping when it is your turn."
+    fill_form: str = "Type it here instead: `/do` and the number, or the places of a route."
+    # what a button does that ends a question for good; "": there is none
+    never_again: str = "stops this question at all your tables. `/me confirm` brings it back."
+    runs: str = "`/view routes` shows what a company's trains earn, `/view network` where they can run."
+    hand: str = "`/view hand` shows your cards."
+    board: str = "`/view` shows the map, the market, companies and more."
+    words: str = "`/rules term` says what a word or a card means, `/view` what is on the table."
+    company: str = "`/view company` tells about {company}."
+    orders: str = "`/auto pass` passes for you."  # of what somebody wants the bot to play
+
+
+IN_CHAT = Ways()
+_ways: ContextVar[Ways] = ContextVar("ways", default=IN_CHAT)
+
+
+def ways() -> Ways:
+    """How things are done where the sentence is read that is made now."""
+    return _ways.get()
+
+
+@contextmanager
+def read_with(found: Ways) -> Iterator[None]:
+    """What is made within is read where things are done in these ways."""
+    before = _ways.set(found)
+    try:
+        yield
+    finally:
+        _ways.reset(before)
