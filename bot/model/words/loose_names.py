@@ -62,15 +62,16 @@ def spell_parts(text: str, known: Vocabulary, kinds: Sequence[type[Action]], cho
 
 
 def spell_ends(text: str, choices: Sequence[Choice], known: Vocabulary) -> str:
-    """The line with `to` before the places that it names, where no tile can be laid in these, but track of one lead to them; any
-    other line as it is: `58 L11`, `O16`.
+    """The line with `to` before the places that it names, where tiles can be laid in one other hex alone, and track of one leads
+    to them: `58 L11`, `O16`; any other line as it is, in which a place is one to build in.
     """
     lays = [a for c in choices if c.kind is LayTile for a in c if isinstance(a, LayTile)]
     words = split_words(text, known) if lays and len(text) <= MOST_TYPED else []
     named = [n for n, w in enumerate(words) if w in known.places_on_map]
     others = {w for w in words if w not in known.places_on_map and not w.removeprefix("#").isdecimal()}
     places = {words[n] for n in named}
-    if not named or not others <= BESIDE_ENDS or not places.isdisjoint({a.hex.casefold() for a in lays}):
+    hexes = {a.hex.casefold() for a in lays}
+    if not named or not others <= BESIDE_ENDS or len(hexes) != 1 or not places.isdisjoint(hexes):
         return text
     leads = any(places <= ends_of(a, known) for a in lays)
     return " ".join([*words[: named[0]], "to", *words[named[0] :]]) if leads else text

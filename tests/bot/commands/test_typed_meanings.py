@@ -164,9 +164,10 @@ async def test_cards_are_counted_and_ends_of_track_are_named(full):
     told = await answers(full, "18India-bank@0", {"keep both gipr, all EIR and ncr": "", "keep two of EIR": ""})
     assert "Keep 2 × 10% of GIPR, 2 × 10% of EIR, 10% of NCR" in told["keep both gipr, all EIR and ncr"]
     assert "2 of 5 chosen" in told["keep two of EIR"], "what was named is chosen, the rest is asked"
-    told = await answers(full, "18EU-bank@29", {"to lille": "", "lille": ""})
+    told = await answers(full, "18EU-bank@29", {"to lille": "", "lille": "", "lay munich": ""})
     assert "Lay tile 8 in B9, to A10 (Paris) and B7 (Lille)" in told["to lille"]
-    assert "a station of minor 1 reaches" in told["lille"]
+    assert told["lille"] == told["to lille"], "tiles can be laid in B9 alone, so its track leads to Lille"
+    assert "a station of minor 1 reaches" in told["lay munich"]
 
 
 async def test_what_is_accepted_is_listed_while_it_is_typed(full):
