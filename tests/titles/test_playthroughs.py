@@ -52,12 +52,12 @@ def test_what_one_process_has_worked_out_the_others_read(tmp_path, monkeypatch) 
     shared_results.share_results(tmp_path)
     times: list[int] = []
 
-    def work() -> list[bytes]:
+    def work_out() -> list[bytes]:
         times.append(1)
         return [b"x"]
 
     for _ in range(2):  # processes
         monkeypatch.setattr(shared_results, "_known", {})
-        found = [shared_results.worked_out("a result", work) for _ in (1, 2)]
+        found = [shared_results.worked_out("a result", work_out) for _ in (1, 2)]
         assert found == [[b"x"], [b"x"]]
     assert times == [1]

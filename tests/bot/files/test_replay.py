@@ -92,7 +92,8 @@ def test_the_file_is_an_animation_that_discord_takes(recorded):
     assert reports == [(n, count) for n in range(1, count + 1)]
     picture.seek(picture.n_frames - 1)
     assert picture.info["duration"] == replay.LAST
-    assert paint_film(film) == data, "the same bytes each time"
+    late = replace(film, moments=film.moments[-9:])
+    assert paint_film(late) == paint_film(late), "the same bytes each time"
 
 
 def test_a_replay_that_is_too_large_is_drawn_smaller(recorded, monkeypatch):

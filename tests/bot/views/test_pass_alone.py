@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot.model.action_form import Draft, find_by_digest
-from bot.model.models import Seat
-from bot.tables.service import Table
+from bot.model.models import NewGame, Seat
+from bot.model.replayed_game import Replayed
+from bot.storage.repositories.new_games import write_game
+from bot.storage.store import Store
+from bot.tables.game_setup import make_move
+from bot.tables.service import Table, Tables
 from bot.views.console.message import compose_console
 from bot.views.console.state import ConsoleState
 from bot.views.custom_ids import parse_id
 from bot.views.messages import PLAYS, Button
 from bot.views.turn_panel import compose_panel
 from game.actions import Pass
+from game.play import Game
 from tests.golden import GAMES
 from tests.support.decisions import table_at
-from tests.support.discord_world import NAMES, answer, labels, said, world
+from tests.support.discord_world import NAMES, answer, labels, said
 from tests.support.golden_positions import golden_position, golden_positions
+from titles import TITLES
 
 STEP = 47  # of so many positions of a recorded game one is looked at
 LAST = 700
@@ -47,24 +53,32 @@ async def test_a_turn_that_can_only_be_passed_has_one_button_for_it(full):
     assert [text for text in labels(answer(shown)) if "Pass" in text] == ["Pass this turn"]
 
 
+async def table_without_posts(store: Store, g: Game) -> Any:
+    """A table in that position, of which nobody in Discord knows: a console is composed without."""
+    people = [(seat, n, NAMES[n]) for n, seat in enumerate(g.state.order)]
+    new = NewGame(guild=1, channel=g.state.seq, host=0, title=g.rules.name, shown=NAMES[0], options=g.rules.options)
+    now = Replayed((make_move(g),), tuple(g.state.order), tuple(g.deciders()), "")
+    return await Tables(store, TITLES).get(await write_game(store, new, people, now, 0))
+
+
 @pytest.mark.parametrize("name", [g.name for g in GAMES])
-async def test_no_two_buttons_of_a_console_are_alike(name: str, pictures_off: None, tmp_path: Path) -> None:
+async def test_no_two_buttons_of_a_console_are_alike(name: str, pictures_off: None, store: Store) -> None:
     """Of recorded games under all options: the whole console, with the buttons that pass; that one is no other's beginning."""
-    async with world(tmp_path, NAMES) as w:
-        numbers = sorted({*range(5, LAST, STEP), *KNOWN.get(name, ())})
-        for g in golden_positions(name, numbers):
-            if g.state.over:
-                break
-            table = await w.game(await table_at(w, g))
-            seat = table.row.seat(g.deciders()[0])
-            state = ConsoleState(Draft(), 0, table.action_version(seat.name))
-            shown = await compose_console(table, seat, state, pictured=False)
-            said_on = [b.label for row in shown.rows for b in row if isinstance(b, Button)]
-            assert len(set(said_on)) == len(said_on), f"{name}: {said_on}"
-            passes = [a for c in g.choices(seat.name) if issubclass(c.kind, Pass) for a in c.actions]
-            assert sum(text.split()[0] == "Pass" and "for me" not in text for text in said_on) <= len(passes), said_on
-            if len(g.deciders()) == 1:
-                await _check_green_buttons(table, seat)
+    numbers = sorted({*range(5, LAST, STEP), *KNOWN.get(name, ())})
+    for g in golden_positions(name, numbers):
+        if g.state.over:
+            break
+        table = await table_without_posts(store, g)
+        seat = table.row.seat(g.deciders()[0])
+        state = ConsoleState(Draft(), 0, table.action_version(seat.name))
+        shown = await compose_console(table, seat, state, pictured=False)
+        said_on = [b.label for row in shown.rows for b in row if isinstance(b, Button)]
+        assert len(set(said_on)) == len(said_on), f"{name}: {said_on}"
+        passes = [a for c in g.choices(seat.name) if issubclass(c.kind, Pass) for a in c.actions]
+        assert said_on
+        assert sum(text.split()[0] == "Pass" and "for me" not in text for text in said_on) <= len(passes), said_on
+        if len(g.deciders()) == 1:
+            await _check_green_buttons(table, seat)
 
 
 async def _check_green_buttons(table: Table, seat: Seat) -> None:
