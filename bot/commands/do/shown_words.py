@@ -25,7 +25,7 @@ from bot.views.console.state import ConsoleState
 from bot.views.formatting import View, action_words
 from bot.views.options.labels import action_label
 from bot.views.options.screen import next_question
-from game.actions import Action, BuyShare, BuyTrain, RunTrains, SellShares, TakePrivate
+from game.actions import Action, BuyPrivate, BuyShare, BuyTrain, RunTrains, SellShares, TakePrivate
 from game.choices import Choice
 from game.rules import Rules
 
@@ -84,10 +84,8 @@ async def answer_misprice(context: InteractionContext, table: Table, seat: Seat,
 
 
 async def ask_deal(context: InteractionContext, table: Table, seat: Seat, words: str, known: Vocabulary) -> bool:
-    """Ask the price of a private that a line buys or sells for one that is too low or too high. False, and no answer, of other
-    lines.
-    """
-    deals = [c for c in table.choices(seat.name) if issubclass(c.kind, DEALS)]
+    """Ask the price of a private that a line buys for one that is too high. False, and no answer, of other lines."""
+    deals = [c for c in table.choices(seat.name) if c.kind is BuyPrivate]
     outside = find_outside_range(words, seat.name, known, deals)
     if outside is None:
         return False
