@@ -23,6 +23,7 @@ from bot.client.discord_errors import REFUSED_OR_LOST
 from bot.core.clock import Clock
 from bot.views.console.message import MOVED_ON
 from bot.views.messages import Private, Row
+from bot.views.vote_posts import WISH_VOID
 
 LIFETIME = timedelta(minutes=14)  # of fifteen that Discord gives: an edit takes its time
 MAX_ANSWERS = 2_000  # of all tables; the oldest goes first
@@ -130,7 +131,7 @@ class OpenAnswers:
         """
         self._forget_expired(self._clock.now())
         for wish in [a for a in self._at(table) if a.asks is Asks.WISH and a.head != head]:
-            await self.close(wish, "The game has moved on since, so nothing is taken back.")
+            await self.close(wish, WISH_VOID)
         for answer in [a for a in self._at(table) if a.asks not in STAYING]:
             if action_versions.get(answer.seat) != answer.action_version:
                 await (self._remove(answer) if answer.asks is Asks.NOTHING else self.close(answer, MOVED_ON))

@@ -20,6 +20,7 @@ WISHES = {
     Ending.ABANDONED: "to abandon the game",
     Ending.CONCEDED: "to concede",
 }
+WISH_VOID = "The game has moved on since, so nothing is taken back."  # to whoever had asked
 
 
 async def undo_question(table: Table, number: int) -> Public | None:

@@ -114,8 +114,10 @@ def _share(ability: Ability, _private: str, rules: Rules) -> str:
     if ability.shares == company.certificates[0] and ability.shares > 1:
         sums = [rules.data.money(price * ability.shares) for price in sorted(rules.data.pars)]
         worth = f", worth {sums[0]} to {sums[-1]}" if sums else ""
-        floats = f", and {ability.company} floats at once" if company.floats <= ability.shares else ""
-        return f"It becomes the president's {part}% of {ability.company}{worth}: its owner sets the par price{floats}."
+        is_president = f"It becomes the president's {part}% of {ability.company}{worth}"
+        if company.floats <= ability.shares:
+            return f"{is_president}, as its owner sets par; {ability.company} floats."
+        return f"{is_president}: its owner sets the par price."
     return f"The bank gives a {part}% share of {ability.company} ({company.name}) with it."
 
 
