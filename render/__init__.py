@@ -19,6 +19,7 @@ from render.pictures.choices.places import draw_places, free_slot
 from render.pictures.choices.trains import TrainSale, alt_trains, draw_trains, trains_height
 from render.pictures.holdings import alt_holdings, draw_holdings, holdings_height
 from render.pictures.lots import (
+    Fact,
     Lot,
     alt_lots,
     auction_lots,
@@ -68,6 +69,7 @@ __all__ = [
     "WIDE",
     "CardPick",
     "CardSale",
+    "Fact",
     "LastRun",
     "Lot",
     "MapPart",

@@ -32,18 +32,34 @@ KEY, NOTE = 0.3, 0.3  # shares of the width of the first and the last column, at
 
 
 @dataclass(frozen=True)
+class Fact:
+    """One thing that is known of what a row is about. `near`: places beside the one that it names, where there is room for them."""
+
+    text: str
+    near: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.text}, near {self.near}" if self.near else self.text
+
+
+@dataclass(frozen=True)
 class Lot:
     """One row. `number`: of the button that chooses it; `note`: what stands at its end, such as bids, in lines."""
 
     key: str  # as short as people call it
     price: str = ""
     name: str = ""
-    words: str = ""  # what it does
+    facts: tuple[Fact, ...] = ()  # what it does, or what is known of it
     note: str = ""
     company: str = ""  # whose token stands before it
     number: int = 0
     stressed: bool = False  # what is sold now
     led: bool = False  # the note begins with the highest bid and ends with the next one
+
+    @property
+    def words(self) -> str:
+        """Its facts as they are written."""
+        return " · ".join(filter(None, map(str, self.facts)))
 
 
 def draw_lots(lots: Sequence[Lot], data: TitleData) -> Image.Image:
@@ -92,7 +108,7 @@ def cut_words(lots: Sequence[Lot], most: int) -> list[Lot]:
     key, _ = _columns(lots)
     room = _below(key)
     return [
-        replace(lot, words="\n".join(fonts.cut_lines(lot.words.replace("\n", " "), room, SIZE, most)))
+        replace(lot, facts=(Fact("\n".join(fonts.cut_lines(lot.words.replace("\n", " "), room, SIZE, most))),))
         if len(_lines(lot.words, room, SIZE)) > most
         else lot
         for lot in lots
@@ -101,7 +117,7 @@ def cut_words(lots: Sequence[Lot], most: int) -> list[Lot]:
 
 def one_liners(lots: Sequence[Lot]) -> list[Lot]:
     """The rows in a line each: their names as far as there is room, and nothing of what things do or cost beside them."""
-    bare = [replace(lot, price="", words="", name=lot.name or lot.words) for lot in lots]
+    bare = [replace(lot, price="", facts=(), name=lot.name or lot.words) for lot in lots]
     if not bare:
         return []
     key, note = _columns(bare)
@@ -156,7 +172,7 @@ def auction_lots(
                 item if item not in data.certificates else lot_name(item, view, rules),
                 value,
                 name,
-                does.get(item, ""),
+                (Fact(does.get(item, "")),),
                 "\n".join(prices_text),
                 company=item if item in data.companies else "",
                 number=(numbers or {}).get(item, 0),

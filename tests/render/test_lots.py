@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.actions import Bid
 from game.play import Game
-from render.pictures.lots import SIZE, WIDE, Lot, alt_lots, auction_lots, draw_lots, one_liners
+from render.pictures.lots import SIZE, WIDE, Fact, Lot, alt_lots, auction_lots, draw_lots, one_liners
 from titles import TITLES
 
 
@@ -39,7 +39,7 @@ def test_an_auction_says_who_bid_what_and_what_comes_next() -> None:
 
 def test_longer_words_make_a_higher_picture_and_the_numbers_are_said() -> None:
     data = TITLES["18GA"].rules((), 3).data
-    short, long = Lot("LTR", number=1, words="No power."), Lot("LTR", number=1, words="No power at all. " * 9)
+    short, long = (Lot("LTR", number=1, facts=(Fact(text),)) for text in ("No power.", "No power at all. " * 9))
     assert draw_lots([long], data).height > draw_lots([short], data).height
     assert draw_lots([short], data).width == WIDE
     assert alt_lots([short, Lot("CoG", "$70", company="CoG", number=2)]) == "1: LTR, No power. 2: CoG, $70."

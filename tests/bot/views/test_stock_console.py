@@ -135,13 +135,14 @@ def test_a_proposed_share_says_what_its_company_earned_last():
 
 def test_what_all_companies_to_start_have_is_told_once():
     """“5 stations · floats at 50%” stood eight times below each other."""
+    alike = render.Fact("5 stations"), render.Fact("floats at 50%")
     rows = [
-        render.Lot(c, "", f"Railway {c}", f"starts in {c} · 5 stations · floats at 50%", "20% from £140", c, n)
+        render.Lot(c, "", f"Railway {c}", (render.Fact(f"starts in {c}", "a river"), *alike), "20% from £140", c, n)
         for n, c in enumerate("ABC", 1)
     ]
     first, *own = tell_alike_once(rows)
     assert (first.key, first.words) == ("All", "20% from £140 · 5 stations · floats at 50%")
-    assert [(row.words, row.note) for row in own] == [(f"starts in {c}", "") for c in "ABC"]
+    assert [(row.words, row.note) for row in own] == [(f"starts in {c}, near a river", "") for c in "ABC"]
     assert tell_alike_once(rows[:2]) == rows[:2]
 
 
