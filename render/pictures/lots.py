@@ -33,7 +33,7 @@ KEY, NOTE = 0.3, 0.3  # shares of the width of the first and the last column, at
 
 @dataclass(frozen=True)
 class Fact:
-    """One thing that is known of what a row is about. `near`: places beside the one that it names, where there is room for them."""
+    """One thing that is known of what a row is about. `near`: places beside the one that it names, if there is room for them."""
 
     text: str
     near: str = ""

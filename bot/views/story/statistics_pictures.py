@@ -8,6 +8,7 @@ from itertools import pairwise, permutations
 from statistics import median
 
 from bot.model.kinds import Theme
+from bot.model.short_codes import printed_title
 from bot.tables.statistics.records import (
     GameResult,
     PlayerRecord,
@@ -26,7 +27,6 @@ from bot.views.pictures.drawing_process import Make
 from bot.views.story.statistics_text import group_replies, short_duration
 from game.title_data import TitleData
 from render.data.names import end_label
-from render.data.queries import title_name
 from render.drawing import style
 from render.results import charts
 from render.results.player_statistics import (
@@ -42,7 +42,6 @@ from render.results.player_statistics import (
     draw_profile,
 )
 from render.results.title_statistics import SeatShare, TitleSheet, alt_title, draw_title
-from titles import TITLES
 
 MAX_PICTURES = 4  # titles in one answer
 MAX_CURVES = len(style.PLAYERS)  # ratings in one chart: each has a colour of its own
@@ -81,12 +80,6 @@ async def players_pictures(
     )
 
 
-def _printed_title(name: str) -> str:
-    """A title's name as all pictures write it: `18 India`."""
-    title = TITLES.get(name)
-    return title_name(title.rules((), title.file.players[0]).data) if title else name
-
-
 def make_profile(
     games: Sequence[GameResult], user: int, line: PlayerLine, replies: Sequence[tuple[str, int]]
 ) -> Profile:
@@ -94,7 +87,7 @@ def make_profile(
     names, met = names_of(games), _opponents(games, user)
     kinds = [(kind, median(m), short_duration(median(m)), len(m)) for kind, m in group_replies(replies)]
     titles = tuple(
-        TitleLine(_printed_title(r.title), r.players, r.games, r.wins, r.rank, r.favourite)
+        TitleLine(printed_title(r.title), r.players, r.games, r.wins, r.rank, r.favourite)
         for r in record_own_titles(games, user)
     )
     against = tuple((names[other], duel) for other, duel in met)
