@@ -34,7 +34,7 @@ def test_an_auction_says_who_bid_what_and_what_comes_next() -> None:
     assert (first.key, first.stressed, first.words) == ("LTR", True, "No power.")
     assert first.note == f"buy for {g.rules.data.money(20)}"
     other = next(r for r in rows if r.key == "W&SR")
-    assert other.note.splitlines() == [f"{bid.by} $75", "next $80"]
+    assert (other.note, other.following) == (f"{bid.by} $75", "next $80")
 
 
 def test_longer_words_make_a_higher_picture_and_the_numbers_are_said() -> None:
