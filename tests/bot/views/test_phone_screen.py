@@ -73,4 +73,4 @@ async def test_question_picture_and_buttons_are_on_one_screen_in_print_that_is_r
             shown = await compose_console(at.table, seat, state)
     assert height_of(shown) <= PHONE_SCREEN
     assert shown.pictures
-    assert all(round(smallest.get(p.data, LEAST)) >= LEAST for p in shown.pictures)
+    assert all(round(smallest[p.data]) >= LEAST for p in shown.pictures)
