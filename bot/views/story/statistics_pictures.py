@@ -158,17 +158,19 @@ def make_rating_chart(
     points: Sequence[RatingPoint], names: Mapping[int, str], colours: Mapping[str, int]
 ) -> tuple[list[str], list[charts.Curve]] | None:
     """Days and curves of these players' ratings after each of their latest rated games; None where these are fewer than two.
-    Games have numbers where several ended on a day, which would stand below the curves again and again.
+    Games have their numbers where days that stand below the curves would be the same.
 
     `colours`: those of the picture beside it, so that each has one in both.
     """
     users = [u for u in names if points and u in points[-1].ratings][:MAX_CURVES]
-    own = [p for before, p in pairwise((None, *points)) if p is not None and _changed(before, p, users)][-MAX_POINTS:]
+    all_own = [p for before, p in pairwise((None, *points)) if p is not None and _changed(before, p, users)]
+    own = all_own[-MAX_POINTS:]
     if len(own) < 2:
         return None
     days = [f"{p.finished.day} {p.finished:%b}" for p in own]
-    if len(set(days)) < len(days):
-        days = [f"game {n}" for n in range(1, len(own) + 1)]
+    below = [days[n] for n in charts.named_points(len(days))]
+    if len(set(below)) < len(below):
+        days = [f"game {n}" for n in range(len(all_own) - len(own) + 1, len(all_own) + 1)]
     return days, [
         charts.Curve(
             names[user],
