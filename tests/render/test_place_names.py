@@ -208,8 +208,13 @@ def test_a_finished_game_has_every_name_in_a_print_that_is_read_and_none_on_anot
         for names, h, placed in written:
             assert not names.hood.seems_anothers(h, placed.box), f"{h.name} at another place"
         last = [(h, placed) for names, h, placed in written if names.image is drawn[-1].image]
-        assert {box for box in drawn[-1].yielding if any(overlap(box, placed.box) for _, placed in last)} <= {*gone}
-        assert bool(gone) == ((name, canvas) in {("18EU", CANVAS), ("18TN", CANVAS)})
+        met = {
+            box
+            for box in drawn[-1].yielding
+            for _, placed in last
+            if overlap(box, placed.box) or (placed.line is not None and crosses(placed.line, box))
+        }
+        assert {*gone} & {*drawn[-1].yielding} == met, "what a name or its line meets goes, and nothing else"
         over, on = count_crossed(written[-1][0], [placed.box for _, placed in last])
         assert on <= ON_TRACK[name][canvas == CANVAS], "names over track"
         assert over <= CROSSED[name][canvas == CANVAS], "names across a border"
