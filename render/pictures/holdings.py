@@ -16,7 +16,7 @@ from render.data import queries
 from render.data.holdings import CompanyLine, Holdings, MinorLine, PlayerLine, everyone
 from render.data.names import leader_heading, train_in_table
 from render.data.queries import View
-from render.drawing import fonts, style
+from render.drawing import fonts, phone, style
 from render.drawing.sprites import token
 from render.drawing.table import Cell, Column, Rows
 from render.pictures.choices.numbers import number_sprite
@@ -25,7 +25,7 @@ from render.pictures.lots import Lot, alt_lots
 from render.text.alt_text import acting_words, short
 from render.text.holdings_text import holdings_words
 
-WIDE = style.PHONE_PICTURE
+WIDE = phone.PICTURE_WIDTH
 EDGE = 24
 HEAD, SIZE, *_ = style.LARGE
 GAP = 22  # between the lists

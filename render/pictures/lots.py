@@ -14,13 +14,13 @@ from game.rules import Rules
 from game.title_data import TitleData
 from render.data.names import lot_name
 from render.data.queries import View
-from render.drawing import fonts, style
+from render.drawing import fonts, phone, style
 from render.drawing.sprites import token
 from render.pictures.choices.numbers import paste_number
 from render.text.alt_text import short
 from render.text.card_words import power_words
 
-WIDE = style.PHONE_PICTURE
+WIDE = phone.PICTURE_WIDTH
 EDGE, GAP = 24, 27
 SIZE = 35  # of words
 LEAST = 28  # of a single word that is longer than its column

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.actions import Bid
 from game.play import Game
+from render.drawing import phone
 from render.pictures.lots import SIZE, WIDE, Fact, Lot, alt_lots, auction_lots, draw_lots, one_liners
 from titles import TITLES
 
@@ -14,7 +15,7 @@ def opening() -> Game:
 
 def test_words_can_be_read_on_a_phone() -> None:
     """366 pixels across: 11 at least."""
-    assert min(SIZE, SIZE) * 366 / WIDE >= 11
+    assert SIZE * phone.WIDTH / WIDE >= 11
 
 
 def test_an_auction_says_who_bid_what_and_what_comes_next() -> None:

@@ -14,7 +14,7 @@ from bot.sandbox.demo_game import play_demo
 from game.play import Game
 from render import LAYERS, TALL, Marks, draw_crop, draw_map, hold
 from render.data.marks import NONE
-from render.drawing import fonts, style
+from render.drawing import fonts, phone, style
 from render.drawing.free_space import Box, crosses, is_free, lines_to, meet, overlap
 from render.drawing.image_cache import LockedCache
 from render.drawing.names import placing
@@ -374,10 +374,10 @@ def names_of_crop(game, hexes, monkeypatch, marks=NONE):
 def test_names_on_a_crop_are_as_large_as_a_phones_words(monkeypatch):
     """They had six to eight pixels there, and the names of hexes four to six."""
     found, painter = crop_names(golden_position("18GA-bank", 300), NONE, monkeypatch)
-    assert painter.print.name * 366 / 1098 >= 11
-    assert painter.print.edge * 366 / 1098 >= 9
+    assert painter.print.name / phone.SCALE >= 11
+    assert painter.print.edge / phone.SCALE >= 9
     assert found
-    assert sum(placed.points * 366 / 1098 >= 9.5 for _, placed in found) >= len(found) * 0.6
+    assert sum(placed.points / phone.SCALE >= 9.5 for _, placed in found) >= len(found) * 0.6
     assert all(placed.points in painter.print.sizes for _, placed in found)
     captions = [box for s in painter.sprites.values() for what, box in s.boxes if what == "caption"]
     assert captions, "coordinates of empty hexes, no larger than the smallest name, for which they go"

@@ -14,7 +14,7 @@ from game.transcript import perform, read
 from render import draw_runs, screens_of_runs, share_runs
 from render.data.marks import Marks
 from render.data.run_values import bonus_name, bonuses, earned_beside, paid_parts, stop_values
-from render.drawing import fonts
+from render.drawing import fonts, phone
 from render.pictures import grid
 from render.pictures.grid import GAP
 from render.pictures.lots import WIDE
@@ -26,7 +26,7 @@ from tests.support.board_notation import board
 from tests.support.written_words import note_words
 from titles import TITLES
 
-PHONE = 366 / 1098
+PHONE = 1 / phone.SCALE
 
 
 @pytest.fixture
@@ -86,7 +86,7 @@ def test_two_short_runs_stand_beside_each_other_and_none_is_higher_than_a_phone(
     marks = Marks(runner="CoG", runs=(Run("2-1", ("C3.a", "D4.b"), ("C3/5",), 50),))
     pictures = {n: draw_runs(g.view(None), g.rules, [marks] * n) for n in (1, 2, 3, 6)}
     for count, image in pictures.items():
-        assert image.height <= 600 * image.width / 390, count
+        assert image.height <= 600 * image.width / phone.SCREEN_WIDTH, count
     assert pictures[1].width == pictures[2].width
     assert pictures[2].height < 2 * pictures[1].height
 
@@ -162,7 +162,7 @@ def test_stops_are_named_in_a_line_of_their_own_where_they_have_no_room_beside_t
     image = draw_runs(view, rules, [Marks(runner="B&O", runs=(Run("2-1", stops, (), 130),))])
     assert "Philadelphia" in named
     assert named in " ".join(said)
-    assert image.height <= 600 * image.width / 390
+    assert image.height <= 600 * image.width / phone.SCREEN_WIDTH
 
 
 def test_the_number_of_a_run_stands_beside_its_sums_and_not_on_its_map(monkeypatch):

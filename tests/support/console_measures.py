@@ -13,15 +13,14 @@ from contextlib import contextmanager
 from typing import Any, cast
 
 from bot.views.pictures import drawing
-from render.drawing import fonts, style
+from render.drawing import fonts, phone, style
 from render.pictures import overlay, painter
 from render.pictures.choices import close_looks
 from render.pictures.runs import lanes, sums
 from tests.support.console_sheet import PHONE, picture
 
-SCREEN = 690  # pixels of a phone's screen of 844, less its own bars
+SCREEN = phone.HEIGHT + 18  # pixels of a console's picture, which has 18 above and below the message
 LEAST = 11  # pixels of print where a picture is as wide as it is on a phone
-WIDE = 366  # pixels of that width
 # Modules of pictures that write on the map, and sums of runs.
 ON_MAP = {module.__name__ for module in (close_looks, lanes, overlay, painter, sums)}
 
@@ -43,7 +42,7 @@ def noted_print() -> Iterator[dict[bytes, float]]:
 
     def png(image: Any) -> bytes:
         made = packed(image)
-        smallest[made] = getattr(now, "least", image.width) * WIDE / image.width
+        smallest[made] = getattr(now, "least", image.width) * phone.WIDTH / image.width
         now.__dict__.clear()
         return made
 

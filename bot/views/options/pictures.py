@@ -40,6 +40,7 @@ from render import Lot, StockOffers
 from render.data import queries
 from render.data.choice_names import are_stations_lettered
 from render.data.marks import marks_of
+from render.drawing import phone
 from render.pictures.choices.space import Space
 from render.pictures.holdings import GIVEN, SOLD
 
@@ -47,11 +48,15 @@ MAX_PLACES = 60  # places on one picture
 PLACE_FIELDS = ("hex", "target")  # whose values are hexes
 NEAR = 2  # hexes round the one that an offer is about
 RUNS = 10  # drawn one by one: as many as a list has buttons for
-STOCK_ROOM = 1320  # pixels of a picture, a third of them on a phone, that leave room for a screen's words and buttons
 
 
 async def screen_pictures(
-    table: Table, view: View, screen: Screen, labels: Sequence[str], ran: dict[Action, Ran], room: int = STOCK_ROOM
+    table: Table,
+    view: View,
+    screen: Screen,
+    labels: Sequence[str],
+    ran: dict[Action, Ran],
+    room: int = phone.PICTURE_ROOM,
 ) -> tuple[Picture, ...]:
     """What the options of a step look like. `labels`: their words; `ran`: what the runs offered would bring; `room`: pixels of
     the height that leaves words and buttons on a screen.
@@ -163,7 +168,7 @@ def _tiles_unturned(screen: Screen) -> list[LayTile]:
 
 
 async def stock_pictures(
-    table: Table, view: View, screen: Screen, labels: Sequence[str], room: int = STOCK_ROOM
+    table: Table, view: View, screen: Screen, labels: Sequence[str], room: int = phone.PICTURE_ROOM
 ) -> tuple[Picture, ...]:
     """What a stock round's screen shows: what is offered, with everybody's holdings below it.
 
@@ -257,7 +262,7 @@ def _within_holdings(
 
 
 async def _row_pictures(
-    table: Table, view: View, screen: Screen, labels: Sequence[str], room: int = STOCK_ROOM
+    table: Table, view: View, screen: Screen, labels: Sequence[str], room: int = phone.PICTURE_ROOM
 ) -> tuple[Picture, ...]:
     """What is no place on the map as rows of a picture, with the labels of the options; in less words where these would be higher
     than `room` (pixels).
