@@ -15,8 +15,8 @@ from game.title_data import TitleData
 from render.data.names import lot_name
 from render.data.queries import View
 from render.drawing import fonts, phone, style
+from render.drawing.discs.numbers import paste_number
 from render.drawing.sprites import token
-from render.pictures.choices.numbers import paste_number
 from render.text.alt_text import short
 from render.text.card_words import power_words
 

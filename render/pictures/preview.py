@@ -20,11 +20,11 @@ from render.data.marks import NONE, Marks
 from render.data.queries import View
 from render.data.run_paths import face_of
 from render.drawing import phone, style
+from render.drawing.discs.badges import badge
 from render.drawing.free_space import Box
 from render.drawing.layout import Layout, Size, edge_margin, spread
 from render.drawing.tile_geometry import ALONE, BOARD
 from render.pictures.map import LAYERS, TALL, draw_map, placed
-from render.pictures.overlay import badge
 from render.pictures.painter import LONE
 from render.pictures.window import CROP, NEIGHBOURS, latest, nearest_first, window
 

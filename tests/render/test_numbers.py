@@ -18,6 +18,7 @@ from render.data.choice_names import choice_name
 from render.data.hexsides import hexside
 from render.data.marks import NONE
 from render.drawing import fonts, phone, style
+from render.drawing.discs import numbers
 from render.drawing.free_space import Box, Line
 from render.drawing.geometry import off_line, polar
 from render.drawing.hex_appearance import Additions, Lettering, look
@@ -29,7 +30,7 @@ from render.drawing.sprites import hex_sprite
 from render.drawing.style import TRACK_WIDTH
 from render.drawing.tile_geometry import BASE, anatomy, corners
 from render.pictures import grid, overlay
-from render.pictures.choices import captions, numbers, places
+from render.pictures.choices import captions, places
 from render.pictures.choices.close_looks import SIDE
 from render.pictures.choices.lays import lay_words
 from render.pictures.grid import RADIUS

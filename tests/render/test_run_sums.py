@@ -16,10 +16,10 @@ from render.data.marks import Marks
 from render.data.run_values import bonus_name, bonuses, earned_beside, paid_parts, stop_values
 from render.drawing import fonts, phone
 from render.pictures import grid
+from render.pictures.choices import runs
+from render.pictures.choices.runs import NUMBERED, parts_of_run
 from render.pictures.grid import GAP
 from render.pictures.lots import WIDE
-from render.pictures.runs import pictures
-from render.pictures.runs.pictures import NUMBERED, parts_of_run
 from render.pictures.runs.sums import sum_words, sums_height
 from tests.golden import GAMES
 from tests.support.board_notation import board
@@ -186,7 +186,7 @@ def test_long_runs_to_choose_from_have_a_picture_each_as_wide_as_the_phone_and_s
     india = TITLES["18India"].rules((), 4)
     view = Game.new(india, ["ann", "bob", "cid", "dee"], "1").view(None)
     stops = ("A16.a", "D3.a", "G8.a", "M10.a", "P17.a", "R17.a", "K30.a", "G36.a")
-    monkeypatch.setattr(pictures, "where_run", lambda *_: [stop.partition(".")[0] for stop in stops])
+    monkeypatch.setattr(runs, "where_run", lambda *_: [stop.partition(".")[0] for stop in stops])
     run = Run("4-1", stops, (), sum(n for _, n in stop_values(view, india, Run("4-1", stops, (), 0))))
     long = Marks(runner="WR", runs=(run,))
     pages = share_runs(view, india, [long] * 5)
@@ -208,7 +208,7 @@ def test_a_run_across_the_whole_board_is_shown_in_parts_in_which_its_stations_ar
     down = sorted((h for h in rules.data.hexes if h.startswith("J")), key=lambda h: int(h[1:]))
     ways = [down[n : n + 4] for n in range(0, len(down) - 1, 3)]
     marks = Marks(runner="WR", runs=(Run("4-1", (), (), 0),))
-    monkeypatch.setattr(pictures, "legs", lambda *_: ways)
+    monkeypatch.setattr(runs, "legs", lambda *_: ways)
     parts = parts_of_run(view, rules, marks)
     assert len(parts) > 1
     assert {h for part in parts for h in part} == {h for way in ways for h in way}

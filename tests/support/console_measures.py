@@ -13,7 +13,8 @@ from contextlib import contextmanager
 from typing import Any, cast
 
 from bot.views.pictures import drawing
-from render.drawing import fonts, phone, style
+from render.drawing import fonts, phone, style, table
+from render.drawing.discs import numbers
 from render.pictures import overlay, painter
 from render.pictures.choices import close_looks
 from render.pictures.runs import lanes, sums
@@ -22,6 +23,7 @@ from tests.support.console_sheet import PHONE, picture
 SCREEN = phone.HEIGHT + 18  # pixels of a console's picture, which has 18 above and below the message
 LEAST = 11  # pixels of print where a picture is as wide as it is on a phone
 # Modules of pictures that write on the map, and sums of runs.
+ON_PAGE = {module.__name__ for module in (numbers, table)}  # of those that draw for others
 ON_MAP = {module.__name__ for module in (close_looks, lanes, overlay, painter, sums)}
 
 
@@ -35,7 +37,7 @@ def noted_print() -> Iterator[dict[bytes, float]]:
 
     def write(draw: Any, at: Any, text: str, size: int, **more: Any) -> None:
         writer = sys._getframe(1).f_globals["__name__"]
-        on_page = writer.startswith("render.pictures") or writer == "render.drawing.table"
+        on_page = writer.startswith("render.pictures") or writer in ON_PAGE
         if text and on_page and writer not in ON_MAP:
             now.least = min(size, getattr(now, "least", size))
         real(draw, at, text, size, **more)

@@ -41,8 +41,8 @@ from render.data import queries
 from render.data.choice_names import are_stations_lettered
 from render.data.marks import marks_of
 from render.drawing import phone
-from render.pictures.choices.space import Space
 from render.pictures.holdings import GIVEN, SOLD
+from render.pictures.space import Space
 
 MAX_PLACES = 60  # places on one picture
 PLACE_FIELDS = ("hex", "target")  # whose values are hexes

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from PIL import Image, ImageDraw
 
 from render.drawing import fonts, phone, style
-from render.pictures.choices.numbers import number_sprite
+from render.drawing.discs.numbers import number_sprite
 
 WIDE = phone.PICTURE_WIDTH
 EDGE, GAP = 24, 16

@@ -11,15 +11,15 @@ from game.rules import Rules
 from game.state import Player
 from render.data.queries import View
 from render.drawing import fonts, phone, style
+from render.drawing.discs.numbers import number_sprite, paste_number
 from render.drawing.free_space import Box
 from render.drawing.table import Cell as Entry
 from render.drawing.table import Column, Rows
-from render.pictures.choices.numbers import number_sprite, paste_number
-from render.pictures.choices.space import CLOSEST, Space
 from render.pictures.holdings import SIZE, draw_holdings
 from render.pictures.lots import EDGE, WIDE, Lot, draw_lots
 from render.pictures.market import cells_of
 from render.pictures.market_part import draw_part
+from render.pictures.space import CLOSEST, Space
 
 NUMBER = 27  # radius of a number
 GAP = 6  # between a number and the edges of its cell
