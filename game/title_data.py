@@ -133,6 +133,11 @@ class TitleFile(_Data, frozen=True):
     summary: tuple[str, ...] = ()  # how the game opens and what is special in it, a sentence each
     character: str = ""  # what tells it from the others, in a few words for who must pick one
 
+    @property
+    def printed(self) -> str:
+        """The title's name as it is printed: `18 India`."""
+        return self.subtitle if self.subtitle.replace(" ", "") == self.name else self.name
+
 
 class MapFile(_Data, frozen=True):
     layout: geometry.Layout

@@ -15,10 +15,13 @@ from render.pictures.choices.card_sale import (
 )
 from render.pictures.choices.lays import draw_lays
 from render.pictures.choices.offers_above_holdings import StockOffers, draw_stock_offers, stock_offers_height
+from render.pictures.choices.par import StartLine, StartTable, draw_par
 from render.pictures.choices.places import draw_places, free_slot
+from render.pictures.choices.runs import draw_runs, screens_of_runs, share_runs
 from render.pictures.choices.trains import TrainSale, alt_trains, draw_trains, trains_height
 from render.pictures.holdings import alt_holdings, draw_holdings, holdings_height
 from render.pictures.lots import (
+    Fact,
     Lot,
     alt_lots,
     auction_lots,
@@ -33,9 +36,7 @@ from render.pictures.map import CANVAS as WIDE
 from render.pictures.map import LAYERS, MAP_ALONE, TALL, draw_map
 from render.pictures.market import draw_market
 from render.pictures.market_part import draw_price_move
-from render.pictures.par import StartLine, StartTable, draw_par
 from render.pictures.preview import around, draw_crop, draw_preview, hold, hold_most, split
-from render.pictures.runs.pictures import draw_runs, screens_of_runs, share_runs
 from render.pictures.table_images import draw_bank, draw_company, draw_player, draw_table
 from render.pictures.window import REGIONS, MapPart, latest, map_canvas, map_parts, needs_crops, region, window
 from render.results.last_runs import LastRun, alt_last_runs, draw_last_runs, share_out
@@ -68,6 +69,7 @@ __all__ = [
     "WIDE",
     "CardPick",
     "CardSale",
+    "Fact",
     "LastRun",
     "Lot",
     "MapPart",

@@ -76,10 +76,6 @@ ELSEWHERE = {  # what is refused or told where it is found out, since only there
             "standing_orders table_memory title_catalogue undo"
         ),
     ),
-    "render/drawing": (
-        "a film that cannot be written",
-        "animation",
-    ),
 }
 FOLDERS = (*HOMES, *ELSEWHERE)
 WORDS = 3  # fewer are keys and names more often than sentences

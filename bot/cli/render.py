@@ -23,6 +23,7 @@ from bot.tables.game_summary import list_dividends
 from game.play import Game
 from render import Marks
 from render.data.card_data import Dividend
+from render.drawing import phone
 from render.drawing.style import Theme, drawn_in, theme_now
 from titles import TITLES, Title
 
@@ -76,7 +77,7 @@ def draw_sheets(title: Title, folder: Path) -> Iterator[Path]:
             yield path
 
 
-PHONE_WIDTH, PHONE_COLOURS = 390, 256  # pixels across, and colours of such a copy
+PHONE_COLOURS = 256  # of a copy as wide as a phone
 FOUR = ("ann", "bob", "cid", "dora")
 WHOLE_GAME = 100_000  # actions: more than a game has
 USUAL_COUNT = 90  # pictures of a title, as long as none is drawn
@@ -163,9 +164,9 @@ def _draw_end(title: Title, folder: Path) -> Iterator[Path]:
 def _shrink(path: Path) -> Path:
     """The picture as wide as a phone shows it, in its own colours: a new choice of few loses a player's or a tile's."""
     whole = Image.open(path)
-    image, small = whole.convert("RGB"), path.with_name(f"{path.stem}-{PHONE_WIDTH}.png")
+    image, small = whole.convert("RGB"), path.with_name(f"{path.stem}-{phone.SCREEN_WIDTH}.png")
     narrow = image.resize(
-        (PHONE_WIDTH, max(1, round(image.height * PHONE_WIDTH / image.width))), Image.Resampling.LANCZOS
+        (phone.SCREEN_WIDTH, max(1, round(image.height * phone.SCREEN_WIDTH / image.width))), Image.Resampling.LANCZOS
     )
     palette = whole if whole.mode == "P" else None
     narrow.quantize(PHONE_COLOURS, palette=palette, dither=Image.Dither.NONE).save(small, optimize=True)
@@ -179,9 +180,9 @@ def _contact_sheet(images: Sequence[Image.Image]) -> Image.Image:
     spots = []
     for image in images:
         column = ends.index(min(ends))
-        spots.append((gap + column * (PHONE_WIDTH + gap), ends[column]))
+        spots.append((gap + column * (phone.SCREEN_WIDTH + gap), ends[column]))
         ends[column] += image.height + gap
-    sheet = Image.new("RGB", (gap + SHEET_COLUMNS * (PHONE_WIDTH + gap), max(ends)), "gray")
+    sheet = Image.new("RGB", (gap + SHEET_COLUMNS * (phone.SCREEN_WIDTH + gap), max(ends)), "gray")
     for image, spot in zip(images, spots, strict=True):
         sheet.paste(image, spot)
     return sheet

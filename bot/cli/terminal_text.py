@@ -124,7 +124,7 @@ class Printer:
         columns = {
             "": [lot.key for lot in lots],
             "Price, income": [lot.price.replace("\n", ", ") for lot in lots],
-            "Bids": [lot.note.replace("\n", ", ") for lot in lots],
+            "Bids": [", ".join(lot.end) for lot in lots],
             DOES: [f"{lot.name.rstrip('.')}. {lot.words}".removeprefix(". ") for lot in lots] if told else [],
         }
         shown = {head: cells for head, cells in columns.items() if any(cells)}

@@ -66,10 +66,12 @@ def cards_to_take(g: Game, player: str) -> list[render.Lot]:
         if company:
             known = data.companies[company]
             price = f"{data.money(known.par)} a share" if known.par else ""
-            lots[company] = render.Lot(company, price, known.name, company_words(g.rules, company))
+            lots[company] = render.Lot(company, price, known.name, (render.Fact(company_words(g.rules, company)),))
         elif card in data.privates:
             private = data.privates[card]
-            lots[card] = render.Lot(card, data.money(private.value), private.name, private_words(g.rules, card))
+            lots[card] = render.Lot(
+                card, data.money(private.value), private.name, (render.Fact(private_words(g.rules, card)),)
+            )
     return list(lots.values())
 
 

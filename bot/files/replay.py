@@ -24,8 +24,8 @@ from game.state import Player
 from render.data import queries
 from render.data.names import listed
 from render.data.queries import View
-from render.drawing.animation import Animation
 from render.drawing.style import Theme, drawn_in
+from render.results.animation import Animation
 from render.results.replay import Scene, draw_frame, draw_names
 from render.text.turn_words import news, trading, turn_words
 from titles import TITLES

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-import re
-
 from bot.model.models import GameRow
-
-WORD = re.compile(r"(?<=\d)(?=[A-Z][a-z])")  # where a title's name has a word: 18India
+from titles import TITLES
 
 
 def printed_title(name: str) -> str:
-    """A title's name as it is printed.
+    """A title's name as it is printed; as it is of one that is not among the titles.
 
-    >>> printed_title("18India"), printed_title("18GA")
-    ('18 India', '18GA')
+    >>> printed_title("18India"), printed_title("18GA"), printed_title("1830")
+    ('18 India', '18GA', '1830')
     """
-    return WORD.sub(" ", name)
+    title = TITLES.get(name)
+    return title.file.printed if title else name
 
 
 def short_code(row: GameRow) -> str:
     """The short name by which people call a table: `18GA #12`; of a what-if `18GA what-if`."""
-    if not row.id:
-        return printed_title(row.title)
     title = printed_title(row.title)
+    if not row.id:
+        return title
     return f"{title} what-if" if row.private else f"{title} #{row.id}"

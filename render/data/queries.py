@@ -20,8 +20,7 @@ UNBUILT = frozenset({"free_tile"})  # symbols of what is over once a tile lies i
 
 def title_name(data: TitleData) -> str:
     """The title's name as it is printed: `18 India`."""
-    printed = data.file.subtitle
-    return printed if printed.replace(" ", "") == data.name else data.name
+    return data.file.printed
 
 
 def symbols(view: View, rules: Rules, data: HexData) -> tuple[str, ...]:

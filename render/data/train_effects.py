@@ -31,14 +31,25 @@ def depot_effects(rules: Rules, left: Mapping[str, int], *, in_table: bool = Tru
     """What the next train of each type brings about, in words; a type that brings the same as one before it refers to that.
     `in_table`: trains have their names in tables, as beside these words in a picture.
     """
-    effects: dict[str, str] = {}
-    first: dict[str, str] = {}
+    first = {text: name for name, text in own_effects(rules, left, in_table=in_table).items()}
+
+    def told(name: str, text: str) -> str:
+        """What a train of that type brings, or which other one brings it too."""
+        like = first.get(text, name)
+        other = type_in_table(rules, like) if in_table else a_train(type_called(rules, like), rules)
+        return text if like == name else f"as {other}"
+
+    return {n: told(n, ", ".join(next_effects(rules, n, count, in_table=in_table))) for n, count in left.items()}
+
+
+def own_effects(rules: Rules, left: Mapping[str, int], *, in_table: bool = True) -> dict[str, str]:
+    """The same of the types that bring something, each once: none that brings the same as one before it."""
+    own: dict[str, str] = {}
     for name, count in left.items():
         text = ", ".join(next_effects(rules, name, count, in_table=in_table))
-        like = first.setdefault(text, name)
-        other = type_in_table(rules, like) if in_table else a_train(type_called(rules, like), rules)
-        effects[name] = text if like == name or not text else f"as {other}"
-    return effects
+        if text and text not in own.values():
+            own[name] = text
+    return own
 
 
 def effects_of(rules: Rules, train: str, *, in_table: bool = False) -> list[str]:

@@ -56,7 +56,6 @@ LADDER = (7, 9, 11, 14, 18, 22, 28, 35, 44, 56, 70, 88, 112)
 # Those of a picture of words that is 1200 pixels wide: what is said beside words, the words, headings, titles.
 SMALL, BODY, HEAD, TITLE = 22, 28, 35, 56
 LARGE = (44, 35, 28, 22, 18)  # of a picture with few words: its name, words, what is said beside them, signs on discs
-PHONE_PICTURE = 1098  # pixels of the width of a picture beside words in Discord: 366 of a phone, three times
 FADED = 0.62  # how far ground that a picture is not about goes towards `FADE`
 STEP = 8  # pixels: spaces are a whole number of these
 # Of the lines of runs, by trains: a dash and a gap in turn, in apothems.

@@ -13,9 +13,9 @@ from render.data.marks import Marks
 from render.data.names import type_in_table
 from render.data.queries import View
 from render.drawing import fonts, style, symbols
+from render.drawing.discs.badges import badge
 from render.drawing.free_space import Box
 from render.drawing.map_print import MapPrint
-from render.pictures.overlay import badge
 from render.text.reach_words import to_build_words
 
 MOST = 5  # lines of what a train brings on its card; longer words stand below the cards

@@ -11,11 +11,11 @@ from PIL import Image, ImageDraw
 
 from game.rules import Rules
 from render.data.before_after import Party
-from render.drawing import fonts, style
+from render.drawing import fonts, phone, style
 from render.drawing.sprites import token
 from render.text.alt_text import short
 
-WIDE = style.PHONE_PICTURE
+WIDE = phone.PICTURE_WIDTH
 EDGE, GAP = 28, 18
 SIZE = 35  # of words
 LINE, STEP = 48, 42  # of a thing that changes, of its further lines

@@ -131,7 +131,8 @@ def _rows(view: View, rules: Rules, sale: Sale) -> tuple[list[Lot], tuple[str, .
     lots = auction_lots(view, rules, shown, sale.prices, words=words, numbers=numbers, bought=sale.bought)
     if len(sale.now) == 1 and bidder and not view.bids.get(sale.now[0]):
         bid = f"{rules.person(bidder)} {rules.data.money(amount)}"
-        lots = [replace(lot, note=f"{bid}\n{lot.note.replace('from', 'next')}".strip(), led=True) for lot in lots]
+        following = f"next {rules.data.money(sale.prices[shown[0]])}" if shown[0] in sale.prices else ""
+        lots = [replace(lot, note=bid, led=True, following=following) for lot in lots]
     lots = [replace(lot, name=lot.name or _name(view, rules, lot.key)) for lot in lots]
     if len(sale.now) == 1:
         lots = [replace(lot, stressed=True) for lot in lots]
@@ -139,10 +140,11 @@ def _rows(view: View, rules: Rules, sale: Sale) -> tuple[list[Lot], tuple[str, .
 
 
 def _leader_only(lot: Lot) -> Lot:
-    """The row with the highest bid, and the next one below it."""
-    leader, *others = lot.note.split("\n")
-    following = [n for n in others[-1:] if n.startswith("next ")]
-    return replace(lot, note="\n".join((leader, *following)), led=False) if lot.led else lot
+    """The row with the highest bid, and the next one below it, in one ink."""
+    leader, *_ = lot.note.split("\n")
+    return (
+        replace(lot, note="\n".join(filter(None, (leader, lot.following))), led=False, following="") if lot.led else lot
+    )
 
 
 def _home(rules: Rules, item: str) -> str:

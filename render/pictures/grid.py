@@ -9,7 +9,7 @@ from PIL import Image
 from game.rules import Rules
 from render.data.choice_names import choice_name
 from render.drawing import style
-from render.pictures.choices.numbers import paste_number
+from render.drawing.discs.numbers import paste_number
 
 RADIUS = 30  # pixels of a number, where it has room
 CAPTION = 2 * RADIUS + 8  # of the words below a picture

@@ -16,16 +16,16 @@ from render.data import queries
 from render.data.holdings import CompanyLine, Holdings, MinorLine, PlayerLine, everyone
 from render.data.names import leader_heading, train_in_table
 from render.data.queries import View
-from render.drawing import fonts, style
+from render.drawing import fonts, phone, style
+from render.drawing.discs.numbers import number_sprite
 from render.drawing.sprites import token
 from render.drawing.table import Cell, Column, Rows
-from render.pictures.choices.numbers import number_sprite
-from render.pictures.choices.space import Space
 from render.pictures.lots import Lot, alt_lots
+from render.pictures.space import Space
 from render.text.alt_text import acting_words, short
 from render.text.holdings_text import holdings_words
 
-WIDE = style.PHONE_PICTURE
+WIDE = phone.PICTURE_WIDTH
 EDGE = 24
 HEAD, SIZE, *_ = style.LARGE
 GAP = 22  # between the lists

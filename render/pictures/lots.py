@@ -14,13 +14,13 @@ from game.rules import Rules
 from game.title_data import TitleData
 from render.data.names import lot_name
 from render.data.queries import View
-from render.drawing import fonts, style
+from render.drawing import fonts, phone, style
+from render.drawing.discs.numbers import paste_number
 from render.drawing.sprites import token
-from render.pictures.choices.numbers import paste_number
 from render.text.alt_text import short
 from render.text.card_words import power_words
 
-WIDE = style.PHONE_PICTURE
+WIDE = phone.PICTURE_WIDTH
 EDGE, GAP = 24, 27
 SIZE = 35  # of words
 LEAST = 28  # of a single word that is longer than its column
@@ -32,18 +32,42 @@ KEY, NOTE = 0.3, 0.3  # shares of the width of the first and the last column, at
 
 
 @dataclass(frozen=True)
+class Fact:
+    """One thing that is known of what a row is about. `near`: places beside the one that it names, if there is room for them."""
+
+    text: str
+    near: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.text}, near {self.near}" if self.near else self.text
+
+
+@dataclass(frozen=True)
 class Lot:
-    """One row. `number`: of the button that chooses it; `note`: what stands at its end, such as bids, in lines."""
+    """One row. `number`: of the button that chooses it; `note`: what stands at its end, such as bids, in lines; `following`: the
+    next bid, below these.
+    """
 
     key: str  # as short as people call it
     price: str = ""
     name: str = ""
-    words: str = ""  # what it does
+    facts: tuple[Fact, ...] = ()  # what it does, or what is known of it
     note: str = ""
     company: str = ""  # whose token stands before it
     number: int = 0
     stressed: bool = False  # what is sold now
-    led: bool = False  # the note begins with the highest bid and ends with the next one
+    led: bool = False  # the note begins with the highest bid
+    following: str = ""
+
+    @property
+    def words(self) -> str:
+        """Its facts as they are written."""
+        return " · ".join(filter(None, map(str, self.facts)))
+
+    @property
+    def end(self) -> list[str]:
+        """The lines at its end."""
+        return [text for text in (*self.note.split("\n"), self.following) if text]
 
 
 def draw_lots(lots: Sequence[Lot], data: TitleData) -> Image.Image:
@@ -83,8 +107,9 @@ def shorten_many(lots: Sequence[Lot]) -> list[Lot]:
     """
     if len(lots) <= MANY:
         return list(lots)
-    alike = len({lot.note for lot in lots}) == 1
-    return [replace(lot, name="" if lot.words else lot.name, note="" if alike else lot.note) for lot in lots]
+    if len({(lot.note, lot.following) for lot in lots}) == 1:
+        lots = [replace(lot, note="", following="") for lot in lots]
+    return [replace(lot, name="" if lot.words else lot.name) for lot in lots]
 
 
 def cut_words(lots: Sequence[Lot], most: int) -> list[Lot]:
@@ -92,7 +117,7 @@ def cut_words(lots: Sequence[Lot], most: int) -> list[Lot]:
     key, _ = _columns(lots)
     room = _below(key)
     return [
-        replace(lot, words="\n".join(fonts.cut_lines(lot.words.replace("\n", " "), room, SIZE, most)))
+        replace(lot, facts=(Fact("\n".join(fonts.cut_lines(lot.words.replace("\n", " "), room, SIZE, most))),))
         if len(_lines(lot.words, room, SIZE)) > most
         else lot
         for lot in lots
@@ -101,7 +126,7 @@ def cut_words(lots: Sequence[Lot], most: int) -> list[Lot]:
 
 def one_liners(lots: Sequence[Lot]) -> list[Lot]:
     """The rows in a line each: their names as far as there is room, and nothing of what things do or cost beside them."""
-    bare = [replace(lot, price="", words="", name=lot.name or lot.words) for lot in lots]
+    bare = [replace(lot, price="", facts=(), name=lot.name or lot.words) for lot in lots]
     if not bare:
         return []
     key, note = _columns(bare)
@@ -115,7 +140,7 @@ def alt_lots(lots: Sequence[Lot]) -> str:
     """The rows in words."""
     rows = []
     for lot in lots:
-        parts = [lot.key, lot.price, lot.name, lot.words, lot.note]
+        parts = [lot.key, lot.price, lot.name, lot.words, *lot.end]
         told = ", ".join(p.replace("\n", ", ").rstrip(".") for p in parts if p)
         rows.append(f"{lot.number}: {told}." if lot.number else f"{told}.")
     return short(rows)
@@ -149,19 +174,22 @@ def auction_lots(
         name = private.name if private else data.companies[item].name if item in data.companies else ""
         bids = sorted(view.bids.get(item, {}).items(), key=lambda b: -b[1])
         prices_text = [f"{rules.person(who)} {cash(amount)}" for who, amount in bids]
-        if item in prices:
-            prices_text.append(f"{'buy for' if item == bought else 'next' if bids else 'from'} {cash(prices[item])}")
+        asked = cash(prices[item]) if item in prices else ""
+        following = f"next {asked}" if asked and bids and item != bought else ""
+        if asked and not following:
+            prices_text.append(f"{'buy for' if item == bought else 'from'} {asked}")
         rows.append(
             Lot(
                 item if item not in data.certificates else lot_name(item, view, rules),
                 value,
                 name,
-                does.get(item, ""),
+                (Fact(does.get(item, "")),),
                 "\n".join(prices_text),
                 company=item if item in data.companies else "",
                 number=(numbers or {}).get(item, 0),
                 stressed=item == bought,
                 led=bool(bids),
+                following=following,
             )
         )
     return rows
@@ -176,8 +204,8 @@ def _columns(lots: Sequence[Lot]) -> tuple[int, int]:
         )
         for lot in lots
     ]
-    notes = [fonts.width(part, SIZE, lot.led) for lot in lots for part in lot.note.split("\n")]
-    return min(max(keys), round(WIDE * KEY)), min(max(notes), round(WIDE * NOTE))
+    notes = [fonts.width(text, SIZE, lot.led) for lot in lots for text in lot.end]
+    return min(max(keys), round(WIDE * KEY)), min(max(notes, default=0), round(WIDE * NOTE))
 
 
 def _middle(key: int, note: int) -> int:
@@ -217,12 +245,12 @@ def _height(lot: Lot, key: int, middle: int, note: int) -> int:
 
 def _head(lot: Lot, room: int, note: int) -> int:
     """Pixels of what stands side by side: the name, which has `room`, and the note. What a thing does runs below both."""
-    return max(STEP * len(_lines(lot.name, room, SIZE)), FINE * len(_lines(lot.note, note, SIZE)))
+    return max(STEP * len(_lines(lot.name, room, SIZE)), FINE * len(_lines("\n".join(lot.end), note, SIZE)))
 
 
 def _name_room(lot: Lot, key: int, middle: int) -> int:
     """Pixels for a row's name: without a note beside it all that is right of the first column."""
-    return middle if lot.note else _below(key)
+    return middle if lot.end else _below(key)
 
 
 def _below(key: int) -> int:
@@ -258,8 +286,8 @@ def _row(image: Image.Image, data: TitleData, lot: Lot, top: int, key: int, midd
         fonts.write(draw, (left, y), text, SIZE, ink=style.SOFT, anchor="lm")
         y += FINE
     y = line
-    lines = _lines(lot.note, note, SIZE) if lot.note else []
-    for i, text in enumerate(lines):
-        ink = style.SOFT if lot.led and text.startswith("next ") else style.INK
+    lines, soft = _lines(lot.note, note, SIZE), _lines(lot.following, note, SIZE)
+    for i, text in enumerate((*lines, *soft)):
+        ink = style.INK if i < len(lines) else style.SOFT
         fonts.write(draw, (left + middle + GAP, y), text, SIZE, bold=lot.led and i == 0, ink=ink, anchor="lm")
         y += FINE

@@ -16,6 +16,7 @@ from render.data.marks import NONE, Marks
 from render.data.names import leader_heading
 from render.data.queries import View
 from render.drawing import fonts, style
+from render.drawing.discs.badges import badge
 from render.drawing.free_space import Box, Room
 from render.drawing.geometry import Point
 from render.drawing.sprites import token
@@ -23,7 +24,6 @@ from render.drawing.symbols import draw_arrow
 from render.drawing.table import Cell as Entry
 from render.drawing.table import Column, Rows
 from render.pictures.market_legend import legend_rows, legend_size, write_legend
-from render.pictures.overlay import badge
 from render.text.market_text import zone_of
 
 WIDE = 1200  # as the map for phones, and so are its words

@@ -19,8 +19,9 @@ from render.data.marks import Marks
 from render.data.names import train_in_table
 from render.data.queries import View
 from render.data.run_paths import face_of
-from render.drawing import fonts, style
+from render.drawing import style
 from render.drawing.canvas import Pen, hull, reach
+from render.drawing.discs.badges import badge
 from render.drawing.free_space import Box
 from render.drawing.geometry import Line, Point, cut_into_dashes, distance, part, points_along, polar
 from render.drawing.geometry import length as line_length
@@ -30,7 +31,6 @@ from render.drawing.tile_geometry import BASE, Anatomy, StopPlace, anatomy, corn
 from render.pictures.runs.lanes import (
     BADGE,
     EDGING,
-    ROOM_ON_BADGE,
     THICK,
     Covers,
     around,
@@ -275,39 +275,6 @@ def _clear_of_cities(line: Line, form: Anatomy) -> Line:
 
     free = [total * k / 40 for k in range(41) if not covered(part(line, total * k / 40, total)[0])]
     return part(line, free[0], free[-1]) if len(free) > 1 else line
-
-
-def badge(
-    image: Image.Image,
-    x: float,
-    y: float,
-    radius: int,
-    text: str,
-    colour: style.RGB,
-    sizes: tuple[int, ...] = style.LADDER,
-) -> None:
-    """A small disc with a word, white on a colour. `sizes`: of print that the picture has."""
-    side = radius * 2 + 1
-    sprite = badge_sprite(radius, text, colour, sizes)
-    image.paste(sprite, (round(x) - side // 2, round(y) - side // 2), sprite)
-
-
-@keep_drawn(4, memory_of)
-def badge_sprite(radius: int, text: str, colour: style.RGB, sizes: tuple[int, ...] = style.LADDER) -> Image.Image:
-    """The disc of a badge alone."""
-    side = radius * 2 + 1
-    big = Image.new("RGBA", (side * 3, side * 3), (*style.WHITE, 0))
-    draw = ImageDraw.Draw(big)
-    draw.ellipse((0, 0, side * 3 - 1, side * 3 - 1), fill=style.WHITE)
-    step = max(3, round(radius * 0.16 * 3))
-    draw.ellipse((step, step, side * 3 - 1 - step, side * 3 - 1 - step), fill=colour)
-    image = big.reduce(3)
-    room, most = side * ROOM_ON_BADGE, round(radius * 1.25)
-    size = fonts.fitting(text, room, most, bold=True, least=6, sizes=sizes)
-    cut = fonts.Cut.BOLD if fonts.width(text, size, bold=True) <= room else fonts.NARROW
-    middle = side / 2, side / 2
-    fonts.write_within(ImageDraw.Draw(image), middle, text, size, int(room), bold=cut, ink=style.on(colour))
-    return image
 
 
 @keep_packed(2, *ONE)

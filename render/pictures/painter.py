@@ -16,6 +16,7 @@ from render.data.marks import Marks
 from render.data.queries import View
 from render.data.run_paths import face_of
 from render.drawing import fonts, style
+from render.drawing.discs.numbers import write_number
 from render.drawing.free_space import Box, moved, overlap
 from render.drawing.geometry import Point
 from render.drawing.hex_appearance import Additions, Lettering, Look, ground_look, look
@@ -28,7 +29,6 @@ from render.drawing.sprites import Sprite, half_of_hex, hex_sprite, paste_hex, t
 from render.drawing.tile_geometry import anatomy, beside, corners, rings
 from render.drawing.water import is_coastal
 from render.pictures import overlay
-from render.pictures.choices.numbers import write_number
 from render.pictures.runs.lanes import EDGING, THICK
 
 LONE, IN_ROW, PALE = 1.07, 1.0, 0.9  # a token against its circle: over the rim of a lone one, within the rims of a row

@@ -296,12 +296,12 @@ class Panel:
         lines, size = [], self.print.list
         if pool := pool_words(self.view, self.rules):
             lines += fonts.folded(f"In the pool: {pool}", wide, size)
-        left, effects = self._depot()
-        for name, text in effects.items() if brings else ():
-            if text and not text.startswith("as "):  # that of another is said there
-                train = type_in_table(self.rules, name)
-                whole = train_effects.first_changes(self.rules, name, left[name])
-                lines += fonts.folded(f"The first {train}: {text}" if whole else f"{train} {text}", wide, size)
+        left, _ = self._depot()
+        own = self._find_once("own effects", lambda: train_effects.own_effects(self.rules, left)) if brings else {}
+        for name, text in own.items():
+            train = type_in_table(self.rules, name)
+            whole = train_effects.first_changes(self.rules, name, left[name])
+            lines += fonts.folded(f"The first {train}: {text}" if whole else f"{train} {text}", wide, size)
         return lines
 
     def legend_height(self, wide: int = 0) -> int:

@@ -19,14 +19,14 @@ from game.upgrades import upgrade
 from render.data.marks import NONE, Marks
 from render.data.queries import View
 from render.data.run_paths import face_of
-from render.drawing import style
+from render.drawing import phone, style
+from render.drawing.discs.badges import badge
 from render.drawing.free_space import Box
 from render.drawing.layout import Layout, Size, edge_margin, spread
 from render.drawing.tile_geometry import ALONE, BOARD
 from render.pictures.map import LAYERS, TALL, draw_map, placed
-from render.pictures.overlay import badge
 from render.pictures.painter import LONE
-from render.pictures.window import CROP, NEIGHBOURS, PHONE, latest, nearest_first, window
+from render.pictures.window import CROP, NEIGHBOURS, latest, nearest_first, window
 
 VARIANTS = 6
 SMALL = 36  # pixels of an apothem on a crop, below which it needs a wider one
@@ -62,7 +62,7 @@ def _hold(data: TitleData, hexes: tuple[Hex, ...], canvases: tuple[Size, ...]) -
     for beyond in (NEIGHBOURS, BEYOND):
         for canvas in canvases:
             part = tuple(window(data, hexes, canvas, beyond=beyond))
-            apothem = _lay_out(data, part, canvas).size * PHONE / canvas[0]
+            apothem = _lay_out(data, part, canvas).size * phone.SCREEN_WIDTH / canvas[0]
             if apothem >= STATION:
                 return Part(part, canvas, legible=True)
             if largest is None or apothem > largest[0]:
@@ -76,7 +76,7 @@ def hold_most(rules: Rules, hexes: Sequence[Hex], bases: Sequence[Hex], built: C
     that has most of what was `built`, and then most of the hexes.
     """
     whole = hold(rules, hexes, [canvas])
-    if not bases or layout_of_crop(rules, whole.hexes, canvas).size * PHONE / canvas[0] >= LEAST:
+    if not bases or layout_of_crop(rules, whole.hexes, canvas).size * phone.SCREEN_WIDTH / canvas[0] >= LEAST:
         return whole
     return _hold_most(rules.data, tuple(hexes), tuple(bases), tuple(built), canvas)
 
@@ -94,7 +94,7 @@ def _hold_most(
     orders = [nearest_first(data, base, hexes) for base in dict.fromkeys(bases)]
     parts: list[tuple[Hex, ...]] = [tuple(latest(data, order, canvas, MOST_ACROSS)) for order in orders]
     best = max(parts, key=rank)
-    return Part(best, canvas, legible=_lay_out(data, best, canvas).size * PHONE / canvas[0] >= STATION)
+    return Part(best, canvas, legible=_lay_out(data, best, canvas).size * phone.SCREEN_WIDTH / canvas[0] >= STATION)
 
 
 def split(rules: Rules, hexes: Sequence[Hex], canvases: Sequence[Size]) -> list[Part]:
@@ -140,7 +140,7 @@ def draw_crop(
         wide, high = spread([rules.data.hexes[h] for h in hexes], rules.data.layout == "pointy")
         width = TALL[0] if CROP[0] / wide < SMALL else CROP[0]
         canvas = width, min(max(round(width * high / wide), width * 6 // 10), width * 4 // 3)
-    if layout_of_crop(rules, hexes, canvas).size * PHONE / canvas[0] < COARSE:
+    if layout_of_crop(rules, hexes, canvas).size * phone.SCREEN_WIDTH / canvas[0] < COARSE:
         layers = {*layers, "large stations"}
     return draw_map(view, rules, marks, canvas=canvas, focus=hexes, layers=layers, frame=frame)
 

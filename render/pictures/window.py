@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 from game.state import Hex
 from game.title_data import HexData, TitleData
+from render.drawing import phone
 from render.drawing.layout import STEPS, Size, edge_margin, fit, spread
 from render.drawing.tile_geometry import ALONE, BARE
 from render.pictures.map import TALL
 
-PHONE = 390  # pixels across
 CROP: Size = (1000, 900)
 NEIGHBOURS = 2.1  # apothems from the middle of a hex to those of its neighbours, with a little air
 CLOSE = 3.4  # apothems from the middle of the picture of a run or a station to its side, at least: short runs are seen large
@@ -26,7 +26,7 @@ LEGIBLE = 18  # pixels of an apothem on a phone at which numbers and tokens are 
 def needs_crops(data: TitleData) -> bool:
     """Whether the hexes of the whole map are too small on a phone."""
     frame = (40, 40, TALL[0] - 40, TALL[1] - 40)
-    return fit(list(data.hexes.values()), data, TALL, frame).size * PHONE / TALL[0] < LEGIBLE
+    return fit(list(data.hexes.values()), data, TALL, frame).size * phone.SCREEN_WIDTH / TALL[0] < LEGIBLE
 
 
 def map_canvas(data: TitleData, wide: int = TALL[0]) -> Size:
@@ -178,7 +178,7 @@ def _cut(data: TitleData, grid: tuple[int, int], shared: tuple[int, int]) -> tup
     ):
         hexes = [h for h in data.hexes.values() if h.x in column and h.y in line]
         canvas = _part_canvas(hexes, data)
-        if 2 * ALONE[BARE][2] * STEPS[0] * PHONE < STATION * canvas[0] or canvas[1] > TALLEST * canvas[0]:
+        if 2 * ALONE[BARE][2] * STEPS[0] * phone.SCREEN_WIDTH < STATION * canvas[0] or canvas[1] > TALLEST * canvas[0]:
             return ()
         word = next(word for word, steps in REGIONS.items() if steps == (right, down))
         made.append(MapPart(word, tuple(h.id for h in hexes), canvas))

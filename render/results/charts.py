@@ -213,13 +213,18 @@ def _labels(pen: ImageDraw.ImageDraw, axes: _Axes, title: str, scale: tuple[Sequ
     for value in ticks(axes.low, axes.high):
         at = axes.left - TICK_PAD, axes.y(value)
         fonts.write(pen, at, money_words(currency, value), WORDS, ink=style.SOFT, anchor="rm")
-    every = max(1, -(-len(rounds) // NAMED))
-    named = sorted({*range(0, len(rounds), every), len(rounds) - 1})
-    if len(named) > 1 and named[-1] - named[-2] < every:
-        named.pop(-2)
-    for i in named:
+    for i in named_points(len(rounds)):
         at = axes.x(i), axes.bottom + TICK_PAD + WORDS / 2
         fonts.write(pen, at, rounds[i], WORDS, ink=style.SOFT, anchor="mm")
+
+
+def named_points(count: int) -> list[int]:
+    """Which of so many points, from 0 on, have their names below the curves."""
+    every = max(1, -(-count // NAMED))
+    named = sorted({*range(0, count, every), count - 1})
+    if len(named) > 1 and named[-1] - named[-2] < every:
+        named.pop(-2)
+    return named
 
 
 def _span_words(rounds: Sequence[str]) -> str:

@@ -13,11 +13,11 @@ from game.state import Company, Player
 from render.data import queries
 from render.data.names import train_in_table
 from render.data.queries import View
-from render.drawing import fonts, style
+from render.drawing import fonts, phone, style
 from render.drawing.sprites import token
 from render.results.print_sizes import HEAD, SIGNS, WORDS
 
-WIDE = style.PHONE_PICTURE
+WIDE = phone.PICTURE_WIDTH
 EDGE = 36
 TOP, BAR = 152, 40  # pixels of the head, of the president's bar of a company
 STEP, BELOW = 40, 36  # pixels of a line of trains, and below the last

@@ -14,13 +14,13 @@ from PIL import Image, ImageDraw
 from game.state import Company, Player
 from game.title_data import TitleData
 from render.data.names import listed, nth
-from render.drawing import fonts, style
+from render.drawing import fonts, phone, style
 from render.drawing.sprites import token
 from render.results.charts import apart, ticks
 from render.results.print_sizes import HEAD, SIGNS, TITLE, WORDS
 from render.text.alt_text import short
 
-WIDE = style.PHONE_PICTURE
+WIDE = phone.PICTURE_WIDTH
 EDGE = 36
 STEP = 44  # from line to line of what was held
 RADIUS = 31  # of a token of what was held, 21 pixels across on a phone

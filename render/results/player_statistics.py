@@ -8,14 +8,14 @@ from dataclasses import dataclass, field
 from PIL import Image, ImageDraw
 
 from render.data.names import nth
-from render.drawing import fonts, style
+from render.drawing import fonts, phone, style
 from render.drawing.colours import colours_now
 from render.drawing.table import Cell, Column, Rows
 from render.results.bars import LINE, Bar, draw_bars, half_up
 from render.results.print_sizes import HEAD, WORDS
 from render.text.alt_text import short
 
-WIDE = style.PHONE_PICTURE
+WIDE = phone.PICTURE_WIDTH
 EDGE = 36
 TOP, ROW, HEADING = 136, 116, 76  # pixels of the head, of a player, of a heading
 INDENT, APART = 32, 12  # pixels before a player's words, and between them and the rating

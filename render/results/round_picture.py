@@ -15,12 +15,12 @@ from game.rules import Rules
 from game.state import Company, Player
 from render.data import queries
 from render.data.names import count_trains, listed, round_label, train_in_table
-from render.drawing import fonts, style
+from render.drawing import fonts, phone, style
 from render.drawing.table import Cell, Column, Rows
 from render.results.print_sizes import HEAD, SIGNS, WORDS
 from render.text.alt_text import short
 
-WIDE = style.PHONE_PICTURE
+WIDE = phone.PICTURE_WIDTH
 EDGE = 28
 LINE, COMPANY = 56, 64  # pixels of a row, and of a company's: its token has room for a mark in two lines
 BAR = 30  # pixels of a bar's height

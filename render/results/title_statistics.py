@@ -9,12 +9,12 @@ from PIL import Image, ImageDraw
 
 from game.title_data import TitleData
 from render.data.queries import title_name
-from render.drawing import fonts, style
+from render.drawing import fonts, phone, style
 from render.results.bars import LINE, Bar, draw_bars, half_up
 from render.results.print_sizes import HEAD, WORDS
 from render.text.alt_text import short
 
-WIDE = style.PHONE_PICTURE
+WIDE = phone.PICTURE_WIDTH
 EDGE = 36
 TOP, HEADING = 136, 76  # pixels of the head, of a heading
 LEAST_DAYS = 0.05  # below that they are shown as none

@@ -239,8 +239,8 @@ def _least_train(view: View, rules: Rules) -> int:
     return min(prices, default=0)
 
 
-def sale_effects(company: Company, view: View, after: View, rules: Rules) -> str:
-    """What a sale brings about: `price $120 → $110 · Bob becomes president`, for a forced purchase with `$187 still missing`."""
+def sale_effects(company: Company, view: View, after: View, rules: Rules) -> list[str]:
+    """What a sale brings about: `price $120 → $110`, `Bob becomes president`, for a forced purchase `$187 still missing`."""
     money, buyer = rules.data.money, queries.acting_company(view)
     old, new = queries.price(view, rules, company), queries.price(after, rules, company)
     was, becomes = view.companies[company].president, after.companies[company].president
@@ -255,7 +255,7 @@ def sale_effects(company: Company, view: View, after: View, rules: Rules) -> str
     step = view.agenda[-1] if view.agenda else None
     if getattr(step, "key", "") == "trains":  # where shares are sold for a forced purchase alone
         parts.append(f"{money(missing)} still missing" if missing > 0 else "enough for the train")
-    return " · ".join(part for part in parts if part)
+    return [part for part in parts if part]
 
 
 def auction_words(choices: Sequence[Choice], view: View, rules: Rules) -> str:

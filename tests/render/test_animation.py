@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from PIL.GifImagePlugin import GifImageFile
 
 from render.drawing import style
-from render.drawing.animation import Animation
+from render.results.animation import Animation
 from titles import TITLES
 
 DATA = TITLES["18GA"].rules((), 3).data

@@ -12,7 +12,7 @@ from game.play import Game
 from render import png
 from render.data.before_after import Line, Party, changed_parties, reshapes
 from render.data.change_causes import find_causes
-from render.drawing import fonts
+from render.drawing import fonts, phone
 from render.pictures.before_after import alt_before_after, draw_before_after
 from render.text.closing import change_words
 from render.text.event_text import tell
@@ -25,7 +25,7 @@ from titles.eu.mergers import Exchange
 from titles.india.actions import ConvertBond
 from titles.va.marks import RAISED_LIMITS
 
-PHONE = 366 / 1098
+PHONE = 1 / phone.SCALE
 
 
 @pytest.fixture

@@ -12,13 +12,12 @@ from bot.views.pictures.images import lots_for_sale
 from game import money
 from game.play import Game
 from render import bids_words, draw_bids
-from render.drawing import fonts
+from render.drawing import fonts, phone
 from render.pictures.bids import _folded
 from render.pictures.lots import WIDE
 from tests.golden import played_until
 from tests.support.written_words import note_words
 
-PHONE = 366  # pixels of a picture's width there
 LEGIBLE = 11  # pixels of the smallest words there
 SCREEN = 400  # pixels of its height that leave room for a panel's words and buttons
 AUCTIONS = ["18GA", "18TN", "18VA", "18EU"]
@@ -70,8 +69,8 @@ def test_it_is_legible_on_a_phone_and_leaves_room(game: Game, monkeypatch):
     monkeypatch.setattr(fonts, "write", write)
     image = draw_bids(game.view(None), game.rules, sold)
     assert image.width == WIDE
-    assert min(sizes) * PHONE / WIDE >= LEGIBLE
-    assert image.height * PHONE / WIDE <= SCREEN
+    assert min(sizes) * phone.WIDTH / WIDE >= LEGIBLE
+    assert image.height * phone.WIDTH / WIDE <= SCREEN
 
 
 @pytest.mark.parametrize("title", ["18GA", "18TN", "18VA"])  # in 18EU one thing is sold at a time
@@ -85,7 +84,7 @@ def test_a_brief_table_has_a_line_of_bids_for_each_lot_and_leaves_room(title: st
     brief = draw_bids(view, game.rules, replace(sold, brief=True))
     cut = [text for text in written if text.endswith("…")]
     assert not cut or title == "18GA", "where a power needs more than two lines"
-    assert brief.height * PHONE / WIDE <= 380
+    assert brief.height * phone.WIDTH / WIDE <= 380
     assert brief.height < draw_bids(view, game.rules, sold).height
     said = " ".join(bids_words(view, game.rules, replace(sold, brief=True)))
     assert all(player in said for player in state.order), "words tell all bids"

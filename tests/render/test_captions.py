@@ -12,7 +12,7 @@ from game.actions import LayTile
 from game.play import Game
 from game.state import Laid, Run
 from render import Marks, draw_lays, draw_map
-from render.drawing import fonts, style
+from render.drawing import fonts, phone, style
 from render.drawing.free_space import Box, moved, overlap
 from render.drawing.hex_appearance import Lettering, Look, look
 from render.drawing.map_print import crop_print, phone_print
@@ -65,7 +65,7 @@ def test_ten_ways_to_lay_a_tile_leave_room_for_a_button_on_a_phone():
     assert not any(" to " in caption_of(g.view(None), g.rules, lay, lays) for lay in lays), (
         "they have room in two lines"
     )
-    assert image.height / 3 <= ON_PHONE
+    assert image.height / phone.SCALE <= ON_PHONE
 
 
 def test_captions_beside_each_other_have_one_print_that_is_read_on_a_phone():
@@ -73,14 +73,14 @@ def test_captions_beside_each_other_have_one_print_that_is_read_on_a_phone():
     long, short, wide = "6: to Washington, Philadelphia", "57: to G2, I4", 265
     assert captions_print(["to G2, I4"], wide).points == style.HEAD
     how = captions_print([long, short], wide)
-    assert how.points * 366 / WIDE >= 9
+    assert how.points * phone.WIDTH / WIDE >= 9
     assert how.lines > captions_print([short], wide).lines
 
 
 def test_long_captions_leave_the_height_as_it_is(written):
     g = Game.new(TITLES["18VA"].rules((), 3), ["ann", "bob", "cid"], "1")
     lays = [LayTile("H3", tile, rotation) for tile in ("5", "6", "57") for rotation in range(4)][:10]
-    assert draw_lays(g.view(None), g.rules, lays).height / 3 <= ON_PHONE
+    assert draw_lays(g.view(None), g.rules, lays).height / phone.SCALE <= ON_PHONE
     assert {"Philadelphia", "Annapolis,"} & {*written}
 
 
@@ -296,7 +296,7 @@ def test_tiles_to_all_six_sides_are_two_to_a_row_without_names_of_sides(written,
     sizes = note_sizes(monkeypatch)
     image = draw_lays(g.view(None), g.rules, [LayTile("K12", "IND2", rotation) for rotation in range(6)])
     check_sizes(sizes)
-    assert image.height / 3 <= ON_PHONE
+    assert image.height / phone.SCALE <= ON_PHONE
     assert not {"J11", "K10", "L11", "L13", "K14", "J13"} & set(written)
 
 
@@ -317,7 +317,7 @@ def test_what_is_printed_on_a_hex_is_read_on_a_crop(monkeypatch):
             g.view(None), g.rules, g.rules.data.hexes["I9"], 93, Lettering(coordinates=True, sizes=crop_print(93, WIDE))
         )
     )
-    assert {text: size for text, size in sizes.items() if "W&SR" in text and size * 366 / WIDE >= 6.5}, sizes
+    assert {text: size for text, size in sizes.items() if "W&SR" in text and size * phone.WIDTH / WIDE >= 6.5}, sizes
     sprite = hex_sprite(
         look(g.view(None), g.rules, g.rules.data.hexes["I9"], 83, Lettering(sizes=crop_print(83, 1000)))
     )

@@ -7,7 +7,7 @@ from PIL import Image
 
 from game.play import Game
 from render import TALL, draw_map, latest
-from render.drawing import fonts, style
+from render.drawing import fonts, phone, style
 from render.drawing.free_space import overlap
 from render.drawing.hex_appearance import Lettering, look
 from render.drawing.layout import edge_marks
@@ -19,7 +19,6 @@ from tests.support.board_notation import board
 from titles import TITLES
 
 NAMES = list(TITLES)
-PHONE = 390  # pixels across
 
 
 @pytest.mark.parametrize("canvas", [TALL, CANVAS, CROP])
@@ -40,7 +39,7 @@ def test_coordinates_at_the_edges_are_whole_and_off_the_hexes(name, canvas, monk
     draw_map(view, rules, canvas=canvas, focus=focus)
     where, shown, image = painters[0].where, list(painters[0].shown.values()), painters[0].image
     points = painters[0].print.edge
-    assert canvas != TALL or points * PHONE / image.width >= 7
+    assert canvas != TALL or points * phone.SCREEN_WIDTH / image.width >= 7
     centres = [where.centre(h) for h in shown]
     half = where.size if where.pointy else where.size * 1.1547
     tall = where.size * 1.1547 if where.pointy else where.size

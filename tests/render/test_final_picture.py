@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from render.data.names import nth
-from render.drawing import fonts, style
+from render.drawing import fonts, phone, style
 from render.results.charts import ticks
 from render.results.final import (
     WIDE,
@@ -23,7 +23,6 @@ from render.results.final import (
 )
 from titles import TITLES
 
-PHONE = 366  # pixels of a picture's width there
 LEGIBLE = 11  # pixels of the smallest words there
 NAMES = ("ann", "bob", "cid", "dee", "eve", "fay")
 
@@ -57,7 +56,7 @@ def test_every_player_is_named_with_place_worth_and_holdings(players, rounds, mo
     monkeypatch.setattr(fonts, "write", write)
     image = draw_final(made, data)
     assert image.width == WIDE
-    assert min(said.values()) * PHONE / WIDE >= LEGIBLE
+    assert min(said.values()) * phone.WIDTH / WIDE >= LEGIBLE
     for p in made.places:
         assert {p.shown, f"${p.total:,}", nth(p.rank)} <= said.keys()
         assert {"60", "20"} <= said.keys(), "percent of each company, below its token"

@@ -10,14 +10,13 @@ from render import draw_holdings, draw_map, holdings_words
 from render.data import queries
 from render.data.holdings import everyone
 from render.data.names import train_in_table
-from render.drawing import fonts
+from render.drawing import fonts, phone
 from render.pictures.holdings import WIDE, _trains
 from tests.golden import played_until
 from tests.support.title_positions import new, own, start, stock
 from tests.support.written_words import note_words
 from titles import TITLES
 
-PHONE = 366  # pixels of a picture's width there
 LEGIBLE = 11  # pixels of the smallest words there
 SCREEN = 440  # pixels of its height that leave room for a panel's words and buttons
 
@@ -57,8 +56,8 @@ def test_it_is_legible_on_a_phone_and_leaves_room(game: Game, monkeypatch):
     monkeypatch.setattr(fonts, "write", write)
     image = draw_holdings(game.view(None), game.rules, game.deciders())
     assert image.width == WIDE
-    assert min(sizes) * PHONE / WIDE >= LEGIBLE
-    assert image.height * PHONE / WIDE <= SCREEN
+    assert min(sizes) * phone.WIDTH / WIDE >= LEGIBLE
+    assert image.height * phone.WIDTH / WIDE <= SCREEN
 
 
 def test_it_says_which_game_this_is_and_who_is_to_act(game: Game, monkeypatch):

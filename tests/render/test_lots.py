@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from game.actions import Bid
 from game.play import Game
-from render.pictures.lots import SIZE, WIDE, Lot, alt_lots, auction_lots, draw_lots, one_liners
+from render.drawing import phone
+from render.pictures.lots import SIZE, WIDE, Fact, Lot, alt_lots, auction_lots, draw_lots, one_liners
 from titles import TITLES
 
 
@@ -14,7 +15,7 @@ def opening() -> Game:
 
 def test_words_can_be_read_on_a_phone() -> None:
     """366 pixels across: 11 at least."""
-    assert min(SIZE, SIZE) * 366 / WIDE >= 11
+    assert SIZE * phone.WIDTH / WIDE >= 11
 
 
 def test_an_auction_says_who_bid_what_and_what_comes_next() -> None:
@@ -34,12 +35,12 @@ def test_an_auction_says_who_bid_what_and_what_comes_next() -> None:
     assert (first.key, first.stressed, first.words) == ("LTR", True, "No power.")
     assert first.note == f"buy for {g.rules.data.money(20)}"
     other = next(r for r in rows if r.key == "W&SR")
-    assert other.note.splitlines() == [f"{bid.by} $75", "next $80"]
+    assert (other.note, other.following) == (f"{bid.by} $75", "next $80")
 
 
 def test_longer_words_make_a_higher_picture_and_the_numbers_are_said() -> None:
     data = TITLES["18GA"].rules((), 3).data
-    short, long = Lot("LTR", number=1, words="No power."), Lot("LTR", number=1, words="No power at all. " * 9)
+    short, long = (Lot("LTR", number=1, facts=(Fact(text),)) for text in ("No power.", "No power at all. " * 9))
     assert draw_lots([long], data).height > draw_lots([short], data).height
     assert draw_lots([short], data).width == WIDE
     assert alt_lots([short, Lot("CoG", "$70", company="CoG", number=2)]) == "1: LTR, No power. 2: CoG, $70."

@@ -17,7 +17,8 @@ from render import TALL, Marks, alt_places, draw_crop, draw_lays, draw_map, draw
 from render.data.choice_names import choice_name
 from render.data.hexsides import hexside
 from render.data.marks import NONE
-from render.drawing import fonts, style
+from render.drawing import fonts, phone, style
+from render.drawing.discs import numbers
 from render.drawing.free_space import Box, Line
 from render.drawing.geometry import off_line, polar
 from render.drawing.hex_appearance import Additions, Lettering, look
@@ -29,7 +30,7 @@ from render.drawing.sprites import hex_sprite
 from render.drawing.style import TRACK_WIDTH
 from render.drawing.tile_geometry import BASE, anatomy, corners
 from render.pictures import grid, overlay
-from render.pictures.choices import captions, numbers, places
+from render.pictures.choices import captions, places
 from render.pictures.choices.close_looks import SIDE
 from render.pictures.choices.lays import lay_words
 from render.pictures.grid import RADIUS
@@ -48,7 +49,7 @@ MISSING = {
     "18EU": 2,
     "18India": 2,
 }  # names of places to choose from that find no room, where tiles lie on every hex
-PHONE = 366 / 1098  # of a picture's pixels
+PHONE = 1 / phone.SCALE  # of a picture's pixels
 SIZES = {
     40: 0.17,
     72: 0.03,
@@ -229,7 +230,7 @@ def test_places_for_stations_are_told_apart_however_many_there_are(monkeypatch):
         said.clear()
         image = draw_places(g.state, g.rules, (), slots)
         assert len(set(said)) == len(slots)
-        assert image.height * 390 / image.width < 620, "no higher than a phone's screen"
+        assert image.height * phone.SCREEN_WIDTH / image.width < 620, "no higher than a phone's screen"
         assert any(line.startswith("Paris\ntoward ") for line in said) is (title == "18EU")
 
 

@@ -19,7 +19,7 @@ from render import TALL, alt_map, draw_map, draw_market
 from render.data import queries, train_effects
 from render.data.marks import NONE, Marks, PriceChange
 from render.data.names import END_REASONS, type_in_table
-from render.drawing import fonts, style
+from render.drawing import fonts, phone, style
 from render.drawing.free_space import overlap
 from render.drawing.map_print import phone_print, wide_print
 from render.drawing.names.placing import PlaceNames
@@ -156,8 +156,10 @@ def test_every_company_in_operation_and_every_player_is_listed(crowded, canvas, 
 def test_a_tall_canvas_shows_larger_hexes_on_a_phone(crowded):
     view, rules = crowded
     tall, wide = (sheet_of(view, rules, c) for c in (TALL, CANVAS))
-    assert tall.where.size * 390 / tall.size[0] > 1.15 * wide.where.size * 390 / wide.size[0]
-    assert tall.where.size * 390 / tall.size[0] > 11
+    assert (
+        tall.where.size * phone.SCREEN_WIDTH / tall.size[0] > 1.15 * wide.where.size * phone.SCREEN_WIDTH / wide.size[0]
+    )
+    assert tall.where.size * phone.SCREEN_WIDTH / tall.size[0] > 11
 
 
 @pytest.mark.parametrize("canvas", [TALL, CANVAS])

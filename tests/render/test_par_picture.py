@@ -7,10 +7,11 @@ import pytest
 from game.play import Game
 from render.drawing import style
 from render.drawing.free_space import Box
-from render.pictures import market_part, par
+from render.pictures import market_part
+from render.pictures.choices import par
+from render.pictures.choices.par import draw_par, market_crop
 from render.pictures.lots import WIDE, Lot, draw_lots
 from render.pictures.market import PRICE, cell_height, draw_pile
-from render.pictures.par import draw_par, market_crop
 from titles import TITLES
 
 
@@ -56,7 +57,7 @@ def test_a_number_stands_within_its_cell_and_on_no_marker(title: str, count: int
         draw_pile(image, draw, rules, box, pile, moved, unit)
 
     monkeypatch.setattr("render.pictures.market_part.draw_pile", note_pile)
-    monkeypatch.setattr("render.pictures.par.paste_number", lambda image, x, y, *more: numbers.append((x, y)))
+    monkeypatch.setattr("render.pictures.choices.par.paste_number", lambda image, x, y, *more: numbers.append((x, y)))
     monkeypatch.setattr("render.pictures.market.badge", lambda image, x, y, r, text, *more: orders.append(text))
     market_crop(view, rules, [rules.data.cells[cell].price])
     (box,) = boxes

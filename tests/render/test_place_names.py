@@ -14,7 +14,7 @@ from bot.sandbox.demo_game import play_demo
 from game.play import Game
 from render import LAYERS, TALL, Marks, draw_crop, draw_map, hold
 from render.data.marks import NONE
-from render.drawing import fonts, style
+from render.drawing import fonts, phone, style
 from render.drawing.free_space import Box, crosses, is_free, lines_to, meet, overlap
 from render.drawing.image_cache import LockedCache
 from render.drawing.names import placing
@@ -208,8 +208,13 @@ def test_a_finished_game_has_every_name_in_a_print_that_is_read_and_none_on_anot
         for names, h, placed in written:
             assert not names.hood.seems_anothers(h, placed.box), f"{h.name} at another place"
         last = [(h, placed) for names, h, placed in written if names.image is drawn[-1].image]
-        assert {box for box in drawn[-1].yielding if any(overlap(box, placed.box) for _, placed in last)} <= {*gone}
-        assert bool(gone) == ((name, canvas) in {("18EU", CANVAS), ("18TN", CANVAS)})
+        met = {
+            box
+            for box in drawn[-1].yielding
+            for _, placed in last
+            if overlap(box, placed.box) or (placed.line is not None and crosses(placed.line, box))
+        }
+        assert {*gone} & {*drawn[-1].yielding} == met, "what a name or its line meets goes, and nothing else"
         over, on = count_crossed(written[-1][0], [placed.box for _, placed in last])
         assert on <= ON_TRACK[name][canvas == CANVAS], "names over track"
         assert over <= CROSSED[name][canvas == CANVAS], "names across a border"
@@ -369,10 +374,10 @@ def names_of_crop(game, hexes, monkeypatch, marks=NONE):
 def test_names_on_a_crop_are_as_large_as_a_phones_words(monkeypatch):
     """They had six to eight pixels there, and the names of hexes four to six."""
     found, painter = crop_names(golden_position("18GA-bank", 300), NONE, monkeypatch)
-    assert painter.print.name * 366 / 1098 >= 11
-    assert painter.print.edge * 366 / 1098 >= 9
+    assert painter.print.name / phone.SCALE >= 11
+    assert painter.print.edge / phone.SCALE >= 9
     assert found
-    assert sum(placed.points * 366 / 1098 >= 9.5 for _, placed in found) >= len(found) * 0.6
+    assert sum(placed.points / phone.SCALE >= 9.5 for _, placed in found) >= len(found) * 0.6
     assert all(placed.points in painter.print.sizes for _, placed in found)
     captions = [box for s in painter.sprites.values() for what, box in s.boxes if what == "caption"]
     assert captions, "coordinates of empty hexes, no larger than the smallest name, for which they go"

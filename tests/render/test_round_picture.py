@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from render import png
-from render.drawing import fonts, style
+from render.drawing import fonts, phone, style
 from render.results.round_picture import CompanyResult, PlayerResult, RoundResult, alt_round, draw_round
 from tests.support.written_words import note_words
 from titles import TITLES
 
-PHONE = 366 / 1098
+PHONE = 1 / phone.SCALE
 PLAYERS = (PlayerResult("bob", 660, 60), PlayerResult("ann", 585, -15), PlayerResult("cid", 500, 0))
 COMPANIES = (
     CompanyResult("CoG", 120, "paid out", 110, 120, ("3", "3")),

@@ -10,13 +10,13 @@ from PIL import ImageChops
 from game.state import Run
 from render.data.run_paths import face_of
 from render.drawing import style
+from render.drawing.discs.badges import badge_sprite
 from render.drawing.geometry import distance, part, points_along
 from render.drawing.geometry import length as line_length
 from render.drawing.map_print import crop_print, phone_print
 from render.drawing.tile_geometry import BOARD, anatomy
 from render.pictures import overlay
 from render.pictures.map import CANVAS, placed
-from render.pictures.overlay import badge_sprite
 from render.pictures.runs.lanes import THICK, badge_radius, lane_line, lanes
 from tests.render.test_render import FULL
 from tests.support.board_notation import board

@@ -14,19 +14,19 @@ from game.transcript import perform, read
 from render import draw_runs, screens_of_runs, share_runs
 from render.data.marks import Marks
 from render.data.run_values import bonus_name, bonuses, earned_beside, paid_parts, stop_values
-from render.drawing import fonts
+from render.drawing import fonts, phone
 from render.pictures import grid
+from render.pictures.choices import runs
+from render.pictures.choices.runs import NUMBERED, parts_of_run
 from render.pictures.grid import GAP
 from render.pictures.lots import WIDE
-from render.pictures.runs import pictures
-from render.pictures.runs.pictures import NUMBERED, parts_of_run
 from render.pictures.runs.sums import sum_words, sums_height
 from tests.golden import GAMES
 from tests.support.board_notation import board
 from tests.support.written_words import note_words
 from titles import TITLES
 
-PHONE = 366 / 1098
+PHONE = 1 / phone.SCALE
 
 
 @pytest.fixture
@@ -86,7 +86,7 @@ def test_two_short_runs_stand_beside_each_other_and_none_is_higher_than_a_phone(
     marks = Marks(runner="CoG", runs=(Run("2-1", ("C3.a", "D4.b"), ("C3/5",), 50),))
     pictures = {n: draw_runs(g.view(None), g.rules, [marks] * n) for n in (1, 2, 3, 6)}
     for count, image in pictures.items():
-        assert image.height <= 600 * image.width / 390, count
+        assert image.height <= 600 * image.width / phone.SCREEN_WIDTH, count
     assert pictures[1].width == pictures[2].width
     assert pictures[2].height < 2 * pictures[1].height
 
@@ -162,7 +162,7 @@ def test_stops_are_named_in_a_line_of_their_own_where_they_have_no_room_beside_t
     image = draw_runs(view, rules, [Marks(runner="B&O", runs=(Run("2-1", stops, (), 130),))])
     assert "Philadelphia" in named
     assert named in " ".join(said)
-    assert image.height <= 600 * image.width / 390
+    assert image.height <= 600 * image.width / phone.SCREEN_WIDTH
 
 
 def test_the_number_of_a_run_stands_beside_its_sums_and_not_on_its_map(monkeypatch):
@@ -186,7 +186,7 @@ def test_long_runs_to_choose_from_have_a_picture_each_as_wide_as_the_phone_and_s
     india = TITLES["18India"].rules((), 4)
     view = Game.new(india, ["ann", "bob", "cid", "dee"], "1").view(None)
     stops = ("A16.a", "D3.a", "G8.a", "M10.a", "P17.a", "R17.a", "K30.a", "G36.a")
-    monkeypatch.setattr(pictures, "where_run", lambda *_: [stop.partition(".")[0] for stop in stops])
+    monkeypatch.setattr(runs, "where_run", lambda *_: [stop.partition(".")[0] for stop in stops])
     run = Run("4-1", stops, (), sum(n for _, n in stop_values(view, india, Run("4-1", stops, (), 0))))
     long = Marks(runner="WR", runs=(run,))
     pages = share_runs(view, india, [long] * 5)
@@ -208,7 +208,7 @@ def test_a_run_across_the_whole_board_is_shown_in_parts_in_which_its_stations_ar
     down = sorted((h for h in rules.data.hexes if h.startswith("J")), key=lambda h: int(h[1:]))
     ways = [down[n : n + 4] for n in range(0, len(down) - 1, 3)]
     marks = Marks(runner="WR", runs=(Run("4-1", (), (), 0),))
-    monkeypatch.setattr(pictures, "legs", lambda *_: ways)
+    monkeypatch.setattr(runs, "legs", lambda *_: ways)
     parts = parts_of_run(view, rules, marks)
     assert len(parts) > 1
     assert {h for part in parts for h in part} == {h for way in ways for h in way}

@@ -9,7 +9,7 @@ from bot.cli.sample_statistics import draw_samples, make_games
 from bot.views.story.statistics_text import replies_words, short_duration
 from game.play import Game
 from render import png
-from render.drawing import fonts, style
+from render.drawing import fonts, phone, style
 from render.results.bars import LINE, Bar, draw_bars, half_up
 from render.results.player_statistics import (
     LISTED,
@@ -30,7 +30,7 @@ from titles import TITLES
 
 pytestmark = pytest.mark.unit
 
-PHONE = 366 / 1098
+PHONE = 1 / phone.SCALE
 LINES = (
     PlayerLine("Ann", 24, 9, 1.9, 1583.2, 21, provisional=False, thinking="35 min"),
     PlayerLine("Bob of the long name", 12, 4, 2.1, 1532, 4, provisional=True),
@@ -78,7 +78,7 @@ def pictures():
 
 def test_words_are_read_on_a_phone_and_files_are_small(written):
     for picture in pictures():
-        assert picture.width * PHONE == 366
+        assert picture.width * PHONE == phone.WIDTH
         assert len(png(picture)) < 60_000
     assert min(size for text, size in written.items() if text) >= style.BODY, "a third of it on a phone"
 

@@ -9,7 +9,7 @@ import pytest
 from bot.files.replay import WIDTHS
 from game.play import Game
 from render.data.marks import marks_of
-from render.drawing import fonts, style
+from render.drawing import fonts, phone, style
 from render.drawing.map_print import crop_print, phone_print, wide_print
 from render.pictures.holdings import draw_holdings
 from render.pictures.manifest import draw_tiles
@@ -38,7 +38,6 @@ from tests.support.written_words import MOST_SIZES, check_sizes, note_sizes
 from titles import TITLES
 
 pytestmark = pytest.mark.unit
-PHONE = 390  # pixels across
 Draw = Callable[[], object]
 
 
@@ -128,13 +127,13 @@ def test_a_replay_has_print_of_the_ladder_in_every_width(
         printed.clear()
         draw_frame(g.view(None), g.rules, Scene("OR 1.1", company, "It runs.", 500, (12, 80)), {}, wide=wide)
         check_sizes(printed | {*phone_print(30)[2:8]})
-        assert min(printed) * PHONE / wide >= 9
+        assert min(printed) * phone.SCREEN_WIDTH / wide >= 9
 
 
 def test_a_step_of_the_ladder_is_seen() -> None:
     assert all(1.2 <= high / low <= 1.3 for low, high in pairwise(style.LADDER))
     assert {style.SMALL, style.BODY, style.HEAD, style.TITLE} <= {*style.LADDER}
-    assert style.SMALL * PHONE / 1200 >= 7
+    assert style.SMALL * phone.SCREEN_WIDTH / 1200 >= 7
 
 
 @pytest.mark.parametrize("size", [20, 33, 43, 62, 76, 92, 124, 164, 400])
@@ -143,11 +142,11 @@ def test_the_print_of_a_map_is_read_where_it_is_shown(size: int) -> None:
     for wide in (594, 895, 990, 1000, 1098, 1106, 1200, 2000):
         crop = crop_print(size, wide)
         assert len(crop.sizes) <= MOST_SIZES or wide > 1200
-        assert min(crop.name, crop.edge, crop.value, crop.small) * PHONE / max(wide, 895) >= 7 - 0.2
+        assert min(crop.name, crop.edge, crop.value, crop.small) * phone.SCREEN_WIDTH / max(wide, 895) >= 7 - 0.2
     for whole in (wide_print(size), wide_print(size, 2), phone_print(size)):
         assert len(whole.sizes) <= MOST_SIZES
         assert whole.title > whole.list > whole.edge >= whole.small >= whole.fine
-    assert phone_print(size).edge * PHONE / TALL[0] >= 7
+    assert phone_print(size).edge * phone.SCREEN_WIDTH / TALL[0] >= 7
 
 
 def test_words_that_find_no_room_take_the_next_step() -> None:

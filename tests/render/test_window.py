@@ -8,13 +8,14 @@ from PIL import ImageChops
 
 from game.play import Game
 from render import REGIONS, TALL, around, draw_crop, latest, map_canvas, map_parts, needs_crops, region, window
+from render.drawing import phone
 from render.drawing.layout import STEPS, fit
 from render.drawing.tile_geometry import ALONE, BARE, BOARD
 from render.pictures import preview
 from render.pictures.map import CANVAS, placed
 from render.pictures.painter import IN_ROW, LONE
 from render.pictures.preview import COARSE, hold, layout_of_crop
-from render.pictures.window import CLOSE, CROP, LEGIBLE, PHONE, STATION, TALLEST
+from render.pictures.window import CLOSE, CROP, LEGIBLE, STATION, TALLEST
 from tests.support.board_notation import board
 from tests.support.golden_positions import golden_position
 from titles import TITLES
@@ -31,7 +32,7 @@ def data(request):
 def apothem(data, hexes, canvas=CROP):
     """Pixels of an apothem on a phone."""
     frame = (40, 40, canvas[0] - 40, canvas[1] - 40)
-    return fit([data.hexes[h] for h in hexes], data, canvas, frame, stepped=True).size * PHONE / canvas[0]
+    return fit([data.hexes[h] for h in hexes], data, canvas, frame, stepped=True).size * phone.SCREEN_WIDTH / canvas[0]
 
 
 def test_a_window_holds_the_hex_and_its_neighbours_and_is_legible(data):
@@ -124,7 +125,7 @@ def test_stations_on_a_crop_of_what_happened_last_are_read_on_a_phone(data):
     """Those of cities with two circles had 22 pixels."""
     places = [h.id for h in data.hexes.values() if h.print.cities][:6]
     size = layout_of_crop_size(data, latest(data, places))
-    assert 2 * ALONE[BOARD][2] * size * PHONE / CROP[0] >= 24
+    assert 2 * ALONE[BOARD][2] * size * phone.SCREEN_WIDTH / CROP[0] >= 24
 
 
 def layout_of_crop_size(data, hexes):
@@ -160,7 +161,7 @@ def test_a_map_too_small_for_a_phone_is_cut_into_few_parts_in_which_stations_are
     assert len({part.word for part in parts}) == len(parts)
     assert not parts or {h for part in parts for h in part.hexes} == set(rules.data.hexes)
     for part in parts:
-        apothem = layout_of_crop(rules, part.hexes, part.canvas).size * PHONE / part.canvas[0]
+        apothem = layout_of_crop(rules, part.hexes, part.canvas).size * phone.SCREEN_WIDTH / part.canvas[0]
         circles = ALONE[BARE if apothem < COARSE else BOARD]
         assert min(circles[1], circles[2]) * 2 * apothem >= 18
         assert part.canvas[1] <= TALLEST * part.canvas[0]
@@ -189,5 +190,5 @@ def test_beyond_the_edge_of_a_crop_the_map_goes_on_with_its_track_and_stations()
 def test_three_stations_of_a_city_are_read_on_each_part_of_a_map(title):
     """They had 17.6 pixels across on a phone."""
     data = TITLES[title].rules((), 3).data
-    across = 2 * ALONE[BARE][3] * STEPS[0] * PHONE
+    across = 2 * ALONE[BARE][3] * STEPS[0] * phone.SCREEN_WIDTH
     assert all(across / part.canvas[0] >= STATION for part in map_parts(data))

@@ -12,36 +12,39 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, cast
 
-from render.drawing import fonts, style
+from bot.views.pictures import drawing
+from render.drawing import fonts, phone, style, table
+from render.drawing.discs import numbers
+from render.pictures import overlay, painter
+from render.pictures.choices import close_looks
+from render.pictures.runs import lanes, sums
 from tests.support.console_sheet import PHONE, picture
 
-SCREEN = 690  # pixels of a phone's screen of 844, less its own bars
+SCREEN = phone.HEIGHT + 18  # pixels of a console's picture, which has 18 above and below the message
 LEAST = 11  # pixels of print where a picture is as wide as it is on a phone
-WIDE = 366  # pixels of that width
-ON_MAP = (
-    "overlay",
-    "painter",
-    "close_looks",
-    "sums",
-    "lanes",
-)  # modules of pictures that write on the map, and sums of runs
+# Modules of pictures that write on the map, and sums of runs.
+ON_PAGE = {module.__name__ for module in (numbers, table)}  # of those that draw for others
+ON_MAP = {module.__name__ for module in (close_looks, lanes, overlay, painter, sums)}
 
 
 @contextmanager
 def noted_print() -> Iterator[dict[bytes, float]]:
-    """For each picture that is drawn meanwhile, by its file, the pixels of its smallest print on a phone."""
+    """For each picture that is drawn meanwhile, by its file, the pixels of its smallest print on a phone. Pictures that were
+    kept before are drawn anew.
+    """
+    drawing._kept.clear()
     smallest, now, real, packed = {}, threading.local(), fonts.write, style.png
 
     def write(draw: Any, at: Any, text: str, size: int, **more: Any) -> None:
         writer = sys._getframe(1).f_globals["__name__"]
-        on_page = writer.startswith("render.pictures") or writer == "render.drawing.table"
-        if text and on_page and writer.rpartition(".")[2] not in ON_MAP:
+        on_page = writer.startswith("render.pictures") or writer in ON_PAGE
+        if text and on_page and writer not in ON_MAP:
             now.least = min(size, getattr(now, "least", size))
         real(draw, at, text, size, **more)
 
     def png(image: Any) -> bytes:
         made = packed(image)
-        smallest[made] = getattr(now, "least", image.width) * WIDE / image.width
+        smallest[made] = getattr(now, "least", image.width) * phone.WIDTH / image.width
         now.__dict__.clear()
         return made
 

@@ -21,11 +21,12 @@ from bot.views.messages import Button, Private
 from bot.views.options.screen import make_screen, next_question, open_draft
 from bot.views.options.values import chosen_value
 from game.play import Game
-from render.drawing import fonts
+from render.drawing import fonts, phone
 from tests.support.held_clock import FrozenClock
 from titles import TITLES
 
-PHONE, WIDE = 390, 1280  # of the window
+PHONE = phone.SCREEN_WIDTH  # of the window
+WIDE = 1280
 MARGIN = 12
 WIDEST = 550  # of pictures in a wide window; words and buttons of an answer keep to the same column
 GROUND, WORDS, SOFT = (49, 51, 56), (235, 236, 238), (170, 174, 180)

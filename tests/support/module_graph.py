@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -85,8 +85,16 @@ def module_of(file: str) -> str:
     return file.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
 
 
-def rings(found: Iterable[Import]) -> list[set[str]]:
-    """Groups of modules of which each imports, by way of others, all others."""
+def folder_of(module: str) -> str:
+    """The folder in which a module lies; a package lies in itself."""
+    return module if (ROOT.joinpath(*module.split(".")) / "__init__.py").is_file() else module.rpartition(".")[0]
+
+
+def rings(found: Iterable[Import], part: Callable[[str], str] = str) -> list[set[str]]:
+    """Groups of modules of which each imports, by way of others, all others. `part`: what a module is counted as, itself if
+    nothing is said.
+    """
     graph = nx.DiGraph()
-    graph.add_edges_from((module_of(i.file), i.module) for i in found if i.module.partition(".")[0] in ROOTS)
+    inner = [i for i in found if i.module.partition(".")[0] in ROOTS]
+    graph.add_edges_from((part(module_of(i.file)), part(i.module)) for i in inner)
     return [set(group) for group in nx.strongly_connected_components(graph) if len(group) > 1]

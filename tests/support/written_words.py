@@ -7,9 +7,9 @@ from typing import Any, cast
 import pytest
 
 from render.drawing import fonts, style
+from render.drawing.discs.badges import badge_sprite
+from render.drawing.discs.numbers import number_sprite
 from render.drawing.sprites import token_sprite
-from render.pictures.choices.numbers import number_sprite
-from render.pictures.overlay import badge_sprite
 
 MOST_SIZES = 5  # of print in a picture
 

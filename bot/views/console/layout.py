@@ -42,15 +42,17 @@ from bot.views.press_verbs import StepVerb
 from game.actions import Answer, LayTile
 from game.choices import Choice
 from game.rules import Rules
-from render.drawing import fonts
+from render.drawing import fonts, phone
 
 ANYWAY, NEVER = "Go on without", "Go on, never ask again"
 BANKRUPTCY = "Declare bankruptcy"
 SMALL, NEWLINE = "-# ", "\n"
 ROWS = 5  # of a message
 FACT = 46  # characters of a fact that shares a line with others
-# Pixels on a phone: its width, what a button has beside its words and to the next one, the print of these words.
-PHONE, BESIDE, APART, PRINT = 366, 24, 8, 14
+# Pixels on a phone: what a button has beside its words and to the next one, and the print of these words.
+BESIDE = 24
+APART = 8
+PRINT = 14
 PRINTED = re.compile(r"(?:yellow|green|brown)(?=,|$)")  # the colour of track that is printed on the map
 CHOOSE, CHOOSE_PLACE = "Choose", "Choose a place"  # of a menu: what there is to choose from stands above
 
@@ -208,8 +210,8 @@ def row_lines(row: Row) -> int:
     """Lines of a phone that a row takes."""
     lines, x = 1, 0
     for part in row:
-        wide = min(fonts.width(part.label, PRINT) + BESIDE, PHONE) if isinstance(part, Button) else PHONE
-        if x and x + wide > PHONE:
+        wide = min(fonts.width(part.label, PRINT) + BESIDE, phone.WIDTH) if isinstance(part, Button) else phone.WIDTH
+        if x and x + wide > phone.WIDTH:
             lines, x = lines + 1, 0
         x += wide + APART
     return lines

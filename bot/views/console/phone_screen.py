@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from bot.views.console.layout import FACT, PHONE, join_facts, join_paragraphs, row_lines
+from bot.views.console.layout import FACT, join_facts, join_paragraphs, row_lines
 from bot.views.messages import Picture, Row
 from bot.views.options.tight_labels import tighten_labels
-from render.drawing import fonts
+from render.drawing import fonts, phone
 
-SCREEN = 672  # pixels of a phone's screen that is 844 high, less its own bars, the head of the message and the space round it
 WORDS, LINE = 16, 22  # pixels of plain words and of a line of them
 SMALL, SMALL_LINE = 14, 20  # the same of small ones
 BUTTON, BETWEEN = 40, 2  # of a line of buttons, and what a row of them adds
@@ -24,7 +23,7 @@ def words_height(text: str) -> int:
     for line in filter(None, text.split("\n")):
         small, plain = line.startswith(MARK), line.removeprefix(MARK).replace("*", "")
         size, step = (SMALL, SMALL_LINE) if small else (WORDS, LINE)
-        high += step * len(fonts.folded(plain, PHONE, size, bold="**" in line))
+        high += step * len(fonts.folded(plain, phone.WIDTH, size, bold="**" in line))
     return high
 
 
@@ -38,14 +37,14 @@ def pictures_height(pictures: Sequence[Picture]) -> int:
     high = 0
     for picture in pictures:
         wide, tall = (int.from_bytes(picture.data[at : at + 4], "big") for at in (16, 20))
-        high += round(tall * PHONE / wide) + ROUND_PICTURE if wide else 0
+        high += round(tall * phone.WIDTH / wide) + ROUND_PICTURE if wide else 0
     return high
 
 
 def room_for_picture(title: str, body: str, rows: Sequence[Row]) -> int:
-    """Pixels of the height of a picture, drawn three times as large as it is shown, that fill the screen beside these."""
+    """Pixels of the height of a picture, drawn larger than it is shown, that fill the screen beside these."""
     beside = words_height(f"**{title}**") + words_height(body) + rows_height(rows) + ROUND_PICTURE
-    return 3 * (SCREEN - beside)
+    return phone.SCALE * (phone.HEIGHT - beside)
 
 
 def screen_height(title: str, body: str, pictures: Sequence[Picture], rows: Sequence[Row]) -> int:
@@ -100,15 +99,15 @@ def fit_screen(
     with fewer facts. `make_rows`: the buttons with these labels, and with the one that shows all words.
     """
     whole, rows = words.body(words.facts, stations=words.stations), make_rows(labels, False)
-    if words.height(whole, pictures, rows) <= SCREEN:
+    if words.height(whole, pictures, rows) <= phone.HEIGHT:
         return whole, rows
     tight = tighten_labels(labels)
     rows = make_rows(tight, False)
-    if words.height(whole, pictures, rows) <= SCREEN:
+    if words.height(whole, pictures, rows) <= phone.HEIGHT:
         return whole, rows
     with_more = make_rows(tight, True)
     firm = 1 + sum("): " in fact for fact in words.facts[1:2])  # what a power does that is asked about
-    room = SCREEN - words.height(words.body((), colours=False), pictures, with_more)
+    room = phone.HEIGHT - words.height(words.body((), colours=False), pictures, with_more)
     kept = fold_facts(words.facts, words.colours, room, firm)
     if len(kept) < len(words.facts) or words.stations:
         return words.body(kept), with_more

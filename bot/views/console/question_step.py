@@ -320,7 +320,7 @@ async def _question_lines(
         advice = "\n".join(filter(None, (question_text(pending, rules), advice)))
     facts = [cash_words(rules, view, seat.name, bidding=table.position.auction is not None and seat.name in view.order)]
     if priced := priced_company(screen):
-        started = " · ".join(filter(None, start_facts(priced, view, rules)))
+        started = " · ".join(map(str, start_facts(priced, view, rules)))
         facts += [begin_sentence(started)] if started and state.draft != Draft() else []
         facts.append(f"{capital_words(rules, priced)} {next_train_words(view, rules)}".rstrip())
     draft = state.draft if state.draft != Draft() else Draft(next((o.kind.__name__ for o in screen.offers), ""))

@@ -16,7 +16,7 @@ from bot.views.pictures import images
 from game.actions import BuyShare
 from game.rules import Rules
 from render import CardSale, Lot
-from render.pictures.choices.space import Space
+from render.pictures.space import Space
 
 SOURCE = re.compile(r" \((?:hand|pool)\)$")
 ROW_BEFORE = re.compile(r"^Row \d+: ")

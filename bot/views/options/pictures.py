@@ -40,19 +40,23 @@ from render import Lot, StockOffers
 from render.data import queries
 from render.data.choice_names import are_stations_lettered
 from render.data.marks import marks_of
-from render.pictures.choices.space import Space
+from render.drawing import phone
 from render.pictures.holdings import GIVEN, SOLD
+from render.pictures.space import Space
 
 MAX_PLACES = 60  # places on one picture
 PLACE_FIELDS = ("hex", "target")  # whose values are hexes
 NEAR = 2  # hexes round the one that an offer is about
 RUNS = 10  # drawn one by one: as many as a list has buttons for
-NEAR_HOME = re.compile(r", near [^·]*?(?= · |$)")
-STOCK_ROOM = 1320  # pixels of a picture, a third of them on a phone, that leave room for a screen's words and buttons
 
 
 async def screen_pictures(
-    table: Table, view: View, screen: Screen, labels: Sequence[str], ran: dict[Action, Ran], room: int = STOCK_ROOM
+    table: Table,
+    view: View,
+    screen: Screen,
+    labels: Sequence[str],
+    ran: dict[Action, Ran],
+    room: int = phone.PICTURE_ROOM,
 ) -> tuple[Picture, ...]:
     """What the options of a step look like. `labels`: their words; `ran`: what the runs offered would bring; `room`: pixels of
     the height that leaves words and buttons on a screen.
@@ -164,7 +168,7 @@ def _tiles_unturned(screen: Screen) -> list[LayTile]:
 
 
 async def stock_pictures(
-    table: Table, view: View, screen: Screen, labels: Sequence[str], room: int = STOCK_ROOM
+    table: Table, view: View, screen: Screen, labels: Sequence[str], room: int = phone.PICTURE_ROOM
 ) -> tuple[Picture, ...]:
     """What a stock round's screen shows: what is offered, with everybody's holdings below it.
 
@@ -199,8 +203,9 @@ def _ways_to_show(
     for own, kept in ((numbers, lots), (inside, others)):
         told = tell_alike_once(kept)
         yield StockOffers(own, told)
-        yield StockOffers(own, [replace(lot, words=NEAR_HOME.sub("", lot.words)) for lot in told])
-        yield StockOffers(own, [replace(lot, words=_first_fact(lot.words)) for lot in told])
+        short = [replace(lot, facts=tuple(replace(fact, near="") for fact in lot.facts)) for lot in told]
+        yield StockOffers(own, short)
+        yield StockOffers(own, [replace(lot, facts=lot.facts[:1]) for lot in short])
         brief = render.one_liners(name_homes(kept, view, rules))
         if not any(lot.name.endswith("…") for lot in brief):
             yield StockOffers(own, brief)
@@ -209,11 +214,6 @@ def _ways_to_show(
         left = render.one_liners([lot for lot in kept if lot.key not in starts])
         yield StockOffers(own, left, begun, Space.CLOSE)
     yield StockOffers(own, left, begun, Space.BARE)
-
-
-def _first_fact(words: str) -> str:
-    """The first of a row's facts, of a company to start where that is."""
-    return NEAR_HOME.sub("", words).partition(" · ")[0]
 
 
 def name_homes(lots: Sequence[Lot], view: View, rules: Rules) -> list[Lot]:
@@ -262,7 +262,7 @@ def _within_holdings(
 
 
 async def _row_pictures(
-    table: Table, view: View, screen: Screen, labels: Sequence[str], room: int = STOCK_ROOM
+    table: Table, view: View, screen: Screen, labels: Sequence[str], room: int = phone.PICTURE_ROOM
 ) -> tuple[Picture, ...]:
     """What is no place on the map as rows of a picture, with the labels of the options; in less words where these would be higher
     than `room` (pixels).

@@ -27,7 +27,7 @@ from game.actions import (
     TakePrivate,
 )
 from game.rules import Rules
-from render import Lot, auction_lots
+from render import Fact, Lot, auction_lots
 from render.data import queries, train_effects
 from render.data.choice_names import lot_numbers
 from render.data.names import holder, listed, role_of_leader, train_in_table, train_list
@@ -61,14 +61,14 @@ def _fold_facts(rows: Sequence[Lot], told: Sequence[bool]) -> list[Lot]:
     """
     above = [None, *rows]
     folded = [
-        replace(row, words="") if last and not kept and _tells_the_same(last, row) else row
+        replace(row, facts=()) if last and not kept and _tells_the_same(last, row) else row
         for last, row, kept in zip(above, rows, told, strict=False)
     ]
     seen = [
-        {(other.key, other.words) for other in rows[:n] if not other.company and other.key} for n in range(len(rows))
+        {(other.key, other.facts) for other in rows[:n] if not other.company and other.key} for n in range(len(rows))
     ]
     return [
-        replace(row, words="") if (row.key, row.words) in before else row
+        replace(row, facts=()) if (row.key, row.facts) in before else row
         for row, before in zip(folded, seen, strict=True)
     ]
 
@@ -76,8 +76,8 @@ def _fold_facts(rows: Sequence[Lot], told: Sequence[bool]) -> list[Lot]:
 def _tells_the_same(one: Lot, other: Lot) -> bool:
     """Whether two rows say the same of the same company, or of one train that may have either side up."""
     if one.company or other.company:
-        return (one.company, one.words) == (other.company, other.words)
-    return (one.price, one.name, one.words) == (other.price, other.name, other.words)
+        return (one.company, one.facts) == (other.company, other.facts)
+    return (one.price, one.name, one.facts) == (other.price, other.name, other.facts)
 
 
 def option_row(offer: ScreenOption, label: str, number: int, view: View, rules: Rules, after: Afters) -> Lot:
@@ -100,7 +100,9 @@ def option_row(offer: ScreenOption, label: str, number: int, view: View, rules: 
             dollars = queries.asking(view, rules, company, "pool")
             row = _company_row(company, f"{shares} for {as_money(shares * dollars)}", number, view, rules)
             seen = after.get(offer.action)
-            return row if seen is None else replace(row, words=sale_effects(company, view, seen, rules))
+            return (
+                row if seen is None else replace(row, facts=tuple(map(Fact, sale_effects(company, view, seen, rules))))
+            )
         case BuyPrivate(private=private) | TakePrivate(private=private) | SellPrivate(private=private):
             return _owned_row(private, number, view, rules)
         case BuyTrain(train=train, price=dollars, side=side):
@@ -118,7 +120,7 @@ def option_row(offer: ScreenOption, label: str, number: int, view: View, rules: 
                 KINDS.get(kind, kind).capitalize(),
                 as_money(earned),
                 _gain_words(offer.action, view, after, rules),
-                moves,
+                (Fact(moves),),
                 number=number,
             )
     if offer.action is not None and (company := _subject(offer.action, view, rules)):
@@ -134,7 +136,7 @@ def option_row(offer: ScreenOption, label: str, number: int, view: View, rules: 
     sales = [(sale, after[sale]) for sale in sales_of(offer) if sale in after]
     if sales:
         row = _company_row(value, "", number, view, rules)
-        return replace(row, words=_sales_words(sales, view, rules))
+        return replace(row, facts=(Fact(_sales_words(sales, view, rules)),))
     if value in rules.data.companies:
         return _company_row(value, least_start(offer, value, view, rules), number, view, rules)
     if value in rules.data.privates:
@@ -142,8 +144,8 @@ def option_row(offer: ScreenOption, label: str, number: int, view: View, rules: 
     if offer.verb == StepVerb.PAGE and offer.asked is not None:
         trains = trains_of_player(offer.asked.values, view, value)
         many = f"{len(trains)} train{'s' if len(trains) > 1 else ''}"
-        faces = ", ".join(map(train_in_table, trains))
-        return Lot(many, "", label[:1].lower() + label[1:].rstrip("…"), faces, number=number)
+        faces = Fact(", ".join(map(train_in_table, trains)))
+        return Lot(many, "", label[:1].lower() + label[1:].rstrip("…"), (faces,), number=number)
     if offer.field == "train" and value in rules.data.train_set:
         return _train_row(value, _fixed_price(offer, value), "", number, view, rules)
     return _thing_row(offer, label, number, view, rules)
@@ -160,8 +162,8 @@ def _thing_row(offer: ScreenOption, label: str, number: int, view: View, rules: 
     if unnamed := _unnamed_thing(offer, view, rules):
         return replace(_owned_row(unnamed, number, view, rules), note="")
     if privates:
-        names = listed(rules.data.privates[p].name for p in privates)
-        return Lot(" + ".join(privates), name=label, words=names, number=number)
+        names = Fact(listed(rules.data.privates[p].name for p in privates))
+        return Lot(" + ".join(privates), name=label, facts=(names,), number=number)
     train = next((thing for thing in things if thing in rules.data.train_cards), "")
     if train:
         return _train_given_row(train, label, number, view, rules)
@@ -170,9 +172,9 @@ def _thing_row(offer: ScreenOption, label: str, number: int, view: View, rules: 
     player = next((thing for thing in things if thing in view.order), "")
     if player and offer.field:
         held = queries.certificate_count(view, rules, player)
-        words = f"owns {held} of {queries.certificate_limit(view, rules)} certificates"
+        certificates = Fact(f"owns {held} of {queries.certificate_limit(view, rules)} certificates")
         cash = f"{rules.data.money(view.cash.get(player, 0))} in cash"
-        return Lot(rules.person(player), name=cash, words=words, number=number)
+        return Lot(rules.person(player), name=cash, facts=(certificates,), number=number)
     return Lot("", name=label, number=number)
 
 
@@ -200,7 +202,8 @@ def _others_trains_row(company: str, number: int, view: View, rules: Rules) -> L
     """The trains of all companies but one; None where they have none."""
     held = {c: train_list(view, rules, c) for c in view.companies if c != company}
     owned = [f"{queries.called(rules, c)}: {trains}" for c, trains in held.items() if trains]
-    return Lot("", name="a train of another company", words="; ".join(owned), number=number) if owned else None
+    facts = (Fact("; ".join(owned)),)
+    return Lot("", name="a train of another company", facts=facts, number=number) if owned else None
 
 
 def _things(offer: ScreenOption) -> list[str]:
@@ -225,7 +228,7 @@ def _train_given_row(train: str, label: str, number: int, view: View, rules: Rul
     short = train_in_table(face)
     if label.endswith(called):  # it says nothing but what stands before it and on the button
         return Lot(short, name=words, number=number)
-    return Lot(short, name=label, words=words, number=number)
+    return Lot(short, name=label, facts=(Fact(words),), number=number)
 
 
 def _sales_words(seen: Sequence[tuple[SellShares, View]], view: View, rules: Rules) -> str:
@@ -233,7 +236,7 @@ def _sales_words(seen: Sequence[tuple[SellShares, View]], view: View, rules: Rul
     each = []
     for sale, after in seen:
         dollars = rules.data.money(sale.shares * queries.asking(view, rules, sale.company, "pool"))
-        each.append(f"{sale.shares} for {dollars}: {sale_effects(sale.company, view, after, rules)}")
+        each.append(f"{sale.shares} for {dollars}: {' · '.join(sale_effects(sale.company, view, after, rules))}")
     return "; ".join(each)
 
 
@@ -307,17 +310,16 @@ def _company_row(company: str, note: str, number: int, view: View, rules: Rules)
     missing = queries.shares_to_float(view, rules, company)
     if state.par and not state.floated and missing > 0:
         floats = f"{queries.percent(view, company, missing)}% more floats it"
-    facts = [
-        *(() if started else start_facts(company, view, rules)),
+    told = [
         ", ".join([*lying, *(() if started else players)]) if started or set(held) - {"ipo", "treasury"} else "",
         floats if not state.floated else "",
         rules.data.money(view.cash.get(company, 0)) + " in cash" if state.floated or view.cash.get(company) else "",
         trains,
         f"{role_of_leader(view, rules, company)} {rules.person(state.president)}" if state.president else "",
     ]
+    facts = (*(() if started else start_facts(company, view, rules)), *(Fact(text) for text in told if text))
     price = queries.price(view, rules, company)
-    words = " · ".join(f for f in facts if f)
-    return Lot(company, rules.data.money(price) if price else "", data.name, words, note, company, number)
+    return Lot(company, rules.data.money(price) if price else "", data.name, facts, note, company, number)
 
 
 def _subject(action: Action, view: View, rules: Rules) -> str:
@@ -332,8 +334,7 @@ def _subject_row(company: str, label: str, number: int, view: View, rules: Rules
     """
     name, _, bracketed = label.partition(" (")
     row = _company_row(company, bracketed.partition("; ")[0] if "; " in bracketed else "", number, view, rules)
-    words = " · ".join(w for w in (row.name, row.words) if w)
-    return replace(row, name=name, words=words)
+    return replace(row, name=name, facts=(Fact(row.name), *row.facts))
 
 
 def _train_row(train: str, dollars: int, side: str, number: int, view: View, rules: Rules) -> Lot:
@@ -354,7 +355,9 @@ def _train_row(train: str, dollars: int, side: str, number: int, view: View, rul
         together = f", as {listed(map(train_in_table, sides), 'or')}" if len(sides) > 1 else ""
         source += f", {depot.get(kind, 0)} left{together}"
     face = side or queries.face(view, train)
-    return Lot(train_in_table(face), rules.data.money(dollars) if dollars else "", source, effects, number=number)
+    return Lot(
+        train_in_table(face), rules.data.money(dollars) if dollars else "", source, (Fact(effects),), number=number
+    )
 
 
 def _gain_words(action: Action, view: View, after: Afters, rules: Rules) -> str:

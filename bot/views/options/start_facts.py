@@ -13,7 +13,7 @@ from game.actions import Par
 from game.nearby import hexes_around, places_around
 from game.rules import Rules
 from game.state import Hex
-from render import Lot, StartLine, StartTable
+from render import Fact, Lot, StartLine, StartTable
 from render.data import queries
 
 ALIKE = 3  # companies from which on what they have in common is told once
@@ -45,7 +45,7 @@ def start_words(company: str, view: View, rules: Rules) -> str:
     return home_words(company, view, rules) or next(iter(rules.data.companies[company].also), "")
 
 
-def start_facts(company: str, view: View, rules: Rules) -> list[str]:
+def start_facts(company: str, view: View, rules: Rules) -> list[Fact]:
     """Where it starts and what lies near, how many shares it has where others have more, its stations, and players' privates that
     build near its home.
     """
@@ -55,29 +55,28 @@ def start_facts(company: str, view: View, rules: Rules) -> list[str]:
     home = homes[0] if len(homes) == 1 else ""
     near = " and ".join(places_around(rules.data, home)[:NEAR]) if home else ""
     stations = len(data.tokens)
-    return [
-        f"starts in {start}{f', near {near}' if near else ''}" if start else "",
+    told = [
         *([f"{view.companies[company].size} shares of {part}"] if (part := share_part(company, view)) else ()),
         f"{stations} station{'s' if stations > 1 else ''}" if stations else "",
         *(private_words(home, view, rules) if home else ()),
     ]
+    first = [Fact(f"starts in {start}", near)] if start else []
+    return [*first, *(Fact(text) for text in told if text)]
 
 
 def tell_alike_once(lots: Sequence[Lot]) -> list[Lot]:
     """Rows of companies to start, with what holds of all of them in a row above: `All`, `20% from $110 · floats at 60%`."""
     if len(lots) < ALIKE or not all(lot.company for lot in lots):
         return list(lots)
-    facts = [lot.words.split(" · ") for lot in lots]
-    alike = [f for f in facts[0] if f and all(f in other for other in facts)]
+    alike = [f for f in lots[0].facts if all(f in lot.facts for lot in lots)]
     note = lots[0].note if len({lot.note for lot in lots}) == 1 else ""
-    said = " · ".join(filter(None, [note.replace("\n", " "), *alike]))
+    said = [*([Fact(note.replace("\n", " "))] if note else ()), *alike]
     if not said:
         return list(lots)
     own = [
-        replace(lot, words=" · ".join(f for f in each if f not in alike), note="" if note else lot.note)
-        for lot, each in zip(lots, facts, strict=True)
+        replace(lot, facts=tuple(f for f in lot.facts if f not in alike), note="" if note else lot.note) for lot in lots
     ]
-    return [Lot("All", words=said), *own]
+    return [Lot("All", facts=(*said,)), *own]
 
 
 def private_words(home: Hex, view: View, rules: Rules) -> list[str]:
@@ -144,7 +143,7 @@ def par_row(par: Par, number: int, view: View, rules: Rules, after: Afters) -> L
     first = ", ".join(filter(None, (keeps, capital)))
     floats = floating_words(company, price, view, rules)
     words = " ".join(filter(None, (first and f"{first}.", "" if capital and floats == AT_ONCE else floats)))
-    return Lot(money(price), name=f"{share}% for {worth}", words=words, number=number)
+    return Lot(money(price), name=f"{share}% for {worth}", facts=(Fact(words),), number=number)
 
 
 def least_start(offer: ScreenOption, company: str, view: View, rules: Rules) -> str:

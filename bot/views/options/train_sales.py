@@ -20,8 +20,7 @@ from game.actions import BuyTrain
 from game.rules import Rules
 from render import TrainSale
 from render.data import queries
-
-ROOM = 1320  # pixels of a picture, a third of them on a phone, where nothing is known of what stands beside it
+from render.drawing import phone
 
 
 def asks_for_train(screen: Screen, view: View) -> bool:
@@ -33,7 +32,7 @@ def asks_for_train(screen: Screen, view: View) -> bool:
 
 
 async def train_sale_pictures(
-    table: Table, view: View, offers: Sequence[ScreenOption], labels: Sequence[str], room: int = ROOM
+    table: Table, view: View, offers: Sequence[ScreenOption], labels: Sequence[str], room: int = phone.PICTURE_ROOM
 ) -> tuple[Picture, ...]:
     """What the bank and other companies have, with the numbers of the options; what is no train stands below. Where that would be
     higher than `room` (pixels), only the next trains say what they bring.

@@ -21,7 +21,7 @@ from game.actions import Bid, LayTile
 from game.rules import Rules
 from render import Marks
 from render.data import queries
-from render.pictures.par import ROOM as PAR_ROOM
+from render.drawing import phone
 
 LEAST_ROOM, MOST_ROOM, STEP_OF_ROOM = 600, 1740, 60  # pixels of the height of maps to choose from
 Size = tuple[int, int]
@@ -340,7 +340,7 @@ async def draw_pars(
     lines: render.StartTable | None = None,
     *,
     holdings: bool = False,
-    room: int = PAR_ROOM,
+    room: int = phone.PICTURE_ROOM,
 ) -> tuple[Picture, ...]:
     """Where a company may start: cells of the market, and what each costs, in `lines` where `room` (pixels) is short; with
     `holdings` who holds what below that.

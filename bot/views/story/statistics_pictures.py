@@ -8,6 +8,7 @@ from itertools import pairwise, permutations
 from statistics import median
 
 from bot.model.kinds import Theme
+from bot.model.short_codes import printed_title
 from bot.tables.statistics.records import (
     GameResult,
     PlayerRecord,
@@ -26,7 +27,6 @@ from bot.views.pictures.drawing_process import Make
 from bot.views.story.statistics_text import group_replies, short_duration
 from game.title_data import TitleData
 from render.data.names import end_label
-from render.data.queries import title_name
 from render.drawing import style
 from render.results import charts
 from render.results.player_statistics import (
@@ -42,7 +42,6 @@ from render.results.player_statistics import (
     draw_profile,
 )
 from render.results.title_statistics import SeatShare, TitleSheet, alt_title, draw_title
-from titles import TITLES
 
 MAX_PICTURES = 4  # titles in one answer
 MAX_CURVES = len(style.PLAYERS)  # ratings in one chart: each has a colour of its own
@@ -81,12 +80,6 @@ async def players_pictures(
     )
 
 
-def _printed_title(name: str) -> str:
-    """A title's name as all pictures write it: `18 India`."""
-    title = TITLES.get(name)
-    return title_name(title.rules((), title.file.players[0]).data) if title else name
-
-
 def make_profile(
     games: Sequence[GameResult], user: int, line: PlayerLine, replies: Sequence[tuple[str, int]]
 ) -> Profile:
@@ -94,7 +87,7 @@ def make_profile(
     names, met = names_of(games), _opponents(games, user)
     kinds = [(kind, median(m), short_duration(median(m)), len(m)) for kind, m in group_replies(replies)]
     titles = tuple(
-        TitleLine(_printed_title(r.title), r.players, r.games, r.wins, r.rank, r.favourite)
+        TitleLine(printed_title(r.title), r.players, r.games, r.wins, r.rank, r.favourite)
         for r in record_own_titles(games, user)
     )
     against = tuple((names[other], duel) for other, duel in met)
@@ -165,17 +158,19 @@ def make_rating_chart(
     points: Sequence[RatingPoint], names: Mapping[int, str], colours: Mapping[str, int]
 ) -> tuple[list[str], list[charts.Curve]] | None:
     """Days and curves of these players' ratings after each of their latest rated games; None where these are fewer than two.
-    Games have numbers where several ended on a day, which would stand below the curves again and again.
+    Games have their numbers where days that stand below the curves would be the same.
 
     `colours`: those of the picture beside it, so that each has one in both.
     """
     users = [u for u in names if points and u in points[-1].ratings][:MAX_CURVES]
-    own = [p for before, p in pairwise((None, *points)) if p is not None and _changed(before, p, users)][-MAX_POINTS:]
+    all_own = [p for before, p in pairwise((None, *points)) if p is not None and _changed(before, p, users)]
+    own = all_own[-MAX_POINTS:]
     if len(own) < 2:
         return None
     days = [f"{p.finished.day} {p.finished:%b}" for p in own]
-    if len(set(days)) < len(days):
-        days = [f"game {n}" for n in range(1, len(own) + 1)]
+    below = [days[n] for n in charts.named_points(len(days))]
+    if len(set(below)) < len(below):
+        days = [f"game {n}" for n in range(len(all_own) - len(own) + 1, len(all_own) + 1)]
     return days, [
         charts.Curve(
             names[user],

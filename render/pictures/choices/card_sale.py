@@ -32,9 +32,9 @@ from render.pictures.choices.entries import (
     sections_height,
 )
 from render.pictures.choices.offers_above_holdings import draw_above_holdings
-from render.pictures.choices.space import BAREST, Space
 from render.pictures.holdings import holdings_height
 from render.pictures.lots import Lot, alt_lots
+from render.pictures.space import BAREST, Space
 from render.text.alt_text import short
 from render.text.card_words import power_words
 from render.text.holdings_text import holdings_words

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
-from render.drawing import fonts, style
-from render.pictures.choices.numbers import number_sprite
+from render.drawing import fonts, phone, style
+from render.drawing.discs.numbers import number_sprite
 
-WIDE = style.PHONE_PICTURE
+WIDE = phone.PICTURE_WIDTH
 EDGE, GAP = 24, 16
 SIZE, LINE, CLOSEST = style.HEAD, 50, 46  # of words, of a line, of one where room is short
 DISC = 22  # radius of a button's number

@@ -21,9 +21,9 @@ from render.pictures.choices.entries import (
     paint_section,
     sections_height,
 )
-from render.pictures.choices.space import Space
 from render.pictures.holdings import draw_holdings, holdings_height
 from render.pictures.lots import Lot, draw_lots, lots_height
+from render.pictures.space import Space
 
 FEWEST = 2  # columns of companies with their homes; where these have no room the letters stand alone
 

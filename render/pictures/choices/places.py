@@ -13,13 +13,14 @@ from render.data.choice_names import are_stations_lettered
 from render.data.marks import Marks
 from render.data.queries import View
 from render.data.run_paths import face_of
+from render.drawing import phone
 from render.drawing.layout import Size, spread
 from render.pictures.choices.captions import FEW, LEFT, captioned_picture, captions_print
 from render.pictures.choices.close_looks import draw_close
 from render.pictures.grid import CAPTION, GAP, RADIUS, lay_out_grid
 from render.pictures.lots import WIDE
 from render.pictures.preview import draw_crop
-from render.pictures.window import CLOSE, NARROW, NEIGHBOURS, PHONE, window
+from render.pictures.window import CLOSE, NARROW, NEIGHBOURS, window
 from render.text.directions import city_way
 
 LOWEST, HIGHEST = WIDE * 6 // 10, WIDE * 4 // 3  # pixels of a map's height
@@ -77,7 +78,7 @@ def _part_of_places(rules: Rules, there: Sequence[Hex], narrow: float) -> list[H
         for canvas in (PLACES, *TALLER):
             part = window(rules.data, there, canvas, narrow, beyond)
             wide, high = spread([rules.data.hexes[h] for h in part], rules.data.layout == "pointy")
-            size = min(WIDE / wide, canvas[1] / high) * PHONE / WIDE
+            size = min(WIDE / wide, canvas[1] / high) * phone.SCREEN_WIDTH / WIDE
             if size >= PLACES_LEGIBLE:
                 return part
             parts.append((size, part))

@@ -17,6 +17,7 @@ from render.data import queries, train_effects
 from render.data.names import count_trains, pool_words, train_in_table, type_in_table
 from render.data.queries import View
 from render.drawing import fonts, style
+from render.drawing.discs.numbers import number_sprite
 from render.drawing.sprites import token
 from render.drawing.table import Cell, Column, Rows
 from render.pictures.choices.entries import (
@@ -32,7 +33,6 @@ from render.pictures.choices.entries import (
     list_entries,
     paint_section,
 )
-from render.pictures.choices.numbers import number_sprite
 from render.pictures.lots import Lot, alt_lots, draw_lots, lots_height
 from render.text.alt_text import short
 

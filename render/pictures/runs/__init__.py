@@ -1,1 +1,1 @@
-"""Runs of trains: the lines beside their track, what each stop earned, and their pictures."""
+"""Runs of trains: the lines beside their track, and what each stop earned."""

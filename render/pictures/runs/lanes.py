@@ -17,6 +17,7 @@ from render.data.queries import View
 from render.data.run_paths import Piece, face_of, pieces
 from render.drawing import fonts, style
 from render.drawing.canvas import reach
+from render.drawing.discs.badges import ROOM_ON_BADGE
 from render.drawing.geometry import Line, Point, distance, middle, part, points_along, polar, shifted
 from render.drawing.geometry import length as line_length
 from render.drawing.tile_geometry import Anatomy, anatomy
@@ -33,7 +34,6 @@ LEADS = 0.6  # apothems from the end of a line to the disc of such a stop, to wh
 RING_CLEAR = 0.04  # the same from the circles of a city
 
 BADGE = 0.21  # radius of a train's number beside its line
-ROOM_ON_BADGE = 0.78  # of a badge's width, for its word
 MOST_GROWN = 1.6  # of the usual radius of a badge, where the least print of a map has no room in it
 
 Lane = int  # 1: the first line at the right of the track in the direction of travel, -1 at its left, 2 the next one

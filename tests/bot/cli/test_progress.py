@@ -21,6 +21,7 @@ from bot.cli.picture_kinds import Gallery
 from bot.interchange import comparison
 from bot.sandbox.demo_game import SEED, play_demo
 from game.play import Game
+from render.drawing import phone
 from render.results.replay import draw_frame
 from tests.golden import FOLDER
 from titles import TITLES, Title
@@ -82,7 +83,7 @@ def test_copies_for_a_phone_are_packed(tmp_path: Path) -> None:
     palette.putpalette([*(n for grey in range(255) for n in (grey, grey, grey)), 60, 160, 90])
     picture.quantize(palette=palette, dither=Image.Dither.NONE).save(path)  # as all pictures of maps and tables
     with Image.open(render._shrink(path)) as small:
-        assert (small.mode, small.width) == ("P", render.PHONE_WIDTH)
+        assert (small.mode, small.width) == ("P", phone.SCREEN_WIDTH)
         left: Any = small.convert("RGB").getpixel((37, 37))
         assert left == (60, 160, 90), "it became grey"
         ground: Any = small.convert("RGB").getpixel((200, 200))

@@ -238,14 +238,18 @@ def test_names_are_those_of_the_newest_game():
 
 
 def test_ratings_of_one_day_are_told_apart_by_the_number_of_the_game():
-    """All five names below the curve said “2 Nov”."""
+    """All five names below the curve said “2 Nov”; then the 21st of 60 games was “game 1”, and two on one day of ten months took
+    all dates away.
+    """
     day = datetime(2026, 11, 2, 12, tzinfo=UTC)
 
-    def ticks(apart: timedelta) -> list[str]:
-        points = [RatingPoint(n, day + n * apart, {1: 1500.0 + n}, {1: n + 1}) for n in range(3)]
+    def ticks(apart: timedelta, games: int = 3) -> list[str]:
+        points = [RatingPoint(n, day + n * apart, {1: 1500.0 + n}, {1: n + 1}) for n in range(games)]
         made = make_rating_chart(points, {1: "Ann"}, {"Ann": 0})
         assert made is not None
         return made[0]
 
     assert ticks(timedelta(hours=1)) == ["game 1", "game 2", "game 3"]
+    assert ticks(timedelta(hours=1), 60)[0::39] == ["game 21", "game 60"]
+    assert ticks(timedelta(hours=8), 60)[:3] == ["9 Nov", "9 Nov", "9 Nov"]
     assert ticks(timedelta(days=1)) == ["2 Nov", "3 Nov", "4 Nov"]

@@ -138,7 +138,7 @@ def test_a_sale_that_moves_no_price_says_so():
     sold = [render.tell([SharesSold("p1", company, 1, 90)], view, g.rules)[0] for company in ("BNR", "GSR")]
     assert sold[0].endswith("for £90; price stays £100.")
     assert sold[1].endswith("for £90."), "it has no price yet: “The price stays £0”"
-    assert "price" not in sale_effects("GSR", view, view, g.rules)
+    assert sale_effects("GSR", view, view, g.rules) == []
 
 
 async def test_the_rows_of_a_sale_have_the_price_after_it(w):

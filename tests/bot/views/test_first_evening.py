@@ -84,12 +84,15 @@ def test_companies_that_nobody_has_started_are_told_apart_by_facts():
     g, _, _ = started()
     play(g, Bid("MRC", 45, by="ann"), Pass(by="bob"), Bid("LTR", 20, by="cid"))
     view = g.view("ann")
-    assert start_facts("SAL", view, g.rules) == [
+    assert [*map(str, start_facts("SAL", view, g.rules))] == [
         "starts in Savannah (G13), near Statesboro and Brunswick",
         "3 stations",
         "ann's MRC builds in F12, 1 hex away",
     ]
-    assert start_facts("W&A", view, g.rules) == ["starts in Atlanta (D4), near Rome and Montgomery", "2 stations"]
+    assert start_facts("W&A", view, g.rules) == [
+        render.Fact("starts in Atlanta (D4)", near="Rome and Montgomery"),
+        render.Fact("2 stations"),
+    ]
     assert next_train_words(view, g.rules) == "A 2-train costs $100 now."
 
 

@@ -63,7 +63,7 @@ async def test_each_sale_says_what_it_costs_and_what_is_missing_then(table):
     after.companies["G&F"].president = next(p for p in view.order if p != seat)
     after.cash[seat] += 247
     said = sale_effects("G&F", view, after, table.rules)
-    assert said == "price $60 → $50 · Player_1 becomes president · enough for the train"
+    assert said == ["price $60 → $50", "Player_1 becomes president", "enough for the train"]
 
 
 async def test_the_step_that_asks_for_the_company_says_so_too(table):

@@ -20,8 +20,8 @@ from game.events import Event, Ran, TileLaid, TokenPlaced, TurnBegan, TurnEnded
 from game.play import Game
 from game.transcript import perform, read
 from render.data import queries
+from render.drawing import phone
 from render.pictures.preview import LEAST, STATION, layout_of_crop
-from render.pictures.window import PHONE
 from tests.golden import GAMES, Golden
 from tests.support.shared_results import worked_out
 from titles import TITLES
@@ -112,7 +112,7 @@ async def test_a_card_shows_all_stations_all_of_the_last_run_and_every_place_whe
         wanted |= hexes_of_runs(routes[0] if routes else view.companies[company].ran)
         wanted &= set(game.rules.data.hexes)
         whole = render.hold(game.rules, sorted(wanted), [canvas])
-        if layout_of_crop(game.rules, whole.hexes, canvas).size * PHONE / canvas[0] >= LEAST:
+        if layout_of_crop(game.rules, whole.hexes, canvas).size * phone.SCREEN_WIDTH / canvas[0] >= LEAST:
             assert wanted <= hexes, game.state.seq
         elif hexes != set(whole.hexes):
             assert hexes & wanted, game.state.seq
@@ -128,7 +128,7 @@ async def test_a_card_keeps_hexes_so_large_that_they_are_read_on_a_phone(drawn):
         company = queries.acting_company(view)
         if not company:
             continue
-        assert layout_of_crop(game.rules, hexes, canvas).size * PHONE / canvas[0] >= LEAST, game.state.seq
+        assert layout_of_crop(game.rules, hexes, canvas).size * phone.SCREEN_WIDTH / canvas[0] >= LEAST, game.state.seq
         stations = {slot.partition(".")[0] for slot, owner in view.tokens.items() if owner == company}
         assert not stations or stations & hexes, game.state.seq
         cut += not {a.hex for a in offers if isinstance(a, LayTile)} <= hexes
@@ -176,7 +176,7 @@ async def test_the_log_shows_all_tiles_stations_and_runs_of_a_turn_and_stations_
                 assert canvas is None or hexes_of_runs(event.runs) & set(game.rules.data.hexes) <= hexes
         for hexes, _, canvas in drawn:
             if canvas is not None:
-                assert layout_of_crop(game.rules, hexes, canvas).size * PHONE / canvas[0] >= STATION
+                assert layout_of_crop(game.rules, hexes, canvas).size * phone.SCREEN_WIDTH / canvas[0] >= STATION
     assert turns
 
 

@@ -132,7 +132,7 @@ def test_the_next_bid_stands_below_the_highest():
     g = new("18TN", 3)
     play(g, Bid("LNR", 180, by="p0"))
     (lot,) = auction_lots(g.view("p0"), g.rules, ["LNR"], {"LNR": 185})
-    assert _leader_only(lot).note == "p0 $180\nnext $185"
+    assert _leader_only(lot).end == ["p0 $180", "next $185"]
 
 
 async def test_who_ends_a_turn_with_nothing_more_is_told_with_the_company(w):

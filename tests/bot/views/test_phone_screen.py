@@ -7,9 +7,10 @@ import pytest
 from bot.model.action_form import Draft
 from bot.views.console.layout import join_rows, pack_rows, row_lines
 from bot.views.console.message import compose_console
-from bot.views.console.phone_screen import SCREEN, fold_facts, room_for_picture, words_height
+from bot.views.console.phone_screen import fold_facts, room_for_picture, words_height
 from bot.views.console.state import ConsoleState
 from bot.views.messages import Button, Menu
+from render.drawing import phone
 from tests.support.console_measures import LEAST, height_of, noted_print
 from tests.support.console_measures import SCREEN as PHONE_SCREEN
 from tests.support.discord_world import answer, labels
@@ -47,7 +48,7 @@ def test_words_that_have_no_room_wait():
     assert fold_facts(facts, "green does it at once", 45) == ["You have $40", "short"]
     assert fold_facts(facts, "green does it at once", 0) == ["You have $40"]
     assert words_height("**A**\n-# b") < words_height("**A**\nb")
-    assert room_for_picture("A", "", ()) < 3 * SCREEN
+    assert room_for_picture("A", "", ()) < phone.SCALE * phone.HEIGHT
 
 
 async def test_a_crowded_console_keeps_to_a_screen_and_the_rest_of_its_words_is_a_press_away(tmp_path):
@@ -73,4 +74,4 @@ async def test_question_picture_and_buttons_are_on_one_screen_in_print_that_is_r
             shown = await compose_console(at.table, seat, state)
     assert height_of(shown) <= PHONE_SCREEN
     assert shown.pictures
-    assert all(round(smallest.get(p.data, LEAST)) >= LEAST for p in shown.pictures)
+    assert all(round(smallest[p.data]) >= LEAST for p in shown.pictures)

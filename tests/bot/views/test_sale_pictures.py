@@ -21,12 +21,9 @@ from bot.views.turn_panel import compose_panel
 from game.actions import Choose, Pass
 from render import TrainSale, alt_trains
 from render.pictures.choices.trains import owned_entries
-from tests.support.console_measures import SCREEN
-from tests.support.console_sheet import PHONE, picture
+from tests.support.console_measures import SCREEN, height_of
 from tests.support.decisions import table_at
 from tests.support.golden_positions import golden_position
-
-SCREEN_AND_A_HALF = 900  # pixels
 
 
 async def console_at(w, name: str, number: int, draft: Draft | None = None) -> Private:
@@ -43,11 +40,11 @@ def labels_of(shown: Private) -> list[str]:
 
 
 @pytest.mark.parametrize("number", [43, 110, 255, 842])  # few rows and holdings, much in the pool, a full hand, late
-async def test_a_stock_turn_with_a_hand_and_rows_is_a_screen_and_a_half_at_most(full, number):
+async def test_a_stock_turn_with_a_hand_and_rows_is_a_screen_at_most(full, number):
     """Rows, hand and options were three pictures one below the other: 1,400 to 1,760 pixels."""
     shown = await console_at(full, "18India-bank", number)
     assert len(shown.pictures) == 1
-    assert picture(shown, PHONE).height < SCREEN_AND_A_HALF
+    assert height_of(shown) <= SCREEN
 
 
 def test_the_numbers_stand_on_the_cards_that_their_buttons_buy():
@@ -166,19 +163,19 @@ def test_a_short_line_keeps_the_capitals_of_a_company():
         ("18India-bank", 92),
     ],
 )
-async def test_holdings_are_seen_with_what_is_started_or_sold_where_a_screen_and_a_half_has_room(full, name, number):
+async def test_holdings_are_seen_with_what_is_started_or_sold_where_a_screen_has_room(full, name, number):
     """They stood behind a press: nobody compares what to start, or what to sell, without what others hold."""
     shown = await console_at(full, name, number)
     assert "Holdings" not in labels_of(shown)
     assert shown.pictures[0].name.startswith(("holdings-", "cards-"))
-    assert picture(shown, PHONE).height < SCREEN_AND_A_HALF
+    assert height_of(shown) <= SCREEN
 
 
 async def test_holdings_are_a_press_away_where_cards_and_buttons_fill_the_screen(full):
     """Cards for sale, companies and players were up to 830 pixels high, with the buttons below the screen."""
     shown = await console_at(full, "18India-bank", 113)
     assert "Holdings" in labels_of(shown)
-    assert picture(shown, PHONE).height <= SCREEN
+    assert height_of(shown) <= SCREEN
 
 
 async def test_what_a_price_of_a_start_brings_stands_above_everybodys_holdings(full):
@@ -190,7 +187,7 @@ async def test_what_a_price_of_a_start_brings_stands_above_everybodys_holdings(f
     (drawn,) = shown.pictures
     assert "1: £70, 20% for £140" in drawn.alt
     assert ": cash £363, AIRS 60%" in drawn.alt
-    assert picture(shown, PHONE).height < SCREEN_AND_A_HALF
+    assert height_of(shown) <= SCREEN
 
 
 @pytest.mark.parametrize(

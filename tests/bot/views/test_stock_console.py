@@ -11,7 +11,7 @@ import pytest
 import render
 from bot.model.action_form import Draft
 from bot.views.options.labels import option_labels
-from bot.views.options.pictures import STOCK_ROOM, stock_pictures
+from bot.views.options.pictures import stock_pictures
 from bot.views.options.rows import option_rows
 from bot.views.options.screen import Screen, fit_as_buttons, make_screen
 from bot.views.options.shortcuts import share_reason
@@ -19,7 +19,7 @@ from bot.views.options.start_facts import tell_alike_once
 from bot.views.pictures import images
 from game.actions import BuyShare, Par
 from game.play import Game
-from render.drawing import fonts
+from render.drawing import fonts, phone
 from tests.console_report import walk
 from tests.golden import played_until
 from tests.support.decisions import table_at
@@ -85,7 +85,7 @@ async def test_each_button_has_its_number_among_everybodys_holdings_within_one_s
     rows = option_rows(screen.offers, labels, view, g.rules, {})
     picture = render.draw_stock_offers(view, g.rules, (), drawn)
     assert drawn.starts or picture.height == render.stock_offers_height(view, g.rules, drawn)
-    assert picture.height <= max(STOCK_ROOM, render.lots_height(rows))
+    assert picture.height <= max(phone.PICTURE_ROOM, render.lots_height(rows))
     assert picture.tobytes() != render.draw_stock_offers(view, g.rules, (), replace(drawn, numbers={})).tobytes()
 
 
@@ -135,13 +135,14 @@ def test_a_proposed_share_says_what_its_company_earned_last():
 
 def test_what_all_companies_to_start_have_is_told_once():
     """“5 stations · floats at 50%” stood eight times below each other."""
+    alike = render.Fact("5 stations"), render.Fact("floats at 50%")
     rows = [
-        render.Lot(c, "", f"Railway {c}", f"starts in {c} · 5 stations · floats at 50%", "20% from £140", c, n)
+        render.Lot(c, "", f"Railway {c}", (render.Fact(f"starts in {c}", "a river"), *alike), "20% from £140", c, n)
         for n, c in enumerate("ABC", 1)
     ]
     first, *own = tell_alike_once(rows)
     assert (first.key, first.words) == ("All", "20% from £140 · 5 stations · floats at 50%")
-    assert [(row.words, row.note) for row in own] == [(f"starts in {c}", "") for c in "ABC"]
+    assert [(row.words, row.note) for row in own] == [(f"starts in {c}, near a river", "") for c in "ABC"]
     assert tell_alike_once(rows[:2]) == rows[:2]
 
 

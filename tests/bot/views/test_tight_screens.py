@@ -22,8 +22,8 @@ from bot.views.press_verbs import StepVerb
 from game.actions import PlaceToken
 from render import CardSale
 from render.drawing import fonts, style
-from render.pictures.choices.space import Space
 from render.pictures.choices.trains import owned_entries
+from render.pictures.space import Space
 from tests.support import india_positions
 from tests.support.golden_positions import golden_position
 from titles.india.gipr import GiprHome

@@ -10,20 +10,19 @@ from PIL import Image, ImageDraw
 from game.rules import Rules
 from game.state import Player
 from render.data.queries import View
-from render.drawing import fonts, style
+from render.drawing import fonts, phone, style
+from render.drawing.discs.numbers import number_sprite, paste_number
 from render.drawing.free_space import Box
 from render.drawing.table import Cell as Entry
 from render.drawing.table import Column, Rows
-from render.pictures.choices.numbers import number_sprite, paste_number
-from render.pictures.choices.space import CLOSEST, Space
 from render.pictures.holdings import SIZE, draw_holdings
 from render.pictures.lots import EDGE, WIDE, Lot, draw_lots
 from render.pictures.market import cells_of
 from render.pictures.market_part import draw_part
+from render.pictures.space import CLOSEST, Space
 
 NUMBER = 27  # radius of a number
 GAP = 6  # between a number and the edges of its cell
-ROOM = 1320  # pixels of a picture, a third of them on a phone, that leave room for a screen's words and buttons
 DISC = 21  # radius of a number in the table
 
 
@@ -57,7 +56,7 @@ def draw_par(
     rows: Sequence[Lot],
     asked: Collection[Player] | None = None,
     table: StartTable | None = None,
-    room: int = ROOM,
+    room: int = phone.PICTURE_ROOM,
 ) -> Image.Image:
     """Cells and rows, numbered from 1 in the order of the prices; a single one has no number. `asked`: who must act, where
     everybody's holdings stand below them; `table`: the rows in a line each, where these have no room, so many pixels, otherwise.

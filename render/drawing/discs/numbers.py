@@ -5,9 +5,9 @@ from __future__ import annotations
 from PIL import Image, ImageDraw
 
 from render.drawing import fonts, style
+from render.drawing.discs.badges import badge
 from render.drawing.free_space import Box
 from render.drawing.image_cache import keep_drawn, memory_of
-from render.pictures.overlay import badge
 
 LEAST_NUMBER = 20  # pixels of the radius of one on a map
 

@@ -13,7 +13,7 @@ from game.state import Hex
 from render.data.marks import Marks
 from render.data.queries import View
 from render.data.run_paths import legs, pieces
-from render.drawing import style
+from render.drawing import phone, style
 from render.drawing.layout import Size, spread
 from render.drawing.tile_geometry import ALONE, BOARD
 from render.pictures.grid import GAP, RADIUS, lay_out_grid
@@ -31,13 +31,15 @@ SHAPES = (LOWEST, 0.7, 0.85, 1.0, 1.15, HIGHEST)  # of a run as wide as the pict
 NUMBERED = 2 * RADIUS + 8  # pixels at the left of the sums of a run for its number
 CLOSE_HALF = 2.2  # apothems from the middle of a run's picture to its side, at least, in one of half the width
 BEYOND_RUN = 1.1  # apothems from the middles of the outermost hexes of a run to the side
-STATION = WIDE / 390 / (2 * LONE * ALONE[BOARD][1])  # pixels of an apothem for each that a station has on a phone
+# Pixels of an apothem for each that a station has on a phone.
+STATION = WIDE / phone.SCREEN_WIDTH / (2 * LONE * ALONE[BOARD][1])
 RUN_LEGIBLE = 18 * STATION  # pixels of an apothem
 TORN = 14 * STATION  # the same, below which a run is shown in parts
-MOST_HIGH = WIDE * 600 // 390  # pixels of a picture of runs: 600 on a phone
+MOST_HIGH = WIDE * 600 // phone.SCREEN_WIDTH  # pixels of a picture of runs: 600 on a phone
 LEAST_HIGH = 300  # of each part of the map in it: with many runs the picture is as high as these need
 MOST_PARTS, PART_HIGHEST = 3, 0.75  # of the run of one train, and the most of the height of each to its width
-TOGETHER = 3 * 470  # of all pictures of a step: a screen of a phone without its words and buttons
+# Pixels of all pictures of a step: a screen of a phone without its words and buttons.
+TOGETHER = phone.SCALE * 470
 
 
 @dataclass(frozen=True)

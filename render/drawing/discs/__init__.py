@@ -1,0 +1,1 @@
+"""Discs with a word on them: marks of pictures and the numbers of buttons."""
