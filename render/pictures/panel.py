@@ -301,7 +301,7 @@ class Panel:
         for name, text in own.items():
             train = type_in_table(self.rules, name)
             whole = train_effects.first_changes(self.rules, name, left[name])
-            lines += fonts.folded(f"The first {train}: {text}" if whole else f"{train} {text}", wide, size)
+            lines += fonts.folded(f"The first {train}: {text}" if whole else f"{train}, {text}", wide, size)
         return lines
 
     def legend_height(self, wide: int = 0) -> int:
