@@ -22,6 +22,7 @@ from bot.views.console.message import compose_console, whose_turn_words
 from bot.views.console.state import ConsoleState, load_state, save_state
 from bot.views.error_words import say_to
 from bot.views.formatting import View, event_lines, join_names
+from bot.views.guide.first_game import is_guided
 from bot.views.messages import Private
 from bot.views.options.outcomes import find_shown_first
 from bot.views.story.skipped_steps import skipped_line
@@ -53,7 +54,7 @@ def explain_not_your_turn(table: Table) -> str:
 async def pass_all(context: InteractionContext, table: Table, seat: Seat, via: Via, action_version: int | None) -> None:
     """Pass all that is left of building, or of the turn, and answer; where one pass does that, make that pass."""
     plan = await table.plan_ending(seat)
-    if plan is not None:
+    if plan is not None and not is_guided(table, seat.name):
         played = await table.pass_all(
             seat.name, plan, via, context.id, user=context.user, action_version=action_version
         )

@@ -22,12 +22,12 @@ from bot.views.formatting import (
     question_words,
     timestamp,
 )
-from bot.views.guide.first_game import compose_advice, find_advised
+from bot.views.guide.first_game import compose_advice, find_advised, is_guided
 from bot.views.messages import PLAYS, Button, Public, Row, button, playing_words
 from bot.views.offer_words import CONSENT, offer_words
 from bot.views.options.dividends import dividend_lines
 from bot.views.options.ending import ending_label, has_bought_all, why_turn_ends
-from bot.views.options.outcomes import find_shown_first, grey_out
+from bot.views.options.outcomes import asks_before_pass, find_shown_first, grey_out
 from bot.views.options.rows import offered_row
 from bot.views.options.shortcuts import share_reason, shortcut_buttons
 from bot.views.pictures import images, post_pictures
@@ -75,7 +75,7 @@ async def compose_panel(table: Table, moves: Sequence[Move], *, first: bool = Fa
     judged = await table.play_runs(acting[0].name) if len(acting) == 1 else {}
     earned = {action: ran.revenue for action, ran in judged.items()}
     advised = await find_advised(table, acting[0].name) if len(acting) == 1 else None
-    asks = await table.asks_before_pass(acting[0]) if len(acting) == 1 else False
+    asks = await asks_before_pass(table, acting[0]) if len(acting) == 1 else False
     rows = button_rows(table, view, earned, await ending_name(table), advised)
     buttons, colour = await without_weighty(table, rows), post_pictures.accent_colour(table, view)
     ending = await train_end_line(table, acting[0].name) if len(acting) == 1 else ""
@@ -282,7 +282,7 @@ def short_question(table: Table, view: State[Any], seat: str) -> str:
 async def ending_name(table: Table) -> str:
     """The name of the button by which whoever must act ends building, or the turn, by several passes; "" where there is none."""
     acting = table.position.deciders
-    plan = await table.plan_passes(acting[0]) if len(acting) == 1 else None
+    plan = await table.plan_passes(acting[0]) if len(acting) == 1 and not is_guided(table, acting[0]) else None
     return ending_label(plan) if plan is not None and not plan.forgoes else ""
 
 

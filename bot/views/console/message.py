@@ -33,6 +33,7 @@ from bot.views.formatting import (
     join_names,
     purse_words,
 )
+from bot.views.guide.first_game import is_guided
 from bot.views.messages import (
     PASSES,
     PLAYS,
@@ -138,7 +139,7 @@ async def compose_console(
         part = "page" if screen.offers[0].kind is RunTrains else "part"
         turned = f"Next ▶ ({part} {following + 1} of {screen.pages})"
         beside.insert(0, button(ids(StepVerb.PAGE, str(following)), turned))
-    plan = await table.plan_ending(seat) if state.draft == Draft() else None
+    plan = await table.plan_ending(seat) if state.draft == Draft() and not is_guided(table, seat.name) else None
     if any(o.field == "train" and state.page for o in screen.offers):  # one of several groups of trains is open
         beside = [button(ids(StepVerb.PAGE, "0"), "Back")]
     elif state.draft != Draft():

@@ -59,6 +59,7 @@ from bot.views.options.labels import (
     short_label,
 )
 from bot.views.options.named_things import forgone_pictures, named_pictures
+from bot.views.options.outcomes import asks_before_pass
 from bot.views.options.pictures import only_action_pictures, stock_pictures
 from bot.views.options.screen import Screen, action_offers
 from bot.views.pictures import post_pictures
@@ -173,7 +174,7 @@ async def compose_preview(
     advice = await compose_advice(table, seat.name, view) if asked and table.row.bots else ""
     doubt = f"**{begin_sentence(undone)}.{'' if bankrupt else ' Go on without?'}**" if undone and not forced else ""
     colours = colour_words(
-        rows := button_rows(buttons), asks_first=asked and not forced and await table.asks_before_pass(seat)
+        rows := button_rows(buttons), asks_first=asked and not forced and await asks_before_pass(table, seat)
     )
     hints = (
         step_hints({type(action)}, view, table.rules, forced=not any(c.kind is Pass for c in choices))

@@ -61,7 +61,7 @@ from bot.views.options.labels import (
     picture_labels,
 )
 from bot.views.options.named_things import named_pictures
-from bot.views.options.outcomes import find_colours
+from bot.views.options.outcomes import asks_before_pass, find_colours
 from bot.views.options.pictures import (
     asks_par,
     find_only_hex,
@@ -117,7 +117,7 @@ async def compose_question(
     labels = _shorten_labels(labels, subject, screen, view, rules)
     if table.position.step in STEPS_OF_BUYERS and subject not in (Subject.CARDS, Subject.SHARES):
         frame.last.append(holdings_button(frame.ids))
-    asks = state.draft == Draft() and await table.asks_before_pass(seat)
+    asks = state.draft == Draft() and await asks_before_pass(table, seat)
 
     colours_of = await find_colours(table, seat, (*screen.offers, *screen.more), state.draft)
 

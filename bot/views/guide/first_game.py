@@ -72,16 +72,27 @@ async def compose_advice(
     return "\n".join(part for part in (text, f"*Or:* {else_}" if else_ else "", others) if part)
 
 
+def is_guided(table: Table, seat: str) -> bool:
+    """Whether a newcomer in that seat is told what to do, step by step."""
+    return bool(table.row.bots) and seat in table.position.deciders and _sets_begun(table) <= SETS
+
+
 async def find_advised(table: Table, seat: str) -> Action | None:
     """What the bot would do in that seat; None where nobody is guided, or no longer."""
-    if not table.row.bots or seat not in table.position.deciders or _sets_begun(table) > SETS:
+    if not is_guided(table, seat):
         return None
     return await asyncio.to_thread(advised_move, table.position, table.rules, seat)
 
 
 def departs_from(advised: Action | None, action: Action) -> bool:
-    """Whether a newcomer would do something else than was advised: that is shown first; a pass warns by itself."""
-    return advised is not None and not advised.covert and not isinstance(action, Pass) and action != advised
+    """Whether a newcomer would do something else than was advised: that is shown first."""
+    return advised is not None and not advised.covert and action != advised
+
+
+async def passes_against_advice(table: Table, seat: str) -> bool:
+    """Whether a newcomer is advised to do something where a pass is possible."""
+    advised = await find_advised(table, seat)
+    return departs_from(advised, Pass(by=seat)) and not isinstance(advised, Pass)
 
 
 def leads_to(offer: ScreenOption, action: Action, draft: Draft) -> bool:

@@ -30,8 +30,8 @@ RULES_LABEL = "Rules in short"
 TERMS_LABEL = "What does … mean?"
 GUIDED = (
     "Welcome! The bot plays the others. At each of your turns it says below what it would do and why: "
-    "follow it, or do something else. Press *Take my turn* below the newest post. Green does it at once, red passes, gray shows "
-    "more. To take something back, press *Market, more*, then *Undo…*, or type `/undo`."
+    "follow it, or do something else. Press *Take my turn* below the newest post. There its advice is green, or blue where it "
+    "asks more; all else is shown before it is done. To take something back, press *Market, more*, then *Undo…*, or type `/undo`."
 )
 
 

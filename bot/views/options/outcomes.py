@@ -9,7 +9,7 @@ from bot.model.action_form import Draft
 from bot.model.models import Seat
 from bot.tables.service import Table
 from bot.views.formatting import View
-from bot.views.guide.first_game import departs_from, find_advised, leads_to
+from bot.views.guide.first_game import departs_from, find_advised, leads_to, passes_against_advice
 from bot.views.messages import PLAYS, Button, Menu, Row
 from bot.views.options.arrangement import outbids_oneself
 from bot.views.options.screen import ScreenOption
@@ -50,6 +50,11 @@ async def find_shown_first(table: Table, seat: Seat, actions: Iterable[Action | 
     view = await table.view(seat.name)
     known = {a for a in tried if departs_from(advised, a) or loses_money(a, view, table.rules)}
     return frozenset(known | await table.find_doubtful(seat, [a for a in tried if a not in known]))
+
+
+async def asks_before_pass(table: Table, seat: Seat) -> bool:
+    """Whether a pass is asked about first: something is left that is seldom left on purpose, or a newcomer was advised to act."""
+    return await table.asks_before_pass(seat) or await passes_against_advice(table, seat.name)
 
 
 def loses_money(action: Action, view: View, rules: Rules) -> bool:

@@ -18,9 +18,12 @@ from bot.model.computer_players.guided_player import LIKINGS
 from bot.model.kinds import TableStatus, Via
 from bot.model.orders.auto_play import advised_move
 from bot.sandbox.demo_loader import LEARN
+from bot.views.console.message import compose_console
+from bot.views.console.state import ConsoleState
 from bot.views.guide.advice_reasons import REASONS, _explain_bid, _explain_pass, _explain_share, _ground_costs
 from bot.views.guide.first_game import CLOSING, END, _rivals_words, compose_advice, find_advised
 from bot.views.lobby_card import table_details
+from bot.views.messages import PLAYS, Button
 from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Par, Pass, PayDividend, RunTrains
 from game.play import Game
 from tests.bot.sandbox.test_sandbox import row_in, sandbox
@@ -90,6 +93,11 @@ async def test_a_guided_opening_ends_in_an_open_game(tmp_path: Path, wishes: Any
             assert "wait; but" not in told or any(c.kind is Pass for c in table.choices(seat)), "it must buy a train"
             asked += 1
             advised[told] += 1
+            if not ended and table.position.step == "dividend":
+                ids = ConsoleState(action_version=table.action_version(seat))
+                shown = await compose_console(table, table.row.seat(seat), ids, pictured=False)
+                green = [b.label for row in shown.rows for b in row if isinstance(b, Button) and b.style == PLAYS]
+                assert len(green) <= 1, f"{told}: {green}"
             assert asked < 120, "at most half an hour"
             assert await player.by_panel()
             await w.env.settle()
@@ -138,6 +146,8 @@ async def test_what_is_advised_alone_stands_out_and_all_else_is_shown_first(tmp_
         shown = answer(await w["Ann"].click(console, custom_id=other))
         assert commit_label(shown), "not done at once"
         assert table.position.deciders == ("ann",)
+        passing = await w["Ann"].slash(thread, "do", action="pass")
+        assert commit_label(answer(passing)), "a pass neither"
         refused = await w["Ann"].slash(thread, "do", action=label)
         assert commit_label(answer(refused)), "nor where it is typed"
 
