@@ -189,7 +189,7 @@ WORDS: Mapping[str, Word] = {
     "notation": Word(_print_written, (("notation", "what can be done now as files have it: that can be typed too"),)),
     "help": Word(print_help, most=ANY),
     "quit": Word(_end, (("quit", "stop"),)),
-    "describe": Word(_print_map, least=1, most=ANY),
+    "describe": Word(_print_map, most=ANY),
     "?": Word(print_help, most=ANY),
     "exit": Word(_end),
 }

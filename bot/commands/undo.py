@@ -112,11 +112,16 @@ def require_voting_seat(context: InteractionContext, access: TableAccess) -> str
 
 
 async def report_head_move(
-    context: InteractionContext, table: Table, result: Played | ConsentRequest | ProposalClosed, *, reader: str
+    context: InteractionContext,
+    table: Table,
+    result: Played | ConsentRequest | ProposalClosed,
+    *,
+    reader: str,
+    agreed: bool = False,
 ) -> None:
     """Tell whoever pressed or typed what became of an undo or redo, in place of the question whose button was pressed; the table
     learns of it through the outbox. `reader`: their seat, "" for none; orders of another seat, whose undo they agreed to, are
-    secret from them.
+    secret from them. `agreed`: the last of those who were asked has said yes.
     """
     if isinstance(result, ProposalClosed):
         await context.reply(Private(WHY[result.why]))
@@ -135,11 +140,10 @@ async def report_head_move(
         said = f"Taken back; `/redo` plays it again.{stopped}" if result.took_back else "Done again."
         await context.reply(Private(said if result.took_back or result.redone else "Done already."))
         answers, asker = context.services.open_answers, table.row.seat(result.seat)
-        if result.took_back and asker is not None and asker.user is not None:
+        if agreed and asker is not None and asker.user is not None:
             also = f" I have stopped {listed(order_names(table, result.withdrawn))} too." if result.withdrawn else ""
-            await answers.settle_wish(table.id, asker.name, asker.user, f"All agreed: taken back.{also}")
-        if result.took_back or result.redone:
-            await answers.settle_wishes(table.id, f"All agreed: {'taken back' if result.took_back else 'done again'}.")
+            done = "taken back" if result.took_back else "done again"
+            await answers.settle_wish(table.id, asker.name, asker.user, f"All agreed: {done}.{also}")
         await answers.close_outdated(table.id, {s.name: s.action_version for s in table.row.seats}, table.position.move)
         await close_ended_answers(answers, table)
 
@@ -230,7 +234,7 @@ async def _take_vote(context: InteractionContext, id: Id) -> None:
         await context.notify("You declined." if result.by == seat and id.verb == VoteVerb.NO else WHY[result.why])
         return
     await _close_question(context, "Agreed.")
-    await report_head_move(context, access.table, result, reader=seat)
+    await report_head_move(context, access.table, result, reader=seat, agreed=True)
 
 
 async def _close_question(context: InteractionContext, text: str) -> None:

@@ -22,6 +22,8 @@ async def test_a_question_about_a_thing_is_answered_as_the_rules_do(tmp_path):
         "what is tile 57": "Tile 57: yellow",
         "what should I do": "bid or pass",
         "why can't I buy OSR": "OSR",
+        "what": "`/rules term` says what a word or a card",
+        "who?": "I do not understand “who?”",
         "what is love": "`/rules term` says what a word or a card means",
         "how about osr": "OSR",
     }

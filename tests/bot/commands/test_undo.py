@@ -211,3 +211,13 @@ async def test_whoever_asked_reads_that_somebody_declined_or_moved_on(w, thread)
     assert "must agree" in words(again)
     await third.slash(thread, "do", action="pass")
     assert "moved on" in words(w.env.backend.get_message(again.channel_id, again.id))
+
+
+async def test_nobody_reads_that_all_agreed_to_what_was_never_agreed(w, thread):
+    """Bob took back his own pass, and Ann, who had asked for more, read “All agreed: taken back.”"""
+    first, second, _ = await w.in_turn(thread)
+    await first.slash(thread, "do", action="buy LTR")
+    await second.slash(thread, "do", action="pass")
+    wish = answer(await first.slash(thread, "undo", to="0"))
+    await second.slash(thread, "undo")
+    assert "All agreed" not in words(w.env.backend.get_message(wish.channel_id, wish.id))

@@ -70,6 +70,8 @@ def _explain_thing(table: Table, typed: str, known: Vocabulary, view: View) -> P
     """
     asked = " ".join(ASKING.sub("", typed).strip(" ?.!").split())
     asked = BEHIND_THING.sub("", BEFORE_THING.sub("", asked))
+    if not asked:
+        return None
     data, said = known.rules.data, split_words(asked, known)
     named = [t for t in (*data.companies, *data.privates) if t.casefold() in said and not t.isdecimal()]
     for term in (asked, *(named if len(named) == 1 else ())):
