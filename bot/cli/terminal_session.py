@@ -275,10 +275,14 @@ class Session:
 
 
 def _split_cards(typed: str, options: Sequence[Option]) -> list[str]:
-    """The numbers of several cards that are chosen in one line, as each is pressed; any other line as it is."""
-    cards = {str(o.number) for o in options if o.id.verb == StepVerb.TOGGLE}
+    """The numbers of several cards that are chosen in one line, as each is pressed: not those that are chosen already, which a
+    press would drop. Any other line as it is.
+    """
+    cards = {str(o.number): o.style == "primary" for o in options if o.id.verb == StepVerb.TOGGLE}
     numbers = list(dict.fromkeys(re.split(r"[ ,]+", typed)))
-    return numbers if cards.issuperset(numbers) else [typed]
+    if len(numbers) == 1 or not cards.keys() >= set(numbers):
+        return [typed]
+    return [number for number in numbers if not cards[number]]
 
 
 def _is_typed(typed: str, option: Option) -> bool:

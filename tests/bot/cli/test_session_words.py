@@ -148,6 +148,7 @@ def test_a_card_that_is_named_twice_is_picked_once():
         player = session.g.deciders()[0]
         answer(session, player)
         assert answer(session, "2 2 3").count("✓") == 2
+        assert answer(session, "2 3 4").count("✓") == 3, "what is chosen stays"
 
 
 def test_a_pass_that_asks_first_has_no_star():
