@@ -36,7 +36,7 @@ SHOWN = {
         "buy as much as I can of PNS as director": "I do not know “much as I can”.",
     },
     ("18TN-bank", 597): {
-        "run for 230": "$230 is the best possible",
+        "run for 230": "L&N runs for $230",
         "run 220": "Run the 3-train Cincinnati–Louisville–Bowling Green; the 3-train Paducah–Jackson–Corinth",
         "225": "nothing here has that number",
     },

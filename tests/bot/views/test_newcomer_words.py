@@ -6,14 +6,13 @@ from collections.abc import Mapping
 
 import render
 from bot.model.action_form import Draft, ask_next
-from bot.views.console.layout import ConsoleIds, option_rows
 from bot.views.console.questions import question_text
 from bot.views.formatting import value_hints
-from bot.views.messages import PLAYS, Button
 from bot.views.options.ending import pass_label
+from bot.views.options.outcomes import loses_money
 from bot.views.options.pictures import _bid_note
 from bot.views.options.rows import _next_train_row
-from bot.views.options.screen import Screen, action_offers
+from bot.views.options.screen import make_screen
 from game.actions import Bid, BuyTrain, Pass
 from game.choices import Span, choice
 from game.play import Game
@@ -54,9 +53,8 @@ def test_a_bid_on_what_one_leads_keeps_its_place_and_is_not_green():
     view.bids["LNR"] = {"ann": 187}
     bids = [Bid("LNR", 192, by="ann"), Bid("OWR", 105, by="ann")]
     choices = [choice(bid, amount=Span(bid.amount, 300, 1)) for bid in bids]
-    screen = Screen(ask_next(choices, Draft()), action_offers(bids))
-    rows = option_rows(ConsoleIds(1, 1, ""), screen, ["a", "b"], 0, choices, view, RULES)
-    assert [b.style == PLAYS for row in rows for b in row if isinstance(b, Button)] == [False, True]
+    assert [o.action for o in make_screen(choices, Draft()).offers] == bids
+    assert [loses_money(bid, view, RULES) for bid in bids] == [True, False], "what does so is shown first, and gray"
 
 
 def test_a_bid_that_is_shown_first_stands_above_the_one_that_it_tops():
