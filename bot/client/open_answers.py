@@ -45,7 +45,7 @@ STAYING = (Asks.ORDER, Asks.WISH)  # beside newer answers
 @dataclass(frozen=True)
 class OpenAnswer:
     """A private answer. `handle`: edits it; `action_version`: the counter of its seat then; `told`: what the bot does for its
-    reader, in words; `head`: the move from which its reader wished to go back.
+    reader, in words; `head`: the move from which its reader wished to go back, by that `proposal`.
     """
 
     user: int
@@ -59,6 +59,7 @@ class OpenAnswer:
     told: str = ""
     round: str = ""  # in which that was told
     head: int = 0
+    proposal: int = 0
 
 
 class OpenAnswers:
@@ -96,19 +97,18 @@ class OpenAnswers:
         now = self._clock.now()
         await self._note(OpenAnswer(user, table, seat, 0, handle.id, handle, now, Asks.ORDER, told, round_))
 
-    async def note_wish(self, handle: discord.InteractionMessage, user: int, table: int, seat: str, head: int) -> None:
-        """Note that a user was told whom a wish to take moves back from the `head` was put to."""
+    async def note_wish(
+        self, handle: discord.InteractionMessage, user: int, table: int, seat: str, head: int, proposal: int
+    ) -> None:
+        """Note that a user was told to whom a proposal to go back from the `head` was put."""
         now = self._clock.now()
-        await self._note(OpenAnswer(user, table, seat, 0, handle.id, handle, now, Asks.WISH, head=head))
+        await self._note(
+            OpenAnswer(user, table, seat, 0, handle.id, handle, now, Asks.WISH, head=head, proposal=proposal)
+        )
 
-    async def settle_wish(self, table: int, seat: str, user: int, words: str) -> None:
-        """Close what a user was told of a wish of that seat to take moves back, with what came of it."""
-        for answer in [a for a in self._at(table) if a.asks is Asks.WISH and (a.seat, a.user) == (seat, user)]:
-            await self.close(answer, words)
-
-    async def settle_wishes(self, table: int, words: str) -> None:
-        """Close what anybody was told of a wish to take moves back at a table, with what came of it."""
-        for answer in [a for a in self._at(table) if a.asks is Asks.WISH]:
+    async def settle_wish(self, table: int, proposal: int, words: str) -> None:
+        """Close what somebody was told of a proposal to take moves back or do them again, with what came of it."""
+        for answer in [a for a in self._at(table) if a.asks is Asks.WISH and a.proposal == proposal]:
             await self.close(answer, words)
 
     async def _note(self, answer: OpenAnswer) -> None:

@@ -117,11 +117,12 @@ async def report_head_move(
     result: Played | ConsentRequest | ProposalClosed,
     *,
     reader: str,
-    agreed: bool = False,
+    agreed: int = 0,
 ) -> None:
     """Tell whoever pressed or typed what became of an undo or redo, in place of the question whose button was pressed; the table
     learns of it through the outbox. `reader`: their seat, "" for none; orders of another seat, whose undo they agreed to, are
-    secret from them. `agreed`: the last of those who were asked has said yes.
+    secret from them. `agreed`: the proposal to which the last of those who were asked
+    has said yes.
     """
     if isinstance(result, ProposalClosed):
         await context.reply(Private(WHY[result.why]))
@@ -130,7 +131,9 @@ async def report_head_move(
         people += [f"<@{table.row.host}> (host)"] if result.host else []
         sent = await context.reply(Private(f"{' and '.join(people)} must agree; I have asked them."))
         if sent is not None:
-            await context.services.open_answers.note_wish(sent, context.user, table.id, reader, table.position.move)
+            await context.services.open_answers.note_wish(
+                sent, context.user, table.id, reader, table.position.move, result.proposal
+            )
     elif result.refused is not None:
         await context.reply(Private(f"{result.refused}."))
     else:
@@ -139,11 +142,11 @@ async def report_head_move(
         stopped = f" I have stopped {listed(order_names(table, own))} too." if own else ""
         said = f"Taken back; `/redo` plays it again.{stopped}" if result.took_back else "Done again."
         await context.reply(Private(said if result.took_back or result.redone else "Done already."))
-        answers, asker = context.services.open_answers, table.row.seat(result.seat)
-        if agreed and asker is not None and asker.user is not None:
+        answers = context.services.open_answers
+        if agreed:
             also = f" I have stopped {listed(order_names(table, result.withdrawn))} too." if result.withdrawn else ""
             done = "taken back" if result.took_back else "done again"
-            await answers.settle_wish(table.id, asker.name, asker.user, f"All agreed: {done}.{also}")
+            await answers.settle_wish(table.id, agreed, f"All agreed: {done}.{also}")
         await answers.close_outdated(table.id, {s.name: s.action_version for s in table.row.seats}, table.position.move)
         await close_ended_answers(answers, table)
 
@@ -218,8 +221,9 @@ async def _take_vote(context: InteractionContext, id: Id) -> None:
     await context.defer()
     access = await load_access(context, id.table)
     seat = access.own.name if access.own else ""
+    number = parse_number(id.arg) or 0
     result = await access.table.answer_proposal(
-        parse_number(id.arg) or 0, seat, yes=id.verb == VoteVerb.YES, interaction=context.id, user=context.user
+        number, seat, yes=id.verb == VoteVerb.YES, interaction=context.id, user=context.user
     )
     if isinstance(result, ConsentRequest):
         await context.notify(
@@ -230,11 +234,11 @@ async def _take_vote(context: InteractionContext, id: Id) -> None:
         declined = result.why == WhyClosed.DECLINED and result.by
         outcome = f"{join_names(access.table.row, [result.by])} declined." if declined else WHY[result.why]
         await _close_question(context, outcome)
-        await context.services.open_answers.settle_wishes(id.table, outcome)
+        await context.services.open_answers.settle_wish(id.table, number, outcome)
         await context.notify("You declined." if result.by == seat and id.verb == VoteVerb.NO else WHY[result.why])
         return
     await _close_question(context, "Agreed.")
-    await report_head_move(context, access.table, result, reader=seat, agreed=True)
+    await report_head_move(context, access.table, result, reader=seat, agreed=number)
 
 
 async def _close_question(context: InteractionContext, text: str) -> None:
