@@ -28,7 +28,7 @@ SANDBOX = "Without a token everything can be tried on this machine: trunkline sa
 
 
 MAX_PORT = 65535
-PORT = re.compile(r"@(?:\[[^]@]*\]|[^@:/]*):([^@/]*)[^@]*$")  # in an address, after its host
+PORT = re.compile(r"//[^?]*@(?:\[[^]@]*\]|[^@:/?]*):([^@/?]*)")  # in an address, after its host
 
 
 class Broken(ValueError):

@@ -12,7 +12,8 @@ addEventListener("submit", (event) => {
   if (typed.startsWith("/") && listing) {
     event.preventDefault();
     event.stopImmediatePropagation();
-    setTimeout(() => line.form?.requestSubmit(), 100);
+    clearTimeout(window.trunklineSends); // however often it is sent meanwhile
+    window.trunklineSends = setTimeout(() => line.form?.requestSubmit(), 100);
     return;
   }
   const listed = [...document.querySelectorAll(".command-entry")];

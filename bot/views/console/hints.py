@@ -64,10 +64,11 @@ def _trade_words(screen: Screen, view: View, rules: Rules) -> str:
         return ""
     company, fleets = queries.acting_company(view), {view.place.get(t, "") for t in rules.data.train_cards}
     owners = {known.president for c, known in view.companies.items() if c in fleets - {company} and known.president}
-    own = owners == {view.companies[company].president}
-    if own:
+    own = view.companies[company].president
+    if owners == {own}:
         return "It can only buy trains of your other companies, at any price."
-    return f"It can only buy trains of other companies{', if their owner agrees' if rules.consent else ''}."
+    others = ", if their owner agrees" if own not in owners else "; owners other than you must agree"
+    return f"It can only buy trains of other companies{others if rules.consent else ''}."
 
 
 def _trains_of(offers: Sequence[ScreenOption]) -> list[str]:

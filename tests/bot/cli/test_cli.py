@@ -151,6 +151,8 @@ def test_the_password_of_the_database_may_lie_in_a_file(tmp_path: Path):
     }
     assert load_settings(None, named).url == "postgresql+asyncpg://bot:p%40ss%2Fword@localhost/games"
     assert "word" not in str(load_settings(None, named).show_value("database"))
+    queried = {"TRUNKLINE_DATABASE": "postgresql+asyncpg://bot:x@localhost:5432/games?application_name=a@b:c"}
+    assert load_settings(None, queried).url.endswith("a@b:c"), "what stands in a query is no port"
     for wrong in ("postgresql+asyncpg://localhost/games", "postgresql+asyncpg://bot:x@localhost/games", ""):
         with pytest.raises(Broken, match="must name a user alone"):
             load_settings(None, named | {"TRUNKLINE_DATABASE": wrong})
