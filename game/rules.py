@@ -202,7 +202,8 @@ class DividendRules:
     owed: Callable[[Game, Company, str, int], list[tuple[str, int]]]  # (g, company, kind, revenue): who gets how much
     # (kind, revenue): dollars that are paid out on all shares together
     paid: Callable[[str, int], int] = lambda kind, sum_: {"full": sum_, "half": sum_ // 2}.get(kind, 0)
-    tops_up_company: bool = False  # the bank may pay the company what no shares bring
+    # (g, company): what the bank pays it beside the dividend, with the reason of the payment
+    beside: Callable[[Game, Company], Iterable[tuple[int, str]]] = lambda _g, _c: ()
 
 
 class Purchase(Struct, frozen=True):

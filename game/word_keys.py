@@ -61,6 +61,7 @@ KEY_PREFIXES = {
     "sign: ": "what stands on the map in play (rules): what it means",
     "passed: ": "what somebody passes on (several): what one or several did not do: `keeps its Pullman`, `keep their Pullmans`",
     "skipped: ": "what somebody passes on (): what is left out then: `the Pullman`",
+    "paid: ": "why the bank pays a company something beside its dividend (): for what it does: `for coal`",
     "term: ": "names of a thing, parted by commas (rules): what the word means",
 }
 # Of a step, by its key alone: what it asks. Behind its key and a colon, beside the fields of its actions:

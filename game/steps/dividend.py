@@ -41,7 +41,7 @@ class Dividend(Step):
         return False
 
     def pay(self, g: Game, kind: str, each: int | None = None) -> None:
-        """Everybody gets his share, the company the rest; the marker moves; obsolete trains have run.
+        """Everybody gets his share, the company the rest and what is paid beside; the marker moves; obsolete trains have run.
 
         `each`: dollars of one share, where the title has another rule for this company than for the others.
         """
@@ -53,6 +53,8 @@ class Dividend(Step):
         g.emit(Divided(self.company, kind, revenue, each))
         for who, amount in g.rules.dividends.owed(g, self.company, kind, revenue):
             money.pay(g, money.BANK, who, amount, "dividend" if kind != "none" else "revenue")
+        for amount, why in g.rules.dividends.beside(g, self.company):
+            money.pay(g, money.BANK, self.company, amount, why)
         g.rules.market.dividend(g, self.company, kind, revenue)
         trains.retire(g, self.company)
 

@@ -39,7 +39,7 @@ from game.events import (
 from game.rules import Rules
 from render.data.names import COUNTS, card_name, holder, listed, price_way
 from render.data.queries import View, called, percent, price, type_called
-from render.text.money_text import unpaid_dividend, unpaid_words
+from render.text.money_text import paid_for, unpaid_dividend, unpaid_words
 from render.text.player_names import with_names
 from render.text.text import minor_first, pass_words, words
 
@@ -81,8 +81,8 @@ def tell(events: Sequence[Event], view: View, rules: Rules, *, detail: bool = Fa
                     begun[0].more = f" with {rules.data.money(event.amount)}"
                 else:
                     lines.append(_Line(event, also=_capital_words(event, rest, events, rules)))
-            case Paid(why="forfeit" | "closed" | "face value"):
-                lines.append(_Line(event, also=_payout_words(event, rules)))
+            case Paid() if told := _payout_words(event, rules):
+                lines.append(_Line(event, also=told))
             case Paid(src=src, amount=amount, why="station") if last is not None and last.event == Floated(src):
                 last.more += f" and pays {rules.data.money(amount)} for its other stations"
             case TrainBought(company=company) if helped is not None and helped.dst == company:
@@ -179,10 +179,16 @@ def _capital_words(paid: Paid, rest: int, events: Sequence[Event], rules: Rules)
 
 
 def _payout_words(paid: Paid, rules: Rules) -> str:
-    """What goes to the bank when somebody is out of the game, and what the bank pays for a private that closes."""
-    money = rules.data.money(paid.amount)
+    """What goes to the bank when somebody is out of the game, what the bank pays for a private that closes, and what it pays a
+    company beside its dividend; "" of other payments.
+    """
+    money, what_for = rules.data.money(paid.amount), paid_for(paid, rules)
+    if what_for:
+        return f"The bank pays {paid.dst} {money} {what_for}."
     if paid.why == "face value":
         return f"{paid.dst} gets {money}, its face value, from {holder(paid.src, rules)}."
+    if paid.why not in ("forfeit", "closed"):
+        return ""
     return minor_first(f"{paid.src}'s {money} goes to {holder(paid.dst, rules)}.", rules)
 
 
@@ -244,9 +250,7 @@ class _Line:
     def _unpaid(self, rules: Rules) -> list[str]:
         """What of a dividend nobody gets, since the bank holds shares: `$12 stays in the bank`."""
         divided = self.event
-        return (
-            unpaid_words(unpaid_dividend(divided, self.payments, rules), rules) if isinstance(divided, Divided) else []
-        )
+        return unpaid_words(unpaid_dividend(divided, self.payments), rules) if isinstance(divided, Divided) else []
 
 
 def _names(event: Event) -> list[str] | None:

@@ -23,42 +23,44 @@ def purse_changes(before: View, after: View, rules: Rules) -> str:
     )
 
 
-def dividend_sums(before: View, after: View, rules: Rules, *, but: Collection[str] = ()) -> list[str]:
-    """`ann $36` for everybody who is richer after a dividend, players and companies; `but`: who is told elsewhere."""
-    holders = [*before.order, *queries.listed(before, rules)]
-    gains = [(who, after.cash.get(who, 0) - before.cash.get(who, 0)) for who in holders if who not in but]
-    return [f"{_holder(who, rules)} {rules.data.money(gain)}" for who, gain in gains if gain > 0]
+def dividend_sums(
+    before: View, after: View, events: Sequence[Event], rules: Rules, *, but: Collection[str] = ()
+) -> list[str]:
+    """`ann $36` for everybody who is richer after a dividend, players and companies, with what is paid beside it: `W&A $100 and
+    $20 for coal`.
 
-
-def unpaid_dividend(divided: Divided, payments: Sequence[Paid], rules: Rules) -> int:
-    """Dollars of a dividend that nobody gets: those of shares that the bank holds, and what is rounded off.
-
-    A title may pay a company something beside it. Where a payment may be either, the sum is not known: 0.
+    `events`: what happened between `before` and `after`; `but`: who is told elsewhere.
     """
-    rest = divided.revenue - sum(p.amount for p in payments)
-    own = [p.amount for p in payments if p.dst == divided.company]
-    if not own or not rules.dividends.tops_up_company:
-        return rest
-    if len(own) == 1 and divided.each and own[0] % divided.each == 0:
-        return 0
-    return rest + own[-1]  # the last is what was paid beside
+    holders = [*before.order, *queries.listed(before, rules)]
+    gains = [(who, gain_words(who, before, after, events, rules)) for who in holders if who not in but]
+    return [f"{_holder(who, rules)} {told}" for who, told in gains if told]
 
 
-def find_unpaid(events: Sequence[Event], rules: Rules) -> int:
+def gain_words(who: str, before: View, after: View, events: Sequence[Event], rules: Rules) -> str:
+    """`$100 and $20 for coal`: by how much somebody is richer after a dividend; "" where by nothing."""
+    beside = [(e.amount, paid_for(e, rules)) for e in events if isinstance(e, Paid) and e.dst == who]
+    sums = [(amount, what_for) for amount, what_for in beside if what_for]
+    gain = after.cash.get(who, 0) - before.cash.get(who, 0) - sum(amount for amount, _ in sums)
+    told = [f"{rules.data.money(amount)} {what_for}" for amount, what_for in sums]
+    return " and ".join([rules.data.money(gain), *told] if gain > 0 else told)
+
+
+def paid_for(payment: Paid, rules: Rules) -> str:
+    """For what the bank pays a company something beside its dividend, as a title calls it: `for coal`; "" for other payments."""
+    own = rules.words.get(f"paid: {payment.why}")
+    return own() if own is not None else ""
+
+
+def unpaid_dividend(divided: Divided, payments: Sequence[Paid]) -> int:
+    """Dollars of a dividend that nobody gets: those of shares that the bank holds, and what is rounded off."""
+    return divided.revenue - sum(p.amount for p in payments)
+
+
+def find_unpaid(events: Sequence[Event]) -> int:
     """The same of the first dividend among events; 0 without one."""
     divided = next((e for e in events if isinstance(e, Divided)), None)
     payments = [e for e in events if isinstance(e, Paid) and e.why in DIVIDENDS]
-    return unpaid_dividend(divided, payments, rules) if divided is not None and divided.kind != "none" else 0
-
-
-def unpaid_between(before: View, after: View, rules: Rules) -> int:
-    """The same of two positions, before and after it was paid."""
-    company = queries.acting_company(before)
-    if rules.dividends.tops_up_company or company not in before.companies:
-        return 0
-    holders = [*before.order, *queries.listed(before, rules)]
-    gains = sum(max(0, after.cash.get(who, 0) - before.cash.get(who, 0)) for who in holders)
-    return before.companies[company].earned - gains
+    return unpaid_dividend(divided, payments) if divided is not None and divided.kind != "none" else 0
 
 
 def unpaid_words(amount: int, rules: Rules) -> list[str]:

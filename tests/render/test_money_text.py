@@ -11,7 +11,7 @@ from msgspec import structs
 
 import render
 from bot.files.transcripts import read_incoming
-from bot.views.options.outcomes import Afters
+from bot.views.options.outcomes import Outcome, Outcomes
 from bot.views.options.start_facts import floating_words, par_row
 from game.actions import Bankrupt, BuyTrain, Par, SellShares
 from game.events import (
@@ -21,6 +21,7 @@ from game.events import (
     Floated,
     Paid,
     ParSet,
+    PriceMoved,
     SharesBought,
     TrainBought,
     WentBankrupt,
@@ -97,16 +98,26 @@ def test_what_of_a_dividend_nobody_gets_is_told():
     """“GA pays $30: $3 a share (bob $3, cid $12, ann $3)” named $18 of $30."""
     events = divided(("bob", 3), ("cid", 12), ("ann", 3))
     assert told(*events) == ["GA pays $30: $3 a share (bob $3, cid $12, ann $3, $12 stays in the bank)."]
-    assert find_unpaid(events, GA) == 12
+    assert find_unpaid(events) == 12
     assert told(*divided(("bob", 15), ("GA", 15))) == ["GA pays $30: $3 a share (bob $15, GA $15)."]
-    assert find_unpaid([Divided("GA", "none", 30, 0), paid("bank", "GA", 30, "revenue")], GA) == 0
+    assert find_unpaid([Divided("GA", "none", 30, 0), paid("bank", "GA", 30, "revenue")]) == 0
 
 
 def test_what_is_paid_beside_a_dividend_hides_nothing():
+    """“WMR pays $40: $4 a share (ann $16, WMR $8)” named $24 of $40, and of what coal brought it nothing."""
     va = TITLES["18VA"].rules((), 3)
-    assert find_unpaid(divided(("bob", 3), ("GA", 6), ("GA", 20)), va) == 21
-    assert find_unpaid(divided(("bob", 3), ("GA", 20)), va) == 27
-    assert find_unpaid(divided(("bob", 3), ("GA", 6)), va) == 0  # six dollars of the pool's shares, or beside
+    view = Game.new(va, ("ann", "bob", "cid"), "1").view(None)
+    coal = paid("bank", "VR", 20, "coal")
+    events = [*divided(("bob", 3), ("VR", 6), company="VR"), coal]
+    assert find_unpaid(events) == 21
+    assert render.tell([*events, PriceMoved("VR", "4,3", "4,4", "dividend")], view, va) == [
+        "VR pays $30: $3 a share (bob $3, VR $6, $21 stays in the bank); price $75 → $82.",
+        "The bank pays VR $20 for coal.",
+    ]
+    later = structs.replace(view, cash=view.cash | {"bob": view.cash["bob"] + 3, "VR": view.cash.get("VR", 0) + 26})
+    assert dividend_sums(view, later, events, va) == ["bob $3", "VR $6 and $20 for coal"]
+    later.cash["VR"] -= 6
+    assert dividend_sums(view, later, events, va, but="bob") == ["VR $20 for coal"]
 
 
 def played(shared, name):
@@ -145,8 +156,8 @@ def test_whose_cash_changes():
     start = VIEW.cash["ann"]
     assert purse_changes(VIEW, later, replace(GA, called={"ann": "Ann"})) == f"Ann ${start} → $12 · GA $0 → $100"
     assert purse_changes(VIEW, VIEW, GA) == ""
-    assert dividend_sums(VIEW, later, GA) == ["GA $100"]
-    assert dividend_sums(VIEW, later, GA, but="GA") == []
+    assert dividend_sums(VIEW, later, (), GA) == ["GA $100"]
+    assert dividend_sums(VIEW, later, (), GA, but="GA") == []
 
 
 def sums(text):
@@ -170,7 +181,8 @@ def test_what_is_still_needed_until_it_floats(title, company, price, said):
     view = g.view(None)
     assert floating_words(company, price, view, g.rules) == said
     action = Par(company, price, by="ann")
-    after: Afters = {action: structs.replace(view, cash=view.cash | {company: view.cash.get(company, 0) + 200})}
+    seen = structs.replace(view, cash=view.cash | {company: view.cash.get(company, 0) + 200})
+    after: Outcomes = {action: Outcome(seen)}
     row = par_row(
         action, 1, view, g.rules, after
     )  # which is what a price is chosen for: 18VA told it only in the preview

@@ -23,6 +23,7 @@ from game.actions import (
     TakePrivate,
     Use,
 )
+from game.events import Paid
 from game.market import where
 from game.notation import parse
 from game.play import Game
@@ -34,6 +35,7 @@ from game.steps.token import HomeToken
 from game.steps.token import PlaceToken as Station
 from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains, DiscardTrains
+from render.text.event_text import tell
 from render.text.text import words
 from tests.support import board_notation
 from tests.support.title_positions import new, operate, own, play, refused, settle, stock, verbs
@@ -639,3 +641,6 @@ def test_4_5_4_3_coal_pays_the_treasury_whatever_becomes_of_the_dividend(
         play(g, next(a for c in g.choices("ann") for a in c if isinstance(a, RunTrains)))
     play(g, PayDividend(kind, by="ann"))
     assert (g.state.cash["VR"], where(g, "VR")) == (treasury, to)
+    (coal,) = (e for e in g.events if isinstance(e, Paid) and e.why == "coal")
+    assert coal.amount == 20 * len(fleet)
+    assert f"The bank pays VR ${coal.amount} for coal." in tell(g.events, g.view(None), g.rules)

@@ -49,7 +49,7 @@ from game.rules import (
     TrackRules,
     TrainRules,
 )
-from game.steps.dividend import Dividend
+from game.steps.dividend import Dividend, per_share_pool_to_company
 from game.steps.operate import LastChance
 from game.steps.par import par_with_private
 from game.steps.run import RunRoutes
@@ -133,7 +133,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             powers=powers.markers,
         ),
         routes=freight.ROUTES,
-        dividends=DividendRules(kinds=("full", "none"), owed=freight.owed, tops_up_company=True),
+        dividends=DividendRules(kinds=("full", "none"), owed=per_share_pool_to_company, beside=freight.pay_for_coal),
         trains=TrainRules(
             checks=(trains.room, depot.one_of_type),
             limit=powers.train_limit,

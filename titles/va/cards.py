@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from game import cards
 from game.actions import Action, BuyTrain, Choose
-from game.events import Event
-from titles.va.freight import WORTH
+from game.events import Event, Paid
+from titles.va.freight import INCOME, WORTH
 from titles.va.powers import ExpressPlaced
 from titles.va.sizes import FIVE, Conversion, Converted
 
@@ -150,7 +150,9 @@ def express(_rules: Rules) -> str:
 
 
 def log_kind(event: Event) -> str:
-    """Under which kind of line the log has one of the title's own events."""
+    """Under which kind of line the log has one of the title's own events, and what is paid for coal."""
+    if isinstance(event, Paid) and event.why == INCOME:
+        return "dividends"
     return "shares" if isinstance(event, Converted) else "privates" if isinstance(event, ExpressPlaced) else ""
 
 
@@ -172,4 +174,5 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     "symbol: mine": mine,
     "symbol: port": port,
     f"sign: Company +{WORTH}": express,
+    f"paid: {INCOME}": lambda: "for coal",
 }

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from game import market, trains
 from game.route_rules import Bits, Bonus, Bound, RouteRules, TrainProfile, Trip
 from game.routing import company_reach, network, validator
-from game.steps.dividend import per_share_pool_to_company
 from titles.va.marks import EXPRESS
 
 if TYPE_CHECKING:
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     from game.title_data import TrainSide
 
 OFF_MAP, COAL, PORT = "OFFBOARD", "CMD", "PORT"  # groups of stops on the map
+INCOME = "coal"  # why the bank pays a treasury for coal
 WORTH = 10  # dollars of the Railway Express Agency's mark
 
 
@@ -120,10 +120,9 @@ def allows_suboptimal_run(g: Game, company: str) -> bool:
     return g.rules.has("free_runs")
 
 
-def owed(g: Game, company: str, kind: str, revenue: int) -> list[tuple[str, int]]:
-    """18VA 4.5.6: the dividend by share, the pool's to the treasury; what the coal districts pay to the treasury beside."""
-    income = validator.tie_break(g, company, g.company(company).ran)
-    return [*per_share_pool_to_company(g, company, kind, revenue), (company, income)]
+def pay_for_coal(g: Game, company: str) -> list[tuple[int, str]]:
+    """18VA 4.5.4.3: what coal districts pay to the treasury, whatever becomes of the dividend."""
+    return [(validator.tie_break(g, company, g.company(company).ran), INCOME)]
 
 
 def price(g: Game, company: str, kind: str, revenue: int) -> None:

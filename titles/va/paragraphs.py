@@ -55,6 +55,8 @@ PARAGRAPHS = {
         "proper_ends": "4.5.5",
         "within_length": "4.5.5",
         "trains_apart": "4.5.5",
+        # dividends
+        "per_share_pool_to_company": "4.5.6",
         # trains
         "bank_trains": "4.5.8",
         "bank_purchases": "4.5.8",

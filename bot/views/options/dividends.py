@@ -19,8 +19,8 @@ async def dividend_lines(table: Table, view: View) -> str:
     for action in (a for c in position.choices[seat] for a in c.actions if isinstance(a, PayDividend)):
         played, after = await table.preview(action, seat)
         prices = share_price_changes(view, after, table.rules, called="price")  # lines are short here
-        rest = unpaid_words(find_unpaid(played.events, table.rules), table.rules)
-        parts = [*dividend_sums(view, after, table.rules), *rest, *prices]
+        rest = unpaid_words(find_unpaid(played.events), table.rules)
+        parts = [*dividend_sums(view, after, played.events, table.rules), *rest, *prices]
         lines.append(
             f"-# {KINDS.get(action.kind, action.kind).capitalize()}: {escape_line(', '.join(parts)) or 'nothing'}"
         )

@@ -11,6 +11,7 @@ from bot.tables.service import Table
 from bot.views.formatting import View
 from bot.views.messages import Picture
 from bot.views.options.ending import BUILDING
+from bot.views.options.outcomes import Outcomes, foresee
 from bot.views.options.rows import option_row, thing_row
 from bot.views.options.screen import Screen, action_offers, make_screen
 from bot.views.options.train_sales import asks_for_train, train_sale_pictures
@@ -34,7 +35,7 @@ async def named_pictures(table: Table, view: View, screen: Screen) -> tuple[Pict
         return await _marked_places(table, view, values)
     rows = [row for p in (chosen or privates)[:MAX_PLACES] if (row := thing_row(p, view, rules)) is not None]
     if isinstance(screen.action, PayDividend):
-        after: dict[Action, View] = {screen.action: (await table.preview(screen.action, screen.action.by))[1]}
+        after: Outcomes = {screen.action: await foresee(table, screen.action)}
         rows = [option_row(action_offers([screen.action])[0], "", 0, view, rules, after)]
     if rows:
         return await images.draw_lots(table, rows)

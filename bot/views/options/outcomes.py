@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from bot.model.action_form import Draft
 from bot.model.models import Seat
@@ -14,19 +15,34 @@ from bot.views.messages import PLAYS, Button, Menu, Row
 from bot.views.options.arrangement import outbids_oneself
 from bot.views.options.screen import ScreenOption
 from game.actions import Action, Bid, BuyShare, Par, PayDividend, SellShares
+from game.events import Event
 from game.rules import Rules
 from render.data import queries
 
-Afters = Mapping[Action, View]
+
+class Outcome(NamedTuple):
+    """Where an action leads, as whoever chooses it may know it."""
+
+    view: View  # the position after it
+    events: Sequence[Event] = ()  # what happens until then
 
 
-async def foresee_offers(table: Table, offers: Sequence[ScreenOption]) -> Afters:
-    """The positions to which sales, dividends and starts among the options lead, as whoever chooses may know them."""
+Outcomes = Mapping[Action, Outcome]
+
+
+async def foresee_offers(table: Table, offers: Sequence[ScreenOption]) -> Outcomes:
+    """Where sales, dividends and starts among the options lead."""
     known: list[Action] = []
     for offer in offers:
         plain = isinstance(offer.action, SellShares | PayDividend | Par)
         known += [offer.action] if plain and offer.action is not None else sales_of(offer)
-    return {action: (await table.preview(action, action.by))[1] for action in known}
+    return {action: await foresee(table, action) for action in known}
+
+
+async def foresee(table: Table, action: Action) -> Outcome:
+    """Where one action leads."""
+    played, after = await table.preview(action, action.by)
+    return Outcome(after, played.events)
 
 
 def sales_of(offer: ScreenOption) -> list[SellShares]:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from bot.views.formatting import View
 from bot.views.options.arrangement import trains_of_player
 from bot.views.options.labels import have_own_numbers, option_numbers
-from bot.views.options.outcomes import Afters, sales_of
+from bot.views.options.outcomes import Outcome, Outcomes, sales_of
 from bot.views.options.screen import ScreenOption
 from bot.views.options.start_facts import least_start, par_row, start_facts
 from bot.views.pictures import images
@@ -32,14 +32,14 @@ from render.data import queries, train_effects
 from render.data.choice_names import lot_numbers
 from render.data.names import holder, listed, role_of_leader, train_in_table, train_list
 from render.text.labels import KINDS, share_price_changes
-from render.text.money_text import dividend_sums, unpaid_between, unpaid_words
+from render.text.money_text import dividend_sums, find_unpaid, gain_words, unpaid_words
 from render.text.questions import sale_effects
 
 LYING = {"ipo": "on offer", "pool": "in the pool", "treasury": "on offer"}  # places of shares
 
 
 def option_rows(
-    offers: Sequence[ScreenOption], labels: Sequence[str], view: View, rules: Rules, after: Afters
+    offers: Sequence[ScreenOption], labels: Sequence[str], view: View, rules: Rules, after: Outcomes
 ) -> list[Lot]:
     """One row for each option, numbered where there are several. `labels`: their words; `after`: where they lead to.
 
@@ -80,7 +80,7 @@ def _tells_the_same(one: Lot, other: Lot) -> bool:
     return (one.price, one.name, one.facts) == (other.price, other.name, other.facts)
 
 
-def option_row(offer: ScreenOption, label: str, number: int, view: View, rules: Rules, after: Afters) -> Lot:
+def option_row(offer: ScreenOption, label: str, number: int, view: View, rules: Rules, after: Outcomes) -> Lot:
     """What people look up before they choose it."""
 
     def as_money(dollars: int) -> str:
@@ -101,7 +101,9 @@ def option_row(offer: ScreenOption, label: str, number: int, view: View, rules: 
             row = _company_row(company, f"{shares} for {as_money(shares * dollars)}", number, view, rules)
             seen = after.get(offer.action)
             return (
-                row if seen is None else replace(row, facts=tuple(map(Fact, sale_effects(company, view, seen, rules))))
+                row
+                if seen is None
+                else replace(row, facts=tuple(map(Fact, sale_effects(company, view, seen.view, rules))))
             )
         case BuyPrivate(private=private) | TakePrivate(private=private) | SellPrivate(private=private):
             return _owned_row(private, number, view, rules)
@@ -112,14 +114,16 @@ def option_row(offer: ScreenOption, label: str, number: int, view: View, rules: 
         case PayDividend(kind=kind):
             company, seen = queries.acting_company(view), after.get(offer.action)
             named_owners = (offer.action.by, company)  # what they get stands in the row's name
-            gains = dividend_sums(view, seen, rules, but=named_owners) if seen is not None else []
-            rest = unpaid_words(unpaid_between(view, seen, rules), rules) if seen is not None else []
-            moves = "; ".join([*gains, *rest, *share_price_changes(view, seen, rules)]) if seen is not None else ""
+            moves = ""
+            if seen is not None:
+                gains = dividend_sums(view, seen.view, seen.events, rules, but=named_owners)
+                rest = unpaid_words(find_unpaid(seen.events), rules)
+                moves = "; ".join([*gains, *rest, *share_price_changes(view, seen.view, rules)])
             earned = view.companies[company].earned if company else 0
             return Lot(
                 KINDS.get(kind, kind).capitalize(),
                 as_money(earned),
-                _gain_words(offer.action, view, after, rules),
+                _gain_words(offer.action, view, seen, rules),
                 (Fact(moves),),
                 number=number,
             )
@@ -133,7 +137,7 @@ def option_row(offer: ScreenOption, label: str, number: int, view: View, rules: 
         bids = [a for c in offer.asked.agreeing for a in c.matching({"item": value})]
         least = min((a.amount for a in bids if isinstance(a, Bid) and a.amount), default=0)
         return _lot_row(value, least, number, view, rules)
-    sales = [(sale, after[sale]) for sale in sales_of(offer) if sale in after]
+    sales = [(sale, after[sale].view) for sale in sales_of(offer) if sale in after]
     if sales:
         row = _company_row(value, "", number, view, rules)
         return replace(row, facts=(Fact(_sales_words(sales, view, rules)),))
@@ -360,14 +364,10 @@ def _train_row(train: str, dollars: int, side: str, number: int, view: View, rul
     )
 
 
-def _gain_words(action: Action, view: View, after: Afters, rules: Rules) -> str:
-    """What the player's own cash and that of the company gain."""
-    seen = after.get(action)
-    gain = seen.cash.get(action.by, 0) - view.cash.get(action.by, 0) if seen is not None else 0
+def _gain_words(action: Action, view: View, seen: Outcome | None, rules: Rules) -> str:
+    """What the player's own cash and that of the company gain, where it is known what comes of it."""
+    if seen is None:
+        return ""
     company = queries.acting_company(view)
-    kept = seen.cash.get(company, 0) - view.cash.get(company, 0) if seen is not None else 0
-    parts = [
-        f"you get {rules.data.money(gain)}" if gain > 0 else "",
-        f"{company} keeps {rules.data.money(kept)}" if kept > 0 else "",
-    ]
-    return ", ".join(part for part in parts if part)
+    own, kept = (gain_words(who, view, seen.view, seen.events, rules) for who in (action.by, company))
+    return ", ".join([f"you get {own}"] * bool(own) + [f"{company} keeps {kept}"] * bool(kept))

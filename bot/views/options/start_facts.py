@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.views.formatting import View
-from bot.views.options.outcomes import Afters
+from bot.views.options.outcomes import Outcomes
 from bot.views.options.screen import ScreenOption
 from game.actions import Par
 from game.nearby import hexes_around, places_around
@@ -94,7 +94,7 @@ def private_words(home: Hex, view: View, rules: Rules) -> list[str]:
     ]
 
 
-def start_table(pars: Sequence[Par], view: View, rules: Rules, after: Afters) -> StartTable | None:
+def start_table(pars: Sequence[Par], view: View, rules: Rules, after: Outcomes) -> StartTable | None:
     """The same in a line for each price; None where the prices are of several companies, or where a start comes for nothing."""
     if len({par.company for par in pars}) != 1 or _is_free(view):
         return None
@@ -102,7 +102,7 @@ def start_table(pars: Sequence[Par], view: View, rules: Rules, after: Afters) ->
     shares, lines, counted = rules.data.companies[company].certificates[0], [], ""
     for par in pars:
         seen, cost = after.get(par), par.price * shares
-        gets = seen.cash.get(company, 0) - view.cash.get(company, 0) if seen is not None else 0
+        gets = seen.view.cash.get(company, 0) - view.cash.get(company, 0) if seen is not None else 0
         needed = FLOATS_ONCE.match(floating_words(company, par.price, view, rules))
         counted = needed[1] if needed else ""
         keeps = view.cash.get(par.by, 0) - cost
@@ -125,7 +125,7 @@ def _is_free(view: View) -> bool:
     return queries.step_key(view) == "par"
 
 
-def par_row(par: Par, number: int, view: View, rules: Rules, after: Afters) -> Lot:
+def par_row(par: Par, number: int, view: View, rules: Rules, after: Outcomes) -> Lot:
     """A price at which a company may start: what its player pays and keeps, and what the company gets at once, else what is still
     to be sold until it floats.
     """
@@ -133,7 +133,7 @@ def par_row(par: Par, number: int, view: View, rules: Rules, after: Afters) -> L
     shares = rules.data.companies[company].certificates[0]
     share, worth = queries.percent(view, company, shares), money(price * shares)
     seen = after.get(par)
-    gets = seen.cash.get(company, 0) - view.cash.get(company, 0) if seen is not None else 0
+    gets = seen.view.cash.get(company, 0) - view.cash.get(company, 0) if seen is not None else 0
     capital = f"{queries.called(rules, company)} gets {money(gets)}" if gets > 0 else ""
     if _is_free(view):
         told = f", {capital}" if capital else ""

@@ -11,7 +11,7 @@ from bot.views.formatting import View
 from bot.views.messages import Picture
 from bot.views.options.arrangement import company_owner
 from bot.views.options.labels import option_numbers
-from bot.views.options.outcomes import Afters, foresee_offers
+from bot.views.options.outcomes import Outcomes, foresee_offers
 from bot.views.options.rows import option_rows
 from bot.views.options.screen import Screen, ScreenOption
 from bot.views.pictures import drawing, images
@@ -45,7 +45,7 @@ async def train_sale_pictures(
 
 
 def find_train_sale(
-    offers: Sequence[ScreenOption], labels: Sequence[str], view: View, rules: Rules, after: Afters
+    offers: Sequence[ScreenOption], labels: Sequence[str], view: View, rules: Rules, after: Outcomes
 ) -> TrainSale:
     """Which options buy which trains; what else is offered as rows. `after`: where sales of shares lead to."""
     cards: dict[str, tuple[int, ...]] = {}

@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bot.files.transcripts import read_incoming
 from bot.model.models import NewGame
 from bot.model.replayed_game import PlayedActions
+from bot.model.results import examine_position
+from bot.tables.preview import preview_action
 from bot.tables.service import Tables
 from bot.views.console.effect_lines import cash_change_words
 from bot.views.options.dividends import dividend_lines
+from bot.views.options.outcomes import foresee
 from bot.views.options.rows import option_row
 from bot.views.options.screen import ScreenOption
 from bot.views.press_verbs import StepVerb
 from bot.views.turn_panel import compose_panel
-from game.actions import PayDividend
+from game.actions import PayDividend, RunTrains
+from game.state import TrainState
+from game.steps.dividend import Dividend
+from game.steps.run import RunRoutes
+from tests.support.board_notation import board
+from tests.support.title_positions import operate
 from tests.support.toy_tables import opened
 from titles import TITLES
 
@@ -46,13 +56,43 @@ async def test_the_console_s_rows_and_preview_say_it_too(table):
     (seat,) = table.position.deciders
     view = await table.view(seat)
     action = PayDividend("full", by=seat)
-    _, after = await table.preview(action, seat)
+    seen = await foresee(table, action)
     shown = option_row(
-        ScreenOption(StepVerb.ACT, "full", PayDividend, action), "Pay out", 1, view, table.rules, {action: after}
+        ScreenOption(StepVerb.ACT, "full", PayDividend, action), "Pay out", 1, view, table.rules, {action: seen}
     )
     assert shown.name == "you get $36"
     assert shown.words == "Player_2 $12; Player_3 $12; share price $90 → $100"
-    said = cash_change_words(table, view, after, ("Player_1",), "Player_2")
+    said = cash_change_words(table, view, seen.view, ("Player_1",), "Player_2")
     assert "Player\\_1 $" in said
     assert said.endswith("then Player\\_1")
-    assert cash_change_words(table, view, after, ("Player_1",), "Player_1").endswith("then you again")
+    assert cash_change_words(table, view, seen.view, ("Player_1",), "Player_1").endswith("then you again")
+
+
+class TriedTable:
+    """Of a table what dividends are told by: the position of a game, and what an action would do in it."""
+
+    def __init__(self, game):
+        self.rules, self.position = game.rules, examine_position(game, 0)
+
+    async def preview(self, action, seat):
+        """What the action would do, and the view after it."""
+        return preview_action(1, self.rules, self.position, action, seat)
+
+
+async def test_what_a_company_gets_beside_its_dividend_is_told_by_its_name():
+    """“Withhold: VR $70” stood below “pay out or withhold $50”: the rest was for coal."""
+    g = board("A12[VR] C12=5/1[VR] B13=58/2", title="18VA")
+    g.state.place["2-1"], g.state.trains["2-1"] = "VR", TrainState(side="1G")
+    g.state.market, g.state.place["VR.1"] = {"4,3": ["VR"]}, "pool"
+    operate(g, "VR", RunRoutes("VR"), Dividend("VR"))
+    g.play(next(a for c in g.choices("ann") for a in c if isinstance(a, RunTrains)))
+    table: Any = TriedTable(g)
+    view = g.view("ann")
+    assert await dividend_lines(table, view) == (
+        "-# Pay out: ann $20, VR $10 and $20 for coal, $20 stays in the bank\n"
+        "-# Withhold: VR $50 and $20 for coal, price $75 → $70"
+    )
+    action = PayDividend("none", by="ann")
+    offer = ScreenOption(StepVerb.ACT, "none", PayDividend, action)
+    shown = option_row(offer, "Withhold", 1, view, g.rules, {action: await foresee(table, action)})
+    assert shown.name == "VR keeps $50 and $20 for coal"

@@ -24,7 +24,7 @@ from bot.views.story import game_log as story_log
 from bot.views.story.chart_page import show_chart
 from bot.views.story.game_log import PAGE, LogFilter, game_log, pack_filter, unpack_filter
 from bot.views.story.move_browser import show_changes
-from game.events import Divided, Passed, PriceMoved, Ran, RoundEnded, SharesSold
+from game.events import Divided, Paid, Passed, PriceMoved, Ran, RoundEnded, SharesSold
 from game.play import Game
 from render.data import queries
 from render.data.card_data import Dividend
@@ -78,6 +78,7 @@ async def test_by_round(table):
         ("18India", BondConverted("p1", "GIPR.1", 100), "shares"),
         ("18EU", Exchanged("p1", "3", "GSR", "treasury"), "shares"),
         ("18VA", Converted("VR"), "shares"),
+        ("18VA", Paid("bank", "VR", 40, "coal"), "dividends"),
     ],
 )
 async def test_what_a_title_tells_of_its_own_is_of_a_kind_too(table, title, event, kind):
