@@ -161,7 +161,7 @@ def _write_where_little_is_hidden(page: HexPage, text: str) -> None:
 
 
 def _write_phase_boxes(page: HexPage, stop: Stop, near: list[Point], *, hiding: bool) -> None:
-    look, valid = page.look, stop.value(page.look.colours)
+    valid = stop.value(page.look.colours)
     cells = [(c or "yellow", v) for c, v in stop.values]
     found = _find_row(page, cells, near, hiding=hiding)
     if found is not None:

@@ -29,6 +29,7 @@ from render.text.reach_words import reached_words
 T = TypeVar("T")
 LEGEND = 46  # pixels of a line of the legend at unit 1
 CLOSE = 34  # the same of a row of shares, which stand where there is room
+ROOMY = 1.2  # such a row, in its print, that has room for a company's sign
 DASH = "–"
 
 
@@ -248,7 +249,10 @@ class Panel:
         view, order = self.view, self._find_once("seated", self._seated)
         ordered = [c for c in queries.in_order(view, self.rules) if self.rules.data.companies[c].kind != "minor"]
         heads = Column("shares"), *(Column(self.rules.person(p), right=True) for p in order)
-        rows = self.rows(heads, self._find_once("shares", lambda: [self._shares_of(c) for c in ordered]))
+        cells = self._find_once("shares", lambda: [self._shares_of(c) for c in ordered])
+        if self.px(CLOSE) < ROOMY * self.print.list:  # the signs of companies would touch
+            cells = [(replace(name, company=""), *held) for name, *held in cells]
+        rows = self.rows(heads, cells)
         return replace(rows, line=self.px(CLOSE))
 
     def _shares_of(self, company: Company) -> tuple[Cell, ...]:

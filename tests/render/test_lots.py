@@ -10,6 +10,7 @@ from PIL import Image
 from game.actions import Bid
 from game.play import Game
 from render.drawing import fonts, phone
+from render.drawing.discs import numbers
 from render.pictures import lots
 from render.pictures.lots import EDGE, SIZE, WIDE, Fact, Lot, alt_lots, auction_lots, draw_lots, one_liners
 from titles import TITLES
@@ -55,7 +56,7 @@ def test_longer_words_make_a_higher_picture_and_the_numbers_are_said() -> None:
 def test_no_number_lies_on_the_price_below_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """That of a button covered the top of a `$40`."""
     ends: dict[str, float] = {}
-    write, paste = fonts.write, lots.paste_number
+    write, paste = fonts.write, numbers.paste_number
 
     def note_price(draw: Any, at: tuple[float, float], text: str, size: int, **more: Any) -> None:
         ends[text] = at[1] - fonts.bounds("$", size)[3] / 2

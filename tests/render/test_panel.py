@@ -282,6 +282,24 @@ def test_where_a_column_would_end_half_way_it_says_who_holds_what(monkeypatch):
     assert any(text.endswith("%") for text in said)
 
 
+def test_a_tall_land_s_sheet_says_who_holds_what_where_closer_rows_leave_room_for_it():
+    """18India's whole map did not, though a fifth of it was empty."""
+    rules = TITLES["18India"].rules((), 4)
+    view = Game.new(rules, ["ann", "bob", "cid", "dee"], "1").view(None)
+    view.market = {"0,0": list(rules.data.companies)[:8]}
+    for company in view.market["0,0"]:
+        view.companies[company].president, view.companies[company].floated = "bob", True
+        view.place[f"{company}.0"] = "bob"
+    sheet = sheet_of(view, rules, CANVAS)
+    wide, tall = (next(b for name, b in sheet.lists if name == what) for what in ("companies", "shares"))
+    assert not overlap(wide, tall)
+    assert tall[3] < sheet.size[1]
+    signs = [row[0].company for row in sheet.panel.shares().cells]
+    assert signs == [""] * 8, "signs of rows so close would touch"
+    usual = replace(sheet.panel, unit=1.0, found={}).shares().cells
+    assert all(row[0].company for row in usual)
+
+
 @pytest.mark.parametrize("kinds", [2, 3])
 def test_cards_of_the_last_trains_take_the_whole_width(kinds):
     """Late in a game the right third below the map stood empty."""
