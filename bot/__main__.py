@@ -274,7 +274,8 @@ def render(
     title: Annotated[str, typer.Argument(help="18GA, 18TN, 18VA, 18EU or 18India")] = "",
     script: Annotated[Path | None, typer.Option(help="A transcript: draw the position that it leads to")] = None,
     every: Annotated[
-        Path | None, typer.Option("--all", help="Draw every picture of every title into this folder, light and dark")
+        Path | None,
+        typer.Option("--all", help="Draw every picture of the title, or of all, into this folder, light and dark"),
     ] = None,
     replay: Annotated[
         Path | None, typer.Option("--replay", help="Draw a recorded game (transcript or JSON) as an animated map")
@@ -292,7 +293,7 @@ def render(
             if replay:
                 typer.echo(str(pictures.draw_replay(replay, out)))
                 return
-            for path in pictures.draw_everything(every) if every else pictures.main(title, script, sheet, out):
+            for path in pictures.draw_everything(every, title) if every else pictures.main(title, script, sheet, out):
                 typer.echo(str(path))
     except UsageError as error:
         exit_with_error(error)

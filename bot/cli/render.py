@@ -84,12 +84,12 @@ USUAL_COUNT = 90  # pictures of a title, as long as none is drawn
 SHEET_COLUMNS = 6  # of the sheet of all pictures
 
 
-def draw_everything(folder: Path) -> Iterator[Path]:
-    """Every kind of picture of every title, by day and by night in a folder each: from a game played by seed, as it is, as wide
-    as a phone, and all on one sheet.
+def draw_everything(folder: Path, name: str = "") -> Iterator[Path]:
+    """Every kind of picture of every title, or of the one of that name, by day and by night in a folder each: from a game played
+    by seed, as it is, as wide as a phone, and all on one sheet. Raises UsageError.
     """
     files: list[Path] = []
-    parts = list(product(get_args(Theme), TITLES.values()))
+    parts = list(product(get_args(Theme), [game_setup.find_title(name)] if name else TITLES.values()))
     with progress_bar("Drawing") as report:
         for number, (theme, title) in enumerate(parts):
             expected = (len(files) // number if number else USUAL_COUNT) * (len(parts) - number)

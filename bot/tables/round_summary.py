@@ -15,6 +15,7 @@ from game.events import (
     CardMoved,
     Divided,
     Event,
+    Paid,
     PriceMoved,
     Ran,
     RoundBegan,
@@ -67,6 +68,7 @@ class Round:
     drafted: dict[str, list[str]] = field(default_factory=dict)  # cards by seat, as everybody has seen them taken
     # By seat: minors given up, each with the company of which it became a share, "" for none.
     minors: dict[str, dict[str, str]] = field(default_factory=dict)
+    income: bool = False  # players' privates have paid since, as the next round began
 
 
 def summarize_rounds(moves: Sequence[Move], rules: Rules, start: Mapping[str, int]) -> list[Round]:
@@ -81,6 +83,8 @@ def summarize_rounds(moves: Sequence[Move], rules: Rules, start: Mapping[str, in
             current = Round(name)
         _note_event(current, event, rules, prices)
         ledger.note(event)
+        if finished and isinstance(event, Paid) and event.why == "private" and event.dst in start:
+            finished[-1].income = True
         if isinstance(event, RoundEnded):
             current.name, current.worth = event.name, dict(event.worth)
             current.change = {p: n - before.get(p, 0) for p, n in event.worth.items()}

@@ -154,7 +154,7 @@ def look(
         beside=additions.beside.get(data.id, ()),
         colours=_colours(view, rules, tile),
         caption=data.id if captioned else "",
-        number=laid.tile if laid and numbered else "",
+        number=laid.tile.removesuffix(tile.label.lower()) if laid and numbered else "",  # Washington's is a 170 too
         money=rules.data.currency if cost or signs else "$",
         chosen=lettering.chosen and bool(cost),
         outlined=lettering.outlined and bool(numbered or captioned),

@@ -161,15 +161,32 @@ def _write_where_little_is_hidden(page: HexPage, text: str) -> None:
 
 
 def _write_phase_boxes(page: HexPage, stop: Stop, near: list[Point], *, hiding: bool) -> None:
-    look, valid = page.look, stop.value(page.look.colours)
+    valid = stop.value(page.look.colours)
     cells = [(c or "yellow", v) for c, v in stop.values]
     found = _find_row(page, cells, near, hiding=hiding)
-    if found is None and hiding:  # on the small map of a replay there is room for what it pays now
-        cells = [cell for cell in cells if cell[1] == valid][:1]
-        found = _find_large_box(page, cells, near) or _find_row(page, cells, near, hiding=True)
-    if found is None:
-        return
-    box, size, (wide, high), upright = found
+    if found is not None:
+        _draw_boxes(page, cells, valid, found)
+    elif hiding:
+        _write_boxes_apart(page, cells, valid, near)
+
+
+def _write_boxes_apart(page: HexPage, cells: Sequence[tuple[str, int]], valid: int, near: list[Point]) -> None:
+    """On the small map of a replay: what a stop pays now, and apart from it its other value where that can be read."""
+    now, other = ([cell for cell in cells if (cell[1] == valid) == paid][:1] for paid in (True, False))
+    found = _find_large_box(page, now, near) or _find_row(page, now, near, hiding=True)
+    if found is not None:
+        _draw_boxes(page, now, valid, found)
+    if len(cells) == len(now) + len(other):
+        found = _find_large_box(page, other, near)
+        if found is not None and found[1] >= page.print.small:
+            _draw_boxes(page, other, valid, found)
+
+
+def _draw_boxes(
+    page: HexPage, cells: Sequence[tuple[str, int]], valid: int, found: tuple[Box, int, tuple[int, int], bool]
+) -> None:
+    """A row of boxes by phase, the one in force stressed. `found`: as of `_find_boxes`."""
+    look, (box, size, (wide, high), upright) = page.look, found
     for i, (colour, dollars) in enumerate(cells):
         x, y = box[0] + 1 + (0 if upright else i * wide), box[1] + 1 + (i * high if upright else 0)
         in_force = dollars == valid

@@ -26,6 +26,7 @@ SIZE = 35  # of words
 LEAST = 28  # of a single word that is longer than its column
 STEP, FINE = 48, 43  # from line to line
 BADGE = 30  # radius of a number
+BELOW_BADGE = 10  # pixels that a price below a number stands lower than other lines
 MANY = 10  # rows above which each has as little height as can be
 PAD, TIGHT = 24, 8  # pixels of a row above and below its words, of few rows and of many
 KEY, NOTE = 0.3, 0.3  # shares of the width of the first and the last column, at most
@@ -223,6 +224,11 @@ def _indent(lot: Lot) -> int:
     return _lead(lot) if lot.company else 0
 
 
+def _drop(lot: Lot) -> int:
+    """Pixels that a row's price stands lower, so that its number does not cover it."""
+    return BELOW_BADGE * bool(lot.number and lot.price and not _indent(lot))
+
+
 def _lines(text: str, room: int, size: int) -> list[str]:
     return [line for part in text.split("\n") if part for line in fonts.folded(part, room, size)]
 
@@ -238,7 +244,7 @@ def _key_lines(lot: Lot, key: int) -> tuple[int, list[str]]:
 
 def _height(lot: Lot, key: int, middle: int, note: int) -> int:
     """Pixels of a row's words, and of its number."""
-    left = STEP * len(_key_lines(lot, key)[1]) + FINE * len(lot.price.split("\n")) * bool(lot.price)
+    left = STEP * len(_key_lines(lot, key)[1]) + FINE * len(lot.price.split("\n")) * bool(lot.price) + _drop(lot)
     words = FINE * len(_lines(lot.words, _below(key), SIZE))
     return max(left, _head(lot, _name_room(lot, key, middle), note) + words, 2 * BADGE)
 
@@ -271,7 +277,7 @@ def _row(image: Image.Image, data: TitleData, lot: Lot, top: int, key: int, midd
     for text in called:
         fonts.write(draw, (x, y), text, size, bold=True, anchor="lm")
         y += STEP
-    x = EDGE + _indent(lot)
+    x, y = EDGE + _indent(lot), y + _drop(lot)
     for text in lot.price.split("\n"):
         fonts.write(draw, (x, y), text, SIZE, ink=style.SOFT, anchor="lm")
         y += FINE

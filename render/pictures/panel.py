@@ -8,9 +8,10 @@ from typing import Any, TypeVar
 
 from PIL import Image, ImageDraw
 
+from game.marks import BANKRUPT
 from game.round_names import OPERATING
 from game.rules import Rules
-from game.state import Company
+from game.state import Company, Player
 from render.data import queries, train_effects
 from render.data.marks import Marks
 from render.data.names import end_label, leader_heading, pool_words, train_list, type_in_table
@@ -28,6 +29,7 @@ from render.text.reach_words import reached_words
 T = TypeVar("T")
 LEGEND = 46  # pixels of a line of the legend at unit 1
 CLOSE = 34  # the same of a row of shares, which stand where there is room
+ROOMY = 1.2  # such a row, in its print, that has room for a company's sign
 DASH = "–"
 
 
@@ -210,8 +212,16 @@ class Panel:
             )
         return rows
 
+    def _seated(self) -> list[Player]:
+        """Players in the order of their seats, in the end by place: who went bankrupt is behind all others."""
+        view = self.view
+        if not view.over:
+            return [*view.order]
+        out = BANKRUPT.entries(view)
+        return sorted(view.order, key=lambda p: (p in out, -queries.worth(view, self.rules, p)))
+
     def players(self) -> Rows:
-        """Players in the order of their seats."""
+        """Players as `_seated`."""
         view = self.view
         asked = [i for i, p in enumerate(view.order) if p in (self.asked or ()) and not view.over]
         heads = Column("player"), Column("cash", right=True), Column("certs", right=True), Column("worth", right=True)
@@ -223,7 +233,7 @@ class Panel:
         return [
             (
                 Cell(
-                    f"{self.rules.person(p)}{' ◂' if p == view.priority else ''}",
+                    f"{self.rules.person(p)}{' ◂' if p == view.priority and not view.over else ''}",
                     bar=style.seat(view.order, p),
                     bold=True,
                 ),
@@ -231,22 +241,25 @@ class Panel:
                 Cell(f"{queries.certificate_count(view, self.rules, p)}/{limit}", soft=True),
                 Cell(data.money(queries.worth(view, self.rules, p)), bold=True),
             )
-            for p in view.order
+            for p in self._find_once("seated", self._seated)
         ]
 
     def shares(self) -> Rows:
         """Who holds how much of each company in operation; nothing before anybody holds any."""
-        view, order = self.view, self.view.order
+        view, order = self.view, self._find_once("seated", self._seated)
         ordered = [c for c in queries.in_order(view, self.rules) if self.rules.data.companies[c].kind != "minor"]
         heads = Column("shares"), *(Column(self.rules.person(p), right=True) for p in order)
-        rows = self.rows(heads, self._find_once("shares", lambda: [self._shares_of(c) for c in ordered]))
+        cells = self._find_once("shares", lambda: [self._shares_of(c) for c in ordered])
+        if self.px(CLOSE) < ROOMY * self.print.list:  # the signs of companies would touch
+            cells = [(replace(name, company=""), *held) for name, *held in cells]
+        rows = self.rows(heads, cells)
         return replace(rows, line=self.px(CLOSE))
 
     def _shares_of(self, company: Company) -> tuple[Cell, ...]:
         view, held = self.view, queries.holdings(self.view, self.rules, company)
-        parts = (queries.percent(view, company, held.get(p, 0)) for p in view.order)
-        leads = view.companies[company].president
-        cells = (Cell(f"{part}%" if part else "", bold=p == leads) for p, part in zip(view.order, parts, strict=True))
+        seated, leads = self._find_once("seated", self._seated), view.companies[company].president
+        parts = (queries.percent(view, company, held.get(p, 0)) for p in seated)
+        cells = (Cell(f"{part}%" if part else "", bold=p == leads) for p, part in zip(seated, parts, strict=True))
         return Cell(company, company=company, bold=True, whole=True), *cells
 
     def trains(self, wide: int) -> Rows:

@@ -283,13 +283,19 @@ def _around(shown: Sequence[HexData], data: TitleData, canvas: Size, panel: Pane
         return None
     margin = panel.px(28)
     inner = [(b[0] + margin, b[1] + margin, b[2] - margin, b[3] - margin) for b in where.bays]
+    best: Sheet | None = None
     for unit in UNITS[::2]:
         small = replace(panel, unit=panel.unit * unit)
         small = replace(small, print=_wide(small, square_print(size, times)))
         lists = _shared_out(small, left + margin, inner, signs=drops_signs(size, phone=False))
-        if lists is not None:
-            return Sheet(whole, where, small, (left, 0, *whole), inner[0], lists)
-    return None
+        if lists is None:
+            continue
+        told = small.shares().empty or any(name == "shares" for name, _ in lists)
+        if best is None or told:
+            best = Sheet(whole, where, small, (left, 0, *whole), inner[0], lists)
+        if told:
+            break
+    return best
 
 
 def _shared_out(panel: Panel, left: int, bays: Sequence[Box], *, signs: bool) -> tuple[tuple[str, Box], ...] | None:
@@ -311,14 +317,18 @@ def _shared_out(panel: Panel, left: int, bays: Sequence[Box], *, signs: bool) ->
     more, end = _last(panel, (below[0], bottom + high + gap, right), signs=signs)
     if full.tightest() <= right - below[0] and end <= below[3]:
         parts.append(("trains", (below[0], low, right, bottom)))
-        return (*parts, *noted, *more, *_shares(panel, (left, top, right, below[1])))
+        shares = _shares(panel, (left, top, right, below[1])) or _shares(panel, (below[0], end + gap, right, below[3]))
+        return (*parts, *noted, *more, *shares)
     bottom = top + brief.height
     noted, low = _notes_apart(panel, brief, above, (below[0], low, right))
     more, end = _last(panel, (below[0], low, right), signs=signs)
     if brief.tightest() > right - left or bottom > below[1] or end > below[3]:
         return None
     parts.append(("brief trains", (left, top, right, bottom)))
-    return (*parts, *noted, *more, *_shares(panel, (left, bottom + gap, right, below[1])))
+    shares = _shares(panel, (left, bottom + gap, right, below[1])) or _shares(
+        panel, (below[0], end + gap, right, below[3])
+    )
+    return (*parts, *noted, *more, *shares)
 
 
 def _notes_apart(panel: Panel, trains: Rows, head: Box, band: Band) -> tuple[list[tuple[str, Box]], int]:

@@ -57,7 +57,7 @@ class RoundResult:
     """A round: its name, players with the richest first, companies in the order in which they acted. `order`: seats.
 
     `rusted`: types of trains with how many rusted in it; `minors`: those that players gave up, each with the company of which it
-    became a share, "" for none.
+    became a share, "" for none. `income`: players' privates have paid since, which is not in what they are worth here.
     """
 
     name: str
@@ -66,6 +66,7 @@ class RoundResult:
     order: tuple[Player, ...]
     rusted: tuple[tuple[str, int], ...] = ()
     minors: tuple[tuple[Player, tuple[tuple[Company, Company], ...]], ...] = ()
+    income: bool = False
 
 
 def draw_round(result: RoundResult, rules: Rules) -> Image.Image:
@@ -79,7 +80,7 @@ def draw_round(result: RoundResult, rules: Rules) -> Image.Image:
     draw = ImageDraw.Draw(image)
     fonts.write(draw, (EDGE, EDGE + 26), queries.title_name(rules.data), HEAD, bold=True, anchor="lm")
     x = EDGE + fonts.width(queries.title_name(rules.data), HEAD, bold=True) + 20
-    fonts.write(draw, (x, EDGE + 29), f"after {_called(result.name)}", WORDS, ink=style.SOFT, anchor="lm")
+    fonts.write(draw, (x, EDGE + 29), _when(result), WORDS, ink=style.SOFT, anchor="lm")
     _players(draw, result, rules, columns, EDGE + 74)
     if companies.cells:
         companies.paint(image, rules.data, EDGE, high, WIDE - 2 * EDGE)
@@ -113,6 +114,11 @@ def rust_words(result: RoundResult, rules: Rules) -> str:
         f"{train_in_table(queries.type_called(rules, name))}{f' × {n}' if n > 1 else ''}" for name, n in result.rusted
     ]
     return f"Rusted: {', '.join(each)}" if each else ""
+
+
+def _when(result: RoundResult) -> str:
+    """`after stock round 5`, or `after OR 5.1, before privates pay` where they have paid since."""
+    return f"after {_called(result.name)}{', before privates pay' if result.income else ''}"
 
 
 def _called(name: str) -> str:
@@ -252,7 +258,7 @@ def _way(did: CompanyResult, rules: Rules) -> str:
 
 def alt_round(result: RoundResult, rules: Rules) -> str:
     """The same in words."""
-    sentences = [f"{queries.title_name(rules.data)} after {_called(result.name)}."]
+    sentences = [f"{queries.title_name(rules.data)} {_when(result)}."]
     for p in result.players:
         dollars = rules.data.money(p.worth)
         traded = f": {trade_words(p)}" if p.traded else ""

@@ -9,8 +9,10 @@ from msgspec import structs
 from game.events import EVENTS, CompanyClosed, Event, Paid, TokenPlaced, TokenRemoved, TurnEnded
 from game.rules import Rules
 from game.state import Company
+from render.data import queries
 from render.data.queries import View
 from render.text.event_text import tell
+from render.text.text import words
 
 
 def closing_words(events: Sequence[Event], company: Company, view: View, rules: Rules) -> list[str]:
@@ -27,16 +29,23 @@ def closing_words(events: Sequence[Event], company: Company, view: View, rules: 
 
 
 def change_words(events: Sequence[Event], view: View, rules: Rules) -> tuple[str, ...]:
-    """What happened to companies in a move, a line each: mergers, conversions, what closed and where its money went."""
+    """What happened to companies in a move, a line each: mergers, conversions, what closed, where its money and stations went."""
     own = [e for e in events if type(e) not in EVENTS and type(e) in rules.words]
     named = {name for e in own for name in structs.astuple(e) if isinstance(name, str)}
-    left = {e.slot for e in events if isinstance(e, TokenRemoved)}
+    left = {e.slot: e.company for e in events if isinstance(e, TokenRemoved)}
+    taken = [e for e in events if isinstance(e, TokenPlaced) and e.slot in left and e.slot not in named]
     told = [
         e
         for e in events
         if e in own
-        or (isinstance(e, TokenPlaced) and e.slot in left - named)
+        or e in taken
         or isinstance(e, CompanyClosed)
         or (isinstance(e, Paid) and e.why in ("closed", "forfeit") and e.src not in named)
     ]
-    return tuple(tell(told, view, rules))
+    whose = {  # else a card of its own, after that of the merger, does not say where the station came from
+        words(e, view, rules): f"{e.company} takes {queries.called(rules, left[e.slot])}'s station in"
+        f" {queries.place_name(rules, e.slot)}."
+        for e in taken
+        if e.company != left[e.slot]
+    }
+    return tuple(whose.get(line, line) for line in tell(told, view, rules))

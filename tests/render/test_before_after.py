@@ -100,7 +100,9 @@ def test_an_exchange_has_its_card_when_it_is_chosen_with_true_sums():
     assert player[0].startswith("12")
     assert player[1].startswith("BNR")
     (by,) = g.deciders()
-    g.play(next(a for c in g.choices(by) for a in c if c.kind is PlaceToken))
+    events = g.play(next(a for c in g.choices(by) for a in c if c.kind is PlaceToken))
+    heading = change_words(events, g.view(None), g.rules)
+    assert heading[1] == "BNR takes minor 12's station in Amsterdam (D3).", "it looked like any new station"
     done = lines_of(asked, g.view(None), g.rules)
     assert done.keys() == {"12", "BNR"}
     assert done["12"].keys() == {"stations"}, "its money and trains are gone already"

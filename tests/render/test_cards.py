@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -119,14 +119,21 @@ def test_the_bank_shows_no_empty_tables():
 
 @pytest.mark.parametrize("title", list(TITLES))
 def test_the_trains_of_the_bank_stand_in_one_table_of_legible_words(title, monkeypatch):
-    """18TN's train that rusts later has many words in one column: these are folded, and nothing else becomes smaller."""
+    """18TN's train that rusts later has many words in one column: these are folded, and nothing else becomes smaller.
+
+    18India's headings ran together, “rusts with the first one brings”, and a train's name touched its price.
+    """
     view, rules = start(title)
     sizes: dict[str, set[int]] = {}
+    ends: list[tuple[float, float, float]] = []  # of words: their level, left and right in pixels
     real = fonts.write
 
-    def write(draw, at, text, size, **more):
+    def write(draw, at, text, size, *, anchor="la", bold=False, **more):
         sizes.setdefault(text, set()).add(size)
-        real(draw, at, text, size, **more)
+        wide = fonts.width(text, size, bold=bold)
+        left = at[0] - wide * (anchor[0] == "r")
+        ends.extend([(at[1], left, left + wide)] if anchor in ("lm", "rm") and wide else [])
+        real(draw, at, text, size, anchor=anchor, bold=bold, **more)
 
     monkeypatch.setattr(fonts, "write", write)
     draw_bank(view, rules)
@@ -135,6 +142,8 @@ def test_the_trains_of_the_bank_stand_in_one_table_of_legible_words(title, monke
     rusts = sizes.get("rusts with") or sizes["rusts"]  # a narrow heading is folded
     assert (sizes.get("the first one brings") or sizes["the first"]) == rusts == sizes["left"]
     assert min(sizes[names[0]]) >= LEAST + (0 if title == "18India" else 3)
+    beside = [(one, other) for one, other in pairwise(sorted(ends)) if one[0] == other[0]]
+    assert min(other[1] - one[2] for one, other in beside) >= 15, "words of two columns read as one"
 
 
 def test_no_figure_of_a_card_stands_alone_below_others():

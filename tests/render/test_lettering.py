@@ -390,7 +390,10 @@ def test_rings_of_runs_leave_the_words_between_cities_free(tile):
 
 
 def test_a_label_that_begins_the_name_of_its_place_is_left_out_on_a_tile_only():
-    """`Aug` on the tile of Augusta looked like a name cut off; on an empty hex it says what may be laid there."""
+    """`Aug` on the tile of Augusta looked like a name cut off; on an empty hex it says what may be laid there.
+
+    Nor does the number of a tile end in its label: Washington had a `170was`.
+    """
     rules = TITLES["18GA"].rules((), 3)
     view = Game.new(rules, ["ann", "bob", "cid"], "1").view(None)
     view.tiles["D10"] = Laid("453a", 0)
@@ -398,6 +401,9 @@ def test_a_label_that_begins_the_name_of_its_place_is_left_out_on_a_tile_only():
     assert not look(view, rules, rules.data.hexes["D10"], 60).label
     named = TITLES["18VA"].rules((), 3)
     bare = Game.new(named, ["ann", "bob", "cid"], "1").view(None)
+    bare.tiles["G4"] = Laid("170was", 0)
+    assert look(bare, named, named.data.hexes["G4"], 142, Lettering(sizes=crop_print(142, 545))).number == "170"
+    del bare.tiles["G4"]
     spelt = [
         h
         for h in named.data.hexes.values()

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+from PIL import Image
+
 from game.actions import Bid
 from game.play import Game
-from render.drawing import phone
-from render.pictures.lots import SIZE, WIDE, Fact, Lot, alt_lots, auction_lots, draw_lots, one_liners
+from render.drawing import fonts, phone
+from render.drawing.discs import numbers
+from render.pictures import lots
+from render.pictures.lots import EDGE, SIZE, WIDE, Fact, Lot, alt_lots, auction_lots, draw_lots, one_liners
 from titles import TITLES
 
 
@@ -44,6 +51,26 @@ def test_longer_words_make_a_higher_picture_and_the_numbers_are_said() -> None:
     assert draw_lots([long], data).height > draw_lots([short], data).height
     assert draw_lots([short], data).width == WIDE
     assert alt_lots([short, Lot("CoG", "$70", company="CoG", number=2)]) == "1: LTR, No power. 2: CoG, $70."
+
+
+def test_no_number_lies_on_the_price_below_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That of a button covered the top of a `$40`."""
+    ends: dict[str, float] = {}
+    write, paste = fonts.write, numbers.paste_number
+
+    def note_price(draw: Any, at: tuple[float, float], text: str, size: int, **more: Any) -> None:
+        ends[text] = at[1] - fonts.bounds("$", size)[3] / 2
+        write(draw, at, text, size, **more)
+
+    def note_number(image: Image.Image, x: float, y: float, radius: int, *more: Any) -> int:
+        ends["number"] = y + radius
+        return paste(image, x, y, radius, *more)
+
+    monkeypatch.setattr(fonts, "write", note_price)
+    monkeypatch.setattr(lots, "paste_number", note_number)
+    picture = draw_lots([Lot("MRC", "$40\n$10 per OR", number=2)], TITLES["18GA"].rules((), 3).data)
+    assert ends["$40"] - ends["number"] >= 3, "a pixel on a phone"
+    assert ends["$10 per OR"] + SIZE < picture.height - EDGE // 2
 
 
 def test_a_name_is_cut_only_where_a_note_stands_beside_it() -> None:

@@ -12,6 +12,7 @@ from msgspec import structs
 from PIL import Image, ImageChops, ImageDraw
 
 from game import cards
+from game.marks import BANKRUPT
 from game.play import Game
 from game.state import Run
 from game.steps.operate import CompanyTurn, OperatingRound
@@ -281,6 +282,24 @@ def test_where_a_column_would_end_half_way_it_says_who_holds_what(monkeypatch):
     assert any(text.endswith("%") for text in said)
 
 
+def test_a_tall_land_s_sheet_says_who_holds_what_where_closer_rows_leave_room_for_it():
+    """18India's whole map did not, though a fifth of it was empty."""
+    rules = TITLES["18India"].rules((), 4)
+    view = Game.new(rules, ["ann", "bob", "cid", "dee"], "1").view(None)
+    view.market = {"0,0": list(rules.data.companies)[:8]}
+    for company in view.market["0,0"]:
+        view.companies[company].president, view.companies[company].floated = "bob", True
+        view.place[f"{company}.0"] = "bob"
+    sheet = sheet_of(view, rules, CANVAS)
+    wide, tall = (next(b for name, b in sheet.lists if name == what) for what in ("companies", "shares"))
+    assert not overlap(wide, tall)
+    assert tall[3] < sheet.size[1]
+    signs = [row[0].company for row in sheet.panel.shares().cells]
+    assert signs == [""] * 8, "signs of rows so close would touch"
+    usual = replace(sheet.panel, unit=1.0, found={}).shares().cells
+    assert all(row[0].company for row in usual)
+
+
 @pytest.mark.parametrize("kinds", [2, 3])
 def test_cards_of_the_last_trains_take_the_whole_width(kinds):
     """Late in a game the right third below the map stood empty."""
@@ -376,6 +395,26 @@ def test_a_finished_game_s_table_shortens_no_mark():
     assert {row[3].text for row in rows.cells} == {"–"}
     assert all(row[0].soft and row[0].whole for row in rows.cells)
     assert rows._fitted(100)[0] == rows.least()[0]
+
+
+def test_in_the_end_players_stand_by_place_and_nobody_goes_first():
+    """They stood as they sat, one of them with the mark of the priority deal."""
+    rules = TITLES["18GA"].rules((), 3)
+    view = Game.new(rules, ["ann", "bob", "cid"], "1").view(None)
+    view.order, view.cash = ["ann", "bob", "cid"], view.cash | {"ann": 300, "bob": 450, "cid": 500}
+    view.companies["GA"].president, view.market = "bob", {"0,0": ["GA"]}
+    view.place |= {"GA.0": "bob", "GA.1": "cid"}
+    view.priority = "bob"
+    for over, order in (("", ["ann", "bob ◂", "cid"]), ("bank", ["bob", "cid", "ann"])):
+        panel = Panel(structs.replace(view, over=over), rules, NONE, [], 1.0)
+        assert [row[0].text for row in panel.players().cells] == order
+        assert [column.head for column in panel.shares().columns[1:]] == [name.removesuffix(" ◂") for name in order]
+        assert {row[0].text: [cell.text for cell in row[1:]] for row in panel.shares().cells}["GA"] == [
+            {"ann": "", "bob ◂": "20%", "bob": "20%", "cid": "10%"}[name] for name in order
+        ]
+    marked = structs.replace(view, over="bankruptcy")
+    BANKRUPT.add(marked, "bob")
+    assert [row[0].text for row in Panel(marked, rules, NONE, [], 1.0).players().cells] == ["cid", "ann", "bob"]
 
 
 @pytest.mark.parametrize("name", ["18VA", "18EU", "18India"])

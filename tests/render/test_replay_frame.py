@@ -87,15 +87,16 @@ def test_the_map_of_a_frame_is_as_wide_as_the_frame(title):
 
 
 def test_what_an_area_pays_now_is_as_large_as_other_values_where_both_sums_have_no_room():
-    """Jacksonville's 30 had five pixels on a phone, beside values of nine."""
+    """Jacksonville's 30 had five pixels on a phone, beside values of nine; then it had no other value."""
     rules = TITLES["18GA"].rules((), 3)
     view, hexes = Game.new(rules, ("ann", "bob", "cid"), "1").view(None), list(rules.data.hexes.values())
     size = placed(hexes, rules.data, map_size(rules, WIDE), bare=True).size
     sizes = phone_print(size)
     area = next(h for h in hexes if h.name == "Jacksonville")
     lettering = Lettering(numbers=False, names=False, costs=False, phone=True, circles=BARE, sizes=sizes)
-    boxes = dict(hex_sprite(look(view, rules, area, size, lettering)).boxes)
-    assert boxes["value"][3] - boxes["value"][1] > sizes.value
+    boxes = [box for what, box in hex_sprite(look(view, rules, area, size, lettering)).boxes if what == "value"]
+    assert boxes[0][3] - boxes[0][1] > sizes.value
+    assert [box[3] - box[1] > sizes.small for box in boxes] == [True, True], "both values, each to be read"
 
 
 def test_a_caption_leaves_out_sentences_that_find_no_room_and_cuts_none():

@@ -100,8 +100,10 @@ def test_columns_that_say_nothing_are_left_out(rules, monkeypatch):
 def test_trains_that_rusted_are_told(rules, monkeypatch):
     """All 2-trains were gone, and the picture said only which trains were new."""
     said = note_words(monkeypatch)
-    ended = RoundResult("OR 3.1", PLAYERS, COMPANIES, ("ann", "bob", "cid"), (("2", 5), ("3", 1)))
+    ended = RoundResult("OR 3.1", PLAYERS, COMPANIES, ("ann", "bob", "cid"), (("2", 5), ("3", 1)), income=True)
     draw_round(ended, rules)
+    assert "after OR 3.1, before privates pay" in said, "the next picture had other sums"
+    assert "after OR 3.1, before privates pay." in alt_round(ended, rules)
     assert "Rusted: 2T × 5, 3T" in said
     assert "Rusted: five 2-trains and a 3-train." in alt_round(ended, rules)
 

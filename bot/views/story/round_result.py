@@ -26,7 +26,7 @@ def result_of(ended: Round, order: tuple[str, ...]) -> RoundResult:
         for c, did in ended.companies.items()
     )
     minors = tuple((p.player, tuple(ended.minors[p.player].items())) for p in players if p.player in ended.minors)
-    return RoundResult(ended.name, players, companies, order, tuple(ended.rusted.items()), minors)
+    return RoundResult(ended.name, players, companies, order, tuple(ended.rusted.items()), minors, ended.income)
 
 
 async def round_picture(table: Table, ended: Round, view: View) -> tuple[Picture, ...]:

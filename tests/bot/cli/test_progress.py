@@ -73,6 +73,8 @@ def test_pictures_of_everything_show_a_bar(
     drawn = [*render.draw_everything(tmp_path)]
     assert [path.parent.name for path in drawn] == ["light"] * 15 + ["dark"] * 15
     assert "30/30" in terminal.getvalue()
+    drawn = [*render.draw_everything(tmp_path, "18VA")]
+    assert [path.name.partition("-")[0] for path in drawn] == ["18va"] * 6, "it drew all titles, whichever was named"
 
 
 def test_copies_for_a_phone_are_packed(tmp_path: Path) -> None:

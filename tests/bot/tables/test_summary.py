@@ -257,7 +257,7 @@ def test_rounds_of_companies():
             SharesBought("bob", "CoG", 1, "ipo", 110),
             RoundEnded("SR 1", {"ann": 600, "bob": 600}),
             RoundBegan("OR 1.1"),
-            Paid("bank", "ann", 20, "revenue"),
+            Paid("bank", "ann", 20, "private"),
             Ran("CoG", (), 120, 120),
             Divided("CoG", "full", 120, 12),
             Paid("bank", "ann", 24, "dividend"),
@@ -272,8 +272,9 @@ def test_rounds_of_companies():
     )
     assert [r.name for r in found] == ["SR 1", "OR 1.1"]
     assert found[0].change == {"ann": 0, "bob": 0}
+    assert [r.income for r in found] == [True, False], "privates have paid since stock round 1"
     assert found[1].companies == {"CoG": CompanyRound(120, "full", {"3-1": "3"}, 110, 120)}
-    assert found[1].causes["ann"] == {Cause(Kind.DIVIDENDS): 44, Cause(Kind.PRICES): 20}
+    assert found[1].causes["ann"] == {Cause(Kind.DIVIDENDS): 24, Cause(Kind.PRIVATES): 20, Cause(Kind.PRICES): 20}
     assert render_round(found[0], ROW, DATA).splitlines() == [
         "**Stock round 1 is over.** What everybody is worth:",
         "ann $600 (±0): +2 shares of CoG",
@@ -282,7 +283,7 @@ def test_rounds_of_companies():
     ]
     assert render_round(found[1], ROW, DATA).splitlines() == [
         "**OR 1.1 is over.** What everybody is worth:",
-        "ann $664 (+64): dividends $44, share prices +20",
+        "ann $664 (+64): dividends $24, privates $20, share prices +20",
         "bob $610 (+10): −1 share of CoG, share prices",
         "-# CoG: ran $120, paid, price 110 → 120, bought a 3-train",
     ]
