@@ -49,7 +49,17 @@ pytestmark = pytest.mark.usefixtures("undrawn")
             193,
             {"GSR merges 15": "Merge minor 15, Lyon\nThis would happen:", "merge": "GSR: which of your"},
         ),
-        ("18India-bank", 0, {"drop 1 2 3 4 5": "say which cards stay, not which ones go"}),
+        (
+            "18India-bank",
+            0,
+            {
+                "drop 1 2 3 4 5": "say which cards stay, not which ones go",
+                "not wr": "does not say what you want instead",
+                "wr not": "does not say what you want instead",
+                "keep not wr": "does not say what you want instead",
+                "pick without wr": "says what you do not want: say only what you want",
+            },
+        ),
         ("18India-bank", 20, {"leave BR": "which card?", "avoid BR": "which card?"}),
         ("18India-bank", 60, {"lay 1": "Read as button 1."}),
         ("18India-bank", 101, {"sell royal bonds": "Sell a royal bond for ₹100?"}),
