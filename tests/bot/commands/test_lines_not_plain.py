@@ -60,6 +60,8 @@ pytestmark = pytest.mark.usefixtures("undrawn")
                 "pick without wr": "says what you do not want: say only what you want",
             },
         ),
+        ("18TN-bank", 45, {"8 z7": "Lay a tile: where?", "6 on h99": "Lay a tile: where?"}),
+        ("18India-bank", 800, {"tile 9 d8": "There is no hex D8 on the map."}),
         ("18India-bank", 20, {"leave BR": "which card?", "avoid BR": "which card?"}),
         ("18India-bank", 60, {"lay 1": "Read as button 1."}),
         ("18India-bank", 101, {"sell royal bonds": "Sell a royal bond for ₹100?"}),
