@@ -84,8 +84,8 @@ async def answer_misprice(context: InteractionContext, table: Table, seat: Seat,
 
 
 async def ask_deal(context: InteractionContext, table: Table, seat: Seat, words: str, known: Vocabulary) -> bool:
-    """Ask the price of a private that a line buys for one that is too high. False, and no answer, of other lines."""
-    deals = [c for c in table.choices(seat.name) if c.kind is BuyPrivate]
+    """Ask the price of a private or a train that a line buys for one that cannot be. False, and no answer, of other lines."""
+    deals = [c for c in table.choices(seat.name) if c.kind in (BuyPrivate, BuyTrain)]
     outside = find_outside_range(words, seat.name, known, deals)
     if outside is None:
         return False
