@@ -105,9 +105,9 @@ async def find_runs_earning(table: Table, seat: str, words: str) -> list[Action]
 
 
 def name_sum_of_no_run(words: str, rules: Rules) -> str:
-    """That no run earns as much as a line says; "" of other lines."""
+    """That no run listed earns as much as a line says; "" of other lines."""
     asked = EARNING.match(words.replace(",", ""))
-    return f"no run that you can choose earns {rules.data.money(int(asked[1]))}" if asked is not None else ""
+    return f"none of the runs listed earns {rules.data.money(int(asked[1]))}" if asked is not None else ""
 
 
 async def ask_runs(context: InteractionContext, table: Table, seat: Seat, typed: str, runs: Sequence[Action]) -> None:
