@@ -46,6 +46,7 @@ from bot.commands.do.doubts import (
     cut_question,
     find_one_at_a_time,
     name_doubt,
+    refuses_step,
     wants_nothing_yet,
     write_sum,
 )
@@ -250,7 +251,7 @@ async def _carry_out_read(
     elif reading.action is not None:
         listed = not context.unanswered and is_listed(typed, reading.action, table, seat, view)
         plain = listed or is_plain(reading.action, words, choices, known)
-        if plain and not spelled.parts:
+        if plain and not spelled.parts and not refuses_step(typed, reading.action):
             await carry_out_typed(context, table, seat, reading.action, action_version if stamped else None)
         elif plain or asks(words) or is_plain(reading.action, write_sum(words, reading.action), choices, known):
             await show_reading(context, table, seat, reading.action)

@@ -6,12 +6,13 @@ import re
 from collections.abc import Sequence
 
 from bot.model.words.loose_names import find_other_tile
-from bot.model.words.plain_lines import TRAILS_OFF
+from bot.model.words.plain_lines import REFUSALS, TRAILS_OFF
 from bot.model.words.readings import Reading
 from bot.model.words.shorthand import spell_out
 from bot.model.words.typed_values import bare_train
 from bot.model.words.unknown_words import DOING
 from bot.model.words.vocabulary import NUMBERS, Vocabulary
+from bot.views.console.last_button import bare_words
 from game.actions import Action, Bid, BuyTrain, Choose, Pass, PayDividend, SellShares
 from game.choices import Choice
 
@@ -103,6 +104,11 @@ def negates(typed: str, action: Action | None) -> bool:
     named = REFUSED_VERB.match(typed)
     verb = spell_out(named[1].casefold()) if named is not None else ""
     return verb in DOING - {Bid.verb} and not isinstance(action, Choose)  # `no bid 4` puts it up without one
+
+
+def refuses_step(typed: str, action: Action) -> bool:
+    """Whether a bare no would give up what is asked: who says it may only mean what was shown before."""
+    return isinstance(action, Pass) and bare_words(typed) in REFUSALS
 
 
 def cut_contrary(typed: str) -> str:

@@ -24,6 +24,7 @@ from game.choices import Choice
 
 MOST_JOINED = 5  # words between two that are not understood
 SOURCES = ("share", "shares", "treasury")  # of what a company sells
+HEX_FIELD = "hex"  # where track is laid
 OKAY = ("ok", "okay", "yes")  # before what is done
 
 
@@ -51,6 +52,8 @@ async def ask_part(context: InteractionContext, table: Table, seat: Seat, unread
         note = f"I do not know {quote_typed(several, 40)}." if several else note
         led = any(names_kind(spell_out(w), c.kind) for w in _first_word(unread.typed) for c in unread.choices)
         draft = rest.draft if led else leave_open(rest.draft, unread.choices)
+        if any(HEX.fullmatch(w) for w in unknown):
+            draft = _ask_where(draft, unread.choices)
         await ask_beside(context, table, seat, draft, note)
     return outside is not None or rest is not None
 
@@ -62,6 +65,13 @@ def leave_open(draft: Draft, choices: Sequence[Choice]) -> Draft:
     )  # what has a price is on the first screen alone
     steps = (draft, draft.without_last(), *of_kind, Draft())
     return next((d for d in steps if ask_next(choices, d).action is None), Draft())
+
+
+def _ask_where(draft: Draft, choices: Sequence[Choice]) -> Draft:
+    """As much of a draft as leaves several hexes: of a hex that is not on the map no other one is made."""
+    kept = Draft(draft.kind, {n: v for n, v in draft.given.items() if n != HEX_FIELD})
+    places = {getattr(a, HEX_FIELD, None) for c in ask_next(choices, kept).agreeing for a in c.matching(kept.given)}
+    return kept if len(places) > 1 else leave_open(Draft(draft.kind), choices)
 
 
 def _first_word(typed: str) -> list[str]:

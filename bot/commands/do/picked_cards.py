@@ -135,6 +135,8 @@ def read_picks(typed: str, choices: Sequence[Choice], known: Vocabulary, chosen:
     named = [w.casefold() for w in named]
     if chosen and named and words[:1] != named[:1] and words[0] in DROPPING:
         return _drop_cards(named, kind, among, chosen)
+    if named and not DROPPING.isdisjoint(words):
+        return None  # `not WR` chooses nothing
     more = [w for w in named if w not in {c.casefold() for c in chosen}]
     added, first = _read_cards(more, kind, among, chosen), _read_cards(named, kind, among)
     cards = {*chosen, *(i for i in among.items if i not in added.left)}

@@ -84,8 +84,8 @@ async def answer_misprice(context: InteractionContext, table: Table, seat: Seat,
 
 
 async def ask_deal(context: InteractionContext, table: Table, seat: Seat, words: str, known: Vocabulary) -> bool:
-    """Ask the price of a private that a line buys for one that is too high. False, and no answer, of other lines."""
-    deals = [c for c in table.choices(seat.name) if c.kind is BuyPrivate]
+    """Ask the price of a private or a train that a line buys for one that cannot be. False, and no answer, of other lines."""
+    deals = [c for c in table.choices(seat.name) if c.kind in (BuyPrivate, BuyTrain)]
     outside = find_outside_range(words, seat.name, known, deals)
     if outside is None:
         return False
@@ -105,9 +105,9 @@ async def find_runs_earning(table: Table, seat: str, words: str) -> list[Action]
 
 
 def name_sum_of_no_run(words: str, rules: Rules) -> str:
-    """That no run earns as much as a line says; "" of other lines."""
+    """That no run listed earns as much as a line says; "" of other lines."""
     asked = EARNING.match(words.replace(",", ""))
-    return f"no run that you can choose earns {rules.data.money(int(asked[1]))}" if asked is not None else ""
+    return f"none of the runs listed earns {rules.data.money(int(asked[1]))}" if asked is not None else ""
 
 
 async def ask_runs(context: InteractionContext, table: Table, seat: Seat, typed: str, runs: Sequence[Action]) -> None:

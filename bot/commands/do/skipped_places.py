@@ -47,7 +47,7 @@ async def find_run_without(
     if kept:
         return ConsoleState(Draft(act=action_digest(kept[0])), 0, table.action_version(seat.name)), ""
     names = [table.rules.data.hexes[h].name or h for h in skipped] or [_name_train(t, known.rules) for t in trains]
-    return None, f"no run that you can choose leaves out {listed(names, 'and')}"
+    return None, f"none of the runs listed leaves out {listed(names, 'and')}"
 
 
 def _stops_at(run: RunTrains, hexes: Sequence[str]) -> bool:

@@ -20,6 +20,7 @@ STARTS = re.compile(r"^\s*(?:start|found|open|float|launch|par)\s+(?=\S)", re.IG
 SELLS = re.compile(r"(?<!from )\bminor (\d{1,2})(?!\S)", re.IGNORECASE)
 OFFERS = re.compile(r"^\s*(?:(?:offer|give) )?(([\w&.]+) to \S.*)$", re.IGNORECASE)
 NUMBER = re.compile(r"\d+")
+FOR_ALL = re.compile(r"\bfor (?:all|everything|alles)\W*$", re.IGNORECASE)
 LATER = "Which minor it starts with is asked once it has started."
 
 
@@ -40,9 +41,11 @@ def spell_lead(words: str, choices: Sequence[Choice]) -> str:
 
 
 def spell_seller(words: str, choices: Sequence[Choice]) -> str:
-    """The line with `from minor 9` for `minor 9` where trains are bought, which minors sell; any other line as it is."""
+    """The line with `from minor 9` for `minor 9` where trains are bought, which minors sell, and with `for max` for `for all`;
+    any other line as it is.
+    """
     bought = any(c.kind is BuyTrain for c in choices)
-    return SELLS.sub(r"from minor \1", words) if bought and not MERGES.match(words) else words
+    return SELLS.sub(r"from minor \1", FOR_ALL.sub("for max", words)) if bought and not MERGES.match(words) else words
 
 
 def spell_offer(words: str, choices: Sequence[Choice]) -> str:

@@ -141,10 +141,14 @@ async def test_a_station_is_not_lost_for_good_by_a_bare_word(tmp_path, typed):
         ("18EU-bank", 222, "buy P"),
         ("18GA-bank", 395, "no"),
         ("18GA-bank", 395, "nothing"),
+        ("18GA-bank", 0, "no"),
+        ("18TN-bank", 54, "none"),
+        ("18VA-bank", 37, "no"),
+        ("18EU-bank", 197, "no"),
     ],
 )
 async def test_what_says_another_thing_than_a_pass_is_shown_first(tmp_path, name, number, typed):
-    """`no private` ended the purchase of trains, `buy P` the trade in shares, `no` withheld a dividend, all at once."""
+    """`no private` ended the purchase of trains, `buy P` the trade in shares, `no` withheld a dividend or passed, all at once."""
     async with typing_at(tmp_path, name, number) as typist:
         before = typist.table.position.move
         await typist.show(typed)

@@ -51,7 +51,7 @@ REFUSED = {
         "sell all CoG": "Sell 2 CoG for $120",
         "buy CoG from pool": "no share of CoG is in the pool",
     },
-    ("18GA", "run", 20): {"run 50": "no run that you can choose earns $50"},
+    ("18GA", "run", 20): {"run 50": "none of the runs listed earns $50"},
     ("18GA", "trains", 8): {
         "buy a 3 from GA for 1": "ACL · Buy a train · $1: which train? / “buy a 3 from GA for 1” is not possible: GA has no "
         "train.",

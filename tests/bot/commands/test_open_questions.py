@@ -26,6 +26,9 @@ from tests.support.typed_lines import plain_words, typing_at
                 "all": "Buy a 3-train from IC for $222?",
                 "make it 50": "Buy a 3-train from IC for $50?",
                 "rather 60": "Buy a 3-train from IC for $60?",
+                "-60": "“-60” does not answer this question.",
+                "make it -60": "at what price?",
+                "50%": "“50%” does not answer this question.",
             },
         ),
         (
@@ -80,6 +83,8 @@ async def test_an_answer_is_read_against_what_is_asked(tmp_path, name, number, a
 @pytest.mark.parametrize(
     ("name", "number", "lines", "told"),
     [
+        ("18TN-bank", 404, ["4 from ic for all"], "Buy a 4-train from IC for $125"),
+        ("18TN-bank", 404, ["4 from ic for 0"], "the price can be $1 to $125"),
         ("18TN-bank", 400, ["buy 3", "ic"], "3-train from IC: at what price?"),
         ("18TN-bank", 400, ["buy 3", "no ic"], "“no ic” does not say what you want instead"),
         ("18GA-bank", 290, ["buy cog", "no pool"], "“no pool” does not say what you want instead"),

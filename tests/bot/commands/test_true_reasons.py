@@ -92,7 +92,7 @@ async def test_questions_and_buttons_say_what_can_be_done_and_of_whom(full, name
 
 async def test_who_declines_a_private_is_not_told_to_be_done_with_track(full):
     """Of track nobody was asked."""
-    told, played = await typed(full, "18TN-bank", 305, "no")
+    told, played = await typed(full, "18TN-bank", 305, "pass")
     assert played
     assert "laying track" not in told
 

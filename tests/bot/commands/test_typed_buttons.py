@@ -32,7 +32,7 @@ pytestmark = pytest.mark.usefixtures("undrawn")
             {
                 "run without Lebanon": "3-train Bowling Green–Clarksville–Nashville $60",
                 "run best without Jackson": "L&N runs for $210 (best $230)",
-                "run not via Nashville": "no run that you can choose leaves out Nashville",
+                "run not via Nashville": "none of the runs listed leaves out Nashville",
                 "Train by train": "Route of the 2-train (1 of 4)",
             },
         ),
@@ -42,7 +42,7 @@ pytestmark = pytest.mark.usefixtures("undrawn")
             {
                 "run second": "nothing here has that number",
                 "run without Cincinnati": "2-train Lexington–Louisville",
-                "run 80": "no run that you can choose earns $80",
+                "run 80": "none of the runs listed earns $80",
                 "nimm die beste": "L&N runs for $70",
             },
         ),
@@ -69,7 +69,7 @@ pytestmark = pytest.mark.usefixtures("undrawn")
             193,
             {"no": "You cannot pass here", "minor 3 then pass": "merges minor 3 (Paris-Lyon-Méditerranée) into"},
         ),
-        ("18EU-bank", 664, {"run without the pullman": "no run that you can choose leaves out the Pullman"}),
+        ("18EU-bank", 664, {"run without the pullman": "none of the runs listed leaves out the Pullman"}),
         (
             "18GA-bank",
             257,
@@ -175,7 +175,7 @@ async def test_a_part_of_what_one_button_says_alone_is_that_button(tmp_path):
             ("18VA-bank", 35): {"max": "Start B&O at $100"},
             ("18VA-bank", 0): {"b&o 145": "Bid $145 on P4?"},
             ("18TN-bank", 126): {
-                "run 80": "no run that you can choose earns $80",
+                "run 80": "none of the runs listed earns $80",
                 "nimm die beste": "L&N runs for $70",
             },
         },

@@ -44,7 +44,8 @@ from game.choices import Choice
 
 # what people say round an answer
 AROUND = re.compile(
-    r"^\W*(?:(?:ok|okay|yes|then|rather|actually|better|please|sorry|i mean|i meant|the one|take|choose|make it)\b[\s,:;.-]*)+"
+    r"^\W*(?:(?:ok|okay|yes|then|rather|actually|better|please|sorry|i mean|i meant|the one|take|choose|make it)\b"
+    r"(?:[\s,:;.]|-(?!\d))*)+"
     r"|(?:[\s,]+(?:then|instead|rather|please|bitte|one|ones|ok|okay|thanks))+\W*$",
     re.IGNORECASE,
 )

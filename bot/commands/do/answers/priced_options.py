@@ -21,10 +21,12 @@ from game.choices import Choice
 T = TypeVar("T")
 CHEAP = frozenset({"cheap", "cheapest", "cheaper", "least", "lowest", "min", "minimum", "smallest", "günstigste"})
 DEAR = frozenset({"dearest", "expensive", "highest", "most", "max", "maximum", "largest"})
+MARK = rf"(?![-−][{CURRENCIES}]?\d|%)\W"  # which leaves a sum what it is: `-5` and `50%` are none
 ABOUT_SUM = re.compile(
-    r"^\W*(?:(?:no|ok|okay|then|rather|actually|better|please)\W+)*(?:(?:make|let|say|take)\b(?: it| that| be)*|pay|offer|for|at"
-    rf"|only|just|about)?\s*(?:(?:for|at|only|just|about)\s+)*([{CURRENCIES}]?\d[\d,]*)"
-    r"(?: (?:then|instead|rather|please|bitte))*\W*$",
+    rf"^(?:{MARK})*(?:(?:no|ok|okay|then|rather|actually|better|please)(?:{MARK})+)*"
+    r"(?:(?:make|let|say|take)\b(?: it| that| be)*|pay|offer|for|at|only|just|about)?\s*"
+    rf"(?:(?:for|at|only|just|about)\s+)*([{CURRENCIES}]?\d[\d,]*)"
+    rf"(?: (?:then|instead|rather|please|bitte))*(?:{MARK})*$",
     re.IGNORECASE,
 )
 SUM = re.compile(rf"[{CURRENCIES}](\d[\d,]*)")
