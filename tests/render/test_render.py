@@ -658,7 +658,7 @@ def test_every_title_is_drawn_at_its_start(name):
 def test_tables_are_two_pictures_of_phone_width(full):
     view, rules = full
     pictures = draw_table(view, rules, before=dict.fromkeys(view.order, 500))
-    assert [p.width for p in pictures] == [780, 780]
+    assert [p.width for p in pictures] == [phone.CARD_WIDTH] * 2
 
 
 def test_corners_and_sides_agree():
