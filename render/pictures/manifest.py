@@ -22,9 +22,8 @@ from render.pictures.market import draw_market
 WIDE = phone.CARD_WIDTH
 COLUMNS = 4
 APOTHEM = 78  # pixels
-PRINT = MapPrint(
-    *[style.SMALL] * 5, 18, 18, 14
-)  # of values and labels: eleven on a phone, less where a tile has no room
+# Of values and labels on tiles: eleven pixels on a phone, less where a tile has no room.
+PRINT = MapPrint(22, 22, 22, 22, 22, 18, 18, 14)
 
 
 def draw_tiles(view: View, rules: Rules, colours: Sequence[str] = COLOURS) -> Image.Image:

@@ -300,7 +300,7 @@ def test_land_has_a_coastline_and_shallows_and_none_between_its_hexes():
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_market_is_read_on_a_phone(name, monkeypatch):
-    """Prices had eight and a half pixels beside a message; they have eleven, markers nearly twice that, and none leaves its cell."""
+    """Prices had eight and a half pixels beside a message; they have eleven; no marker leaves its cell."""
     rules = TITLES[name].rules((), 4)
     view = Game.new(rules, ["ann", "bob", "cid", "dee"], "1").view(None)
     cell = max(rules.data.cells, key=lambda c: int(c.split(",")[1]))
