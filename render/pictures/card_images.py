@@ -12,17 +12,17 @@ from game.rules import Rules
 from game.state import Card, Player
 from render.data import queries
 from render.data.queries import View
-from render.drawing import fonts, style
+from render.drawing import fonts, phone, style
 from render.drawing.sprites import token
 from render.text.alt_text import short
 
-WIDE = 780
+WIDE = phone.CARD_WIDTH
 EDGE = 20
 GAP = 12
 HIGH = 84  # of a card
 HEAD = 54
 MAX_ROW_CARDS = 5  # cards of a row that are shown: those below are bought much later
-FACE = style.BODY  # of words; at 390 pixels still 14
+FACE = style.BODY  # of words: 14 on a phone
 FIRST_ONLY = "The first card of each row is for sale"
 NOT_YET = "No card of a row is for sale yet"
 

@@ -15,7 +15,7 @@ from render.data import queries
 from render.data.marks import NONE, Marks
 from render.data.names import leader_heading
 from render.data.queries import View
-from render.drawing import fonts, style
+from render.drawing import fonts, phone, style
 from render.drawing.discs.badges import badge
 from render.drawing.free_space import Box, Room
 from render.drawing.geometry import Point
@@ -26,10 +26,10 @@ from render.drawing.table import Column, Rows
 from render.pictures.market_legend import legend_rows, legend_size, write_legend
 from render.text.market_text import zone_of
 
-WIDE = 1200  # as the map for phones, and so are its words
+WIDE = phone.PICTURE_WIDTH
 PRINT = 1.4  # times the size of words and markers on a picture of that width, against `style`
 # print at unit 1: of the title's name, of prices and lists, of what is said beside them
-NAME, WORDS, BESIDE = 32, 24, 20
+NAME, WORDS, BESIDE = 32, 24, 24
 MARKER_PRINT = (24, 20, 16, 13)  # the same of letters on markers
 CELLS_IN_LINE = 10  # cells in one line of a market that is a single long row
 
@@ -109,7 +109,7 @@ OVER = 1.5  # radii from a marker to the next below it: the upper one lies on th
 
 
 def marks_print(unit: float) -> tuple[int, ...]:
-    """Sizes of print of letters on markers and of prices."""
+    """Sizes of print of letters on markers and of lists."""
     return tuple(style.step(size * unit) for size in MARKER_PRINT)
 
 
@@ -200,7 +200,8 @@ def draw_cell(
     beside the price says what it is for, where there is room.
     """
     zone, tag = zone_of(cell), _tag(cell)
-    gap = round(2 * unit)
+    narrow = _narrow(box[2] - box[0], unit)
+    gap, line = (1, 2) if narrow else (round(2 * unit), round(2 * unit))
     frame = (box[0] + gap, box[1] + gap, box[2] - gap, box[3] - gap)
     fill = style.ZONE[zone] if zone else style.SHADE
     edge = {"par": style.GAUGE, "end": style.INK}.get(tag)
@@ -208,12 +209,17 @@ def draw_cell(
     draw.rounded_rectangle(frame, corner, fill=fill)
     if edge:
         low = frame[3] if whole else min(frame[3], frame[1] + round(PRICE * unit))
-        draw.rounded_rectangle((*frame[:3], low), corner, outline=edge, width=round(2 * unit))
+        draw.rounded_rectangle((*frame[:3], low), corner, outline=edge, width=line)
     end, y = write_price(draw, box, cell, held, unit)
     small = style.step(BESIDE * unit)
     if tagged and tag and end + fonts.width(tag, small) + 18 * unit <= box[2]:
         tint = style.GAUGE if tag == "par" else style.INK
         fonts.write(draw, (box[2] - round(9 * unit), y), tag, small, ink=tint, anchor="rm")
+
+
+def _narrow(wide: int, unit: float) -> bool:
+    """Whether a price of three figures has room in a cell of that width in the narrow cut alone."""
+    return wide < fonts.width("000", style.step(WORDS * unit), bold=True) + 6 * unit
 
 
 def _tag(cell: MarketCell) -> str:
@@ -226,17 +232,17 @@ def write_price(
 ) -> tuple[int, int]:
     """The price of a cell; where it ends, and its middle. `clear`: on a ground of its own, over what crosses the cell."""
     wide = box[2] - box[0]
-    size = fonts.fitting("000", wide - 6 * unit, style.step(WORDS * unit), bold=True, sizes=marks_print(unit))
-    price = str(cell.price)
+    size, price = style.step(WORDS * unit), str(cell.price)
     narrow = wide < fonts.width("000", size, bold=True) + 20 * unit
-    long = fonts.width(price, size, held)
+    weight: fonts.Weight = fonts.NARROW if _narrow(wide, unit) else held
+    long = fonts.width(price, size, weight)
     x, y = box[0] + round((wide - long) / 2 if narrow else 10 * unit), box[1] + round(20 * unit)
     if clear:
         inset, half, zone = round(4 * unit), round(size * 0.5), zone_of(cell)  # the cell's frame stays
         ground = (max(x - inset, box[0] + inset), y - half, min(x + long + inset, box[2] - inset), y + half)
         draw.rounded_rectangle(ground, half // 2, fill=style.ZONE[zone] if zone else style.SHADE)
     ink = style.INK if held or "p" in cell.codes else style.SOFT
-    fonts.write(draw, (x, y), price, size, bold=held, ink=ink, anchor="lm")
+    fonts.write(draw, (x, y), price, size, bold=weight, ink=ink, anchor="lm")
     return x + long, y
 
 

@@ -13,8 +13,9 @@ from render.drawing.symbols import draw_arrow
 from render.text.market_text import ZONES
 
 STEP = 38  # pixels from line to line at unit 1
-WIDEST = 828  # pixels of a line at unit 1
-PRINT = 20  # of its words at unit 1
+WIDEST = 750  # pixels of a line at unit 1
+PRINT = 24  # of its words at unit 1
+BESIDE = 46  # pixels of a sign with the space after it at unit 1
 ARROW = ">"
 
 
@@ -24,7 +25,7 @@ def legend_rows(rules: Rules, *, moved: bool) -> list[tuple[str, str]]:
     rows = [("p", "a company may start at this price")] if "p" in codes else []
     rows += [(z, words) for z, words in ZONES.items() if z in codes]
     if len(rules.data.market) > 1:
-        rows.append(("^", "at the end of its row a marker moves up, at the left edge down"))
+        rows.append(("^", "at a row's end a marker moves up, at its left edge down"))
     rows += [(ARROW, "how a price has just moved")] * moved
     return rows
 
@@ -32,7 +33,14 @@ def legend_rows(rules: Rules, *, moved: bool) -> list[tuple[str, str]]:
 def legend_size(legend: Sequence[tuple[str, str]], unit: float) -> tuple[int, int]:
     """Pixels that the longest line of the legend takes, but no more than the picture has, and that all its lines do."""
     words = max((fonts.width(text, style.step(PRINT * unit)) for _, text in legend), default=0)
-    return min(words + round(60 * unit), round(WIDEST * unit)), round((16 + STEP * len(legend)) * unit)
+    wide = min(words + round(60 * unit), round(WIDEST * unit))
+    lines = sum(len(_folded(text, wide, unit)) for _, text in legend)
+    return wide, round((16 + STEP * lines) * unit)
+
+
+def _folded(words: str, wide: int, unit: float) -> list[str]:
+    """What a sign means, in lines beside it; `wide`: pixels of the legend."""
+    return fonts.folded(words, round(wide - BESIDE * unit), style.step(PRINT * unit))
 
 
 def write_legend(image: Image.Image, legend: Sequence[tuple[str, str]], box: Box, unit: float) -> None:
@@ -55,6 +63,7 @@ def write_legend(image: Image.Image, legend: Sequence[tuple[str, str]], box: Box
             draw_arrow(image, (swatch[0], middle), (swatch[2], middle), style.PALE, unit * 0.75)
         else:
             draw.rounded_rectangle(swatch, round(6 * unit), fill=style.ZONE[code])
-        size = fonts.fitting(words, box[2] - box[0] - 46 * unit, style.step(PRINT * unit), least=round(12 * unit))
-        fonts.write(draw, (box[0] + round(46 * unit), middle), words, size, ink=style.SOFT, anchor="lm")
-        y += step
+        for line in _folded(words, box[2] - box[0], unit):
+            at = box[0] + round(BESIDE * unit), y + step / 2
+            fonts.write(draw, at, line, style.step(PRINT * unit), ink=style.SOFT, anchor="lm")
+            y += step

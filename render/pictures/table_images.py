@@ -1,4 +1,4 @@
-"""Cards and tables as pictures, 780 pixels wide: twice the width of a phone, so that they need no zoom."""
+"""Cards and tables as pictures, twice as wide as a phone shows them, so that they need no zoom."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from render.data.company_card import company_card
 from render.data.overview import everything
 from render.data.player_card import player_card
 from render.data.queries import View
-from render.drawing import fonts, style
+from render.drawing import fonts, phone, style
 from render.drawing.fonts import folded
 from render.drawing.sprites import token
 
-WIDE = 780
-EDGE = 20
-SIZE, LEAST = style.BODY, style.SMALL  # of words; at 390 pixels still 14, or 11 where columns are many
+WIDE = phone.CARD_WIDTH
+EDGE = 12
+SIZE, LEAST = style.BODY, style.SMALL  # of words: 14 on a phone, or 11 where columns are many
 # All that a card or table has: its name and figures, words, headings, signs on tokens.
 SIZES = (style.HEAD, SIZE, LEAST, 18, 14)
-PAD = 10  # between columns
+PAD = 8  # between columns
 WORDS, FOLDED = 330, 170  # pixels of a column at most, and of one that gives way to others
 NAMES = 132  # pixels of the first column, where that has long names
 NARROWEST = 98  # of one that gives way where there is no other way to keep all columns beside each other

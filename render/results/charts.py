@@ -15,14 +15,14 @@ from itertools import groupby
 from PIL import Image, ImageDraw
 
 from game.title_data import money_words
-from render.drawing import fonts, style
+from render.drawing import fonts, phone, style
 from render.drawing.geometry import Point, cut_into_dashes
 from render.results.dashes import Dash, dash_lines
 from render.results.marks import draw_mark
 from render.results.print_sizes import HEAD, WORDS
 from render.text.alt_text import LONGEST, short
 
-SIZE = (1200, 750)  # pixels; higher where more names stand beside the curves than it has room for
+SIZE = (phone.PICTURE_WIDTH, 750)  # pixels; higher where more names stand beside the curves than it has room for
 ROW = 42  # pixels of such a name
 WHOLE = "All of it: /view chart form:text."  # of the charts of a game
 COLOURS = 128  # of such a picture: its curves and their smooth edges
@@ -134,7 +134,7 @@ def chart(title: str, rounds: Sequence[str], curves: Sequence[Curve], currency: 
 
 
 def draw(title: str, rounds: Sequence[str], curves: Sequence[Curve], currency: str) -> Image.Image:
-    """A picture of 1200 x 750 pixels, higher where there are many curves, in its own colours."""
+    """A picture of that size, higher where there are many curves, in its own colours."""
     return in_own_colours(draw_curves(title, rounds, curves, currency))
 
 

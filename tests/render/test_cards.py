@@ -212,7 +212,7 @@ def test_one_wide_cell_does_not_break_a_table_in_two(monkeypatch):
     monkeypatch.setattr(fonts, "write", note_write)
     draw_card(Card("Companies", tables=(Table("", heads, (row,)),)), rules)
     told = [word for head in heads for word in head.split()]
-    on_phone = [sizes[head] * phone.SCREEN_WIDTH / WIDE for head in told if head in sizes]
+    on_phone = [sizes[head] * phone.WIDTH / WIDE for head in told if head in sizes]
     assert min(on_phone) >= 11, "headings had nine pixels on a phone"
     assert {"manager", "treasury", "stations"} <= {*sizes}
     assert not _number(["2T, 3T", "2T"]), "trains began where the numbers of stations did"

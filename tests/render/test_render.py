@@ -300,7 +300,7 @@ def test_land_has_a_coastline_and_shallows_and_none_between_its_hexes():
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_market_is_read_on_a_phone(name, monkeypatch):
-    """Prices are at least nine pixels high where the picture is 390 wide, markers are twice that, and none leaves its cell."""
+    """Prices had eight and a half pixels beside a message; they have eleven; no marker leaves its cell."""
     rules = TITLES[name].rules((), 4)
     view = Game.new(rules, ["ann", "bob", "cid", "dee"], "1").view(None)
     cell = max(rules.data.cells, key=lambda c: int(c.split(",")[1]))
@@ -318,8 +318,8 @@ def test_the_market_is_read_on_a_phone(name, monkeypatch):
 
     monkeypatch.setattr(fonts, "write", write)
     monkeypatch.setattr(market, "token", token)
-    on_phone = phone.SCREEN_WIDTH / draw_market(view, rules).width
-    assert all(sizes[str(c.price)] * on_phone > 9 for c in rules.data.cells.values())
+    on_phone = phone.WIDTH / draw_market(view, rules).width
+    assert all(sizes[str(c.price)] * on_phone >= 11 for c in rules.data.cells.values())
     assert len(radii) == 4
     assert all(2 * r * on_phone > 18 for r in radii)
 
@@ -658,7 +658,7 @@ def test_every_title_is_drawn_at_its_start(name):
 def test_tables_are_two_pictures_of_phone_width(full):
     view, rules = full
     pictures = draw_table(view, rules, before=dict.fromkeys(view.order, 500))
-    assert [p.width for p in pictures] == [780, 780]
+    assert [p.width for p in pictures] == [phone.CARD_WIDTH] * 2
 
 
 def test_corners_and_sides_agree():

@@ -8,6 +8,7 @@ from bot.files.transcripts import read_incoming
 from game.events import TileLaid
 from game.play import Game
 from render.data.tile_upgrades import Successor, predecessors, successors, tiles_to_come
+from render.drawing import phone
 from render.pictures.reference.tile_upgrades import draw_upgrades, tile_words, upgrade_words
 from titles import TITLES
 
@@ -42,7 +43,7 @@ def test_all_tiles_of_a_title_have_a_place_in_it(title):
     assert {line.partition(" ")[0] for line in lines} == {t for t in tiles if successors(rules, t)}
     for name in tiles:
         image = draw_upgrades(view, rules, name)
-        assert image.width == 780
+        assert image.width == phone.CARD_WIDTH
         assert f"Tile {name}, {rules.data.tiles[name].colour}, ×" in tile_words(view, rules, name)
 
 

@@ -2,15 +2,20 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from inspect import unwrap
 from itertools import chain, pairwise
+from typing import cast
 
 import pytest
+from PIL import Image
 
 from bot.files.replay import WIDTHS
 from game.play import Game
 from render.data.marks import marks_of
 from render.drawing import fonts, phone, style
 from render.drawing.map_print import crop_print, phone_print, wide_print
+from render.drawing.sprites import hex_sprite
+from render.pictures import manifest
 from render.pictures.holdings import draw_holdings
 from render.pictures.manifest import draw_tiles
 from render.pictures.map import LAYERS, MAP_ALONE, TALL, draw_map
@@ -34,11 +39,18 @@ from render.results.player_statistics import (
 from render.results.replay import Scene, draw_frame
 from render.results.round_picture import CompanyResult, PlayerResult, RoundResult, draw_round
 from render.results.title_statistics import SeatShare, TitleSheet, draw_title
-from tests.support.written_words import MOST_SIZES, check_sizes, note_sizes
+from tests.support.written_words import MOST_SIZES, check_sizes, note_sizes, note_word_sizes
 from titles import TITLES
 
 pytestmark = pytest.mark.unit
 Draw = Callable[[], object]
+# What finds no room on a tile in print of eleven pixels.
+SMALLER = {
+    ("tiles", "18GA"): ["20", "70", "ATL", "Aug"],
+    ("tiles", "18VA"): ["60", "Was"],
+    ("tiles", "18EU"): ["60", "B-V"],
+    ("tiles", "18India"): ["10", "60", "FERRY"],
+}
 
 
 def maps_of(g: Game) -> Iterator[tuple[str, Draw]]:
@@ -103,6 +115,24 @@ def test_a_picture_has_five_sizes_of_print_of_the_ladder(title: str, printed: se
         printed.clear()
         draw()
         check_sizes(printed)
+
+
+LEAST = 11  # pixels of print in pictures that are no maps, beside the words and buttons of a message
+
+
+@pytest.mark.parametrize("title", list(TITLES))
+def test_words_of_pictures_beside_a_message_are_read(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tables, cards and the bank had ten pixels, prices of the market eight and a half, what tiles pay four to eight."""
+    g = Game.new(TITLES[title].rules((), 3), ("ann", "bob", "cid"), "demo")
+    monkeypatch.setattr(manifest, "hex_sprite", unwrap(hex_sprite))  # each tile is written on
+    least = note_word_sizes(monkeypatch)
+    for name, draw in others_of(g):
+        if name == "key":  # its examples are as on hexes
+            continue
+        least.clear()
+        image = cast("Image.Image", draw())
+        small = sorted(text for text, size in least.items() if size * phone.WIDTH / image.width < LEAST)
+        assert small == SMALLER.get((name, title), []), name
 
 
 @pytest.mark.parametrize("title", list(TITLES))

@@ -46,6 +46,19 @@ def note_sizes(monkeypatch: pytest.MonkeyPatch) -> set[int]:
     return sizes
 
 
+def note_word_sizes(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
+    """The least print of each line that is written from now on, but not that of tokens and of numbers on discs."""
+    least, real = dict[str, int](), fonts.write
+
+    def write(draw, at, text, size, **more):
+        least[text] = min(size, least.get(text, size))
+        real(draw, at, text, size, **more)
+
+    monkeypatch.setattr(fonts, "write", write)
+    monkeypatch.setattr(fonts, "write_within", lambda *given, **more: None)
+    return least
+
+
 def check_sizes(sizes: set[int]) -> None:
     """A picture has some print, all of it of few sizes of the ladder."""
     assert 0 < len(sizes) <= MOST_SIZES, sorted(sizes)

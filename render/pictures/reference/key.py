@@ -10,13 +10,13 @@ from PIL import Image, ImageDraw
 
 from game.rules import Rules
 from render.data import queries
-from render.drawing import fonts, style
+from render.drawing import fonts, phone, style
 from render.drawing.hex_appearance import Look, printed_look
 from render.drawing.map_print import tile_print
 from render.drawing.sprites import half_of_hex, hex_sprite, token
 from render.text.map_key import Example, KeyLine, map_key
 
-WIDE = 780
+WIDE = phone.CARD_WIDTH
 EDGE = 24
 PICTURES = 190  # pixels wide: the column of the examples
 ALONE, SEVERAL = 54, 42  # apothem in pixels of a hex that stands alone, and of some together

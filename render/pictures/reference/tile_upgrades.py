@@ -10,11 +10,11 @@ from render.data import queries
 from render.data.names import listed
 from render.data.queries import View
 from render.data.tile_upgrades import Successor, predecessors, successors, tiles_to_come
-from render.drawing import fonts, style
+from render.drawing import fonts, phone, style
 from render.drawing.hex_appearance import Look
 from render.drawing.sprites import hex_sprite
 
-WIDE = 780
+WIDE = phone.CARD_WIDTH
 EDGE = 24
 COLUMNS = 4
 APOTHEM = 72  # pixels
