@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -17,13 +16,13 @@ from bot.views.console.message import compose_console
 from bot.views.console.state import ConsoleState
 from bot.views.messages import Private
 from bot.views.options.labels import option_labels
-from bot.views.options.outcomes import sales_of
+from bot.views.options.outcomes import foresee_offers, sales_of
 from bot.views.options.pictures import screen_pictures
 from bot.views.options.rows import option_row
 from bot.views.options.screen import ScreenOption, make_screen
 from bot.views.press_verbs import StepVerb
 from bot.views.turn_panel import compose_panel
-from game.actions import Action, BuyTrain, SellShares
+from game.actions import BuyTrain, SellShares
 from render.text.questions import sale_effects
 from tests.support.decisions import table_at
 from tests.support.discord_world import NAMES, world
@@ -75,8 +74,7 @@ async def test_the_step_that_asks_for_the_company_says_so_too(table):
     offer = ScreenOption(StepVerb.FIELD, "G&F", SellShares, field="company", choice="G&F", asked=pending)
     sales = sales_of(offer)
     assert [s.shares for s in sales] == [1, 2]
-    after: dict[Action, Any] = {s: (await table.preview(s, seat))[1] for s in sales}
-    row = option_row(offer, "G&F", 1, view, table.rules, after)
+    row = option_row(offer, "G&F", 1, view, table.rules, await foresee_offers(table, [offer]))
     assert row.words == (
         "1 for $60: price $60 → $55 · $307 still missing; 2 for $120: price $60 → $50 · $247 still missing"
     )
