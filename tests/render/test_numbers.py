@@ -12,6 +12,7 @@ import pytest
 from bot.views.options.labels import action_label as label_of
 from game.actions import LayTile
 from game.play import Game
+from game.state import Laid
 from game.title_data import HexData
 from render import TALL, Marks, alt_places, draw_crop, draw_lays, draw_map, draw_places
 from render.data.choice_names import choice_name
@@ -28,7 +29,7 @@ from render.drawing.names.numbers import MINOR, inside, number_box
 from render.drawing.names.placing import PlaceNames
 from render.drawing.sprites import hex_sprite
 from render.drawing.style import TRACK_WIDTH
-from render.drawing.tile_geometry import BASE, anatomy, corners
+from render.drawing.tile_geometry import BASE, anatomy, corners, rings
 from render.pictures import grid, overlay
 from render.pictures.choices import captions, places
 from render.pictures.choices.close_looks import SIDE
@@ -127,6 +128,21 @@ def test_a_number_lies_inside_its_hex_and_on_neither_track_nor_what_must_be_read
         small += (box[2] - box[0]) // 2 < READ
     assert crowded <= len(hexes) * SIZES[size]
     assert small <= len(hexes) * SMALL[size], "below ten pixels on a phone: they had six in hexes full of track"
+
+
+def test_a_number_in_a_full_hex_leaves_the_stations_to_be_read():
+    """In Delhi it lay over those of both companies."""
+    state, rules = game("18India", late=False)
+    for tile, turned in (("65", 1), ("65", 3), ("68", 2)):
+        state.tiles["G8"] = Laid(tile, turned)
+        seen = look(state, rules, rules.data.hexes["G8"], 83, Lettering(chosen=True, numbers=False))
+        sprite = hex_sprite(seen)
+        (left, top, right, bottom), _ = number_box(sprite, seen.layout, 83, RADIUS, (0.0, 0.0))
+        x, y = (left + right) / 2 - sprite.centre[0], (top + bottom) / 2 - sprite.centre[1]
+        cities = rings(anatomy(sprite.ground.tile, turned, seen.layout, sprite.ground.circles))
+        assert len(cities) == 2
+        for (across, down), radius in cities:
+            assert math.hypot(across * 83 - x, down * 83 - y) > (right - left) / 2 + 0.8 * radius * 83, (tile, turned)
 
 
 @pytest.mark.parametrize("name", NAMES)

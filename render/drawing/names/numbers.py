@@ -107,6 +107,7 @@ def _taken(
     ImageDraw.Draw(mask).polygon(rim, fill=0)
     mask.paste(255, (0, 0), track)
     draw = ImageDraw.Draw(mask)
-    for _, b in words:
-        draw.rectangle((b[0] - 1, b[1] - 1, b[2], b[3]), fill=255)
+    for what, b in words:
+        draw_taken = draw.ellipse if what == "stop" else draw.rectangle
+        draw_taken((b[0] - 1, b[1] - 1, b[2], b[3]), fill=255)
     return mask
