@@ -201,9 +201,13 @@ class Table(TableSession):
         )
 
     async def brings_weight(self, seat: Seat, action: Action) -> bool:
-        """Whether an action brings about what is for good and easily overlooked, and whoever acts is to see that first."""
+        """Whether an action brings about what is for good and easily overlooked, or is a run that earns less than the best, and
+        whoever acts is to see that first.
+        """
         if isinstance(action, Pass) or not await self._asks_first(seat):
             return False
+        if isinstance(action, RunTrains):
+            return await asyncio.to_thread(weight.earns_less, self.rules, self.position, action)
         return await asyncio.to_thread(weight.brings_weight, self.rules, self.position, action)
 
     async def find_discards(self, action: Action) -> list[TrainDiscarded]:

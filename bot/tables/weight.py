@@ -11,9 +11,9 @@ from msgspec import structs
 
 from bot.model.action_form import is_final, left_undone
 from bot.model.results import Position
-from bot.tables.preview import find_discards, play_agreed
+from bot.tables.preview import find_discards, judge_runs, play_agreed
 from game import privates
-from game.actions import Action, BuyTrain, Pass
+from game.actions import Action, BuyTrain, Pass, RunTrains
 from game.events import (
     Event,
     PhaseBegan,
@@ -25,7 +25,8 @@ from game.events import (
     TurnEnded,
 )
 from game.play import Game
-from game.rules import Illegal, Rules
+from game.routing import validator
+from game.rules import Illegal, Refusal, Rules
 from game.title_data import Phase
 from render.data.queries import acting_company
 
@@ -77,6 +78,14 @@ def brings_weight(rules: Rules, position: Position, action: Action) -> bool:
         return False
     own = takewhile(lambda e: not isinstance(e, (TurnEnded, RoundEnded)), events)
     return any(_has_weight(e, action.by, before, rules) for e in own)
+
+
+def earns_less(rules: Rules, position: Position, run: RunTrains) -> bool:
+    """Whether a run earns less than the best of those listed; false where it is not legal."""
+    game = Game.load(rules, position.state)
+    judged = validator.judge(game, acting_company(game.state), run.routes)
+    best = max((ran.revenue for ran in judge_runs(rules, position, run.by).values()), default=0)
+    return not isinstance(judged, Refusal) and validator.total(game, acting_company(game.state), judged) < best
 
 
 def _has_weight(event: Event, by: str, before: Phase, rules: Rules) -> bool:

@@ -235,8 +235,7 @@ async def _carry_out_read(
     if not to_be_asked and len(parts := split_moves(words)) > 1:
         if await play_in_order(context, table, seat, parts):
             return
-        context.unanswered = name_rest(parts[1:])
-        await _carry_out_read(context, table, seat, parts[0], to_be_asked=False, stamped=stamped)
+        await _carry_out_first(context, table, seat, parts, stamped=stamped)
         return
     if start := read_start(words, seat.name, choices, known):
         note = " ".join(filter(None, [name_foreign_minor(words, seat.name, known, view), LATER]))
@@ -259,6 +258,16 @@ async def _carry_out_read(
             await ask_meaning(context, table, seat, typed, reading.action, view)
     else:
         await _ask_or_refuse(context, table, seat, (cut_minor(words, choices, known), typed), reading, view)
+
+
+async def _carry_out_first(
+    context: InteractionContext, table: Table, seat: Seat, parts: Sequence[str], *, stamped: bool
+) -> None:
+    """Answer what the console asks with the first of several parts of a line, or read it; the others are named."""
+    context.unanswered = name_rest(parts[1:])
+    known = collect_vocabulary(table, await table.view(seat.name))
+    if not await answer_question(context, table, seat, parts[0], known, listed=stamped):
+        await _carry_out_read(context, table, seat, parts[0], to_be_asked=False, stamped=stamped)
 
 
 async def _ask_or_refuse(

@@ -83,6 +83,8 @@ async def test_an_answer_is_read_against_what_is_asked(tmp_path, name, number, a
 @pytest.mark.parametrize(
     ("name", "number", "lines", "told"),
     [
+        ("18GA-bank", 12, ["start acl", "90 and pass"], "Start ACL at $90 a share"),
+        ("18EU-bank", 290, ["start bnr", "82 then pass"], "Start BNR at £82"),
         ("18TN-bank", 404, ["4 from ic for all"], "Buy a 4-train from IC for $125"),
         ("18TN-bank", 404, ["4 from ic for 0"], "the price can be $1 to $125"),
         ("18TN-bank", 400, ["buy 3", "ic"], "3-train from IC: at what price?"),

@@ -14,6 +14,7 @@ from tests.support.typed_lines import plain_words, typing_at
         ("18VA-bank", 700, "sell n&w", "Dora is president of N&W in place of Bob"),
         ("18EU-bank", 380, "4 from rpr for 100", "RPR discards a Pullman"),
         ("18India-bank", 600, "buy 3x3", "Phase IV begins"),
+        ("18TN-bank", 330, "run nothing", "L&N earns nothing; price $50 → $40"),
     ],
 )
 async def test_a_typed_line_shows_what_comes_of_it_first(tmp_path, name, number, typed, comes_of_it):
