@@ -251,7 +251,7 @@ def _layout(table: Table, order: Sequence[Player], largest: int) -> _Layout:
         blocks = _blocks(wide)
         if len(blocks) == 1:
             if wide[-1] > WORDS:  # words that are folded anyway leave room between the others
-                wide[-1] -= max(PAD * len(wide) - (WIDE - 2 * EDGE - sum(wide)), 0)
+                wide[-1] -= max(3 * PAD // 2 * len(wide) - (WIDE - 2 * EDGE - sum(wide)), 0)
             break
     return _Layout(size, columns, wide, blocks)
 
