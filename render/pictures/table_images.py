@@ -26,7 +26,7 @@ EDGE = 12
 SIZE, LEAST = style.BODY, style.SMALL  # of words: 14 on a phone, or 11 where columns are many
 # All that a card or table has: its name and figures, words, headings, signs on tokens.
 SIZES = (style.HEAD, SIZE, LEAST, 18, 14)
-PAD = 8  # between columns
+PAD, MORE = 8, 12  # between columns, and as much again where the last one gives way
 WORDS, FOLDED = 330, 170  # pixels of a column at most, and of one that gives way to others
 NAMES = 132  # pixels of the first column, where that has long names
 NARROWEST = 98  # of one that gives way where there is no other way to keep all columns beside each other
@@ -251,7 +251,7 @@ def _layout(table: Table, order: Sequence[Player], largest: int) -> _Layout:
         blocks = _blocks(wide)
         if len(blocks) == 1:
             if wide[-1] > WORDS:  # words that are folded anyway leave room between the others
-                wide[-1] -= max(3 * PAD // 2 * len(wide) - (WIDE - 2 * EDGE - sum(wide)), 0)
+                wide[-1] -= max(MORE * len(wide) - (WIDE - 2 * EDGE - sum(wide)), 0)
             break
     return _Layout(size, columns, wide, blocks)
 
