@@ -18,6 +18,7 @@ from game.actions import Action
 from game.notation import NO, YES
 from game.rules import Rules
 from game.state import State
+from game.title_data import TitleData
 from render.data.choice_names import lot_numbers
 
 LONG_NAME = 2  # letters; names of more stand for the short form
@@ -329,7 +330,12 @@ def _without_accents(name: str) -> str:
 
 def _short_by_full_name(known: Vocabulary) -> dict[str, str]:
     """The short form of every full name that means one thing only, companies, privates, places and players."""
-    data = known.rules.data
+    return _short_names(known.rules.data) | {shown.casefold(): seat for shown, seat in known.names.items() if shown}
+
+
+@lru_cache(maxsize=16)
+def _short_names(data: TitleData) -> dict[str, str]:
+    """The same of what a title has; not to be changed."""
     pairs = [(n, c) for c, d in data.companies.items() for n in (d.name, _shorten_name(d.name))]
     pairs += [(n, p) for p, d in data.privates.items() for n in (d.name, _shorten_name(d.name))]
     pairs += [(d.name, h) for h, d in data.hexes.items() if d.name]
@@ -341,5 +347,4 @@ def _short_by_full_name(known: Vocabulary) -> dict[str, str]:
         name: shorts.pop() for name, shorts in shorts_by_name.items() if len(shorts) == 1 and len(name) > LONG_NAME
     }
     keys = _plain_keys((*data.companies, *data.privates))
-    things |= {name: key for name, key in keys.items() if name not in things}
-    return things | {shown.casefold(): seat for shown, seat in known.names.items() if shown}
+    return things | {name: key for name, key in keys.items() if name not in things}
