@@ -89,8 +89,7 @@ REFUSED = {
     },
 }
 PLAYED = {
-    ("18India", "buy holding", 20): {"none": "pass"},
-    ("18GA", "token", 10): {"none": "pass", "nix": "pass"},
+    ("18GA", "token", 10): {"nix": "pass"},
     ("18India", "buy holding", 30): {"buy bond": "buy bond"},
     ("18GA", "dividend", 20): {"keep": "dividend none"},
     ("18GA", "trains", 8): {"buy 3 for 5 from W&A": "train 3-1 5 W&A"},

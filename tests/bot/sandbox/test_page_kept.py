@@ -208,7 +208,9 @@ STATUS = 'return document.getElementById("action-status").textContent;'
 def test_that_a_press_was_lost_stands_out(address: str, browsers: Browsers):
     """It stood there small and grey for a moment; the next press ended a company's turn without its train."""
     with on_phone(address, browsers) as (browser, person):
-        assert browser.execute_async_script(SAID, UNANSWERED) == "rgb(143, 32, 40)"
+        person.wait.until(  # the page may write the line anew just then
+            lambda _: browser.execute_async_script(SAID, UNANSWERED) == "rgb(143, 32, 40)", "it does not stand out"
+        )
         browser.execute_script(ANSWER)
         WebDriverWait(browser, SOON, 0.05).until(
             lambda _: browser.execute_script(STATUS) not in (UNANSWERED, SLOW),
