@@ -92,7 +92,7 @@ def departs_from(advised: Action | None, action: Action) -> bool:
 async def passes_against_advice(table: Table, seat: str) -> bool:
     """Whether a newcomer is advised to do something where a pass is possible."""
     advised = await find_advised(table, seat)
-    return departs_from(advised, Pass(by=seat)) and not isinstance(advised, Pass)
+    return advised is not None and not advised.covert and not isinstance(advised, Pass)
 
 
 def leads_to(offer: ScreenOption, action: Action, draft: Draft) -> bool:

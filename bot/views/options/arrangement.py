@@ -133,7 +133,7 @@ def _offers_by_part(offers: Sequence[ScreenOption], view: View, rules: Rules) ->
 
 
 async def page_runs(screen: Screen, ran: Mapping[Action, Ran], view: View, rules: Rules, page: int) -> Screen:
-    """Of more runs than two screens of a phone show large one page. `ran`: what each would bring, and where it goes."""
+    """Of more runs than a phone's screen shows large one page. `ran`: what each would bring, and where it goes."""
     actions = [o.action for o in screen.offers]
     marks = [marks_of([ran[a]]) for a in actions if a is not None and a in ran]
     if len(marks) < len(actions):
