@@ -18,6 +18,7 @@ from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Par, PlaceTok
 from game.choices import Choice
 from game.net_worth import free_cash
 from game.rules import Rules
+from game.trains import GONE
 from render.data import queries
 from render.data.queries import acting_company
 
@@ -104,7 +105,7 @@ def revenue_with(action: BuyTrain, state: View, rules: Rules) -> tuple[int, int]
     """Dollars that the company on turn earns at best now, and with that train: what rusts with it is gone by then."""
     company, kind = acting_company(state), queries.train_type(action.train)
     rusting = {n for n, known in rules.data.trains.items() if known.rusts_on == kind}
-    left = {card: place for card, place in state.place.items() if queries.train_type(card) not in rusting}
+    left = {card: GONE if queries.train_type(card) in rusting else place for card, place in state.place.items()}
     then = give_train(replace(state, place=left), company, action.train, action.side)
     found = [find_best_run(rules, view, company) for view in (state, then)]
     now, later = (run.revenue if run is not None else 0 for run in found)

@@ -6,12 +6,14 @@ from collections import Counter
 
 import pytest
 
-from bot.model.computer_players.guided_player import advise_action, cheapest_float
+from bot.model.computer_players.guided_player import advise_action, cheapest_float, revenue_with
 from bot.model.computer_players.track_advice import TrackJudge
 from bot.model.orders.auto_play import MOOD, bot_move
 from bot.views.guide.first_game import SETS
+from game import cards
 from game.actions import Action, BuyShare, BuyTrain, LayTile, Par, Pass, PayDividend, PlaceToken, RunTrains
 from game.play import Game
+from tests.support.golden_positions import golden_position
 from titles import TITLES
 
 OPENINGS = 20
@@ -116,3 +118,10 @@ def test_track_leads_to_cities_that_can_be_reached_and_trains_are_bought_for_it(
     trains = [p for p in g.state.place.values() if p in ("G&F", "SAL")]
     assert earned[-1] > earned[0]
     assert len(trains) >= 4
+
+
+def test_a_train_that_ends_others_is_judged_without_them() -> None:
+    """18GA: ACL's two 3-trains rust with the first 6-train, and all three go to the same cities."""
+    g = golden_position("18GA-preset", 280)
+    assert cards.trains(g, "ACL") == ["3-1", "3-2"]
+    assert revenue_with(BuyTrain("6-1", 600), g.view(None), g.rules) == (140, 110)
