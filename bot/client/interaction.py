@@ -195,7 +195,9 @@ async def _report_fault(context: InteractionContext, error: Exception) -> None:
     log.error("fault %s", code, exc_info=error)
     context.services.run_state.record_fault(error)
     await _try_to_notify(
-        context, f"Something went wrong here; nothing was changed. If it happens again, tell the host: code {code}."
+        context,
+        f"Something went wrong here. Look at the table before you try again: your move may be there. "
+        f"If it happens again, tell the host: code {code}.",
     )
 
 

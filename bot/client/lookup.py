@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from bot.client.interaction import InteractionContext
 from bot.core.errors import NO_SEAT, NotPossible
 from bot.core.text import quote_typed
-from bot.model.kinds import TableStatus
+from bot.model.kinds import TableStatus, Visibility
 from bot.model.models import GameRow, Seat
 from bot.tables.service import Table
 from bot.views.command_options import unstamp
@@ -67,6 +67,11 @@ def may_see_table(row: GameRow, context: InteractionContext) -> bool:
     if row.private:
         return row.host == context.user
     return row.guild == context.guild or bool(row.seats_of(context.user)) or context.user in row.invited
+
+
+def is_listed_for(row: GameRow, user: int) -> bool:
+    """Whether a list of tables names this one: all but those that are for invited people are named to everybody."""
+    return row.visibility != Visibility.INVITED or user in row.invited or bool(row.seats_of(user))
 
 
 async def waits_for_user(context: InteractionContext, row: GameRow) -> bool:

@@ -111,6 +111,11 @@ class OpenAnswers:
         for answer in [a for a in self._at(table) if a.asks is Asks.WISH and a.proposal == proposal]:
             await self.close(answer, words)
 
+    async def settle_other_wishes(self, table: int, proposal: int, words: str) -> None:
+        """The same for those of all proposals but one, which has taken their place."""
+        for answer in [a for a in self._at(table) if a.asks is Asks.WISH and a.proposal != proposal]:
+            await self.close(answer, words)
+
     async def _note(self, answer: OpenAnswer) -> None:
         """Keep an answer, and take away those of the same user before it; what tells of orders stays beside the rest."""
         self._forget(answer.message)

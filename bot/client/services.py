@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from weakref import WeakValueDictionary
 
 import discord
 
@@ -34,6 +36,7 @@ class Services:
     open_answers: OpenAnswers
     newest_answers: NewestAnswers
     finished_games: FinishedGames
+    opening: WeakValueDictionary[int, asyncio.Lock] = field(default_factory=WeakValueDictionary)  # threads of tables
 
 
 def make_services(store: Store, titles: Mapping[str, Title], lookup: discord.Client) -> Services:

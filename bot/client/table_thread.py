@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from collections.abc import Iterable, Iterator
 from typing import Literal
@@ -28,10 +29,20 @@ Room = discord.TextChannel | discord.ForumChannel | discord.Thread
 async def open_table_thread(
     services: Services, row: GameRow, room: Room, posted: discord.Message | None = None
 ) -> GameRow:
-    """Post the card and give the table its thread: below the card, as a post of a forum, or the thread or channel itself.
+    """Post the card and give the table its thread: below the card, as a post of a forum, or the thread or channel itself. Where
+    somebody else has given it another place since `row` was read, that one stays.
 
     `posted`: a message of ours there that becomes the card.
     """
+    async with services.opening.setdefault(row.id, asyncio.Lock()):
+        now = await services.store.load_table(row.id)
+        if now is not None and now.channel != row.channel:
+            return now
+        return await _open_thread(services, row, room, posted)
+
+
+async def _open_thread(services: Services, row: GameRow, room: Room, posted: discord.Message | None) -> GameRow:
+    """The same, while nobody else opens one."""
     made = lobby_card.lobby_card(row, services.titles[row.title])
     label = fit(f"{short_code(row)} · {row.name or 'table of ' + row.seats[0].shown}", 100)
     if isinstance(room, discord.ForumChannel):

@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.client.interaction import InteractionContext
-from bot.client.lookup import TableAccess, find_table, waits_for_user
+from bot.client.lookup import TableAccess, find_table, is_listed_for, waits_for_user
 from bot.client.services import Services
 from bot.core.discord_limits import OPTION_TEXT, OPTIONS, fit
 from bot.core.errors import NotPossible
@@ -82,7 +82,8 @@ async def complete_game(context: InteractionContext, current: str) -> Choices:
         yours = row.status == TableStatus.RUNNING and await waits_for_user(context, row)
         rows[row.id] = (row, " · your turn" if yours else "")
     for row in guild_rows:
-        rows.setdefault(row.id, (row, ""))
+        if is_listed_for(row, context.user):
+            rows.setdefault(row.id, (row, ""))
     return matching_choices(
         current, [(f"{short_code(row)} · {row.name}{note}", str(row.id)) for row, note in rows.values()]
     )

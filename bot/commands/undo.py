@@ -31,6 +31,7 @@ from bot.views.formatting import join_names
 from bot.views.messages import Private, Public, button
 from bot.views.press_verbs import VoteVerb
 from bot.views.story.named_moves import followed_words, move_words
+from bot.views.vote_posts import WISH_REPLACED
 from game.actions import Pass
 from render.data.names import listed
 
@@ -39,6 +40,7 @@ FURTHER = "To go back further type `/undo` and choose the move; I ask whoever ha
 WHY = {
     WhyClosed.DECLINED: "Somebody has already said no.",
     WhyClosed.LATE: "Too late: no answer counts as no.",
+    WhyClosed.AGREED: "All have agreed already.",
     WhyClosed.MOVED_ON: "The game has moved on since, so there is nothing to decide.",
 }
 
@@ -129,6 +131,7 @@ async def report_head_move(
     elif isinstance(result, ConsentRequest):
         people = [join_names(table.row, result.seats)] if result.seats else []
         people += [f"<@{table.row.host}> (host)"] if result.host else []
+        await context.services.open_answers.settle_other_wishes(table.id, result.proposal, WISH_REPLACED)
         sent = await context.reply(Private(f"{' and '.join(people)} must agree; I have asked them."))
         if sent is not None:
             await context.services.open_answers.note_wish(
@@ -141,12 +144,13 @@ async def report_head_move(
         own = result.withdrawn if reader == result.seat else ()
         stopped = f" I have stopped {listed(order_names(table, own))} too." if own else ""
         said = f"Taken back; `/redo` plays it again.{stopped}" if result.took_back else "Done again."
-        await context.reply(Private(said if result.took_back or result.redone else "Done already."))
         answers = context.services.open_answers
-        if agreed:
+        if agreed:  # before others close what they find outdated
             also = f" I have stopped {listed(order_names(table, result.withdrawn))} too." if result.withdrawn else ""
             done = "taken back" if result.took_back else "done again"
             await answers.settle_wish(table.id, agreed, f"All agreed: {done}.{also}")
+            await _close_question(context, "Agreed.")
+        await context.reply(Private(said if result.took_back or result.redone else "Done already."))
         await answers.close_outdated(table.id, {s.name: s.action_version for s in table.row.seats}, table.position.move)
         await close_ended_answers(answers, table)
 
@@ -231,13 +235,14 @@ async def _take_vote(context: InteractionContext, id: Id) -> None:
         )
         return
     if isinstance(result, ProposalClosed):
+        if result.why == WhyClosed.AGREED:  # its post says so
+            raise NotPossible(WHY[result.why])
         declined = result.why == WhyClosed.DECLINED and result.by
         outcome = f"{join_names(access.table.row, [result.by])} declined." if declined else WHY[result.why]
-        await _close_question(context, outcome)
         await context.services.open_answers.settle_wish(id.table, number, outcome)
+        await _close_question(context, outcome)
         await context.notify("You declined." if result.by == seat and id.verb == VoteVerb.NO else WHY[result.why])
         return
-    await _close_question(context, "Agreed.")
     await report_head_move(context, access.table, result, reader=seat, agreed=number)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.client.interaction import InteractionContext
-from bot.client.lookup import choose_own_seat, find_table
+from bot.client.lookup import STRANGER, choose_own_seat, find_table
 from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.commands.command_builder import CommandGroup, OptionDetails
@@ -120,6 +120,8 @@ async def share_copy(context: InteractionContext, comment: app_commands.Range[st
     if not (await table.history())[1:]:
         raise NotPossible("Nothing has been tried yet: `/whatif try` an action first")
     source = await context.services.tables.get(opened.source)
+    if not source.row.seats_of(context.user):
+        raise NotPossible(STRANGER)
     if not source.row.channel:
         raise NotPossible("That table has no channel that I can post in")
     content = WhatIfContent(whatif=table.id, comment=comment or "", by=context.user)

@@ -103,6 +103,7 @@ class WhyClosed(StrEnum):
     DECLINED = "declined"
     LATE = "late"  # nobody answered in time, which is a no
     MOVED_ON = "moved"  # the game has
+    AGREED = "agreed"  # all have said yes
 
 
 @dataclass(frozen=True, slots=True)

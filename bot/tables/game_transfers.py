@@ -158,7 +158,7 @@ async def create_table(
     Its players are named after those who play here, in the record as well; the seats and the deal stay as they were.
     """
     hook, codec = (
-        transfers.make_finishing_hook(transfer.id),
+        transfers.make_finishing_hook(transfer),
         tables.codec_of(transfer.title, transfer.options, len(people)),
     )
     called = [(name, shown) for name, _, shown in people]

@@ -15,7 +15,7 @@ from bot.core.errors import NO_TABLE, Busy, NotPossible
 from bot.core.progress import report_from_thread
 from bot.core.worker_process import OnProgress
 from bot.model import player_names
-from bot.model.kinds import LIVE, Ending, PostKind, TableStatus, Via, Visibility
+from bot.model.kinds import Ending, PostKind, TableStatus, Via, Visibility
 from bot.model.models import GameRow, HeadMoved, NewGame, NewPost, check_host
 from bot.model.post_contents import UndoPolicyContent
 from bot.model.replayed_game import PlayedActions
@@ -269,10 +269,6 @@ class Tables:
             raise NotPossible("That game is not over yet")
         if not row.seats_of(user):
             raise NotPossible("You did not play in that game")
-        for candidate in await self.store.find_tables(guild=row.guild, statuses=LIVE, title=row.title):
-            if candidate.rematch_of == game:
-                visible = candidate.seats_of(user) or candidate.status != TableStatus.OPEN
-                return candidate if visible else (await self.join(candidate.id, user, shown, interaction)).row
         new = NewGame(
             guild=row.guild,
             host=user,
@@ -290,7 +286,10 @@ class Tables:
             invited=tuple(dict.fromkeys(s.user for s in row.seats if s.user != user and not s.by_bot)),
             rematch_of=game,
         )
-        return await self.create(new, interaction)
+        opened = await self.create(new, interaction)
+        if opened.seats_of(user) or opened.status != TableStatus.OPEN:
+            return opened
+        return (await self.join(opened.id, user, shown)).row  # the interaction is answered with the table
 
     async def import_game(
         self,

@@ -209,9 +209,7 @@ async def answer_proposal(
         if waiting is None or waiting.game != session.id:
             raise NotPossible(NO_QUESTION)
         if waiting.state != QuestionState.OPEN or waiting.head != session.position.move:
-            return ProposalClosed(
-                proposal, WhyClosed.DECLINED if waiting.state == QuestionState.DECLINED else WhyClosed.MOVED_ON
-            )
+            return ProposalClosed(proposal, _why_closed(waiting))
         if session.store.clock.now() > waiting.until:
             await proposals.decline_proposal(session.store, proposal)
             return ProposalClosed(proposal, WhyClosed.LATE)
@@ -231,6 +229,14 @@ async def answer_proposal(
         if question.seats or question.host:
             return question
         return await _move_head(session, head_move)
+
+
+def _why_closed(proposal: Proposal) -> WhyClosed:
+    """Why nobody may answer a proposal that is not open, or from whose move the game has gone on."""
+    if proposal.state == QuestionState.DECLINED:
+        return WhyClosed.DECLINED
+    asked = {*proposal.asked, *([""] if proposal.host else [])}
+    return WhyClosed.AGREED if asked <= set(proposal.agreed) else WhyClosed.MOVED_ON
 
 
 def _is_proposer(session: TableSession, proposal: Proposal, seat: str, user: int) -> bool:

@@ -287,7 +287,7 @@ async def _compose_whatif(store: Store, tables: Tables, post: Post) -> ComposedP
     view = await copied.view(None)
     lines = [f"• {move_words(m, view, copied.rules, copied.row)}" for m in moves[-MAX_NAMED_MOVES:]]
     comment = escape_markup(post.content_as(WhatIfContent).comment)
-    author = next((safe_name(s) for s in source.seats if s.user == post.content_as(WhatIfContent).by), "Somebody")
+    author = next((safe_name(s) for s in source.seats if s.user == post.content_as(WhatIfContent).by), "A player")
     head = f"### {author} asks: what if?\n{comment}".strip()
     events = [e for m in moves for e in events_seen_by(m.events, None)]
     shown = await post_pictures.panel_pictures(copied, events, view, first=False)

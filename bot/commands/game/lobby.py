@@ -12,7 +12,7 @@ import discord
 from discord import app_commands
 
 from bot.client.interaction import InteractionContext
-from bot.client.lookup import find_row, may_see_table
+from bot.client.lookup import find_row, is_listed_for, may_see_table
 from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.client.table_thread import Room, adopt_card, open_table_thread, refresh_card
@@ -229,7 +229,7 @@ async def list_tables(
         + ", ".join(safe_name(s) for s in r.seats)
         + (f" · <#{r.channel}>" if r.channel else "")
         for r in rows
-        if r.visibility != Visibility.INVITED or context.user in r.invited or r.seats_of(context.user)
+        if is_listed_for(r, context.user)
     ]
     await context.reply(
         Private(title="Tables", body=fit("\n".join(lines) or "There are none. Open one with /game new.", 4000))

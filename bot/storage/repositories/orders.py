@@ -80,9 +80,13 @@ async def list_tables_to_go_on(store: Store) -> list[int]:
 async def load_proxy_bids(store: Store, game: int) -> list[ProxyBid]:
     """All that were handed in at a table, oldest first, those of lots that are over as well."""
     async with store.reading() as conn:
-        rows = (await conn.execute(OF_TABLE, {"number": game})).all()
+        return await _read_proxy_bids(conn, game)
+
+
+async def _read_proxy_bids(conn: AsyncConnection, game: int) -> list[ProxyBid]:
+    """The same, within a transaction."""
     bids = []
-    for row in rows:
+    for row in (await conn.execute(OF_TABLE, {"number": game})).all():
         rule = dict(row.rule)
         if rule.pop("kind", "") == OrderKind.PROXY_BID:
             bids.append(ProxyBid(row.id, row.seat, **rule))
@@ -91,7 +95,6 @@ async def load_proxy_bids(store: Store, game: int) -> list[ProxyBid]:
 
 async def write_proxy_bid(store: Store, game: int, seat: str, user: int, item: str, most: int) -> ProxyBid | None:
     """Hand a maximum in, in place of an earlier one for that item; 0 withdraws it."""
-    old = [s.id for s in await load_proxy_bids(store, game) if (s.seat, s.item, s.open) == (seat, item, True)]
     rule = {
         "kind": OrderKind.PROXY_BID,
         "user": user,
@@ -100,11 +103,23 @@ async def write_proxy_bid(store: Store, game: int, seat: str, user: int, item: s
         "salt": secrets.token_hex(8),
         "open": True,
     }
+
+    def is_same(bid: ProxyBid) -> bool:
+        """Whether a maximum is for that lot, and still bids."""
+        return (bid.seat, bid.item, bid.open) == (seat, item, True)
+
     async with store.writing(game, quiet=True) as conn:
+        old = [bid.id for bid in await _read_proxy_bids(conn, game) if is_same(bid)]
         await conn.execute(delete(orders).where(orders.c.id.in_(old)))
         if most:
             await conn.execute(insert(orders).values(game=game, seat=seat, rule=rule))
-    return next((s for s in await load_proxy_bids(store, game) if (s.seat, s.item, s.open) == (seat, item, True)), None)
+        return next(filter(is_same, await _read_proxy_bids(conn, game)), None)
+
+
+async def drop_open_orders(conn: AsyncConnection, game: int, seat: str) -> None:
+    """Delete what is to be done for a seat, within a transaction; maxima on lots that are over stay."""
+    kept = [bid.id for bid in await _read_proxy_bids(conn, game) if not bid.open]
+    await conn.execute(delete(orders).where(orders.c.game == game, orders.c.seat == seat, orders.c.id.not_in(kept)))
 
 
 async def close_proxy_bids(store: Store, game: int, ended: Sequence[ProxyBid]) -> None:

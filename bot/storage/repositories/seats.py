@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.errors import NO_SEAT, NO_TABLE, NotPossible
 from bot.core.text import count_of
-from bot.model.kinds import Ending, PostLevel, TableStatus, Theme, Visibility
+from bot.model.kinds import LIVE, Ending, PostLevel, TableStatus, Theme, Visibility
 from bot.model.models import GameRow, NewGame, Seat, check_host
 from bot.model.player_names import kept_name
 from bot.storage import row_mapping
@@ -42,12 +42,22 @@ class Left:
 async def create_table(
     store: Store, new: NewGame, people: Iterable[tuple[str, int, str]], interaction: int = 0
 ) -> GameRow:
-    """Open a table with these people ((name, user, shown)) in its seats; the same interaction again: the same table."""
+    """Open a table with these people ((name, user, shown)) in its seats; the same interaction again: the same table. Of a rematch
+    that is open or played already: that one.
+    """
     async with store.writing() as conn, answered_once(conn, interaction, store.clock.now()) as answer:
         if not answer.repeated:
-            answer.game = await insert_game(conn, store, new, people)
+            known = await _find_rematch(conn, new.rematch_of) if new.rematch_of else None
+            answer.game = known or await insert_game(conn, store, new, people)
             answer.result["game"] = answer.game
         return await _require_row(conn, answer.result["game"])
+
+
+async def _find_rematch(conn: AsyncConnection, game: int) -> int | None:
+    """The number of the live table that is a rematch of that one."""
+    query = select(games.c.id).where(games.c.rematch_of == game, games.c.status.in_(list(LIVE)))
+    found: int | None = (await conn.execute(query.order_by(games.c.id).limit(1))).scalar()
+    return found
 
 
 async def insert_game(conn: AsyncConnection, store: Store, new: NewGame, people: Iterable[tuple[str, int, str]]) -> int:

@@ -22,6 +22,7 @@ from bot.storage.schema import games, transfers
 from bot.storage.store import Store, TransactionHook
 
 TIME_TO_AGREE = timedelta(days=7)
+MAX_DRAFTS = 5  # of one person; the oldest is given up for a new one
 TRANSFER_COLUMNS = tuple(c for c in transfers.c if c.name != "data")
 
 
@@ -37,7 +38,17 @@ async def write_draft(store: Store, new: NewTransfer, interaction: int) -> Trans
         if not answer.repeated:
             made = await conn.execute(insert(transfers).values(**values, game=0, channel=0, message=0))
             answer.result["transfer"] = row_mapping.new_id(made)
+            await _void_old_drafts(conn, new.host)
         return await _load_transfer(conn, answer.result["transfer"])
+
+
+async def _void_old_drafts(conn: AsyncConnection, host: int) -> None:
+    """Give up a person's oldest drafts above the limit, and their files."""
+    t = transfers.c
+    drafts = select(t.id).where(t.host == host, t.state == TransferState.DRAFT)
+    old = (await conn.execute(drafts.order_by(t.id.desc()).offset(MAX_DRAFTS))).scalars().all()
+    if old:
+        await conn.execute(update(transfers).where(t.id.in_(old)).values(state=TransferState.VOID, data=b""))
 
 
 async def load_transfer(store: Store, number: int) -> Transfer:
@@ -78,18 +89,21 @@ async def record_card(store: Store, number: int, channel: int, message: int) -> 
         return await _load_transfer(conn, number)
 
 
-def make_finishing_hook(number: int) -> TransactionHook:
-    """What ends a transfer in the transaction in which its table begins.
+def make_finishing_hook(agreed: Transfer) -> TransactionHook:
+    """What ends a transfer in the transaction in which its table begins. `agreed`: the transfer from which the table was made.
 
-    It raises NotPossible where the table had begun before, or is no longer wanted.
+    It raises NotPossible where the table had begun before, is no longer wanted, or somebody has changed rules or answers since.
     """
 
     async def finish(conn: AsyncConnection, game: int) -> None:
         """End the transfer, in the transaction in which its table begins."""
-        t = transfers.c
-        here = update(transfers).where(t.id == number, t.state.in_(OPEN))
-        if (await conn.execute(here.values(state=TransferState.DONE, game=game, data=b""))).rowcount != 1:
+        now, t = await _load_transfer(conn, agreed.id), transfers.c
+        if now.state not in OPEN:
             raise NotPossible("That game has been carried over already, or was withdrawn")
+        if (now.options, now.seats) != (agreed.options, agreed.seats):
+            raise NotPossible("Somebody has changed the rules or an answer in the meantime, so the game has not begun")
+        here = update(transfers).where(t.id == agreed.id)
+        await conn.execute(here.values(state=TransferState.DONE, game=game, data=b""))
 
     return finish
 

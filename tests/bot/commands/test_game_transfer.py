@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from dataclasses import replace
 from datetime import timedelta
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, cast
@@ -152,13 +153,16 @@ async def test_a_card_outlives_a_restart_and_a_stop_before_the_thread(w, game):
     held = await transfers.load_imported_game(w.store, 1)
     new, people = game_transfers.describe_table(t, held)
     played = held.decode_actions(w.bot.tables.codec_of(t.title, t.options, 3))
-    await w.bot.tables.import_game(new, people, PlayedActions(played), hook=transfers.make_finishing_hook(1))
+    hook = transfers.make_finishing_hook(replace(t, options=("another",)))
+    with pytest.raises(NotPossible, match="changed the rules or an answer"):
+        await w.bot.tables.import_game(new, people, PlayedActions(played), hook=hook)
+    await w.bot.tables.import_game(new, people, PlayedActions(played), hook=transfers.make_finishing_hook(t))
     await w.restart()
     await w.env.settle()
     (thread,) = w.channel.threads
     assert labels(await w.panel(thread))[0] == "Take my turn"
     with pytest.raises(NotPossible, match="already"):
-        await w.bot.tables.import_game(new, people, PlayedActions(played), hook=transfers.make_finishing_hook(1))
+        await w.bot.tables.import_game(new, people, PlayedActions(played), hook=transfers.make_finishing_hook(t))
 
 
 async def killed(*_args, **_options):

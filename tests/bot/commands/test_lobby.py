@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
@@ -46,6 +47,26 @@ async def test_nobody_hosts_tables_without_end(w, monkeypatch):
     assert "is open" in said(await w["Bob"].slash(w.channel, "game new", title="18TN"))
     await w["Ann"].slash(w.channel.threads[0], "host close", confirm=1)
     assert "is open" in said(await w["Ann"].slash(w.channel, "game new", title="18TN"))
+
+
+async def test_a_table_for_invited_people_is_named_to_nobody_else(w):
+    await w["Ann"].slash(w.channel, "game new", title="18TN", name="Club", visibility="invited")
+    for who, named in (("Ann", True), ("Bob", False)):
+        offers = await w[who].autocomplete(w.channel, "game info", "game", "")
+        assert any("Club" in str(o) for o in offers) is named
+        assert ("Club" in said(await w[who].slash(w.channel, "game list", show="open"))) is named
+
+
+async def test_two_who_open_a_tables_thread_at_once_open_one(w):
+    """A rematch whose thread was being made had two."""
+    await w["Ann"].slash(w.channel, "game new", title="18TN")
+    row = replace(await w.row(w.channel.threads[0]), channel=0)
+    await w.store.set_game(row.id, channel=0)
+    room = w.bot.get_channel(w.channel.id)
+    with w.env.time_context():
+        opened = await asyncio.gather(*(table_thread.open_table_thread(w.bot.services, row, room) for _ in "12"))
+    assert len({r.channel for r in opened}) == 1
+    assert len(w.channel.threads) == 2, "that of before, and a new one"
 
 
 async def test_the_details_of_a_table_say_in_words_what_is_set(w):

@@ -92,6 +92,9 @@ async def test_others_who_have_acted_are_asked(w, thread):
     assert "Taken back" in said(await second.click(question, label="Agree"))
     assert await seq(w, thread) == 0
     assert labels(w.last(thread))[0] == "Take my turn"
+    assert "All have agreed already" in said(await press(w, second, question, custom_id(question, "Agree")))
+    post = next(p for p in w.posts(thread) if "wants to take back" in p)
+    assert post.endswith("Agreed."), "a second press changes nothing of it"
 
 
 async def test_nobody_is_asked_in_public_before_one_has_seen_who_would_be(w, thread):
@@ -211,6 +214,15 @@ async def test_whoever_asked_reads_that_somebody_declined_or_moved_on(w, thread)
     assert "must agree" in words(again)
     await third.slash(thread, "do", action="pass")
     assert "moved on" in words(w.env.backend.get_message(again.channel_id, again.id))
+
+
+async def test_whoever_asked_reads_that_another_wish_took_the_place_of_theirs(w, thread):
+    first, second, third = await w.in_turn(thread)
+    await first.slash(thread, "do", action="buy LTR")
+    await second.slash(thread, "do", action="buy MRC")
+    wish = answer(await first.slash(thread, "undo", to="0"))
+    assert "must agree" in said(await third.slash(thread, "undo", to="1"))
+    assert "another step back" in words(w.env.backend.get_message(wish.channel_id, wish.id))
 
 
 async def test_nobody_reads_that_all_agreed_to_what_was_never_agreed(w, thread):

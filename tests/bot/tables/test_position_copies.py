@@ -81,6 +81,9 @@ async def test_what_was_tried_is_shown_to_the_table_by_an_explicit_command(w):
     assert "None of this has happened at 18GA #1" in words(post)
     assert lay.hex in words(post)
     assert any(p["type"] == 12 for p in parts(post)), "with the map"
+    for line in ("open", "try", "share"):
+        told = await w["Dora"].slash(thread, f"whatif {line}", **({"action": "pass"} if line == "try" else {}))
+    assert "You have no seat" in said(told), "who watches does not post at the table"
 
 
 async def test_a_what_if_outlives_a_restart_and_lapses_after_a_day(w):

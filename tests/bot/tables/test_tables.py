@@ -17,6 +17,7 @@ from bot.model.replayed_game import PlayedActions
 from bot.model.results import WhyClosed
 from bot.storage.outbox import load_queue
 from bot.storage.repositories.moves import load_move, thin_snapshots
+from bot.storage.repositories.orders import close_proxy_bids, drop_open_orders, load_proxy_bids, write_proxy_bid
 from bot.storage.store import Store
 from bot.tables.service import Busy, ConsentRequest, Played, ProposalClosed, Table, Tables, events_seen_by
 from bot.tables.session import MAX_QUEUE
@@ -579,6 +580,28 @@ async def test_a_rematch_is_one_table_that_the_others_join(table: Table, tables:
     assert [s.user for s in joined.seats] == [BOB, CID]
     with pytest.raises(NotPossible, match="did not play"):
         await tables.rematch(table.id, 999, "Zoe")
+
+
+async def test_two_who_ask_for_a_rematch_at_once_sit_at_one_table(table: Table, tables: Tables):
+    await play_out(table)
+    opened = await asyncio.gather(*(tables.rematch(table.id, u, "x", u) for u in (ANN, BOB)))
+    assert len({row.id for row in opened}) == 1
+    assert {s.user for row in opened for s in row.seats} == {ANN, BOB}
+    again = await tables.rematch(table.id, BOB, "x", BOB)
+    assert [s.user for s in again.seats].count(BOB) == 1
+
+
+async def test_a_seat_has_one_open_maximum_for_a_lot_and_those_that_have_come_to_light_outlive_a_takeover(
+    table: Table, store: Store
+):
+    seat = table.seats[0].name
+    await asyncio.gather(*(write_proxy_bid(store, table.id, seat, ANN, "pot", most) for most in (50, 90)))
+    (bid,) = await load_proxy_bids(store, table.id)
+    await close_proxy_bids(store, table.id, [bid])
+    await write_proxy_bid(store, table.id, seat, ANN, "pan", 40)
+    async with store.writing(table.id) as conn:
+        await drop_open_orders(conn, table.id, seat)
+    assert [(b.item, b.open) for b in await load_proxy_bids(store, table.id)] == [("pot", False)]
 
 
 async def test_tables_that_wait_for_somebody_come_first(tables: Tables, store: Store):

@@ -15,7 +15,8 @@ from bot.model.models import GameRow, NewPost
 from bot.model.post_contents import QuestionContent, SeatTakenContent
 from bot.storage import row_mapping
 from bot.storage.repositories import reminder_rows
-from bot.storage.schema import drafts, games, orders, seat_offers, seats
+from bot.storage.repositories.orders import drop_open_orders
+from bot.storage.schema import drafts, games, seat_offers, seats
 from bot.storage.store import Store
 
 OFFER_TIME = timedelta(days=3)
@@ -114,7 +115,7 @@ async def take_seat(store: Store, game: int, offer: SeatOffer, label: str, decid
         if row.host == old.user:
             await conn.execute(update(games).where(games.c.id == game).values(host=offer.user))
         await conn.execute(delete(drafts).where(drafts.c.game == game, drafts.c.seat == old.name))
-        await conn.execute(delete(orders).where(orders.c.game == game, orders.c.seat == old.name))
+        await drop_open_orders(conn, game, old.name)
         await reminder_rows.drop_reminders(conn, game, [old.name])
         row = await _load_row(conn, game)
         waited = old.name in deciders
