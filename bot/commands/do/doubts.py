@@ -63,7 +63,7 @@ WHOLE_SUM = "say the whole sum of your bid"
 ONE_TRAIN = "trains are bought one at a time"
 ONE_ROW = "only one row at a time"
 FROM_THE_FRONT = "the first card of a row is bought before the others"
-BARE_PAIR = re.compile(r"^[\s#]*(?:\d+(?:[\s,&+]+(?:and|und)?\s*)?){2,}$|\brow \d+ \d+\b", re.IGNORECASE)
+BARE_PAIR = re.compile(r"^[\s#]*\d+(?:[\s,&+]+(?:(?:and|und)\s*)?\d+)+[\s,&+]*$|\brow \d+ \d+\b", re.IGNORECASE)
 
 HINTS = ("hint", "help", "hilfe", "tipp", "turn", "my turn", "take my turn")
 WHAT_NOW = re.compile(
