@@ -312,6 +312,9 @@ class PlayWrite:
     dealt_for: GameRow | None = None  # the start: the table as it was when its cards were dealt; compare-and-set
     posts: tuple[NewPost, ...] = ()
     over: str = ""
+    agreement: tuple[int, tuple[str, ...]] | None = (
+        None  # the proposal that this carries out, and all who have agreed to it
+    )
 
 
 class HeadMoved(Exception):

@@ -39,4 +39,5 @@ VOID_PROPOSALS = made_once(
     .where(proposals.c.game == OF_GAME, proposals.c.state == QuestionState.OPEN)
     .values(state=QuestionState.VOID)
 )
+NOTE_AGREEMENT = made_once(update(proposals).where(proposals.c.id == bindparam("proposal")))
 NOTE_PERSON = made_once(update(people).where(people.c.user == bindparam("who")))

@@ -326,6 +326,9 @@ class Store:
         await self._update_seats(conn, advance)
         row = await reminder_rows.rewrite_reminders(conn, advance, move, now)
         await conn.execute(play_statements.VOID_PROPOSALS, {"number": game})
+        if advance.agreement is not None:
+            proposal, agreed = advance.agreement
+            await conn.execute(play_statements.NOTE_AGREEMENT, {"proposal": proposal, "agreed": list(agreed)})
         for post in () if row.private else advance.posts:
             await row_mapping.enqueue(conn, post, now, game=game, move=move)
         if advance.move is not None and advance.move.user:

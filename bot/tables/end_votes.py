@@ -69,39 +69,40 @@ async def load_end_question(table: Table, number: int) -> EndQuestion:
 
 
 async def answer_end(tables: Tables, table: Table, number: int, user: int, *, yes: bool) -> EndQuestion:
-    """Take in the word of somebody who was asked; all of a user's seats speak together. The one who proposed may say no.
+    """Take in the word of somebody who was asked; all of a user's seats speak together. The one who proposed may say no. The last
+    yes and the end of the game are one transaction.
 
     Raises NotPossible for others, and when it is settled or too late.
     """
     async with table.locked():
-        await _record_answer(table, number, user, yes=yes)
-    question = await load_end_question(table, number)
-    return question if question.asked or not yes else await _end_game(tables, table, question)
+        question, voters = await _find_voters(table, number, user, yes=yes)
+        is_last = yes and set(question.asked) <= set(voters)
+        if not is_last:
+            await votes.record_vote(table.store, table.id, number, voters, yes=yes)
+    return await (_end_game(tables, table, question, voters) if is_last else load_end_question(table, number))
 
 
-async def _record_answer(table: Table, number: int, user: int, *, yes: bool) -> None:
-    """Under the table's lock, note a user's word; raises NotPossible as `answer_end` does."""
+async def _find_voters(table: Table, number: int, user: int, *, yes: bool) -> tuple[EndQuestion, list[str]]:
+    """Under the table's lock, a vote and the seats for which a user's word counts; raises NotPossible as `answer_end` does."""
     question = await load_end_question(table, number)
     now = table.store.clock.now()
     if question.state != QuestionState.OPEN or table.row.status != TableStatus.RUNNING or now > question.until:
         raise NotPossible(DECIDED if now <= question.until else TOO_LATE)
     own_seats = [s.name for s in table.row.seats_of(user)]
     proposed = question.by in own_seats or (not question.by and user == table.row.host)
-
-    def check_voters(voters: Sequence[str]) -> None:
-        """Raises NotPossible for somebody who was not asked, but for who takes back their own question."""
-        if not voters and not (proposed and not yes):
-            raise NotPossible("You were not asked")
-
-    await votes.record_vote(table.store, table.id, number, own_seats, yes=yes, check=check_voters)
+    asked = (await votes.load_end_vote(table.store, table.id, number)).asked
+    voters = [s for s in own_seats if s in asked]
+    if not voters and not (proposed and not yes):
+        raise NotPossible("You were not asked")
+    return question, voters
 
 
-async def _end_game(tables: Tables, table: Table, question: EndQuestion) -> EndQuestion:
-    """End the game as the vote says, since everybody who counts has agreed."""
+async def _end_game(tables: Tables, table: Table, question: EndQuestion, last: Sequence[str] = ()) -> EndQuestion:
+    """End the game as the vote says, since everybody who counts has agreed. `last`: the seats that have agreed just now."""
     seat = table.row.seat(question.by)
     reason = f"{seat.shown if seat else 'A player'} conceded"[:100] if question.how == Ending.CONCEDED else question.how
-    await tables.end(table.id, reason, votes.make_settling_hook(question.proposal))
-    return replace(question, state=QuestionState.DONE)
+    await tables.end(table.id, reason, votes.make_settling_hook(question.proposal, last))
+    return replace(question, state=QuestionState.DONE, asked=())
 
 
 async def _absent_seats(store: Store, row: GameRow, now: datetime) -> set[str]:

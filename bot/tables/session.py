@@ -199,9 +199,16 @@ class TableSession:
             await self.store.enqueue(NewPost(kind=PostKind.PANEL, game=self.id, content=SEARCHED))
 
     async def move_head(
-        self, target: Position, *, result: dict[str, Any], posts: Sequence[NewPost], interaction: int = 0
+        self,
+        target: Position,
+        *,
+        result: dict[str, Any],
+        posts: Sequence[NewPost],
+        interaction: int = 0,
+        agreement: tuple[int, tuple[str, ...]] | None = None,
     ) -> bool:
-        """Make a position that was there before the present one; False when another process was faster.
+        """Make a position that was there before the present one; False when another process was faster. `agreement`: the proposal
+        that is carried out, and all who have agreed to it.
 
         Raises ChannelTaken where a finished game would run again beside another in its channel.
         """
@@ -215,6 +222,7 @@ class TableSession:
             restart=True,
             posts=tuple(posts),
             over=target.over,
+            agreement=agreement,
         )
         return await self.commit(advance, target)
 

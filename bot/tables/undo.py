@@ -224,19 +224,23 @@ async def answer_proposal(
         if not set((await _find_needed_consent(session, head_move)).seats) <= set(waiting.asked):
             await proposals.decline_proposal(session.store, proposal)
             return ProposalClosed(proposal, WhyClosed.MOVED_ON)
-        waiting = await proposals.record_agreement(session.store, proposal, voters)
-        question = await _as_question(session, waiting, moves)
-        if question.seats or question.host:
-            return question
-        return await _move_head(session, head_move)
+        agreed = (*waiting.agreed, *(v for v in voters if v not in waiting.agreed))
+        if not _asked(waiting) <= set(agreed):
+            waiting = await proposals.record_agreement(session.store, proposal, voters)
+            return await _as_question(session, waiting, moves)
+        return await _move_head(session, head_move, (proposal, agreed))
 
 
 def _why_closed(proposal: Proposal) -> WhyClosed:
     """Why nobody may answer a proposal that is not open, or from whose move the game has gone on."""
     if proposal.state == QuestionState.DECLINED:
         return WhyClosed.DECLINED
-    asked = {*proposal.asked, *([""] if proposal.host else [])}
-    return WhyClosed.AGREED if asked <= set(proposal.agreed) else WhyClosed.MOVED_ON
+    return WhyClosed.AGREED if _asked(proposal) <= set(proposal.agreed) else WhyClosed.MOVED_ON
+
+
+def _asked(proposal: Proposal) -> set[str]:
+    """The seats that must agree; "" is the host."""
+    return {*proposal.asked, *([""] if proposal.host else [])}
 
 
 def _is_proposer(session: TableSession, proposal: Proposal, seat: str, user: int) -> bool:
@@ -270,8 +274,12 @@ async def _moves_between(session: TableSession, proposal: Proposal) -> list[Stor
     return moves[::-1] if proposal.kind == UndoKind.UNDO else moves
 
 
-async def _move_head(session: TableSession, head_move: HeadMove) -> Played:
-    """Move the head to a position that was there before, and tell the table."""
+async def _move_head(
+    session: TableSession, head_move: HeadMove, agreement: tuple[int, tuple[str, ...]] | None = None
+) -> Played:
+    """Move the head to a position that was there before, and tell the table. `agreement`: the proposal that says so, and all who
+    have agreed; the last of them in the transaction of the move.
+    """
     after = await session.position_at(head_move.target)
     moves = tuple(await session.decode_moves(head_move.moves))
     panel = (
@@ -281,7 +289,11 @@ async def _move_head(session: TableSession, head_move: HeadMove) -> Played:
     posts = [NewPost(kind=PostKind(head_move.kind), content=content), panel]
     try:
         moved = await session.move_head(
-            after, result={"kind": head_move.kind}, posts=posts, interaction=head_move.interaction
+            after,
+            result={"kind": head_move.kind},
+            posts=posts,
+            interaction=head_move.interaction,
+            agreement=agreement,
         )
     except ChannelTaken as error:
         raise NotPossible("Another game is being played in this channel now") from error

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 import pytest
 
 from bot.core.errors import NotPossible
 from bot.model.kinds import Ending, Via
+from bot.model.results import ConsentRequest, ProposalClosed, WhyClosed
 from bot.storage.repositories.game_ends import write_end
 from bot.storage.repositories.questions import votes
 from bot.storage.store import Store
 from bot.tables import end_votes, seat_handover
 from bot.tables.position_copies import open_whatif
 from bot.tables.service import Table, Tables
-from tests.support.toy_tables import ANN, BOB, BOTH, CID, first, pledge, running, tables_of, user_of
+from tests.support.toy_tables import ANN, BOB, BOTH, CID, PASS, act, first, pledge, running, tables_of, user_of
 
 DATABASES = BOTH
 DORA = 104
@@ -153,7 +155,45 @@ async def test_a_settled_vote_takes_in_no_further_word(tables: Tables, store: St
     await end_votes.answer_end(tables, table, vote.proposal, BOB, yes=False)
     seat = user_seat(table, CID)
     with pytest.raises(NotPossible, match="decided already"):
-        await votes.record_vote(store, table.id, vote.proposal, [seat], yes=True, check=lambda _: None)
+        await votes.record_vote(store, table.id, vote.proposal, [seat], yes=True)
+
+
+@pytest.mark.parametrize("ends", [False, True])
+async def test_the_last_yes_and_what_it_brings_about_are_one_transaction(
+    tables: Tables, store: Store, monkeypatch: pytest.MonkeyPatch, ends: bool
+):
+    """A stop between the two left a question that all had agreed to, and nothing done."""
+    table = await running(tables)
+
+    async def stopped(*_: Any, **__: Any) -> Any:
+        raise asyncio.CancelledError
+
+    if ends:
+        vote = await end_votes.propose_end(tables, table, ANN, Ending.AGREED)
+        await end_votes.answer_end(tables, table, vote.proposal, BOB, yes=True)
+        monkeypatch.setattr(tables, "end", stopped)
+        with pytest.raises(asyncio.CancelledError):
+            await end_votes.answer_end(tables, table, vote.proposal, CID, yes=True)
+        assert (await end_votes.load_end_question(table, vote.proposal)).asked == (user_seat(table, CID),)
+        return
+    by = first(table)
+    await act(table, PASS)
+    other = first(table)
+    await act(table, PASS)
+    asked = await table.undo(by, to=(await table.history())[0].id, user=user_of(table, by))
+    assert isinstance(asked, ConsentRequest)
+    monkeypatch.setattr(store, "append_play", stopped)
+    with pytest.raises(asyncio.CancelledError):
+        await table.answer_proposal(asked.proposal, other, yes=True, user=user_of(table, other))
+    monkeypatch.undo()
+    question = await table.open_proposal()
+    assert question is not None
+    assert question.seats == (other,)
+    await table.answer_proposal(asked.proposal, other, yes=True, user=user_of(table, other))
+    assert table.position.seq == 0
+    again = await table.answer_proposal(asked.proposal, other, yes=True, user=user_of(table, other))
+    assert isinstance(again, ProposalClosed)
+    assert again.why == WhyClosed.AGREED
 
 
 def user_seat(table: Table, user: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -79,32 +79,34 @@ async def load_end_vote(store: Store, game: int, number: int) -> EndVote:
     return EndVote(row.id, row.seat, row.ending, tuple(row.asked), tuple(row.agreed), row.until, row.state)
 
 
-async def record_vote(
-    store: Store, game: int, number: int, seats: Sequence[str], *, yes: bool, check: Callable[[Sequence[str]], None]
-) -> None:
-    """Note the word of these seats, of whom those count that are asked; `check` gets these and may raise.
-
-    Raises NotPossible where the vote is settled.
-    """
-    v = end_votes.c
+async def record_vote(store: Store, game: int, number: int, voters: Sequence[str], *, yes: bool) -> None:
+    """Note the word of these seats, which are asked. Raises NotPossible where the vote is settled."""
     async with store.writing(game) as conn:
-        row = (await conn.execute(select(v.asked, v.agreed).where(v.id == number))).one()
-        voters = [s for s in seats if s in row.asked]
-        check(voters)
-        here = update(end_votes).where(v.id == number, v.state == QuestionState.OPEN)
-        values = {"agreed": sorted({*row.agreed, *voters})} if yes else {"state": QuestionState.DECLINED}
-        if (await conn.execute(here.values(**values))).rowcount != 1:
-            raise NotPossible(DECIDED)
+        values = {"agreed": await _with_votes(conn, number, voters)} if yes else {"state": QuestionState.DECLINED}
+        await _change_open(conn, number, values)
 
 
-def make_settling_hook(number: int) -> TransactionHook:
-    """What settles a vote in the transaction that ends the game; it raises NotPossible where the vote is settled already."""
+def make_settling_hook(number: int, last: Sequence[str]) -> TransactionHook:
+    """What settles a vote in the transaction that ends the game; it raises NotPossible where the vote is settled already. `last`:
+    the seats with whose word all have agreed.
+    """
 
     async def settle(conn: AsyncConnection, _game: int) -> None:
         """Settle the vote, in the transaction that ends the game."""
-        v = end_votes.c
-        here = update(end_votes).where(v.id == number, v.state == QuestionState.OPEN)
-        if (await conn.execute(here.values(state=QuestionState.DONE))).rowcount != 1:
-            raise NotPossible(DECIDED)
+        await _change_open(conn, number, {"state": QuestionState.DONE, "agreed": await _with_votes(conn, number, last)})
 
     return settle
+
+
+async def _with_votes(conn: AsyncConnection, number: int, seats: Sequence[str]) -> list[str]:
+    """Who has agreed, with these seats."""
+    agreed = (await conn.execute(select(end_votes.c.agreed).where(end_votes.c.id == number))).scalar_one()
+    return sorted({*agreed, *seats})
+
+
+async def _change_open(conn: AsyncConnection, number: int, values: Mapping[str, object]) -> None:
+    """Change a vote that is open; raises NotPossible where it is settled."""
+    v = end_votes.c
+    here = update(end_votes).where(v.id == number, v.state == QuestionState.OPEN)
+    if (await conn.execute(here.values(**values))).rowcount != 1:
+        raise NotPossible(DECIDED)
