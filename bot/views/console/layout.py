@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -193,14 +194,16 @@ def pack_rows(*groups: Sequence[Button], most: int = ROWS) -> tuple[Row, ...]:
         (len(buttons), left): ((0, 0, 0), ()) for left in range(most + 1)
     }
     for first in range(len(buttons) - 1, -1, -1):
-        for left in range(1, most + 1):
+        begun = [tuple(buttons[first:end]) for end in range(first + 1, min(first + IN_ROW, len(buttons)) + 1)]
+        costs = [(row_lines(row), sum(first < n < first + len(row) for n in firsts)) for row in begun]
+        for left in range(
+            max(1, most - first), most - math.ceil(first / IN_ROW) + 1
+        ):  # above are one row to one of each button
             ways = []
-            for end in range(first + 1, min(first + IN_ROW, len(buttons)) + 1):
-                if (end, left - 1) in best:
-                    (lines, mixed, rows), after = best[end, left - 1]
-                    row = tuple(buttons[first:end])
-                    crossed = sum(first < n < end for n in firsts)
-                    ways.append(((lines + row_lines(row), mixed + crossed, rows + 1), (row, *after)))
+            for row, (taken, crossed) in zip(begun, costs, strict=True):
+                if (after := best.get((first + len(row), left - 1))) is not None:
+                    (lines, mixed, rows), below = after
+                    ways.append(((lines + taken, mixed + crossed, rows + 1), (row, *below)))
             if ways:
                 best[first, left] = min(ways, key=lambda way: way[0])
     return best[0, most][1] if (0, most) in best else button_rows(buttons)
