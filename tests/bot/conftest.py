@@ -107,9 +107,9 @@ def quick_copies():
 @pytest.fixture(autouse=True, scope="session")
 def quick_commands():
     """Nobody looks at what Discord says it has when the commands are sent."""
-    read, tree.AppCommand = tree.AppCommand, lambda data, state: None  # type: ignore[assignment, misc]
-    yield
-    tree.AppCommand = read  # type: ignore[misc]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tree, "AppCommand", lambda data, state: None)
+        yield
 
 
 @pytest.fixture(autouse=True)

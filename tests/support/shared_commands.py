@@ -58,13 +58,10 @@ def _share(registry: Registry) -> Registry:
     """All that is registered, made by the first who asks; no bot is behind it."""
     global _shared
     if _shared is None:
+        vars(command_builder).update(handle=_handle_for_asked, build_autocomplete=_complete_for_asked)
         written: Any = _Written()
         _shared = Registry(written)
-        kept = command_builder.build_autocomplete
-        command_builder.handle = _handle_for_asked  # type: ignore[assignment]
-        command_builder.build_autocomplete = _complete_for_asked  # type: ignore[assignment]
         commands.setup_all(_shared, NOBODY)
-        command_builder.build_autocomplete = kept
         written.write_out(registry.tree)
     return _shared
 
@@ -75,9 +72,11 @@ async def _handle_for_asked(services: Services, interaction: discord.Interaction
 
 
 def _complete_for_asked(
-    _services: Services, work: Complete
+    services: Services, work: Complete
 ) -> Callable[[discord.Interaction[Any], str], Coroutine[Any, Any, Choices]]:
-    """A list while somebody types, with what belongs to the bot that is asked."""
+    """What is listed while somebody types, for a shared command with what belongs to the bot that is asked."""
+    if services is not NOBODY:
+        return build_autocomplete(services, work)
 
     async def complete(interaction: discord.Interaction[Any], current: str) -> Choices:
         return await build_autocomplete(interaction.client.services, work)(interaction, current)
