@@ -7,10 +7,10 @@ import sys
 
 import pytest
 
-from tests.conftest import ROOT
+from tests.conftest import CI, ROOT
 
 TOOLS = {
-    "mypy": ["mypy"],
+    "mypy": ["mypy", *["--no-incremental"] * CI],  # nobody comes back to what it would keep of a continuous run
     "ruff check": ["ruff", "check", "--output-format", "concise", "."],
     "ruff format": ["ruff", "format", "--check", "."],
 }

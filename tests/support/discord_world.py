@@ -22,7 +22,6 @@ from simcord.components import walk_components
 from simcord.results import to_discord_message
 
 from bot.client.client import Bot, ClientOptions
-from bot.commands import setup_all
 from bot.model.kinds import MessageRole, PostKind
 from bot.sandbox.simcord_patches import look_often
 from bot.storage.repositories.posts import find_newest_post
@@ -30,6 +29,7 @@ from bot.storage.store import Store
 from tests.support import api_contract
 from tests.support.empty_database import place_empty_database
 from tests.support.held_clock import FrozenClock, HeldClock
+from tests.support.shared_commands import setup_all
 from titles import TITLES
 
 START = datetime(2026, 11, 2, 12, 0, tzinfo=UTC)

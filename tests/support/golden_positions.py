@@ -11,7 +11,9 @@ from game.play import Game
 from game.transcript import Transcript, perform, read
 from tests.golden import GAMES, Golden
 
-EVERY = 10  # actions of a game between positions that are kept: to play one takes longer than to read what twenty positions are
+EVERY = (
+    3  # actions of a game between positions that are kept: to play one takes six times as long as to keep a position
+)
 
 _kept: dict[str, dict[int, bytes]] = {}  # snapshots of each game, by the number of actions
 _folder: Path | None = None  # where the processes of one run of the tests keep them for each other

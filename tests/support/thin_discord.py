@@ -20,12 +20,12 @@ import discord
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from bot.client.client import Bot, ClientOptions
-from bot.commands import setup_all
 from bot.model.kinds import TableStatus
 from bot.storage.databases import sqlite_driver
 from bot.storage.store import Store
 from bot.tables.service import Tables
 from tests.support.held_clock import FrozenClock, HeldClock
+from tests.support.shared_commands import setup_all
 from titles import TITLES
 
 SELF, GUILD, ROOM = 1, 10, 11

@@ -41,7 +41,7 @@ def test_a_position_is_played_on_from_the_last_one_that_another_process_has_kept
     for _ in range(2):  # processes
         monkeypatch.setattr(golden_positions, "_kept", {})
         found += [golden_positions.golden_position("18TN-price", 80) for _ in (1, 2)]
-    assert entries_played == [80, 1, 10, 1]
+    assert entries_played == [80, 1, 2, 1]
     assert len({g.snapshot() for g in found}) == 1
     assert all(g.events == found[0].events for g in found)
     assert found[0].events
