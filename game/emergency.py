@@ -78,7 +78,7 @@ def no_more_than_needed(g: Game, sale: SellShares, company: str, need: int, rais
     price = market.price(g, sale.company)
     if price * (sale.shares - 1) < need:
         return None
-    return f"you need {g.rules.data.money(need)} more: {sale.shares - 1} of {sale.company} is enough"
+    return f"you need {g.rules.data.money(need)} more: sell {sale.shares - 1} of {sale.company}, that is enough"
 
 
 def just_enough(g: Game, sale: SellShares, company: str, need: int, raised: Sequence[int]) -> str | None:
@@ -99,7 +99,7 @@ def just_enough(g: Game, sale: SellShares, company: str, need: int, raised: Sequ
     if max(then) < missing or _is_just_enough(then, missing, least):
         return None
     cash = g.rules.data.money
-    return f"you would still need {cash(missing)}, and no sale brings that without leaving you {cash(least)} or more too much"
+    return f"you would still need {cash(missing)}, and any sale for it would leave you at least {cash(least)} too much"
 
 
 def _is_just_enough(sums: set[float], need: int, least: float) -> bool:

@@ -66,4 +66,4 @@ def successor_exists(g: Game, player: str, company: str, shares: int) -> str | N
         return None
     if any(held(g, p, company) >= mandate(g, company) for p in after(g, player)):
         return None
-    return f"nobody else owns enough of {company} to become its president"
+    return f"nobody else owns enough of {company} to become its president: keep the president's certificate"

@@ -106,7 +106,7 @@ def _at_market_price(g: Game, place: str) -> Iterator[Offer]:
 
 def tell_unsold() -> str:
     """Where shares lie that companies sell themselves, in sentences for players."""
-    return "Shares that nobody has bought yet lie in the company's treasury. Tables call them the offer."
+    return "Shares that nobody has bought yet lie in the company's treasury. Tables show them as offer."
 
 
 def tell_treasury() -> str:

@@ -70,7 +70,7 @@ def home_kept(g: Game, site: Site) -> str | None:
         free = sum(stations.spare(g, city) for city in cities) - unplaced
         if free <= len(companies):
             until = "its home station is placed" if len(companies) == 1 else "their home stations are placed"
-            return f"The last place in {site.place.spot} is reserved for {' and '.join(companies)} until {until}"
+            return f"The last free circle in {site.place.spot} is reserved for {' and '.join(companies)} until {until}"
     return None
 
 

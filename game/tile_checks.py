@@ -57,7 +57,8 @@ def colour_open(g: Game, lay: Lay) -> str | None:
     """The phase must have brought the colour."""
     colour = lay.new.tile.colour
     if colour not in g.rules.data.phases[g.state.phase].tiles:
-        return f"There are no {colour} tiles in phase {g.state.phase}"
+        since = next((name for name, phase in g.rules.data.phases.items() if colour in phase.tiles), "")
+        return f"There are no {colour} tiles {f'before phase {since}' if since else 'in this game'}"
     return None
 
 

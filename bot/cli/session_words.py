@@ -186,7 +186,9 @@ WORDS: Mapping[str, Word] = {
         1,
         ANY,
     ),
-    "notation": Word(_print_written, (("notation", "what can be done now as files have it: that can be typed too"),)),
+    "notation": Word(
+        _print_written, (("notation", "what can be done now, written as in files: you can type that too"),)
+    ),
     "help": Word(print_help, most=ANY),
     "quit": Word(_end, (("quit", "stop"),)),
     "describe": Word(_print_map, most=ANY),

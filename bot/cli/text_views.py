@@ -117,7 +117,7 @@ def rules_lines(rules: Rules, *, begins: bool = False) -> Iterator[str]:
     yield from ["", "The whole game"] if begins else []
     yield from (f"• {text}" for text in [*known, *option_sentences(rules)])
     yield (
-        "Type  rules  for more,  term par  for what a word means,  help  for all that can be typed."
+        "Type  rules  for more,  term par  for what a word means,  help  for all that you can type."
         if begins
         else (f"All rules: {rules.data.file.link}")
     )

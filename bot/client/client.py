@@ -184,9 +184,7 @@ class Bot(discord.AutoShardedClient):
 
         async def refuse_command(context: InteractionContext) -> None:
             """Raises NotPossible, with what to do about it."""
-            raise NotPossible(
-                "I do not know that command in this form. Look again in a minute: Discord may show an old one"
-            )
+            raise NotPossible("That command has changed. Try again in a minute: Discord may still show the old one")
 
         await handle(self.services, interaction, refuse_command)
 

@@ -15,7 +15,7 @@ from bot.storage.errors import DatabaseError
 log = logging.getLogger(__name__)
 
 LOGIN_FAILED = "token: Discord does not know it. Copy it again from the developer portal (Bot, Reset Token)"
-REFUSED_INTENTS = "Discord refused the connection: switch no privileged intents on; the bot needs none"
+REFUSED_INTENTS = "Discord refused the connection: switch off all privileged intents, the bot needs none"
 
 
 async def connect(bot: Bot, token: str, lost: asyncio.Event | None = None) -> int:

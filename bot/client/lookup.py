@@ -14,7 +14,7 @@ from bot.views.command_options import unstamp
 from bot.views.custom_ids import parse_number
 from game.marks import COVERED
 
-NOWHERE = "There is no table in this channel. Name one with the option `game`, or open one with /game new."
+NOWHERE = "There is no table in this channel. Choose one with `game`, or open one with /game new."
 STRANGER = f"{NO_SEAT}."
 
 

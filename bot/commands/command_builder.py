@@ -5,7 +5,7 @@ above it says what users read:
 
     guild = CommandGroup("guild", "Set-up of this server")
 
-    @guild.command("check", "Test permissions and channels", channel="Which channel; left out: this one")
+    @guild.command("check", "Check whether the bot may do all it needs here", channel="Which channel; left out: this one")
 
 The option `game`, which names a table, has the same text and the same list everywhere and is not described.
 """

@@ -33,7 +33,7 @@ from game.events import DEALS, Answered, Event, Passed, PrivateSold, RoundEnded,
 from game.notation import Unclear, parse
 
 WORDS_AFTER = 0.8  # seconds after which a console is shown without its pictures, which follow
-CALLED_ANEW = "It is your turn again: the newest post below asks you."
+CALLED_ANEW = "It is your turn again: see the newest post below."
 BELOW = "What comes next is below."
 RECENT = 6  # moves in which an answer to an offer is looked for
 OUTCOMES = (Answered, PrivateSold, TrainBought)  # what is told of an offer that was answered

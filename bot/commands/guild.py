@@ -47,7 +47,9 @@ def setup(registry: Registry, services: Services) -> None:
     guild.add_to(registry, services)
 
 
-@guild.command("check", "Test permissions and channels", channel="Which channel; if left out: this one")
+@guild.command(
+    "check", "Check whether the bot may do all it needs here", channel="Which channel; if left out: this one"
+)
 async def check_rights(
     context: InteractionContext, channel: discord.TextChannel | discord.ForumChannel | None = None
 ) -> None:
@@ -55,7 +57,7 @@ async def check_rights(
     if not context.guild:
         raise NotPossible("This is for servers.")
     if not context.manages_server:
-        raise NotPossible("Only those who manage the server may check it.")
+        raise NotPossible("Only those who manage the server may check this.")
     await context.defer()
     server = context.interaction.guild
     if channel is None or server is None:
@@ -70,7 +72,7 @@ async def check_rights(
     head = f"In {place} I am missing: **{', '.join(missing)}**." if missing else f"In {place} I have everything I need."
     for row in await context.services.store.find_tables(guild=context.guild):
         await context.services.sender.failures.resend_if_refused(row.id)
-    await context.reply(Private(title="Rights of the bot", body="\n".join([head, "", *lines])))
+    await context.reply(Private(title="The bot's permissions", body="\n".join([head, "", *lines])))
 
 
 @guild.command(
@@ -89,7 +91,7 @@ async def send_statistics(
         raise NotPossible("This is for servers.")
     await context.defer()
     if about == "games" and where == "everywhere":
-        raise NotPossible("Single games are listed for this server only.")
+        raise NotPossible("I list single games of this server only. Choose players or titles to see all servers.")
     games = await context.services.finished_games.collect(None if where == "everywhere" else context.guild)
     if not games:
         raise NotPossible("No game has been finished here yet; practice tables do not count.")
@@ -101,7 +103,7 @@ async def send_statistics(
 async def _games_answer(context: InteractionContext, games: Sequence[GameResult]) -> Private:
     """A row for each player of each game: names of those who let themselves be listed."""
     listed = await _find_listed(context, games)
-    text = f"{_sample_words(games)}, the newest first"
+    text = f"{_sample_words(games)}, newest first"
     text += f"; no more than {MAX_GAMES} are listed." if len(games) == MAX_GAMES else "."
     hidden = len(names_of(games)) - len(listed)
     if hidden:
@@ -156,8 +158,8 @@ async def _reader_theme(context: InteractionContext) -> Theme:
 
 def _sample_words(games: Sequence[GameResult]) -> str:
     """`12 finished games`, and that these are the newest where there may be more."""
-    newest = ", the newest of all" if len(games) == MAX_GAMES else ""
-    return f"{len(games)} finished game{'s' * (len(games) > 1)}{newest}"
+    newest = "the newest " if len(games) == MAX_GAMES else ""
+    return f"{newest}{len(games)} finished game{'s' * (len(games) > 1)}"
 
 
 def _right_line(mark: str, name: str, purpose: str) -> str:

@@ -57,19 +57,19 @@ TOPICS: dict[str, tuple[str, ...]] = {
     ),
     "Reminders": (
         "You get one ping when your turn begins. Later reminders come only in your waking hours:",
-        "set them with `/me timezone` and `/me quiet`, and where reminders come with `/me remind`.",
+        "set them with `/me timezone` and `/me quiet`. `/me remind` says where reminders come.",
         "Each reminder has buttons to put it off.",
     ),
     "For the host": (
         "`/host` is for the host: who may undo, how much is posted, acting for somebody who is away, closing the table.",
         "`/game handover` gives your seat to somebody else, `/host replace` the seat of a player who is gone.",
-        "`/guild check` tells a server's managers what the bot may not do there, `/guild statistics` lists finished games.",
+        "`/guild check` tells a server's managers which permissions the bot lacks, `/guild statistics` lists finished games.",
     ),
     "Statistics": (
         "`/me statistics` shows your finished games, your rating and how long you take to reply.",
         "Others see your figures only if you say so: `/me statistics listed: yes`.",
         "Server managers see players and titles with `/guild statistics`, of this server or everywhere.",
-        "Your rating begins at 1500. A game counts as one against each other player, and moves your rating by 32 at most.",
+        "Your rating begins at 1500. A game counts as one against each of the others, and moves your rating by at most 32.",
     ),
 }
 
@@ -286,7 +286,7 @@ async def _look_for_term(context: InteractionContext, title: str | None, game: s
 
 
 @rules.command(
-    "why", "Whether and why you cannot do something", action="What you would like to do, such as tile D10 57 2"
+    "why", "Whether you can do something, and if not, why", action="What you would like to do, such as tile D10 57 2"
 )
 async def explain_refusal(context: InteractionContext, action: str, game: str | None = None) -> None:
     """Answer whether an action is allowed, or with the rule that forbids it, without trying it."""

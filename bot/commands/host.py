@@ -120,7 +120,7 @@ async def set_pace(
 @host.command(
     "post",
     "How many pictures I post",
-    level="quiet: pictures only at the end of each round; lively: also a close look at each tile laid",
+    level="quiet: pictures only at the end of each round; lively: also a close-up of each tile laid",
 )
 async def set_post_level(context: InteractionContext, level: PostLevel, game: str | None = None) -> None:
     """Change how much is posted."""
@@ -159,7 +159,7 @@ async def set_paused(context: InteractionContext, game: str | None, *, paused: b
     await context.defer()
     row = await find_row(context, game)
     row = await context.services.tables.set_paused(row.id, context.user, on=paused)
-    outcome = "is paused: no reminders" if paused else "goes on: everybody's waiting time starts anew"
+    outcome = "is paused: no reminders" if paused else "goes on: everybody's waiting time starts again"
     await context.notify(f"{short_code(row)} {outcome}.")
 
 
@@ -215,7 +215,7 @@ async def _existing_channel(services: Services, channel: int) -> object | None:
     except discord.NotFound:
         return None
     except discord.HTTPException as error:
-        raise NotPossible(f"I cannot look at <#{channel}>: {refusal_words(f'{error.status} {error.code}')}.") from error
+        raise NotPossible(f"I cannot see <#{channel}>: {refusal_words(f'{error.status} {error.code}')}.") from error
 
 
 @host.command(

@@ -38,7 +38,7 @@ NOTHING = (
     "Nothing. `/auto bid` bids for you in an auction, `/auto buy` buys in a stock round, `/auto pass` passes in either,"
     " `/auto draft` takes cards in a draft."
 )
-PRIVATE = "Only you see this. The others see that you have a maximum, but not how high it is until the sale."
+PRIVATE = "Only you see this. Until the sale, the others see that you have a maximum, but not how high it is."
 OVER = "Stopped: now it is up to you."
 LEFT = "Somebody else has that seat now, so this is over."
 SOLD = "It is sold, so I have stopped."
@@ -63,7 +63,7 @@ SHORT = {
     "lot": "Until the sale",
 }
 RAISE = "*Bid for me…* bids for you instead, up to a secret maximum."
-FOR_LESS = "*Bid for me…* takes it for you, up to a secret maximum: as soon as it costs no more than that."
+FOR_LESS = "*Bid for me…* takes it for you as soon as it costs no more than your secret maximum."
 FALLING = "If nobody bids and the price falls, I go on passing."
 
 
@@ -257,7 +257,7 @@ async def place_order(table: Table, wish: StandingOrder, via: Via, user: int) ->
 def _contrary_words(maximum: ProxyBid, rules: Rules) -> str:
     """Why the bot does not pass for somebody whose maximum would bid first."""
     most = f"{called(rules, maximum.item)} up to {rules.data.money(maximum.most)}"
-    return f"I bid on {most} for you, so I do not pass. First stop that: `/auto off`"
+    return f"I bid on {most} for you, so I do not pass. Stop that first: `/auto off`"
 
 
 def order_names(table: Table, withdrawn: Sequence[StandingOrder | ProxyBid]) -> list[str]:
@@ -334,7 +334,7 @@ def _order_line(wish: StandingOrder, table: Table, view: State[Any], *, second: 
         why = escape_line(f"{table.rules.person(who)}{space}{did}")
         return f"{HEADINGS[type(wish)]} in {_round_words(wish)}: stopped, because {why}. {UP_TO_YOU}"
     if isinstance(wish, KeepOrder):
-        return "I keep your companies as they are when they could grow, until you stop it."
+        return "I keep your companies small when they could grow, until you stop it."
     does = f"I {_order_words(wish, table)} for you in {_round_words(wish)}"
     text = f"Otherwise {does}" if second else does
     if isinstance(wish, BuyOrder) and wish.is_fulfilled(view, table.rules):

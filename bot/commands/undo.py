@@ -36,7 +36,7 @@ from game.actions import Pass
 from render.data.names import listed
 
 MAX_NAMED_MOVES = 8  # moves that an answer names
-FURTHER = "To go back further type `/undo` and choose the move; I ask whoever has acted since."
+FURTHER = "To go back further, type `/undo` and choose a move; I ask everyone who has acted since."
 WHY = {
     WhyClosed.DECLINED: "Somebody has already said no.",
     WhyClosed.LATE: "Too late: no answer counts as no.",
@@ -190,7 +190,7 @@ async def _offer_undo(context: InteractionContext, access: TableAccess) -> None:
     step = f"The last step: **{named[0]}**{followed_words(back)}.\n{_consent_words(access.table, needed)}"
     earlier = "\n".join(["Before it, newest first:", *(f"• {words}" for words in named[1:])]) if named[1:] else ""
     text = "\n\n".join(part for part in (step, earlier, FURTHER) if part)
-    label = "Take the last step back" if needed.is_free else f"Ask {_asked_people(access.table, needed)} to agree to it"
+    label = "Take the last step back" if needed.is_free else f"Ask {_asked_people(access.table, needed)} to agree"
     last = button(Id(VOTE, access.table.id, 0, VoteVerb.BACK, str(line[-1].id)), label, "danger")
     await context.reply(Private(title=look.title, body=fit(text, EMBED_TEXT), rows=((last,),)))
 

@@ -44,7 +44,7 @@ def read_database(config: Path | None, read: Callable[[Store], Coroutine[Any, An
         raise NotPossible(str(error)) from error
     file = engine.file_of(loaded.url)
     if engine.is_sqlite(loaded.url) and (file is None or not file.exists()):
-        raise NotPossible("There is no such file, and no database in which to look")
+        raise NotPossible("There is no such file, and no database to look in")
     try:
         return asyncio.run(_read_store(loaded.url, read))
     except (OSError, DatabaseError, engine.Unusable) as error:

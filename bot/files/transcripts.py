@@ -26,7 +26,7 @@ MAX_SEED, MAX_NAME, MAX_SHOWN = 64, 40, 100  # characters that a table keeps of 
 # how files begin that pack others: zip, also an empty one, gzip, 7-Zip, RAR, xz, bzip2
 PACKED = (b"PK\3\4", b"PK\5\6", b"\x1f\x8b", b"7z\xbc\xaf", b"Rar!", b"\xfd7zXZ", b"BZh")
 NO_GAME = "This is neither a transcript nor a game of 18xx.games"
-CUT = "This table began in the middle of a game: there is no beginning to write"
+CUT = "This table began in the middle of a game, so there is no beginning to write"
 
 
 def transcript_of(record: Record) -> str:

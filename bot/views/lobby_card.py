@@ -39,14 +39,14 @@ STATES = {
     TableStatus.CLOSED: "It is closed.",
 }
 UNDO = {
-    UndoPolicy.VOTE: "To take a move back, ask whoever has played since.",
+    UndoPolicy.VOTE: "To take a move back, ask everyone who has played since.",
     UndoPolicy.HOST: "The host decides whether a move is taken back.",
     UndoPolicy.FREE: "Anybody may take moves back.",
 }
 POSTS = {
     PostLevel.QUIET: "Pictures come only at the end of each round.",
     PostLevel.NORMAL: "Each post has a picture.",
-    PostLevel.LIVELY: "Each post has a picture, and a close look at each tile.",
+    PostLevel.LIVELY: "Each post has a picture, and a close-up of each tile.",
 }
 PRACTICE = "New to it? `/game new` with `practice:` plays a first game with you."
 

@@ -63,7 +63,7 @@ UNREACHABLE = {  # by Discord's code, or else by the status of its answer
     400: "Discord cannot read the post",
     401: "Discord does not accept my token",
     403: "I am not allowed to post there",
-    404: "what I post to is gone",
+    404: "the place that I post to is gone",
 }
 
 
@@ -323,7 +323,7 @@ async def _compose_pause(store: Store, tables: Tables, post: Post) -> ComposedPo
 
 
 UNDO_WORDS = {
-    UndoPolicy.VOTE: "Whoever has acted since is asked",
+    UndoPolicy.VOTE: "Everyone who has acted since is asked",
     UndoPolicy.FREE: "Anybody takes moves back, and nobody is asked",
     UndoPolicy.HOST: "The host decides alone",
 }

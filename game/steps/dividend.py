@@ -62,7 +62,7 @@ class Dividend(Step):
         if not isinstance(action, PayDividend):
             return None
         said = [SPOKEN[kind] for kind in g.rules.dividends.kinds]
-        unknown = f"{g.rules.data.file.name} knows no half pay: " if action.kind == "half" else ""
+        unknown = f"{g.rules.data.file.name} has no half pay: " if action.kind == "half" else ""
         return Refusal(f"{unknown}{', '.join(said[:-1])} or {said[-1]}", g.rules.paragraph(g.rules.dividends.owed))
 
 

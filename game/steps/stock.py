@@ -376,7 +376,7 @@ def one_block(g: Game, player: str, company: str, count: int) -> str | None:
     """Shares of a company are sold as one block in a stock turn."""
     turn = next((s for s in reversed(g.state.agenda) if isinstance(s, StockTurn)), None)
     return (
-        f"you have already sold {company} in this turn: sell all you want of a company at once"
+        f"you have already sold {company} in this turn: you can sell each company only once"
         if turn and company in turn.blocks
         else None
     )

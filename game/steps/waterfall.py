@@ -27,7 +27,7 @@ STEP = 5  # dollars by which a bid must beat the last, and by which the first pr
 def tell_turn(rules: Rules) -> str:
     """What a player does in the auction, in sentences for players."""
     return (
-        "The private companies are sold, the cheapest first. In your turn buy that one at its price, bid at least"
+        "The private companies are sold, the cheapest first. In your turn buy the cheapest at its price, bid at least"
         f" {rules.data.money(STEP)} more than its price on another, or pass."
     )
 

@@ -98,7 +98,7 @@ def _one_of(tiles: tuple[str, ...]) -> str:
 
 def _token(ability: Ability, private: str, rules: Rules) -> str:
     where = listed([place_name(rules, h) for h in ability.hexes])
-    free = "for nothing" if ability.free else "at the usual price"
+    free = "for free" if ability.free else "at the usual price"
     far = "" if ability.connected else FAR
     return f"A company that owns it may place a station in {where} {free}{far}."
 
@@ -235,7 +235,7 @@ def _last_runs(rules: Rules, train: str) -> list[str]:
         if on == train:
             which = f"the {nth(int(number))} one" if number else "the first one"
             told.append(
-                f"When {which} is bought, all {type_called(rules, kind)}-trains run once more, then they leave the game."
+                f"When {which} is bought, all {type_called(rules, kind)}-trains run once more, then leave the game."
             )
     return told
 
@@ -244,7 +244,7 @@ def _reach_words(rules: Rules, reach: int) -> str:
     """How far a train runs: to so many stops, or to so many cities where the title says under "reach" that towns do not count."""
     if "reach" not in rules.words:
         return f"Runs to {reach} stops."
-    return f"Runs to {reach} {rules.words['reach']()}; towns on the way pay too, and do not count."
+    return f"Runs to {reach} {rules.words['reach']()}; towns on the way pay too, but do not count."
 
 
 def _leaves(rules: Rules, kind: TrainType) -> str:
@@ -252,7 +252,7 @@ def _leaves(rules: Rules, kind: TrainType) -> str:
         return f"It leaves the game with the first {type_called(rules, kind.rusts_on)}-train."
     name, _, number = kind.obsolete_on.partition("-")
     which = f"{name}-train no. {number}" if number else f"the first {type_called(rules, name)}-train"
-    return f"After {which} it runs once more, then it leaves the game." if name else "It never rusts."
+    return f"After {which} it runs once more, then leaves the game." if name else "It never rusts."
 
 
 def phase_words(rules: Rules, phase: str) -> str:

@@ -38,27 +38,27 @@ TERMS: dict[str, str] = {
     " until it is sold.",
     "bank": "The money that no player and no company has. What they pay goes there, dividends come from there.",
     "certificate": "A card with one share of a company or more. The president's has two or more.",
-    "certificate limit": "How many certificates each of you may own: fewer with more players. Whoever is over it must sell.",
+    "certificate limit": "How many certificates each of you may own: fewer with more players. At the limit you cannot buy more.",
     "director": "The player who has a company's director's certificate and so runs it. Other games say president.",
-    "dividend": "What a company's trains earned, paid to the owners of its shares, or kept by the company (withheld).",
+    "dividend": "What a company's trains earned: it is paid to the owners of its shares, or kept by the company (withheld).",
     "float": "A company floats when enough of it is sold: it gets its money, and has its turns from then on.",
     "free cash": "The cash that you have not bid: what you bid is tied up until that thing is sold, even if others bid more.",
     "home": "The city of a company's first station.",
-    "initial offering": "The shares of a company that nobody has bought yet. Tables call it the offer.",
+    "initial offering": "The shares of a company that nobody has bought yet. Tables show them as offer.",
     "manager": "The player who runs a company without a director, because they have most of its shares.",
     "market": "The table of share prices. If a company pays out, its price can go right; if it withholds, left. Each share sold"
     " moves it down.",
     "operating round": "Each company has a turn: track, station, run, dividend, trains.",
     "par": "The price at which a company is started, chosen by its first president. A high one brings the company more money, but"
     " others pay more for its shares.",
-    "phase": "A part of the game, which says what tiles may be laid and how many trains a company may have. The first train of"
-    " a new kind begins the next one.",
+    "phase": "A part of the game: it says which tiles may be laid and how many trains a company may have. Most begin when the"
+    " first train of a new kind is bought.",
     "pool": "Shares that players have sold, and trains that companies had to discard. Anybody may buy them.",
     "president": "The player with the most shares of a company. They run it, and pay for its train when it cannot.",
     "president's certificate": "The first shares of a company, on one card. Whoever starts the company buys it.",
     "priority deal": "Whoever has it begins the next stock round: the player after the last one to buy or sell in this one.",
-    "private company": "A card that pays its owner every operating round. Most have a power, which a company uses once it has"
-    " bought the card from a player.",
+    "private company": "A card that pays its owner every operating round. Most have a power, which works for a"
+    " company that has bought the card from a player.",
     "rust": "Old trains leave the game when better ones are bought: they rust.",
     "route": "A train runs along track from stop to stop, through at least one station of its company, and never twice over the"
     " same track.",

@@ -41,11 +41,10 @@ COLUMNS: dict[str, str] = {
     "last run": "what its trains earned last time",
     "shares %": "percent of each company; * is who runs it",
     "cash": "a player's money",
-    "certs": "certificates of the most that a player may own (9/12); those of companies in coloured prices do not count",
+    "certs": "certificates that a player owns, and may own (9/12); those of companies with a coloured price do not count",
     "minors": "the minors that a player owns",
-    "worth": "cash, shares at what they cost now and private companies: it changes when others move a price; who has most at the"
-    " end wins",
-    "±": "worth since the last round",
+    "worth": "what a player would have if the game ended now: it changes when others move a price; whoever has most wins",
+    "±": "change in worth since the last round",
     "privates": "private companies",
 }
 
@@ -287,7 +286,7 @@ def symbol_words(rules: Rules, name: str) -> str:
         if any(hex_id in a.hexes and a.free for a in d.abilities)
     ]
     what = "place a station" if name == "free_station" else "lay a tile"
-    return f"the company that owns that place's private may once {what} there free of charge: {', '.join(owners)}"
+    return f"the company that owns the private of that place may once {what} there for free: {', '.join(owners)}"
 
 
 def _signs(rules: Rules) -> Iterator[KeyLine]:

@@ -278,7 +278,7 @@ def _end_time(why: str, view: View, rules: Rules) -> str:
     if when == "now":
         return "now"
     last = "operating round" if when == "round" else "set of operating rounds"
-    return f"after this {last}" if operating else f"after the {last} that comes next"
+    return f"after this {last}" if operating else f"after the next {last}"
 
 
 def _proposal(event: Proposed, lot: str, price: str, rules: Rules) -> str:

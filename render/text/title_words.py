@@ -39,7 +39,7 @@ def aim(rules: Rules) -> str:
     if own is not None:
         return f"{wins}{own(rules)}"
     counts = "cash, shares and private companies" if rules.data.privates else "cash and shares"
-    return f"{wins}{counts} count, the companies' own money does not."
+    return f"{wins}{counts} count; the companies' own money does not."
 
 
 def rounds_in_short(rules: Rules) -> str:

@@ -78,7 +78,7 @@ def test_a_step_without_a_legal_lay_is_skipped():
 
 def test_4_2_1_a_colours_come_with_the_phases():
     text = "F6=57/1[CoG] D10=14[GA]"
-    refused(track(text, phase="2"), lay("F6", "14", 1), "no green tiles in phase 2", "18GA 4.2.1(a)")
+    refused(track(text, phase="2"), lay("F6", "14", 1), "no green tiles before phase 3", "18GA 4.2.1(a)")
     assert legal(track(text, phase="3"), "F6", "14") != []
     refused(track("F6=14/0[CoG]", phase="4"), lay("F6", "458a"), "no brown tiles", "18GA 4.2.1(a)")
     assert legal(track("F6=14/0[CoG]", phase="5"), "F6", "458a") != []

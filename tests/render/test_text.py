@@ -221,7 +221,7 @@ def test_events_in_words(full, event, sentence):
     [
         ("18GA", "OR 2.1", "bank", "after this operating round: the bank ran out of money"),
         ("18VA", "OR 2.1", "bank", "after this set of operating rounds: the bank ran out of money"),
-        ("18EU", "SR 3", "bank", "after the set of operating rounds that comes next: the bank ran out of money"),
+        ("18EU", "SR 3", "bank", "after the next set of operating rounds: the bank ran out of money"),
         ("18GA", "OR 2.1", "bankruptcy", "now: a player went bankrupt"),
     ],
 )

@@ -70,7 +70,7 @@ FAULTS = {
     r"would not join the line of the tiles": "a further yellow tile need not be joined to the last (18 India 8.4.1.1)",
     r"^(12|13|205|206) .* would add no track .*18 India": "a town becomes a city out of reach (18 India 8.4.1.2)",
     r"^\S+ owns \d+ certificates, the limit is \d+ \(18EU": "minors are no certificates (18EU 3.1)",
-    r"^you must sell at least \d+ of it to come down": "a sale need not cure all of the excess (18EU 3.1)",
+    r"^you must sell at least \d+ of \S+ to come down": "a sale need not cure all of the excess (18EU 3.1)",
     r"^the GIPR has closed: its bonds stay bonds": "bonds are converted once the GIPR has closed (18 India 7.2.5)",
     r", the home of a new company is in the way$": "a home is not seen at once (18GA 4.2.1(j), 18VA 4.5.2.1)",
     r", a circle was added there$": "the circle added for the Danish station stays (18 India 2.5)",

@@ -139,9 +139,9 @@ def test_a_row_is_named_only_where_it_is_for_sale() -> None:
     g = bare()
     ask = india_words.WORDS["stock"]
     g.state.round = "SR 1"
-    assert ask(None, g.state, g.rules) == "buy from the hand, the pool or the bank, or pass"
+    assert ask(None, g.state, g.rules) == "buy from hand, the pool or the bank, or pass"
     g.state.round = "SR 2"
-    assert ask(None, g.state, g.rules) == "buy from the hand, a row, the pool or the bank, or pass"
+    assert ask(None, g.state, g.rules) == "buy from hand, a row, the pool or the bank, or pass"
 
 
 def test_a_right_to_a_first_tile_is_void_where_track_lies():

@@ -144,7 +144,7 @@ def test_4_1_1_one_block_a_turn_of_corporations_that_have_operated():
     stock(g)
     refused(g, SellShares("DR", 1, by="p0"), "has not operated", "18EU 4.1.1")
     play(g, SellShares("FS", 1, by="p0"))
-    refused(g, SellShares("FS", 1, by="p0"), "sell all you want of a company at once", "18EU 4.1.1")
+    refused(g, SellShares("FS", 1, by="p0"), "you can sell each company only once", "18EU 4.1.1")
     refused(g, BuyShare("FS", "pool", by="p0"), "has sold FS")
     assert market.price(g, "FS") == 90
 

@@ -49,6 +49,8 @@ def test_the_log_tells_what_moves():
     swapped = structs.replace(merged, source="pool", trains=())
     told = render.tell([swapped, Paid("8", "bank", 120, "closed")], OWNED, RULES)
     assert told == [f"Ann exchanges minor 8 ({name}) for a share of FS from the pool; the bank gets £120."], "told once"
+    (line,) = render.tell([structs.replace(swapped, trains=("2",))], OWNED, RULES)
+    assert line.endswith("from the pool; the bank gets £120 and the pool gets a 2-train."), "18EU 4.2.2: not the bank"
 
 
 def test_the_preview_tells_whose_money_moves():

@@ -323,7 +323,10 @@ def test_cotton_port_gives_the_georgia_both_homes_at_once_and_free() -> None:
 def test_cotton_port_keeps_charleston_for_the_georgia() -> None:
     """18GA 4.2.2(c): in each of its homes a circle stays open."""
     for line, said in (
-        ("", "The last place in Charleston (E15) is reserved for GA until its home station is placed (18GA 4.2.2(c))"),
+        (
+            "",
+            "The last free circle in Charleston (E15) is reserved for GA until its home station is placed (18GA 4.2.2(c))",
+        ),
         (" D10[GA]", "None"),
     ):
         g = board(f"F14=9/0 G13[SAL]{line}", options=("cotton_port",), phase="3")

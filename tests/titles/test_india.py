@@ -183,8 +183,8 @@ def mistaken() -> Game:
 MISTAKES = [
     (BuyHand("XYZ", 1), "no company 'XYZ'", "7.2.1"),
     (BuyHand("MR", 0), "at least one", "7.2.1"),
-    (BuyHand("MR", 3), "your hand holds 2 certificates of 10% of MR", "7.2.1"),
-    (BuyHand("NWR", 1), "your hand holds no certificates of 10% of NWR", "7.2.1"),
+    (BuyHand("MR", 3), "your hand holds 2 single certificates of MR", "7.2.1"),
+    (BuyHand("NWR", 1), "your hand holds no single certificates of NWR", "7.2.1"),
     (BuyHand("MR", 1, director=True), "director's certificate of MR is not in your hand", "7.2.1"),
     (BuyHandPrivates(("P1", "P6")), "P6 is not among the private companies", "7.2.1"),
     (BuyHandPrivates(("P1", "P1")), "named a private company twice", "7.2.1"),

@@ -86,7 +86,7 @@ def test_8_4_1_1_a_further_tile_joins_the_last_one() -> None:
     g = put(laying("PNS"), E4="8.0", E6="8.1")
     lay(g, "D5", "9", 0)
     refused(g, LayTile("D7", "8", 4, by="p0"), "would not join the line of the tiles", "8.4.1.1")
-    refused(g, LayTile("E2", "7", 0, by="p0"), "would not go on along one line", "8.4.1.1")
+    refused(g, LayTile("E2", "7", 0, by="p0"), "would not continue the line of this turn", "8.4.1.1")
 
 
 def test_8_4_1_1_four_yellow_tiles_at_most() -> None:
@@ -325,7 +325,7 @@ def test_2_5_a_marker_is_removed_also_after_a_tile_of_the_portuguese_and_that_is
 def test_8_4_1_5_a_marker_is_not_removed_once_a_tile_was_laid() -> None:
     g = marked()
     lay(g, "R11", "8", 0)
-    refused(g, RemoveGauge("R13/0", by="p0"), "in place of laying track", "8.4.1.5")
+    refused(g, RemoveGauge("R13/0", by="p0"), "instead of laying track", "8.4.1.5")
 
 
 # ---------------------------------------------------------------------- the rulebook's example, and double cities

@@ -18,6 +18,7 @@ from render.text.event_text import tell
 from render.text.text import words
 from tests.golden import GAMES
 from titles import TITLES
+from titles.india.actions import BuyHandPrivates
 from titles.india.bonuses import bonuses
 from titles.india.events import Drafted, PoolOpened, TrainSold
 
@@ -89,7 +90,7 @@ def test_a_draft_ends_with_what_everybody_has_taken_in_the_open():
     lines = drafted_lines(ended, row, rules)
     assert lines == ["-# Ann: EIR director 30%, MR 10%, P2", "-# Bob: EIR 10%"]
     said = render_round(ended, row, rules.data, drafted=lines).splitlines()
-    assert said[0].startswith("**Draft is over.** Beside the cards that they kept in secret")
+    assert said[0].startswith("**Draft is over.** Besides the cards that they kept in secret")
     assert said[1:] == lines
 
 
@@ -99,6 +100,9 @@ def test_a_train_whose_name_says_little_is_explained_where_it_is_for_sale():
     hints = g.rules.words["hints"]
     view = g.view(None)
     assert "train runs" not in hints({BuyTrain}, view, g.rules)
+    assert "money for shares goes to their company" in hints({BuyHandPrivates}, view, g.rules), (
+        "the bank is paid for privates"
+    )
     sold = dict.fromkeys((c for c in g.rules.data.train_cards if c.startswith(("2-", "3-", "4-"))), "gone")
     said = hints({BuyTrain}, structs.replace(view, place=view.place | sold), g.rules)
     assert "A 3x2-train runs to 3 cities, and its cities and towns count twice;" in said

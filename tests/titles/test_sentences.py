@@ -88,7 +88,7 @@ def test_a_published_number_is_a_legal_answer_as_it_stands() -> None:
     wrong = refused(g, LayTile("F11", "170", 5, by="ann"))
     assert "There is no tile" not in wrong
     g = board("F11=14/0[SR]", LayTrack("SR"), title="18VA", phase="3")
-    refused(g, LayTile("F11", "170", 0, by="ann"), "There are no brown tiles in phase 3")
+    refused(g, LayTile("F11", "170", 0, by="ann"), "There are no brown tiles before phase 5")
     refused(g, LayTile("F9", "451", 0, by="ann"), "There is no tile '451'")
 
 

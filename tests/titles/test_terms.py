@@ -23,6 +23,7 @@ from render.data.player_card import player_card
 from render.data.queries import OF_PRIVATES
 from render.text.card_words import company_words, price_words, train_words
 from render.text.glossary import ALIASES, TERMS, explain_word, title_terms
+from render.text.map_key import table_key
 from render.text.market_text import COLOURS
 from render.text.screen_words import list_screen_words
 from render.text.title_words import first_steps, title_summary
@@ -204,7 +205,7 @@ def test_what_counts_at_the_end_is_what_is_counted() -> None:
     assert "a tenth of all that it owns, money too" in title_summary(india)[0]
     assert "own money does not" not in title_summary(india)[0]
     assert "private companies" not in title_summary(eu)[0]
-    assert explain_word("share of assets", india)[1].startswith("What a company owns counts for its owners")
+    assert explain_word("share of assets", india)[1].startswith("What a company owns counts for its shareholders")
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -261,6 +262,7 @@ def test_words_of_all_games_say_what_they_mean_in_18_india():
     assert "never happens" in said["rust"]
     assert "passed first" in said["priority"]
     assert "optional rule" in said["auction"]
+    assert "can be turned into its shares" in company_words(rules, "GIPR"), "not by themselves"
 
 
 def test_minors_are_known_to_count_for_nothing():
@@ -270,11 +272,23 @@ def test_minors_are_known_to_count_for_nothing():
     assert "private" not in said
 
 
+@pytest.mark.parametrize("title", TITLES)
+def test_words_of_all_games_are_true_in_each(title: str) -> None:
+    """“Whoever is over it must sell” is not so in 18VA; companies of 18EU and 18 India have money before they float; towns do not
+    count for most trains; a company that a bankruptcy closes may start again; 18EU has no private companies.
+    """
+    rules = TITLES[title].rules((), 3)
+    wrong = {"certificate limit": "must sell", "not floated": "money", "not started": "share", "train": "stops"}
+    wrong |= {"close": "for good"}
+    assert not [word for word, claim in wrong.items() if claim in explain_word(word, rules)[1]]
+    assert "private companies" not in next(line.words for line in table_key(rules) if line.sign == "worth")
+
+
 @pytest.mark.parametrize(("title", "free"), [("18GA", True), ("18EU", True), ("18India", True), ("18TN", False)])
 def test_towns_that_do_not_count_for_a_train_are_said_to(title: str, free: bool) -> None:
     """18GA: “Runs to 2 stops” stood on the card of a train that runs through three; some counted by the wrong rule for hours."""
     rules = TITLES[title].rules((), 3)
-    assert ("towns on the way pay too, and do not count" in train_words(rules, "2")) is free
+    assert ("towns on the way pay too, but do not count" in train_words(rules, "2")) is free
     assert ("Towns do not count" in explain_word("town", rules)[1]) is free
 
 
@@ -330,7 +344,7 @@ def test_words_that_mean_something_else_in_a_title_are_its_own() -> None:
     assert "20%." in company_words(va, "B&O")
     assert "free)" not in company_words(eu, "FS")
     assert "to the pool" in explain_word("float", eu)[1]
-    assert "has not operated yet" in explain_word("merge", eu)[1]
+    assert "must not have operated yet" in explain_word("merge", eu)[1]
     tn = TITLES["18TN"].rules((), 3)
     assert "all 4-trains run once more" in train_words(tn, "6"), "the second 6-train ends them"
 

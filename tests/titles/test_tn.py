@@ -472,7 +472,7 @@ def test_4_2_1_g_two_copies_of_the_brown_p_tile_for_three_hexes() -> None:
     assert g.state.supply["170"] == 0
     refused(g, LayTile("H3", "170", 0, by="ann"), "No tile 170 is left", "18TN 4.2.1(b)")
     refused(g, LayTile("H3", "63", 0, by="ann"), "takes only these brown tiles: 170", "18TN 4.2.1(g)")
-    refused(g, LayTile("F11", "TN3", 0, by="ann"), "no gray tiles in phase 6", "18TN 4.2.1(a)")
+    refused(g, LayTile("F11", "TN3", 0, by="ann"), "no gray tiles before phase 8", "18TN 4.2.1(a)")
     g = board(line, LayTrack("TC"), phase="8")
     play(g, LayTile("F11", "TN3", 0, by="ann"))
     assert (g.state.supply["170"], g.state.supply["TN3"]) == (1, 0)

@@ -193,7 +193,7 @@ def test_4_3_1_stock_of_a_company_that_has_not_operated_is_not_sold() -> None:
     ten(g, p0=4)
     g.company("B&O").operated = False
     stock(g)
-    refused(g, SellShares("B&O", 1, by="p0"), "has not completed an operating turn", "18VA 4.3.1")
+    refused(g, SellShares("B&O", 1, by="p0"), "has not finished its first operating turn", "18VA 4.3.1")
 
 
 def test_4_3_1_one_block_of_each_company_then_one_purchase() -> None:
@@ -203,7 +203,7 @@ def test_4_3_1_one_block_of_each_company_then_one_purchase() -> None:
     stock(g)
     play(g, SellShares("B&O", 1, by="p0"))
     assert (g.state.cash["p0"], where(g, "B&O")) == (522, "3,6")
-    refused(g, SellShares("B&O", 1, by="p0"), "sell all you want of a company at once", "18VA 4.3.1")
+    refused(g, SellShares("B&O", 1, by="p0"), "you can sell each company only once", "18VA 4.3.1")
     play(g, SellShares("VR", 1, by="p0"))
     refused(g, BuyShare("VR", "pool", by="p0"), "has sold VR in this stock round", "18VA 4.3.1")
     play(g, Par("SR", 70, by="p0"))

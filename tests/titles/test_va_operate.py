@@ -479,7 +479,7 @@ def test_4_6_2_stock_of_a_company_in_its_first_turn_is_not_sold() -> None:
     g = new("18VA", 3)
     needy(g, "VR", 0, 0, 5, operated=False, p0=3)
     assert verbs(g, "p0") == {"Bankrupt"}
-    refused(g, SellShares("VR", 1, by="p0"), "has not completed an operating turn", "18VA 4.3.1")
+    refused(g, SellShares("VR", 1, by="p0"), "has not finished its first operating turn", "18VA 4.3.1")
 
 
 def test_4_6_2_the_presidency_of_the_company_that_buys_stays() -> None:

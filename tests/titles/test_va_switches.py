@@ -21,7 +21,7 @@ def test_11_6_stock_of_the_company_on_turn_may_help_it() -> None:
         company(g, "SR", 0, 5, operated=False, p0=2, p1=2)
         needy(g, "VR", 0, 0, 5, operated=False, p0=3)
         assert verbs(g, "p0") == may
-    refused(g, SellShares("SR", 1, by="p0"), "has not completed an operating turn", "18VA 4.3.1")
+    refused(g, SellShares("SR", 1, by="p0"), "has not finished its first operating turn", "18VA 4.3.1")
     play(g, SellShares("VR", 1, by="p0"))
     assert g.state.cash["p0"] == 100
 
@@ -82,7 +82,7 @@ def test_11_19_one_block_of_each_company_to_raise_money() -> None:
         needy(g, "N&W", 0, 10, p0=2)
         play(g, SellShares("B&O", 1, by="p0"))
         assert g.legal(SellShares("B&O", 1, by="p0")) == further
-    refused(g, SellShares("B&O", 1, by="p0"), "a block of B&O has been sold for this train already", "18VA 4.6.2")
+    refused(g, SellShares("B&O", 1, by="p0"), "B&O has already been sold for this train", "18VA 4.6.2")
 
 
 def test_11_21_whose_mark_leaves_the_map_with_a_company() -> None:
@@ -125,7 +125,7 @@ def test_12_11_players_are_told_when_a_home_has_no_free_circle() -> None:
     g.state.tokens = {"D9.a.0": "SR", "D9.a.1": "VR"}
     stock(g, "p0")
     play(g, Par("C&O", 75, by="p0"))
-    said = "Note: Charlottesville (D9) has no free circle; the home station of C&O waits until one is free."
+    said = "Note: Charlottesville (D9) has no free circle; C&O places its home station as soon as one is free."
     assert said in list(tell(g.events, g.view(None), g.rules))
     g = new("18VA", 3)
     stock(g, "p0")

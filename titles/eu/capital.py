@@ -218,4 +218,4 @@ def cures(g: Game, player: str, company: str, count: int) -> str | None:
             else f"you must first sell {', '.join(f'{n} of {c}' for c, n in exceeded.items())}"
         )
     need = min(too_many(g, player), largest(g, player, company))
-    return f"you must sell at least {need} of it to come down to the certificate limit" if count < need else None
+    return f"you must sell at least {need} of {company} to come down to the certificate limit" if count < need else None

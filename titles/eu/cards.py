@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 NEAR = 2  # places that are named beside a minor's home
 MINOR = (
-    "It has one owner, one station and a 2-train. Its owner gets half of what it earns, and it keeps the other half. Later its"
-    " owner gives it up for a share of a corporation, or to start one."
+    "It has one owner and one station, and begins with a 2-train. Its owner gets half of what it earns, and it keeps the other"
+    " half. Later its owner gives it up for a share of a corporation, or to start one."
 )
 
 
@@ -26,7 +26,7 @@ def company(name: str, rules: Rules) -> str:
     if data.kind != minors.MINOR:
         return ""
     spots = " and ".join(rules.data.hexes[h].spot for a in data.abilities for h in a.hexes)
-    asked = f" Others ask its owner before they lay the first tile in {spots}." if spots else ""
+    asked = f" Others must ask its owner before they lay the first tile in {spots}." if spots else ""
     return f"A minor. {MINOR}{asked}"
 
 
@@ -39,7 +39,9 @@ def home(name: str, rules: Rules) -> str:
 
 def stations(_name: str, rules: Rules) -> str:
     """18EU 4.3."""
-    return f"When it starts, it pays {rules.data.money(rules.data.file.numbers['charter'])} for four more stations together."
+    return (
+        f"When it starts, it pays {rules.data.money(rules.data.file.numbers['charter'])} for its four other stations."
+    )
 
 
 def lot(name: str, rules: Rules) -> str:
@@ -78,8 +80,8 @@ def _ways_out(rules: Rules, hex_id: str, city: str) -> str:
 def train(name: str, rules: Rules) -> str:
     if "pullman" in rules.data.trains[name].kinds:
         return (
-            "A Pullman car runs with another train and doubles one city or off-map place. It counts as a train, and is the first"
-            " to go."
+            "A Pullman car runs with another train and doubles one city or off-map place. It counts as a train, and goes"
+            " first when a company has too many."
         )
     return ""
 
@@ -113,7 +115,7 @@ def bonuses(run: Run, company: str, view: State[Any], rules: Rules) -> list[Besi
 
 def cost(rules: Rules) -> str:
     """18EU 4.6."""
-    return f"a mountain costs {rules.data.money(rules.data.file.numbers['mountain'])} once more when it turns green"
+    return f"a mountain costs another {rules.data.money(rules.data.file.numbers['mountain'])} when it turns green"
 
 
 WORDS: Mapping[type | str, Callable[..., str]] = {

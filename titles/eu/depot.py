@@ -109,7 +109,7 @@ def forget_blocks(g: Game, event: TurnBegan) -> None:
 def one_block_each(g: Game, sale: SellShares, company: str, need: int, raised: Sequence[int]) -> str | None:
     """18EU 4.5.1: shares of a corporation are sold as one block."""
     return (
-        f"you have sold {sale.company} for this train: sell all you want of a company at once"
+        f"you have already sold {sale.company} for this train: you can sell each company only once"
         if BLOCKS_SOLD.contains(g.state, sale.company)
         else None
     )

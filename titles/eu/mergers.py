@@ -30,7 +30,9 @@ class Exchange(Action, frozen=True):
     untimely: ClassVar[str] = "There is nothing that you can exchange now."
     weighty: ClassVar[bool] = True
     minor: Annotated[str, spoken_form("Your minor")]
-    company: Annotated[str, spoken_form("Corporation whose share you get; if left out: none, it is given up")] = ""
+    company: Annotated[str, spoken_form("Corporation whose share you get; if left out: you give it up for nothing")] = (
+        ""
+    )
 
 
 class Exchanged(Event, frozen=True):
@@ -168,7 +170,7 @@ def why_not_exchangeable(g: Game, player: str, action: Exchange) -> str:
             return f"you have no such minor, yours are {', '.join(own)}" if own else "you have no minor"
         return f"you have no minor {action.minor}"
     if action.company in g.rules.data.companies and g.rules.data.companies[action.company].kind == minors.MINOR:
-        return f"{action.company} is a minor too, and a minor goes to a corporation: one minor at a time"
+        return f"{action.company} is a minor too: exchange one minor at a time, for a share of a corporation"
     if action.company not in g.state.companies or not g.company(action.company).par:
         return f"{action.company or 'such a corporation'} has not been started"
     if action.company not in connected(g, action.minor):

@@ -39,7 +39,7 @@ def one_beside_a_train(g: Game, purchase: Purchase) -> str | None:
     if not trains.owned(g, purchase.company):
         return f"{purchase.company} has no train that a Pullman could run with"
     bought = PULLMAN_BOUGHT.value(g.state) == purchase.company and not g.rules.has("pullman_again")
-    return f"{purchase.company} has bought a Pullman in this turn" if bought else None
+    return f"{purchase.company} has already bought a Pullman in this turn" if bought else None
 
 
 def room_or_give_up(g: Game, purchase: Purchase) -> str | None:

@@ -33,7 +33,7 @@ def sale(rules: Rules) -> str:
     """18EU 4.2.1."""
     money = rules.data.money
     return (
-        "The sale of the minors, with which the game opens. In turn each of you puts one up. Once somebody bids"
+        "The sale of the minors opens the game. Each of you in turn puts one up. Once somebody bids"
         f" {money(minors.OPENING)} or more, it goes to whoever bids most. Without a bid it gets cheaper by"
         f" {money(minors.FALL)} at a time. When it costs nothing, whoever put it up gets it."
     )
@@ -57,15 +57,15 @@ def merge(_rules: Rules) -> str:
     """18EU 4.1.2, 4.2.2, 4.3."""
     return (
         "In a stock round you may give up a minor for a share of a corporation. Its track must lead there, and the corporation"
-        " has not operated yet. It gets the minor's money and train, and may put a station in its place. If it has no share left,"
-        " the share comes from the pool, and what the minor had goes to the bank."
+        " must not have operated yet. It gets the minor's money and trains, and may put a station in its place. If it has no"
+        " share left, you get one from the pool, and the minor's money and trains go to bank and pool."
     )
 
 
 def final_exchange(rules: Rules) -> str:
     """18EU 4.2.2."""
     return (
-        f"A round of its own, before the first stock round after the sale of a {last_exchange(rules)}-train. In turn each of you"
+        f"A round of its own, before the first stock round after the sale of a {last_exchange(rules)}-train. Each of you in turn"
         " gives up a minor until none are left: for a share of a corporation that its track leads to, or else for nothing."
     )
 
@@ -91,7 +91,7 @@ def treasury_shares(_rules: Rules) -> str:
 def floating(rules: Rules) -> str:
     """18EU 4.3."""
     return (
-        "A corporation floats once players hold half of its shares, and has what was paid for them. From phase"
+        "A corporation floats once players hold half of its shares. It has what was paid for them. From phase"
         f" {last_exchange(rules)} on the bank pays for the other half too, and those shares go to the pool."
     )
 

@@ -59,8 +59,9 @@ def exchanged(event: mergers.Exchanged, _view: object, rules: Rules) -> str:
     if event.source == "treasury":
         with_it = f"; {event.company} gets {has}" if has else ""
         return f"{event.who} merges {minor} into {event.company} for a share from its treasury{with_it}."
-    lost = f"; the bank gets {has}" if has else ""
-    return f"{event.who} exchanges {minor} for a share of {event.company} from the pool{lost}."
+    left = {"bank": belongings(rules, event.dollars, ()), "pool": belongings(rules, 0, event.trains)}
+    lost = " and ".join(f"the {place} gets {what}" for place, what in left.items() if what)
+    return f"{event.who} exchanges {minor} for a share of {event.company} from the pool{f'; {lost}' if lost else ''}."
 
 
 def belongings(rules: Rules, dollars: int, trains: Iterable[str]) -> str:
@@ -184,15 +185,17 @@ def hints(kinds: AbstractSet[type[Action]], view: State[Any], rules: Rules) -> s
     """18EU 4.1.2, 4.3: what a minor is exchanged for, and that it takes one to start a corporation before phase 5."""
     said = []
     if mergers.Exchange in kinds:
-        said.append("For a minor you get a share of the company, for nothing; the company gets its money and trains.")
+        said.append(
+            "For a minor you get a share of the company for nothing, and the company gets its money and trains."
+        )
     if Par in kinds and "underwritten" not in rules.data.phases[view.phase].flags:
         said.append(
-            "A company starts with one of your minors: it gets its station, money and trains, you a share for it."
+            "A company starts with one of your minors: it gets the minor's station, money and trains, and you get a share for it."
         )
     return "\n".join(said)
 
 
-OUT = "Whoever passes now is out of this sale."
+OUT = "If you pass now, you are out of this sale."
 
 
 def tell_unpaid(_step: object, _view: object, rules: Rules) -> str:
@@ -208,7 +211,7 @@ def ask_home(step: Any, _view: object, _rules: Rules) -> str:
     if isinstance(step, capital.FirstMinor):
         return (
             f"{step.company}: which of your minors does it start with? That minor closes: {step.company} gets its station,"
-            f" money and trains, you a share of {step.company}"
+            f" money and trains, and you get a share of {step.company}"
         )
     return f"{step.company}: choose the home, any free circle"
 
@@ -224,7 +227,7 @@ def whose_stations(step: Any, _view: object, _rules: Rules) -> str:
 
 
 def ask_token(step: mergers.ReplaceToken, _view: object, rules: Rules) -> str:
-    return f"{step.company}: put one of its stations in the place of {named(rules, step.minor)}?"
+    return f"{step.company}: put one of its stations in place of {named(rules, step.minor)}?"
 
 
 def ask_final(_step: final.FinalExchange, _view: object, _rules: Rules) -> str:

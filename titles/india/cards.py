@@ -19,19 +19,19 @@ BOND = "RB"
 def lay(_ability: Ability, private: str, _rules: Rules) -> str:
     """18 India 2.5."""
     tile_words = "yellow tile" if ALLOWS[private] == ("yellow",) else "upgrade"
-    return f"A company of its owner may once lay one extra {tile_words} in its turn."
+    return f"Once, a company of its owner may lay an extra {tile_words} in its turn."
 
 
 def discount(ability: Ability, _private: str, rules: Rules) -> str:
     """18 India 2.5."""
     most = rules.data.money(ability.amount)
-    return f"It pays up to {most} for hills, mountains, rivers and ferries that one company builds over in one turn."
+    return f"Once, it pays up to {most} for hills, mountains, rivers and ferries in one turn of a company of its owner."
 
 
 def token(_ability: Ability, _private: str, _rules: Rules) -> str:
     """18 India 2.5."""
     return (
-        "A company of its owner may place its station of the turn in any city of the map: free of charge, connected or not, full"
+        "Once, a company of its owner may place its station of the turn in any city on the map: for free, connected or not, full"
         " or not."
     )
 
@@ -39,16 +39,14 @@ def token(_ability: Ability, _private: str, _rules: Rules) -> str:
 def bonus(ability: Ability, _private: str, rules: Rules) -> str:
     """18 India 2.5."""
     return (
-        "A company of its owner may put the jewelry token on any hex without town or city. It then owns the concession for"
+        "A company of its owner may put the jewelry token on any hex without a town or city. It then has the concession for"
         f" jewelry, which brings {rules.data.money(ability.amount)} where any other good is delivered."
     )
 
 
 def powers(private: str, rules: Rules) -> str:
     if private.startswith(BOND):
-        return (
-            "You may sell it back to the bank for its price. From phase IV on you may turn it into a share of the GIPR."
-        )
+        return "You may sell it back to the bank for its price, or from phase IV on turn it into a share of the GIPR."
     return "" if rules.data.privates[private].abilities else "It has no special power."
 
 
@@ -64,14 +62,14 @@ def closes(private: str, rules: Rules) -> str:
 def company(name: str, rules: Rules) -> str:
     """18 India 2.4."""
     if name == GIPR:
-        return "It operates from phase II on. Royal bonds become shares of it in phase IV."
+        return "It operates from phase II on. From phase IV on royal bonds can be turned into its shares."
     return f"It lies in the {rules.data.companies[name].group}."
 
 
 def floats(name: str, _rules: Rules) -> str:
     """18 India 2.1, 2.4."""
     if name == GIPR:
-        return "It has no director: it floats with three shares in play."
+        return "It has no director: it floats once three of its shares are in play."
     return "It floats when its director's certificate is bought, or when three single shares are in play and somebody manages it."
 
 
@@ -86,14 +84,14 @@ def train(name: str, rules: Rules) -> str:
     best = f"it runs any distance and counts its best {express.reach} cities{doubled}" if express else ""
     sides = f" On its other side ({express.name}) {best}." if express else ""
     counts = f", and its cities and towns count {often}; bonuses for routes and goods count once" if times > 1 else ""
-    towns = "" if counts else "; towns on the way pay too, and do not count"
+    towns = "" if counts else "; towns on the way pay too, but do not count"
     return f"Runs to {reach} cities{counts}{towns}.{sides}"
 
 
 def good(_symbol: str, _rules: Rules) -> str:
     """18 India 8.4.3.7."""
     return (
-        "goods: a train whose route has this place and a city whose list names them is paid that much more. The first company"
+        "goods: a train whose route passes here and a city whose list names them is paid that much more. The first company"
         " that delivers a good is the only one that is paid for it from then on"
     )
 
@@ -101,24 +99,24 @@ def good(_symbol: str, _rules: Rules) -> str:
 def gauge(_rules: Rules) -> str:
     """18 India 8.4.1.3, 8.4.3.5."""
     return (
-        "Dashed red line: the gauge changes: track across it gets a marker, which fills a stop of every train but expresses and"
-        " earns nothing"
+        "Dashed red line: the gauge changes. Track across it gets a marker, which counts as a stop for every train but an"
+        " express, and earns nothing"
     )
 
 
 def river(rules: Rules) -> str:
     """18 India 8.4.1.4."""
-    return f"Blue line: a river: {rules.data.money(rules.data.file.numbers['river'])} for track that crosses it"
+    return f"Blue line: a river, {rules.data.money(rules.data.file.numbers['river'])} for track that crosses it"
 
 
 def claimed(_rules: Rules) -> str:
     """18 India 8.4.3.7."""
-    return "the only company that delivers this good; “lost”: no company does any more, since that one has closed"
+    return "the only company that is paid for this good; “lost”: no company is any more, since that one has closed"
 
 
 def variable(_rules: Rules) -> str:
     """18 India 8.4.3.3."""
-    return "this city earns as much as the best other city of the route, and that much more"
+    return "this city earns that much more than the best other city of the route"
 
 
 def signs_heading(_rules: Rules) -> str:
@@ -128,7 +126,7 @@ def signs_heading(_rules: Rules) -> str:
 
 def paid_list(_rules: Rules) -> str:
     """18 India 8.4.3.6, 8.4.3.7."""
-    return "what the city beside it pays for goods, and for a route from the city that is named"
+    return "what the city next to it pays for goods, and for a route from the city that is named"
 
 
 WORDS: Mapping[type | str, Callable[..., str]] = {

@@ -201,10 +201,10 @@ def resale(g: Game, card: str) -> int:
 def why_no_sale(g: Game, company: Company, card: str) -> str:
     """18 India 8.4.5.5: a train that the bank sold in this operating round it does not take back; nor a 4x3."""
     if not resale(g, card):
-        return f"the bank buys no {trains.train_name(g, card)}"
+        return f"the bank buys no {trains.train_name(g, card)}s"
     sold = f"{card}={company}" if g.rules.has("free_resale_after_transfer") else card
     return (
-        f"the {trains.train_name(g, card)} was bought from the bank in this round"
+        f"the {trains.train_name(g, card)} was bought from the bank in this round: it can be sold back in a later one"
         if FRESH.contains(g.state, sold)
         else ""
     )
@@ -266,12 +266,12 @@ def why_no_removal(g: Game, company: Company, action: object) -> Refusal | None:
     if not isinstance(action, RemoveGauge) or not isinstance(step, LayTrack):
         return None
     if "convert" not in trains.phase(g).flags:
-        return Refusal("gauge markers are removed from phase IV on", "18 India 3.4")
+        return Refusal("gauge markers can be removed from phase IV on", "18 India 3.4")
     if not GAUGE.contains(g.state, action.side):
         return Refusal(f"there is no gauge marker at {action.side}", "18 India 8.4.1.5")
     if any(not built.using for built in step.laid):
         return Refusal(
-            "you can remove a marker in place of laying track, but a tile was already laid", "18 India 8.4.1.5"
+            "you can only remove a marker instead of laying track, and a tile has been laid already", "18 India 8.4.1.5"
         )
     return Refusal(f"no route of {company} passes the gauge marker at {action.side}", "18 India 8.4.1.5")
 

@@ -82,12 +82,12 @@ def _hand(g: Game, buyer: Buyer, action: BuyHand) -> Iterator[Refusal]:
     paragraph, company = "18 India 7.2.1", action.company
     yield from _known(g, company, paragraph)
     if action.shares < 0 or not (action.shares or action.director):
-        yield Refusal("buy at least one certificate of your hand", paragraph)
+        yield Refusal("choose at least one card from your hand", paragraph)
     if action.director and (company == GIPR or g.state.place[f"{company}.0"] != f"hand:{buyer.name}"):
         yield Refusal(f"the director's certificate of {company} is not in your hand", paragraph)
     have = len(hands.of_company(g, buyer.name, company))
     if action.shares > have:
-        yield Refusal(f"your hand holds {have or 'no'} certificate{'s' * (have != 1)} of 10% of {company}", paragraph)
+        yield Refusal(f"your hand holds {have or 'no'} single certificate{'s' * (have != 1)} of {company}", paragraph)
     count = action.shares + action.director
     price = (action.shares + 2 * action.director) * g.rules.data.companies[company].par
     yield from _paid(g, buyer, count, price, paragraph)
@@ -99,7 +99,7 @@ def _hand_privates(g: Game, buyer: Buyer, action: BuyHandPrivates) -> Iterator[R
     if strange:
         yield Refusal(f"{' and '.join(strange)} is not among the private companies in your hand", paragraph)
     if not action.privates:
-        yield Refusal("buy at least one private company of your hand", paragraph)
+        yield Refusal("choose at least one private company from your hand", paragraph)
     if len({*action.privates}) < len(action.privates):
         yield Refusal("you have named a private company twice", paragraph)
     price = sum(deals.printed(g, p) for p in action.privates)
@@ -151,7 +151,7 @@ def _bond(g: Game, buyer: Buyer) -> Iterator[Refusal]:
 def _conversion(g: Game, buyer: Buyer) -> Iterator[Refusal]:
     paragraph = "18 India 8.4.6.5" if buyer.company else "18 India 7.2.5"
     if "convert" not in trains.phase(g).flags:
-        yield Refusal("bonds are converted from phase IV on", paragraph)
+        yield Refusal("bonds can be converted from phase IV on", paragraph)
     if not _bonds(g, buyer):
         yield Refusal(f"{buyer.has} no royal bond", paragraph)
     if g.company(GIPR).closed:

@@ -107,7 +107,7 @@ def one_of_phase_iv(g: Game, purchase: Purchase) -> str | None:
     own = [t for t in trains.owned(g, purchase.company) if "phase IV" in trains.type_of(g, t).kinds]
     limit = g.rules.data.file.numbers["phase_iv_trains"]
     return (
-        f"{purchase.company} has a {trains.train_name(g, own[0])}: one train of phase IV is the limit"
+        f"{purchase.company} has a {trains.train_name(g, own[0])} already: a company may own only one train of phase IV"
         if len(own) >= limit
         else None
     )
@@ -118,4 +118,4 @@ def side_stays(g: Game, purchase: Purchase) -> str | None:
     up = g.state.trains.get(purchase.train)
     if up is None or not up.side or purchase.side in ("", up.side) or g.rules.has("train_side_free"):
         return None
-    return f"that train is a {up.side}-train"
+    return f"that train is a {up.side}-train, and stays one"

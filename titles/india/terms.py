@@ -38,8 +38,8 @@ def _draft(rules: Rules) -> str:
     if rules.has("certificate_auction"):
         return "The cards that nobody keeps and all directors' certificates are then auctioned: you bid for the right to buy one."
     return (
-        "The cards that nobody keeps and all directors' certificates lie open then, and you take one in turn until all are gone"
-        " (the draft). That costs nothing either."
+        "The cards that nobody keeps and all directors' certificates then lie open, and you take turns to pick one until all are"
+        " gone (the draft). That costs nothing either."
     )
 
 
@@ -48,8 +48,8 @@ def selection(rules: Rules) -> str:
     numbers = rules.data.file.numbers
     dealt, kept = (numbers[f"{what}_{rules.players}"] for what in ("dealt", "kept"))
     return (
-        f"How the game opens: each player keeps {kept} of {dealt} cards, in secret and for nothing. They are the hand, from which"
-        f" that player alone may buy. {_draft(rules)}"
+        f"How the game opens: each player keeps {kept} of {dealt} cards, in secret and for nothing. They are that player's hand:"
+        f" nobody else may buy them. {_draft(rules)}"
     )
 
 
@@ -58,7 +58,7 @@ def gauge(rules: Rules) -> str:
     last = next(phase for phase, known in rules.data.phases.items() if "gauge" not in known.flags)
     return (
         "At a dashed red line the gauge changes. Track across it gets a marker, which counts as a stop and earns nothing."
-        " Only expresses do not mind it."
+        " Only an express ignores it."
         f" From phase {last} on there are no new markers, and a company may take one away instead of laying tiles."
     )
 
@@ -68,7 +68,7 @@ def best(rules: Rules) -> str:
     hex_id, more = next(iter(VARIABLE.items()))
     return (
         f"“best +{more}” on a city such as {rules.data.hexes[hex_id].name}: it earns {more} more than the best other city of the"
-        f" train's route, and at least {rules.data.money(BASE + more)}."
+        f" route, and at least {rules.data.money(BASE + more)}."
     )
 
 
@@ -82,8 +82,8 @@ def jewelry(rules: Rules) -> str:
 def goods(_rules: Rules) -> str:
     """18 India 8.4.3.7."""
     return (
-        f"{', '.join(GOODS).capitalize()}. A train is paid more if its route has the place where one comes from and a city whose"
-        " list names it. The first company that delivers a good is the only one that is paid for it from then on."
+        f"{', '.join(GOODS).capitalize()}. A train is paid more if its route passes the place where one comes from and a city"
+        " whose list names it. The first company that delivers a good is the only one that is paid for it from then on."
     )
 
 
@@ -117,7 +117,7 @@ def hand(_rules: Rules) -> str:
 
 def draft(_rules: Rules) -> str:
     """18 India 6.5."""
-    return "All directors' certificates and the cards that nobody kept lie open, and players in turn take one into their hands."
+    return "All directors' certificates and the cards that nobody kept lie open, and players in turn pick one for their hands."
 
 
 def director(_rules: Rules) -> str:
@@ -147,35 +147,35 @@ def bond(rules: Rules) -> str:
 def share_of_assets(_rules: Rules) -> str:
     """18 India 9.2."""
     return (
-        "What a company owns counts for its owners. Each 10% of it is worth its share price and a tenth of all that it has: cash,"
-        " trains at their price, bonds, private companies and shares. That tenth is rounded down."
+        "What a company owns counts for its shareholders. Each 10% is worth the share price and a tenth of all that the company"
+        " has: cash, trains at their price, bonds, private companies and shares. That tenth is rounded down."
     )
 
 
 def counts(_rules: Rules) -> str:
     """18 India 9.2: what a player is worth."""
     return (
-        "cash, bonds and private companies at face value, each 10% of a company at its price and with a tenth of all that it"
-        " owns, money too."
+        "cash, bonds and private companies at face value, and for each 10% of a company its share price and a tenth of all that"
+        " it owns, money too."
     )
 
 
 def express(_rules: Rules) -> str:
     """18 India 8.4.3.5."""
-    return f"A train with an E. It runs any distance, counts its best {PAID} cities, and gauge markers do not matter to it."
+    return f"A train with an E. It runs any distance, counts its best {PAID} cities but no towns, and ignores gauge markers."
 
 
 def exchange_token(rules: Rules) -> str:
     """18 India 8.4.2.2."""
     count = rules.data.file.numbers["exchange_tokens"]
-    return f"One of the GIPR's {count}. When a company closes, the GIPR may put one in the place of its station."
+    return f"One of the GIPR's {count}. When a company closes, the GIPR may put one in place of its station."
 
 
 def yellow_tiles(_rules: Rules) -> str:
     """18 India 8.4.1.1."""
     return (
-        f"A company may lay up to {YELLOWS} of them in a turn if they lie along one line: one route from a station passes them in"
-        " the order in which they are laid. Older and printed track may lie between them."
+        f"A company may lay up to {YELLOWS} of them in a turn if they lie along one line: one route from a station must pass"
+        " them in the order you lay them. Older and printed track may lie between them."
     )
 
 
@@ -192,7 +192,7 @@ def floating(_rules: Rules) -> str:
 
 def auction(_rules: Rules) -> str:
     """18 India 6.6."""
-    return "There is one only by an optional rule: the cards of the draft are then auctioned one by one."
+    return "Only an optional rule has one: the cards of the draft are then auctioned one by one."
 
 
 def certificate(_rules: Rules) -> str:
@@ -208,21 +208,22 @@ def par(_rules: Rules) -> str:
 def market(_rules: Rules) -> str:
     """18 India 8.4.4."""
     return (
-        "The row of share prices. A price moves right when the company pays out half of it or more, further when it pays much."
-        " It moves left when the company pays nothing, or has no train. Purchases and sales do not move it."
+        "The row of share prices. A price moves right when the company pays out half of it or more in all, further when that"
+        " is twice the price or more. It moves left when the company pays nothing, or has no train. Purchases and sales do not"
+        " move it."
     )
 
 
 def priority(_rules: Rules) -> str:
     """18 India 7.5, 7.8."""
-    return "Whoever passed first in this stock round begins the next one. The others follow as they passed."
+    return "The player who passed first in this stock round begins the next one. The others follow in the order they passed."
 
 
 def private_company(_rules: Rules) -> str:
     """18 India 2.5, 8.2."""
     return (
-        "A card that pays its owner in every operating round. Most have a power, which a company of its owner uses once: then the"
-        " card goes, and the owner gets its face value."
+        "A card that pays its owner in every operating round. Most have a power, which a company of its owner may use once: then"
+        " the card goes, and the owner gets its face value."
     )
 
 
@@ -230,7 +231,7 @@ def close(_rules: Rules) -> str:
     """18 India 2.5, 8.2, 8.4.4.4."""
     return (
         "A private company that closes leaves the game, and the bank pays its owner the face value. A company closes when its"
-        " price falls to the box Closed: then its shares and its money are gone, and nobody gets anything for them."
+        " price falls into the box Closed: its shares and its money are gone, and nobody gets anything for them."
     )
 
 

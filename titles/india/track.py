@@ -49,7 +49,7 @@ def tell_lays(_company: str, view: State[Any], rules: Rules) -> str:
     """The same in a sentence."""
     removes = "gauge" not in rules.data.phases[view.phase].flags
     either = f"Up to {YELLOWS} yellow tiles a turn along one route, or one upgrade"
-    return f"{either}, or one gauge marker taken away." if removes else f"{either}."
+    return f"{either}, or one gauge marker removed." if removes else f"{either}."
 
 
 def in_line(g: Game, lay: Lay) -> str | None:
@@ -71,7 +71,9 @@ def in_line(g: Game, lay: Lay) -> str | None:
         return None
     if any(hex_id == lay.hex for hex_id, _ in entries):
         return f"{lay} would not join the line of the tiles already laid in this turn"
-    return f"{lay} would not go on along one line from a station over the tiles already laid in this turn"
+    return (
+        f"{lay} would not continue the line of this turn: one route from a station must run over all its tiles in order"
+    )
 
 
 def leads_to(g: Game, last: str, wanted: str) -> set[str]:

@@ -78,14 +78,14 @@ def _hint_lines(kinds: AbstractSet[type[Action]], view: State[Any], rules: Rules
     if step == "draft":
         yield "20%: the director's certificate. Whoever buys it first leads the company."
     if kinds & {actions.BuyHand, actions.BuyHandPrivates}:
-        yield "A card in your hand must still be paid for, to its company."
+        yield "You still pay for the cards in your hand. The money for shares goes to their company."
         if _holds_director(view, rules):
-            yield "Director: with the director's certificate, 20%, which leads the company. Director 30%: and 10% more."
+            yield "Director: the director's certificate, 20%, which leads the company. Director 30%: that and 10% more."
     if actions.BuyRow in kinds:
-        two = ", or its first two together" if step == "stock" else ""
+        two = ", or the first two together" if step == "stock" else ""
         yield f"Cards that nobody has had yet lie in three rows: the first of each is for sale{two}."
     elif step == "stock" and not _sells_rows(view, rules):
-        yield "The three rows of cards that nobody has had yet open in the next stock round."
+        yield "The three rows of cards open in the next stock round."
     if step == "home" and LayTile in kinds:
         yield "Any free city, or a town, which then becomes a city. In each part of the map the best cities come first."
     if BuyTrain in kinds and (train := _next_special_train(view, rules)):
@@ -204,7 +204,7 @@ def _sells_rows(view: State[Any], rules: Rules) -> bool:
 
 def _stock(_it: object, view: State[Any], rules: Rules) -> str:
     row = " a row," if _sells_rows(view, rules) else ""
-    return f"buy from the hand,{row} the pool or the bank, or pass"
+    return f"buy from hand,{row} the pool or the bank, or pass"
 
 
 def _train(it: actions.SellTrain, view: State[Any], rules: Rules) -> str:
@@ -287,14 +287,14 @@ def _power_used(it: PowerUsed, _view: State[Any], rules: Rules) -> str:
     name = _private(it.private, rules)
     if it.kind == "discount":
         most = rules.data.money(rules.data.privates[it.private].abilities[0].amount)
-        return f"{name[:1].upper()}{name[1:]} pays up to {most} for terrain in this turn; what is left of it is lost."
+        return f"{name[:1].upper()}{name[1:]} pays up to {most} for terrain in this turn; what is not used is lost."
     return f"{it.who or 'Somebody'} uses the power of {name}."
 
 
 def _taken_over(it: events.TakenOver, _view: State[Any], rules: Rules) -> str:
     place = rules.data.hexes[it.slot.partition(".")[0]].spot
     if it.spare:
-        return f"The GIPR has a station in {place}: its exchange token comes to the charter."
+        return f"The GIPR has a station in {place} already, so it may place the exchange token later, as a station."
     return f"GIPR takes over {f'the station of {it.company}' if it.company else 'the station'} in {place}."
 
 
@@ -365,9 +365,9 @@ WORDS: Mapping[type | str, Say] = {
     # steps
     "select": lambda _it, view, rules: f"choose {rules.data.file.numbers[f'kept_{len(view.order)}']} cards to keep",
     "draft": _draft,
-    "auction: raised": lambda it, _v, _r: "Whoever passes now is out of this sale." if it.high else "",
+    "auction: raised": lambda it, _v, _r: "If you pass now, you are out of this sale." if it.high else "",
     "stock": _stock,
-    "selling turn": lambda _it, _v, _r: "sell what you like: your one turn to sell in this round",
+    "selling turn": lambda _it, _v, _r: "sell what you like: this is your only turn to sell in this round",
     "sell holdings": lambda it, _v, _r: f"{it.company}: sell certificates, or done",
     "buy holding": lambda it, _v, _r: f"{it.company}: buy one certificate, or done",
     "take over": lambda it, _v, _r: f"{it.company} closes: should the GIPR take over its station?",

@@ -31,8 +31,8 @@ def opening(rules: Rules) -> str:
 def floating(_rules: Rules) -> str:
     """18TN 3.4."""
     return (
-        "A company floats once 60% of its shares are sold, the L&N with its president's certificate alone. It then gets ten times"
-        " its par price from the bank, and operates from the next operating round on."
+        "A company floats once 60% of its shares are sold, the L&N as soon as its president's certificate is. It then gets ten"
+        " times its par price from the bank, and operates from the next operating round on."
     )
 
 

@@ -29,7 +29,7 @@ def forget_blocks(g: Game, event: TurnBegan) -> None:
 def one_block_each(g: Game, sale: SellShares, company: str, need: int, raised: Sequence[int]) -> str | None:
     """18VA 4.6.2: as in a stock round one block of each company, as 18xx.games reads it."""
     sold = BLOCKS_SOLD.contains(g.state, sale.company)
-    return f"a block of {sale.company} has been sold for this train already" if sold else None
+    return f"{sale.company} has already been sold for this train: each company can be sold only once" if sold else None
 
 
 def bankrupt(g: Game, player: str, company: str) -> None:

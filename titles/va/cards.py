@@ -52,7 +52,7 @@ def closes(private: str, rules: Rules) -> str:
 def company(name: str, rules: Rules) -> str:
     """18VA 4.5.1."""
     if _begins_with_five(name, rules):
-        return "From phase 3 on it may become a company of ten shares, in phase 5 it must."
+        return "From phase 3 on it may become a company of ten shares; in phase 5 it must."
     return "It has ten shares from the start."
 
 
@@ -146,7 +146,7 @@ def port(_symbol: str, _rules: Rules) -> str:
 
 def express(_rules: Rules) -> str:
     """18VA 4.2(1)."""
-    return "the mark of the Railway Express Agency: this city is worth so much more to that company"
+    return "the mark of the Railway Express Agency: this city earns that much more for that company"
 
 
 def log_kind(event: Event) -> str:

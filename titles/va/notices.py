@@ -57,4 +57,4 @@ def shut_in_words(event: HomeShut, _view: object, rules: Rules) -> str:
 
 def full_in_words(event: HomeFull, _view: object, rules: Rules) -> str:
     home = rules.data.hexes[event.hex].spot
-    return f"Note: {home} has no free circle; the home station of {event.company} waits until one is free."
+    return f"Note: {home} has no free circle; {event.company} places its home station as soon as one is free."

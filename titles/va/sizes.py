@@ -159,7 +159,7 @@ def has_operated(g: Game, player: str, company: str, count: int) -> str | None:
     """
     on_turn = any(isinstance(s, CompanyTurn) and s.company == company for s in g.state.agenda)
     early = on_turn and g.rules.has("first_turn_stock_sold")
-    return None if early or g.company(company).operated else f"{company} has not completed an operating turn yet"
+    return None if early or g.company(company).operated else f"{company} has not finished its first operating turn yet"
 
 
 def must_sell(g: Game, player: str) -> str | None:

@@ -34,14 +34,16 @@ def opening(rules: Rules) -> str:
 def auction(_rules: Rules) -> str:
     """18VA 4.1."""
     return (
-        "How the game begins: four lots are for sale at the same time. Once everybody passes and each has a bid, each goes to"
-        " whoever bids most. A bid that somebody beats costs you nothing."
+        "How the game begins: four lots are for sale at the same time. Once everybody has passed and each lot has a bid, all go"
+        " to whoever bids most. A bid that somebody beats costs you nothing."
     )
 
 
 def free_cash(_rules: Rules) -> str:
     """18VA 4.1."""
-    return "Your cash less your bids that lead. The money of a bid that somebody beats is yours to bid again."
+    return (
+        "Your cash without the bids of yours that lead. The money of a bid that somebody beats is yours to bid again."
+    )
 
 
 def convert(rules: Rules) -> str:
@@ -63,7 +65,7 @@ def freight(rules: Rules) -> str:
     first = next(name for name, kind in rules.data.trains.items() if kind.sides)
     last = next(name for name, kind in rules.data.trains.items() if not kind.sides)
     return (
-        f"Each train but the {last} is for passengers or for freight, as its buyer chooses. In the first kind"
+        f"Each train but the {last} is for passengers or for freight, as its buyer chooses. With the first kind"
         f" {cards.sides(first, rules)}"
     )
 

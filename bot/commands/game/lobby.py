@@ -80,7 +80,7 @@ def person_command(name: str, text: str) -> Callable[[PersonHandler], PersonHand
     def register_handler(handler: PersonHandler) -> PersonHandler:
         """Add the command; the handler stays callable as it is."""
 
-        @commands.command(name, text, user="Who that is")
+        @commands.command(name, text, user="Who")
         async def find_and_handle_person(
             context: InteractionContext, user: discord.User, game: str | None = None
         ) -> None:
@@ -157,7 +157,7 @@ async def open_table(context: InteractionContext, request: TableRequest, where: 
         raise NotPossible("A table needs a text channel, a thread or a forum.")
     member = context.interaction.user
     if where is not None and isinstance(member, discord.Member) and not where.permissions_for(member).send_messages:
-        raise NotPossible(f"You cannot write in {where.mention}, so I open no table there for you.")
+        raise NotPossible(f"You cannot write in {where.mention}, so I cannot open a table there for you.")
     existing = await services.store.table_in_channel(context.guild, room.id)
     if isinstance(room, discord.Thread) and existing is not None and existing.status in LIVE:
         raise NotPossible(
@@ -219,7 +219,7 @@ async def list_tables(
     await context.defer()
     if not context.guild:
         if user not in {None, context.user}:
-            raise NotPossible("Use this in a server: here I list your own tables only")
+            raise NotPossible("Use this in a server: here I can only list your own tables")
         user = context.user
     rows = await context.services.store.find_tables(
         guild=context.guild or None, user=user, statuses=statuses, title=title, limit=25
@@ -253,7 +253,7 @@ async def join_table(context: InteractionContext, row: GameRow) -> None:
         await context.notify(f"{short_code(row)} is full. You are number {joined.waiting} on the waiting list.")
 
 
-@table_command("leave", "Give the seat back before the start")
+@table_command("leave", "Leave a table before it starts")
 async def leave_table(context: InteractionContext, row: GameRow) -> None:
     """Give up a seat or a place among the waiting; whoever waited longest moves up."""
     result = await context.services.tables.leave(row.id, context.user, context.id)
@@ -280,7 +280,7 @@ async def show_options(context: InteractionContext, row: GameRow) -> None:
     await context.reply(lobby_card.options_menu(row, context.services.titles[row.title]))
 
 
-@table_command("rematch", "Same players and options again")
+@table_command("rematch", "Play again with the same players and options")
 async def open_rematch(context: InteractionContext, row: GameRow) -> None:
     """Open a new table with the same title and options; it gets a thread beside the old one."""
     services = context.services

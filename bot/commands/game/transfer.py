@@ -205,7 +205,7 @@ async def post_card(services: Services, transfer: Transfer) -> None:
     """A new public card; an older one loses its buttons."""
     room = services.lookup.get_channel(transfer.room) or await services.lookup.fetch_channel(transfer.room)
     if not isinstance(room, discord.TextChannel | discord.Thread):
-        raise NotPossible("That channel is gone: import the file where the game is to be played")
+        raise NotPossible("That channel is gone. Import the file in the channel where you want to play")
     held = await transfers.load_imported_game(services.store, transfer.id)
     made = transfer_card.transfer_card(transfer, services.titles[transfer.title], held)
     arrived = None if transfer.message else await find_card(services, room, TRANSFER, transfer.id)
@@ -257,8 +257,8 @@ async def begin_table(context: InteractionContext, transfer: Transfer, *, practi
         new, people = game_transfers.describe_table(
             transfer, held, context.user if practice else 0, context.display_name
         )
-        await context.show_progress(f"Setting the table up: {len(held.actions):,} actions are played again …")
-        on_progress = tell_progress(context.show_progress, "Setting the table up: {done} of {of} actions …")
+        await context.show_progress(f"Setting up the table: playing {len(held.actions):,} actions again …")
+        on_progress = tell_progress(context.show_progress, "Setting up the table: {done} of {of} actions …")
         await game_transfers.create_table(services.tables, transfer, held, new, people, on_progress)
         transfer = await transfers.load_transfer(services.store, transfer.id)
         counted = transfer_card.entry_words(held) if practice else ""

@@ -225,7 +225,7 @@ VIEWS = (  # listed in this order: what is looked at most comes first
             ),
             Option("place", OptionDetails("A place to reach: shows what to build to get there", complete_hex), str, ""),
             Option(
-                "start", OptionDetails("From this place instead of from the company's stations", complete_hex), str, ""
+                "start", OptionDetails("Start from this place, not from the company's stations", complete_hex), str, ""
             ),
             AT,
             AT_TABLE,

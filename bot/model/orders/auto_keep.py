@@ -23,7 +23,7 @@ class KeepOrder(StandingOrder):
 
     kind: ClassVar[OrderKind] = OrderKind.KEEP
     lasting: ClassVar[bool] = True
-    untimely: ClassVar[str] = "No company is asked now whether it grows"
+    untimely: ClassVar[str] = "None of your companies can grow now"
 
     def why_stopped(self, events: Sequence[Event], state: State[object]) -> str:
         """Nothing but its player ends it."""

@@ -18,7 +18,7 @@ from game.events import AuctionWon, BidMade, Event, Paid, ParSet, SharesSold
 from game.state import State
 
 UNTIL = {
-    "sale": "until the round ends, or somebody sells shares of a company that you own shares of",
+    "sale": "until the round ends, or somebody sells shares that you own too",
     "start": "until the round ends, or somebody starts a company or sells shares that you own too",
     "round": "until the round ends, whatever happens",
 }

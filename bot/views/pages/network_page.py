@@ -38,7 +38,7 @@ async def network_page(look: SeenTable, company: str = "", place: str = "", star
     """
     rules = look.table.rules
     if start and not place:
-        raise NotPossible("Say where to, with `place`")
+        raise NotPossible("Say which place to reach, with `place`")
     target, first = (map_focus.find_hex(rules, h) if h else "" for h in (place, start))
     name = "" if start else map_focus.find_company(rules, company) or company or queries.acting_company(look.view)
     if not name and not start:

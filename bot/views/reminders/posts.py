@@ -66,7 +66,7 @@ async def compose_host_question(store: Store, tables: Tables, post: Post) -> Com
         return None
     text = (
         f"<@{table.row.host}>, {join_names(table.row, [content.seat])} has not acted since {timestamp(content.since)}. "
-        "I send no more reminders. You may wait, act for them with `/host actfor`, find somebody else with "
+        "I send no more reminders. You can wait, act for them with `/host actfor`, find somebody else with "
         "`/host replace`, or end the table with `/host close`."
     )
     return ComposedPost(Public((text,), pings=(table.row.host,)))

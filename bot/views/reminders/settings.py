@@ -22,13 +22,13 @@ DAYS = {"every day": (0, 1, 2, 3, 4, 5, 6), "weekdays": (0, 1, 2, 3, 4), "weeken
 WHERE = {
     ReminderChannel.THREAD: "in the thread",
     ReminderChannel.DIRECT: "by direct message",
-    ReminderChannel.BOTH: "in both ways",
+    ReminderChannel.BOTH: "in the thread and by direct message",
     ReminderChannel.NEVER: "never",
 }
 REMIND_WHERE = {
     ReminderChannel.THREAD: "Remind me in the thread",
     ReminderChannel.DIRECT: "Remind me by direct message",
-    ReminderChannel.BOTH: "Remind me in both ways",
+    ReminderChannel.BOTH: "Remind me both ways",
     ReminderChannel.NEVER: "Never remind me",
 }
 WEEK = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
@@ -133,7 +133,7 @@ def reminder_lines(person: Person, now: datetime) -> list[str]:
     after = (
         f"after {person.first_nudge_minutes / 60:g} hours of waking time"
         if person.first_nudge_minutes
-        else "when each table says"
+        else "at each table's own pace"
     )
     closed = " (your direct messages are closed, so I write in the thread)" if person.dm_closed else ""
     return [

@@ -166,7 +166,9 @@ def _turn_ended_line(move: Move, table: Table, view: State[Any], before: Action 
     bought = isinstance(before, (BuyShare, Par))
     if bought and not _is_first_purchase(view, move.seat):
         return []
-    return [f"{whose} turn is over: {'one share a turn is all' if bought else nothing_left_words(view, table.rules)}."]
+    return [
+        f"{whose} turn is over: {'a player buys only one share a turn' if bought else nothing_left_words(view, table.rules)}."
+    ]
 
 
 def _is_first_purchase(view: State[Any], seat: str) -> bool:

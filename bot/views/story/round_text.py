@@ -17,7 +17,8 @@ from game.rules import Rules
 from game.title_data import TitleData
 from render.data.names import COUNTS, listed, round_label, with_article
 
-DRAFTED = "Beside the cards that they kept in secret, players can now buy what they have drafted:"
+SAME = " Nobody's worth has changed."
+DRAFTED = "Besides the cards that they kept in secret, players can now buy what they have drafted:"
 PAID = {"full": "paid", "half": "paid half", "none": "kept"}
 INCOME = {Kind.DIVIDENDS: "dividends", Kind.GUARANTIES: "guaranties", Kind.PRIVATES: "privates"}
 # a cause of gain and of loss
@@ -72,7 +73,7 @@ def render_round(
         return "\n".join((f"**{name} is over.** {DRAFTED}", *drafted))
     if not has_results(ended):
         trades = is_stock_round(ended.name) or is_operating_round(ended.name)  # in others nobody thinks of worth
-        return f"**{name} is over.**{' Nobody is worth more or less.' if trades else ''}"
+        return f"**{name} is over.**{SAME if trades else ''}"
     if paid_for_minors_only(ended):
         paid = [f"{shown.get(p, p)} {data.money(-ended.change[p])}" for p in ranked if ended.change[p]]
         return f"**{name} is over.** Paid for minors, which count for nothing by themselves: {', '.join(paid)}."

@@ -199,5 +199,5 @@ def tell_colours(games: Iterable[GameResult], users: Collection[int], count: int
     if all(colours[user] == colour for at in seated for user, colour in at.items()):
         return ""
     if any(len(at) == len(users) for at in seated):
-        return "Colours are those of the newest table where all of them sat."
-    return "Everybody has the colour of their newest table; of two with the same, one has another here."
+        return "The colours are those of the last table where they all played."
+    return "Everybody has the colour of their last table; where two had the same, one has another here."

@@ -60,7 +60,7 @@ def turning_points_text(table: Table, moves: list[Move], view: View) -> str:
     elif every and all(r.best for r in every):
         parts.append("**Missed** nothing: every run was the best possible.")
     if not all(r.best for r in every):
-        parts.append("-# Which runs fell short could not be looked up now. Press again in a minute.")
+        parts.append("-# I cannot tell yet which runs fell short. Press again in a minute.")
     return "\n".join(parts)
 
 

@@ -289,7 +289,7 @@ class Refused:
     ("error", "status", "says"),
     [
         (discord.LoginFailure("Improper token"), 2, "token: Discord does not know it"),
-        (discord.PrivilegedIntentsRequired(None), 2, "switch no privileged intents on"),
+        (discord.PrivilegedIntentsRequired(None), 2, "switch off all privileged intents"),
         (OSError("no route"), 1, "Discord cannot be reached: no route"),
     ],
 )

@@ -26,14 +26,14 @@ async def test_a_company_is_kept_small_until_its_player_says_otherwise(full):
     console = answer(await actor.slash(thread, "turn"))
     assert labels(console) == ["Convert to ten shares", "Keep five shares", KEEP]
     done = await actor.click(console, label=KEEP)
-    assert "I keep your companies as they are when they could grow, until you stop it." in said(done)
+    assert "I keep your companies small when they could grow, until you stop it." in said(done)
     assert (await full.game(thread)).position.step != "convert"
     assert "I keep your companies" in said(await actor.slash(thread, "auto show"))
     assert "keeping companies small" in said(await actor.click(answer(done), label="Stop"))
     assert "I keep" not in said(await actor.slash(thread, "auto show"))
     table = await full.game(thread)
     own = next(s.name for s in table.seats if s.user == actor.id)
-    with pytest.raises(NotPossible, match="No company is asked now"):
+    with pytest.raises(NotPossible, match="None of your companies can grow now"):
         await place_order(table, KeepOrder(seat=own, round=table.position.round), Via.PANEL, actor.id)
 
 

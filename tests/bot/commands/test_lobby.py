@@ -75,7 +75,7 @@ async def test_the_details_of_a_table_say_in_words_what_is_set(w):
     card = w.last(w.channel)
     shown = said(await w["Bob"].click(card, label="Details"))
     assert "Anybody may take a seat." in shown
-    assert "To take a move back, ask whoever has played since. Each post has a picture." in shown
+    assert "To take a move back, ask everyone who has played since. Each post has a picture." in shown
     assert f"1. <@{w['Ann'].id}> (host)" in shown
     assert "18TN · The Railroads Come to Tennessee, by Mark Derrick" in shown
     assert "`/rules title`" in shown

@@ -70,7 +70,7 @@ REFUSED = {
     ("18EU", "replace", 0): {
         "keep the token": "That does not answer the question. Now: DR",
         "ja": "Station in Berlin (J5)",
-        "hint": "DR: put one of its stations in the place",
+        "hint": "DR: put one of its stations in place",
     },
     ("18EU", "treasury", 30): {"redeem": "(18EU 4.4.8)", "buy back 1": "(18EU 4.4.8)"},
     ("18EU", "", 228): {

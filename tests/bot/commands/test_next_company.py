@@ -35,5 +35,5 @@ async def test_the_next_company_of_the_same_player_has_a_new_post_at_once(w):
     after = await w.panel(thread)
     assert after.id != before.id, "no waiting for a silence"
     assert now in words(after)
-    assert "the newest post below asks you" in said(shown)
+    assert "see the newest post below" in said(shown)
     assert not labels(answer(shown)), "it is asked in one place"

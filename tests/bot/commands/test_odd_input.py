@@ -198,7 +198,7 @@ async def test_in_direct_messages_nobody_reads_at_which_tables_others_play(to):
 
 
 async def test_a_command_of_another_version_is_answered(to):
-    assert "I do not know that command" in said(await to.command(ANN, CHANNEL, "game nonsense", {}))
+    assert "That command has changed" in said(await to.command(ANN, CHANNEL, "game nonsense", {}))
 
 
 # ---------------------------------------------------------------------- again and again

@@ -209,7 +209,7 @@ async def test_once_there_is_a_bid_a_pass_is_for_good_and_that_is_said(w, auctio
     question = answer(await person.click(await w.asking(auction), label=FOR_ME))
     assert labels(question) == ["Until the sale", "Bid for me…", "Cancel"], "until a bid would be the same"
     shown = words(question)
-    assert "Whoever passes now is out of this sale." in shown
+    assert "If you pass now, you are out of this sale." in shown
     assert "somebody else bids" not in shown
     assert "for less" not in shown
     assert "out of this sale" in words(answer(await person.slash(auction, "turn")))

@@ -43,7 +43,7 @@ REFUSED = {  # what is answered, as far as it matters; nothing is played
     },
     ("18GA-bank", 169): {
         "station Atlanta": "is not possible: Atlanta (D4) is not connected to a station of ACL (18GA 4.2.2(a))",
-        "token in Macon": "the last place in Macon (F6) is reserved for CoG until its home station is placed (18GA",
+        "token in Macon": "the last free circle in Macon (F6) is reserved for CoG until its home station is placed (18GA",
     },
     ("18TN-bank", 44): {
         "D": "is not possible: nothing here is called D. Now: L&N: must buy a train",
@@ -91,7 +91,7 @@ REFUSED = {  # what is answered, as far as it matters; nothing is played
     },
     ("18India-bank", 38): {
         "buy 2 from row 1": "is not possible: you cannot buy from a row now",
-        "row 1": "you cannot buy from a row now. Now: Buy from the hand",
+        "row 1": "you cannot buy from a row now. Now: Buy from hand",
         "bond": "Buy a royal bond for ₹100?",
     },
     ("18India-bank", 67): {

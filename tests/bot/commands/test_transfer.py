@@ -117,7 +117,7 @@ async def test_an_import_says_what_it_is_doing_and_what_the_files_entries_were(w
     begun = len(w.sent("PATCH"))
     done = await w["Ann"].slash(w.channel, "game import", file=("game.json", data), **{"as": "practice"})
     told = [json.dumps(r.json, ensure_ascii=False) for r in w.sent("PATCH")[begun:]]
-    steps = ["Reading the file", "Setting the table up", "is a practice table"]
+    steps = ["Reading the file", "Setting up the table", "is a practice table"]
     assert [n for n, s in enumerate(steps) for text in told if s in text] == [0, 1, 2], "one message, edited"
     words = ("entries", "taken back", "orders", "with no action", "automatic", "actions")
     counts = [re.search(rf"(\d+) {word}", said(done)) for word in words]

@@ -150,7 +150,7 @@ async def test_a_part_of_what_one_button_says_alone_is_that_button(tmp_path):
         {
             ("18GA-bank", 254): {"token C3": "the station of W&A goes to D4 ("},
             ("18GA-bank", 257): {
-                "upgrade macon": "there are no green tiles in phase 2",
+                "upgrade macon": "there are no green tiles before phase 3",
                 "5 toward c9": "Lay tile 5 in Augusta (D10), to D8 and C9?",
                 "augusta to e9": "Lay tile 5 in Augusta (D10), to E9 and E11",
             },

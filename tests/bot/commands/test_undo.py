@@ -107,7 +107,7 @@ async def test_nobody_is_asked_in_public_before_one_has_seen_who_would_be(w, thr
         offer = await first.slash(thread, command, **options)
         assert "I have not asked yet" in said(offer)
         assert w.posts(thread) == before
-    assert "I have asked" in said(await first.click(answer(offer), label=f"Ask {name} to agree to it"))
+    assert "I have asked" in said(await first.click(answer(offer), label=f"Ask {name} to agree"))
     assert f"<@{second.id}>" in words(w.last(thread))
     assert "Taken back" in said(await second.click(w.last(thread), label="Agree"))
     assert await seq(w, thread) == 1

@@ -96,7 +96,7 @@ TEXTS = [
     ("view network", {"company": "CoG", "place": "Atlanta"}, "Between CoG and Atlanta (D4): "),
     ("view network", {"start": "Savannah", "place": "Atlanta"}, "Between Savannah (G13) and Atlanta (D4): "),
     ("view network", {"start": "Atlanta", "place": "Atlanta"}, "are the same place: Atlanta (D4)"),
-    ("view network", {"start": "Savannah"}, "Say where to, with `place`"),
+    ("view network", {"start": "Savannah"}, "Say which place to reach, with `place`"),
     ("view network", {"company": "NYC"}, "There is no company “NYC”. There are ACL, CoG"),
     ("view network", {}, "Say which company"),
     ("view network", {"place": "Nowhere"}, "There is no hex “Nowhere”"),
@@ -120,7 +120,7 @@ async def test_words(w, thread, command, options, text):
     assert text in said(await w["Bob"].slash(thread, command, **options))
 
 
-@pytest.mark.parametrize(("title", "text"), [({}, "451a"), ({"title": "18EU"}, "a mountain costs £60 once more")])
+@pytest.mark.parametrize(("title", "text"), [({}, "451a"), ({"title": "18EU"}, "a mountain costs another £60")])
 async def test_the_key_is_drawn_and_told_in_words(w, thread, title, text):
     key = answer(await w["Bob"].slash(thread, "view key", **title))
     for label in ("Ground and letters", "Places"):

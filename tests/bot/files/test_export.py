@@ -182,5 +182,5 @@ def test_without_a_database_a_number_is_no_table(tmp_path):
     settings.write_text(f'data = "{tmp_path / "none"}"\n', "utf-8")
     found = run("1", "--config", settings, "-o", tmp_path / "out")
     assert found.exit_code == 2
-    assert "There is no such file, and no database in which to look." in found.stderr
+    assert "There is no such file, and no database to look in." in found.stderr
     assert not (tmp_path / "none").exists()

@@ -71,8 +71,8 @@ def test_people_have_the_colours_of_their_newest_table():
         assert choose_colours(games, [a, b, c, d], 7) == {a: 0, c: 1, d: 2, b: 3}, "who played last keeps it"
     assert choose_colours([old], [e], 7) == {e: 0}, "who has not played"
     assert tell_colours([old], [a, b, c], 7) == "", "they have had no others"
-    assert tell_colours(games, [a, b, c], 7) == "Colours are those of the newest table where all of them sat."
-    assert tell_colours(games, [a, b, c, d], 7).startswith("Everybody has the colour of their newest table;")
+    assert tell_colours(games, [a, b, c], 7) == "The colours are those of the last table where they all played."
+    assert tell_colours(games, [a, b, c, d], 7).startswith("Everybody has the colour of their last table;")
     assert len({*choose_colours([old, newer], range(7), 7).values()}) == 7
     assert len(choose_colours([old, newer], range(40), 7)) == 40
 

@@ -63,7 +63,7 @@ async def test_each_player_of_each_finished_game_has_a_row(w, shared):
     number = await end(w, shared)
     await end(w, shared, practice=True)
     shown = said(await w["Ann"].slash(w.channel, "guild statistics"))
-    assert "1 finished game, the newest first." in shown
+    assert "1 finished game, newest first." in shown
     assert "3 more players do not show their figures" in shown
     (game,) = await w.bot.services.finished_games.collect(w.guild.id)
     order = (await (await w.bot.tables.get(number)).view(None)).order

@@ -73,4 +73,4 @@ def test_a_round_without_trades_says_nothing_of_worth():
         name: render_round(Round(name), nobody, find("18India").rules((), 3).data) for name in ("Selection", "SR 2")
     }
     assert told["Selection"] == "**Selection is over.**"
-    assert told["SR 2"] == "**Stock round 2 is over.** Nobody is worth more or less."
+    assert told["SR 2"] == "**Stock round 2 is over.** Nobody's worth has changed."

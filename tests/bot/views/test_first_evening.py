@@ -416,7 +416,7 @@ def test_a_corporation_s_first_minor_is_named_before_its_city():
     assert said[1] == "Minor 5 (Ferrovia Adriatica, p0, £55 and a 2-train), Venice (H19)"
     assert letter_labels(cut_labels(said)) == ["A · Minor 1, Paris", "B · Minor 5, Venice"]
     question = ask(choices, view, g.rules)
-    assert question.endswith("That minor closes: SNCF gets its station, money and trains, you a share of SNCF")
+    assert question.endswith("That minor closes: SNCF gets its station, money and trains, and you get a share of SNCF")
     lines = station_words(shown, said, view, g.rules).splitlines()
     assert lines[0] == "-# Your minors on the map:"
     assert lines[2] == "-# B · Minor 5 (£55 and a 2-train), Venice (H19)", (
@@ -447,9 +447,9 @@ def test_minors_at_one_price_are_told_apart_and_may_be_put_up_without_a_bid():
 def test_hands_rows_and_bonds_of_18_india_are_explained():
     parts = [
         "only the right to buy it",
-        "three rows of cards that nobody has had yet open in the next stock round",
+        "three rows of cards open in the next stock round",
         "20%: the director's certificate",
-        "Director 30%: and 10% more",
+        "Director 30%: that and 10% more",
         "the first of each is for sale",
         "₹10 each",
         "not change any price",

@@ -144,7 +144,7 @@ async def test_words_of_the_rules_and_cards(w):
     assert "station in Waycross" in said(await ann.slash(thread, "rules term", term="W&SR"))
     assert "station in Waycross" in said(await ann.slash(thread, "view company", company="W&SR"))
     assert "price at which a company is started" in said(await ann.slash(w.channel, "rules term", term="Par"))
-    assert "four more stations" in said(await ann.slash(w.channel, "rules term", term="FS", title="18EU"))
+    assert "four other stations" in said(await ann.slash(w.channel, "rules term", term="FS", title="18EU"))
     assert "**18EU**: " in said(await w["Dora"].slash(w.channel, "rules term", term="FS"))
     everywhere = said(await w["Dora"].slash(w.channel, "rules term", term="3-train"))
     assert all(f"**{title}**: " in everywhere for title in TITLES if title != "18VA")

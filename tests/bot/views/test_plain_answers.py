@@ -112,7 +112,7 @@ def test_a_turn_that_ends_by_itself_says_why():
     assert ended("trains", BuyTrain("2-1", 80, seller="L&N", by="ann")) == ["TC buys no more trains."]
     assert ended("track", None) == ["TC lays no more track."]
     assert ended("token", None) == ["TC places no station."]
-    bought_once = "The turn is over: one share a turn is all."
+    bought_once = "The turn is over: a player buys only one share a turn."
     assert ended("", BuyShare("TC", "ipo", by="ann")) == [bought_once]
     assert ended("", bought) == ["The turn is over: nothing was left to do."], "trains are no shares"
 

@@ -130,7 +130,7 @@ async def test_runs_of_a_game_from_a_file_are_held_against_the_best(w, shared, m
     monkeypatch.setattr(worker_process, "MAX_PROCESSES", 0)
     assert "**Missed** £360" in (await compose_details(table)).body, "it is at hand"
     monkeypatch.setattr(best_runs, "_kept", {})
-    assert "could not be looked up now" in (await compose_details(table)).body
+    assert "cannot tell yet which runs fell short" in (await compose_details(table)).body
 
 
 async def say(w, who: str, post, words: str) -> str:
