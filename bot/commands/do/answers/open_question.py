@@ -42,7 +42,7 @@ BARE_CONSENTS = frozenset(
 BETWEEN = frozenset({"the", "a", "an", "one", "please", "possible", "that", "it", "of", "from", "for", "at"})
 
 
-async def find_answer(
+async def find_answered(
     table: Table, seat: Seat, state: ConsoleState, words: str, known: Vocabulary
 ) -> ConsoleState | None:
     """The console once a line has answered the question in which it stands, or has named another sum than a preview has; None of
