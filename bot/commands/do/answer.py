@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot.commands.action_commands import carry_out_typed
 from bot.commands.console_answers import store_and_show
-from bot.commands.do.line import Line
+from bot.commands.do.typed_line import TypedLine
 from bot.core.errors import NotPossible
 from bot.views.console.state import ConsoleState
 from game.actions import Action
@@ -35,9 +35,12 @@ class Play:
 
 @dataclass(frozen=True)
 class Refuse:
-    """A sentence for whoever typed the line; nothing is done."""
+    """A sentence for whoever typed the line; nothing is done. `then`: it is said beside what is asked now, and an open question
+    stands below it as it stood.
+    """
 
     sentence: str
+    then: bool = True
 
 
 @dataclass(frozen=True)
@@ -48,11 +51,11 @@ class Do:
 
 
 Answer = Show | Play | Refuse | Do
-Answerer = Callable[[Line], Awaitable[Answer | None]]
+Answerer = Callable[[TypedLine], Awaitable[Answer | None]]
 """Answers the lines that are its own, and is silent at all others."""
 
 
-async def find_answer(line: Line, answerers: tuple[Answerer, ...]) -> Answer | None:
+async def find_answer(line: TypedLine, answerers: tuple[Answerer, ...]) -> Answer | None:
     """What the first of these says that does not keep silent."""
     for answerer in answerers:
         if (answer := await answerer(line)) is not None:
@@ -60,7 +63,7 @@ async def find_answer(line: Line, answerers: tuple[Answerer, ...]) -> Answer | N
     return None
 
 
-async def give_answer(line: Line, answer: Answer) -> None:
+async def give_answer(line: TypedLine, answer: Answer) -> None:
     """Do what a line has come to; raises NotPossible for what is refused."""
     context, table, seat = line.context, line.table, line.seat
     context.unanswered = line.rest
@@ -71,5 +74,12 @@ async def give_answer(line: Line, answer: Answer) -> None:
             await carry_out_typed(context, table, seat, action, version, about)
         case Do(work=work):
             await work()
-        case Refuse(sentence=sentence):
-            raise NotPossible(sentence)
+        case Refuse(sentence=sentence, then=True) if line.is_open:
+            await store_and_show(context, table, seat, line.state, sentence)
+        case Refuse():
+            raise NotPossible(say_refusal(line, answer))
+
+
+def say_refusal(line: TypedLine, refusal: Refuse) -> str:
+    """A refusal with what is asked now."""
+    return f"{refusal.sentence} Now: {line.question}" if refusal.then else refusal.sentence

@@ -9,9 +9,9 @@ from msgspec import structs
 
 from bot.commands.do.answer import Answer, Refuse, Show
 from bot.commands.do.doubts import ONE_TRAIN, buys_nothing, counts_trains
-from bot.commands.do.line import Line
 from bot.commands.do.refusals import refusal_words
 from bot.commands.do.spoken_actions import spoken_line
+from bot.commands.do.typed_line import TypedLine
 from bot.core.text import quote_typed
 from bot.model.action_form import DEALS, Draft, action_digest, leaves_open, listed_actions
 from bot.model.words.typed_words import fill_draft
@@ -26,14 +26,14 @@ from game.rules import Rules
 NAMED = 10  # possibilities that an answer names
 
 
-def show_draft(line: Line, draft: Draft, note: str = "") -> Show:
+def show_draft(line: TypedLine, draft: Draft, note: str = "") -> Show:
     """The console with that much chosen."""
     return Show(ConsoleState(draft, 0, line.fresh.action_version), note)
 
 
-def refuse(line: Line, reason: str) -> Refuse:
+def refuse(line: TypedLine, reason: str) -> Refuse:
     """That a line is not possible, and why; without a reason that it is not understood."""
-    return Refuse(refusal_words(line.wanted, reason, line.question))
+    return Refuse(refusal_words(line.wanted, reason))
 
 
 def clear_ranges(action: Action, holding: Choice) -> Draft:
@@ -42,19 +42,21 @@ def clear_ranges(action: Action, holding: Choice) -> Draft:
     return Draft(type(action).__name__, field_values)
 
 
-def ask_kinds(line: Line, kinds: Sequence[type[Action]], note: str) -> Show:
+def ask_kinds(line: TypedLine, kinds: Sequence[type[Action]], note: str) -> Show:
     """The question of the kinds of action that were named, with a word about what was typed."""
     return ask_beside(line, Draft(kinds[0].__name__) if len(kinds) == 1 else Draft(), note)
 
 
-def ask_beside(line: Line, draft: Draft, note: str, said: tuple[str, ...] = ()) -> Show:
+def ask_beside(line: TypedLine, draft: Draft, note: str, said: tuple[str, ...] = ()) -> Show:
     """The question of what was not said, with a word about what was; *Take my turn* shows what stood there before. `said`: lines
     of which an answer in words chooses a part.
     """
     return Show(structs.replace(line.state.ask_beside(draft), said=said), note)
 
 
-def ask_which(line: Line, hits: Sequence[Action], settled: Draft | None = None, said: tuple[str, ...] = ()) -> Show:
+def ask_which(
+    line: TypedLine, hits: Sequence[Action], settled: Draft | None = None, said: tuple[str, ...] = ()
+) -> Show:
     """The question which of several things is meant; what the words only come close to is shown before it is played. `settled`:
     where it opens; None: at the kinds of these. `said`: the lines that led here; none: this one alone.
     """
@@ -80,12 +82,12 @@ def ask_which(line: Line, hits: Sequence[Action], settled: Draft | None = None, 
     return ask_beside(line, draft, note, said or (typed,))
 
 
-def show_reading(line: Line, action: Action, note: str = "") -> Show:
+def show_reading(line: TypedLine, action: Action, note: str = "") -> Show:
     """The action that a line is read as, with its last button."""
     return show_draft(line, fill_draft(action), note)
 
 
-def ask_meaning(line: Line, action: Action) -> Answer:
+def ask_meaning(line: TypedLine, action: Action) -> Answer:
     """What a line is read as that is not plain. A pass, a dividend and a deal with somebody may be the contrary of what it says:
     there the question is asked anew.
     """

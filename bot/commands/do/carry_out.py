@@ -18,7 +18,13 @@ from bot.commands.do.answers.confirming import commit_shown, keep_question, step
 from bot.commands.do.answers.ending import end_part
 from bot.commands.do.answers.illegal_lines import answer_illegal
 from bot.commands.do.answers.picked_cards import choose_cards
-from bot.commands.do.answers.question_lines import accept_offer, fill_in, narrow_question, refuse_sum
+from bot.commands.do.answers.question_lines import (
+    accept_offer,
+    fill_in,
+    keep_price,
+    narrow_question,
+    refuse_sum,
+)
 from bot.commands.do.answers.questions import answer_asked
 from bot.commands.do.answers.read_lines import (
     ask_about,
@@ -33,18 +39,20 @@ from bot.commands.do.answers.read_lines import (
     start_with_minor,
 )
 from bot.commands.do.answers.several import go_on_from_shown, name_rest, play_in_order
+from bot.commands.do.answers.typed_runs import show_routes
 from bot.commands.do.answers.understood_lines import suggest_understood
 from bot.commands.do.buttons.button_words import keep_labels
 from bot.commands.do.buttons.named_options import choose_extreme, choose_label, choose_number, doubt_line
 from bot.commands.do.buttons.presses import press_button
 from bot.commands.do.buttons.written_out import choose_other, play_written, run_without
-from bot.commands.do.line import Line, read_line
 from bot.commands.do.listing import QUOTES, find_way_of_record, suggest_actions
 from bot.commands.do.refusals import speaking_to
+from bot.commands.do.typed_line import TypedLine, read_line
 from bot.commands.undo import redo_last, take_back
 from bot.core.errors import NotPossible
 from bot.model.kinds import UndoKind
 from bot.model.words.move_parts import split_moves
+from bot.model.words.move_plan import read_plain
 from bot.views.command_options import unstamp
 from bot.views.console.message import whose_turn_words
 
@@ -82,24 +90,27 @@ async def carry_out_words(
         await _answer_line(line, FIRST + THEN)
 
 
-async def _answer_line(line: Line, answerers: tuple[Answerer, ...]) -> None:
+async def _answer_line(line: TypedLine, answerers: tuple[Answerer, ...]) -> None:
     """Do what the first of these says who has an answer; somebody has one to every line."""
     answer = await find_answer(line, answerers)
     assert answer is not None, line.typed
     await give_answer(line, answer)
 
 
-async def wait_for_turn(line: Line) -> Answer | None:
+async def wait_for_turn(line: TypedLine) -> Answer | None:
     """Answers everything where the seat has nothing to decide."""
     waits = not line.choices and not line.table.position.over
-    return Refuse(explain_not_your_turn(line.table)) if waits else None
+    return Refuse(explain_not_your_turn(line.table), then=False) if waits else None
 
 
-async def play_moves(line: Line) -> Answer | None:
-    """Answers several moves in one line: all are played where they are plain, else the first is answered and the others named."""
+async def play_moves(line: TypedLine) -> Answer | None:
+    """Answers several moves in one line: all are played where they are plain, else the first is answered and the others named. To
+    an open question the first is an answer, unless it is a move by itself.
+    """
     if line.only_asks or len(split_moves(line.wanted)) < 2:
         return None
-    if (played := await play_in_order(line)) is not None:
+    answers = line.is_open and read_plain(line.parts[0], line.by, line.choices, line.known) is None
+    if not answers and (played := await play_in_order(line)) is not None:
         return played
     return Do(partial(_answer_line, line.first_of(name_rest(line.parts[1:])), THEN))
 
@@ -133,7 +144,9 @@ THEN: tuple[Answerer, ...] = (
     choose_label,
     refuse_unclear,  # `the blue one`
     choose_number,  # `3`, `c`, `the second`
+    show_routes,  # `3 Jackson–Louisville; 3 Lexington–Louisville`
     play_moves,  # `57 on E6; run best; pay`
+    keep_price,  # `at most 60`
     # What the words mean of what can be done.
     start_with_minor,  # `start SNCF with minor 2`
     refuse_place,

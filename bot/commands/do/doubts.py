@@ -112,7 +112,7 @@ def split_plainly(typed: str) -> list[str]:
 
 
 def _name_refused(typed: str) -> str:
-    """The first word behind a leading `no`: `rome` of `no Rome`, which may be a button; "" of other lines."""
+    """What is refused first: `rome` of `no Rome`, which may be a button; "" of lines that begin otherwise."""
     words = typed.casefold().removeprefix("please ").split()
     return words[1].strip(MARKS) if len(words) > 1 and words[0] == "no" else ""
 
@@ -213,7 +213,9 @@ def names_numbers_only(typed: str) -> bool:
 
 def adds_to_bid(typed: str, choices: Sequence[Choice]) -> bool:
     """Whether a line says how much more is bid than before: `+5`, `raise by 5`, `5 more`."""
-    return any(c.kind is Bid for c in choices) and bool(MORE.search(typed))
+    said = {*split_plainly(typed)}
+    raised = any(c.isdecimal() for c in typed) or not said.isdisjoint({Bid.verb, "raise", "offer"})
+    return raised and any(c.kind is Bid for c in choices) and bool(MORE.search(typed))
 
 
 def counts_trains(typed: str, action: Action | None) -> bool:

@@ -10,16 +10,16 @@ from dataclasses import replace
 
 from bot.client.interaction import InteractionContext
 from bot.commands.console_answers import explain_not_your_turn
-from bot.commands.do.answer import give_answer
+from bot.commands.do.answer import Refuse, give_answer, say_refusal
 from bot.commands.do.answers.illegal_lines import answer_illegal
 from bot.commands.do.answers.picked_cards import read_numbered_picks
 from bot.commands.do.buttons.button_words import find_labelled_state, keep_labels
 from bot.commands.do.buttons.presses import find_press
-from bot.commands.do.line import Line
 from bot.commands.do.reasons.skipped_places import find_run_without
 from bot.commands.do.reasons.unread import Unread
 from bot.commands.do.refusals import speaking_to
 from bot.commands.do.table_words import action_kinds, collect_vocabulary
+from bot.commands.do.typed_line import TypedLine
 from bot.core.errors import NotPossible
 from bot.core.text import begin_sentence, escape_markup
 from bot.model.models import Seat
@@ -61,7 +61,7 @@ async def _judge_line(context: InteractionContext, table: Table, seat: Seat, typ
     if not table.choices(seat.name):
         raise NotPossible(explain_not_your_turn(table))
     state = await load_state(context.services.store, table, seat)
-    line = Line(context, table, seat, await table.view(seat.name), state, WHY.sub("", typed).strip(" ?"))
+    line = TypedLine(context, table, seat, await table.view(seat.name), state, WHY.sub("", typed).strip(" ?"))
     view, rules, words = line.view, line.rules, line.words
     if bids := _list_raised_bids(line):
         lot, least = lot_name(bids[0].item, view, rules), rules.data.money(bids[0].amount)
@@ -83,11 +83,14 @@ async def _judge_line(context: InteractionContext, table: Table, seat: Seat, typ
         later = await table.find_later_step(seat.name, about)
         if told := await _judge_later(table, seat, words, about, later):
             raise NotPossible(f"{untimely_words(about, line.choices, view, rules)} {told}")
-    if (answer := await answer_illegal(line)) is not None:
+    answer = await answer_illegal(line)
+    if isinstance(answer, Refuse):
+        raise NotPossible(say_refusal(line, answer))
+    if answer is not None:
         await give_answer(line, answer)
 
 
-def _list_raised_bids(line: Line) -> list[Bid]:
+def _list_raised_bids(line: TypedLine) -> list[Bid]:
     """The bids, others of which may follow, that a line about buying comes to; none of other lines."""
     said, reading = {*rewrite(line.words).split()}, line.reading
     found = reading.several or tuple(filter(None, [reading.action]))
@@ -101,7 +104,7 @@ def _may_be_run(unread: Unread) -> bool:
     return unread.about <= RUNNING or (running and unread.about == {LayTile.verb} and not named)
 
 
-async def _is_allowed(line: Line) -> bool:
+async def _is_allowed(line: TypedLine) -> bool:
     """Whether a line means something that may be done now, or that is asked."""
     if line.reading != Reading() or read_numbered_picks(line.wanted, line.choices) is not None:
         return True

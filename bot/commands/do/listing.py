@@ -17,10 +17,10 @@ from bot.client.lookup import find_table
 from bot.commands.action_commands import action_classes
 from bot.commands.completion import Choices
 from bot.commands.do.answers.picked_cards import list_picks
-from bot.commands.do.line import WHICH
 from bot.commands.do.picked_counts import expand_counts
 from bot.commands.do.spoken_actions import list_phrases, merging_words, spoken_line
 from bot.commands.do.table_words import collect_vocabulary
+from bot.commands.do.typed_line import WHICH
 from bot.core.discord_limits import OPTION_TEXT, OPTIONS, fit
 from bot.model.action_form import action_digest, describe_kind
 from bot.model.kinds import UndoKind
@@ -45,7 +45,8 @@ from game.rules import Rules
 UNDO, REDO = ("undo", "take back", "takeback", "zurück"), ("redo",)
 UNDOES_LAST = re.compile(
     rf"(?:please )?(?:(?:{'|'.join((*UNDO, 'revert'))})"
-    r"(?: (?:it|that|this|last|(?:(?:my|the|one) )?(?:last )?(?:move|one|action|step)))?|go back (?:a|one) (?:move|step))"
+    r"(?: (?:it|that|this|(?:the )?last|(?:(?:my|the|one) )?(?:last )?(?:move|one|action|step)))?"
+    r"|go back (?:a|one) (?:move|step))"
     r"(?: please)?[\s.!]*",
     re.IGNORECASE,
 )
@@ -143,7 +144,7 @@ def find_way_of_record(typed: str) -> UndoKind | None:
     said = " ".join(unstamp(typed)[1].strip(QUOTES).split())
     if UNDOES_LAST.fullmatch(said):
         return UndoKind.UNDO
-    return UndoKind.REDO if said.casefold().strip(" .!") in REDO else None
+    return UndoKind.REDO if said.casefold().strip(" .!") in (*REDO, "redo it", "redo that") else None
 
 
 def _stamp_action(action_version: int, action: Action) -> str:

@@ -35,16 +35,13 @@ def speaking_to(seat: Seat) -> Iterator[None]:
         raise NotPossible(say_to(seat.shown, str(error))) from None
 
 
-def refusal_words(words: str, reason: str, question: str = "") -> str:
-    """What was typed, and that it is not possible, with the reason; without one that it is not understood. `question`: what can
-    be done instead.
-    """
-    instead = f" Now: {question}" if question else ""
+def refusal_words(words: str, reason: str) -> str:
+    """What was typed, and that it is not possible, with the reason; without one that it is not understood."""
     if not reason:
-        return f"I cannot tell what {quote_typed(words, 60)} means here.{instead}"
+        return f"I cannot tell what {quote_typed(words, 60)} means here."
     reason = CIRCLES.sub(r"\1", reason)
     within = f"{reason[:1].lower()}{reason[1:]}" if reason.partition(" ")[0] in OPENINGS else reason
-    return f"{quote_typed(words, 60)} is not possible: {escape_markup(within).rstrip('.')}.{instead}"
+    return f"{quote_typed(words, 60)} is not possible: {escape_markup(within).rstrip('.')}."
 
 
 def outside_words(rules: Rules, name: str, span: Span) -> str:

@@ -9,7 +9,7 @@ from bot.model.action_form import Draft, action_digest
 from bot.model.words.typed_words import read_words
 from bot.model.words.vocabulary import Vocabulary
 from bot.views.formatting import View
-from game.actions import BuyTrain, Par, SellPrivate
+from game.actions import Bid, BuyTrain, Par, SellPrivate
 from game.choices import Choice
 
 WITH_A_MINOR = re.compile(
@@ -21,6 +21,7 @@ SELLS = re.compile(r"(?<!from )\bminor (\d{1,2})(?!\S)", re.IGNORECASE)
 OFFERS = re.compile(r"^\s*(?:(?:offer|give) )?(([\w&.]+) to \S.*)$", re.IGNORECASE)
 NUMBER = re.compile(r"\d+")
 FOR_ALL = re.compile(r"\bfor (?:all|everything|alles)\W*$", re.IGNORECASE)
+ALL_IN = re.compile(r"\b(?:go )?all in(?: on)?\b", re.IGNORECASE)
 LATER = "Which minor it starts with is asked once it has started."
 
 
@@ -38,6 +39,11 @@ def spell_lead(words: str, choices: Sequence[Choice]) -> str:
     """
     led = any("director" in c.kind.__struct_fields__ for c in choices) and not any(c.kind is Par for c in choices)
     return STARTS.sub("buy director ", words) if led else words
+
+
+def spell_stake(words: str, choices: Sequence[Choice]) -> str:
+    """The line with `bid max` for `all in` where something is bid on; any other line as it is."""
+    return ALL_IN.sub("bid max", words) if any(c.kind is Bid for c in choices) else words
 
 
 def spell_seller(words: str, choices: Sequence[Choice]) -> str:

@@ -19,7 +19,6 @@ PHRASES: dict[str, tuple[str, ...]] = {
     "director": ("director's|directors certificate|share|cert",),
     A_SHARE: ("a share|certificate|cert",),
     "redeem": ("buy back",),
-    "bid max": ("go? all in on?",),
     "max": ("for? all my|our|the|its money|cash", "for everything", "for all it|i|we has|have"),
     "remove": ("take off|away",),
     "": ("i'd|i’d like", "i would like"),

@@ -25,6 +25,13 @@ from tests.support.typed_lines import typing_at
         ("18India-bank", 819, "swap bond", "Turn a royal bond into 10% of GIPR"),
         ("18India-bank", 1100, "buy 4E 450", "It is too late for that this turn."),
         ("18India-bank", 0, "keep all", "choose 5 of your 10 cards"),
+        ("18India-bank", 0, "keep 1 2 3 4", "choose 5 cards; you named 4"),
+        ("18India-bank", 0, "keep 2 gipr 2 eir 1 wr", "2 × 10% of GIPR, 2 × 10% of EIR, 10% of WR"),
+        ("18India-bank", 200, "buy bond", "There is nothing that you can buy now."),
+        ("18TN-bank", 12, "buy mcr", "MCR is yours already"),
+        ("18EU-bank", 97, "sell", "you have no shares"),
+        ("18GA-bank", 62, "all in on sal", "I cannot tell what “all in on sal” means here"),
+        ("18GA-bank", 62, "buy everything", "shares are bought one certificate at a time"),
     ],
 )
 async def test_a_refusal_has_the_reason_that_holds(tmp_path, name, number, typed, said_then):

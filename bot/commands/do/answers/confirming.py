@@ -14,7 +14,7 @@ from bot.commands.do.answer import Answer, Do, Show
 from bot.commands.do.buttons.button_words import compose_labels, plain_label
 from bot.commands.do.consents import agrees, cut_yes, refuses
 from bot.commands.do.doubts import UNCHANGED, is_sure, wants_nothing_yet
-from bot.commands.do.line import Line
+from bot.commands.do.typed_line import TypedLine
 from bot.commands.standing_orders import moment_key
 from bot.model.action_form import Draft
 from bot.model.kinds import Via
@@ -34,7 +34,7 @@ STILL_MEANT = "You were asked this before. Do you still want it?"
 CHANGED = "What you were asked has changed. Now:"
 
 
-async def keep_question(line: Line) -> Answer | None:
+async def keep_question(line: TypedLine) -> Answer | None:
     """Answers who wants nothing yet: one step back for `back`, else the first screen with the cards that are picked."""
     if not wants_nothing_yet(line.typed, line.choices):
         return None
@@ -45,7 +45,7 @@ async def keep_question(line: Line) -> Answer | None:
     return Show(ConsoleState(action_version=line.fresh.action_version, picked=line.stands.picked), UNCHANGED)
 
 
-async def step_back(line: Line) -> Answer | None:
+async def step_back(line: TypedLine) -> Answer | None:
     """Answers a bare no to what the console shows as a preview: where it stands once *Back* is pressed; its first screen where
     that would show the same again, or where a choice is open. Silent on the first screen.
     """
@@ -62,7 +62,7 @@ async def step_back(line: Line) -> Answer | None:
     return Show(line.fresh if same else before, UNCHANGED)
 
 
-async def commit_shown(line: Line) -> Answer | None:
+async def commit_shown(line: TypedLine) -> Answer | None:
     """Answers who agrees to what the console shows as a preview: it is played. `ok?` and `ok...` are asked again.
 
     An answer to an offer that was withdrawn meanwhile is shown anew, as one to the offer that is made now.
@@ -95,7 +95,7 @@ async def note_draft_question(context: InteractionContext, table: Table, seat: S
     context.services.newest_answers.note(context.place, NewestAnswer(context.id, (table.id, seat.name)))
 
 
-def agree_to_draft(line: Line) -> Answer | None:
+def agree_to_draft(line: TypedLine) -> Answer | None:
     """Let the bot take cards for the seat, where the newest answer asks that; None elsewhere."""
     if line.state.said != (DRAFT_FOR_ME,) or not is_newest(line):
         return None
@@ -103,7 +103,7 @@ def agree_to_draft(line: Line) -> Answer | None:
     return Do(partial(auto.handle_press, line.context, pressed, ()))
 
 
-async def find_agreed(line: Line, typed: str) -> Action | None:
+async def find_agreed(line: TypedLine, typed: str) -> Action | None:
     """What the seat's console shows as a preview that was chosen, where somebody agrees to that; None elsewhere."""
     action = find_shown_action(line.choices, line.state)
     if action is None or agrees(typed):
@@ -116,14 +116,14 @@ async def find_agreed(line: Line, typed: str) -> Action | None:
     return action if plain_label(typed) in map(plain_label, last) else None
 
 
-def ask_again(line: Line, *, sure: bool) -> Show | None:
+def ask_again(line: TypedLine, *, sure: bool) -> Show | None:
     """What the seat's console asks, once more, where another answer followed it, of whatever command: somebody may have taken it
     back, `don't buy it`, and agree to that. None where it was the last that was shown and the line is `sure`.
     """
     return None if sure and is_newest(line) else Show(line.state, STILL_MEANT, asks_anew=True)
 
 
-def is_newest(line: Line) -> bool:
+def is_newest(line: TypedLine) -> bool:
     """Whether the newest answer shows what the seat's console asks."""
     return line.context.services.newest_answers.asks(line.context.place, line.table.id, line.by)
 

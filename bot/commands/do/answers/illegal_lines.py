@@ -24,7 +24,6 @@ from bot.commands.do.doubts import (
     names_numbers_only,
     refuses_something,
 )
-from bot.commands.do.line import Line
 from bot.commands.do.other_commands import name_command
 from bot.commands.do.reasons.forbidding_rules import (
     find_forbidding_rule,
@@ -40,18 +39,20 @@ from bot.commands.do.reasons.unread import Unread
 from bot.commands.do.reasons.untimely import comes_later, explain_untimely
 from bot.commands.do.refusals import name_picks, refusal_words
 from bot.commands.do.spoken_actions import list_decided_words, list_decisions, list_phrases
+from bot.commands.do.typed_line import TypedLine
 from bot.core.text import quote_typed
 from bot.model.action_form import Draft, leaves_open
 from bot.model.words.intended_actions import speaks_of_all
 from bot.model.words.loose_names import find_other_tile
-from bot.model.words.typed_words import MOST_WORDS, find_named_verbs
+from bot.model.words.typed_words import MOST_WORDS, PRIVATES, find_named_verbs
 from bot.model.words.unfit_words import name_two_things, name_untimely_kind, name_wrong_owner
 from bot.model.words.unknown_words import UNKNOWN_WORD, name_unknown
+from bot.model.words.vocabulary import split_words
 from bot.views.command_options import find_worded_actions, split_phrase
 from bot.views.formatting import action_words, escape_line
 from bot.views.run_reasons import explain_missing_places, find_runs_through
 from bot.views.timing_words import order_words, other_round_words, untimely_words
-from game.actions import Action, BuyTrain, LayTile, Pass, RunTrains
+from game.actions import Action, BuyPrivate, BuyTrain, LayTile, Pass, RunTrains, TakePrivate
 from game.actions import Answer as Answering
 from game.choices import Pick
 from game.notation import Ambiguous, UnknownVerb
@@ -59,6 +60,7 @@ from game.notation import Ambiguous, UnknownVerb
 ROW = "row"  # of actions that name no card: their words do
 OWN_OFFER = "you can only take your offer back"
 OFFER = "an offer can only be accepted or declined; for another price, decline and say which"
+MOST_VAGUE = 3  # words of a line that begins with these
 VAGUE = (["keep"], ["all"], ["behalten"])  # say of no action what it is
 
 
@@ -71,20 +73,20 @@ async def answer_yes(unread: Unread) -> Answer | None:
     others = list_decisions([c for c in unread.choices if not c.withdraws])
     if len(others) == 1:
         return ask_which(unread.line, others)
-    return Refuse(f"There is nothing to say yes to. Now: {unread.line.question}")
+    return Refuse("There is nothing to say yes to.")
 
 
 async def name_other_command(unread: Unread) -> Answer | None:
     """Answers what another command does."""
     command = name_command(unread.typed, unread.known)
-    return Refuse(f"{command} Now: {unread.line.question}") if command else None
+    return Refuse(command) if command else None
 
 
 async def refuse_count(unread: Unread) -> Answer | None:
     """Answers numbers of nothing, what is only added to a bid, a minor as if it had shares, and two things in one line."""
     typed, known, choices = unread.typed, unread.known, unread.choices
     if names_numbers_only(typed):
-        return Refuse(f"Say what the numbers in {quote_typed(typed, 60)} mean. Now: {unread.line.question}")
+        return Refuse(f"Say what the numbers in {quote_typed(typed, 60)} mean.")
     if adds_to_bid(typed, choices):
         return refuse(unread.line, WHOLE_SUM)
     several = name_minor(typed, known, choices) or name_two_things(typed, known, choices)
@@ -104,12 +106,12 @@ async def refuse_refusal(unread: Unread) -> Answer | None:
     if refuses_something(typed):
         refused = find_named_verbs(" ".join(unread.words.casefold().split()[1:]), line.kinds)
         if refused.isdisjoint(unread.now) and (told := order_words(refused, choices, line.view, line.rules)):
-            return Refuse(told)
+            return Refuse(told, then=False)
     if {c.kind for c in choices} == {Answering}:
         return refuse(line, OWN_OFFER if any(c.withdraws for c in choices) else OFFER)
     if refuses_something(typed):
-        return Refuse(f"{quote_typed(typed, 60)} does not say what you want instead. Now: {line.question}")
-    return Refuse(_say_when(unread, frozenset())) if keeps_shares(typed, choices) else None
+        return Refuse(f"{quote_typed(typed, 60)} does not say what you want instead.")
+    return Refuse(_say_when(unread, frozenset()), then=False) if keeps_shares(typed, choices) else None
 
 
 async def show_trade(unread: Unread) -> Answer | None:
@@ -117,10 +119,31 @@ async def show_trade(unread: Unread) -> Answer | None:
     return ask_trades(unread.line)
 
 
+async def ask_private(unread: Unread) -> Answer | None:
+    """Answers that a private is bought, where some are for sale and none is named: which one is asked, of whom where that is
+    said.
+    """
+    line, said = unread.line, {*split_words(unread.words, unread.known)}
+    deals = [c for c in unread.choices if c.kind in (BuyPrivate, TakePrivate)]
+    named = not said.isdisjoint(p.casefold() for p in unread.known.rules.data.privates)
+    buys = (
+        TakePrivate.verb in unread.verbs
+        and "sell" not in said
+        and not PRIVATES.isdisjoint(line.words.casefold().split())
+    )
+    if not deals or named or not buys:
+        return None
+    people = {s for s in unread.known.names.values() if s.casefold() in said} - {line.by}
+    hits = [
+        a for c in deals for a in c if not people or unread.known.places.get(str(getattr(a, "private", ""))) in people
+    ]
+    return ask_which(line, hits) if hits and people else ask_kinds(line, [deals[0].kind], "") if hits else None
+
+
 async def refuse_later_trade(unread: Unread) -> Answer | None:
     """Answers sales of shares and the like that a company may do later in its turn: after trains."""
     later = await comes_later(unread.line.table, unread.line.seat, unread.about)
-    return Refuse(f"That comes later. First: {unread.line.question}") if later else None
+    return Refuse(f"That comes later. First: {unread.line.question}", then=False) if later else None
 
 
 async def show_whole_sale(unread: Unread) -> Answer | None:
@@ -149,10 +172,11 @@ async def refuse_untimely(unread: Unread) -> Answer | None:
 
 async def refuse_vague(unread: Unread) -> Answer | None:
     """Answers `keep` and `all` where nothing is kept: how cards are named, else what is asked."""
-    if unread.words.casefold().split()[:1] not in VAGUE or not unread.about.isdisjoint(unread.now):
+    words = unread.words.casefold().split()
+    if words[:1] not in VAGUE or len(words) > MOST_VAGUE or not unread.about.isdisjoint(unread.now):
         return None
     picks = name_picks(unread.choices)
-    return refuse(unread.line, picks) if picks else Refuse(_say_when(unread, frozenset()))
+    return refuse(unread.line, picks) if picks else Refuse(_say_when(unread, frozenset()), then=False)
 
 
 async def refuse_counted(unread: Unread) -> Answer | None:
@@ -177,13 +201,13 @@ async def name_other_round(unread: Unread) -> Answer | None:
     if untimely and unread.known.company:  # companies may do that too, and not in stock rounds alone
         return refuse(line, untimely)
     hits = find_worded_actions(words, list_decided_words(line.table, line.seat, line.view))
-    return ask_which(line, hits) if hits else Refuse(f"{elsewhere} Now: {line.question}")
+    return ask_which(line, hits) if hits else Refuse(elsewhere)
 
 
 async def name_train_step(unread: Unread) -> Answer | None:
     """Answers trains where none are bought: when they are."""
     trains = unread.verbs == {BuyTrain.verb} and not any(c.kind is BuyTrain for c in unread.choices)
-    return Refuse(_say_when(unread, unread.verbs)) if trains else None
+    return Refuse(_say_when(unread, unread.verbs), then=False) if trains else None
 
 
 async def carry_out_written(unread: Unread) -> Answer | None:
@@ -252,13 +276,13 @@ async def name_moment(unread: Unread) -> Answer | None:
     refusal = await find_reason(unread.line.table, [a for a in unread.meant if a.verb in unread.about])
     if refusal is not None and refusal.paragraph:
         return refuse(unread.line, str(refusal))
-    return Refuse(_say_when(unread, unread.about))
+    return Refuse(_say_when(unread, unread.about), then=False)
 
 
 async def refuse_long(unread: Unread) -> Answer | None:
     """Answers a line of more words than are read."""
     long = len(unread.words.split()) > MOST_WORDS
-    return Refuse(f"That is too long for me: say it in at most {MOST_WORDS} words.") if long else None
+    return Refuse(f"That is too long for me: say it in at most {MOST_WORDS} words.", then=False) if long else None
 
 
 async def ask_ambiguous(unread: Unread) -> Answer | None:
@@ -282,7 +306,7 @@ async def refuse_unknown(unread: Unread) -> Answer | None:
     if (asked := ask_part(unread, unknown)) is not None:
         return asked
     if len(typed.split()) == 1 and unknown.startswith(UNKNOWN_WORD):
-        return Refuse(f"I do not understand {quote_typed(typed)}. Now: {line.question}")
+        return Refuse(f"I do not understand {quote_typed(typed)}.")
     return refuse(line, unknown)
 
 
@@ -300,6 +324,7 @@ ANSWERERS: tuple[Callable[[Unread], Awaitable[Answer | None]], ...] = (
     show_label,
     refuse_refusal,
     show_trade,
+    ask_private,
     # Why the thing that is named cannot be had, at this price or at all.
     refuse_later_trade,
     show_whole_sale,
@@ -327,7 +352,7 @@ ANSWERERS: tuple[Callable[[Unread], Awaitable[Answer | None]], ...] = (
 )
 
 
-async def answer_illegal(line: Line) -> Answer | None:
+async def answer_illegal(line: TypedLine) -> Answer | None:
     """Answers every line that means no legal action."""
     unread = Unread(line)
     for answerer in ANSWERERS:
@@ -370,5 +395,5 @@ def _name_only(unread: Unread, only: Action, reason: str) -> Answer:
     if not reason and says_nothing_else(unread.words, only, told):
         return ask_which(line, [only])
     if not reason and isinstance(only, Pass):
-        return Refuse(f"I cannot tell what {quote_typed(unread.typed, 60)} means here. Now: {line.question}")
+        return Refuse(f"I cannot tell what {quote_typed(unread.typed, 60)} means here.")
     return refuse(line, reason or f"it can only be “{told}” now")

@@ -39,7 +39,7 @@ AGREED = re.compile(
 BARE_CONSENTS = frozenset(
     {"accept", "agree", "agreed", "yes", "ok", "okay", "sure", "ja", "accept it"}
 )  # which say it alone
-BETWEEN = frozenset({"the", "a", "an", "one", "please", "possible", "that", "it", "of", "from", "for", "at"})
+BETWEEN = frozenset({"the", "a", "an", "as", "one", "please", "possible", "that", "it", "of", "from", "for", "at"})
 
 
 async def find_answered(

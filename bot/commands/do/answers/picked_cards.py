@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from bot.commands.do.answer import Answer, Show
 from bot.commands.do.consents import says_yes
-from bot.commands.do.line import Line
 from bot.commands.do.picked_counts import expand_counts, name_card
+from bot.commands.do.typed_line import TypedLine
 from bot.model.action_form import Draft
 from bot.model.words.typed_words import MOST_TYPED
 from bot.model.words.vocabulary import LITTLE, Vocabulary, names_kind, split_words
@@ -39,7 +39,7 @@ class Selection(NamedTuple):
     note: str = ""
 
 
-async def choose_cards(line: Line) -> Answer | None:
+async def choose_cards(line: TypedLine) -> Answer | None:
     """Answers a line that picks cards or drops some: what is picked, or what is kept once there is enough; *Back* leads to the
     same cards.
     """

@@ -19,14 +19,16 @@ from game.actions import Action
 from game.choices import Choice
 
 T = TypeVar("T")
-CHEAP = frozenset({"cheap", "cheapest", "cheaper", "least", "lowest", "min", "minimum", "smallest", "günstigste"})
-DEAR = frozenset({"dearest", "expensive", "highest", "most", "max", "maximum", "largest"})
+CHEAP = frozenset(
+    {"cheap", "cheapest", "cheaper", "least", "little", "lowest", "min", "minimum", "smallest", "günstigste"}
+)
+DEAR = frozenset({"dearest", "expensive", "highest", "most", "much", "max", "maximum", "largest"})
 MARK = rf"(?![-−][{CURRENCIES}]?\d|%)\W"  # which leaves a sum what it is: `-5` and `50%` are none
 ABOUT_SUM = re.compile(
-    rf"^(?:{MARK})*(?:(?:no|ok|okay|then|rather|actually|better|please)(?:{MARK})+)*"
-    r"(?:(?:make|let|say|take)\b(?: it| that| be)*|pay|offer|for|at|only|just|about)?\s*"
-    rf"(?:(?:for|at|only|just|about)\s+)*([{CURRENCIES}]?\d[\d,]*)"
-    rf"(?: (?:then|instead|rather|please|bitte))*(?:{MARK})*$",
+    rf"^(?:{MARK})*(?:(?:no|ok|okay|but|then|rather|actually|better|please|i said)(?:{MARK})+)*"
+    r"(?:(?:make|let|say|take)\b(?: it| that| be)*|(?:start|buy|bid) (?:it|that)|pay|offer|for|at|only|just|about|around)?\s*"
+    rf"(?:(?:for|at|only|just|about|around)\s+)*([{CURRENCIES}]?\d[\d,]*)"
+    rf"(?: (?:bucks|dollars|pounds|then|instead|rather|please|bitte))*(?:{MARK})*$",
     re.IGNORECASE,
 )
 SUM = re.compile(rf"[{CURRENCIES}](\d[\d,]*)")

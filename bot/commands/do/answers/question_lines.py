@@ -20,10 +20,11 @@ from bot.commands.do.buttons.bare_number import explain_number_of_button, explai
 from bot.commands.do.buttons.button_words import compose_labels
 from bot.commands.do.buttons.presses import find_press
 from bot.commands.do.consents import says_yes
-from bot.commands.do.doubts import asks, cut_correction
-from bot.commands.do.line import Line
+from bot.commands.do.doubts import asks, cut_correction, split_plainly
 from bot.commands.do.other_commands import name_command
 from bot.commands.do.refusals import refusal_words
+from bot.commands.do.start_words import spell_stake
+from bot.commands.do.typed_line import TypedLine, asks_part
 from bot.core.text import quote_typed
 from bot.model.action_form import Draft, ask_next
 from bot.model.words.loose_names import find_other_tile, spell_parts
@@ -33,6 +34,7 @@ from bot.model.words.readings import Reading
 from bot.model.words.shorthand import spell_out
 from bot.model.words.typed_values import read_number
 from bot.model.words.typed_words import MOST_TYPED, find_named_verbs, read_words
+from bot.model.words.unfit_trains import name_missing_train
 from bot.model.words.unknown_words import DOING
 from bot.model.words.vocabulary import LITTLE, MONEY, Vocabulary, find_kinds, names_kind, split_words, word_stems
 from bot.views.command_options import split_phrase
@@ -53,13 +55,13 @@ BARE_NO = re.compile(r"^\W*(?:no|nein)\b(?!\.)", re.IGNORECASE)  # `no. 6` is nu
 NO_ANSWER, NO_DIFFERENCE = "does not answer this question.", "does not say which."
 
 
-async def accept_offer(line: Line) -> Answer | None:
+async def accept_offer(line: TypedLine) -> Answer | None:
     """Answers who agrees to an offer in other words than its button: `deal`, `ok 20`."""
     accepted = await find_accepted(line.table, line.seat, line.typed)
     return Show(accepted) if accepted is not None else None
 
 
-async def fill_in(line: Line) -> Answer | None:
+async def fill_in(line: TypedLine) -> Answer | None:
     """Answers what gives the asked field its value, or the preview another sum: `express`, `40`, `make it 50`."""
     answered = await find_answered(line.table, line.seat, line.state, line.typed, line.known)
     if line.listed or answered is None or not _is_offered(line, answered):
@@ -67,7 +69,7 @@ async def fill_in(line: Line) -> Answer | None:
     return Show(answered)
 
 
-async def refuse_sum(line: Line) -> Answer | None:
+async def refuse_sum(line: TypedLine) -> Answer | None:
     """Answers a sum that is too small or too large for what is asked, and a number that is the price and a train too."""
     if line.listed:
         return None
@@ -77,7 +79,7 @@ async def refuse_sum(line: Line) -> Answer | None:
     return Show(line.state, doubt) if doubt else None
 
 
-def _name_train_too(line: Line) -> str:
+def _name_train_too(line: TypedLine) -> str:
     """That a number is the price that is asked, and a train too; "" elsewhere."""
     question, number = ask_next(line.choices, line.state.draft), read_number(line.typed.strip())
     asked = question.field in MONEY and question.span is not None and "train" in question.draft.given
@@ -92,7 +94,7 @@ def _name_train_too(line: Line) -> str:
     return f"“{number}” can mean {price} or another train: type `{price}` for the price, `buy {number}` for the train."
 
 
-async def narrow_question(line: Line) -> Answer | None:
+async def narrow_question(line: TypedLine) -> Answer | None:
     """Answers what chooses a part of what an open question offers, or nothing of it. Silent where nothing is asked beside what
     can be done, and at a line that says by itself what is to be done.
     """
@@ -100,7 +102,7 @@ async def narrow_question(line: Line) -> Answer | None:
         return None
     before = _ask_before(line.choices, line.state)
     asked = OpenQuestion(line, before or line.state, went_back=before is not None)
-    if not _is_open(line.choices, asked.stands) or read_ordinal(line.typed, line.choices, line.known) is not None:
+    if not asks_part(line.choices, asked.stands) or read_ordinal(line.typed, line.choices, line.known) is not None:
         return None
     if asked.is_left or await find_press(line.table, line.seat, asked.stands, line.typed) is not None:
         return None
@@ -122,7 +124,7 @@ class OpenQuestion:
     `stands`: the console that asks it; `went_back`: it is the question before what is shown as chosen.
     """
 
-    line: Line
+    line: TypedLine
     stands: ConsoleState
     went_back: bool
 
@@ -130,7 +132,7 @@ class OpenQuestion:
     def words(self) -> str:
         """The line without what people say round an answer."""
         typed = self.line.typed
-        return AROUND.sub("", cut_correction(typed) or typed) or typed
+        return spell_stake(AROUND.sub("", cut_correction(typed) or typed) or typed, self.line.choices)
 
     @cached_property
     def number(self) -> int | None:
@@ -276,8 +278,24 @@ async def refuse_word(asked: OpenQuestion) -> Answer | None:
         return None
     if asks(typed) or name_command(typed, line.known) or (not asked.hits and _names_thing(asked)):
         return None
+    train = cards.kind(str(asked.stands.draft.given.get("train", "")))
+    if train and (missing := name_missing_train(f"{train} {asked.words}", line.known)):
+        return Show(asked.stands, refusal_words(typed, missing))
     alike = asked.hits or (CHEAP | DEAR).issuperset(asked.telling)
     return Show(asked.stands, f"{quote_typed(typed, 60)} {NO_DIFFERENCE if alike else NO_ANSWER}")
+
+
+async def keep_price(line: TypedLine) -> Answer | None:
+    """Answers a sum with other words round it, where a price is asked and the line means nothing else: what it is for stays."""
+    asked = ask_next(line.choices, line.state.draft)
+    if not line.is_open or asked.field not in MONEY or line.reading != Reading():
+        return None
+    said = {read_number(w.removesuffix("%")) for w in split_plainly(line.typed)}
+    sums = [n for n in said if n is not None and (n in asked.values or (asked.span is not None and n in asked.span))]
+    if len(sums) != 1:
+        return None
+    price = line.rules.data.money(sums[0])
+    return Show(line.state, f"{quote_typed(line.typed, 60)} says more than a price: for {price} type `{sums[0]}`.")
 
 
 Part = Callable[[OpenQuestion], Awaitable[Answer | None]]
@@ -302,7 +320,7 @@ def _is_found(action: Action, choice: Choice, found: Collection[Action]) -> bool
     return any(structs.replace(a, **{n: getattr(action, n) for n in choice.ranges}) == action for a in alike)
 
 
-def _is_offered(line: Line, told: ConsoleState) -> bool:
+def _is_offered(line: TypedLine, told: ConsoleState) -> bool:
     """Whether an answer chooses something of which the lines before it speak."""
     if not line.state.said:
         return True
@@ -318,15 +336,6 @@ def _ask_before(choices: Sequence[Choice], stands: ConsoleState) -> ConsoleState
     if len(stands.said) < 2 or ask_next(choices, stands.draft).action is None:
         return None
     return ConsoleState(Draft(), 0, stands.action_version, before=stands.before, said=stands.said[:-1])
-
-
-def _is_open(choices: Sequence[Choice], stands: ConsoleState) -> bool:
-    """Whether something is asked of which a part is settled, by lines or by presses: no preview, no cards, no routes."""
-    if stands.routes is not None or stands.picked or (stands.draft == Draft() and not stands.said):
-        return False
-    question = ask_next(choices, stands.draft)
-    gone = question.draft.kind != stands.draft.kind and stands.draft != Draft()
-    return question.action is None and question.pick is None and not gone
 
 
 def _settles_more(reading: Reading, settled: Collection[str]) -> bool:

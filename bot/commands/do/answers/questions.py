@@ -8,8 +8,8 @@ from functools import partial
 from bot.commands.do.answer import Answer, Do, Refuse
 from bot.commands.do.buttons.panel_buttons import press_panel
 from bot.commands.do.judgement import WHY, judge_line
-from bot.commands.do.line import Line
 from bot.commands.do.other_commands import name_command
+from bot.commands.do.typed_line import TypedLine
 from bot.core.errors import NotPossible
 from bot.model.words.typed_words import MOST_TYPED
 from bot.model.words.vocabulary import split_words
@@ -38,7 +38,7 @@ BEHIND_THING = re.compile(
 MOVES_ONLY = "I do what you type here."
 
 
-async def answer_asked(line: Line) -> Answer | None:
+async def answer_asked(line: TypedLine) -> Answer | None:
     """Answers a line that asks for something: what it means, or why it cannot be done; where only another command can tell, which
     that is. Silent at entries of the list, and at what the console answers.
     """
@@ -50,13 +50,13 @@ async def answer_asked(line: Line) -> Answer | None:
     if line.choices and WHY.match(typed):
         return Do(partial(judge_line, line.context, table, line.seat, typed))
     if (command := name_command(typed, line.known)) and line.choices:
-        return Refuse(f"{command} Now: {line.question}")
+        return Refuse(command)
     if (explained := _explain_thing(line)) is not None:
         return Do(partial(line.context.reply, add_way_to_turn(await look_at(table, line.seat), explained)))
-    return Refuse(f"{MOVES_ONLY} {ways().words} Now: {line.question}") if line.choices else None
+    return Refuse(f"{MOVES_ONLY} {ways().words}") if line.choices else None
 
 
-def _explain_thing(line: Line) -> Private | None:
+def _explain_thing(line: TypedLine) -> Private | None:
     """What the thing is or does that a line asks about: a word of the rules, a card, a place; None where it names none, or
     several.
     """

@@ -18,8 +18,8 @@ from bot.commands.do.answer import Answer, Do
 from bot.commands.do.answers.confirming import ask_again, find_agreed
 from bot.commands.do.asking import show_draft, show_reading
 from bot.commands.do.doubts import is_sure
-from bot.commands.do.line import Line
 from bot.commands.do.table_words import collect_vocabulary
+from bot.commands.do.typed_line import TypedLine
 from bot.core.text import escape_markup, quote_typed
 from bot.model.action_form import Draft
 from bot.model.kinds import Via
@@ -38,7 +38,7 @@ from render.data.queries import acting_company
 END, END_TURN = "end", "end turn"  # behind other moves
 
 
-async def play_in_order(line: Line, first: Action | None = None) -> Answer | None:
+async def play_in_order(line: TypedLine, first: Action | None = None) -> Answer | None:
     """Answers several moves: they are played one after the other, and what came of them is told, and what was not played; where
     they do not go together that is said before any is played.
 
@@ -58,7 +58,7 @@ async def play_in_order(line: Line, first: Action | None = None) -> Answer | Non
     return Do(partial(_play_plan, line.context, line.table, line.seat, plan.parts, begun))
 
 
-async def go_on_from_shown(line: Line) -> Answer | None:
+async def go_on_from_shown(line: TypedLine) -> Answer | None:
     """Answers who agrees to what the console shows and says what comes then, `ok; run best`: both are played."""
     agreed = await find_agreed(line, line.parts[0]) if len(line.parts) > 1 else None
     if agreed is None:
@@ -66,7 +66,7 @@ async def go_on_from_shown(line: Line) -> Answer | None:
     return ask_again(line, sure=is_sure(line.parts[0])) or await play_in_order(line, agreed)
 
 
-async def _plan_to_end(line: Line, begun: Action | None) -> MovePlan:
+async def _plan_to_end(line: TypedLine, begun: Action | None) -> MovePlan:
     """What comes of the moves of a line, of which an `end` at its end passes all that is left of the turn."""
     table, seat, parts = line.table, line.seat, line.parts
     if parts[-1].casefold().strip(".!") == END:

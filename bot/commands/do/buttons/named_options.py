@@ -13,14 +13,14 @@ from bot.commands.do.buttons.bare_number import (
 )
 from bot.commands.do.buttons.button_words import find_labelled_state
 from bot.commands.do.doubts import name_doubt
-from bot.commands.do.line import Line
+from bot.commands.do.typed_line import TypedLine
 from bot.core.text import quote_typed
 from bot.model.words.move_parts import split_moves
 from bot.model.words.readings import Reading
 from bot.model.words.superlatives import read_superlative
 
 
-async def choose_number(line: Line) -> Answer | None:
+async def choose_number(line: TypedLine) -> Answer | None:
     """Answers a number or a letter alone: the option that has it, or which of two things is meant. Silent at what is the number
     of a train or a tile alone.
     """
@@ -37,7 +37,7 @@ async def choose_number(line: Line) -> Answer | None:
     return Show(*only) if only is not None else None
 
 
-async def choose_extreme(line: Line) -> Answer | None:
+async def choose_extreme(line: TypedLine) -> Answer | None:
     """Answers what is the cheapest or the dearest of what is for sale."""
     if line.only_asks or line.reading.action is not None:
         return None
@@ -47,7 +47,7 @@ async def choose_extreme(line: Line) -> Answer | None:
     return show_draft(line, extreme) if extreme is not None else None
 
 
-async def choose_label(line: Line) -> Answer | None:
+async def choose_label(line: TypedLine) -> Answer | None:
     """Answers the words of one button, which is shown as pressed, and runs by what they earn."""
     if line.only_asks or line.reading.action is not None:
         return None
@@ -58,7 +58,7 @@ async def choose_label(line: Line) -> Answer | None:
     return ask_runs(line, runs) if runs else None
 
 
-async def doubt_line(line: Line) -> Answer | None:
+async def doubt_line(line: TypedLine) -> Answer | None:
     """Answers a line that says what is not wanted, or two things: what a button says in these very words is shown, of others
     what they leave open is said.
     """
@@ -66,4 +66,4 @@ async def doubt_line(line: Line) -> Answer | None:
     if not doubt:
         return None
     shown = await find_labelled_state(line.table, line.seat, line.stands, line.wanted)
-    return Show(shown) if shown is not None else Refuse(f"{quote_typed(line.wanted, 60)} {doubt} Now: {line.question}")
+    return Show(shown) if shown is not None else Refuse(f"{quote_typed(line.wanted, 60)} {doubt}")

@@ -9,8 +9,8 @@ from bot.client.interaction import InteractionContext
 from bot.commands import auto, me, turn, undo
 from bot.commands.do.answer import Answer, Do, Play, Refuse
 from bot.commands.do.buttons.button_words import plain_label
-from bot.commands.do.line import Line
 from bot.commands.do.other_commands import BIDS_FOR_YOU
+from bot.commands.do.typed_line import TypedLine
 from bot.commands.view import presses
 from bot.model.action_form import find_by_digest
 from bot.model.models import Seat
@@ -32,7 +32,7 @@ HANDLERS: Mapping[IdKind, Callable[[InteractionContext, Id, tuple[str, ...]], Aw
 }
 
 
-async def press_panel(line: Line, *, sure: bool) -> Answer | None:
+async def press_panel(line: TypedLine, *, sure: bool) -> Answer | None:
     """Answers the text of one button of the panel. `sure`: the line may play. Silent where no panel stands beside the answers."""
     if len(line.wanted) > MOST_TYPED:
         return None
@@ -46,11 +46,11 @@ async def press_panel(line: Line, *, sure: bool) -> Answer | None:
     if id.kind not in HANDLERS or not line.context.beside_posts:
         return None
     if (id.kind, id.verb) == (SEAL, SealVerb.ASK):  # a form, which can only be opened by a press
-        return Refuse(f"{BIDS_FOR_YOU} Now: {line.question}")
+        return Refuse(BIDS_FOR_YOU)
     return Do(partial(HANDLERS[id.kind], line.context, id, ()))
 
 
-async def _find_ids(line: Line) -> set[Id]:
+async def _find_ids(line: TypedLine) -> set[Id]:
     """What the buttons carry whose text this is."""
     said, table = plain_label(line.wanted), line.table
     ids = {parse_id(b.id) for b in await _list_buttons(table, line.seat) if plain_label(b.label) == said}

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from msgspec import structs
 
 from bot.commands import auto
-from bot.commands.console_presses import press_console
+from bot.commands.console_presses import apply_press, press_console
 from bot.commands.do.answer import Answer, Do, Play, Show
 from bot.commands.do.answers.confirming import find_shown_action, is_newest, note_draft_question
 from bot.commands.do.buttons.button_words import (
@@ -22,7 +22,7 @@ from bot.commands.do.buttons.button_words import (
     plain_label,
 )
 from bot.commands.do.buttons.panel_buttons import press_panel
-from bot.commands.do.line import Line
+from bot.commands.do.typed_line import TypedLine
 from bot.commands.view.presses import handle_press
 from bot.model.action_form import Draft
 from bot.model.models import Seat
@@ -39,6 +39,7 @@ from game.actions import RunTrains
 
 PLAYING = (StepVerb.END, StepVerb.NEVER, StepVerb.TAKE)  # presses that play, of which no preview can be shown
 SHOWN = (StepVerb.NEVER, StepVerb.TAKE)  # of these, presses of what was shown before
+MORE = "more"  # what the button says that shows all words of a step, where its picture leaves no room for them
 ALL_RUNS = Draft(RunTrains.__name__)
 
 
@@ -49,7 +50,7 @@ class Press(NamedTuple):
     label: Label
 
 
-async def press_button(line: Line) -> Answer | None:
+async def press_button(line: TypedLine) -> Answer | None:
     """Answers the text of a button, with or without its number, and what says what a button does that passes several steps. A
     plain line is read as what it says, unless it begins with a button's number.
     """
@@ -59,6 +60,8 @@ async def press_button(line: Line) -> Answer | None:
         return answer
     if (press := await find_press(line.table, line.seat, line.stands, line.wanted)) is not None:
         return _do_press(line, press, at_once=line.says_all and (press.label.verb not in SHOWN or is_newest(line)))
+    if plain_label(line.wanted) == MORE:
+        return Show(apply_press(line.choices, line.stands, StepVerb.WORDS, ()))
     note = await find_ending_note(line.table, line.seat, line.wanted)
     return Show(line.fresh, note) if note else None
 
@@ -96,7 +99,7 @@ async def find_ending_note(table: Table, seat: Seat, words: str) -> str:
     return _name_button(endings[0]) if endings and len(said) > 1 else ""
 
 
-def _do_press(line: Line, press: Press, *, at_once: bool) -> Answer | None:
+def _do_press(line: TypedLine, press: Press, *, at_once: bool) -> Answer | None:
     """What a press of the button does: what it would play is shown, or, `at_once`, played where it needs no preview."""
     label, choices, context = press.label, line.choices, line.context
     if label.id.kind == VIEW:
@@ -116,14 +119,14 @@ def _do_press(line: Line, press: Press, *, at_once: bool) -> Answer | None:
     return Do(partial(_press_console, line, press)) if label.id.kind == STEP else None
 
 
-async def _press_order(line: Line, label: Label) -> None:
+async def _press_order(line: TypedLine, label: Label) -> None:
     """Press a button about what the bot does for the seat."""
     await auto.handle_press(line.context, label.id, ())
     if label.id.verb == SealVerb.ASK_DRAFT:
         await note_draft_question(line.context, line.table, line.seat)
 
 
-async def _press_console(line: Line, press: Press) -> None:
+async def _press_console(line: TypedLine, press: Press) -> None:
     """Press a button of the console where it stands."""
     await save_state(line.context.services.store, line.table, line.seat, press.stands)
     await press_console(line.context, press.label.id, (press.label.value,) if press.label.menu else ())

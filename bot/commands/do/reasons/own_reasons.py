@@ -9,14 +9,15 @@ from bot.commands.do.reasons.unread import Unread
 from bot.model.words.typed_words import PRIVATES
 from bot.model.words.unfit_trains import name_train_elsewhere, name_unsold
 from bot.model.words.unfit_words import name_not_yours
-from game.actions import Bankrupt, Par, SellPrivate, SellShares
+from bot.model.words.vocabulary import split_words
+from game.actions import Bankrupt, BuyPrivate, Par, SellPrivate, SellShares, TakePrivate
 from game.choices import Choice
 
 
 async def find_own_reason(unread: Unread) -> str:
     """Why a share cannot be had or sold, a private that is another's not be sold, or no company be started; "" elsewhere."""
     line, words, known, choices, verbs = unread.line, unread.words, unread.known, unread.choices, unread.verbs
-    reason = await explain_share(line.table, line.seat, words, known, verbs)
+    reason = _name_own_private(unread) or await explain_share(line.table, line.seat, words, known, verbs)
     reason = reason or name_not_yours(words, line.by, known, verbs)
     if not reason and SellShares.verb in verbs:
         reason = await explain_no_sale(line.table, line.seat, words, known)
@@ -29,6 +30,22 @@ async def find_own_reason(unread: Unread) -> str:
     )
     startable = any(c.kind is Par for c in choices) or Par.verb not in verbs
     return reason or ("" if startable else await explain_no_start(line.table, words, known, unread.meant))
+
+
+def _name_own_private(unread: Unread) -> str:
+    """That a private is one's own already, or that nobody of that name sells one, where somebody buys it; "" elsewhere."""
+    known, said = unread.known, {*split_words(unread.words, unread.known)}
+    if TakePrivate.verb not in unread.verbs or SellPrivate.verb in said:
+        return ""
+    privates = [p for p in known.rules.data.privates if p.casefold() in said]
+    if len(privates) == 1 and known.places.get(privates[0]) == unread.line.by:
+        return f"{privates[0]} is yours already"
+    bought = {str(getattr(a, "private", "")) for c in unread.choices if c.kind in (BuyPrivate, TakePrivate) for a in c}
+    people = [shown for shown, seat in known.names.items() if seat.casefold() in said and seat != unread.line.by]
+    speaks = not privates and not PRIVATES.isdisjoint(unread.words.casefold().split())
+    if not bought or not speaks or len(people) != 1 or known.names[people[0]] in {known.places.get(p) for p in bought}:
+        return ""
+    return f"{people[0]} has no private that you can buy"
 
 
 def _name_nothing_to_sell(words: str, about: Collection[str], choices: Sequence[Choice]) -> str:

@@ -89,7 +89,11 @@ async def explain_no_sale(table: Table, seat: Seat, words: str, known: Vocabular
     bare = SellPrivate not in kinds and is_stock_round(view.round) and all(w in LITTLE or w == "sell" for w in typed)
     if SellShares in kinds or not (bare or (SellPrivate in kinds and shares)):
         return ""
-    owned = [c for c in view.companies if any(view.place.get(card) == seat.name for card in _cards_of(table, c))]
+    owned = [
+        c
+        for c in view.companies
+        if not c.isdigit() and any(view.place.get(card) == seat.name for card in _cards_of(table, c))
+    ]
     reason = await find_reason(table, [SellShares(c, 1, by=seat.name) for c in owned])
     if reason is None:
         return "" if owned else "you have no shares"

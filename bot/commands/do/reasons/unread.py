@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from bot.commands.do.line import Line
 from bot.commands.do.start_words import cut_minor
+from bot.commands.do.typed_line import TypedLine
 from bot.model.words.intended_actions import (
     is_of_title,
     list_kinds_akin,
@@ -32,7 +32,7 @@ TRADED = {BuyShare.verb, SellShares.verb, Par.verb}
 class Unread:
     """Words that mean no legal action, and what they speak of."""
 
-    line: Line
+    line: TypedLine
 
     @cached_property
     def words(self) -> str:

@@ -48,7 +48,10 @@ async def explain_untimely(unread: Unread) -> str:
     if not about or not about.isdisjoint(unread.now) or order_words(about, choices, unread.line.view, table.rules):
         return ""
     said = {*_split(words, known)}
-    read = [a for a in unread.meant if a.verb in about] + _read_own_actions(unread)
+    own = _read_own_actions(unread)
+    written = [unread.parsed] if isinstance(unread.parsed, Action) else []
+    own_word = [a for a in (*written, *own) if a.word and a.word in said]  # a bond is no private
+    read = own_word or [a for a in unread.meant if a.verb in about] + own
     read = [a for a in read if not isinstance(a, BuyShare) or a.company.casefold() in said]  # `buy pool` names none
     for action in (a for a in read if getattr(a, "company", None) == "" and type(a) in table.rules.actions):
         if told := await find_common_reason(table, action, "company"):  # whichever company is meant

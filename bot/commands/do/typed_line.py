@@ -10,8 +10,9 @@ from bot.client.interaction import InteractionContext
 from bot.commands.do.doubts import asks_for_help, cut_contrary, cut_correction, cut_question, is_sure
 from bot.commands.do.picked_counts import expand_counts
 from bot.commands.do.spoken_actions import names_merger
-from bot.commands.do.start_words import spell_lead, spell_offer, spell_seller
+from bot.commands.do.start_words import spell_lead, spell_offer, spell_seller, spell_stake
 from bot.commands.do.table_words import action_kinds, collect_vocabulary
+from bot.model.action_form import Draft, ask_next
 from bot.model.models import Seat
 from bot.model.words.loose_names import Spelled, find_other_tile, spell_ends, spell_parts
 from bot.model.words.move_parts import has_run_already, split_moves
@@ -32,7 +33,7 @@ WHICH = "?"  # before words: which action they mean is asked, and none is played
 
 
 @dataclass(frozen=True, eq=False)
-class Line:
+class TypedLine:
     """What somebody has typed, and the position in which it is read.
 
     `view`: what its player sees; `state`: the seat's console as it was left. `number`: what was given beside an entry of a list;
@@ -86,6 +87,11 @@ class Line:
         """Where the console stands, or stood before it asked something beside."""
         return self.state.before or self.state
 
+    @property
+    def is_open(self) -> bool:
+        """Whether the console asks something of which a part is settled."""
+        return bool(self.choices) and asks_part(self.choices, self.state)
+
     @cached_property
     def question(self) -> str:
         """What must be decided now, as the end of a sentence."""
@@ -125,7 +131,7 @@ class Line:
     @cached_property
     def spelled(self) -> Spelled:
         """What is wanted with keys for parts of names, and with words in place of what is read as them here."""
-        asked = spell_offer(cut_question(self.wanted), self.choices)
+        asked = spell_stake(spell_offer(cut_question(self.wanted), self.choices), self.choices)
         asked = spell_lead(spell_ends(asked, self.choices, self.known), self.choices)
         asked = spell_seller(expand_counts(asked, self.choices), self.choices)
         return spell_parts(asked, self.known, self.kinds, self.choices)
@@ -158,16 +164,25 @@ class Line:
         action = self.reading.action
         return action is not None and is_plain(action, self.words, self.choices, self.known)
 
-    def first_of(self, rest: str) -> Line:
+    def first_of(self, rest: str) -> TypedLine:
         """The first of several moves as a line of its own. `rest`: what to say of the others."""
         return replace(self, typed=self.parts[0], rest=rest)
 
 
+def asks_part(choices: Sequence[Choice], stands: ConsoleState) -> bool:
+    """Whether something is asked of which a part is settled, by lines or by presses: no preview, no cards, no routes."""
+    if stands.routes is not None or stands.picked or (stands.draft == Draft() and not stands.said):
+        return False
+    question = ask_next(choices, stands.draft)
+    gone = question.draft.kind != stands.draft.kind and stands.draft != Draft()
+    return question.action is None and question.pick is None and not gone
+
+
 async def read_line(
     context: InteractionContext, table: Table, seat: Seat, typed: str, *, listed: bool, number: int | None
-) -> Line:
-    """A line as it was typed, without what says nothing: thanks, a run that went by itself. `listed`, `number`: as `Line` has
-    them; a number beside words stands behind them.
+) -> TypedLine:
+    """A line as it was typed, without what says nothing: thanks, a run that went by itself. A `number` beside words stands
+    behind them.
     """
     view, state = await table.view(seat.name), await load_state(context.services.store, table, seat)
     if asks_for_help(typed) or names_merger(typed, table, seat, view):
@@ -180,4 +195,4 @@ async def read_line(
         parts = parts[1:]
         typed = "; ".join(parts)
     typed = spell_refusal(parts[0] if len(parts) == 1 else typed)
-    return Line(context, table, seat, view, state, typed, number, listed, asked)
+    return TypedLine(context, table, seat, view, state, typed, number, listed, asked)
