@@ -31,7 +31,7 @@ CORRECTED = re.compile(
     re.IGNORECASE,
 )
 FOR_ALL = re.compile(
-    r"\b(?:for |at )?(?:max(?:imum)?|everything|all (?:it|i|we) (?:has|have)|all (?:its|my|the|our) (?:money|cash))\b",
+    r"\b(?:for |at )?(?:m(?:ax|in)(?:imum)?|everything|all (?:it|i|we) (?:has|have)|all (?:its|my|the|our) (?:money|cash))\b",
     re.IGNORECASE,
 )
 PASSES = frozenset({"pass", "passe", "done", "skip", "end", "stop", "finish"})

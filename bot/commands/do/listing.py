@@ -19,25 +19,24 @@ from bot.commands.completion import Choices
 from bot.commands.do.answers.picked_cards import list_picks
 from bot.commands.do.picked_counts import expand_counts
 from bot.commands.do.spoken_actions import list_phrases, merging_words, spoken_line
-from bot.commands.do.table_words import collect_vocabulary
+from bot.commands.do.table_words import action_kinds, collect_vocabulary
 from bot.commands.do.typed_line import WHICH
 from bot.core.discord_limits import OPTION_TEXT, OPTIONS, fit
 from bot.model.action_form import action_digest, describe_kind
 from bot.model.kinds import UndoKind
 from bot.model.models import Seat
 from bot.model.words.following_moves import ends_all
-from bot.model.words.loose_names import spell_parts
+from bot.model.words.loose_names import read_with_names
 from bot.model.words.move_parts import split_moves
 from bot.model.words.readings import Reading
 from bot.model.words.typed_values import side_words
-from bot.model.words.typed_words import read_words
 from bot.model.words.vocabulary import LITTLE, NUMBERS, Vocabulary
 from bot.tables.service import Table
 from bot.views.command_options import Verb, rank_matches, stamp, unstamp, verbs
 from bot.views.formatting import View, action_words, full_name, question_words, typed_line
 from bot.views.options.ending import END_TURN, ending_label
 from bot.views.options.labels import action_label
-from game.actions import ACTIONS, Action, LayTile, Pass, RunTrains
+from game.actions import Action, LayTile, Pass, RunTrains
 from game.choices import Choice, Span
 from game.notation import line
 from game.rules import Rules
@@ -117,7 +116,7 @@ def list_matching_actions(
             name = f"{asked.rstrip('.')} ({len(hits)} ways)"
             return [app_commands.Choice(name=fit(name, OPTION_TEXT), value=next(iter(every)))]
         return [app_commands.Choice(name=_name_verb(hits, all_verbs, v), value=v) for v in every][:OPTIONS]
-    reading = _read_typed(typed, table, seat, known)
+    reading = read_with_names(typed, seat.name, table.choices(seat.name), known, action_kinds(table))
     meant = _phrases_meant(reading, table, seat, view, phrases)
     if reading.action is not None and _has_open_number(reading.action, table.choices(seat.name)):
         hits = []  # the number is said
@@ -150,16 +149,6 @@ def find_way_of_record(typed: str) -> UndoKind | None:
 def _stamp_action(action_version: int, action: Action) -> str:
     """A listed action as the list sends it back."""
     return stamp(action_version, f"#{action_digest(action)}")
-
-
-def _read_typed(typed: str, table: Table, seat: Seat, known: Vocabulary) -> Reading:
-    """What typed words mean, also where a part of a name stands for it: `bid 170 on macon`."""
-    choices = table.choices(seat.name)
-    reading = read_words(typed, seat.name, choices, known)
-    if reading != Reading():
-        return reading
-    spelled = spell_parts(typed, known, (*ACTIONS, *table.rules.actions), choices)
-    return read_words(spelled.text, seat.name, choices, known) if spelled.parts and not spelled.unclear else reading
 
 
 def _show_phrase(text: str, action: Action, view: View) -> str:

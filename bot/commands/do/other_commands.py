@@ -7,7 +7,24 @@ import re
 from bot.model.words.vocabulary import Vocabulary
 from bot.views.ways import ways
 
-VIEWS = frozenset({"map", "karte", "board", "status", "market", "markt", "table", "tiles", "log", "bank", "holdings"})
+VIEWS = frozenset(
+    (
+        *(
+            "bank",
+            "board",
+            "holdings",
+            "karte",
+            "log",
+            "map",
+            "market",
+            "market, more",
+            "markt",
+            "status",
+            "table",
+            "tiles",
+        ),
+    )
+)
 LITTLE_EARNED = re.compile(r"^(?:why|how come)\b.*\b(?:earn|run|make|pay)|\bearns? (?:nothing|so little|no money)")
 SHOWN = re.compile(r"(?:show|see|view|look at|open)(?: me)?(?: the)? (\w+)")  # something that a command shows
 OWN_CARDS = re.compile(

@@ -97,6 +97,7 @@ async def test_an_answer_is_read_against_what_is_asked(tmp_path, name, number, a
         ("18TN-bank", 404, ["4 from ic", "as little as possible"], "Buy a 4-train from IC for $1"),
         ("18TN-bank", 404, ["4 from ic", "40", "ok but pay 100"], "Buy a 4-train from IC for $100"),
         ("18TN-bank", 404, ["buy 5", "from ic"], "IC has no 5-train"),
+        ("18TN-bank", 404, ["4 from ic cheapest"], "Buy a 4-train from IC for $1"),
         ("18TN-bank", 404, ["4 from ic for all"], "Buy a 4-train from IC for $125"),
         ("18TN-bank", 404, ["4 from ic for 0"], "the price can be $1 to $125"),
         ("18TN-bank", 400, ["buy 3", "ic"], "3-train from IC: at what price?"),
@@ -148,7 +149,7 @@ async def test_a_refused_answer_leaves_the_question_with_its_buttons(tmp_path):
             await typist.ask("start acl")
             shown = await typist.show(typed)
             assert "ACL: at what price?" in plain_words(shown), typed
-            assert "$90 a share" in labels(shown), typed
+            assert any("$90" in label for label in labels(shown)), typed
 
 
 @pytest.mark.parametrize("typed", ["50", "$50", "3", "make it 50"])

@@ -45,7 +45,7 @@ from bot.model.action_form import Draft, leaves_open
 from bot.model.words.intended_actions import speaks_of_all
 from bot.model.words.loose_names import find_other_tile
 from bot.model.words.typed_words import MOST_WORDS, PRIVATES, find_named_verbs
-from bot.model.words.unfit_words import name_two_things, name_untimely_kind, name_wrong_owner
+from bot.model.words.unfit_words import ALL, name_two_things, name_untimely_kind, name_wrong_owner
 from bot.model.words.unknown_words import UNKNOWN_WORD, name_unknown
 from bot.model.words.vocabulary import split_words
 from bot.views.command_options import find_worded_actions, split_phrase
@@ -131,7 +131,7 @@ async def ask_private(unread: Unread) -> Answer | None:
         and "sell" not in said
         and not PRIVATES.isdisjoint(line.words.casefold().split())
     )
-    if not deals or named or not buys:
+    if not deals or named or not buys or not said.isdisjoint(ALL):  # one at a time
         return None
     people = {s for s in unread.known.names.values() if s.casefold() in said} - {line.by}
     hits = [

@@ -56,17 +56,16 @@ def choose_by_price(prices: Mapping[T, int], words: str, *, buttons: int = 0) ->
 
 async def sums_on_buttons(table: Table, seat: Seat, state: ConsoleState) -> dict[Label, int]:
     """The sums on the buttons that choose something."""
-    labels = [b for b in await compose_labels(table, seat, state) if b.verb in CHOOSES]
-    return {b: _first_sum(b.text) for b in labels if SUM.search(b.text)}
+    return list_sums({b: b.text for b in await compose_labels(table, seat, state) if b.verb in CHOOSES})
 
 
 async def sums_in_words(table: Table, seat: Seat, choices: Sequence[Choice]) -> dict[Action, int]:
     """The sums in the words of what can be done."""
     view = await table.view(seat.name)
-    told = {a: action_words(a, view, table.rules) for c in choices for a in c}
-    return {a: _first_sum(text) for a, text in told.items() if SUM.search(text)}
+    return list_sums({a: action_words(a, view, table.rules) for c in choices for a in c})
 
 
-def _first_sum(text: str) -> int:
-    """The first sum of a text that has one."""
-    return int(SUM.findall(text)[0].replace(",", ""))
+def list_sums(texts: Mapping[T, str]) -> dict[T, int]:
+    """The first sum of each text that has one."""
+    found = {thing: SUM.search(text) for thing, text in texts.items()}
+    return {thing: int(sum_[1].replace(",", "")) for thing, sum_ in found.items() if sum_ is not None}

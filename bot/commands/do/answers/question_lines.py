@@ -9,6 +9,7 @@ import re
 from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 from msgspec import structs
 
@@ -27,7 +28,7 @@ from bot.commands.do.start_words import spell_stake
 from bot.commands.do.typed_line import TypedLine, asks_part
 from bot.core.text import quote_typed
 from bot.model.action_form import Draft, ask_next
-from bot.model.words.loose_names import find_other_tile, spell_parts
+from bot.model.words.loose_names import find_other_tile, read_with_names
 from bot.model.words.meant_verbs import THINGS
 from bot.model.words.plain_lines import is_plain
 from bot.model.words.readings import Reading
@@ -158,12 +159,8 @@ class OpenQuestion:
         return self.read(self.line.typed, self.line.choices)
 
     def read(self, words: str, choices: Sequence[Choice]) -> Reading:
-        """What words mean among these choices, also where parts of names are typed."""
-        by, known = self.line.by, self.line.known
-        if (reading := read_words(words, by, choices, known)) != Reading():
-            return reading
-        spelled = spell_parts(words, known, self.line.kinds, choices)
-        return read_words(spelled.text, by, choices, known) if spelled.parts and not spelled.unclear else reading
+        """What words mean among these choices."""
+        return read_with_names(words, self.line.by, choices, self.line.known, self.line.kinds)
 
     @cached_property
     def hits(self) -> tuple[Action, ...]:
@@ -286,15 +283,17 @@ async def refuse_word(asked: OpenQuestion) -> Answer | None:
 
 
 async def keep_price(line: TypedLine) -> Answer | None:
-    """Answers a sum with other words round it, where a price is asked and the line means nothing else: what it is for stays."""
-    asked = ask_next(line.choices, line.state.draft)
+    """Answers a sum with other words round it, where a price is asked and no other thing is named: what it is for stays."""
+    asked, data = ask_next(line.choices, line.state.draft), line.rules.data
     if not line.is_open or asked.field not in MONEY or line.reading != Reading():
         return None
-    said = {read_number(w.removesuffix("%")) for w in split_plainly(line.typed)}
-    sums = [n for n in said if n is not None and (n in asked.values or (asked.span is not None and n in asked.span))]
-    if len(sums) != 1:
+    things = {t.casefold() for t in (*data.companies, *data.privates, *data.hexes) if not t.isdecimal()}
+    words = ["", *split_plainly(line.typed)]
+    sums = [n for before, w in pairwise(words) if before != "minor" and (n := read_number(w)) is not None]
+    fits = len(sums) == 1 and (sums[0] in asked.values or (asked.span is not None and sums[0] in asked.span))
+    if not fits or not things.isdisjoint(split_words(line.words, line.known)):
         return None
-    price = line.rules.data.money(sums[0])
+    price = data.money(sums[0])
     return Show(line.state, f"{quote_typed(line.typed, 60)} says more than a price: for {price} type `{sums[0]}`.")
 
 

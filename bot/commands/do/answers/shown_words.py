@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from bot.commands.do.answer import Answer, Show
+from bot.commands.do.answers.priced_options import list_sums
 from bot.commands.do.asking import ask_beside, ask_which
 from bot.commands.do.refusals import ONE_SHARE, outside_words, refusal_words
 from bot.commands.do.typed_line import TypedLine
@@ -35,7 +36,6 @@ SELLS_ALL = re.compile(
     r"^\s*(?:sell|dump|verkaufe) (?:all|everything|max|maximum|alles|alle)(?: (?:my |of my )?shares)?\W*$",
     re.IGNORECASE,
 )
-SUM = re.compile(rf"[{CURRENCIES}](\d[\d,]*)")
 EARNING = re.compile(r"^\s*(?:(?:run|runs|fahre)\b)?(?:\s*(?:for|the|für))*\s*[$£₹]?(\d{2,6})\s*$", re.IGNORECASE)
 
 
@@ -127,8 +127,7 @@ def find_extreme_shares(words: str, choices: Sequence[Choice], view: View, rules
     wanted = wants_extreme_share(words, {a.company for a in shares})
     said = words.casefold().replace(",", " ").split()
     named = [a for a in shares if a.company.casefold() in said] or shares
-    sums = {a: SUM.search(action_label(a, {}, view, rules)) for a in named} if wanted else {}
-    prices = {a: int(found[1].replace(",", "")) for a, found in sums.items() if found is not None}
+    prices = list_sums({a: action_label(a, {}, view, rules) for a in named}) if wanted else {}
     if not prices:
         return []
     price = min(prices.values()) if wanted == "low" else max(prices.values())
