@@ -16,7 +16,7 @@ from bot.commands.console_answers import explain_not_your_turn
 from bot.commands.do.answer import Answer, Answerer, Do, Refuse, find_answer, give_answer
 from bot.commands.do.answers.confirming import commit_shown, keep_question, step_back
 from bot.commands.do.answers.ending import end_part
-from bot.commands.do.answers.illegal_lines import answer_illegal
+from bot.commands.do.answers.explanations import explain_line
 from bot.commands.do.answers.picked_cards import choose_cards
 from bot.commands.do.answers.question_lines import (
     accept_offer,
@@ -135,13 +135,13 @@ THEN: tuple[Answerer, ...] = (
     # What a button or the list says.
     press_button,  # `2 · Withhold $30`
     choose_other,  # `don't convert`
-    play_written,
+    play_written,  # `Buy 10% of GA for $55`
     run_without,  # `run without Lebanon`
     # What says too much or too little.
     doubt_line,  # `not ACL`, `row 1 or 3`
     refuse_several,  # `two trains`
     choose_extreme,  # `cheapest`
-    choose_label,
+    choose_label,  # `run for 230`
     refuse_unclear,  # `the blue one`
     choose_number,  # `3`, `c`, `the second`
     show_routes,  # `3 Jackson–Louisville; 3 Lexington–Louisville`
@@ -149,12 +149,12 @@ THEN: tuple[Answerer, ...] = (
     keep_price,  # `at most 60`
     # What the words mean of what can be done.
     start_with_minor,  # `start SNCF with minor 2`
-    refuse_place,
-    ask_about,
-    play_reading,
-    ask_number,
-    refuse_sale,
-    ask_rest,
+    refuse_place,  # `minor 9`, where it has no station
+    ask_about,  # `?buy`, of the list
+    play_reading,  # `buy ltr`
+    ask_number,  # `7`
+    refuse_sale,  # `sell a share`, where only privates can be sold
+    ask_rest,  # `buy`
     # Words that mean nothing that can be done.
-    answer_illegal,
+    explain_line,
 )

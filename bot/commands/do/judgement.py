@@ -11,12 +11,12 @@ from dataclasses import replace
 from bot.client.interaction import InteractionContext
 from bot.commands.console_answers import explain_not_your_turn
 from bot.commands.do.answer import Refuse, give_answer, say_refusal
-from bot.commands.do.answers.illegal_lines import answer_illegal
+from bot.commands.do.answers.explanations import explain_line
 from bot.commands.do.answers.picked_cards import read_numbered_picks
+from bot.commands.do.answers.runs_without import find_run_without
 from bot.commands.do.buttons.button_words import find_labelled_state, keep_labels
 from bot.commands.do.buttons.presses import find_press
-from bot.commands.do.reasons.skipped_places import find_run_without
-from bot.commands.do.reasons.unread import Unread
+from bot.commands.do.reasons.subjects import Subject
 from bot.commands.do.refusals import speaking_to
 from bot.commands.do.table_words import action_kinds, collect_vocabulary
 from bot.commands.do.typed_line import TypedLine
@@ -73,17 +73,17 @@ async def _judge_line(context: InteractionContext, table: Table, seat: Seat, typ
     if (without := await find_run_without(table, seat, line.wanted, line.known, view)) is not None:
         await context.notify(f"{escape_line(begin_sentence(without[1]))}." if without[1] else ALLOWED)
         return
-    unread = Unread(line)
-    about = unread.about
-    missing = await explain_missing_places(table, seat.name, view, words) if _may_be_run(unread) else None
+    subject = Subject(line)
+    about = subject.about
+    missing = await explain_missing_places(table, seat.name, view, words) if _may_be_run(subject) else None
     if missing is not None:
         await context.notify(escape_line(missing) or ALLOWED)
         return
-    if about and about.isdisjoint(unread.now) and not other_round_words(about, line.choices, view, rules):
+    if about and about.isdisjoint(subject.now) and not other_round_words(about, line.choices, view, rules):
         later = await table.find_later_step(seat.name, about)
         if told := await _judge_later(table, seat, words, about, later):
             raise NotPossible(f"{untimely_words(about, line.choices, view, rules)} {told}")
-    answer = await answer_illegal(line)
+    answer = await explain_line(line)
     if isinstance(answer, Refuse):
         raise NotPossible(say_refusal(line, answer))
     if answer is not None:
@@ -98,10 +98,10 @@ def _list_raised_bids(line: TypedLine) -> list[Bid]:
     return bids if said & PURCHASES and Bid.verb not in said and 1 == len(bids) == len(found) else []
 
 
-def _may_be_run(unread: Unread) -> bool:
+def _may_be_run(subject: Subject) -> bool:
     """Whether a line asks about runs: by a word for them, or by a place alone while trains are to run."""
-    running, named = RunTrains.verb in unread.now, find_named_verbs(unread.words, unread.line.kinds)
-    return unread.about <= RUNNING or (running and unread.about == {LayTile.verb} and not named)
+    running, named = RunTrains.verb in subject.now, find_named_verbs(subject.words, subject.line.kinds)
+    return subject.about <= RUNNING or (running and subject.about == {LayTile.verb} and not named)
 
 
 async def _is_allowed(line: TypedLine) -> bool:
@@ -112,7 +112,7 @@ async def _is_allowed(line: TypedLine) -> bool:
         return True
     if await find_labelled_state(line.table, line.seat, line.fresh, line.wanted):
         return True
-    written = Unread(line).parsed
+    written = Subject(line).parsed
     return isinstance(written, Action) and any(written in c for c in line.choices)
 
 

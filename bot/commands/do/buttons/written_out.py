@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.commands.do.answer import Answer, Play, Show
+from bot.commands.do.answers.runs_without import find_run_without
 from bot.commands.do.buttons.button_words import find_other_answer as find_other_button
 from bot.commands.do.doubts import cut_refusal
-from bot.commands.do.reasons.skipped_places import find_run_without
 from bot.commands.do.refusals import refusal_words
 from bot.commands.do.spoken_actions import find_listed
 from bot.commands.do.typed_line import TypedLine

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from bot.commands.do.reasons.share_reasons import explain_no_private, explain_no_sale, explain_no_start, explain_share
-from bot.commands.do.reasons.unread import Unread
+from bot.commands.do.reasons.subjects import Subject
 from bot.model.words.typed_words import PRIVATES
 from bot.model.words.unfit_trains import name_train_elsewhere, name_unsold
 from bot.model.words.unfit_words import name_not_yours
@@ -14,10 +14,10 @@ from game.actions import Bankrupt, BuyPrivate, Par, SellPrivate, SellShares, Tak
 from game.choices import Choice
 
 
-async def find_own_reason(unread: Unread) -> str:
+async def find_own_reason(subject: Subject) -> str:
     """Why a share cannot be had or sold, a private that is another's not be sold, or no company be started; "" elsewhere."""
-    line, words, known, choices, verbs = unread.line, unread.words, unread.known, unread.choices, unread.verbs
-    reason = _name_own_private(unread) or await explain_share(line.table, line.seat, words, known, verbs)
+    line, words, known, choices, verbs = subject.line, subject.words, subject.known, subject.choices, subject.verbs
+    reason = _name_own_private(subject) or await explain_share(line.table, line.seat, words, known, verbs)
     reason = reason or name_not_yours(words, line.by, known, verbs)
     if not reason and SellShares.verb in verbs:
         reason = await explain_no_sale(line.table, line.seat, words, known)
@@ -29,20 +29,20 @@ async def find_own_reason(unread: Unread) -> str:
         or _name_nothing_to_sell(words, verbs, choices)
     )
     startable = any(c.kind is Par for c in choices) or Par.verb not in verbs
-    return reason or ("" if startable else await explain_no_start(line.table, words, known, unread.meant))
+    return reason or ("" if startable else await explain_no_start(line.table, words, known, subject.meant))
 
 
-def _name_own_private(unread: Unread) -> str:
+def _name_own_private(subject: Subject) -> str:
     """That a private is one's own already, or that nobody of that name sells one, where somebody buys it; "" elsewhere."""
-    known, said = unread.known, {*split_words(unread.words, unread.known)}
-    if TakePrivate.verb not in unread.verbs or SellPrivate.verb in said:
+    known, said = subject.known, {*split_words(subject.words, subject.known)}
+    if TakePrivate.verb not in subject.verbs or SellPrivate.verb in said:
         return ""
     privates = [p for p in known.rules.data.privates if p.casefold() in said]
-    if len(privates) == 1 and known.places.get(privates[0]) == unread.line.by:
+    if len(privates) == 1 and known.places.get(privates[0]) == subject.line.by:
         return f"{privates[0]} is yours already"
-    bought = {str(getattr(a, "private", "")) for c in unread.choices if c.kind in (BuyPrivate, TakePrivate) for a in c}
-    people = [shown for shown, seat in known.names.items() if seat.casefold() in said and seat != unread.line.by]
-    speaks = not privates and not PRIVATES.isdisjoint(unread.words.casefold().split())
+    bought = {str(getattr(a, "private", "")) for c in subject.choices if c.kind in (BuyPrivate, TakePrivate) for a in c}
+    people = [shown for shown, seat in known.names.items() if seat.casefold() in said and seat != subject.line.by]
+    speaks = not privates and not PRIVATES.isdisjoint(subject.words.casefold().split())
     if not bought or not speaks or len(people) != 1 or known.names[people[0]] in {known.places.get(p) for p in bought}:
         return ""
     return f"{people[0]} has no private that you can buy"

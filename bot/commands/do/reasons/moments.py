@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from msgspec import structs
 
 from bot.commands.do.reasons.rules import find_common_reason, find_reason
-from bot.commands.do.reasons.unread import Unread
+from bot.commands.do.reasons.subjects import Subject
 from bot.model.models import Seat
 from bot.model.words.intended_actions import is_of_title, spell_as_line
 from bot.model.words.typed_values import bare_train, read_number
@@ -28,30 +28,30 @@ LATER_TRADES = frozenset({SellShares.verb, "redeem"})  # of certificates, by a c
 LEAST_SUM = 20  # dollars that somebody may bid; a number below may be that of a lot
 
 
-async def explain_untimely(unread: Unread) -> str:
+async def explain_moment(subject: Subject) -> str:
     """Why nothing that the words mean can be done: of what is not asked now by the rules, of lots by what is for sale; "" where
     that is not plain.
     """
-    table, words, known, choices = unread.line.table, unread.words, unread.known, unread.choices
+    table, words, known, choices = subject.line.table, subject.words, subject.known, subject.choices
     if (
         told := _name_kept(words, known, choices)
         or _name_dropped(words, known, choices)
         or _name_own_train(words, known, choices)
     ):
         return told
-    if bids := _list_bids(words, known, choices, unread.line.by):
-        told = next(filter(None, (_name_owner(a.item, unread.line.view, known) for a in bids)), "")
+    if bids := _list_bids(words, known, choices, subject.line.by):
+        told = next(filter(None, (_name_owner(a.item, subject.line.view, known) for a in bids)), "")
         return told or await _find_told_reason(table, bids)
-    if told := _name_unsold_thing(words, known, choices) or await _name_place(unread):
+    if told := _name_unsold_thing(words, known, choices) or await _name_place(subject):
         return told
-    about = unread.verbs
-    if not about or not about.isdisjoint(unread.now) or order_words(about, choices, unread.line.view, table.rules):
+    about = subject.verbs
+    if not about or not about.isdisjoint(subject.now) or order_words(about, choices, subject.line.view, table.rules):
         return ""
     said = {*_split(words, known)}
-    own = _read_own_actions(unread)
-    written = [unread.parsed] if isinstance(unread.parsed, Action) else []
+    own = _read_own_actions(subject)
+    written = [subject.parsed] if isinstance(subject.parsed, Action) else []
     own_word = [a for a in (*written, *own) if a.word and a.word in said]  # a bond is no private
-    read = own_word or [a for a in unread.meant if a.verb in about] + own
+    read = own_word or [a for a in subject.meant if a.verb in about] + own
     read = [a for a in read if not isinstance(a, BuyShare) or a.company.casefold() in said]  # `buy pool` names none
     for action in (a for a in read if getattr(a, "company", None) == "" and type(a) in table.rules.actions):
         if told := await find_common_reason(table, action, "company"):  # whichever company is meant
@@ -163,10 +163,10 @@ def _name_unsold_thing(words: str, known: Vocabulary, choices: Sequence[Choice])
     return f"{things[0]} is not for sale now{''.join(also)}"
 
 
-async def _name_place(unread: Unread) -> str:
+async def _name_place(subject: Subject) -> str:
     """Where a private lies that is named alone and is not for sale: in a row, in somebody's hand, or unseen; "" elsewhere."""
-    line, known = unread.line, unread.known
-    said = _split(unread.words, known)
+    line, known = subject.line, subject.known
+    said = _split(subject.words, known)
     telling = [w for w in said if w not in LITTLE and w not in NAMELESS]
     private = next((p for p in known.rules.data.privates if telling == [p.casefold()]), "")
     place, _, holder = line.view.place.get(private, "").partition(":")
@@ -179,19 +179,19 @@ async def _name_place(unread: Unread) -> str:
         return await _find_told_reason(line.table, [rows[0](row=int(holder), count=1, by=line.by)])  # type: ignore[call-arg]
     if place == "hand" and holder != line.by:
         return f"{private} is in the hand of {line.rules.person(holder)}"
-    picks = any("cards" in c.kind.__struct_fields__ for c in unread.choices)  # a hand is looked through for it
+    picks = any("cards" in c.kind.__struct_fields__ for c in subject.choices)  # a hand is looked through for it
     return f"nobody has shown {private} yet" if place == "hidden" and not picks else ""
 
 
-def _read_own_actions(unread: Unread) -> list[Action]:
+def _read_own_actions(subject: Subject) -> list[Action]:
     """The title's own actions that the words say, legal or not: `8 → FS`."""
-    line, read = unread.line, list[Action]()
-    for kind in (k for k in line.rules.actions if k.verb in unread.verbs and not issubclass(k, Pass)):
+    line, read = subject.line, list[Action]()
+    for kind in (k for k in line.rules.actions if k.verb in subject.verbs and not issubclass(k, Pass)):
         try:
-            action = parse(spell_as_line(unread.words, kind, unread.known), line.by, unread.choices, line.kinds)
+            action = parse(spell_as_line(subject.words, kind, subject.known), line.by, subject.choices, line.kinds)
         except Unclear:
             continue
-        if type(action) is kind and is_of_title(action, unread.known):
+        if type(action) is kind and is_of_title(action, subject.known):
             read.append(action)
     return read
 

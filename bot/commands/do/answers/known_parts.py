@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from bot.commands.do.answer import Answer
 from bot.commands.do.asking import ask_beside
-from bot.commands.do.reasons.unread import Unread
+from bot.commands.do.reasons.subjects import Subject
 from bot.commands.do.refusals import outside_words
 from bot.core.text import begin_sentence, quote_typed
 from bot.model.action_form import Draft, ask_next, fields_of
@@ -27,37 +27,37 @@ HEX_FIELD = "hex"  # where track is laid
 OKAY = ("ok", "okay", "yes")  # before what is done
 
 
-def ask_part(unread: Unread, reason: str) -> Answer | None:
+def ask_part(subject: Subject, reason: str) -> Answer | None:
     """What the line says without the words that fit nothing, shown or asked. None where there is a reason that is no unknown
     word, or where the rest says too little.
     """
-    line, choices, known = unread.line, unread.choices, unread.known
-    unknown = list_unknown(unread.words, known, line.kinds, choices)
+    line, choices, known = subject.line, subject.choices, subject.known
+    unknown = list_unknown(subject.words, known, line.kinds, choices)
     built = any(c.kind in (LayTile, PlaceToken) for c in choices)
     if (reason and not unknown) or (not built and any(HEX.fullmatch(w) for w in unknown)):
         return None  # a place that is nowhere is not left out where no place is asked for
-    known_part = " ".join(w for w in unread.words.split() if w.casefold().strip(",;.!?") not in unknown)
+    known_part = " ".join(w for w in subject.words.split() if w.casefold().strip(",;.!?") not in unknown)
     if unknown and (outside := find_outside_range(known_part, line.by, known, choices)) is not None:
         action, name, span = outside
         given = {f.name: getattr(action, f.name) for f in fields_of(type(action)) if f.name != name}
         note = f"{name_odd(unknown[0])} {begin_sentence(outside_words(line.rules, name, span))}."
         return ask_beside(line, Draft(type(action).__name__, given), note)
     rest = read_part(known_part, line.by, choices, known, every_word=True) if unknown else None
-    rest = rest or read_part(unread.words, line.by, choices, known)
-    return _ask_rest(unread, rest, unknown, reason) if rest is not None else None
+    rest = rest or read_part(subject.words, line.by, choices, known)
+    return _ask_rest(subject, rest, unknown, reason) if rest is not None else None
 
 
-def _ask_rest(unread: Unread, rest: PartialReading, unknown: Sequence[str], reason: str) -> Answer:
+def _ask_rest(subject: Subject, rest: PartialReading, unknown: Sequence[str], reason: str) -> Answer:
     """The question of what is left of a line; who names no deed may not want what is named."""
     odd = rest.odd or unknown[0]
-    several = _join_unknown(unread.typed, unknown)
-    note = _name_unknown(unread, odd, reason) if odd.casefold() in unknown else _name_unfit(unread.words, rest)
+    several = _join_unknown(subject.typed, unknown)
+    note = _name_unknown(subject, odd, reason) if odd.casefold() in unknown else _name_unfit(subject.words, rest)
     note = f"I do not know {quote_typed(several, 40)}." if several else note
-    led = any(names_kind(spell_out(w), c.kind) for w in _first_word(unread.typed) for c in unread.choices)
-    draft = rest.draft if led else leave_open(rest.draft, unread.choices)
+    led = any(names_kind(spell_out(w), c.kind) for w in _first_word(subject.typed) for c in subject.choices)
+    draft = rest.draft if led else leave_open(rest.draft, subject.choices)
     if any(HEX.fullmatch(w) for w in unknown):
-        draft = _ask_where(draft, unread.choices)
-    return ask_beside(unread.line, draft, note)
+        draft = _ask_where(draft, subject.choices)
+    return ask_beside(subject.line, draft, note)
 
 
 def leave_open(draft: Draft, choices: Sequence[Choice]) -> Draft:
@@ -102,9 +102,9 @@ def _name_unfit(words: str, rest: PartialReading) -> str:
     return f"{odd} does not fit here."
 
 
-def _name_unknown(unread: Unread, odd: str, reason: str) -> str:
+def _name_unknown(subject: Subject, odd: str, reason: str) -> str:
     """That a word is not understood, as it was typed; what else is known of it, such as a hex off the map."""
-    spelled = re.search(rf"(?<!\w){re.escape(odd)}(?!\w)", unread.words, re.IGNORECASE)
+    spelled = re.search(rf"(?<!\w){re.escape(odd)}(?!\w)", subject.words, re.IGNORECASE)
     if HEX.fullmatch(odd) and reason.startswith("there is no hex"):
         return f"{begin_sentence(reason)}."
     return name_odd(spelled[0] if spelled else odd)

@@ -29,7 +29,7 @@ TRADED = {BuyShare.verb, SellShares.verb, Par.verb}
 
 
 @dataclass(frozen=True, eq=False)
-class Unread:
+class Subject:
     """Words that mean no legal action, and what they speak of."""
 
     line: TypedLine
