@@ -69,7 +69,7 @@ def _spell_pattern(phrase: str) -> str:
     return pattern
 
 
-LONGEST_FIRST = sorted(((p, read) for read, every in PHRASES.items() for p in every), key=lambda p: -len(p[0]))
+LONGEST_FIRST = sorted(((p, read) for read, every in PHRASES.items() for p in every), key=lambda p: -len(p[0].split()))
 PHRASE = re.compile("|".join(rf"\b({_spell_pattern(p)})(?![\w-])" for p, _ in LONGEST_FIRST))
 
 
