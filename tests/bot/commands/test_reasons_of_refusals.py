@@ -96,6 +96,7 @@ async def test_what_cannot_be_is_told_with_its_reason(tmp_path, name, number, ty
     [
         ("18GA-bank", 62, "buy", "Buy M&BR from Dora (from $1)"),
         ("18GA-bank", 714, "buy 8", "Buy an 8-train from ACL (from $1): `buy 8 from ACL`"),
+        ("18TN-bank", 12, "buy private from dora", "TCC: at what price?"),
         ("18TN-bank", 61, "buy L&N for 90", "Buy 10% of L&N from the initial offering for $90?"),
         ("18EU-bank", 804, "DR 100", "Buy 10% of DR from the company for £100?"),
         ("18India-bank", 195, "J29 to J27", "Lay tile 8 in J29, to J27"),

@@ -44,10 +44,11 @@ from bot.core.text import quote_typed
 from bot.model.action_form import Draft, leaves_open
 from bot.model.words.intended_actions import speaks_of_all
 from bot.model.words.loose_names import find_other_tile
+from bot.model.words.readings import PURCHASES
 from bot.model.words.typed_words import MOST_WORDS, PRIVATES, find_named_verbs
 from bot.model.words.unfit_words import ALL, name_two_things, name_untimely_kind, name_wrong_owner
 from bot.model.words.unknown_words import UNKNOWN_WORD, name_unknown
-from bot.model.words.vocabulary import split_words
+from bot.model.words.vocabulary import LITTLE, split_words
 from bot.views.command_options import find_worded_actions, split_phrase
 from bot.views.formatting import action_words, escape_line
 from bot.views.run_reasons import explain_missing_places, find_runs_through
@@ -123,21 +124,17 @@ async def ask_private(subject: Subject) -> Answer | None:
     """Answers that a private is bought, where some are for sale and none is named: which one is asked, of whom where that is
     said.
     """
-    line, said = subject.line, {*split_words(subject.words, subject.known)}
+    line, known = subject.line, subject.known
     deals = [c for c in subject.choices if c.kind in (BuyPrivate, TakePrivate)]
-    named = not said.isdisjoint(p.casefold() for p in subject.known.rules.data.privates)
-    buys = (
-        TakePrivate.verb in subject.verbs
-        and "sell" not in said
-        and not PRIVATES.isdisjoint(line.words.casefold().split())
-    )
-    if not deals or named or not buys or not said.isdisjoint(ALL):  # one at a time
+    if not deals or PRIVATES.isdisjoint(line.words.casefold().split()) or not ALL.isdisjoint(line.words.split()):
+        return None  # one at a time
+    telling = [w for w in split_words(subject.words, known) if w not in LITTLE and w not in PURCHASES]
+    people = {s for s in known.names.values() if s.casefold() in telling}
+    if not {p.casefold() for p in people}.issuperset(telling):
         return None
-    people = {s for s in subject.known.names.values() if s.casefold() in said} - {line.by}
-    hits = [
-        a for c in deals for a in c if not people or subject.known.places.get(str(getattr(a, "private", ""))) in people
-    ]
-    return ask_which(line, hits) if hits and people else ask_kinds(line, [deals[0].kind], "") if hits else None
+    owners = people - {line.by}
+    hits = [a for c in deals for a in c if known.places.get(str(getattr(a, "private", ""))) in owners]
+    return ask_which(line, hits) if hits else None if owners else ask_kinds(line, [deals[0].kind], "")
 
 
 async def refuse_later_trade(subject: Subject) -> Answer | None:
