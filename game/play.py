@@ -211,8 +211,8 @@ class Game:
                 break
         if not any(isinstance(action, c.kind) for c in own_choices):
             verbs = ", ".join(dict.fromkeys(c.kind.verb for c in own_choices))
-            return Refusal(f"You cannot do that now. You can: {verbs}")
-        return Refusal(NOT_NOW)
+            return Refusal(f"{NOT_NOW}. You can: {verbs}", tells=False)
+        return Refusal(NOT_NOW, tells=False)
 
     def play(self, action: Action) -> list[Event]:
         """Carry out a legal action; raises Illegal, and then nothing has changed."""

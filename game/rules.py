@@ -63,10 +63,14 @@ Judged = TypeVarTuple("Judged")  # what checks are given beside themselves, the 
 
 
 class Refusal(NamedTuple):
-    """Why an action is not legal, in the player's words, and where the rulebook says so."""
+    """Why an action is not legal, in the player's words, and where the rulebook says so.
+
+    `tells`: the reason says more than that something cannot be done now.
+    """
 
     reason: str
     paragraph: str = ""
+    tells: bool = True
 
     def __str__(self) -> str:
         return f"{self.reason} ({self.paragraph})" if self.paragraph else self.reason

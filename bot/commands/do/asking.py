@@ -1,4 +1,4 @@
-"""Asks in the console what typed words leave open, or which of several things they mean."""
+"""Questions of the console in place of a move: what typed words leave open, or which of several things they mean."""
 
 from __future__ import annotations
 
@@ -7,17 +7,15 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
-from bot.client.interaction import InteractionContext
-from bot.commands.console_answers import store_and_show
+from bot.commands.do.answer import Answer, Refuse, Show
 from bot.commands.do.doubts import ONE_TRAIN, buys_nothing, counts_trains
-from bot.commands.do.listing import spoken_line
 from bot.commands.do.refusals import refusal_words
+from bot.commands.do.spoken_actions import spoken_line
+from bot.commands.do.typed_line import TypedLine
 from bot.core.text import quote_typed
 from bot.model.action_form import DEALS, Draft, action_digest, leaves_open, listed_actions
-from bot.model.models import Seat
 from bot.model.words.typed_words import fill_draft
-from bot.tables.service import Table
-from bot.views.console.state import ConsoleState, load_state
+from bot.views.console.state import ConsoleState
 from bot.views.formatting import View, action_words
 from bot.views.options.ending import pass_label
 from bot.views.ways import ways
@@ -28,10 +26,14 @@ from game.rules import Rules
 NAMED = 10  # possibilities that an answer names
 
 
-async def load_stands(context: InteractionContext, table: Table, seat: Seat) -> ConsoleState:
-    """Where the seat's console stands, or stood before it asked something beside."""
-    state = await load_state(context.services.store, table, seat)
-    return state.before or state
+def show_draft(line: TypedLine, draft: Draft, note: str = "") -> Show:
+    """The console with that much chosen."""
+    return Show(ConsoleState(draft, 0, line.fresh.action_version), note)
+
+
+def refuse(line: TypedLine, reason: str) -> Refuse:
+    """That a line is not possible, and why; without a reason that it is not understood."""
+    return Refuse(refusal_words(line.wanted, reason))
 
 
 def clear_ranges(action: Action, holding: Choice) -> Draft:
@@ -40,84 +42,68 @@ def clear_ranges(action: Action, holding: Choice) -> Draft:
     return Draft(type(action).__name__, field_values)
 
 
-async def open_at_kinds(
-    context: InteractionContext, table: Table, seat: Seat, kinds: Sequence[type[Action]], note: str
-) -> None:
-    """Open the console at the kinds of action that were named, with a word about what was typed."""
-    await ask_beside(context, table, seat, Draft(kinds[0].__name__) if len(kinds) == 1 else Draft(), note)
+def ask_kinds(line: TypedLine, kinds: Sequence[type[Action]], note: str) -> Show:
+    """The question of the kinds of action that were named, with a word about what was typed."""
+    return ask_beside(line, Draft(kinds[0].__name__) if len(kinds) == 1 else Draft(), note)
 
 
-async def ask_beside(
-    context: InteractionContext, table: Table, seat: Seat, draft: Draft, note: str, said: tuple[str, ...] = ()
-) -> None:
-    """Ask what was not said, with a word about what was; *Take my turn* shows what stood there before. `said`: lines of which an
-    answer in words chooses a part.
+def ask_beside(line: TypedLine, draft: Draft, note: str, said: tuple[str, ...] = ()) -> Show:
+    """The question of what was not said, with a word about what was; *Take my turn* shows what stood there before. `said`: lines
+    of which an answer in words chooses a part.
     """
-    state = await load_state(context.services.store, table, seat)
-    await store_and_show(context, table, seat, structs.replace(state.ask_beside(draft), said=said), note)
+    return Show(structs.replace(line.state.ask_beside(draft), said=said), note)
 
 
-async def ask_which(
-    context: InteractionContext,
-    table: Table,
-    seat: Seat,
-    typed: str,
-    hits: Sequence[Action],
-    settled: Draft | None = None,
-    said: tuple[str, ...] = (),
-) -> None:
-    """Open the console where more than one thing may be meant. What the words only come close to is shown before it is
-    played. `settled`: where to open it; None: at the kinds of these. `said`: the lines that led here; none: this one alone.
+def ask_which(
+    line: TypedLine, hits: Sequence[Action], settled: Draft | None = None, said: tuple[str, ...] = ()
+) -> Show:
+    """The question which of several things is meant; what the words only come close to is shown before it is played. `settled`:
+    where it opens; None: at the kinds of these. `said`: the lines that led here; none: this one alone.
     """
-    action_version, choices = table.action_version(seat.name), table.choices(seat.name)
+    choices, typed = line.choices, line.wanted
     if len(hits) == 1:
         holding = next(c for c in choices if hits[0] in c)
         whole = Draft(act=action_digest(hits[0])) if hits[0] in listed_actions(choices) else Draft()
         draft = clear_ranges(hits[0], holding) if leaves_open(holding) else whole
-        await store_and_show(
-            context, table, seat, ConsoleState(draft, 0, action_version), closing_note(type(hits[0]), typed)
-        )
-        return
-    view = await table.view(seat.name)
+        return show_draft(line, draft, closing_note(type(hits[0]), typed))
     unpriced = {a for a in hits if _leaves_price(a, typed, choices)}
     told = [
-        (_describe(a, view, table.rules, priced=a not in unpriced), spoken_line(a, view, priced=a not in unpriced))
+        (
+            _describe(a, line.view, line.rules, priced=a not in unpriced),
+            spoken_line(a, line.view, priced=a not in unpriced),
+        )
         for a in hits[:NAMED]
     ]
-    lines = "\n".join(f"• {text}: `{typed}`" if typed else f"• {text}" for text, typed in told)
+    lines = "\n".join(f"• {text}: `{spoken}`" if spoken else f"• {text}" for text, spoken in told)
     rest = f"\n… and {len(hits) - NAMED} more" if len(hits) > NAMED else ""
     note = f"{quote_typed(typed, 60)} can mean:\n{lines}{rest}"
     kinds = list(dict.fromkeys(type(a) for a in hits))
     draft = settled or (Draft(kinds[0].__name__) if len(kinds) == 1 else Draft())
-    await ask_beside(context, table, seat, draft, note, said or (typed,))
+    return ask_beside(line, draft, note, said or (typed,))
 
 
-async def show_reading(context: InteractionContext, table: Table, seat: Seat, action: Action, note: str = "") -> None:
-    """Show the action that a line is read as, with its last button."""
-    stands = ConsoleState(fill_draft(action), 0, table.action_version(seat.name))
-    await store_and_show(context, table, seat, stands, note)
+def show_reading(line: TypedLine, action: Action, note: str = "") -> Show:
+    """The action that a line is read as, with its last button."""
+    return show_draft(line, fill_draft(action), note)
 
 
-async def ask_meaning(
-    context: InteractionContext, table: Table, seat: Seat, typed: str, action: Action, view: View
-) -> None:
-    """Show what a line is read as that is not plain. A pass, a dividend and a deal with somebody may be the contrary of what it
-    says: there the question is asked anew.
+def ask_meaning(line: TypedLine, action: Action) -> Answer:
+    """What a line is read as that is not plain. A pass, a dividend and a deal with somebody may be the contrary of what it says:
+    there the question is asked anew.
     """
-    said, choices = quote_typed(typed, 60), table.choices(seat.name)
-    short = buys_nothing(typed) or len(typed.strip()) == 1
+    said = quote_typed(line.wanted, 60)
+    short = buys_nothing(line.wanted) or len(line.wanted.strip()) == 1
     if isinstance(action, Pass | PayDividend) and not short:
-        label = pass_label(action, choices, view, table.rules) if isinstance(action, Pass) else ""
+        label = pass_label(action, line.choices, line.view, line.rules) if isinstance(action, Pass) else ""
         press = ways().press
         pressed = f" If you mean *{label}*, {press} it." if label else f" {press.capitalize()} what you mean."
-        stands = ConsoleState(action_version=table.action_version(seat.name)).ask_again()
-        await store_and_show(context, table, seat, stands, f"{said} can mean two things.{pressed}")
-    elif isinstance(action, DEALS) or str(getattr(action, "seller", "")):
+        return Show(line.fresh.ask_again(), f"{said} can mean two things.{pressed}")
+    if isinstance(action, DEALS) or str(getattr(action, "seller", "")):
         another = f"can mean something else: say it in other words, or {ways().press} its {ways().button}."
-        await open_at_kinds(context, table, seat, [type(action)], f"{said} {another}")
-    else:
-        note = refusal_words(typed, ONE_TRAIN) if counts_trains(typed, action) else ""
-        await show_reading(context, table, seat, action, note)
+        return ask_kinds(line, [type(action)], f"{said} {another}")
+    return show_reading(
+        line, action, refusal_words(line.wanted, ONE_TRAIN) if counts_trains(line.wanted, action) else ""
+    )
 
 
 def closing_note(kind: type[Action], typed: str) -> str:

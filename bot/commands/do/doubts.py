@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from bot.model.words.loose_names import find_other_tile
 from bot.model.words.plain_lines import REFUSALS, TRAILS_OFF
@@ -30,31 +31,27 @@ CORRECTED = re.compile(
     re.IGNORECASE,
 )
 FOR_ALL = re.compile(
-    r"\b(?:for |at )?(?:max(?:imum)?|everything|all (?:it|i|we) (?:has|have)|all (?:its|my|the|our) (?:money|cash))\b",
+    r"\b(?:for |at )?(?:m(?:ax|in)(?:imum)?|everything|all (?:it|i|we) (?:has|have)|all (?:its|my|the|our) (?:money|cash))\b",
     re.IGNORECASE,
 )
-KEEPS = re.compile(
-    r"\W*(?:no\W+)?(?:keep|hold)(?: (?:it|them|all|everything|on to it|my shares|shares))?\W*", re.IGNORECASE
-)
-NO_THING = re.compile(r"\b(\w+) no (?=[\w&])", re.IGNORECASE)  # `buy no train from C&O`
-PASSES = re.compile(r"\b(?:pass|passe|done|skip|end|stop|finish)\b", re.IGNORECASE)
-EITHER = re.compile(r"\S\s+(?:or|oder)\s+(?!more\b|mehr\b|less\b)\S", re.IGNORECASE)
-BUYS_NOTHING = re.compile(r"^\s*(?:buy|sell|kaufe|verkaufe) (?:nothing|none|nichts)\W*$", re.IGNORECASE)
+PASSES = frozenset({"pass", "passe", "done", "skip", "end", "stop", "finish"})
+OR, NO_OTHER = ("or", "oder"), ("more", "mehr", "less")  # `5 or more` is no other thing
+KEPT = frozenset({"", "it", "them", "all", "everything", "on to it", "my shares", "shares"})
+TRADES, NONE = ("buy", "sell", "kaufe", "verkaufe"), ("nothing", "none", "nichts")
+REFUSALS_OF = frozenset(
+    {"don't", "don’t", "dont", "not", "never", "no", "nicht"}
+)  # before what is refused; `kein` has endings
+FIRST = frozenset({"first", "1st", "both"})
+GIVES = frozenset({"sell", "discard", "verkaufe"})
 NOTHING = frozenset({"no", "nothing", "none", "nope", "not", "never", "zero"})
-REFUSED_ANSWER = re.compile(r"^\s*(?:please )?(?:do not|don[’']?t|not|never|no|nicht|kein\w*)\s+(?=\S)", re.IGNORECASE)
-REFUSED_VERB = re.compile(
-    r"^\s*(?:please )?no (\w+)", re.IGNORECASE
-)  # `no rome` may be a button, `no withhold` is none
 NEXT = r"\s*(?:,|&|\+|\band\b|\bund\b)?\s*(?:row )?"
 ROWS = re.compile(rf"\brows\s+\d{NEXT}\d|\brow \d\s*(?:,|&|\+|\band\b|\bund\b)\s*(?:row )?\d", re.IGNORECASE)
 NOT_THE_FIRST = re.compile(
     r"\b(?:second|2nd|third|3rd|last|bottom)\b(?! row\b)(?=.*\brow\b)|\brow \d (?:second|2nd|third|3rd|last|bottom)\b",
     re.IGNORECASE,
 )  # `second row` is row 2
-FIRST = re.compile(r"\b(?:first|1st|both)\b", re.IGNORECASE)
 JOINED = frozenset({"and", "und", "&", "+"})
 BEFORE_SUM = frozenset({"for", "at", "@", "für"})
-SELLS = re.compile(r"\b(?:sell|discard|verkaufe)\b", re.IGNORECASE)
 SEVERAL_TRAINS = re.compile(
     r"\b(?:(?:two|three|both|[2-9]x?|zwei|drei) \S+[ -]?|(?:two|three|zwei|drei) )(trains|züge)\b", re.IGNORECASE
 )
@@ -77,6 +74,7 @@ MAY_I = re.compile(
 BACK = ("back", "go back", "cancel", "abort", "never mind", "nevermind", "abbrechen")
 LATER = frozenset({*BACK, "wait", "hold on", "warte", "stop"})
 UNCHANGED = "Nothing has changed."
+MARKS = '.,;:!?…"“”()'  # round a word
 
 
 def asks(typed: str) -> bool:
@@ -97,13 +95,26 @@ def negates(typed: str, action: Action | None) -> bool:
         return False
     if NEGATED.search(typed):
         return True
-    if (refused := NO_THING.search(typed)) is not None and not isinstance(action, (Choose, Pass, PayDividend)):
-        return spell_out(refused[1].casefold()) in DOING
+    words = split_plainly(typed)
+    if not isinstance(action, Choose | Pass | PayDividend):  # `buy no train from C&O`
+        refusing = [b for b, word in pairwise(typed.casefold().split()[:-1]) if word == "no" and b[-1] not in MARKS]
+        if refusing:
+            return spell_out(refusing[0]) in DOING
     if isinstance(action, Pass):
-        return bool(re.search(r"\bno\b", typed, re.IGNORECASE) and PASSES.search(typed))
-    named = REFUSED_VERB.match(typed)
-    verb = spell_out(named[1].casefold()) if named is not None else ""
-    return verb in DOING - {Bid.verb} and not isinstance(action, Choose)  # `no bid 4` puts it up without one
+        return "no" in words and not PASSES.isdisjoint(words)
+    # `no bid 4` puts it up without one
+    return spell_out(_name_refused(typed)) in DOING - {Bid.verb} and not isinstance(action, Choose)
+
+
+def split_plainly(typed: str) -> list[str]:
+    """The words of a line in small letters, without the marks round them."""
+    return [w for word in typed.casefold().split() if (w := word.strip(MARKS))]
+
+
+def _name_refused(typed: str) -> str:
+    """What is refused first: `rome` of `no Rome`, which may be a button; "" of lines that begin otherwise."""
+    words = typed.casefold().removeprefix("please ").split()
+    return words[1].strip(MARKS) if len(words) > 1 and words[0] == "no" else ""
 
 
 def refuses_step(typed: str, action: Action) -> bool:
@@ -125,7 +136,10 @@ def cut_correction(typed: str) -> str:
 
 def keeps_shares(typed: str, choices: Sequence[Choice]) -> bool:
     """Whether somebody only says that shares are not sold: `no, keep it`."""
-    return any(c.kind is SellShares for c in choices) and KEEPS.fullmatch(typed) is not None
+    words = split_plainly(typed)
+    words = words[1:] if words[:1] == ["no"] else words
+    kept = words[:1] in (["keep"], ["hold"]) and " ".join(words[1:]) in KEPT
+    return kept and any(c.kind is SellShares for c in choices)
 
 
 def write_sum(typed: str, action: Action | None) -> str:
@@ -141,23 +155,31 @@ def leaves_out(typed: str) -> bool:
 
 def names_either(typed: str) -> bool:
     """Whether two things are named of which one is meant: `row 1 or 3`."""
-    return bool(EITHER.search(typed))
+    words = typed.casefold().split()
+    return any(w in OR and after.strip(MARKS) not in NO_OTHER for w, after in pairwise(words[1:]))
 
 
 def buys_nothing(typed: str) -> bool:
     """Whether somebody says that they buy or sell nothing, who may still do the other."""
-    return bool(BUYS_NOTHING.match(typed))
+    words = split_plainly(typed)
+    return len(words) == 2 and words[0] in TRADES and words[1] in NONE
 
 
 def cut_refusal(typed: str) -> str:
     """What a line refuses: `convert` of `don't convert`; "" of other lines."""
-    rest = REFUSED_ANSWER.sub("", typed)
-    return "" if rest == typed else rest
+    words = typed.split()
+    words = words[1:] if [w.casefold() for w in words[:1]] == ["please"] else words
+    first = words[0].casefold() if words else ""
+    if [w.casefold() for w in words[:2]] == ["do", "not"]:
+        words = words[1:]
+    elif first not in REFUSALS_OF and not first.startswith("kein"):
+        return ""
+    return " ".join(words[1:])
 
 
 def refuses_something(typed: str) -> bool:
     """Whether a line that is read as nothing begins with what is not wanted: `no Rome`."""
-    return bool(REFUSED_VERB.match(typed))
+    return bool(_name_refused(typed))
 
 
 def find_one_at_a_time(typed: str, choices: Sequence[Choice], known: Vocabulary) -> tuple[type[Action], str] | None:
@@ -167,14 +189,14 @@ def find_one_at_a_time(typed: str, choices: Sequence[Choice], known: Vocabulary)
     rows = next((c.kind for c in choices if c.kind.word == "row"), None)
     if rows is not None and ROWS.search(typed):
         return rows, ONE_ROW
-    if rows is not None and NOT_THE_FIRST.search(typed) and not FIRST.search(typed):
+    if rows is not None and NOT_THE_FIRST.search(typed) and FIRST.isdisjoint(split_plainly(typed)):
         return rows, FROM_THE_FRONT
     return (BuyTrain, ONE_TRAIN) if names_several_trains(typed, known, choices) else None
 
 
 def names_several_trains(typed: str, known: Vocabulary, choices: Sequence[Choice]) -> bool:
     """Whether a line buys several trains: counted, `two 3 trains`, `buy two 2`, joined, `buy 4 from ACL and 5`, or in a row."""
-    if SELLS.search(typed) or not any(c.kind is BuyTrain for c in choices):
+    if not GIVES.isdisjoint(split_plainly(typed)) or not any(c.kind is BuyTrain for c in choices):
         return False
     words = typed.casefold().replace(",", " and ").split()
     plain = [w for w in words if w not in ("a", "an", "the", "another")]
@@ -191,7 +213,9 @@ def names_numbers_only(typed: str) -> bool:
 
 def adds_to_bid(typed: str, choices: Sequence[Choice]) -> bool:
     """Whether a line says how much more is bid than before: `+5`, `raise by 5`, `5 more`."""
-    return any(c.kind is Bid for c in choices) and bool(MORE.search(typed))
+    said = {*split_plainly(typed)}
+    raised = any(c.isdecimal() for c in typed) or not said.isdisjoint({Bid.verb, "raise", "offer"})
+    return raised and any(c.kind is Bid for c in choices) and bool(MORE.search(typed))
 
 
 def counts_trains(typed: str, action: Action | None) -> bool:

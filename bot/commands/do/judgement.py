@@ -10,30 +10,31 @@ from dataclasses import replace
 
 from bot.client.interaction import InteractionContext
 from bot.commands.console_answers import explain_not_your_turn
+from bot.commands.do.answer import Refuse, give_answer, say_refusal
+from bot.commands.do.answers.explanations import explain_line
+from bot.commands.do.answers.picked_cards import read_numbered_picks
+from bot.commands.do.answers.runs_without import find_run_without
 from bot.commands.do.buttons.button_words import find_labelled_state, keep_labels
 from bot.commands.do.buttons.presses import find_press
-from bot.commands.do.listing import collect_vocabulary
-from bot.commands.do.picked_cards import read_numbered_picks
-from bot.commands.do.refusals import action_kinds, speaking_to
-from bot.commands.do.skipped_places import find_run_without
-from bot.commands.do.unread_words import answer_unread
+from bot.commands.do.reasons.subjects import Subject
+from bot.commands.do.refusals import speaking_to
+from bot.commands.do.table_words import action_kinds, collect_vocabulary
+from bot.commands.do.typed_line import TypedLine
 from bot.core.errors import NotPossible
 from bot.core.text import begin_sentence, escape_markup
 from bot.model.models import Seat
-from bot.model.words.intended_actions import narrow_verbs, read_intended_actions, wants_several_shares
-from bot.model.words.loose_names import spell_parts
-from bot.model.words.meant_verbs import find_verbs
+from bot.model.words.intended_actions import read_intended_actions
 from bot.model.words.readings import PURCHASES, Reading
 from bot.model.words.rewritten_words import rewrite
 from bot.model.words.typed_words import find_named_verbs, read_words
 from bot.model.words.vocabulary import Vocabulary, spell_names
 from bot.tables.preview import LaterStep, find_refusals, judge_runs
 from bot.tables.service import Table
-from bot.views.console.state import ConsoleState
+from bot.views.console.state import load_state
 from bot.views.formatting import escape_line
 from bot.views.run_reasons import explain_missing_places, explain_places, find_places
 from bot.views.timing_words import other_round_words, untimely_words
-from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, RunTrains
+from game.actions import Action, Bid, BuyTrain, LayTile, RunTrains
 from game.choices import Choice
 from game.notation import Unclear, parse
 from render.data import queries
@@ -57,65 +58,62 @@ async def judge_line(context: InteractionContext, table: Table, seat: Seat, type
 
 async def _judge_line(context: InteractionContext, table: Table, seat: Seat, typed: str) -> None:
     """The same, of people by their names."""
-    choices, view = table.choices(seat.name), await table.view(seat.name)
-    if not choices:
+    if not table.choices(seat.name):
         raise NotPossible(explain_not_your_turn(table))
-    known = collect_vocabulary(table, view)
-    words = WHY.sub("", typed).strip(" ?")
-    spelled = spell_parts(words, known, action_kinds(table), choices).text
-    if bids := _list_raised_bids(table, seat, spelled, known):
-        lot, least = lot_name(bids[0].item, view, table.rules), table.rules.data.money(bids[0].amount)
+    state = await load_state(context.services.store, table, seat)
+    line = TypedLine(context, table, seat, await table.view(seat.name), state, WHY.sub("", typed).strip(" ?"))
+    view, rules, words = line.view, line.rules, line.words
+    if bids := _list_raised_bids(line):
+        lot, least = lot_name(bids[0].item, view, rules), rules.data.money(bids[0].amount)
         await context.notify(f"{lot} has no fixed price: you can bid on it, from {least}.")
         return
-    if await _is_allowed(table, seat, words, spelled, known):
+    if await _is_allowed(line):
         await context.notify(ALLOWED)
         return
-    if (without := await find_run_without(table, seat, words, known, view)) is not None:
+    if (without := await find_run_without(table, seat, line.wanted, line.known, view)) is not None:
         await context.notify(f"{escape_line(begin_sentence(without[1]))}." if without[1] else ALLOWED)
         return
-    about = _find_about(table, seat, spelled, known)
-    if (
-        _may_be_run(spelled, about, table, choices)
-        and (missing := await explain_missing_places(table, seat.name, view, spelled)) is not None
-    ):
+    subject = Subject(line)
+    about = subject.about
+    missing = await explain_missing_places(table, seat.name, view, words) if _may_be_run(subject) else None
+    if missing is not None:
         await context.notify(escape_line(missing) or ALLOWED)
         return
-    now = {c.kind.verb for c in choices}
-    if about and about.isdisjoint(now) and not other_round_words(about, choices, view, table.rules):
+    if about and about.isdisjoint(subject.now) and not other_round_words(about, line.choices, view, rules):
         later = await table.find_later_step(seat.name, about)
-        if told := await _judge_later(table, seat, spelled, about, later):
-            raise NotPossible(f"{untimely_words(about, choices, view, table.rules)} {told}")
-    await answer_unread(context, table, seat, spelled, view, words)
+        if told := await _judge_later(table, seat, words, about, later):
+            raise NotPossible(f"{untimely_words(about, line.choices, view, rules)} {told}")
+    answer = await explain_line(line)
+    if isinstance(answer, Refuse):
+        raise NotPossible(say_refusal(line, answer))
+    if answer is not None:
+        await give_answer(line, answer)
 
 
-def _list_raised_bids(table: Table, seat: Seat, words: str, known: Vocabulary) -> list[Bid]:
+def _list_raised_bids(line: TypedLine) -> list[Bid]:
     """The bids, others of which may follow, that a line about buying comes to; none of other lines."""
-    choices = table.choices(seat.name)
-    said = {*rewrite(words).split()}
-    reading = read_words(words, seat.name, choices, known)
+    said, reading = {*rewrite(line.words).split()}, line.reading
     found = reading.several or tuple(filter(None, [reading.action]))
-    bids = [a for a in found if isinstance(a, Bid) and any(a in c and "amount" in c.ranges for c in choices)]
+    bids = [a for a in found if isinstance(a, Bid) and any(a in c and "amount" in c.ranges for c in line.choices)]
     return bids if said & PURCHASES and Bid.verb not in said and 1 == len(bids) == len(found) else []
 
 
-def _may_be_run(words: str, about: AbstractSet[str], table: Table, choices: Sequence[Choice]) -> bool:
+def _may_be_run(subject: Subject) -> bool:
     """Whether a line asks about runs: by a word for them, or by a place alone while trains are to run."""
-    running = any(c.kind is RunTrains for c in choices)
-    return about <= RUNNING or (
-        running and about == {LayTile.verb} and not find_named_verbs(words, action_kinds(table))
-    )
+    running, named = RunTrains.verb in subject.now, find_named_verbs(subject.words, subject.line.kinds)
+    return subject.about <= RUNNING or (running and subject.about == {LayTile.verb} and not named)
 
 
-async def _is_allowed(table: Table, seat: Seat, words: str, spelled: str, known: Vocabulary) -> bool:
+async def _is_allowed(line: TypedLine) -> bool:
     """Whether a line means something that may be done now, or that is asked."""
-    choices = table.choices(seat.name)
-    if read_words(spelled, seat.name, choices, known) != Reading() or read_numbered_picks(words, choices) is not None:
+    if line.reading != Reading() or read_numbered_picks(line.wanted, line.choices) is not None:
         return True
-    fresh = ConsoleState(action_version=table.action_version(seat.name))
-    if await find_press(table, seat, fresh, words) or await find_labelled_state(table, seat, fresh, words):
+    if await find_press(line.table, line.seat, line.fresh, line.wanted):
         return True
-    written = _parse_line(table, seat, spelled, known, choices)
-    return written is not None and any(written in c for c in choices)
+    if await find_labelled_state(line.table, line.seat, line.fresh, line.wanted):
+        return True
+    written = Subject(line).parsed
+    return isinstance(written, Action) and any(written in c for c in line.choices)
 
 
 def _parse_line(table: Table, seat: Seat, words: str, known: Vocabulary, choices: Sequence[Choice]) -> Action | None:
@@ -124,16 +122,6 @@ def _parse_line(table: Table, seat: Seat, words: str, known: Vocabulary, choices
         return parse(spell_names(words, known), seat.name, choices, action_kinds(table))
     except Unclear:
         return None
-
-
-def _find_about(table: Table, seat: Seat, words: str, known: Vocabulary) -> frozenset[str]:
-    """The verbs that a line is about."""
-    choices, rewritten = table.choices(seat.name), rewrite(words)
-    meant = read_intended_actions(words, seat.name, known, choices)
-    about = find_verbs(rewritten, find_named_verbs(rewritten, action_kinds(table)), meant, known, choices)
-    if wants_several_shares(words, known) and any(c.kind is BuyShare for c in choices):
-        return about  # not 2-trains
-    return narrow_verbs(rewritten, about, meant, action_kinds(table))
 
 
 async def _judge_later(table: Table, seat: Seat, words: str, about: AbstractSet[str], later: LaterStep | str) -> str:

@@ -16,59 +16,42 @@ from bot.client.interaction import InteractionContext
 from bot.client.lookup import find_table
 from bot.commands.action_commands import action_classes
 from bot.commands.completion import Choices
-from bot.commands.do.picked_cards import expand_counts, list_picks
+from bot.commands.do.answers.picked_cards import list_picks
+from bot.commands.do.picked_counts import expand_counts
+from bot.commands.do.spoken_actions import list_phrases, merging_words, spoken_line
+from bot.commands.do.table_words import action_kinds, collect_vocabulary
+from bot.commands.do.typed_line import WHICH
 from bot.core.discord_limits import OPTION_TEXT, OPTIONS, fit
-from bot.model.action_form import DEALS, action_digest, describe_kind, leaves_open
+from bot.model.action_form import action_digest, describe_kind
 from bot.model.kinds import UndoKind
 from bot.model.models import Seat
 from bot.model.words.following_moves import ends_all
-from bot.model.words.loose_names import spell_parts
+from bot.model.words.loose_names import read_with_names
+from bot.model.words.move_parts import split_moves
 from bot.model.words.readings import Reading
-from bot.model.words.shorthand import spell_out
 from bot.model.words.typed_values import side_words
-from bot.model.words.typed_words import read_words
-from bot.model.words.vocabulary import LITTLE, NUMBERS, Vocabulary, describe_position
+from bot.model.words.vocabulary import LITTLE, NUMBERS, Vocabulary
 from bot.tables.service import Table
 from bot.views.command_options import Verb, rank_matches, stamp, unstamp, verbs
-from bot.views.formatting import View, action_words, choice_words, full_name, question_words, typed_line
-from bot.views.options.ending import END_TURN, ending_label, pass_label
+from bot.views.formatting import View, action_words, full_name, question_words, typed_line
+from bot.views.options.ending import END_TURN, ending_label
 from bot.views.options.labels import action_label
-from bot.views.options.screen import needs_no_preview
-from game.actions import ACTIONS, Action, BuyTrain, LayTile, Pass, RunTrains
+from game.actions import Action, LayTile, Pass, RunTrains
 from game.choices import Choice, Span
 from game.notation import line
 from game.rules import Rules
-from render.data import queries
 
 UNDO, REDO = ("undo", "take back", "takeback", "zurück"), ("redo",)
 UNDOES_LAST = re.compile(
     rf"(?:please )?(?:(?:{'|'.join((*UNDO, 'revert'))})"
-    r"(?: (?:it|that|this|last|(?:(?:my|the|one) )?(?:last )?(?:move|one|action|step)))?|go back (?:a|one) (?:move|step))"
+    r"(?: (?:it|that|this|(?:the )?last|(?:(?:my|the|one) )?(?:last )?(?:move|one|action|step)))?"
+    r"|go back (?:a|one) (?:move|step))"
     r"(?: please)?[\s.!]*",
     re.IGNORECASE,
 )
 QUOTES = ' \t“”„«»"'  # round a line that was copied
 TAKEN_BACK = {UNDO: "Take back what was done last · undo", REDO: "Play again what was taken back · redo"}
-WHICH = "?"  # before words: which action they mean is asked, and none is played
 LABELLED = 200  # actions whose buttons are looked at
-MOVES_APART = re.compile(
-    r";|\n|\b(?:and\s+)?then\b|,?\s*\band\s+(?=(?:end(?: (?:the |my )?turn)?|done)\W*$)"
-    r"|(?:(?<=\brun)|(?<=\bbest))\s+and\s+(?=(?:pay|withhold|half|split)\b)",
-    re.IGNORECASE,
-)
-
-# what a move begins with that stands behind a comma
-NEXT_MOVES = frozenset(
-    {"run", "pay", "payout", "withhold", "half", "split", "buy", "sell", "lay", "done", "pass", "end", "skip"}
-)
-ENDINGS = NEXT_MOVES - {"half", "split", "buy", "sell", "lay"}  # behind an `and`: of two purchases one may be a slip
-NEXT_APART = re.compile(rf",|\s(?:and|und|&)\s+(?=(?:{'|'.join(sorted(ENDINGS))})\b)", re.IGNORECASE)  # between moves
-BARE_ANSWERS = frozenset(
-    {"yes", "ok", "okay", "no", "nope", "nein", "ja", "sure", "please", "well", "so"}
-)  # of what is shown
-
-MERGING = " merge exchange fold swap"  # behind what is searched
-THANKS = re.compile(r"(?:(?:many )?thanks|thank you|thx|ty|danke|please|bitte)\W*", re.IGNORECASE)
 
 
 async def suggest_actions(context: InteractionContext, current: str, game: str | None) -> Choices:
@@ -116,7 +99,7 @@ def list_matching_actions(
     phrases = list_phrases(table, seat, view)
     shown_on_buttons = _list_button_words(phrases, view, known, earned or {})
     searched = [
-        (f"{text} {_full_names(a, table.rules)} {shown_on_buttons.get(a, '')}{_merging_words(text)}", (text, a))
+        (f"{text} {_full_names(a, table.rules)} {shown_on_buttons.get(a, '')}{merging_words(text)}", (text, a))
         for text, a in phrases
     ]
     hits = rank_matches(typed, searched)
@@ -133,7 +116,7 @@ def list_matching_actions(
             name = f"{asked.rstrip('.')} ({len(hits)} ways)"
             return [app_commands.Choice(name=fit(name, OPTION_TEXT), value=next(iter(every)))]
         return [app_commands.Choice(name=_name_verb(hits, all_verbs, v), value=v) for v in every][:OPTIONS]
-    reading = _read_typed(typed, table, seat, known)
+    reading = read_with_names(typed, seat.name, table.choices(seat.name), known, action_kinds(table))
     meant = _phrases_meant(reading, table, seat, view, phrases)
     if reading.action is not None and _has_open_number(reading.action, table.choices(seat.name)):
         hits = []  # the number is said
@@ -160,42 +143,12 @@ def find_way_of_record(typed: str) -> UndoKind | None:
     said = " ".join(unstamp(typed)[1].strip(QUOTES).split())
     if UNDOES_LAST.fullmatch(said):
         return UndoKind.UNDO
-    return UndoKind.REDO if said.casefold().strip(" .!") in REDO else None
-
-
-async def names_merger(table: Table, seat: Seat, typed: str) -> bool:
-    """Whether a line says that something is merged, and no more, where all that can be done is a merger of several."""
-    words = [w for w in typed.casefold().split() if w not in LITTLE and w != "minor"]
-    if len(words) != 1 or words[0] not in MERGING.split() or not table.choices(seat.name):
-        return False
-    return all(_merging_words(text) for text, _ in list_phrases(table, seat, await table.view(seat.name)))
+    return UndoKind.REDO if said.casefold().strip(" .!") in (*REDO, "redo it", "redo that") else None
 
 
 def _stamp_action(action_version: int, action: Action) -> str:
     """A listed action as the list sends it back."""
     return stamp(action_version, f"#{action_digest(action)}")
-
-
-def _read_typed(typed: str, table: Table, seat: Seat, known: Vocabulary) -> Reading:
-    """What typed words mean, also where a part of a name stands for it: `bid 170 on macon`."""
-    choices = table.choices(seat.name)
-    reading = read_words(typed, seat.name, choices, known)
-    if reading != Reading():
-        return reading
-    spelled = spell_parts(typed, known, (*ACTIONS, *table.rules.actions), choices)
-    return read_words(spelled.text, seat.name, choices, known) if spelled.parts and not spelled.unclear else reading
-
-
-def spoken_line(action: Action, view: View, *, priced: bool = True) -> str:
-    """What one types where an action's words do not say all: `57 on C3 rot 1`, `buy 3 from W&A for 5`; "" elsewhere."""
-    match action:
-        case LayTile(hex=hex_id, tile=tile, rotation=turn, using=""):
-            return f"{tile} on {hex_id} rot {turn}"
-        case BuyTrain(train=card, price=price, seller=seller) if seller:
-            name = f"minor {seller}" if seller.isdigit() else seller
-            return f"buy {queries.face(view, card)} from {name}{f' for {price}' if priced else ''}"
-        case _:
-            return ""
 
 
 def _show_phrase(text: str, action: Action, view: View) -> str:
@@ -207,24 +160,6 @@ def _show_phrase(text: str, action: Action, view: View) -> str:
         return told
     words = spoken_line(action, view, priced=str(getattr(action, "price", "")) in typed.split())
     return " · ".join(filter(None, [told, words]))
-
-
-def split_moves(typed: str) -> list[str]:
-    """The moves of words that name several: `57 on E6; run best; pay`. Routes have a `;` too, and are one move."""
-    if ":" in typed:
-        return [typed]
-    parts = [p for part in MOVES_APART.split(typed) for p in _split_at_commas(part.strip(" \t,"))]
-    return [p for p in parts if not THANKS.fullmatch(p)] or parts
-
-
-def _split_at_commas(typed: str) -> list[str]:
-    """The moves that stand behind commas or an `and`, `57 D10, run and pay`: each but the first begins with what is done."""
-    parts = [p for part in NEXT_APART.split(typed) if (p := part.strip())]
-    verbs = [spell_out(p.casefold().split()[0].strip(".!")) for p in parts]
-    moves = (
-        len(parts) > 1 and NEXT_MOVES.issuperset(verbs[1:]) and not BARE_ANSWERS.issuperset(parts[0].casefold().split())
-    )
-    return parts if moves else [typed] if typed else []
 
 
 def _begins_one(typed: str, words: Sequence[str]) -> bool:
@@ -285,59 +220,7 @@ def _name_verb(hits: Sequence[tuple[str, Action]], all_verbs: Sequence[Verb], na
     return f"{describe_kind(type(own[0][1]))} … ({len(own)} ways)"
 
 
-def _merging_words(text: str) -> str:
-    """What one types to merge or exchange a minor, of an entry that begins with the minor."""
-    return MERGING if text.startswith("Minor ") else ""
-
-
 def _full_names(action: Action, rules: Rules) -> str:
     """What companies and privates of an action are called in full, for who types a name: `Lexington Terminal RR`."""
     values = [str(getattr(action, f)) for f in action.__struct_fields__ if f != "by"]
     return " ".join(full_name(rules, v) for v in values if v in rules.data.companies or v in rules.data.privates)
-
-
-def list_phrases(table: Table, seat: Seat, view: View) -> list[tuple[str, Action]]:
-    """Every legal action in words, with the line that one would type behind it."""
-    choices, rules = table.choices(seat.name), table.rules
-    return [(_word_choice(c, a, choices, view, rules), a) for c in choices for a in c]
-
-
-def is_listed(typed: str, action: Action, table: Table, seat: Seat, view: View) -> bool:
-    """Whether a line is what the list, or a button, says of a legal action, and no more."""
-    choices = table.choices(seat.name)
-    holding = next((c for c in choices if action in c), None)
-    told = _word_choice(holding, action, choices, view, table.rules).split(" · ") if holding is not None else []
-    return " ".join(typed.split()).casefold() in map(str.casefold, told)
-
-
-def find_listed(typed: str, table: Table, seat: Seat, view: View) -> Action | None:
-    """The one action whose words in the list these are, where a press would do it at once and no number of it is open."""
-    choices, said = table.choices(seat.name), " ".join(typed.split()).casefold()
-    listed = [a for c in choices if not leaves_open(c) for a in c if needs_no_preview(choices, a)]
-    hits = [a for a in listed if is_listed(said, a, table, seat, view)]
-    return hits[0] if len(hits) == 1 else None
-
-
-def _word_choice(choice: Choice, action: Action, choices: Sequence[Choice], view: View, rules: Rules) -> str:
-    """A listed action in words, a pass in those of its button, with the line that one would type."""
-    told = choice_words(choice, action, view, rules)
-    if not isinstance(action, Pass):
-        return told
-    return f"{pass_label(action, choices, view, rules)} · {told}"
-
-
-def list_decisions(choices: Sequence[Choice]) -> list[Action]:
-    """What can be done, apart from passing and deals in privates."""
-    return [a for c in choices if not issubclass(c.kind, (Pass, *DEALS)) for a in c]
-
-
-def list_decided_words(table: Table, seat: Seat, view: View) -> list[tuple[str, Action]]:
-    """What can be decided, each in the words of its button."""
-    phrases = list_phrases(table, seat, view)
-    return [(text.partition(" · ")[0], a) for text, a in phrases if not isinstance(a, (Pass, *DEALS))]
-
-
-def collect_vocabulary(table: Table, view: View) -> Vocabulary:
-    """What typed words may speak of at this table: the title's things, its players, and what is open for all to see."""
-    names = {s.shown: s.name for s in table.seats}
-    return describe_position(table.rules, view, names, queries.acting_company(view))

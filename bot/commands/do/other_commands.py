@@ -7,12 +7,27 @@ import re
 from bot.model.words.vocabulary import Vocabulary
 from bot.views.ways import ways
 
-VIEWS = frozenset({"map", "karte", "board", "status", "market", "markt", "table", "tiles", "log", "bank", "holdings"})
-LITTLE_EARNED = re.compile(r"^(?:why|how come)\b.*\b(?:earn|run|make|pay)|\bearns? (?:nothing|so little|no money)")
-SHOWN = re.compile(r"(?:show|see|view|look at|open)(?: me)?(?: the)? (\w+)")  # something that a command shows
-OWN_CARDS = re.compile(
-    r"(?:show|see|view|what are|where are)(?: me)? my (?:cards|hand|certificates)|my (?:cards|hand)|hand"
+VIEWS = frozenset(
+    (
+        *(
+            "bank",
+            "board",
+            "holdings",
+            "karte",
+            "log",
+            "map",
+            "market",
+            "market, more",
+            "markt",
+            "status",
+            "table",
+            "tiles",
+        ),
+    )
 )
+LITTLE_EARNED = re.compile(r"^(?:why|how come)\b.*\b(?:earn|run|make|pay)|\bearns? (?:nothing|so little|no money)")
+LOOKS = ("show me", "show", "see", "view", "look at", "open", "what are", "where are")  # before something that is shown
+OWN_CARDS = frozenset({"hand", "my cards", "my certificates", "my hand"})
 PASSING = re.compile(
     r"\bauto[- ]?pass\b|\b(?:pass|passing) (?:until|till|unless)\b|\bpass for (?:me|the rest|this round)\b"
     r"|\brest of (?:the|this) round\b",
@@ -31,24 +46,26 @@ def asks_for_order(words: str) -> bool:
     return bool(PASSING.search(words) or ORDERS.search(words))
 
 
-UNDOING = re.compile(r"^(undo|redo|take back|revert)\b", re.IGNORECASE)
-BIDDING = re.compile(r"\b(?:bid for me|auto[- ]?bid)\b", re.IGNORECASE)
+UNDOES = ("undo", "redo", "take back", "revert")
+BIDDING = ("bid for me", "autobid", "auto bid", "auto-bid")
 BIDS_FOR_YOU = "`/auto bid` bids for you, up to a sum that nobody else sees."
 
 
 def name_command(words: str, known: Vocabulary) -> str:
     """Which command does what a line asks for: one that shows something, or passes in advance; "" elsewhere."""
-    asked = words.strip(" ?.!").casefold()
-    if undone := UNDOING.match(asked):
-        verb, way = ("redo", "plays again") if undone[1] == "redo" else ("undo", "takes back")
+    asked = words.strip(" ?.!…:").casefold()
+    if undone := next((u for u in UNDOES if f"{asked} ".startswith(f"{u} ")), ""):
+        verb, way = ("redo", "plays again") if undone == "redo" else ("undo", "takes back")
         return f"`{verb}` {way} one move. Type it again to go further."
-    if BIDDING.search(asked):
+    if any(order in asked for order in BIDDING):
         return BIDS_FOR_YOU
     if LITTLE_EARNED.search(asked):
         return ways().runs
-    if OWN_CARDS.fullmatch(asked):
+    look = next((f"{lead} " for lead in LOOKS if asked.startswith(f"{lead} ")), "")
+    thing = asked.removeprefix(look).removeprefix("me ").removeprefix("the ") if look else asked
+    if thing in OWN_CARDS:
         return ways().hand
-    if asked in VIEWS or ((shown := SHOWN.fullmatch(asked)) and shown[1] in VIEWS):
+    if thing in VIEWS:
         return ways().board
     company = next((c for c in known.rules.data.companies if c.casefold() == asked), "")
     if company and words.rstrip().endswith("?"):

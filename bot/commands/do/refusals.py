@@ -1,78 +1,27 @@
-"""Why typed words mean no legal action: the rule that forbids what they speak of, or the word that fits nothing here."""
+"""The words of a refusal: what was typed, that it is not possible, and why; what a number may be."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
-from typing import Any
 
-from msgspec import structs
-
-from bot.commands.do.reasons import find_reason, find_rule_of_lay, tells
 from bot.core.errors import NotPossible
 from bot.core.text import escape_markup, quote_typed
-from bot.model.action_form import DEALS, Draft, ask_next, fields_of
+from bot.model.action_form import DEALS
 from bot.model.models import Seat
-from bot.model.words.intended_actions import (
-    find_misfit_cards,
-    find_outside_range,
-    read_intended_actions,
-    speaks_of_all,
-    spell_as_line,
-    wants_several_shares,
-)
-from bot.model.words.superlatives import name_agreed_prices
-from bot.model.words.typed_values import read_number
-from bot.model.words.typed_words import read_words
-from bot.model.words.unfit_trains import name_missing_train, name_unfit_train
-from bot.model.words.unfit_words import (
-    name_all_or_nothing,
-    name_foreign_power,
-    name_missing_lot,
-    name_odd_number,
-    name_unfit,
-    name_untimely_kind,
-    name_wrong_number,
-    name_wrong_owner,
-)
-from bot.model.words.unknown_words import name_unknown
-from bot.model.words.vocabulary import CURRENCIES, FILLED_BY_WORD, Vocabulary, split_words
-from bot.tables.service import Table
 from bot.views.error_words import say_to
 from bot.views.formatting import number_words
-from game.actions import ACTIONS, Action, Bid, BuyShare, BuyTrain, LayTile, Par, PayDividend, SellShares
+from game.actions import Bid, Par
 from game.choices import Choice, Pick, Span
-from game.notation import Unclear, parse
-from game.play import NOT_NOW
 from game.rules import Rules
 
 SAYS = {"amount": "you can bid", "price": "the price can be"}  # before what the number of a field may be
 OPENINGS = ("A", "Bid", "Building", "Choose", "No", "Nothing", "That", "The", "There", "You")  # of reasons
-OFFERS = "offer "  # begins what is no purchase
 ONE_SHARE = "shares are bought one certificate at a time"
-LEADS_ON = re.compile(r"\b(?:to|towards?|nach|from|von)\b", re.IGNORECASE)
-TO_PLACE = re.compile(r"\s(?:to|towards?|nach)\s.*$", re.IGNORECASE)
 CIRCLES = re.compile(
     r"\b([A-Z]{1,2}\d{1,2})\.[a-z]\b(?:(?: or |, )\1\.[a-z]\b)*"
 )  # of one city, which people call by its hex
-
-
-@dataclass(frozen=True)
-class Unread:
-    """Words that mean no legal action. `typed`: the line as it was; `meant`: what they may speak of, legal or not; `about`: its
-    verbs; `akin`: the kinds of these that are possible now; `verbs`: all that the words may be about.
-    """
-
-    words: str
-    typed: str
-    known: Vocabulary
-    choices: Sequence[Choice]
-    meant: Sequence[Action]
-    about: frozenset[str]
-    akin: Sequence[type[Action]]
-    verbs: frozenset[str] = frozenset()
 
 
 @contextmanager
@@ -86,91 +35,13 @@ def speaking_to(seat: Seat) -> Iterator[None]:
         raise NotPossible(say_to(seat.shown, str(error))) from None
 
 
-def refusal_words(words: str, reason: str, question: str = "") -> str:
-    """What was typed, and that it is not possible, with the reason; without one that it is not understood. `question`: what can
-    be done instead.
-    """
-    instead = f" Now: {question}" if question else ""
-    if not reason or reason.startswith(NOT_NOW):
-        return f"I cannot tell what {quote_typed(words, 60)} means here.{instead}"
+def refusal_words(words: str, reason: str) -> str:
+    """What was typed, and that it is not possible, with the reason; without one that it is not understood."""
+    if not reason:
+        return f"I cannot tell what {quote_typed(words, 60)} means here."
     reason = CIRCLES.sub(r"\1", reason)
     within = f"{reason[:1].lower()}{reason[1:]}" if reason.partition(" ")[0] in OPENINGS else reason
-    return f"{quote_typed(words, 60)} is not possible: {escape_markup(within).rstrip('.')}.{instead}"
-
-
-def action_kinds(table: Table) -> tuple[type[Action], ...]:
-    """All kinds of action of a table's title."""
-    return (*ACTIONS, *table.rules.actions)
-
-
-async def find_forbidding_rule(table: Table, seat: Seat, unread: Unread) -> str:
-    """The rule or the limit that forbids what the words mean; "" where it is not plain what that is."""
-    akin = [c for c in unread.choices if c.kind in unread.akin]
-    return (
-        await _find_own_sale(table, seat, unread)
-        or _name_outside(seat, unread)
-        or _name_two_minors(unread)
-        or _name_cards(unread, akin)
-        or (name_missing_train(unread.words, unread.known) if BuyTrain in unread.akin else "")
-        or _name_prices(unread)
-        or await _find_rule(table, seat, unread)
-    )
-
-
-def name_what_fits(table: Table, seat: Seat, unread: Unread) -> str:
-    """What of the words fits nothing here, or what would; "" where that is not plain either."""
-    words, known, choices = unread.words, unread.known, unread.choices
-    akin = [c for c in choices if c.kind in unread.akin]
-    return (
-        name_unknown(words, known, action_kinds(table), choices)
-        or name_agreed_prices(words, akin)
-        or name_odd_number(words, known, akin)
-        or name_foreign_power(words, known, akin)
-        or name_missing_lot(words, known, akin)
-        or name_all_or_nothing(words, known, akin)
-        or name_wrong_owner(words, known)
-        or name_wrong_number(words, seat.name, known, akin)
-        or name_unfit_train(words, known, akin)
-        or name_untimely_kind(words, known, [k for k in action_kinds(table) if k.verb in unread.about], choices)
-        or name_unfit(words, known, akin)
-        or _name_not_offered(unread, akin)
-    )
-
-
-def _name_not_offered(unread: Unread, akin: Sequence[Choice]) -> str:
-    """That no certificate of the one company that is named is for sale, where certificates are; "" elsewhere."""
-    said = split_words(unread.words, unread.known)
-    named = [c for c in unread.known.rules.data.companies if c.casefold() in said and not c.isdecimal()]
-    bought = sum(len(c.actions) for c in akin) > 1 and all(c.kind.verb == BuyShare.verb for c in akin)
-    offered = {str(getattr(a, "company", "")) for c in akin for a in c}
-    return (
-        f"no certificate of {named[0]} is for sale now"
-        if bought and len(named) == 1 and named[0] not in offered
-        else ""
-    )
-
-
-def _name_prices(unread: Unread) -> str:
-    """At what prices a company can start, where a price is named and no company; "" elsewhere."""
-    starts = [a for a in unread.meant if isinstance(a, Par)]
-    if list(unread.akin) != [Par] or len({a.company for a in starts}) < 2:
-        return ""
-    return name_numbers(unread.known.rules, [c for c in unread.choices if c.kind is Par])
-
-
-def _name_two_minors(unread: Unread) -> str:
-    """That minors go one by one, where two of them are named; "" elsewhere."""
-    minors = [
-        w for w in split_words(unread.words, unread.known) if w.isdecimal() and w in unread.known.rules.data.companies
-    ]
-    goes = len(unread.akin) == 1 and "minor" in unread.akin[0].__struct_fields__
-    return "one minor at a time" if goes and len(set(minors)) > 1 else ""
-
-
-def _name_outside(seat: Seat, unread: Unread) -> str:
-    """What a number may be, where the words would be right but for it; "" elsewhere."""
-    outside = find_outside_range(unread.words, seat.name, unread.known, unread.choices)
-    return outside_words(unread.known.rules, *outside[1:]) if outside is not None else ""
+    return f"{quote_typed(words, 60)} is not possible: {escape_markup(within).rstrip('.')}."
 
 
 def outside_words(rules: Rules, name: str, span: Span) -> str:
@@ -198,71 +69,6 @@ def name_numbers(rules: Rules, choices: Sequence[Choice]) -> str:
     return f"the prices are {', '.join(number_words(rules, 'price', n) for n in prices)}" if prices else ""
 
 
-def list_counted(unread: Unread, by: str, kinds: Sequence[type[Action]]) -> list[Action]:
-    """What words speak of that has nothing but a number: `redeem 2`, which may be left out."""
-    numbers = [int(w) for w in split_words(unread.words, unread.known) if w.isdecimal() and len(w) < 3]
-    if unread.about == {SellShares.verb} and unread.known.company:  # which sells its own
-        return [SellShares(unread.known.company, next(iter(numbers), 1), by=by)]
-    counted = [k for k in kinds if k.verb in unread.about and [f.type for f in fields_of(k)] == [int]]
-    return [k(by=by, **{fields_of(k)[0].name: next(iter(numbers), 1)}) for k in counted]
-
-
-def keep_what_fits(seat: Seat, unread: Unread) -> Draft:
-    """What of refused words can stand, as the start of what is asked instead: their kind, and the fields that all they may mean
-    have in common, as long as something is left to choose.
-    """
-    kind = unread.akin[0]
-    choices = [c for c in unread.choices if c.kind is kind]
-    outside = find_outside_range(unread.words, seat.name, unread.known, choices)
-    meant = [outside[0]] if outside is not None else [a for a in unread.meant if type(a) is kind]
-    given: dict[str, Any] = {}
-    for field in fields_of(kind) if meant else ():
-        values = {getattr(a, field.name) for a in meant}
-        wanted = {**given, field.name: next(iter(values))}
-        ranged = any(field.name in c.ranges for c in choices)
-        if field.name == "rotation" and not {"hex", "tile"} <= given.keys():
-            continue  # which way round is not said of what is not laid
-        if kind is BuyTrain and field.name != "side":
-            continue  # see below: no other train is meant than that of the seller that is named
-        if len(values) == 1 and not ranged and any(c.matching(wanted) for c in choices):
-            given = wanted
-    if kind is BuyTrain and meant and outside is None:
-        given |= _keep_purchase(unread, [a for a in meant if isinstance(a, BuyTrain)], choices)
-    while given and ask_next(choices, Draft(kind.__name__, given)).action is not None:
-        given.popitem()
-    return Draft(kind.__name__, given)
-
-
-def _keep_purchase(unread: Unread, meant: Sequence[BuyTrain], choices: Sequence[Choice]) -> dict[str, Any]:
-    """Of a purchase of a train that is refused: the train with its seller where both are right, and the price that was said."""
-    given: dict[str, Any] = {}
-    both = {(a.train, a.seller) for a in meant}
-    train, seller = next(iter(both))
-    if len(both) == 1 and any(c.matching({"train": train, "seller": seller}) for c in choices):
-        given = {"train": train, "seller": seller}
-    prices = {a.price for a in meant}
-    said = {read_number(w) for w in split_words(unread.words, unread.known) if w[0] in CURRENCIES}
-    if len(prices) == 1 and prices <= said and any(c.matching({**given, "price": min(prices)}) for c in choices):
-        given["price"] = min(prices)
-    return given
-
-
-def _name_cards(unread: Unread, akin: Sequence[Choice]) -> str:
-    """Why cards that are named cannot be picked, or so many shares not be bought; "" elsewhere."""
-    if (misfit := find_misfit_cards(unread.words, unread.known, akin)) is not None:
-        return misfit_words(*misfit)
-    if not wants_several_shares(unread.words, unread.known) or unread.words.casefold().startswith(OFFERS):
-        return ""
-    offers_several = any("shares" in c.kind.__struct_fields__ and c.kind.verb == BuyShare.verb for c in akin)
-    if BuyShare in unread.akin and not offers_several:
-        return ONE_SHARE
-    words = split_words(unread.words, unread.known)
-    named = next(c for c in unread.known.rules.data.companies if c.casefold() in words and not c.isdecimal())
-    own = [a for c in akin for a in c if getattr(a, "company", "") == named and a.verb == BuyShare.verb]
-    one = bool(own) and all(getattr(a, "shares", 1) <= 1 for a in own)
-    return f"of {named} you can buy one certificate at a time now" if one else ""
-
-
 def name_picks(choices: Sequence[Choice]) -> str:
     """How many cards are to be picked, and how one names them; "" where none are."""
     picks = [r for c in choices for r in c.ranges.values() if isinstance(r, Pick)]
@@ -280,78 +86,3 @@ def misfit_words(lacking: Sequence[str], named: int, pick: Pick) -> str:
 def _how_many(pick: Pick) -> str:
     """How many cards are to be picked: `5`, `1 to 3`."""
     return str(pick.low) if pick.low == pick.high else f"{pick.low} to {pick.high}"
-
-
-async def _find_own_sale(table: Table, seat: Seat, unread: Unread) -> str:
-    """Why a company that may sell its own shares cannot sell so many, where no company is named; "" elsewhere."""
-    words = {*split_words(unread.words, unread.known)}
-    named = any(c.casefold() in words and not c.isdigit() for c in unread.known.rules.data.companies)
-    if named or SellShares not in unread.akin or unread.about != {SellShares.verb}:
-        return ""
-    refusal = await find_reason(table, list_counted(unread, seat.name, ()))
-    return str(refusal) if refusal is not None and refusal.paragraph else ""
-
-
-def list_lot_bids(unread: Unread, by: str) -> list[Action]:
-    """The bid that words such as `buy 9 for 10` speak of, where one thing is for sale alone and they name it."""
-    items = {a.item for c in unread.choices for a in c.actions if c.kind is Bid and isinstance(a, Bid)}
-    words = split_words(unread.words, unread.known)
-    if len(items) != 1 or (item := items.pop()).casefold() not in words:
-        return []
-    words.remove(item.casefold())
-    sums = [n for w in words if (n := read_number(w)) is not None]
-    return [Bid(item, sums[0], by=by)] if len(sums) == 1 else []
-
-
-async def _find_rule(table: Table, seat: Seat, unread: Unread) -> str:
-    """The rule that forbids the action that the words mean; "" where it is not plain which that is."""
-    words = split_words(unread.words, unread.known)
-    meant = [a for a in unread.meant if type(a) in unread.akin and speaks_of_all(a, unread.words, unread.known)]
-    meant = [a for a in meant if not isinstance(a, BuyShare | SellShares) or a.company.casefold() in words]
-    if not meant and len(unread.akin) == 1 and issubclass(unread.akin[0], table.rules.actions):
-        meant = _read_own_action(table, seat, unread)
-        fields = {FILLED_BY_WORD[w] for w in words if w in FILLED_BY_WORD}
-        if len(meant) == 1 and (empty := [f for f in fields if getattr(meant[0], f, None) == ""]):
-            return await find_common_reason(table, meant[0], empty[0])
-    beyond = TO_PLACE.sub("", unread.words) if len(LEADS_ON.findall(unread.words)) == 1 else unread.words
-    if not meant and LayTile in unread.akin and beyond != unread.words:  # where it leads matters once it can be laid
-        meant = read_intended_actions(beyond, seat.name, unread.known, unread.choices)
-    if LayTile in unread.akin and (no_way := _name_no_way(seat, unread, beyond)):
-        return no_way
-    lays = [a for a in meant if isinstance(a, LayTile)]
-    if lays:
-        return await find_rule_of_lay(table, lays, unread.choices)
-    refusal = await find_reason(table, meant)
-    told = refusal is not None and (refusal.paragraph or (unread.akin == [PayDividend] and tells(refusal)))
-    return str(refusal) if told else ""
-
-
-def _name_no_way(seat: Seat, unread: Unread, beyond: str) -> str:
-    """That no track of a lay leads to the place behind `to`, where the line is right `beyond` that; "" elsewhere."""
-    hexes, reading = unread.known.rules.data.hexes, read_words(beyond, seat.name, unread.choices, unread.known)
-    laid = {a.hex for a in (reading.action, *reading.several) if isinstance(a, LayTile)}
-    before = split_words(beyond, unread.known)
-    ends = [h for h in hexes if h.casefold() in split_words(unread.words, unread.known) and h.casefold() not in before]
-    if beyond == unread.words or len(laid) != 1 or len(ends) != 1:
-        return ""
-    here, there = (hexes[h].name or h for h in (*laid, *ends))
-    near = ends[0] in hexes[next(iter(laid))].sides
-    return f"no such tile leads from {here} to {there}" if near else f"{there} is not beside {here}"
-
-
-def _read_own_action(table: Table, seat: Seat, unread: Unread) -> list[Action]:
-    """The title's own action that words speak of, legal or not: `8 → FS`; none where they do not say one."""
-    try:
-        line_ = spell_as_line(unread.words, unread.akin[0], unread.known)
-        action = parse(line_, seat.name, unread.choices, action_kinds(table))
-    except Unclear:
-        return []
-    return [action] if type(action) is unread.akin[0] else []
-
-
-async def find_common_reason(table: Table, action: Action, field: str) -> str:
-    """Why no company may stand in an empty field: the one reason that holds for all that have started."""
-    started = [c for c, state in (await table.view(None)).companies.items() if state.par]
-    refusals = await table.find_refusals([structs.replace(action, **{field: c}) for c in started])
-    texts = [str(r).replace(c, "any corporation") for c, r in zip(started, refusals, strict=True) if r is not None]
-    return texts[0] if len(texts) == len(started) and len(set(texts)) == 1 else ""

@@ -9,7 +9,7 @@ from bot.model.action_form import Draft, action_digest
 from bot.model.words.typed_words import read_words
 from bot.model.words.vocabulary import Vocabulary
 from bot.views.formatting import View
-from game.actions import BuyTrain, Par, SellPrivate
+from game.actions import Bid, BuyTrain, Par, SellPrivate
 from game.choices import Choice
 
 WITH_A_MINOR = re.compile(
@@ -21,6 +21,8 @@ SELLS = re.compile(r"(?<!from )\bminor (\d{1,2})(?!\S)", re.IGNORECASE)
 OFFERS = re.compile(r"^\s*(?:(?:offer|give) )?(([\w&.]+) to \S.*)$", re.IGNORECASE)
 NUMBER = re.compile(r"\d+")
 FOR_ALL = re.compile(r"\bfor (?:all|everything|alles)\W*$", re.IGNORECASE)
+FROM_CHEAPEST = re.compile(r"\b(from (?:minor )?\S+) (?:for )?(?:the )?cheapest\W*$", re.IGNORECASE)
+ALL_IN = re.compile(r"\b(?:go )?all in(?: on)?\b", re.IGNORECASE)
 LATER = "Which minor it starts with is asked once it has started."
 
 
@@ -40,12 +42,19 @@ def spell_lead(words: str, choices: Sequence[Choice]) -> str:
     return STARTS.sub("buy director ", words) if led else words
 
 
+def spell_stake(words: str, choices: Sequence[Choice]) -> str:
+    """The line with `bid max` for `all in` where something is bid on; any other line as it is."""
+    return ALL_IN.sub("bid max", words) if any(c.kind is Bid for c in choices) else words
+
+
 def spell_seller(words: str, choices: Sequence[Choice]) -> str:
-    """The line with `from minor 9` for `minor 9` where trains are bought, which minors sell, and with `for max` for `for all`;
-    any other line as it is.
+    """The line with `from minor 9` for `minor 9` where trains are bought, which minors sell, with `for max` for `for all`, and
+    with `for min` for `cheapest` behind a seller; any other line as it is.
     """
-    bought = any(c.kind is BuyTrain for c in choices)
-    return SELLS.sub(r"from minor \1", FOR_ALL.sub("for max", words)) if bought and not MERGES.match(words) else words
+    if MERGES.match(words) or not any(c.kind is BuyTrain for c in choices):
+        return words
+    words = FROM_CHEAPEST.sub(r"\1 for min", FOR_ALL.sub("for max", words))
+    return SELLS.sub(r"from minor \1", words)
 
 
 def spell_offer(words: str, choices: Sequence[Choice]) -> str:

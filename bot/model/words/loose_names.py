@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import NamedTuple
 
+from bot.model.words.readings import Reading
 from bot.model.words.typed_values import ends_of
-from bot.model.words.typed_words import MOST_TYPED, find_named_verbs
+from bot.model.words.typed_words import MOST_TYPED, find_named_verbs, read_words
 from bot.model.words.unknown_words import COLOURS, DOING, list_unknown
 from bot.model.words.vocabulary import Vocabulary, names_kind, split_words
 from game.actions import Action, Bid, LayTile
@@ -59,6 +60,16 @@ def spell_parts(text: str, known: Vocabulary, kinds: Sequence[type[Action]], cho
     if places:
         return Spelled(text, parts)
     return _spell_places(text, parts, known, choices)
+
+
+def read_with_names(
+    text: str, by: str, choices: Sequence[Choice], known: Vocabulary, kinds: Sequence[type[Action]]
+) -> Reading:
+    """What words mean among these choices, also where a part of a name stands for it: `bid 170 on macon`."""
+    if (reading := read_words(text, by, choices, known)) != Reading():
+        return reading
+    spelled = spell_parts(text, known, kinds, choices)
+    return read_words(spelled.text, by, choices, known) if spelled.parts and not spelled.unclear else reading
 
 
 def spell_ends(text: str, choices: Sequence[Choice], known: Vocabulary) -> str:

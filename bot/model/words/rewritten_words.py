@@ -1,4 +1,7 @@
-"""What people write in several words, or joined to a number, and as what it is read."""
+"""What people write in several words, or joined to a number, and as what it is read.
+
+Phrases come first, the longest of those that begin at a word, then patterns in their order.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,29 @@ import re
 
 A_SHARE = "1share"  # `a share`: one, where the action has a number
 ARROWS = re.compile(r"\s*(?:[-=]*>|→)\s*")
-# What people write in several words, or joined to a number.
-REWRITES: tuple[tuple[re.Pattern[str], str], ...] = (
+# In place of what is read: `|` stands between words of which one is said, `?` behind what may be left out.
+PHRASES: dict[str, tuple[str, ...]] = {
+    "ipo": ("initial public? offer|offering",),
+    "pool": ("bank pool",),
+    "market": ("open market",),
+    "bond": ("royal bond|bonds",),
+    "president": ("president's|presidents certificate|share|cert",),
+    "director": ("director's|directors certificate|share|cert",),
+    A_SHARE: ("a share|certificate|cert",),
+    "redeem": ("buy back",),
+    "max": ("for? all my|our|the|its money|cash", "for everything", "for all it|i|we has|have"),
+    "remove": ("take off|away",),
+    "": ("i'd|i’d like", "i would like"),
+    "payout": ("payout|pay-out",),
+    "giveup": ("give it? up",),
+    "sell": ("raise some|the|more? money|cash|funds",),
+    "half": ("pay out? half", "payout half", "half pay|payout out?"),
+    "bid": ("place|put|make|enter a|my? bid",),
+    "putup": ("with no bid", "without a|an|any bid", "put one|it? up", "put a minor up"),
+    "takeover": ("take|takes it? over",),
+    "from": ("out of",),
+}
+PATTERNS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"^\s*(?:gimme|give me|(?:i['’]?ll|i will) have) "), "take "),
     (
         re.compile(
@@ -16,53 +40,47 @@ REWRITES: tuple[tuple[re.Pattern[str], str], ...] = (
         " ",
     ),
     (re.compile(r"(?<=\d),(?=\d{3}(?!\d))"), ""),
-    (re.compile(r"\binitial (?:public )?offer(?:ing)?\b"), "ipo"),
-    (re.compile(r"\bbank pool\b"), "pool"),
-    (re.compile(r"\bopen market\b"), "market"),
-    (re.compile(r"\broyal bonds?\b"), "bond"),
-    (re.compile(r"\bpresident'?s (?:certificate|share|cert)\b"), "president"),
-    (re.compile(r"\bdirector'?s (?:certificate|share|cert)\b"), "director"),
-    (re.compile(r"\ba (?:share|certificate|cert)(?!\S)"), A_SHARE),
-    (re.compile(r"\bbuy back\b"), "redeem"),
     (re.compile(r"^\s*(?:no,? (?:way|thanks|thx|ty|chance)|nein,? danke)\W*$"), " no "),
     (re.compile(r"^\s*(?:minor )?(\d{1,2}) to (?=[a-z]{2,5}\s*$)"), r"\1 into "),
-    (re.compile(r"\b(?:go )?all in(?: on)?\b"), "bid max"),
-    (re.compile(r"\ball (?:my|our|the|its) (?:money|cash)\b"), "max"),
     (re.compile(r"\by(?= tile\b)"), "yellow"),
-    (re.compile(r"\btake (?:off|away)\b"), "remove"),
-    (re.compile(r"\b(?:i['’]d|i would) like\b"), " "),
     (re.compile(r"(?<=\btrack )toward\b|(?<=\blay )toward\b|(?<=\bbuild )toward\b"), "towards"),
-    (re.compile(r"\bpay-?out\b"), "payout"),
-    (re.compile(r"\bgive (?:it )?up\b"), "giveup"),
-    (re.compile(r"\braise (?:some |the |more )?(?:money|cash|funds)\b"), "sell"),
-    (re.compile(r"\bfor (?:everything|all (?:it|i|we) (?:has|have)|all (?:its|my|the|our) (?:money|cash))\b"), "max"),
-    (re.compile(r"^\s*(?:minor )?(\d{1,2}),? (?:for (?:nothing|free)|(?:no|without (?:a )?) ?bid)\W*$"), r"putup \1"),
-    (re.compile(r"\bno bid (?:on )?(?:minor )?(?=\d)"), "putup "),
-    (re.compile(r"\bpay(?: ?out)? half\b|\bhalf pay(?:out| out)?\b"), "half"),
-    (re.compile(r"\bpay (\S+) \$?(\d+) for (?:its|their|the|a|one) (\S+)"), r"buy \3 from \1 for \2"),
+    (re.compile(r"^\s*(?:minor )?(\d{1,2}),? (?:for (?:nothing|free)|(?:no|without) ?bid|putup)\W*$"), r"putup \1"),
     (re.compile(r"\bboth (?=cards|certs|certificates)"), "two "),
-    (re.compile(r"\b(?:place|put|make|enter) (?:a |my )?(?=bid\b)"), ""),
-    (re.compile(r"\b(?:with no|without an?|without any) bid\b"), "putup"),
-    (re.compile(r"\bput (?:(?:one|it|a minor) )?up\b"), "putup"),
-    (re.compile(r"\btakes? (?:it )?over\b"), "takeover"),
-    (re.compile(r"\bout of\b"), "from"),
+    (re.compile(r"\bno bid (?:on )?(?:minor )?(?=\d)"), "putup "),
+    (re.compile(r"\bpay (\S+) \$?(\d+) for (?:its|their|the|a|one) (\S+)"), r"buy \3 from \1 for \2"),
     (re.compile(r"\bnext (?=\d)"), "train "),  # bare `next` is no train: somebody may mean to go on
     (re.compile(r"(?<!\S)(?:for |at |@ ?)(\d+)(?!\S)"), r"$\1"),
     (re.compile(r"(?<!\S)row (\d)(?!\S)"), r"row row=\1"),
     (re.compile(r"(?<!\S)minor (\d{1,2})['’]s(?!\S)"), r"seller=\1"),
-    (
-        re.compile(r"(?<!\S)from (?:minor )?(\d{1,2})(?!\S)"),
-        r"seller=\1",
-    ),  # of minors, which have numbers as trains have
-    (re.compile(r"(?<!\S)(\d{1,2})x(?!\S)"), r"\1"),
-    (re.compile(r"(?<!\S)(\d{1,2})x(?=[a-z])"), r"\1 "),
-    (re.compile(r"(?<!\S)x(\d{1,2})(?!\S)"), r"\1"),
+    # of minors, which have numbers as trains have
+    (re.compile(r"(?<!\S)from (?:minor )?(\d{1,2})(?!\S)"), r"seller=\1"),
+    (re.compile(r"(?<!\S)(?:(\d{1,2})x(?!\S)|x(\d{1,2})(?!\S)|(\d{1,2})x(?=[a-z]))"), r"\1\2\3 "),
 )
 
 
-def rewrite(text: str) -> str:
+def _spell_pattern(phrase: str) -> str:
+    """The regular expression of a phrase."""
+    pattern = ""
+    for word in phrase.split():
+        ways = f"(?:{'|'.join(map(re.escape, word.removesuffix('?').split('|')))})"
+        left_out = f"(?: {ways})?" if pattern else f"(?:{ways} )?"
+        begun = pattern and not pattern.endswith(" )?")
+        pattern += left_out if word.endswith("?") else f" {ways}" if begun else ways
+    return pattern
+
+
+LONGEST_FIRST = sorted(((p, read) for read, every in PHRASES.items() for p in every), key=lambda p: -len(p[0].split()))
+PHRASE = re.compile("|".join(rf"\b({_spell_pattern(p)})(?![\w-])" for p, _ in LONGEST_FIRST))
+
+
+def rewrite_phrases(text: str) -> str:
     """A text in small letters, with what people write in several words as it is read."""
-    text = ARROWS.sub(" into ", text.casefold())
-    for pattern, instead in REWRITES:
+    text = PHRASE.sub(lambda m: LONGEST_FIRST[(m.lastindex or 1) - 1][1], text)
+    for pattern, instead in PATTERNS:
         text = pattern.sub(instead, text)
     return text
+
+
+def rewrite(text: str) -> str:
+    """The same of a text as it was typed."""
+    return rewrite_phrases(ARROWS.sub(" into ", text.casefold()))

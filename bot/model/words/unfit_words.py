@@ -23,6 +23,7 @@ from game.actions import (
     Action,
     Bid,
     BuyPrivate,
+    BuyShare,
     BuyTrain,
     DiscardTrain,
     LayTile,
@@ -68,8 +69,15 @@ def name_odd_number(text: str, known: Vocabulary, choices: Sequence[Choice]) -> 
         return "say which train goes"
     if kinds & {BuyTrain, BuyPrivate, TakePrivate} and ALL & words:
         deals = {"private", "privates"} & words or BuyTrain not in kinds
+        if BuyShare in kinds and not {"private", "privates"} & words:
+            return "shares are bought one certificate at a time"
         return f"{'privates' if deals else 'trains'} are bought one at a time"
-    if any(isinstance(r, Pick) for c in choices for r in c.ranges.values()) and any(w.isdecimal() for w in words):
+    picks = [r for c in choices for r in c.ranges.values() if isinstance(r, Pick)]
+    numbers = [w for w in list_words(text, known) if w.isdecimal()]
+    told = [w for w in list_words(text, known) if not w.isdecimal() and not any(names_kind(w, k) for k in kinds)]
+    if picks and numbers and not told and all(0 < int(n) <= len(picks[0].items) for n in numbers):
+        return f"choose {picks[0].low} cards; you named {len({*numbers})}"
+    if picks and numbers:
         return "name the cards by their companies, or all of them by their numbers"
     if LayTile in kinds and "tiles" in words and words & {*NUMBERS, "2", "both"}:
         return "one tile at a time"

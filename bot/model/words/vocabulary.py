@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any
 
-from bot.model.words.rewritten_words import ARROWS, REWRITES, rewrite
+from bot.model.words.rewritten_words import ARROWS, rewrite, rewrite_phrases
 from bot.model.words.shorthand import spell_out
 from game.actions import Action
 from game.notation import NO, YES
@@ -277,9 +277,7 @@ def split_words(text: str, known: Vocabulary) -> list[str]:
     line_of_words = ARROWS.sub(" into ", line_of_words)
     shorts = _short_by_full_name(known)
     line_of_words = _names_pattern(tuple(shorts)).sub(lambda m: f'"{shorts[m[0]].casefold()}"', line_of_words)
-    for pattern, instead in REWRITES:
-        line_of_words = pattern.sub(instead, line_of_words)
-    tokens = re.findall(r'"[^"]*"|[^\s",;()·]+', _part_sums(line_of_words, known))
+    tokens = re.findall(r'"[^"]*"|[^\s",;()·]+', _part_sums(rewrite_phrases(line_of_words), known))
     words = [spell_out(stripped) for w in tokens if (stripped := w.strip('".!?:…').removesuffix("'s"))]
     return [w for n, w in enumerate(words) if w not in words[:n] or w not in known.places_on_map]
 

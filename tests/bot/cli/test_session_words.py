@@ -46,7 +46,7 @@ def test_whatever_means_undo_takes_back_the_move_of_the_session():
     """`take back` said “Taken back; redo plays it again.”, and the tile lay there still."""
     with session_at("18GA-bank", 257) as session:
         assert "OR 4.1 · GA: buy a train" in answer(session, "57 on D10")
-        for back, forth in (("take back", "redo"), ("undo my last move please", " REDO! "), ("dee undo", "“redo”")):
+        for back, forth in (("take back", "redo"), ("undo the last", " REDO it! "), ("dee undo", "“redo”")):
             carry_out(session, back)
             assert (session.g.state.seq, "D10" in session.g.state.tiles) == (257, False)
             carry_out(session, forth)
@@ -131,6 +131,7 @@ NEEDS = {
     "save": "! Say more, such as: save FILE",
     "hand": "ann has no cards in hand.",
     "/view map Waycross": "Waycross",
+    "Market, more": "show what there is",
     "what is par?": "ann · Par\nThe price at which",
 }
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.commands.do.listing import list_phrases
+from bot.commands.do.spoken_actions import list_phrases
 from bot.model.kinds import Via
 from bot.views.console.state import load_state
 from bot.views.options.screen import next_question

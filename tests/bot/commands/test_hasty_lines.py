@@ -31,6 +31,8 @@ TOLD_AT = {
         "help me": "buy or sell a private, or pass",
         "go back": "Nothing has changed.",
         "undo my last move": "There is nothing to take back.",
+        "undo the last": "There is nothing to take back.",
+        "redo it": "There is nothing to redo",
     },
     ("18TN-bank", 140): {"buy nashville": "Nashville can be Louisville & Nashville Railroad (L&N), "},
     ("18TN-bank", 500): {

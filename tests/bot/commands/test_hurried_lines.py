@@ -74,7 +74,7 @@ async def test_what_is_understood_is_offered(tmp_path, name, number, lines):
             30,
             {
                 "sell osr to bob for 50 ok?": "the price can be $1 to $3",
-                "sell osr bob 50": "the price must be from $1 to the $3 that Bob has. Now: ",
+                "sell osr bob 50": "the price must be from $1 to the $3 that Bob has.",
             },
         ),
         (

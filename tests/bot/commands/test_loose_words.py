@@ -81,7 +81,7 @@ REFUSED = {
     ("18EU", "auction", 20): {"105": "you can bid £195 to £750 in steps of £5"},
     ("18India", "select", 0): {
         "all": "choose 8 of your 15 cards; name them by their companies",
-        "pick 1 2 3 4 5 6": "name the cards by their companies",
+        "pick 1 2 3 4 5 6": "choose 8 cards; you named 6",
     },
     ("18India", "buy holding", 30): {
         "buy EIR": "it can only be “Buy a royal bond for ₹100” now",

@@ -11,6 +11,7 @@ from msgspec import structs
 
 from bot.commands import action_commands
 from bot.commands.do import listing
+from bot.commands.do.table_words import collect_vocabulary
 from bot.model.action_form import find_by_digest
 from bot.model.models import NewGame
 from bot.model.results import examine_position
@@ -58,7 +59,7 @@ def offered_by_words(table: Any, seat: Any, view: View, wanted: Action) -> bool:
     for typed in (line(wanted), f"{line(wanted)} ".lower()):
         values = [unstamp(str(c.value))[1] for c in listing.list_matching_actions(table, seat, view, typed, kinds)]
         chosen = [find_by_digest(table.choices(seat.name), v[1:]) if v.startswith("#") else None for v in values]
-        choices, known = table.choices(seat.name), listing.collect_vocabulary(table, view)
+        choices, known = table.choices(seat.name), collect_vocabulary(table, view)
         lines = [read_words(v, seat.name, choices, known).action for v in values if not v.startswith("#")]
         if wanted not in (*chosen, *lines):
             return False

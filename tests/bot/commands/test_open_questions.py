@@ -85,6 +85,19 @@ async def test_an_answer_is_read_against_what_is_asked(tmp_path, name, number, a
     [
         ("18GA-bank", 12, ["start acl", "90 and pass"], "Start ACL at $90 a share"),
         ("18EU-bank", 290, ["start bnr", "82 then pass"], "Start BNR at £82"),
+        ("18GA-bank", 12, ["start acl", "90 then buy ga"], "Start ACL at $90 a share"),
+        ("18GA-bank", 12, ["start acl", "110 and buy one more"], "ACL: at what price?"),
+        ("18GA-bank", 12, ["start acl", "90", "start it at 70"], "Start ACL at $70 a share"),
+        ("18EU-bank", 290, ["start bnr", "75 with minor 1"], "for £75 type `75`."),
+        ("18TN-bank", 404, ["4 from ic", "around 40"], "Buy a 4-train from IC for $40"),
+        ("18TN-bank", 404, ["4 from ic", "40 bucks"], "Buy a 4-train from IC for $40"),
+        ("18TN-bank", 404, ["4 from ic", "i said 40"], "Buy a 4-train from IC for $40"),
+        ("18TN-bank", 404, ["4 from ic", "at most 60"], "4-train from IC: at what price?"),
+        ("18TN-bank", 404, ["4 from ic", "less than 100"], "for $100 type `100`."),
+        ("18TN-bank", 404, ["4 from ic", "as little as possible"], "Buy a 4-train from IC for $1"),
+        ("18TN-bank", 404, ["4 from ic", "40", "ok but pay 100"], "Buy a 4-train from IC for $100"),
+        ("18TN-bank", 404, ["buy 5", "from ic"], "IC has no 5-train"),
+        ("18TN-bank", 404, ["4 from ic cheapest"], "Buy a 4-train from IC for $1"),
         ("18TN-bank", 404, ["4 from ic for all"], "Buy a 4-train from IC for $125"),
         ("18TN-bank", 404, ["4 from ic for 0"], "the price can be $1 to $125"),
         ("18TN-bank", 400, ["buy 3", "ic"], "3-train from IC: at what price?"),
@@ -127,6 +140,16 @@ async def test_a_sum_out_of_range_is_told_its_range(tmp_path):
     async with typing_at(tmp_path, "18TN-bank", 400) as typist:
         *_, told = await typist.ask("3 from ic", "make it 500")
         assert "$1 to $222" in told
+
+
+async def test_a_refused_answer_leaves_the_question_with_its_buttons(tmp_path):
+    """The line stood alone, “Now: Start a company, or pass.”, and the prices were gone."""
+    async with typing_at(tmp_path, "18GA-bank", 12) as typist:
+        for typed in ("not 90", "20 or 30", "face value", "everything i have", "second cheapest", "from ic"):
+            await typist.ask("start acl")
+            shown = await typist.show(typed)
+            assert "ACL: at what price?" in plain_words(shown), typed
+            assert any("$90" in label for label in labels(shown)), typed
 
 
 @pytest.mark.parametrize("typed", ["50", "$50", "3", "make it 50"])

@@ -25,6 +25,13 @@ from tests.support.typed_lines import typing_at
         ("18India-bank", 819, "swap bond", "Turn a royal bond into 10% of GIPR"),
         ("18India-bank", 1100, "buy 4E 450", "It is too late for that this turn."),
         ("18India-bank", 0, "keep all", "choose 5 of your 10 cards"),
+        ("18India-bank", 0, "keep 1 2 3 4", "choose 5 cards; you named 4"),
+        ("18India-bank", 0, "keep 2 gipr 2 eir 1 wr", "2 × 10% of GIPR, 2 × 10% of EIR, 10% of WR"),
+        ("18India-bank", 200, "buy bond", "There is nothing that you can buy now."),
+        ("18TN-bank", 12, "buy mcr", "MCR is yours already"),
+        ("18EU-bank", 97, "sell", "you have no shares"),
+        ("18GA-bank", 62, "all in on sal", "I cannot tell what “all in on sal” means here"),
+        ("18GA-bank", 62, "buy everything", "shares are bought one certificate at a time"),
     ],
 )
 async def test_a_refusal_has_the_reason_that_holds(tmp_path, name, number, typed, said_then):
@@ -89,6 +96,7 @@ async def test_what_cannot_be_is_told_with_its_reason(tmp_path, name, number, ty
     [
         ("18GA-bank", 62, "buy", "Buy M&BR from Dora (from $1)"),
         ("18GA-bank", 714, "buy 8", "Buy an 8-train from ACL (from $1): `buy 8 from ACL`"),
+        ("18TN-bank", 12, "buy private from dora", "TCC: at what price?"),
         ("18TN-bank", 61, "buy L&N for 90", "Buy 10% of L&N from the initial offering for $90?"),
         ("18EU-bank", 804, "DR 100", "Buy 10% of DR from the company for £100?"),
         ("18India-bank", 195, "J29 to J27", "Lay tile 8 in J29, to J27"),

@@ -38,6 +38,16 @@ pytestmark = pytest.mark.usefixtures("undrawn")
         ),
         (
             "18TN-bank",
+            330,
+            {
+                "3-train Jackson–Bowling Green–Louisville; 3-train Lexington–Louisville": "L&N runs for $120 (best $190)",
+                "3 lexington louisville; 3 louisville lexington": "is not possible",
+            },
+        ),
+        ("18India-bank", 0, {"More": "Choose 5 cards to keep"}),
+        ("18India-bank", 300, {"p6": "Use a private · P6: where?"}),
+        (
+            "18TN-bank",
             126,
             {
                 "run second": "nothing here has that number",

@@ -8,6 +8,7 @@ import pytest
 from msgspec import structs
 
 from bot.model.words.readings import Reading
+from bot.model.words.rewritten_words import PHRASES, rewrite
 from bot.model.words.typed_words import read_words
 from bot.model.words.vocabulary import Vocabulary
 from game.actions import Bid, BuyShare, BuyTrain, LayTile, Pass, PayDividend, PlaceToken, RunTrains, SellShares
@@ -208,3 +209,59 @@ def test_shares_by_per_cent_and_places():
         "merge everything": None,
     }.items():
         assert read_words(typed, "ann", choices, Vocabulary(rules)).action == action, typed
+
+
+REWRITTEN = {  # an example of each phrase and of each pattern
+    "initial public offering": "ipo",
+    "bank pool": "pool",
+    "open market": "market",
+    "royal bonds": "bond",
+    "president's cert": "president",
+    "directors share": "director",
+    "a share": "1share",
+    "buy back": "redeem",
+    "for all its cash": "max",
+    "all our money": "max",
+    "for everything": "max",
+    "for all we have": "max",
+    "take off": "remove",
+    "i'd like": "",
+    "i would like": "",
+    "pay-out": "payout",
+    "give it up": "giveup",
+    "raise some money": "sell",
+    "pay out half": "half",
+    "payout half": "half",
+    "half pay": "half",
+    "enter my bid": "bid",
+    "with no bid": "putup",
+    "without a bid": "putup",
+    "put one up": "putup",
+    "put a minor up": "putup",
+    "takes it over": "takeover",
+    "out of": "from",
+    "gimme 2": "take 2",
+    "we want to pass": "pass",
+    "1,200": "1200",
+    "no thanks!": "no",
+    "minor 8 to FS": "8 into fs",
+    "y tile": "yellow tile",
+    "lay toward E4": "lay towards e4",
+    "minor 4, for free": "putup 4",
+    "no bid on minor 4": "putup 4",
+    "pay GA $50 for its 3-train": "buy 3-train from ga $50",
+    "both cards": "two cards",
+    "next 3": "train 3",
+    "at 50": "$50",
+    "row 2": "row row=2",
+    "minor 7's": "seller=7",
+    "from minor 7": "seller=7",
+    "2xgipr x3 4x": "2 gipr 3 4",
+    "8 → FS": "8 into fs",
+}
+
+
+def test_every_phrase_is_read_as_its_word():
+    for said, read in REWRITTEN.items():
+        assert " ".join(rewrite(said).split()) == read, said
+    assert {read for read in PHRASES if read} <= {*REWRITTEN.values()}

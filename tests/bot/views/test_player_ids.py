@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from bot.commands.do.listing import list_phrases
+from bot.commands.do.spoken_actions import list_phrases
 from bot.commands.standing_orders import _order_line
 from bot.model.action_form import Draft
 from bot.model.models import NewGame

@@ -1,1 +1,1 @@
-"""Lines of `/do` that answer the question in which the console stands."""
+"""Who answers a line of `/do` by what it says: of the question in which the console stands, or of what can be done."""

@@ -39,10 +39,10 @@ AGREED = re.compile(
 BARE_CONSENTS = frozenset(
     {"accept", "agree", "agreed", "yes", "ok", "okay", "sure", "ja", "accept it"}
 )  # which say it alone
-BETWEEN = frozenset({"the", "a", "an", "one", "please", "possible", "that", "it", "of", "from", "for", "at"})
+BETWEEN = frozenset({"the", "a", "an", "as", "one", "please", "possible", "that", "it", "of", "from", "for", "at"})
 
 
-async def find_answer(
+async def find_answered(
     table: Table, seat: Seat, state: ConsoleState, words: str, known: Vocabulary
 ) -> ConsoleState | None:
     """The console once a line has answered the question in which it stands, or has named another sum than a preview has; None of

@@ -19,14 +19,16 @@ from game.actions import Action
 from game.choices import Choice
 
 T = TypeVar("T")
-CHEAP = frozenset({"cheap", "cheapest", "cheaper", "least", "lowest", "min", "minimum", "smallest", "günstigste"})
-DEAR = frozenset({"dearest", "expensive", "highest", "most", "max", "maximum", "largest"})
+CHEAP = frozenset(
+    {"cheap", "cheapest", "cheaper", "least", "little", "lowest", "min", "minimum", "smallest", "günstigste"}
+)
+DEAR = frozenset({"dearest", "expensive", "highest", "most", "much", "max", "maximum", "largest"})
 MARK = rf"(?![-−][{CURRENCIES}]?\d|%)\W"  # which leaves a sum what it is: `-5` and `50%` are none
 ABOUT_SUM = re.compile(
-    rf"^(?:{MARK})*(?:(?:no|ok|okay|then|rather|actually|better|please)(?:{MARK})+)*"
-    r"(?:(?:make|let|say|take)\b(?: it| that| be)*|pay|offer|for|at|only|just|about)?\s*"
-    rf"(?:(?:for|at|only|just|about)\s+)*([{CURRENCIES}]?\d[\d,]*)"
-    rf"(?: (?:then|instead|rather|please|bitte))*(?:{MARK})*$",
+    rf"^(?:{MARK})*(?:(?:no|ok|okay|but|then|rather|actually|better|please|i said)(?:{MARK})+)*"
+    r"(?:(?:make|let|say|take)\b(?: it| that| be)*|(?:start|buy|bid) (?:it|that)|pay|offer|for|at|only|just|about|around)?\s*"
+    rf"(?:(?:for|at|only|just|about|around)\s+)*([{CURRENCIES}]?\d[\d,]*)"
+    rf"(?: (?:bucks|dollars|pounds|then|instead|rather|please|bitte))*(?:{MARK})*$",
     re.IGNORECASE,
 )
 SUM = re.compile(rf"[{CURRENCIES}](\d[\d,]*)")
@@ -54,17 +56,16 @@ def choose_by_price(prices: Mapping[T, int], words: str, *, buttons: int = 0) ->
 
 async def sums_on_buttons(table: Table, seat: Seat, state: ConsoleState) -> dict[Label, int]:
     """The sums on the buttons that choose something."""
-    labels = [b for b in await compose_labels(table, seat, state) if b.verb in CHOOSES]
-    return {b: _first_sum(b.text) for b in labels if SUM.search(b.text)}
+    return list_sums({b: b.text for b in await compose_labels(table, seat, state) if b.verb in CHOOSES})
 
 
 async def sums_in_words(table: Table, seat: Seat, choices: Sequence[Choice]) -> dict[Action, int]:
     """The sums in the words of what can be done."""
     view = await table.view(seat.name)
-    told = {a: action_words(a, view, table.rules) for c in choices for a in c}
-    return {a: _first_sum(text) for a, text in told.items() if SUM.search(text)}
+    return list_sums({a: action_words(a, view, table.rules) for c in choices for a in c})
 
 
-def _first_sum(text: str) -> int:
-    """The first sum of a text that has one."""
-    return int(SUM.findall(text)[0].replace(",", ""))
+def list_sums(texts: Mapping[T, str]) -> dict[T, int]:
+    """The first sum of each text that has one."""
+    found = {thing: SUM.search(text) for thing, text in texts.items()}
+    return {thing: int(sum_[1].replace(",", "")) for thing, sum_ in found.items() if sum_ is not None}

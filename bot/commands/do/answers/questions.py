@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
-from bot.client.interaction import InteractionContext
-from bot.commands.do.buttons.panel_buttons import answer_panel_button
-from bot.commands.do.doubts import asks_for_help
+from bot.commands.do.answer import Answer, Do, Refuse
+from bot.commands.do.buttons.panel_buttons import press_panel
 from bot.commands.do.judgement import WHY, judge_line
-from bot.commands.do.listing import collect_vocabulary
 from bot.commands.do.other_commands import name_command
+from bot.commands.do.typed_line import TypedLine
 from bot.core.errors import NotPossible
-from bot.model.models import Seat
 from bot.model.words.typed_words import MOST_TYPED
-from bot.model.words.vocabulary import Vocabulary, split_words
-from bot.tables.service import Table
-from bot.views.formatting import View, question_sentence
+from bot.model.words.vocabulary import split_words
 from bot.views.guide.title_guide import explain_term
 from bot.views.inspection import look_at
 from bot.views.messages import Private
@@ -41,34 +38,30 @@ BEHIND_THING = re.compile(
 MOVES_ONLY = "I do what you type here."
 
 
-async def answer_asked(context: InteractionContext, table: Table, seat: Seat, typed: str) -> bool:
-    """Answer a line that asks for something: what it means, or why it cannot be done. False, and no answer, of other lines, and
-    of what the console answers. Raises NotPossible where only another command can tell.
+async def answer_asked(line: TypedLine) -> Answer | None:
+    """Answers a line that asks for something: what it means, or why it cannot be done; where only another command can tell, which
+    that is. Silent at entries of the list, and at what the console answers.
     """
-    if not ASKING.match(typed) or SUGGESTING.match(typed) or asks_for_help(typed) or len(typed) > MOST_TYPED:
-        return False
-    if await answer_panel_button(context, table, seat, typed, sure=False):  # *What changed*
-        return True
-    choices, view = table.choices(seat.name), await table.view(seat.name)
-    known = collect_vocabulary(table, view)
-    if choices and WHY.match(typed):
-        await judge_line(context, table, seat, typed)
-        return True
-    if (command := name_command(typed, known)) and choices:
-        raise NotPossible(f"{command} Now: {question_sentence(choices, view, table.rules)}")
-    if (explained := _explain_thing(table, typed, known, view)) is not None:
-        await context.reply(add_way_to_turn(await look_at(table, seat), explained))
-        return True
-    if not choices:
-        return False
-    raise NotPossible(f"{MOVES_ONLY} {ways().words} Now: {question_sentence(choices, view, table.rules)}")
+    typed, table = line.typed, line.table
+    if line.listed or line.asked or not ASKING.match(typed) or SUGGESTING.match(typed) or len(typed) > MOST_TYPED:
+        return None
+    if (pressed := await press_panel(line, sure=False)) is not None:  # *What changed*
+        return pressed
+    if line.choices and WHY.match(typed):
+        return Do(partial(judge_line, line.context, table, line.seat, typed))
+    if (command := name_command(typed, line.known)) and line.choices:
+        return Refuse(command)
+    if (explained := _explain_thing(line)) is not None:
+        return Do(partial(line.context.reply, add_way_to_turn(await look_at(table, line.seat), explained)))
+    return Refuse(f"{MOVES_ONLY} {ways().words}") if line.choices else None
 
 
-def _explain_thing(table: Table, typed: str, known: Vocabulary, view: View) -> Private | None:
+def _explain_thing(line: TypedLine) -> Private | None:
     """What the thing is or does that a line asks about: a word of the rules, a card, a place; None where it names none, or
     several.
     """
-    asked = " ".join(ASKING.sub("", typed).strip(" ?.!").split())
+    known = line.known
+    asked = " ".join(ASKING.sub("", line.typed).strip(" ?.!").split())
     asked = BEHIND_THING.sub("", BEFORE_THING.sub("", asked))
     if not asked:
         return None
@@ -76,7 +69,7 @@ def _explain_thing(table: Table, typed: str, known: Vocabulary, view: View) -> P
     named = [t for t in (*data.companies, *data.privates) if t.casefold() in said and not t.isdecimal()]
     for term in (asked, *(named if len(named) == 1 else ())):
         try:
-            return explain_term(table.rules, view, term)
+            return explain_term(line.rules, line.view, term)
         except NotPossible:
             continue
     return None

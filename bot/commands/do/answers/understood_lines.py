@@ -8,12 +8,12 @@ from bot.client.interaction import InteractionContext
 from bot.client.lookup import find_table
 from bot.commands.completion import Choices
 from bot.commands.do.answers.open_question import find_accepted
+from bot.commands.do.answers.shown_words import find_whole_sale
 from bot.commands.do.buttons.bare_number import find_numbered_state, may_name_option
 from bot.commands.do.buttons.button_words import find_labelled_state, keep_labels
 from bot.commands.do.buttons.presses import find_ending_note, find_press
-from bot.commands.do.listing import collect_vocabulary
-from bot.commands.do.share_reasons import list_all_shares
-from bot.commands.do.shown_words import find_whole_sale
+from bot.commands.do.reasons.share_reasons import list_all_shares
+from bot.commands.do.table_words import collect_vocabulary
 from bot.core.discord_limits import OPTION_TEXT, fit
 from bot.model.action_form import Draft, ask_next
 from bot.model.models import Seat

@@ -32,22 +32,17 @@ from render.data.names import listed
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 SHORT_ORDINALS = ("1st", "2nd", "3rd", *(f"{n}th" for n in range(4, 11)))
-THINGS = "one|option|choice|best|button|run|route|train|tile|station|company|share|private|lot"
-PLACED = re.compile(
-    rf"^\s*(?:(?:the|take|choose|pick|run|buy|lay|place|discard) )*({'|'.join((*ORDINALS, *SHORT_ORDINALS))})"
-    rf"(?: (?:{THINGS}))?[\s.!?]*$",
-    re.IGNORECASE,
+DEEDS = frozenset({"run", "buy", "lay", "place", "discard"})  # say what is done with what is counted
+CHOOSING = frozenset({"take", "choose", "pick"})
+THINGS = frozenset(
+    (
+        *("best", "button", "choice", "company", "lot", "one", "option", "private", "route", "run", "share", "station"),
+        *("tile", "train"),
+    )
 )
-CARD = re.compile(r"^\s*(?:take|pick|draft|choose|card) (?:(?:the )?card )?#?(\d{1,2})[\s.!?]*$", re.IGNORECASE)
-RUN = re.compile(r"^\s*(?:run|take) #?([1-9])[\s.!?]*$", re.IGNORECASE)  # what it earns has more figures
-DEED = re.compile(r"^\s*(run|buy|lay|place|discard)\b", re.IGNORECASE)
-DEED_OF_NUMBER = re.compile(r"^\s*(?!take\b)([a-zäöü]+) #?(\d{1,2})[\s.!?]*$", re.IGNORECASE)
+NUMBER_WORDS = frozenset({"number", "option", "way", "button", "choice", "nummer", "nr", "nr.", "no."})
 TRADES = (BuyShare.verb, SellShares.verb, "redeem", "selltrain")
-BOUGHT = re.compile(r"^\s*(?:buy|take) #?(\d{1,2})[\s.!?]*$", re.IGNORECASE)
-NUMBERED = re.compile(
-    r"^\s*(?:(?:run|lay|buy|take|pick|choose) )?(?:number|option|way|button|choice|nummer|nr\.?|no\.) ?#?(\d{1,2})[\s.!?]*$",
-    re.IGNORECASE,
-)
+CARD_WORDS: tuple[list[str], ...] = (["card"], ["the", "card"], [])  # between `take` and the number of a card
 
 
 async def find_numbered_state(
@@ -95,8 +90,8 @@ async def explain_two_meanings(
     choices = table.choices(seat.name)
     meant = reading.action or (reading.several[0] if len(reading.several) == 1 else None)
     rows = {getattr(a, "row", None) for a in reading.several or filter(None, [reading.action])}
-    row, bought = rows.pop() if len(rows) == 1 else None, BOUGHT.match(words)
-    of_row = bought is not None and row == int(bought[1])
+    row, deed = rows.pop() if len(rows) == 1 else None, _read_deed(words)
+    of_row = deed is not None and deed[0] in ("buy", "take") and row == deed[1]
     number = row if of_row else read_number(words.strip().removeprefix("#"))
     if number is None or reading == Reading():
         return ""
@@ -175,10 +170,10 @@ async def find_only_meaning(
 
 def _read_way(words: str, table: Table) -> int | None:
     """The number behind a word for laying that no tile of the title has: `lay 1` is the first way that is shown."""
-    deed = DEED_OF_NUMBER.match(words)
+    deed = _read_deed(words)
     tiles = {tile.rstrip(ascii_lowercase) for tile in table.rules.data.tiles}
-    lays = deed is not None and names_kind(spell_out(deed[1].casefold()), LayTile)
-    return int(deed[2]) if deed is not None and lays and deed[2] not in tiles else None
+    lays = deed is not None and names_kind(spell_out(deed[0]), LayTile)
+    return deed[1] if deed is not None and lays and str(deed[1]) not in tiles else None
 
 
 async def find_dealt_state(
@@ -187,11 +182,13 @@ async def find_dealt_state(
     """The console once the button is chosen that has the number behind `buy` or `sell` and does that, with what to say; None
     elsewhere.
     """
-    deed = DEED_OF_NUMBER.match(words)
-    shown = await find_shown_number(table, seat, state, int(deed[2])) if deed is not None else None
-    if deed is None or shown is None or not _does(shown[1], spell_out(deed[1].casefold()), table.choices(seat.name)):
+    deed = _read_deed(words)
+    if deed is None or deed[0] == "take":
         return None
-    return shown[1], f"Read as {ways().button} {deed[2]}."
+    shown = await find_shown_number(table, seat, state, deed[1])
+    if shown is None or not _does(shown[1], spell_out(deed[0]), table.choices(seat.name)):
+        return None
+    return shown[1], f"Read as {ways().button} {deed[1]}."
 
 
 def _does(state: ConsoleState, deed: str, choices: Sequence[Choice]) -> bool:
@@ -229,20 +226,43 @@ def read_ordinal(words: str, choices: Sequence[Choice], known: Vocabulary) -> in
     """The number of an option that is named by its place: `number 4`, `the first`, `second best`, `run 1`; None of other words,
     and where something else is asked than what the line does: `run first` while track is laid.
     """
-    named = NUMBERED.match(words)
-    if named is None and all(c.kind.verb == "pick" for c in choices):
-        named = CARD.match(words)
-    if named is None and any(c.kind is RunTrains for c in choices):
-        run = RUN.match(words)
-        named = run if run is not None and run[1] not in known.train_names else None
-    if named is not None:
-        return int(named[1])
-    placed = PLACED.match(words)
-    deed = DEED.match(words)
-    if placed is None or (deed and not any(names_kind(deed[1].casefold(), c.kind) for c in choices)):
+    before, number = _split_number(words)
+    if number is None:
+        return _read_place(words, choices)
+    picks, runs = all(c.kind.verb == "pick" for c in choices), any(c.kind is RunTrains for c in choices)
+    first, rest = before[:1], before[1:]
+    if before[-1:] and before[-1] in NUMBER_WORDS and (DEEDS | CHOOSING).issuperset(before[:-1]):
+        return number
+    if picks and first and first[0] in CHOOSING | {"draft", "card"} and rest in CARD_WORDS:
+        return number
+    # What a run earns has more figures.
+    ran = runs and before in (["run"], ["take"]) and 0 < number < 10 and str(number) not in known.train_names
+    return number if ran else None
+
+
+def _read_place(words: str, choices: Sequence[Choice]) -> int | None:
+    """The number of an option that is named by its place in the order: `the first`, `run second best`."""
+    said = words.casefold().strip(" .!?").split()
+    led = next((n for n, w in enumerate(said) if w not in DEEDS | CHOOSING | {"the"}), len(said))
+    place, things = said[led : led + 1], said[led + 1 :]
+    if not place or place[0] not in (*ORDINALS, *SHORT_ORDINALS) or len(things) > 1 or not THINGS.issuperset(things):
         return None
-    said = placed[1].casefold()
-    return (ORDINALS if said in ORDINALS else SHORT_ORDINALS).index(said) + 1
+    if said[0] in DEEDS and not any(names_kind(said[0], c.kind) for c in choices):
+        return None
+    return (ORDINALS if place[0] in ORDINALS else SHORT_ORDINALS).index(place[0]) + 1
+
+
+def _split_number(words: str) -> tuple[list[str], int | None]:
+    """The words before a number of one or two figures that ends a line, and that number; None of other lines."""
+    said = words.casefold().strip(" .!?").split()
+    last = said[-1].removeprefix("#") if said else ""
+    return (said[:-1], int(last)) if last.isdecimal() and len(last) < 3 else (said, None)
+
+
+def _read_deed(words: str) -> tuple[str, int] | None:
+    """The verb and the number of a line that has nothing else: `sell 3`; None of other lines."""
+    before, number = _split_number(words)
+    return (before[0], number) if number is not None and len(before) == 1 and before[0].isalpha() else None
 
 
 def read_option_number(words: str, choices: Sequence[Choice], known: Vocabulary) -> int | None:

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 
 from bot.client.interaction import InteractionContext
 from bot.commands import auto, me, turn, undo
-from bot.commands.action_commands import carry_out_typed
+from bot.commands.do.answer import Answer, Do, Play, Refuse
 from bot.commands.do.buttons.button_words import plain_label
 from bot.commands.do.other_commands import BIDS_FOR_YOU
+from bot.commands.do.typed_line import TypedLine
 from bot.commands.view import presses
-from bot.core.errors import NotPossible
 from bot.model.action_form import find_by_digest
 from bot.model.models import Seat
 from bot.model.words.typed_words import MOST_TYPED
 from bot.tables.service import Table
 from bot.views.custom_ids import ACT, CONSOLE, REMIND, SEAL, VIEW, VOTE, Id, IdKind, parse_id
-from bot.views.formatting import question_sentence
 from bot.views.guide.first_game import find_advised
 from bot.views.messages import Button
 from bot.views.pages.more_page import MORE, side_buttons
@@ -32,32 +32,28 @@ HANDLERS: Mapping[IdKind, Callable[[InteractionContext, Id, tuple[str, ...]], Aw
 }
 
 
-async def answer_panel_button(context: InteractionContext, table: Table, seat: Seat, words: str, *, sure: bool) -> bool:
-    """Do what the one button does whose text this is. `sure`: a line that may play. False, and no answer, of other lines, and
-    where no panel stands beside the answers.
-    """
-    if len(words) > MOST_TYPED:
-        return False
-    view, ids = await table.view(seat.name), await _find_ids(table, seat, words)
+async def press_panel(line: TypedLine, *, sure: bool) -> Answer | None:
+    """Answers the text of one button of the panel. `sure`: the line may play. Silent where no panel stands beside the answers."""
+    if len(line.wanted) > MOST_TYPED:
+        return None
+    ids = await _find_ids(line)
     if len(ids) != 1:
-        return False
+        return None
     id = ids.pop()
-    action = find_by_digest(table.choices(seat.name), id.arg) if id.kind == ACT and sure else None
+    action = find_by_digest(line.choices, id.arg) if id.kind == ACT and sure else None
     if action is not None:
-        await carry_out_typed(context, table, seat, action, table.action_version(seat.name))
-        return True
-    if id.kind not in HANDLERS or not context.beside_posts:
-        return False
+        return Play(action, line.fresh.action_version)
+    if id.kind not in HANDLERS or not line.context.beside_posts:
+        return None
     if (id.kind, id.verb) == (SEAL, SealVerb.ASK):  # a form, which can only be opened by a press
-        raise NotPossible(f"{BIDS_FOR_YOU} Now: {question_sentence(table.choices(seat.name), view, table.rules)}")
-    await HANDLERS[id.kind](context, id, ())
-    return True
+        return Refuse(BIDS_FOR_YOU)
+    return Do(partial(HANDLERS[id.kind], line.context, id, ()))
 
 
-async def _find_ids(table: Table, seat: Seat, words: str) -> set[Id]:
+async def _find_ids(line: TypedLine) -> set[Id]:
     """What the buttons carry whose text this is."""
-    said = plain_label(words)
-    ids = {parse_id(b.id) for b in await _list_buttons(table, seat) if plain_label(b.label) == said}
+    said, table = plain_label(line.wanted), line.table
+    ids = {parse_id(b.id) for b in await _list_buttons(table, line.seat) if plain_label(b.label) == said}
     ids |= {Id(VIEW, table.id, 0, v) for v, text in MORE.items() if v in presses.SHOWS and plain_label(text) == said}
     return {id for id in ids if id is not None}
 

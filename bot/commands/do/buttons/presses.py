@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import NamedTuple
 
 from msgspec import structs
 
-from bot.client.interaction import InteractionContext
 from bot.commands import auto
-from bot.commands.action_commands import carry_out_typed
-from bot.commands.console_answers import store_and_show
-from bot.commands.console_presses import press_console
+from bot.commands.console_presses import apply_press, press_console
+from bot.commands.do.answer import Answer, Do, Play, Show
+from bot.commands.do.answers.confirming import find_shown_action, is_newest, note_draft_question
 from bot.commands.do.buttons.button_words import (
     BETWEEN,
     BUTTON_NUMBER,
@@ -21,17 +21,16 @@ from bot.commands.do.buttons.button_words import (
     compose_labels,
     plain_label,
 )
-from bot.commands.do.buttons.panel_buttons import answer_panel_button
-from bot.commands.do.confirming import find_shown_action, note_draft_question
-from bot.commands.do.doubts import is_sure
-from bot.commands.do.listing import split_moves
+from bot.commands.do.buttons.panel_buttons import press_panel
+from bot.commands.do.typed_line import TypedLine
 from bot.commands.view.presses import handle_press
 from bot.model.action_form import Draft
 from bot.model.models import Seat
+from bot.model.words.move_parts import split_moves
 from bot.model.words.typed_words import MOST_TYPED
 from bot.tables.service import Table
 from bot.views.command_options import split_phrase
-from bot.views.console.state import ConsoleState, load_state, save_state
+from bot.views.console.state import ConsoleState, save_state
 from bot.views.custom_ids import SEAL, STEP, VIEW
 from bot.views.options.screen import needs_no_preview
 from bot.views.press_verbs import TYPE_ROUTE, SealVerb, StepVerb
@@ -40,6 +39,7 @@ from game.actions import RunTrains
 
 PLAYING = (StepVerb.END, StepVerb.NEVER, StepVerb.TAKE)  # presses that play, of which no preview can be shown
 SHOWN = (StepVerb.NEVER, StepVerb.TAKE)  # of these, presses of what was shown before
+MORE = "more"  # what the button says that shows all words of a step, where its picture leaves no room for them
 ALL_RUNS = Draft(RunTrains.__name__)
 
 
@@ -50,31 +50,20 @@ class Press(NamedTuple):
     label: Label
 
 
-def has_button_number(words: str) -> bool:
-    """Whether a line begins as the text of a button with a number does: `2 · Withhold $30`."""
-    return bool(BUTTON_NUMBER.match(words))
-
-
-def says_all(context: InteractionContext, words: str) -> bool:
-    """Whether words are all that a line says, and say it for sure: what stands behind them may be the contrary."""
-    return is_sure(words) and not context.unanswered
-
-
-async def answer_press(context: InteractionContext, table: Table, seat: Seat, words: str) -> bool:
-    """Answer a line that is a button's text, or says what a button does that passes several steps. False, and no answer, of other
-    lines.
+async def press_button(line: TypedLine) -> Answer | None:
+    """Answers the text of a button, with or without its number, and what says what a button does that passes several steps. A
+    plain line is read as what it says, unless it begins with a button's number.
     """
-    state = await load_state(context.services.store, table, seat)
-    if await answer_panel_button(context, table, seat, words, sure=says_all(context, words)):
-        return True
-    stands = state.before or state
-    if (press := await find_press(table, seat, stands, words)) is not None:
-        seen = press.label.verb not in SHOWN or context.services.newest_answers.asks(context.place, table.id, seat.name)
-        await do_press(context, table, seat, press, at_once=says_all(context, words) and seen)
-        return True
-    if note := await find_ending_note(table, seat, words):
-        await store_and_show(context, table, seat, ConsoleState(action_version=state.action_version), note)
-    return bool(note)
+    if line.only_asks or (line.says_plainly and not BUTTON_NUMBER.match(line.wanted)):
+        return None
+    if (answer := await press_panel(line, sure=line.says_all)) is not None:
+        return answer
+    if (press := await find_press(line.table, line.seat, line.stands, line.wanted)) is not None:
+        return _do_press(line, press, at_once=line.says_all and (press.label.verb not in SHOWN or is_newest(line)))
+    if plain_label(line.wanted) == MORE:
+        return Show(apply_press(line.choices, line.stands, StepVerb.WORDS, ()))
+    note = await find_ending_note(line.table, line.seat, line.wanted)
+    return Show(line.fresh, note) if note else None
 
 
 async def find_press(table: Table, seat: Seat, state: ConsoleState, words: str) -> Press | None:
@@ -110,29 +99,37 @@ async def find_ending_note(table: Table, seat: Seat, words: str) -> str:
     return _name_button(endings[0]) if endings and len(said) > 1 else ""
 
 
-async def do_press(context: InteractionContext, table: Table, seat: Seat, press: Press, *, at_once: bool) -> None:
-    """Do what a press of the button does: show what it would play, or, `at_once`, play what needs no preview."""
-    label, choices = press.label, table.choices(seat.name)
+def _do_press(line: TypedLine, press: Press, *, at_once: bool) -> Answer | None:
+    """What a press of the button does: what it would play is shown, or, `at_once`, played where it needs no preview."""
+    label, choices, context = press.label, line.choices, line.context
     if label.id.kind == VIEW:
-        await handle_press(context, label.id, ())
-    elif label.id.kind == SEAL:
-        await auto.handle_press(context, label.id, ())
-        if label.id.verb == SealVerb.ASK_DRAFT:
-            await note_draft_question(context, table, seat)
-    elif label.verb in CHOOSES:
+        return Do(partial(handle_press, context, label.id, ()))
+    if label.id.kind == SEAL:
+        return Do(partial(_press_order, line, label))
+    if label.verb in CHOOSES:
         chosen = choose_labelled(choices, press.stands, label)
         action = find_shown_action(choices, chosen)
         if at_once and action is not None and (label.verb == StepVerb.PASS or needs_no_preview(choices, action)):
-            await carry_out_typed(context, table, seat, action, table.action_version(seat.name))
-        else:
-            await store_and_show(context, table, seat, chosen)
-    elif label.verb == StepVerb.FORM:
-        await store_and_show(context, table, seat, press.stands, ways().fill_form)
-    elif label.id.kind == STEP and label.verb in PLAYING and not at_once:
-        await store_and_show(context, table, seat, press.stands, _name_button(label.text))
-    elif label.id.kind == STEP:
-        await save_state(context.services.store, table, seat, press.stands)
-        await press_console(context, label.id, (label.value,) if label.menu else ())
+            return Play(action, line.fresh.action_version)
+        return Show(chosen)
+    if label.verb == StepVerb.FORM:
+        return Show(press.stands, ways().fill_form)
+    if label.id.kind == STEP and label.verb in PLAYING and not at_once:
+        return Show(press.stands, _name_button(label.text))
+    return Do(partial(_press_console, line, press)) if label.id.kind == STEP else None
+
+
+async def _press_order(line: TypedLine, label: Label) -> None:
+    """Press a button about what the bot does for the seat."""
+    await auto.handle_press(line.context, label.id, ())
+    if label.id.verb == SealVerb.ASK_DRAFT:
+        await note_draft_question(line.context, line.table, line.seat)
+
+
+async def _press_console(line: TypedLine, press: Press) -> None:
+    """Press a button of the console where it stands."""
+    await save_state(line.context.services.store, line.table, line.seat, press.stands)
+    await press_console(line.context, press.label.id, (press.label.value,) if press.label.menu else ())
 
 
 def _name_button(label: str) -> str:

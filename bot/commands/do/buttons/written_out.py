@@ -1,45 +1,38 @@
-"""A line that says in full what stands on a button or in a list: it does what a press of that does."""
+"""Lines that refuse one of two answers, that are an entry of the list, or that name a run by what it leaves out."""
 
 from __future__ import annotations
 
-from bot.client.interaction import InteractionContext
-from bot.commands.action_commands import carry_out_typed
-from bot.commands.console_answers import store_and_show
-from bot.commands.do.asking import load_stands
-from bot.commands.do.buttons.button_words import find_other_answer
-from bot.commands.do.buttons.presses import answer_press, has_button_number, says_all
+from bot.commands.do.answer import Answer, Play, Show
+from bot.commands.do.answers.runs_without import find_run_without
+from bot.commands.do.buttons.button_words import find_other_answer as find_other_button
 from bot.commands.do.doubts import cut_refusal
-from bot.commands.do.listing import find_listed
 from bot.commands.do.refusals import refusal_words
-from bot.commands.do.skipped_places import find_run_without
-from bot.model.models import Seat
-from bot.model.words.plain_lines import is_plain
-from bot.model.words.readings import Reading
-from bot.model.words.vocabulary import Vocabulary
-from bot.tables.service import Table
+from bot.commands.do.spoken_actions import find_listed
+from bot.commands.do.typed_line import TypedLine
 
 
-async def answer_button_text(
-    context: InteractionContext, table: Table, seat: Seat, words: str, reading: Reading, known: Vocabulary
-) -> bool:
-    """Answer a line that is a button's text, or an entry of the list, that refuses one of two answers, or names a run by what
-    it leaves out. False, and no answer, of other lines.
-    """
-    plain = reading.action is not None and is_plain(reading.action, words, table.choices(seat.name), known)
-    if (not plain or has_button_number(words)) and await answer_press(context, table, seat, words):
-        return True
-    if (other := await find_other_answer(table, seat, cut_refusal(words))) is not None:
-        await store_and_show(context, table, seat, other)
-        return True
-    view = await table.view(seat.name)
-    if (
-        listed := find_listed(words, table, seat, view) if says_all(context, words) and not plain else None
-    ) is not None:
-        await carry_out_typed(context, table, seat, listed, None)
-        return True
-    if (without := await find_run_without(table, seat, words, known, view)) is None:
-        return False
+async def choose_other(line: TypedLine) -> Answer | None:
+    """Answers the refusal of one of two answers to a question of the title: the other one is shown."""
+    if line.only_asks:
+        return None
+    other = await find_other_button(line.table, line.seat, cut_refusal(line.wanted))
+    return Show(other) if other is not None else None
+
+
+async def play_written(line: TypedLine) -> Answer | None:
+    """Answers the words of one action in the list, where a press would do it at once."""
+    if line.only_asks or line.says_plainly or not line.says_all:
+        return None
+    listed = find_listed(line.wanted, line.table, line.seat, line.view)
+    return Play(listed) if listed is not None else None
+
+
+async def run_without(line: TypedLine) -> Answer | None:
+    """Answers `run without Lebanon`: the best run that leaves that out is shown, or why there is none."""
+    if line.only_asks:
+        return None
+    without = await find_run_without(line.table, line.seat, line.wanted, line.known, line.view)
+    if without is None:
+        return None
     shown, reason = without
-    stands = shown or await load_stands(context, table, seat)
-    await store_and_show(context, table, seat, stands, refusal_words(words, reason) if reason else "")
-    return True
+    return Show(shown or line.stands, refusal_words(line.wanted, reason) if reason else "")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
-from bot.commands.do.reasons import find_reason
+from bot.commands.do.reasons.rules import find_reason
 from bot.model.models import Seat
 from bot.model.words.typed_values import read_number
 from bot.model.words.typed_words import MOST_TYPED, PRIVATES
@@ -43,7 +43,7 @@ async def explain_share(table: Table, seat: Seat, words: str, known: Vocabulary,
         reason = await find_reason(
             table, [SellShares(company, max(1, _count_owned(seat, company, known)), by=seat.name)]
         )
-        return str(reason) if reason is not None else ""
+        return str(reason) if reason is not None and reason.tells else ""
     state = view.companies.get(company)
     if "sell" not in typed and state is not None and not state.par and about != {Par.verb}:
         named = [n for w in typed if (n := read_number(w)) is not None and n > MOST_SHARES]
@@ -60,7 +60,8 @@ async def explain_share(table: Table, seat: Seat, words: str, known: Vocabulary,
         return ""  # it is bought in another way, such as from the hand
     said = [s for s in SOURCES if {*NAMES_OF_SOURCES[s]} & {*typed}] or list(SOURCES)
     reason = await find_reason(table, [BuyShare(company, source, by=seat.name) for source in said])
-    return str(reason) if reason is not None and (reason.paragraph or said != list(SOURCES)) else ""
+    wanted = reason is not None and reason.tells and (reason.paragraph or said != list(SOURCES))
+    return str(reason) if wanted else ""
 
 
 def _name_empty_source(table: Table, seat: Seat, typed: Sequence[str], about: frozenset[str]) -> str:
@@ -82,16 +83,21 @@ async def explain_no_sale(table: Table, seat: Seat, words: str, known: Vocabular
         a.company == company for c in table.choices(seat.name) for a in c if isinstance(a, SellShares)
     ):
         reason = await find_reason(table, [SellShares(company, 1, by=seat.name)])
-        return str(reason) if reason is not None and (reason.paragraph or SellPrivate in kinds) else ""
+        told = reason is not None and reason.tells and (reason.paragraph or SellPrivate in kinds)
+        return str(reason) if told else ""
     view = await table.view(seat.name)
     bare = SellPrivate not in kinds and is_stock_round(view.round) and all(w in LITTLE or w == "sell" for w in typed)
     if SellShares in kinds or not (bare or (SellPrivate in kinds and shares)):
         return ""
-    owned = [c for c in view.companies if any(view.place.get(card) == seat.name for card in _cards_of(table, c))]
+    owned = [
+        c
+        for c in view.companies
+        if not c.isdigit() and any(view.place.get(card) == seat.name for card in _cards_of(table, c))
+    ]
     reason = await find_reason(table, [SellShares(c, 1, by=seat.name) for c in owned])
     if reason is None:
         return "" if owned else "you have no shares"
-    return str(reason)
+    return str(reason) if reason.tells else ""
 
 
 def _list_prices(table: Table, seat: Seat) -> list[int]:
@@ -174,5 +180,7 @@ async def explain_no_start(table: Table, words: str, known: Vocabulary, meant: S
     if not left:
         return "every company has been started"
     refusals = await table.find_refusals([structs.replace(a, price=max(1, a.price)) for a in left])
-    reasons = {str(r).replace(a.company, "a company") for a, r in zip(left, refusals, strict=True) if r is not None}
+    reasons = {
+        str(r).replace(a.company, "a company") for a, r in zip(left, refusals, strict=True) if r is not None and r.tells
+    }
     return reasons.pop() if len(reasons) == 1 and None not in refusals else ""

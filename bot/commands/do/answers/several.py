@@ -9,73 +9,66 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from bot.client.interaction import InteractionContext
 from bot.commands.action_commands import is_asked_about
-from bot.commands.console_answers import report_play, store_and_show
-from bot.commands.do.asking import show_reading
-from bot.commands.do.confirming import asks_again, find_agreed
+from bot.commands.console_answers import report_play
+from bot.commands.do.answer import Answer, Do
+from bot.commands.do.answers.confirming import ask_again, find_agreed
+from bot.commands.do.asking import show_draft, show_reading
 from bot.commands.do.doubts import is_sure
-from bot.commands.do.listing import collect_vocabulary
+from bot.commands.do.table_words import collect_vocabulary
+from bot.commands.do.typed_line import TypedLine
 from bot.core.text import escape_markup, quote_typed
 from bot.model.action_form import Draft
 from bot.model.kinds import Via
 from bot.model.models import Seat
 from bot.model.words.following_moves import ends_all
 from bot.model.words.move_plan import MovePlan, Typist, plan_moves, read_plain
-from bot.model.words.plain_lines import RUNS
 from bot.model.words.typed_words import fill_draft, read_words
 from bot.tables.order_runner import load_seats_that_end_turns
 from bot.tables.service import Played, Table
 from bot.views.console.state import ConsoleState
 from bot.views.options.outcomes import find_shown_first
-from game.actions import Action, Answer, Pass, PayDividend
-from game.choices import Choice
+from game.actions import Action, Pass, PayDividend
+from game.actions import Answer as Answering
 from render.data.queries import acting_company
 
 END, END_TURN = "end", "end turn"  # behind other moves
 
 
-async def play_in_order(
-    context: InteractionContext, table: Table, seat: Seat, parts: Sequence[str], first: Action | None = None
-) -> bool:
-    """Play moves one after the other, and answer with what came of them and what was not played; ask before any is played where
-    they do not go together.
+async def play_in_order(line: TypedLine, first: Action | None = None) -> Answer | None:
+    """Answers several moves: they are played one after the other, and what came of them is told, and what was not played; where
+    they do not go together that is said before any is played.
 
-    `first`: what the first of them is, where that was asked before. False, and no answer, where the first is shown before it is
-    played.
+    `first`: what the first of them is, where that was asked before. Silent where the first is shown before it is played.
     """
-    choices = table.choices(seat.name)
-    known = collect_vocabulary(table, await table.view(seat.name))
-    begun = first or read_plain(parts[0], seat.name, choices, known)
-    meant = begun or read_words(parts[0], seat.name, choices, known).action
-    plan = MovePlan(unclear=parts[1]) if isinstance(meant, Answer) else await _plan_to_end(table, seat, parts, meant)
+    parts = line.parts
+    begun = first or read_plain(parts[0], line.by, line.choices, line.known)
+    reading = read_words(parts[0], line.by, line.choices, line.known)
+    meant = begun or reading.action
+    plan = MovePlan(unclear=parts[1]) if isinstance(meant, Answering) else await _plan_to_end(line, meant)
     if plan.misfit or (plan.unclear and plan.unclear != parts[0]):
-        await _ask_first(context, table, seat, parts[0], begun, _name_misfit(plan))
-        return True
-    if begun is None or (first is None and await _is_shown_first(table, seat, begun)):
-        return False
-    await _play_plan(context, table, seat, plan.parts, begun)
-    return True
+        if meant is None or isinstance(meant, (Answering, Pass, PayDividend)):
+            return show_draft(line, reading.draft or Draft(), _name_misfit(plan))
+        return show_reading(line, meant, _name_misfit(plan))
+    if begun is None or (first is None and await _is_shown_first(line.table, line.seat, begun)):
+        return None
+    return Do(partial(_play_plan, line.context, line.table, line.seat, plan.parts, begun))
 
 
-def has_run_already(parts: Sequence[str], choices: Sequence[Choice]) -> bool:
-    """Whether a line begins with a run that went by itself, and a dividend is asked now: `run; pay`."""
-    paid = any(c.kind is PayDividend for c in choices)
-    return len(parts) > 1 and paid and RUNS.fullmatch(parts[0].casefold().strip()) is not None
-
-
-async def go_on_from_shown(context: InteractionContext, table: Table, seat: Seat, parts: Sequence[str]) -> bool:
-    """Play what the console shows and then the rest of a line: `ok; run best`. False, and no answer, of other lines."""
-    agreed = await find_agreed(context, table, seat, parts[0]) if len(parts) > 1 else None
+async def go_on_from_shown(line: TypedLine) -> Answer | None:
+    """Answers who agrees to what the console shows and says what comes then, `ok; run best`: both are played."""
+    agreed = await find_agreed(line, line.parts[0]) if len(line.parts) > 1 else None
     if agreed is None:
-        return False
-    sure = is_sure(parts[0])
-    return await asks_again(context, table, seat, sure=sure) or await play_in_order(context, table, seat, parts, agreed)
+        return None
+    return ask_again(line, sure=is_sure(line.parts[0])) or await play_in_order(line, agreed)
 
 
-async def _plan_to_end(table: Table, seat: Seat, parts: Sequence[str], begun: Action | None) -> MovePlan:
+async def _plan_to_end(line: TypedLine, begun: Action | None) -> MovePlan:
     """What comes of the moves of a line, of which an `end` at its end passes all that is left of the turn."""
+    table, seat, parts = line.table, line.seat, line.parts
     if parts[-1].casefold().strip(".!") == END:
         ended = await _plan(table, seat, [*parts[:-1], END_TURN], begun)
         if not ended.misfit and not ended.unclear:
@@ -101,21 +94,6 @@ def _name_misfit(plan: MovePlan) -> str:
     if plan.misfit.casefold() == plan.after.casefold():
         return f"{misfit} is possible only once now, so nothing is done yet."
     return f"{after} and {misfit} do not go together, so nothing is done yet."
-
-
-async def _ask_first(
-    context: InteractionContext, table: Table, seat: Seat, typed: str, begun: Action | None, note: str
-) -> None:
-    """Show the first move of a line, where that is none whose contrary may be meant; else what is asked."""
-    choices = table.choices(seat.name)
-    known = collect_vocabulary(table, await table.view(seat.name))
-    first = read_words(typed, seat.name, choices, known)
-    action = begun or first.action
-    if action is None or isinstance(action, (Answer, Pass, PayDividend)):
-        stands = ConsoleState(first.draft or Draft(), 0, table.action_version(seat.name))
-        await store_and_show(context, table, seat, stands, note)
-    else:
-        await show_reading(context, table, seat, action, note)
 
 
 async def _play_plan(

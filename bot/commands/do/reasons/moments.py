@@ -6,9 +6,8 @@ from collections.abc import Collection, Sequence
 
 from msgspec import structs
 
-from bot.commands.do.reasons import find_reason, tells
-from bot.commands.do.refusals import action_kinds, find_common_reason
-from bot.core.errors import NotPossible
+from bot.commands.do.reasons.rules import find_common_reason, find_reason
+from bot.commands.do.reasons.subjects import Subject
 from bot.model.models import Seat
 from bot.model.words.intended_actions import is_of_title, spell_as_line
 from bot.model.words.typed_values import bare_train, read_number
@@ -17,7 +16,7 @@ from bot.model.words.unknown_words import DOING
 from bot.model.words.vocabulary import LITTLE, Vocabulary, find_kinds, split_words
 from bot.tables.preview import LaterStep
 from bot.tables.service import Table
-from bot.views.formatting import View, question_sentence
+from bot.views.formatting import View
 from bot.views.timing_words import order_words
 from game.actions import Action, Bid, BuyShare, BuyTrain, DiscardTrain, Pass, SellShares
 from game.choices import Choice
@@ -29,52 +28,49 @@ LATER_TRADES = frozenset({SellShares.verb, "redeem"})  # of certificates, by a c
 LEAST_SUM = 20  # dollars that somebody may bid; a number below may be that of a lot
 
 
-async def explain_untimely(
-    table: Table, seat: Seat, words: str, view: View, known: Vocabulary, meant: Sequence[Action], about: frozenset[str]
-) -> str:
+async def explain_moment(subject: Subject) -> str:
     """Why nothing that the words mean can be done: of what is not asked now by the rules, of lots by what is for sale; "" where
     that is not plain.
     """
-    choices = table.choices(seat.name)
+    table, words, known, choices = subject.line.table, subject.words, subject.known, subject.choices
     if (
         told := _name_kept(words, known, choices)
         or _name_dropped(words, known, choices)
         or _name_own_train(words, known, choices)
     ):
         return told
-    if bids := _list_bids(words, known, choices, seat.name):
-        told = next(filter(None, (_name_owner(a.item, view, known) for a in bids)), "")
-        reason = None if told else await find_reason(table, bids)
-        return told or (str(reason) if reason is not None and tells(reason) else "")
-    if told := _name_unsold_thing(words, known, choices):
+    if bids := _list_bids(words, known, choices, subject.line.by):
+        told = next(filter(None, (_name_owner(a.item, subject.line.view, known) for a in bids)), "")
+        return told or await _find_told_reason(table, bids)
+    if told := _name_unsold_thing(words, known, choices) or await _name_place(subject):
         return told
-    if told := await _name_place(table, seat, words, view, known):
-        return told
-    now = {c.kind.verb for c in choices}
-    if not about or not about.isdisjoint(now) or order_words(about, choices, view, table.rules):
+    about = subject.verbs
+    if not about or not about.isdisjoint(subject.now) or order_words(about, choices, subject.line.view, table.rules):
         return ""
     said = {*_split(words, known)}
-    read = [a for a in meant if a.verb in about] + _read_own_actions(table, seat, words, known, about)
+    own = _read_own_actions(subject)
+    written = [subject.parsed] if isinstance(subject.parsed, Action) else []
+    own_word = [a for a in (*written, *own) if a.word and a.word in said]  # a bond is no private
+    read = own_word or [a for a in subject.meant if a.verb in about] + own
     read = [a for a in read if not isinstance(a, BuyShare) or a.company.casefold() in said]  # `buy pool` names none
     for action in (a for a in read if getattr(a, "company", None) == "" and type(a) in table.rules.actions):
         if told := await find_common_reason(table, action, "company"):  # whichever company is meant
             return told
-    tried = [_of_company_on_turn(action, words, known) for action in read]
-    reason = await find_reason(table, tried)
-    return str(reason) if reason is not None and tells(reason) else ""
+    return await _find_told_reason(table, [_of_company_on_turn(action, words, known) for action in read])
 
 
-async def refuse_later_trade(table: Table, seat: Seat, about: frozenset[str], view: View) -> None:
-    """Raise NotPossible for sales of shares and the like that a company may do later in its turn: after trains."""
-    choices = table.choices(seat.name)
+async def _find_told_reason(table: Table, actions: Collection[Action]) -> str:
+    """Why none of these can be done, where there is more to say than that."""
+    reason = await find_reason(table, actions)
+    return str(reason) if reason is not None and reason.tells else ""
+
+
+async def comes_later(table: Table, seat: Seat, about: frozenset[str]) -> bool:
+    """Whether these are sales of shares and the like that a company may do later in its turn: after trains."""
     trades = about & LATER_TRADES
-    if (
-        not trades
-        or trades & {c.kind.verb for c in choices}
-        or not isinstance(await table.find_later_step(seat.name, trades), LaterStep)
-    ):
-        return
-    raise NotPossible(f"That comes later. First: {question_sentence(choices, view, table.rules)}")
+    if not trades or trades & {c.kind.verb for c in table.choices(seat.name)}:
+        return False
+    return isinstance(await table.find_later_step(seat.name, trades), LaterStep)
 
 
 def _of_company_on_turn(action: Action, words: str, known: Vocabulary) -> Action:
@@ -167,36 +163,35 @@ def _name_unsold_thing(words: str, known: Vocabulary, choices: Sequence[Choice])
     return f"{things[0]} is not for sale now{''.join(also)}"
 
 
-async def _name_place(table: Table, seat: Seat, words: str, view: View, known: Vocabulary) -> str:
+async def _name_place(subject: Subject) -> str:
     """Where a private lies that is named alone and is not for sale: in a row, in somebody's hand, or unseen; "" elsewhere."""
-    telling = [w for w in _split(words, known) if w not in LITTLE and w not in NAMELESS]
+    line, known = subject.line, subject.known
+    said = _split(subject.words, known)
+    telling = [w for w in said if w not in LITTLE and w not in NAMELESS]
     private = next((p for p in known.rules.data.privates if telling == [p.casefold()]), "")
-    place, _, holder = view.place.get(private, "").partition(":")
+    place, _, holder = line.view.place.get(private, "").partition(":")
     if place == "gone":
         return f"{private} is out of the game"
-    if place in (seat.name, known.company) and place and "sell" in _split(words, known):
-        return f"{'you' if place == seat.name else place} cannot sell {private} now"
-    rows = [k for k in table.rules.actions if {"row", "count"} <= {*k.__struct_fields__}]
+    if place in (line.by, known.company) and place and "sell" in said:
+        return f"{'you' if place == line.by else place} cannot sell {private} now"
+    rows = [k for k in line.rules.actions if {"row", "count"} <= {*k.__struct_fields__}]
     if place == "row" and rows:
-        reason = await find_reason(table, [rows[0](row=int(holder), count=1, by=seat.name)])  # type: ignore[call-arg]
-        return str(reason) if reason is not None and tells(reason) else ""
-    if place == "hand" and holder != seat.name:
-        return f"{private} is in the hand of {table.rules.person(holder)}"
-    picks = any(
-        "cards" in c.kind.__struct_fields__ for c in table.choices(seat.name)
-    )  # a hand is looked through for it
+        return await _find_told_reason(line.table, [rows[0](row=int(holder), count=1, by=line.by)])  # type: ignore[call-arg]
+    if place == "hand" and holder != line.by:
+        return f"{private} is in the hand of {line.rules.person(holder)}"
+    picks = any("cards" in c.kind.__struct_fields__ for c in subject.choices)  # a hand is looked through for it
     return f"nobody has shown {private} yet" if place == "hidden" and not picks else ""
 
 
-def _read_own_actions(table: Table, seat: Seat, words: str, known: Vocabulary, about: Collection[str]) -> list[Action]:
+def _read_own_actions(subject: Subject) -> list[Action]:
     """The title's own actions that the words say, legal or not: `8 → FS`."""
-    choices, read = table.choices(seat.name), list[Action]()
-    for kind in (k for k in table.rules.actions if k.verb in about and not issubclass(k, Pass)):
+    line, read = subject.line, list[Action]()
+    for kind in (k for k in line.rules.actions if k.verb in subject.verbs and not issubclass(k, Pass)):
         try:
-            action = parse(spell_as_line(words, kind, known), seat.name, choices, action_kinds(table))
+            action = parse(spell_as_line(subject.words, kind, subject.known), line.by, subject.choices, line.kinds)
         except Unclear:
             continue
-        if type(action) is kind and is_of_title(action, known):
+        if type(action) is kind and is_of_title(action, subject.known):
             read.append(action)
     return read
 

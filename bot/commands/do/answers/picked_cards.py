@@ -3,32 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from bot.client.interaction import InteractionContext
-from bot.commands.console_answers import store_and_show
-from bot.commands.do.confirming import says_yes
+from bot.commands.do.answer import Answer, Show
+from bot.commands.do.consents import says_yes
+from bot.commands.do.picked_counts import expand_counts, name_card
+from bot.commands.do.typed_line import TypedLine
 from bot.model.action_form import Draft
-from bot.model.models import Seat
 from bot.model.words.typed_words import MOST_TYPED
 from bot.model.words.vocabulary import LITTLE, Vocabulary, names_kind, split_words
-from bot.tables.service import Table
 from bot.views.console.last_button import bare_words
 from bot.views.console.state import ConsoleState
 from game.actions import Action
 from game.choices import Choice, Pick
 from render.data.names import listed
 
-BEHIND = r"(?<!\S)(?P<name>{names}) ?[x×*] ?(?P<count>[2-9])(?!\S)"  # how many, behind what is counted
-BEFORE = r"(?<!\S)(?P<count>[2-9]|{counts}) ?(?:[x×*]|of|the|my)? ?(?P<name>{names})(?![\w.])"
-COUNTS = {w: n for n, w in enumerate(("two", "three", "four", "five", "six", "seven", "eight", "nine"), 2)} | {
-    "both": 2
-}
 ADDING = frozenset({"add", "also", "plus", "too"})
 DROPPING = frozenset({"drop", "remove", "without", "not", "minus", "discard"})  # before cards that are not kept
-ALL = "all"  # as many as the hand has
 
 
 class Picked(NamedTuple):
@@ -47,11 +39,16 @@ class Selection(NamedTuple):
     note: str = ""
 
 
-async def show_selection(context: InteractionContext, table: Table, seat: Seat, selection: Selection) -> None:
-    """Show what is picked, or what is kept once there is enough: *Back* leads to the same cards."""
-    picking = ConsoleState(action_version=table.action_version(seat.name), picked=selection.picked)
+async def choose_cards(line: TypedLine) -> Answer | None:
+    """Answers a line that picks cards or drops some: what is picked, or what is kept once there is enough; *Back* leads to the
+    same cards.
+    """
+    selection = read_picks(line.wanted, line.choices, line.known, line.stands.picked)
+    if selection is None:
+        return None
+    picking = ConsoleState(action_version=line.fresh.action_version, picked=selection.picked)
     kept = ConsoleState(selection.draft or Draft(), 0, picking.action_version, before=picking)
-    await store_and_show(context, table, seat, picking if selection.draft is None else kept, selection.note)
+    return Show(picking if selection.draft is None else kept, selection.note)
 
 
 def list_picks(typed: str, choices: Sequence[Choice], known: Vocabulary) -> dict[str, str]:
@@ -77,27 +74,6 @@ def list_picks(typed: str, choices: Sequence[Choice], known: Vocabulary) -> dict
     more = f" · choose {missing} more" if missing > 0 else ""
     shown = [n for n in further if n.casefold().startswith(picked.begun)] or list(further)
     return {f"Keep {listed([*picked.names, name])}{more}": _write_line(kind, [*picked.names, name]) for name in shown}
-
-
-def expand_counts(typed: str, choices: Sequence[Choice]) -> str:
-    """A line in which cards that are wanted several times are named so often: `gipr gipr` for `gipr x2`, `2 gipr`
-    or `both gipr`.
-    """
-    picks = [r for c in choices for r in c.ranges.values() if isinstance(r, Pick)]
-    if len(picks) != 1 or len(typed) > MOST_TYPED:
-        return typed
-    held = Counter(name_card(c).casefold() for c in picks[0].items)
-    names, counts = "|".join(map(re.escape, held)), "|".join((*COUNTS, ALL))
-
-    def repeat_name(match: re.Match[str]) -> str:
-        """The name, as often as its card is wanted."""
-        name, count = match["name"], match["count"].casefold()
-        wanted = held[name.casefold()] if count == ALL else COUNTS.get(count) or int(count)
-        return " ".join([name] * wanted)
-
-    for counted in (BEHIND, BEFORE):
-        typed = re.sub(counted.format(names=names, counts=counts), repeat_name, typed, flags=re.IGNORECASE)
-    return typed
 
 
 def read_numbered_picks(typed: str, choices: Sequence[Choice]) -> Draft | None:
@@ -181,11 +157,6 @@ def _name_too_many(several: int, chosen: Sequence[str], among: Pick) -> str:
     """That a line names more cards than are picked, and what to do."""
     swap = f" Drop one first, such as `drop {among.items.index(chosen[0]) + 1}`." if chosen else ""
     return f"That would be {several} cards: choose {among.high}.{swap}"
-
-
-def name_card(card: str) -> str:
-    """What one types of a card: its company, or a private's own name."""
-    return card.rpartition(".")[0] or card
 
 
 def _read_cards(words: Sequence[str], kind: type[Action], among: Pick, chosen: Sequence[str] = ()) -> Picked:

@@ -5,19 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from bot.client.interaction import InteractionContext
+from bot.commands.do.answer import Answer
 from bot.commands.do.asking import ask_beside
-from bot.commands.do.refusals import Unread, action_kinds, outside_words
+from bot.commands.do.reasons.subjects import Subject
+from bot.commands.do.refusals import outside_words
 from bot.core.text import begin_sentence, quote_typed
 from bot.model.action_form import Draft, ask_next, fields_of
-from bot.model.models import Seat
 from bot.model.words.intended_actions import find_outside_range
 from bot.model.words.partial_readings import PartialReading, read_part
 from bot.model.words.shorthand import spell_out
 from bot.model.words.typed_values import read_number
 from bot.model.words.unknown_words import HEX, list_unknown
 from bot.model.words.vocabulary import LITTLE, NUMBERS, find_kinds, names_kind
-from bot.tables.service import Table
 from bot.views.command_options import split_phrase
 from game.actions import Action, Bid, BuyShare, LayTile, PlaceToken, SellShares
 from game.choices import Choice
@@ -28,34 +27,37 @@ HEX_FIELD = "hex"  # where track is laid
 OKAY = ("ok", "okay", "yes")  # before what is done
 
 
-async def ask_part(context: InteractionContext, table: Table, seat: Seat, unread: Unread, reason: str) -> bool:
-    """Show or ask what the line says without the words that fit nothing. False, and no answer, where there is a reason that is
-    no unknown word, or where the rest says too little.
+def ask_part(subject: Subject, reason: str) -> Answer | None:
+    """What the line says without the words that fit nothing, shown or asked. None where there is a reason that is no unknown
+    word, or where the rest says too little.
     """
-    unknown = list_unknown(unread.words, unread.known, action_kinds(table), unread.choices)
-    built = any(c.kind in (LayTile, PlaceToken) for c in unread.choices)
+    line, choices, known = subject.line, subject.choices, subject.known
+    unknown = list_unknown(subject.words, known, line.kinds, choices)
+    built = any(c.kind in (LayTile, PlaceToken) for c in choices)
     if (reason and not unknown) or (not built and any(HEX.fullmatch(w) for w in unknown)):
-        return False  # a place that is nowhere is not left out where no place is asked for
-    known_part = " ".join(w for w in unread.words.split() if w.casefold().strip(",;.!?") not in unknown)
-    outside = find_outside_range(known_part, seat.name, unread.known, unread.choices) if unknown else None
-    rest = read_part(known_part, seat.name, unread.choices, unread.known, every_word=True) if unknown else None
-    rest = rest or read_part(unread.words, seat.name, unread.choices, unread.known)
-    if outside is not None:
+        return None  # a place that is nowhere is not left out where no place is asked for
+    known_part = " ".join(w for w in subject.words.split() if w.casefold().strip(",;.!?") not in unknown)
+    if unknown and (outside := find_outside_range(known_part, line.by, known, choices)) is not None:
         action, name, span = outside
         given = {f.name: getattr(action, f.name) for f in fields_of(type(action)) if f.name != name}
-        note = f"{name_odd(unknown[0])} {begin_sentence(outside_words(table.rules, name, span))}."
-        await ask_beside(context, table, seat, Draft(type(action).__name__, given), note)
-    elif rest is not None:
-        odd = rest.odd or unknown[0]
-        several = _join_unknown(unread.typed, unknown)
-        note = _name_unknown(unread, odd, reason) if odd.casefold() in unknown else _name_unfit(unread.words, rest)
-        note = f"I do not know {quote_typed(several, 40)}." if several else note
-        led = any(names_kind(spell_out(w), c.kind) for w in _first_word(unread.typed) for c in unread.choices)
-        draft = rest.draft if led else leave_open(rest.draft, unread.choices)
-        if any(HEX.fullmatch(w) for w in unknown):
-            draft = _ask_where(draft, unread.choices)
-        await ask_beside(context, table, seat, draft, note)
-    return outside is not None or rest is not None
+        note = f"{name_odd(unknown[0])} {begin_sentence(outside_words(line.rules, name, span))}."
+        return ask_beside(line, Draft(type(action).__name__, given), note)
+    rest = read_part(known_part, line.by, choices, known, every_word=True) if unknown else None
+    rest = rest or read_part(subject.words, line.by, choices, known)
+    return _ask_rest(subject, rest, unknown, reason) if rest is not None else None
+
+
+def _ask_rest(subject: Subject, rest: PartialReading, unknown: Sequence[str], reason: str) -> Answer:
+    """The question of what is left of a line; who names no deed may not want what is named."""
+    odd = rest.odd or unknown[0]
+    several = _join_unknown(subject.typed, unknown)
+    note = _name_unknown(subject, odd, reason) if odd.casefold() in unknown else _name_unfit(subject.words, rest)
+    note = f"I do not know {quote_typed(several, 40)}." if several else note
+    led = any(names_kind(spell_out(w), c.kind) for w in _first_word(subject.typed) for c in subject.choices)
+    draft = rest.draft if led else leave_open(rest.draft, subject.choices)
+    if any(HEX.fullmatch(w) for w in unknown):
+        draft = _ask_where(draft, subject.choices)
+    return ask_beside(subject.line, draft, note)
 
 
 def leave_open(draft: Draft, choices: Sequence[Choice]) -> Draft:
@@ -100,9 +102,9 @@ def _name_unfit(words: str, rest: PartialReading) -> str:
     return f"{odd} does not fit here."
 
 
-def _name_unknown(unread: Unread, odd: str, reason: str) -> str:
+def _name_unknown(subject: Subject, odd: str, reason: str) -> str:
     """That a word is not understood, as it was typed; what else is known of it, such as a hex off the map."""
-    spelled = re.search(rf"(?<!\w){re.escape(odd)}(?!\w)", unread.words, re.IGNORECASE)
+    spelled = re.search(rf"(?<!\w){re.escape(odd)}(?!\w)", subject.words, re.IGNORECASE)
     if HEX.fullmatch(odd) and reason.startswith("there is no hex"):
         return f"{begin_sentence(reason)}."
     return name_odd(spelled[0] if spelled else odd)

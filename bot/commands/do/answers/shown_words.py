@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from bot.client.interaction import InteractionContext
-from bot.commands.console_answers import store_and_show
+from bot.commands.do.answer import Answer, Show
+from bot.commands.do.answers.priced_options import list_sums
 from bot.commands.do.asking import ask_beside, ask_which
-from bot.commands.do.refusals import ONE_SHARE, action_kinds, outside_words, refusal_words
+from bot.commands.do.refusals import ONE_SHARE, outside_words, refusal_words
+from bot.commands.do.typed_line import TypedLine
 from bot.core.text import quote_typed
 from bot.model.action_form import DEALS, Draft
-from bot.model.models import Seat
 from bot.model.words.intended_actions import find_outside_range, wants_several_shares
 from bot.model.words.rewritten_words import rewrite
 from bot.model.words.superlatives import wants_extreme_share
@@ -21,7 +21,6 @@ from bot.model.words.unknown_words import DOING
 from bot.model.words.vocabulary import CURRENCIES, LITTLE, NUMBERS, Vocabulary, find_kinds, split_words
 from bot.tables.service import Table
 from bot.views.command_options import split_phrase
-from bot.views.console.state import ConsoleState
 from bot.views.formatting import View, action_words
 from bot.views.options.labels import action_label
 from bot.views.options.screen import next_question
@@ -37,63 +36,49 @@ SELLS_ALL = re.compile(
     r"^\s*(?:sell|dump|verkaufe) (?:all|everything|max|maximum|alles|alle)(?: (?:my |of my )?shares)?\W*$",
     re.IGNORECASE,
 )
-SUM = re.compile(rf"[{CURRENCIES}](\d[\d,]*)")
 EARNING = re.compile(r"^\s*(?:(?:run|runs|fahre)\b)?(?:\s*(?:for|the|für))*\s*[$£₹]?(\d{2,6})\s*$", re.IGNORECASE)
 
 
-async def answer_shown(
-    context: InteractionContext, table: Table, seat: Seat, line: tuple[str, str], known: Vocabulary, view: View
-) -> bool:
-    """Show or ask what is bought or sold by the words of a button, or what of it fits. False, and no answer, of other lines.
-
-    `line`: with names spelled out, and as it was typed.
-    """
-    words, typed = line
-    choices = table.choices(seat.name)
-    if shown := find_shown_trades(words, choices, known, view, action_kinds(table)):
-        await ask_which(context, table, seat, typed, shown)
-    elif sale := find_whole_sale(typed, choices):
-        await ask_beside(context, table, seat, sale, "" if sale.given else "Say of which company.")
-    elif company := _find_company_of_several(words, choices, known, action_kinds(table)):
+def ask_trades(line: TypedLine) -> Answer | None:
+    """Answers what is bought or sold by the words of a button, or what of it fits."""
+    if shown := find_shown_trades(line.words, line.choices, line.known, line.view, line.kinds):
+        return ask_which(line, shown)
+    if sale := find_whole_sale(line.wanted, line.choices):
+        return ask_beside(line, sale, "" if sale.given else "Say of which company.")
+    if company := _find_company_of_several(line.words, line.choices, line.known, line.kinds):
         draft = Draft(BuyShare.__name__, {"company": company})
-        await ask_beside(context, table, seat, draft, refusal_words(typed, ONE_SHARE))
-    else:
-        return False
-    return True
+        return ask_beside(line, draft, refusal_words(line.wanted, ONE_SHARE))
+    return None
 
 
-async def answer_misprice(context: InteractionContext, table: Table, seat: Seat, words: str, known: Vocabulary) -> bool:
-    """Show what a line buys or sells but for the sum in it, which is not its price. False, and no answer, of other lines."""
-    choices = table.choices(seat.name)
-    if drafted := _list_drafted(words, seat.name, choices, known):
-        await ask_which(context, table, seat, words, drafted)
-        return True
-    misprice = find_misprice(words, seat.name, choices, known)
+def ask_mispriced(line: TypedLine) -> Answer | None:
+    """Answers what a line buys or sells but for the sum in it, which is not its price."""
+    if drafted := _list_drafted(line.words, line.by, line.choices, line.known):
+        return ask_which(line, drafted)
+    misprice = find_misprice(line.words, line.by, line.choices, line.known)
     if misprice is None:
-        return False
+        return None
     draft, named = misprice
     sale = draft.kind == SellShares.__name__ and "shares" not in draft.given
     note = (
         "Say how many shares: their price is the market's." if sale else f"{quote_typed(named, 20)} is not its price."
     )
-    only = next_question(choices, draft).action
-    told = action_words(only, await table.view(seat.name), table.rules).split() if only is not None else []
+    only = next_question(line.choices, draft).action
+    told = action_words(only, line.view, line.rules).split() if only is not None else []
     right = any(w.lstrip(CURRENCIES) == named.lstrip(CURRENCIES) for w in told)
-    await ask_beside(context, table, seat, draft, "" if right else note)
-    return True
+    return ask_beside(line, draft, "" if right else note)
 
 
-async def ask_deal(context: InteractionContext, table: Table, seat: Seat, words: str, known: Vocabulary) -> bool:
-    """Ask the price of a private or a train that a line buys for one that cannot be. False, and no answer, of other lines."""
-    deals = [c for c in table.choices(seat.name) if c.kind in (BuyPrivate, BuyTrain)]
-    outside = find_outside_range(words, seat.name, known, deals)
+def ask_price(line: TypedLine) -> Answer | None:
+    """Answers a private or a train that is bought for a price that cannot be: it is asked."""
+    deals = [c for c in line.choices if c.kind in (BuyPrivate, BuyTrain)]
+    outside = find_outside_range(line.words, line.by, line.known, deals)
     if outside is None:
-        return False
+        return None
     action, name, span = outside
     given = {n: v for n, v in fill_draft(action).given.items() if n != name and v}
-    note = refusal_words(words, outside_words(table.rules, name, span))
-    await ask_beside(context, table, seat, Draft(type(action).__name__, given), note)
-    return True
+    note = refusal_words(line.words, outside_words(line.rules, name, span))
+    return ask_beside(line, Draft(type(action).__name__, given), note)
 
 
 async def find_runs_earning(table: Table, seat: str, words: str) -> list[Action]:
@@ -110,13 +95,10 @@ def name_sum_of_no_run(words: str, rules: Rules) -> str:
     return f"none of the runs listed earns {rules.data.money(int(asked[1]))}" if asked is not None else ""
 
 
-async def ask_runs(context: InteractionContext, table: Table, seat: Seat, typed: str, runs: Sequence[Action]) -> None:
-    """Ask which of the runs that bring the same is meant: the best stand on the console's own buttons."""
-    best = next((c.actions[0] for c in table.choices(seat.name) if c.kind is RunTrains and c.actions), None)
-    if len(runs) > 1 and best in runs:
-        await store_and_show(context, table, seat, ConsoleState(action_version=table.action_version(seat.name)))
-        return
-    await ask_which(context, table, seat, typed, runs)
+def ask_runs(line: TypedLine, runs: Sequence[Action]) -> Answer:
+    """The question which of the runs that bring the same is meant: the best stand on the console's own buttons."""
+    best = next((c.actions[0] for c in line.choices if c.kind is RunTrains and c.actions), None)
+    return Show(line.fresh) if len(runs) > 1 and best in runs else ask_which(line, runs)
 
 
 def find_shown_trades(
@@ -145,8 +127,7 @@ def find_extreme_shares(words: str, choices: Sequence[Choice], view: View, rules
     wanted = wants_extreme_share(words, {a.company for a in shares})
     said = words.casefold().replace(",", " ").split()
     named = [a for a in shares if a.company.casefold() in said] or shares
-    sums = {a: SUM.search(action_label(a, {}, view, rules)) for a in named} if wanted else {}
-    prices = {a: int(found[1].replace(",", "")) for a, found in sums.items() if found is not None}
+    prices = list_sums({a: action_label(a, {}, view, rules) for a in named}) if wanted else {}
     if not prices:
         return []
     price = min(prices.values()) if wanted == "low" else max(prices.values())

@@ -13,7 +13,6 @@ from bot.views.formatting import View
 from game import tile_checks
 from game.actions import Action, LayTile, PlaceToken
 from game.choices import Choice
-from game.play import NOT_NOW
 from game.rules import Refusal, Rules
 from game.tiles import COLOURS
 
@@ -36,10 +35,10 @@ async def find_rule_of_lay(table: Table, lays: Sequence[LayTile], choices: Seque
     refusals = [r for r in await table.find_refusals(turned) if r is not None]
     if len(refusals) < len(turned):
         return ""
-    if not any(map(tells, refusals)):  # a place for a station may be meant, where both are asked
+    if not any(r.tells for r in refusals):  # a place for a station may be meant, where both are asked
         stations = [PlaceToken(h, by=lays[0].by) for h in hexes if any(c.kind is PlaceToken for c in choices)]
         reason = await find_reason(table, stations)
-        return str(reason) if reason is not None and tells(reason) else ""
+        return str(reason) if reason is not None and reason.tells else ""
     reach = table.rules.paragraph(tile_checks.touches)
     likely = [r for r in refusals if r.paragraph == reach] or refusals  # else it would fit: the track ends elsewhere
     reasons = Counter(_without_turn(r, len(turned), len(tiles)) for r in likely)
@@ -76,11 +75,6 @@ def _without_turn(refusal: Refusal, ways: int, tiles: int) -> str:
     return TURNED.sub("", said) if ways > 1 else said
 
 
-def tells(refusal: Refusal) -> bool:
-    """Whether a refusal says more than that something is not asked now."""
-    return bool(refusal.paragraph) or not refusal.reason.startswith(NOT_NOW)
-
-
 async def find_reason(table: Table, actions: Collection[Action]) -> Refusal | None:
     """Why none of these is legal now: the first reason with a paragraph of the rules, such as a limit where shares of the
     company lie, before there being none where nobody looks. None where one is legal, or for no actions.
@@ -90,3 +84,15 @@ async def find_reason(table: Table, actions: Collection[Action]) -> Refusal | No
     if len(reasons) < len(refusals):
         return None
     return next((r for r in reasons if r.paragraph), next(iter(reasons), None))
+
+
+async def find_common_reason(table: Table, action: Action, field: str) -> str:
+    """Why no company may stand in an empty field: the one reason that holds for all that have started."""
+    started = [c for c, state in (await table.view(None)).companies.items() if state.par]
+    refusals = await table.find_refusals([structs.replace(action, **{field: c}) for c in started])
+    texts = [
+        str(r).replace(c, "any corporation")
+        for c, r in zip(started, refusals, strict=True)
+        if r is not None and r.tells
+    ]
+    return texts[0] if len(texts) == len(started) and len(set(texts)) == 1 else ""

@@ -1,0 +1,57 @@
+"""Why the one thing that a line names cannot be had or sold: a share, a private of somebody else, a train, a company to start."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from bot.commands.do.reasons.share_reasons import explain_no_private, explain_no_sale, explain_no_start, explain_share
+from bot.commands.do.reasons.subjects import Subject
+from bot.model.words.typed_words import PRIVATES
+from bot.model.words.unfit_trains import name_train_elsewhere, name_unsold
+from bot.model.words.unfit_words import name_not_yours
+from bot.model.words.vocabulary import split_words
+from game.actions import Bankrupt, BuyPrivate, Par, SellPrivate, SellShares, TakePrivate
+from game.choices import Choice
+
+
+async def find_own_reason(subject: Subject) -> str:
+    """Why a share cannot be had or sold, a private that is another's not be sold, or no company be started; "" elsewhere."""
+    line, words, known, choices, verbs = subject.line, subject.words, subject.known, subject.choices, subject.verbs
+    reason = _name_own_private(subject) or await explain_share(line.table, line.seat, words, known, verbs)
+    reason = reason or name_not_yours(words, line.by, known, verbs)
+    if not reason and SellShares.verb in verbs:
+        reason = await explain_no_sale(line.table, line.seat, words, known)
+    reason = reason or await explain_no_private(line.table, line.seat, words, known, verbs)
+    reason = (
+        reason
+        or name_train_elsewhere(words, known, choices)
+        or name_unsold(words, known, line.kinds)
+        or _name_nothing_to_sell(words, verbs, choices)
+    )
+    startable = any(c.kind is Par for c in choices) or Par.verb not in verbs
+    return reason or ("" if startable else await explain_no_start(line.table, words, known, subject.meant))
+
+
+def _name_own_private(subject: Subject) -> str:
+    """That a private is one's own already, or that nobody of that name sells one, where somebody buys it; "" elsewhere."""
+    known, said = subject.known, {*split_words(subject.words, subject.known)}
+    if TakePrivate.verb not in subject.verbs or SellPrivate.verb in said:
+        return ""
+    privates = [p for p in known.rules.data.privates if p.casefold() in said]
+    if len(privates) == 1 and known.places.get(privates[0]) == subject.line.by:
+        return f"{privates[0]} is yours already"
+    bought = {str(getattr(a, "private", "")) for c in subject.choices if c.kind in (BuyPrivate, TakePrivate) for a in c}
+    people = [shown for shown, seat in known.names.items() if seat.casefold() in said and seat != subject.line.by]
+    speaks = not privates and not PRIVATES.isdisjoint(subject.words.casefold().split())
+    if not bought or not speaks or len(people) != 1 or known.names[people[0]] in {known.places.get(p) for p in bought}:
+        return ""
+    return f"{people[0]} has no private that you can buy"
+
+
+def _name_nothing_to_sell(words: str, about: Collection[str], choices: Sequence[Choice]) -> str:
+    """That a player has no private to sell, or no shares where a train is to be paid for; "" elsewhere."""
+    private = not PRIVATES.isdisjoint(words.casefold().split())
+    if private and SellShares.verb in about and not any(c.kind is SellPrivate for c in choices):
+        return "you have no private that you can sell now"
+    forced = any(c.kind is Bankrupt for c in choices)
+    return "you have no shares that you can sell" if forced and about == {SellShares.verb} else ""

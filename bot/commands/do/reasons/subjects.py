@@ -1,0 +1,111 @@
+"""Words that mean no legal action, with what they may be about: each thing found out once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from bot.commands.do.start_words import cut_minor
+from bot.commands.do.typed_line import TypedLine
+from bot.model.words.intended_actions import (
+    is_of_title,
+    list_kinds_akin,
+    narrow_to_sellers,
+    narrow_verbs,
+    read_intended_actions,
+    wants_several_shares,
+)
+from bot.model.words.meant_verbs import find_verbs, names_deed
+from bot.model.words.rewritten_words import rewrite
+from bot.model.words.typed_words import find_named_verbs
+from bot.model.words.vocabulary import Vocabulary, spell_names
+from game.actions import Action, Bid, BuyShare, Par, SellShares
+from game.choices import Choice
+from game.notation import Unclear, parse
+
+PUT_UP = {Bid.verb, "pick"}  # verbs of what is auctioned or drafted
+TRADED = {BuyShare.verb, SellShares.verb, Par.verb}
+
+
+@dataclass(frozen=True, eq=False)
+class Subject:
+    """Words that mean no legal action, and what they speak of."""
+
+    line: TypedLine
+
+    @cached_property
+    def words(self) -> str:
+        """The words, with names spelled out, without the minor that a company is to start with."""
+        return cut_minor(self.line.words, self.choices, self.known)
+
+    @property
+    def typed(self) -> str:
+        """The words as they were typed."""
+        return self.line.wanted
+
+    @property
+    def known(self) -> Vocabulary:
+        """What words may speak of."""
+        return self.line.known
+
+    @property
+    def choices(self) -> Sequence[Choice]:
+        """What can be done now."""
+        return self.line.choices
+
+    @cached_property
+    def now(self) -> frozenset[str]:
+        """The verbs of what can be done now."""
+        return frozenset(c.kind.verb for c in self.choices)
+
+    @cached_property
+    def meant(self) -> Sequence[Action]:
+        """The actions that the words may speak of, legal or not."""
+        return read_intended_actions(self.words, self.line.by, self.known, self.choices)
+
+    @cached_property
+    def _rewritten(self) -> str:
+        """The words, with what people write in several words as it is read."""
+        return rewrite(self.words)
+
+    @cached_property
+    def verbs(self) -> frozenset[str]:
+        """The verbs that the words may be about. Where lots are for sale a company's name says no deed."""
+        named = find_named_verbs(self._rewritten, self.line.kinds)
+        verbs = find_verbs(self._rewritten, named, self.meant, self.known, self.choices)
+        unsaid = verbs.isdisjoint(self.now) and verbs <= TRADED and not names_deed(self._rewritten, self.line.kinds)
+        return frozenset() if self.now & PUT_UP and unsaid else verbs
+
+    @cached_property
+    def about(self) -> frozenset[str]:
+        """Those of these verbs that go with what is named: a row, a train, a share."""
+        if wants_several_shares(self.words, self.known) and any(c.kind is BuyShare for c in self.choices):
+            return self.verbs  # not 2-trains
+        verbs = narrow_verbs(self._rewritten, self.verbs, self.meant, self.line.kinds)
+        return narrow_to_sellers(verbs, self.meant, self.choices)
+
+    @cached_property
+    def akin(self) -> list[type[Action]]:
+        """The kinds of action that the words are about and that can be done now."""
+        return list_kinds_akin(self._rewritten, self.about, self.choices)
+
+    @cached_property
+    def parsed(self) -> Action | Unclear:
+        """The action whose line the words are, legal or not; what is unclear in them where they are none."""
+        try:
+            return parse(spell_names(self.words, self.known), self.line.by, self.choices, self.line.kinds)
+        except Unclear as error:
+            return error
+
+    @cached_property
+    def written(self) -> Action | None:
+        """That action, where it is what the words are about; None elsewhere."""
+        action = self.parsed
+        if isinstance(action, Unclear):
+            return None
+        legal, of_title = any(action in c for c in self.choices), is_of_title(action, self.known)
+        if not self.akin:
+            return action if legal or of_title else None  # `buy P1 25` buys no share of a company P1
+        otherwise = not legal and type(action) in {type(a) for a in self.meant} and action not in self.meant
+        return action if type(action) in self.akin and of_title and not otherwise else None

@@ -1,0 +1,85 @@
+"""Legal actions in the words of the list and of buttons, and what one types for them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.model.action_form import DEALS, leaves_open
+from bot.model.models import Seat
+from bot.model.words.vocabulary import LITTLE
+from bot.tables.service import Table
+from bot.views.formatting import View, choice_words
+from bot.views.options.ending import pass_label
+from bot.views.options.screen import needs_no_preview
+from game.actions import Action, BuyTrain, LayTile, Pass
+from game.choices import Choice
+from game.rules import Rules
+from render.data import queries
+
+MERGING = " merge exchange fold swap"  # behind what is searched
+
+
+def spoken_line(action: Action, view: View, *, priced: bool = True) -> str:
+    """What one types where an action's words do not say all: `57 on C3 rot 1`, `buy 3 from W&A for 5`; "" elsewhere."""
+    match action:
+        case LayTile(hex=hex_id, tile=tile, rotation=turn, using=""):
+            return f"{tile} on {hex_id} rot {turn}"
+        case BuyTrain(train=card, price=price, seller=seller) if seller:
+            name = f"minor {seller}" if seller.isdigit() else seller
+            return f"buy {queries.face(view, card)} from {name}{f' for {price}' if priced else ''}"
+        case _:
+            return ""
+
+
+def list_phrases(table: Table, seat: Seat, view: View) -> list[tuple[str, Action]]:
+    """Every legal action in words, with the line that one would type behind it."""
+    choices, rules = table.choices(seat.name), table.rules
+    return [(_word_choice(c, a, choices, view, rules), a) for c in choices for a in c]
+
+
+def is_listed(typed: str, action: Action, table: Table, seat: Seat, view: View) -> bool:
+    """Whether a line is what the list, or a button, says of a legal action, and no more."""
+    choices = table.choices(seat.name)
+    holding = next((c for c in choices if action in c), None)
+    told = _word_choice(holding, action, choices, view, table.rules).split(" · ") if holding is not None else []
+    return " ".join(typed.split()).casefold() in map(str.casefold, told)
+
+
+def find_listed(typed: str, table: Table, seat: Seat, view: View) -> Action | None:
+    """The one action whose words in the list these are, where a press would do it at once and no number of it is open."""
+    choices, said = table.choices(seat.name), " ".join(typed.split()).casefold()
+    listed = [a for c in choices if not leaves_open(c) for a in c if needs_no_preview(choices, a)]
+    hits = [a for a in listed if is_listed(said, a, table, seat, view)]
+    return hits[0] if len(hits) == 1 else None
+
+
+def _word_choice(choice: Choice, action: Action, choices: Sequence[Choice], view: View, rules: Rules) -> str:
+    """A listed action in words, a pass in those of its button, with the line that one would type."""
+    told = choice_words(choice, action, view, rules)
+    if not isinstance(action, Pass):
+        return told
+    return f"{pass_label(action, choices, view, rules)} · {told}"
+
+
+def list_decisions(choices: Sequence[Choice]) -> list[Action]:
+    """What can be done, apart from passing and deals in privates."""
+    return [a for c in choices if not issubclass(c.kind, (Pass, *DEALS)) for a in c]
+
+
+def list_decided_words(table: Table, seat: Seat, view: View) -> list[tuple[str, Action]]:
+    """What can be decided, each in the words of its button."""
+    phrases = list_phrases(table, seat, view)
+    return [(text.partition(" · ")[0], a) for text, a in phrases if not isinstance(a, (Pass, *DEALS))]
+
+
+def names_merger(typed: str, table: Table, seat: Seat, view: View) -> bool:
+    """Whether a line says that something is merged, and no more, where all that can be done is a merger of several."""
+    words = [w for w in typed.casefold().split() if w not in LITTLE and w != "minor"]
+    if len(words) != 1 or words[0] not in MERGING.split() or not table.choices(seat.name):
+        return False
+    return all(merging_words(text) for text, _ in list_phrases(table, seat, view))
+
+
+def merging_words(text: str) -> str:
+    """What one types to merge or exchange a minor, of an entry that begins with the minor."""
+    return MERGING if text.startswith("Minor ") else ""

@@ -1,0 +1,198 @@
+"""A typed line, with where it is typed: what all who answer it read, each thing found out once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from bot.client.interaction import InteractionContext
+from bot.commands.do.doubts import asks_for_help, cut_contrary, cut_correction, cut_question, is_sure
+from bot.commands.do.picked_counts import expand_counts
+from bot.commands.do.spoken_actions import names_merger
+from bot.commands.do.start_words import spell_lead, spell_offer, spell_seller, spell_stake
+from bot.commands.do.table_words import action_kinds, collect_vocabulary
+from bot.model.action_form import Draft, ask_next
+from bot.model.models import Seat
+from bot.model.words.loose_names import Spelled, find_other_tile, spell_ends, spell_parts
+from bot.model.words.move_parts import has_run_already, split_moves
+from bot.model.words.plain_lines import is_plain
+from bot.model.words.readings import Reading
+from bot.model.words.shorthand import spell_refusal
+from bot.model.words.typed_values import read_number
+from bot.model.words.typed_words import read_words
+from bot.model.words.vocabulary import Vocabulary
+from bot.tables.service import Table
+from bot.views.console.state import ConsoleState, load_state
+from bot.views.formatting import View, question_sentence
+from game.actions import Action, Pass, PayDividend
+from game.choices import Choice
+from game.rules import Rules
+
+WHICH = "?"  # before words: which action they mean is asked, and none is played
+
+
+@dataclass(frozen=True, eq=False)
+class TypedLine:
+    """What somebody has typed, and the position in which it is read.
+
+    `view`: what its player sees; `state`: the seat's console as it was left. `number`: what was given beside an entry of a list;
+    `listed`: the line is such an entry, of this very turn. `asked`: which action it means is asked, and none is played. `rest`: a
+    sentence about what stands behind it and is still to be typed.
+    """
+
+    context: InteractionContext
+    table: Table
+    seat: Seat
+    view: View
+    state: ConsoleState
+    typed: str
+    number: int | None = None
+    listed: bool = False
+    asked: bool = False
+    rest: str = ""
+
+    @property
+    def by(self) -> str:
+        """Whose seat it is."""
+        return self.seat.name
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the table."""
+        return self.table.rules
+
+    @cached_property
+    def choices(self) -> Sequence[Choice]:
+        """What can be done now."""
+        return self.table.choices(self.by)
+
+    @cached_property
+    def kinds(self) -> tuple[type[Action], ...]:
+        """All kinds of action of the title."""
+        return action_kinds(self.table)
+
+    @cached_property
+    def known(self) -> Vocabulary:
+        """What words may speak of."""
+        return collect_vocabulary(self.table, self.view)
+
+    @property
+    def fresh(self) -> ConsoleState:
+        """The console on its first screen."""
+        return ConsoleState(action_version=self.table.action_version(self.by))
+
+    @property
+    def stands(self) -> ConsoleState:
+        """Where the console stands, or stood before it asked something beside."""
+        return self.state.before or self.state
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the console asks something of which a part is settled."""
+        return bool(self.choices) and asks_part(self.choices, self.state)
+
+    @cached_property
+    def question(self) -> str:
+        """What must be decided now, as the end of a sentence."""
+        return question_sentence(self.choices, self.view, self.rules)
+
+    @cached_property
+    def parts(self) -> Sequence[str]:
+        """The moves that are named, in their order."""
+        return split_moves(self.typed)
+
+    @cached_property
+    def _wish(self) -> str:
+        """What is wanted, where the line also says what is not, `buy ACL, not CoG`, or corrects what was typed before, `no, 5`;
+        "" elsewhere.
+        """
+        rest = cut_contrary(self.typed) or cut_correction(self.typed)
+        return rest if rest and self._means(rest) else ""
+
+    def _means(self, words: str) -> bool:
+        """Whether words mean something that can be done now, or are the number of a button. A pass and a dividend may be the
+        contrary of what is meant.
+        """
+        reading = read_words(spell_ends(words, self.choices, self.known), self.by, self.choices, self.known)
+        meant = reading != Reading() and not isinstance(reading.action, Pass | PayDividend)
+        return read_number(words) is not None or meant
+
+    @property
+    def wanted(self) -> str:
+        """The words that say what is wanted."""
+        return self._wish or self.typed
+
+    @property
+    def only_asks(self) -> bool:
+        """Whether nothing is played at once: the line asks what it means, or says something beside."""
+        return self.asked or bool(self._wish)
+
+    @cached_property
+    def spelled(self) -> Spelled:
+        """What is wanted with keys for parts of names, and with words in place of what is read as them here."""
+        asked = spell_stake(spell_offer(cut_question(self.wanted), self.choices), self.choices)
+        asked = spell_lead(spell_ends(asked, self.choices, self.known), self.choices)
+        asked = spell_seller(expand_counts(asked, self.choices), self.choices)
+        return spell_parts(asked, self.known, self.kinds, self.choices)
+
+    @property
+    def words(self) -> str:
+        """The words that are read."""
+        return self.spelled.text
+
+    @cached_property
+    def reading(self) -> Reading:
+        """What the words mean."""
+        reading = read_words(self.words, self.by, self.choices, self.known)
+        turned = find_other_tile(reading.several, f"tile {self.wanted}")  # a number alone, read as a turn
+        return Reading() if turned else reading
+
+    @property
+    def says_all(self) -> bool:
+        """Whether the words are all that the line says, and say it for sure: what stands behind them may be the contrary."""
+        return is_sure(self.wanted) and not self.rest
+
+    @property
+    def says_plainly(self) -> bool:
+        """Whether the words as they were typed say one action, and nothing else."""
+        return self.plain and not self.spelled.parts
+
+    @cached_property
+    def plain(self) -> bool:
+        """Whether the words say the action that they mean, and nothing else."""
+        action = self.reading.action
+        return action is not None and is_plain(action, self.words, self.choices, self.known)
+
+    def first_of(self, rest: str) -> TypedLine:
+        """The first of several moves as a line of its own. `rest`: what to say of the others."""
+        return replace(self, typed=self.parts[0], rest=rest)
+
+
+def asks_part(choices: Sequence[Choice], stands: ConsoleState) -> bool:
+    """Whether something is asked of which a part is settled, by lines or by presses: no preview, no cards, no routes."""
+    if stands.routes is not None or stands.picked or (stands.draft == Draft() and not stands.said):
+        return False
+    question = ask_next(choices, stands.draft)
+    gone = question.draft.kind != stands.draft.kind and stands.draft != Draft()
+    return question.action is None and question.pick is None and not gone
+
+
+async def read_line(
+    context: InteractionContext, table: Table, seat: Seat, typed: str, *, listed: bool, number: int | None
+) -> TypedLine:
+    """A line as it was typed, without what says nothing: thanks, a run that went by itself. A `number` beside words stands
+    behind them.
+    """
+    view, state = await table.view(seat.name), await load_state(context.services.store, table, seat)
+    if asks_for_help(typed) or names_merger(typed, table, seat, view):
+        typed = WHICH
+    asked, typed = typed.startswith(WHICH), typed.removeprefix(WHICH)
+    if number is not None and not typed.startswith("#"):
+        typed, number = f"{typed} {number}", None
+    parts = split_moves(typed)
+    if has_run_already(parts, table.choices(seat.name)):
+        parts = parts[1:]
+        typed = "; ".join(parts)
+    typed = spell_refusal(parts[0] if len(parts) == 1 else typed)
+    return TypedLine(context, table, seat, view, state, typed, number, listed, asked)
