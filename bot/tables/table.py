@@ -200,7 +200,7 @@ class Table(TableSession):
             weight.find_doubtful, self.rules, position, seat.name, tried, asks=asks, private=self.row.private
         )
 
-    async def brings_weight(self, seat: Seat, action: Action) -> bool:
+    async def is_doubtful(self, seat: Seat, action: Action) -> bool:
         """Whether an action brings about what is for good and easily overlooked, or is a run that earns less than the best, and
         whoever acts is to see that first.
         """

@@ -33,55 +33,31 @@ from bot.views.console.layout import (
     Frame,
     button_rows,
     colour_words,
+    holdings_button,
     join_facts,
     join_headline,
     join_paragraphs,
 )
-from bot.views.console.question_step import holdings_button
 from bot.views.discard_words import discards_once_agreed
-from bot.views.formatting import (
-    View,
-    action_words,
-)
+from bot.views.formatting import View, action_words
 from bot.views.guide.first_game import compose_advice
-from bot.views.messages import (
-    PASSES,
-    PLAYS,
-    Picture,
-    Private,
-    button,
-)
+from bot.views.messages import PASSES, PLAYS, Picture, Private, button
 from bot.views.options.asked_things import asked_pictures, moved_price_picture
 from bot.views.options.card_picks import kept_card_pictures, picked_cards
 from bot.views.options.ending import pass_label
-from bot.views.options.labels import (
-    cut_label,
-    short_label,
-)
+from bot.views.options.labels import cut_label, short_label
 from bot.views.options.named_things import forgone_pictures, named_pictures
 from bot.views.options.outcomes import asks_before_pass
-from bot.views.options.pictures import only_action_pictures, stock_pictures
+from bot.views.options.pictures import only_action_pictures
 from bot.views.options.screen import Screen, action_offers
+from bot.views.options.stock_pictures import stock_pictures
 from bot.views.pictures import post_pictures
 from bot.views.press_verbs import StepVerb
 from bot.views.turn_panel import short_question
 from bot.views.ways import ways
-from game.actions import (
-    Action,
-    Answer,
-    Bankrupt,
-    Bid,
-    BuyShare,
-    Pass,
-    PayDividend,
-    SellShares,
-)
+from game.actions import Action, Answer, Bankrupt, Bid, BuyShare, Pass, PayDividend, SellShares
 from game.choices import Choice
-from game.events import (
-    CompanyClosed,
-    Event,
-    Proposed,
-)
+from game.events import CompanyClosed, Event, Proposed
 from game.rules import Rules
 from render.data import queries
 
@@ -114,12 +90,14 @@ async def compose_preview(
     seat: Seat,
     screen: Screen,
     frame: Frame,
+    advised: Action | None,
     *,
     asked: bool,
     pictured: bool,
 ) -> Private:
     """The message of a console in which nothing is left to choose: what the action would do, with a picture where it changes
-    the map. `asked`: nothing was chosen yet, and the turn's question stands above.
+    the map. `asked`: nothing was chosen yet, and the turn's question stands above; `advised`: what a newcomer is
+    told to do.
     """
     action, ids, title, note, beside = screen.action, frame.ids, frame.title, frame.note, frame.last
     assert action is not None
@@ -171,10 +149,10 @@ async def compose_preview(
     question = wish if own or undone or wish.endswith("?") else f"{wish}?"  # no line below says that it is not done yet
     head, rest = join_headline(title, short_question(table, view, seat.name) if asked else question)
     unsaid = unsaid_wish(wish, label, own) if asked else ""
-    advice = await compose_advice(table, seat.name, view) if asked and table.row.bots else ""
+    advice = await compose_advice(table, seat.name, view, advised) if asked else ""
     doubt = f"**{begin_sentence(undone)}.{'' if bankrupt else ' Go on without?'}**" if undone and not forced else ""
     colours = colour_words(
-        rows := button_rows(buttons), asks_first=asked and not forced and await asks_before_pass(table, seat)
+        rows := button_rows(buttons), asks_first=asked and not forced and await asks_before_pass(table, seat, advised)
     )
     hints = (
         step_hints({type(action)}, view, table.rules, forced=not any(c.kind is Pass for c in choices))

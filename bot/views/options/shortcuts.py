@@ -11,9 +11,7 @@ from bot.core.discord_limits import fit
 from bot.model.action_form import DEALS, action_digest, leaves_open, listed_actions
 from bot.tables.service import Table
 from bot.views.custom_ids import ACT, CONSOLE, END_ALL, Id
-from bot.views.formatting import (
-    action_words,
-)
+from bot.views.formatting import action_words
 from bot.views.messages import PASSES, PLAYS, Button, Style, button
 from bot.views.options.ending import pass_label, pass_style
 from bot.views.options.labels import kind_words

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
@@ -61,14 +61,9 @@ def draw_par(
     """Cells and rows, numbered from 1 in the order of the prices; a single one has no number. `asked`: who must act, where
     everybody's holdings stand below them; `table`: the rows in a line each, where these have no room, so many pixels, otherwise.
     """
-    parts = [market_crop(view, rules, prices), draw_lots(rows, rules.data)]
-    if asked is not None:
-        parts.append(draw_holdings(view, rules, asked))
-    if asked is not None and table is not None and sum(part.height for part in parts) > room:
-        parts[1:] = _draw_table(table, rules), draw_holdings(view, rules, asked, space=Space.CLOSE)
-        if sum(part.height for part in parts) > room:
-            parts[2] = draw_holdings(view, rules, asked, space=Space.BARE)
-    image, y = style.canvas((WIDE, sum(part.height for part in parts)), rules.data), 0
+    market, ways = market_crop(view, rules, prices), _ways_to_draw(view, rules, rows, asked, table)
+    parts = [market, *phone.first_that_fits(ways, _height, room - market.height)]
+    image, y = style.canvas((WIDE, _height(parts)), rules.data), 0
     for part in parts:
         image.paste(part, (0, y))
         y += part.height
@@ -76,6 +71,26 @@ def draw_par(
         line = y - parts[-1].height
         ImageDraw.Draw(image).line((EDGE, line, WIDE - EDGE, line), fill=style.RULE, width=3)
     return image
+
+
+def _ways_to_draw(
+    view: View, rules: Rules, rows: Sequence[Lot], asked: Collection[Player] | None, table: StartTable | None
+) -> Iterator[Sequence[Image.Image]]:
+    """The rows, or the table, with everybody's holdings below them, in less and less room."""
+    told = draw_lots(rows, rules.data)
+    if asked is None:
+        yield [told]
+        return
+    yield [told, draw_holdings(view, rules, asked)]
+    if table is not None:
+        lines = _draw_table(table, rules)
+        for space in (Space.CLOSE, Space.BARE):
+            yield [lines, draw_holdings(view, rules, asked, space=space)]
+
+
+def _height(parts: Sequence[Image.Image]) -> int:
+    """Pixels of pictures below each other."""
+    return sum(part.height for part in parts)
 
 
 def _draw_table(table: StartTable, rules: Rules) -> Image.Image:

@@ -86,7 +86,7 @@ async def test_a_guided_opening_ends_in_an_open_game(tmp_path: Path, wishes: Any
         while not ended:
             (seat,) = table.position.deciders
             assert seat not in table.row.bots, "the bot has played its seats"
-            told = await compose_advice(table, seat, await table.view(seat))
+            told = await compose_advice(table, seat, await table.view(seat), await find_advised(table, seat))
             assert told, f"nothing is said in {table.position.round}"
             ended = told == END
             assert ended or "**My advice: " in told
@@ -113,7 +113,9 @@ async def test_a_guided_opening_ends_in_an_open_game(tmp_path: Path, wishes: Any
             assert await player.by_panel()
             await w.env.settle()
             if table.position.deciders == ("ann",):
-                assert not await compose_advice(table, "ann", await table.view("ann")), "the last word is said once"
+                assert not await compose_advice(table, "ann", await table.view("ann"), None), (
+                    "the last word is said once"
+                )
                 assert await find_advised(table, "ann") is None, "and the buttons are those of any table"
 
 
@@ -228,7 +230,7 @@ async def test_what_is_chosen_from_a_hand_is_not_told_in_public(tmp_path: Path):
         table = await w.game(w.channel.threads[-1])
         (seat,) = table.position.deciders
         assert type(advised_move(table.position, table.rules, seat)).covert
-        assert await compose_advice(table, seat, await table.view(seat)) == ""
+        assert await compose_advice(table, seat, await table.view(seat), await find_advised(table, seat)) == ""
 
 
 def moment(step: str) -> tuple[Any, Any, str]:
@@ -332,7 +334,7 @@ async def test_advice_has_the_words_of_the_button(tmp_path: Path, monkeypatch):
         table = await w.game(await begun(w))
         (seat,) = [s.name for s in table.seats if s.name in table.position.deciders]
         monkeypatch.setattr("bot.views.guide.first_game.advised_move", lambda *_: Bid("LTR", 20, by=seat))
-        advice = await compose_advice(table, seat, await table.view(seat))
+        advice = await compose_advice(table, seat, await table.view(seat), await find_advised(table, seat))
         assert "**My advice: Buy LTR for $20.**" in advice
 
 
@@ -375,6 +377,6 @@ async def test_advice_to_end_a_step_names_the_button_that_is_there(tmp_path: Pat
         view = await table.view(seat)
         monkeypatch.setattr("bot.views.guide.first_game.advised_move", lambda *_: Pass(by=seat))
         monkeypatch.setattr("bot.views.guide.first_game.pass_label", lambda *_: "No more trains")
-        advice = await compose_advice(table, seat, view)
+        advice = await compose_advice(table, seat, view, await find_advised(table, seat))
         assert advice.startswith("**My advice: No more trains.**")
         assert "*The others:*" in advice, "nobody but the others has done anything yet"

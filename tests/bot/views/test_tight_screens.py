@@ -11,11 +11,11 @@ from PIL import Image
 
 import render
 from bot.model.action_form import Draft
+from bot.views.console.phone_screen import tighten_labels
 from bot.views.messages import Picture
 from bot.views.options.arrangement import page_places
 from bot.views.options.card_sales import shorten_purchases
 from bot.views.options.screen import Screen, ScreenOption, make_screen
-from bot.views.options.tight_labels import tighten_labels
 from bot.views.options.train_sales import find_train_sale
 from bot.views.pictures.picture_stack import join_pictures, stack_files
 from bot.views.press_verbs import StepVerb
