@@ -78,7 +78,7 @@ async def compose_panel(table: Table, moves: Sequence[Move], *, first: bool = Fa
         offer and f"-# {offer}",
         search_line(position, table),
         idle_train_line(next(iter(judged), None), view, table.rules),
-        "" if crowded or offer else skipped_line(events, view, table.rules),
+        "" if crowded or offer else await skipped_line(events, view, table.rules),
         picture_words,
         paid,
         why,

@@ -137,10 +137,13 @@ def _ways_to_tell(content: Content, room: int) -> Iterator[Content]:
 
 
 def tighten_labels(labels: Sequence[str]) -> list[str]:
-    """`1 · Marseille` for `1 · Station in Marseille (B19)`: the labels without what they do and where, if they still differ."""
+    """`1 · Marseille` for `1 · Station in Marseille (B19)`: the labels without where it is, and without what they do where all do
+    such a thing, if they still differ.
+    """
     tight = [*labels]
-    several = len({text.rpartition(" by ")[2] for text in tight}) > 1
-    for pattern in (DONE, *([] if several else [POWER]), HEX):
+    alike = all(re.search(DONE, text) for text in tight)
+    by_one = len({text.rpartition(" by ")[2] for text in tight}) == 1
+    for pattern in (*[DONE] * alike, *[POWER] * by_one, HEX):
         shorter = [re.sub(pattern, _begin, text) for text in tight]
         if len({re.sub(r"^\w+ · ", "", text) for text in shorter}) == len(tight) > 1:
             tight = shorter

@@ -43,6 +43,7 @@ pytestmark = pytest.mark.unit
         (["1 · F33 by P2", "2 · H37 by P3"], ["1 · F33 by P2", "2 · H37 by P3"]),
         (["1 · Buy WR ₹64 (pool)", "2 · Buy a royal bond for ₹100"], ["1 · WR ₹64 (pool)", "2 · Royal bond for ₹100"]),
         (["1 · Buy CoG", "2 · CoG"], ["1 · Buy CoG", "2 · CoG"]),
+        (["1 · Buy GSR £82", "2 · Minor 3 → GSR"], ["1 · Buy GSR £82", "2 · Minor 3 → GSR"]),
         (["Station in Turin (D19)"], ["Station in Turin (D19)"]),
     ],
 )
