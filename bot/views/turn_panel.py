@@ -13,6 +13,7 @@ from bot.model.action_form import DEALS, action_digest, find_by_digest, leaves_o
 from bot.model.kinds import TableStatus
 from bot.tables.service import Move, Position, Table, events_seen_by
 from bot.views.console.hints import run_hints
+from bot.views.console.train_worth import sold_train_words
 from bot.views.custom_ids import CONSOLE, SEAL, VIEW, Id, parse_id
 from bot.views.discard_words import discards_with_yes
 from bot.views.formatting import escape_line, join_names, mention, question_words, timestamp
@@ -70,7 +71,8 @@ async def compose_panel(table: Table, moves: Sequence[Move], *, first: bool = Fa
     offered = offered_row(view, table.rules)
     shown = await post_pictures.panel_pictures(table, events, view, first=first, run=best, offered=offered)
     picture_words = "" if shown else picture_in_words(table, view)
-    offer = " · ".join(filter(None, (offer_words(view, table.rules), await discards_with_yes(table, view))))
+    brings = offer_words(view, table.rules), await sold_train_words(table, view), await discards_with_yes(table, view)
+    offer = " · ".join(filter(None, brings))
     why = share_reason(table, view, acting[0].name) if len(acting) == 1 and not guided else ""
     crowded = bool(guided) or len(paid.splitlines()) > 2  # with one line more it would not fit a phone's screen
     texts = (

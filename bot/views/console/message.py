@@ -35,7 +35,7 @@ from bot.views.offer_words import own_offer_words
 from bot.views.options.arrangement import arrange_offers, page_places, page_runs, put_visited_first
 from bot.views.options.ending import ending_label, ending_words, has_bought_all, pass_label, pass_style
 from bot.views.options.labels import cut_label, option_labels
-from bot.views.options.run_offers import keep_best_runs, list_runs_once
+from bot.views.options.run_offers import keep_best_run, list_runs_once
 from bot.views.options.screen import Screen, action_offers, asks_price, lists_many_trains, make_screen, put_behind_kinds
 from bot.views.pictures.picture_stack import join_pictures
 from bot.views.press_verbs import DRAFT_FOR_ME, LEAVE_TO_BOT, SealVerb, StepVerb
@@ -62,7 +62,7 @@ async def find_screen(table: Table, seat: Seat, state: ConsoleState, view: View,
     if first and has_bought_all(choices, view):
         screen = put_behind_kinds(choices)
     if any(o.kind is RunTrains for o in screen.offers):
-        only, ran = keep_best_runs if first else list_runs_once, await table.play_runs(seat.name)
+        only, ran = keep_best_run if first else list_runs_once, await table.play_runs(seat.name)
         screen = only(screen, ran)
         screen = await page_runs(screen, ran, view, table.rules, state.page) if pictured else screen
     if any(o.kind is Use for o in screen.offers):

@@ -18,7 +18,7 @@ from bot.views.console.questions import step_words
 from bot.views.console.state import ConsoleState
 from bot.views.console.station_worth import station_worth_words
 from bot.views.console.train_limits import explain_withheld_train
-from bot.views.console.train_worth import train_worth_words
+from bot.views.console.train_worth import sold_train_words, train_worth_words
 from bot.views.console.withheld_shares import explain_withheld_shares
 from bot.views.discard_words import discards_with, discards_with_yes
 from bot.views.formatting import View, escape_line
@@ -60,7 +60,8 @@ async def list_facts(
         (Rank.NEEDED, [await discards_with_yes(table, view), await lost_train_words(table, screen, view)]),
         (Rank.NEEDED, [step_words("unpaid", view, rules) if _bids_nothing(state.draft, screen) else ""]),
         (Rank.NEEDED, [step_words("raised", view, rules), cost_words(state.picked, rules)]),
-        (Rank.NEEDED, [offer_words(view, rules), await asked_tile_words(table, view)]),
+        (Rank.NEEDED, [offer_words(view, rules), await sold_train_words(table, view)]),
+        (Rank.NEEDED, [await asked_tile_words(table, view)]),
         (
             Rank.NEEDED,
             [f"Without it the trains earn {rules.data.money(n)}." for a, n in earned.items() if isinstance(a, Pass)],
