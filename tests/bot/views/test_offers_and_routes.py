@@ -11,6 +11,7 @@ from msgspec import structs
 
 from bot.model.kinds import Via
 from bot.model.run_worth import BestRun, find_best_run
+from bot.views.console.station_worth import shut_out_words
 from bot.views.console.train_worth import sold_train_words
 from bot.views.console.typed_routes import example_routes, spell_routes
 from bot.views.messages import PASSES, PLAYS, button, playing_words
@@ -80,6 +81,23 @@ async def test_whoever_sells_a_train_is_told_what_the_company_earns_without_it()
     assert await sold_train_words(table, both) == "SR's best run $120 → $80"
     assert "keeps a 2-train" in offer_words(both, g.rules)
     assert await sold_train_words(table, structs.replace(own, agenda=[])) == ""
+
+
+async def test_a_station_says_whom_it_shuts_out():
+    """Its preview said that the best run stays $60, and not that TC could go no further: that was the news."""
+    g = board(L_AND_N)
+    view = g.view(None)
+    before = structs.replace(view, tokens={"D11.a.0": "L&N"}, place={**view.place, "3-1": "L&N"})
+    after = structs.replace(before, tokens={**before.tokens, "B13.a.0": "SR"})
+
+    async def find_run(board: Any, company: str, effort: int) -> BestRun | None:
+        return find_best_run(g.rules, board, company, effort)
+
+    table: Any = SimpleNamespace(rules=g.rules, find_best_run=find_run)
+    station = PlaceToken("B13.a", by="bob")
+    said = "It shuts out L&N (best run $90 → $60): its trains end there."
+    assert await shut_out_words(table, station, before, after) == said
+    assert await shut_out_words(table, station, after, after) == ""
 
 
 def test_an_offer_for_a_private_says_what_it_pays():
