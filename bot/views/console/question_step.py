@@ -58,7 +58,8 @@ async def compose_question(
     step = await _look_at(table, seat, state, screen, pictured=pictured)
     labels = _label_options(step)
     content = await _compose_content(step, labels, frame, advised)
-    room = room_for_picture(content.tighten() if step.subject is Subject.OTHERS else content)
+    tight = step.subject is Subject.OTHERS or asks_par(screen)
+    room = room_for_picture(content.tighten() if tight else content)
     if _lacks_players(step, labels, room):
         content = _with_holdings(content)
         room = room_for_picture(content)

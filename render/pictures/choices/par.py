@@ -61,8 +61,7 @@ def draw_par(
     """Cells and rows, numbered from 1 in the order of the prices; a single one has no number. `asked`: who must act, where
     everybody's holdings stand below them; `table`: the rows in a line each, where these have no room, so many pixels, otherwise.
     """
-    market, ways = market_crop(view, rules, prices), _ways_to_draw(view, rules, rows, asked, table)
-    parts = [market, *phone.first_that_fits(ways, _height, room - market.height)]
+    parts = phone.first_that_fits(_ways_to_draw(view, rules, prices, rows, asked, table), _height, room)
     image, y = style.canvas((WIDE, _height(parts)), rules.data), 0
     for part in parts:
         image.paste(part, (0, y))
@@ -74,18 +73,26 @@ def draw_par(
 
 
 def _ways_to_draw(
-    view: View, rules: Rules, rows: Sequence[Lot], asked: Collection[Player] | None, table: StartTable | None
+    view: View,
+    rules: Rules,
+    prices: Sequence[int],
+    rows: Sequence[Lot],
+    asked: Collection[Player] | None,
+    table: StartTable | None,
 ) -> Iterator[Sequence[Image.Image]]:
-    """The rows, or the table, with everybody's holdings below them, in less and less room."""
-    told = draw_lots(rows, rules.data)
+    """The cells, then the rows, or the table, with everybody's holdings below them, in less and less room."""
+    market, told = market_crop(view, rules, prices), draw_lots(rows, rules.data)
     if asked is None:
-        yield [told]
+        yield [market, told]
         return
-    yield [told, draw_holdings(view, rules, asked)]
-    if table is not None:
-        lines = _draw_table(table, rules)
-        for space in (Space.CLOSE, Space.BARE):
-            yield [lines, draw_holdings(view, rules, asked, space=space)]
+    yield [market, told, draw_holdings(view, rules, asked)]
+    if table is None:
+        return
+    lines = _draw_table(table, rules)
+    for space in (Space.CLOSE, Space.BARE):
+        shown = [lines, draw_holdings(view, rules, asked, space=space)]
+        yield [market, *shown]
+    yield [market_crop(view, rules, prices, above=0), *shown]
 
 
 def _height(parts: Sequence[Image.Image]) -> int:
@@ -121,10 +128,12 @@ def _draw_table(table: StartTable, rules: Rules) -> Image.Image:
     return image
 
 
-def market_crop(view: View, rules: Rules, prices: Sequence[int]) -> Image.Image:
-    """The cells at which a company may start with one cell more to each side, and whose markers stand there."""
+def market_crop(view: View, rules: Rules, prices: Sequence[int], *, above: int = 1) -> Image.Image:
+    """The cells at which a company may start with one cell more beside them, so many `above` and below, and whose markers stand
+    there.
+    """
     starts = [(c, d.price) for c, d in cells_of(rules) if "p" in d.codes and d.price in prices]
-    image, grid = draw_part(view, rules, [cell for cell, _ in starts], untagged=[cell for cell, _ in starts])
+    image, grid = draw_part(view, rules, cells := [cell for cell, _ in starts], untagged=cells, above=above)
     for cell, price in starts:
         number = str(prices.index(price) + 1) if len(prices) > 1 else ""  # a single one is only marked
         paste_number(image, *number_place(grid.box(cell)), NUMBER, number)

@@ -40,6 +40,7 @@ pytestmark = pytest.mark.unit
             ["1 · £200 · Berlin", "2 · £180 · Vienna"],
         ),
         (["1 · F33 by P2", "2 · H37 by P2"], ["1 · F33", "2 · H37"]),
+        (["1 · £70 a share", "2 · £75 a share"], ["1 · £70", "2 · £75"]),
         (["1 · F33 by P2", "2 · H37 by P3"], ["1 · F33 by P2", "2 · H37 by P3"]),
         (["1 · Buy WR ₹64 (pool)", "2 · Buy a royal bond for ₹100"], ["1 · WR ₹64 (pool)", "2 · Royal bond for ₹100"]),
         (["1 · Buy CoG", "2 · CoG"], ["1 · Buy CoG", "2 · CoG"]),
