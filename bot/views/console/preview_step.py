@@ -53,6 +53,7 @@ from bot.views.options.screen import Screen, action_offers
 from bot.views.options.stock_pictures import stock_pictures
 from bot.views.pictures import post_pictures
 from bot.views.press_verbs import StepVerb
+from bot.views.story.company_changes import find_merger_start
 from bot.views.turn_panel import short_question
 from bot.views.ways import ways
 from game.actions import Action, Answer, Bankrupt, Bid, BuyShare, Pass, PayDividend, SellShares
@@ -187,7 +188,8 @@ async def _changed_pictures(
     """
     if not post_pictures.shows_change(events, before, after):
         return (), False
-    companies = await post_pictures.draw_changed_companies(table, before, after, events, headed=False)
+    start, earlier = await find_merger_start(table, before, action.by)
+    companies = await post_pictures.draw_changed_companies(table, start, after, [*earlier, *events], headed=False)
     own = own_events(split_by_end(events)[0], before)  # what follows by itself may be at the other end of the map
     board = await post_pictures.preview_pictures(table, own, after, low=bool(companies))
     return board + companies, bool(companies) and merges(action, events)
