@@ -38,6 +38,7 @@ from bot.views.console.layout import (
     join_headline,
     join_paragraphs,
 )
+from bot.views.console.question_facts import wait_words
 from bot.views.discard_words import discards_once_agreed
 from bot.views.formatting import View, action_words
 from bot.views.guide.first_game import compose_advice
@@ -164,7 +165,7 @@ async def compose_preview(
     then, changed = (changes.removeprefix("-# "), "") if merged else ("", changes)
     facts = join_facts(
         [
-            *(then, worth[0], *hints, *worth[1:], colours),
+            *(then, worth[0], *hints, *worth[1:], wait_words(table, seat.name, view) if asked else "", colours),
             *(shown_words(after) * bool(pictures), f"*{NEVER}* {ways().never_again}" * bool(never)),
         ]
     )

@@ -29,6 +29,8 @@ from bot.views.options.pictures import is_lettered
 from bot.views.options.powers import named_powers, told_powers
 from bot.views.options.screen import Screen, fit_as_buttons, priced_company
 from bot.views.options.start_facts import start_facts
+from bot.views.press_verbs import LEAVE_TO_BOT
+from bot.views.turn_panel import can_only_wait
 from game.actions import Action, Bid, BuyShare, BuyTrain, Choose, LayTile, Pass, PlaceToken
 from game.choices import Choice
 from game.rules import Rules
@@ -66,6 +68,7 @@ async def list_facts(
             Rank.NEEDED,
             [f"Without it the trains earn {rules.data.money(n)}." for a, n in earned.items() if isinstance(a, Pass)],
         ),
+        (Rank.USEFUL, [wait_words(table, seat.name, view) if first else ""]),
         (Rank.USEFUL, [train, *hints(screen, view, rules, forced=forced)]),
         (Rank.USEFUL, await explain_withheld_shares(table, seat.name, view) if first else ()),
     )
@@ -139,6 +142,11 @@ def cash_words(rules: Rules, view: View, seat: str, *, bidding: bool = False) ->
     if not company:
         return f"You have {own}"
     return f"{begin_sentence(queries.called(rules, company))} {rules.data.money(view.cash.get(company, 0))} · you {own}"
+
+
+def wait_words(table: Table, seat: str, view: View) -> str:
+    """How a player who can buy nothing is not asked the same again; "" where more than waiting is possible."""
+    return f"*{LEAVE_TO_BOT}* spares you this question until somebody sells" if can_only_wait(table, seat, view) else ""
 
 
 def dear_share_words(screen: Screen, view: View, rules: Rules) -> list[str]:
