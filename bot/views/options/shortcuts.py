@@ -124,7 +124,7 @@ def _opening_button(table: Table, view: State[Any], choices: Sequence[Choice], a
         Bankrupt,
         LayTile,
         *((BuyShare, Par) if trades else ()),
-    )  # shares are named with a reason, or none is
+    )  # a reason names shares, or nothing does
     kinds = [c.kind for c in choices if not issubclass(c.kind, unnamed)]
     usual = [kind for kind in kinds if kind.proposed and not issubclass(kind, LAST)]
     passes = trades or ClosePrivate in kinds  # where a pass is likelier than a sale, a deal, or the use of a power
