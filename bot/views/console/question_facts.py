@@ -68,9 +68,9 @@ async def list_facts(
             Rank.NEEDED,
             [f"Without it the trains earn {rules.data.money(n)}." for a, n in earned.items() if isinstance(a, Pass)],
         ),
-        (Rank.USEFUL, [wait_words(table, seat.name, view) if first else ""]),
         (Rank.USEFUL, [train, *hints(screen, view, rules, forced=forced)]),
         (Rank.USEFUL, await explain_withheld_shares(table, seat.name, view) if first else ()),
+        (Rank.USEFUL, [wait_words(table, seat.name, view) if first else ""]),
     )
     ranks: dict[str, Rank] = {}
     for rank, texts in told:
@@ -146,7 +146,7 @@ def cash_words(rules: Rules, view: View, seat: str, *, bidding: bool = False) ->
 
 def wait_words(table: Table, seat: str, view: View) -> str:
     """How a player who can buy nothing is not asked the same again; "" where more than waiting is possible."""
-    return f"*{LEAVE_TO_BOT}* spares you this question until somebody sells" if can_only_wait(table, seat, view) else ""
+    return f"*{LEAVE_TO_BOT}* passes until somebody sells" if can_only_wait(table, seat, view) else ""
 
 
 def dear_share_words(screen: Screen, view: View, rules: Rules) -> list[str]:

@@ -352,9 +352,7 @@ def test_a_player_who_can_buy_nothing_may_leave_it_to_the_bot():
     position, view = SimpleNamespace(round="SR 3"), cast("Any", SimpleNamespace(agenda=[]))
     table = SimpleNamespace(position=position, choices=lambda _: poor, rules=TITLES["18GA"].rules((), 3))
     assert can_only_wait(cast("Table", table), "ann", view)
-    assert (
-        wait_words(cast("Table", table), "ann", view) == "*Pass for me…* spares you this question until somebody sells"
-    )
+    assert wait_words(cast("Table", table), "ann", view) == "*Pass for me…* passes until somebody sells"
     table.rules = TITLES["18India"].rules((), 3)
     assert not can_only_wait(cast("Table", table), "ann", view), "it would show what is in a hand"
     table.rules = TITLES["18GA"].rules((), 3)
