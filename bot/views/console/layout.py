@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import render
 from bot.core.discord_limits import BUTTONS as IN_ROW
 from bot.core.discord_limits import EMBED_TEXT, OPTIONS, fit
 from bot.views.console.last_button import last_labels
@@ -18,6 +19,7 @@ from bot.views.messages import PASSES, PLAYS, Button, Menu, Option, Row, Style, 
 from bot.views.options.card_picks import keep_words, picks_several_cards
 from bot.views.options.labels import WITHOUT_BID, cut_label, cut_labels, kind_words, make_distinct, option_hints
 from bot.views.options.outcomes import OptionColours
+from bot.views.options.powers import find_lay_power, lays_free
 from bot.views.options.screen import Screen, ScreenOption, fit_as_buttons, plays_at_once
 from bot.views.press_verbs import StepVerb, ViewVerb
 from game.actions import Answer, LayTile
@@ -35,7 +37,6 @@ MORE_WORDS = "More"  # of the button that shows all words, also those that have 
 BESIDE = 24
 APART = 8
 PRINT = 14
-PRINTED = re.compile(r"(?:yellow|green|brown)(?=,|$)")  # the colour of track that is printed on the map
 CHOOSE, CHOOSE_PLACE = "Choose", "Choose a place"  # of a menu: what there is to choose from stands above
 
 
@@ -95,7 +96,7 @@ def option_rows(
         return pack_rows(buttons)
     hint_lines = option_hints(offers, view, rules)
     options = tuple(
-        option(o.value, text, hint_beside(o, text, hint, view))
+        option(o.value, text, hint_beside(o, hint, screen, view, rules))
         for o, text, hint in zip(offers, labels, hint_lines, strict=True)
     )
     verb = offers[0].verb
@@ -126,18 +127,14 @@ def pick_rows(ids: ConsoleIds, screen: Screen, labels: Sequence[str], picked: Se
     return pack_rows([*made, keep])
 
 
-def hint_beside(offer: ScreenOption, label: str, hint: str, view: View) -> str:
-    """What helps to choose, without the price that the label has; of track that is there already, that it is upgraded."""
+def hint_beside(offer: ScreenOption, hint: str, screen: Screen, view: View, rules: Rules) -> str:
+    """What helps to choose; of ground for a tile without the price that the label has, and that track there is upgraded."""
     if not issubclass(offer.kind, LayTile) or offer.field != "hex":
         return hint
-    if printed := PRINTED.match(hint):
-        return f"upgrades {printed[0]} track{hint[printed.end() :]}"
-    if " free, by " in label:
-        return re.sub(r"(?:, )?costs \S+", "", hint).strip(" ()")
-    price = re.search(r" for (\S+)", label)
-    text = re.sub(rf"costs {re.escape(price[1])} ?\(?([^()]*)\)?", r"\1", hint) if price else hint
-    upgraded = "upgrades " if offer.choice in view.tiles else ""
-    return f"{upgraded}{text.removesuffix(', ')}"
+    hex_id = str(offer.choice)
+    power = find_lay_power(offer.asked or screen.asked, hex_id)
+    priced = bool(power) and not lays_free(power, rules)
+    return render.ground_words(view, rules, hex_id, builds=True, priced=priced)
 
 
 def _option_style(offer: ScreenOption, choices: Sequence[Choice]) -> Style:
