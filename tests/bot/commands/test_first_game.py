@@ -24,6 +24,7 @@ from bot.views.guide.advice_reasons import REASONS, _explain_bid, _explain_pass,
 from bot.views.guide.first_game import CLOSING, END, _rivals_words, compose_advice, find_advised
 from bot.views.lobby_card import table_details
 from bot.views.messages import PLAYS, Button
+from bot.views.turn_panel import compose_panel
 from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Par, Pass, PayDividend, RunTrains
 from game.play import Game
 from tests.bot.sandbox.test_sandbox import row_in, sandbox
@@ -333,9 +334,22 @@ async def test_advice_has_the_words_of_the_button(tmp_path: Path, monkeypatch):
     async with world(tmp_path, ("Ann", "Bob")) as w:
         table = await w.game(await begun(w))
         (seat,) = [s.name for s in table.seats if s.name in table.position.deciders]
-        monkeypatch.setattr("bot.views.guide.first_game.advised_move", lambda *_: Bid("LTR", 20, by=seat))
+        asked: list[str] = []
+
+        def advise(*about: Any) -> Bid:
+            asked.append(about[-1])
+            return Bid("LTR", 20, by=seat)
+
+        monkeypatch.setattr("bot.views.guide.first_game.advised_move", advise)
         advice = await compose_advice(table, seat, await table.view(seat), await find_advised(table, seat))
         assert "**My advice: Buy LTR for $20.**" in advice
+        asked.clear()
+        shown = await compose_console(
+            table, table.row.seat(seat), ConsoleState(action_version=table.action_version(seat))
+        )
+        assert "**My advice: Buy LTR for $20.**" in shown.body
+        await compose_panel(table, ())
+        assert asked == [seat, seat], "what to advise is worked out once for a console and once for a panel"
 
 
 def test_others_are_told_of_where_it_helps():
