@@ -48,10 +48,9 @@ async def list_facts(
     rules, choices, first = table.rules, table.choices(seat.name), state.draft == Draft()
     bidding = table.position.auction is not None and seat.name in view.order
     powers = _power_lines(state.draft, choices, screen, view, rules)
-    train = (
-        await explain_withheld_train(table, seat.name, view) if any(o.kind is BuyTrain for o in screen.offers) else ""
-    )
-    forced = not any(c.kind is Pass for c in choices)
+    buys, forced = any(o.kind is BuyTrain for o in screen.offers), not any(c.kind is Pass for c in choices)
+    train = await explain_withheld_train(table, seat.name, view) if buys else ""
+    idle = [f"Without it the trains earn {rules.data.money(n)}." for a, n in earned.items() if isinstance(a, Pass)]
     told: tuple[tuple[Rank, Sequence[str]], ...] = (
         (Rank.FIRM, [cash_words(rules, view, seat.name, bidding=bidding)]),
         (Rank.NEEDED, _start_lines(screen, view, rules, first=first)),
@@ -64,10 +63,7 @@ async def list_facts(
         (Rank.NEEDED, [step_words("raised", view, rules), cost_words(state.picked, rules)]),
         (Rank.NEEDED, [offer_words(view, rules), await sold_train_words(table, view)]),
         (Rank.NEEDED, [await asked_tile_words(table, view)]),
-        (
-            Rank.NEEDED,
-            [f"Without it the trains earn {rules.data.money(n)}." for a, n in earned.items() if isinstance(a, Pass)],
-        ),
+        (Rank.NEEDED, idle),
         (Rank.USEFUL, [train, *hints(screen, view, rules, forced=forced)]),
         (Rank.USEFUL, await explain_withheld_shares(table, seat.name, view) if first else ()),
         (Rank.USEFUL, [wait_words(table, seat.name, view) if first else ""]),
