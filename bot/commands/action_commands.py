@@ -200,7 +200,7 @@ async def is_asked_about(table: Table, seat: Seat, action: Action) -> bool:
     """Whether an action that was typed, or chosen from a list, is shown before it is played: it is secret, reveals a secret, is
     weighty or brings about what is.
     """
-    return bool(action.secret or action.covert or action.weighty) or await table.brings_weight(seat, action)
+    return bool(action.secret or action.covert or action.weighty) or await table.is_doubtful(seat, action)
 
 
 async def carry_out_typed(

@@ -125,7 +125,7 @@ async def report_play(
     if table.row.practice:  # whoever has several seats goes on with the next
         seat = choose_own_seat(table, context.user) or seat
     view = await table.view(seat.name)
-    skipped = skipped_line(own, view, table.rules).removeprefix("-# ")
+    skipped = (await skipped_line(own, view, table.rules)).removeprefix("-# ")
     lines = [*event_lines(without_ended_steps(own, view), view, table.rules), *filter(None, [skipped])]
     note = "\n".join(f"• {text}" for text in lines) or "Done."
     if played.repeated:

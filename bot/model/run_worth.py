@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from game.actions import Action
 from game.play import Game
-from game.routing import routes
+from game.routing import company_reach, routes
 from game.rules import Rules
 from game.state import Card, Company, State, TrainState
 
@@ -75,3 +75,14 @@ def _revenue_words(before: BestRun | None, after: BestRun | None, rules: Rules) 
     if not after.proven:
         return f"Best run {old} → at least {new}" if after.revenue > before.revenue else ""
     return f"Best run stays {old}" if old == new else f"Best run {old} → {new}"
+
+
+def find_shut_out(rules: Rules, before: State[Any], after: State[Any], city: str) -> list[Company]:
+    """The companies whose trains could pass a city that they reach, and cannot once another company's station stands there."""
+    old, new = Game(rules, before), Game(rules, after)
+    return [
+        company
+        for company in dict.fromkeys(before.tokens.values())
+        if city in company_reach.passable(old, company) - company_reach.passable(new, company)
+        and city in company_reach.reach(old, company).stops
+    ]

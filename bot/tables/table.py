@@ -202,7 +202,7 @@ class Table(TableSession):
             doubtful = await asyncio.to_thread(find, asks=False)
         return doubtful
 
-    async def brings_weight(self, seat: Seat, action: Action) -> bool:
+    async def is_doubtful(self, seat: Seat, action: Action) -> bool:
         """Whether an action brings about what is for good and easily overlooked, or is a run that earns less than the best, and
         whoever acts is to see that first.
         """

@@ -14,16 +14,7 @@ from bot.model.results import Position
 from bot.tables.preview import find_discards, judge_runs, keep_looks, play_agreed
 from game import privates
 from game.actions import Action, BuyTrain, Pass, RunTrains
-from game.events import (
-    Event,
-    PhaseBegan,
-    PowerUsed,
-    PresidentChanged,
-    PrivateClosed,
-    RoundEnded,
-    Rusted,
-    TurnEnded,
-)
+from game.events import Event, PhaseBegan, PowerUsed, PresidentChanged, PrivateClosed, RoundEnded, Rusted, TurnEnded
 from game.play import Game
 from game.routing import validator
 from game.rules import Illegal, Refusal, Rules

@@ -22,13 +22,12 @@ from bot.storage.store import Store
 from bot.tables.service import Move, Table
 from bot.views.custom_ids import CONSOLE, Id
 from bot.views.formatting import full_name, join_names, safe_name
-from bot.views.guide.first_game import find_advised
+from bot.views.guide.first_game import compose_advice, find_advised
 from bot.views.messages import Button, Public
 from bot.views.pictures import post_pictures
 from bot.views.press_verbs import ConsoleVerb
 from bot.views.story.move_lines import cut_after_round_ends, happened_lines, recent_lines
 from bot.views.turn_panel import (
-    advice_of,
     button_rows,
     explain_colours,
     headline,
@@ -125,8 +124,8 @@ async def compose_question(table: Table, view: State[Any], head: str, *, explain
     that is to be `explained`.
     """
     acting = table.position.deciders
-    guided = await advice_of(table, view)
     advised = await find_advised(table, acting[0]) if len(acting) == 1 else None
+    guided = await compose_advice(table, acting[0], view, advised, brief=True) if len(acting) == 1 else ""
     rows = button_rows(table, view, advised=advised)
     head = explain_colours(head, table, rows) if explained else head
     return Public(tuple(t for t in (head, guided) if t), rows=rows)

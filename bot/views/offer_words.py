@@ -51,7 +51,7 @@ def _loss_words(seller: str, what: str, view: View, rules: Rules) -> str:
         return f"without {what}'s {rules.data.money(revenue)} per OR" if revenue else ""
     left = [t for t in rules.data.train_cards if view.place.get(t) == seller and t != what]
     if left:
-        return f"{count_trains((queries.face(view, t) for t in left), rules)} left"
+        return f"keeps {count_trains((queries.face(view, t) for t in left), rules)}"
     after = next_train_words(view, rules).rstrip(".")
     return f"no train left{f'; {after[:1].lower()}{after[1:]}' if after else ''}"
 

@@ -13,21 +13,16 @@ from bot.model.action_form import DEALS, action_digest, find_by_digest, leaves_o
 from bot.model.kinds import TableStatus
 from bot.tables.service import Move, Position, Table, events_seen_by
 from bot.views.console.hints import run_hints
+from bot.views.console.train_worth import sold_train_words
 from bot.views.custom_ids import CONSOLE, SEAL, VIEW, Id, parse_id
 from bot.views.discard_words import discards_with_yes
-from bot.views.formatting import (
-    escape_line,
-    join_names,
-    mention,
-    question_words,
-    timestamp,
-)
+from bot.views.formatting import escape_line, join_names, mention, question_words, timestamp
 from bot.views.guide.first_game import compose_advice, find_advised, is_guided
 from bot.views.messages import PLAYS, Button, Public, Row, button, playing_words
 from bot.views.offer_words import CONSENT, offer_words
 from bot.views.options.dividends import dividend_lines
 from bot.views.options.ending import ending_label, has_bought_all, why_turn_ends
-from bot.views.options.outcomes import asks_before_pass, find_shown_first, grey_out
+from bot.views.options.outcomes import OptionColours, asks_before_pass, hold_against_advice
 from bot.views.options.rows import offered_row
 from bot.views.options.shortcuts import share_reason, shortcut_buttons
 from bot.views.pictures import images, post_pictures
@@ -36,14 +31,7 @@ from bot.views.run_reasons import idle_reason
 from bot.views.story.company_changes import company_change_pictures
 from bot.views.story.move_lines import LINES, cut_after_round_ends, happened_lines, recent_lines
 from bot.views.story.skipped_steps import skipped_line
-from game.actions import (
-    Action,
-    Bid,
-    BuyTrain,
-    Pass,
-    RunTrains,
-    SellShares,
-)
+from game.actions import Action, Bid, BuyTrain, Pass, RunTrains, SellShares
 from game.events import TurnEnded
 from game.round_names import is_operating_round, is_stock_round
 from game.rules import Rules
@@ -70,20 +58,21 @@ async def compose_panel(table: Table, moves: Sequence[Move], *, first: bool = Fa
     # Whatever reads the table comes before anything is waited for: meanwhile somebody may play.
     acting = [s for s in table.seats if s.name in position.deciders]
     head = headline(table, view)
-    guided = await advice_of(table, view)
     paid = await dividend_lines(table, view)
     judged = await table.play_runs(acting[0].name) if len(acting) == 1 else {}
     earned = {action: ran.revenue for action, ran in judged.items()}
     advised = await find_advised(table, acting[0].name) if len(acting) == 1 else None
-    asks = await asks_before_pass(table, acting[0]) if len(acting) == 1 else False
+    guided = await compose_advice(table, acting[0].name, view, advised, brief=True) if len(acting) == 1 else ""
+    asks = await asks_before_pass(table, acting[0], advised) if len(acting) == 1 else False
     rows = button_rows(table, view, earned, await ending_name(table), advised)
-    buttons, colour = await without_weighty(table, rows), post_pictures.accent_colour(table, view)
+    buttons, colour = await without_weighty(table, rows, advised), post_pictures.accent_colour(table, view)
     ending = await train_end_line(table, acting[0].name) if len(acting) == 1 else ""
     best = next(iter(judged.values()), None)  # what the button plays
     offered = offered_row(view, table.rules)
     shown = await post_pictures.panel_pictures(table, events, view, first=first, run=best, offered=offered)
     picture_words = "" if shown else picture_in_words(table, view)
-    offer = " · ".join(filter(None, (offer_words(view, table.rules), await discards_with_yes(table, view))))
+    brings = offer_words(view, table.rules), await sold_train_words(table, view), await discards_with_yes(table, view)
+    offer = " · ".join(filter(None, brings))
     why = share_reason(table, view, acting[0].name) if len(acting) == 1 and not guided else ""
     crowded = bool(guided) or len(paid.splitlines()) > 2  # with one line more it would not fit a phone's screen
     texts = (
@@ -91,7 +80,7 @@ async def compose_panel(table: Table, moves: Sequence[Move], *, first: bool = Fa
         offer and f"-# {offer}",
         search_line(position, table),
         idle_train_line(next(iter(judged), None), view, table.rules),
-        "" if crowded or offer else skipped_line(events, view, table.rules),
+        "" if crowded or offer else await skipped_line(events, view, table.rules),
         picture_words,
         paid,
         why,
@@ -114,15 +103,16 @@ def idle_train_line(run: Action | None, view: State[Any], rules: Rules) -> str:
     return f"-# {told[0]}" if told else ""
 
 
-async def without_weighty(table: Table, rows: tuple[Row, ...]) -> tuple[Row, ...]:
-    """A panel's buttons, of which none is green that shows first what it does."""
+async def without_weighty(table: Table, rows: tuple[Row, ...], advised: Action | None) -> tuple[Row, ...]:
+    """A panel's buttons, of which none is green that shows first what it does. `advised`: what a newcomer is told to do."""
     seat = table.row.seat(table.position.deciders[0]) if len(table.position.deciders) == 1 else None
     if seat is None:
         return rows
     green = [b for r in rows for b in r if isinstance(b, Button)]
     known = [parse_id(b.id) for b in green if b.style == PLAYS]
     actions = [find_by_digest(table.choices(seat.name), id.arg) for id in known if id is not None]
-    return grey_out(rows, [f":{action_digest(a)}" for a in await find_shown_first(table, seat, actions)])
+    shown_first = await hold_against_advice(table, seat, actions, advised)
+    return OptionColours(tuple(f":{action_digest(a)}" for a in shown_first)).paint(rows)
 
 
 def search_line(position: Position, table: Table) -> str:
@@ -150,12 +140,6 @@ async def train_end_line(table: Table, seat: str) -> str:
     reason = reasons.pop() if len(reasons) == 1 else ""
     which = "Any of these trains" if len(trains) > 1 else "This train"
     return f"-# {which} ends the turn{f': {reason}' if reason else ''}."
-
-
-async def advice_of(table: Table, view: State[Any]) -> str:
-    """What whoever must act is told at a guided table; "" at others."""
-    acting = table.position.deciders
-    return await compose_advice(table, acting[0], view, brief=True) if len(acting) == 1 else ""
 
 
 async def compose_past_panel(table: Table, moves: Sequence[Move]) -> Public:

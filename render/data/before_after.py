@@ -39,17 +39,17 @@ def reshapes(before: View, after: View) -> bool:
     """Whether a company closes or is merged, changes its number of shares, or gets another's station between these positions, or
     a private becomes a share.
     """
-    if _merging(after) - _merging(before) or _becomes_share(before, after):
+    if merging(after) - merging(before) or _becomes_share(before, after):
         return True
     for company, known in before.companies.items():
         changed = after.companies.get(company)
-        closes = changed is not None and changed.closed and not known.closed and company not in _merging(before)
+        closes = changed is not None and changed.closed and not known.closed and company not in merging(before)
         if changed is None or (known.president and closes) or changed.size != known.size:
             return True
     return any(c != after.tokens.get(slot, c) for slot, c in before.tokens.items())
 
 
-def _merging(view: View) -> set[Company]:
+def merging(view: View) -> set[Company]:
     """Companies that have given away all they had to another, and wait for a word about their stations only."""
     named = {getattr(step, "minor", "") for step in view.agenda if getattr(step, "company", "")}
     return {c for c in named if c in view.companies and not view.companies[c].closed}
@@ -94,11 +94,11 @@ def _company_lines(before: View, after: View, rules: Rules, company: Company, ca
     sums = [rules.data.money(v.cash.get(company, 0)) for v in (before, after)]
     trains = [train_list(v, rules, company) or NONE for v in (before, after)]
     stations = [_stations(v, rules, company) for v in (before, after)]
-    if company in _merging(before):  # money and trains are gone already
+    if company in merging(before):  # money and trains are gone already
         return _differing([("stations", stations[0], stations[1])])
-    if company in _merging(after) or changed is None or changed.closed:
+    if company in merging(after) or changed is None or changed.closed:
         money = causes.money.get(company, CLOSED) if before.cash.get(company, 0) else CLOSED
-        left = ASKED if company in _merging(after) else NONE
+        left = ASKED if company in merging(after) else NONE
         sent = NONE if trains[0] == NONE else causes.trains.get(company, NONE)
         return _differing([("money", sums[0], money), ("trains", trains[0], sent), ("stations", stations[0], left)])
     if company in causes.discarded:
@@ -165,7 +165,7 @@ def _holding(view: View, rules: Rules, player: str, counted: Collection[Company]
     shares_text |= dict.fromkeys(queries.private_words(view, rules, player), "")
     for company in queries.listed(view, rules):
         shares = queries.holdings(view, rules, company).get(player, 0)
-        if shares and not view.companies[company].closed and company not in _merging(view):
+        if shares and not view.companies[company].closed and company not in merging(view):
             size, part = view.companies[company].size, f"{queries.percent(view, company, shares)}%"
             shares_text[company] = f"{part} ({shares} of {size} shares)" if company in counted else part
             if size == 1:

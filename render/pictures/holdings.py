@@ -35,6 +35,7 @@ MINORS = "minors: owner, money, trains"  # above them
 MINOR = 84  # pixels of a minor beside its words: its token, its owner's bar and the space to the next
 MANY = 10  # rows of companies, above which they stand closer
 CLOSE = 50
+NAME = 200  # pixels of a player's name that stay where other words would take a second line: all are cut alike
 ACROSS = 3  # minors beside each other, where all of them find room
 DASH = "–"
 TRAINS = "trains"
@@ -89,15 +90,24 @@ class _Page:
         shown = [i for i, c in enumerate(every) if c.head not in self._unused()]
         columns, trains = tuple(every[i] for i in shown), shown.index([c.head for c in every].index(TRAINS))
 
-        def table(room: int) -> Rows:
-            """The rows, with trains in lines of so many pixels, in the columns that are shown."""
-            cells = [self._company(line, "\n".join(_train_lines(line.trains, room))) for line in lines]
+        def table(room: int, longest: int) -> Rows:
+            """The rows, with trains in lines of so many pixels and names of as many at most, in the columns that are shown."""
+            cells = [self._company(line, "\n".join(_train_lines(line.trains, room)), longest) for line in lines]
             rows = tuple(tuple(row[i] for i in shown) for row in cells)
             return Rows(columns, rows, SIZE, self.company_line, turn, sizes=style.LARGE, head=SIZE, tight=TIGHT)
 
-        whole, wide = table(WIDE), WIDE - 2 * EDGE
+        longest, wide = self._longest_name(bold=False), WIDE - 2 * EDGE
+        if (missing := table(WIDE, longest).tightest() - wide) > 0 and self.close:
+            longest = min(longest, max(longest - missing, NAME))
+        whole = table(WIDE, longest)
         missing = whole.tightest() - wide
-        return whole if missing <= 0 else table(whole.least()[trains] - missing)
+        return whole if missing <= 0 else table(whole.least()[trains] - missing, longest)
+
+    def _longest_name(self, *, bold: bool) -> int:
+        """Pixels of the longest name of a player."""
+        return max(
+            (fonts.width(self.rules.person(p.player), SIZE, bold=bold) for p in self.holdings.players), default=0
+        )
 
     def _unused(self) -> set[str]:
         """The headings below which nothing would stand: shares that lie nowhere."""
@@ -105,8 +115,8 @@ class _Page:
         lying = {"offer": any(c.offered for c in lines), "pool": any(c.pool for c in lines)}
         return {head for head, some in lying.items() if not some}
 
-    def _company(self, line: CompanyLine, trains: str) -> tuple[Cell, ...]:
-        """A company's row, with its trains in words."""
+    def _company(self, line: CompanyLine, trains: str, longest: int) -> tuple[Cell, ...]:
+        """A company's row, with its trains in words, and its president's name in so many pixels at most."""
         return (
             Cell(line.company, company=line.company, bold=True),
             Cell(self.money(line.price) if line.price else DASH, before=self.numbers_of(line.company, SOLD)),
@@ -115,7 +125,7 @@ class _Page:
             Cell(self.money(line.treasury)),
             Cell(trains or DASH),
             Cell(
-                self.rules.person(line.president) or DASH,
+                fonts.shortened(self.rules.person(line.president), longest, SIZE) or DASH,
                 bar=style.seat(self.view.order, line.president) if line.president else None,
             ),
         )
@@ -129,7 +139,6 @@ class _Page:
     def players(self) -> Rows:
         lines = self.holdings.players
         turn = [i for i, line in enumerate(lines) if line.player in self.asked]
-        rows = [self._player(line, "") for line in lines]
         columns = (
             Column(GOES_FIRST if self.close and self.has_priority() else ""),
             Column("cash", right=True),
@@ -137,14 +146,25 @@ class _Page:
             Column("certs", right=True),
             Column("worth", right=True),
         )
-        bare = Rows(columns, tuple(rows), SIZE, self.line, sizes=style.LARGE, head=SIZE)
-        room = WIDE - 2 * EDGE - sum(bare.least()) + bare.least()[2] - 4 * SIZE // 2
-        texts = ["\n".join(fonts.folded(_held(line), room, SIZE)) for line in lines]
-        rows = [self._player(line, text) for line, text in zip(lines, texts, strict=True)]
-        return Rows(columns, tuple(rows), SIZE, self.line, turn, apart=1.2, sizes=style.LARGE, head=SIZE)
 
-    def _player(self, line: PlayerLine, held: str) -> tuple[Cell, ...]:
-        name = f"{self.rules.person(line.player)}{' ◂' if line.priority else ''}"
+        def shares_room(longest: int) -> int:
+            """Pixels for what players hold, beside names of so many."""
+            bare = tuple(self._player(line, "", longest) for line in lines)
+            least = Rows(columns, bare, SIZE, self.line, sizes=style.LARGE, head=SIZE).least()
+            return WIDE - 2 * EDGE - sum(least) + least[2] - 4 * SIZE // 2
+
+        longest = self._longest_name(bold=True)
+        missing = max((fonts.width(_held(line), SIZE) for line in lines), default=0) - shares_room(longest)
+        if self.close and missing > 0:
+            longest = min(longest, max(longest - missing, NAME))
+        room = shares_room(longest)
+        texts = ["\n".join(fonts.folded(_held(line), room, SIZE)) for line in lines]
+        rows = tuple(self._player(line, text, longest) for line, text in zip(lines, texts, strict=True))
+        return Rows(columns, rows, SIZE, self.line, turn, apart=1.2, sizes=style.LARGE, head=SIZE)
+
+    def _player(self, line: PlayerLine, held: str, longest: int) -> tuple[Cell, ...]:
+        """A player's row, with a name of so many pixels at most."""
+        name = fonts.shortened(self.rules.person(line.player), longest, SIZE, bold=True) + " ◂" * line.priority
         return (
             Cell(name, bar=style.seat(self.view.order, line.player), bold=True),
             Cell(self.money(line.cash)),

@@ -37,14 +37,15 @@ def draw_part(
     *,
     untagged: Collection[Cell] = (),
     beside: int = 1,
+    above: int = 1,
 ) -> tuple[Image.Image, Grid]:
-    """These cells with as many more to the left and right and one more above and below, and whose markers stand there.
+    """These cells with so many more `beside` them and `above` and below, and whose markers stand there.
 
     `moved`: companies whose markers stand out; `untagged`: cells that a number marks in place of the letter of their kind.
     """
     known = dict(cells_of(rules))
     rows, columns = zip(*map(_place, cells), strict=True)
-    first, last = max(min(rows) - 1, 0), min(max(rows) + 1, len(rules.data.market) - 1)
+    first, last = max(min(rows) - above, 0), min(max(rows) + above, len(rules.data.market) - 1)
     left = max(min(columns) - beside, 0)
     right = min(max(columns) + beside, left + LINE - 1, max(map(_place, known), key=lambda p: p[1])[1])
     wide = min((WIDE - 2 * EDGE) // (right - left + 1), MOST)

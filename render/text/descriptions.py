@@ -153,16 +153,20 @@ def hex_words(view: View, rules: Rules, hex_id: Hex) -> str:
     return "; ".join(facts) + "."
 
 
-def ground_words(view: View, rules: Rules, hex_id: Hex) -> str:
-    """What a builder finds in a hex, in a few words: `yellow tile 57, city 20`, `2 towns, costs $40 (river)`."""
+def ground_words(view: View, rules: Rules, hex_id: Hex, *, builds: bool = False, priced: bool = True) -> str:
+    """What a builder finds in a hex, in a few words: `yellow tile 57, city 20`, `2 towns, costs $40 (river)`. `builds`: who reads
+    it builds there: `upgrades yellow tile 57`; unless it is `priced`, the cost is told beside it.
+    """
     laid, tile = view.tiles.get(hex_id), face_of(view, rules, hex_id).tile
-    facts = [f"{tile.colour} tile {laid.tile}" if laid else tile.colour if tile.colour != "white" else ""]
+    printed = f"{tile.colour} track" if builds else tile.colour
+    track = f"{tile.colour} tile {laid.tile}" if laid else printed if tile.colour != "white" else ""
+    facts = [f"upgrades {track}" if builds and track else track]
     for kind, several in (("city", "cities"), ("town", "towns")):
         many = sum(s.kind == kind for s in tile.stops)
         facts.append(kind if many == 1 else f"{many} {several}" if many else "")
     if len(tile.cities) == 1:
         facts[1] = f"city {_value(tile.cities[0], view, rules)}"
-    return ", ".join(filter(None, [*facts, *_cost(view, rules, hex_id)])) or "open ground"
+    return ", ".join(filter(None, [*facts, *_cost(view, rules, hex_id, priced=priced)])) or "open ground"
 
 
 def _value(stop: Stop, view: View, rules: Rules) -> int:
@@ -171,11 +175,13 @@ def _value(stop: Stop, view: View, rules: Rules) -> int:
     return stop.value(frozenset(phase.tiles if phase else ()))
 
 
-def _cost(view: View, rules: Rules, hex_id: Hex) -> list[str]:
-    """`costs $40 (river)`, nothing where the first tile is free or lies already."""
+def _cost(view: View, rules: Rules, hex_id: Hex, *, priced: bool = True) -> list[str]:
+    """`costs $40 (river)`, nothing where the first tile is free or lies already; `river` where the price is told elsewhere."""
     data = rules.data.hexes[hex_id]
     if not data.cost or hex_id in view.tiles:
         return []
+    if not priced:
+        return list(data.terrain[:1])
     return [f"costs {rules.data.money(data.cost)}{f' ({data.terrain[0]})' if data.terrain else ''}"]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from msgspec import structs
 
@@ -12,6 +14,7 @@ from render.data.holdings import everyone
 from render.data.names import train_in_table
 from render.drawing import fonts, phone
 from render.pictures.holdings import WIDE, _trains
+from render.pictures.space import Space
 from tests.golden import played_until
 from tests.support.title_positions import new, own, start, stock
 from tests.support.written_words import note_words
@@ -211,3 +214,16 @@ def test_every_picture_writes_several_trains_alike(game: Game, monkeypatch):
     assert sets
     assert not {" ".join(names) for names in sets} & {*written}
     assert any(", ".join(map(train_in_table, names)) in written for names in sets)
+
+
+@pytest.mark.parametrize("game", ["18GA"], indirect=True)
+def test_where_room_is_short_long_names_give_way_to_shares(game: Game, monkeypatch):
+    """Four long names made the question for a price higher than a phone's screen: each share took a line of its own."""
+    view, long = game.view(None), {p: f"{p.title()} Featherstonehaugh" for p in game.state.order}
+    rules = replace(game.rules, called=long)
+    short = draw_holdings(view, game.rules, space=Space.BARE).height
+    written = note_words(monkeypatch)
+    assert draw_holdings(view, rules, space=Space.BARE).height == short
+    names = [text for text in written if text.partition(" ")[0] in {n.partition(" ")[0] for n in long.values()}]
+    assert any(text.startswith(f"{game.state.order[0].title()}") and text.endswith("…") for text in names), names
+    assert draw_holdings(view, rules).height > draw_holdings(view, game.rules).height, "elsewhere they stand in full"

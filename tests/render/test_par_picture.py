@@ -9,8 +9,8 @@ from render.drawing import style
 from render.drawing.free_space import Box
 from render.pictures import market_part
 from render.pictures.choices import par
-from render.pictures.choices.par import draw_par, market_crop
-from render.pictures.lots import WIDE, Lot, draw_lots
+from render.pictures.choices.par import StartLine, StartTable, draw_par, market_crop
+from render.pictures.lots import WIDE, Fact, Lot, draw_lots
 from render.pictures.market import PRICE, cell_height, draw_pile
 from titles import TITLES
 
@@ -40,6 +40,18 @@ def test_four_prices_leave_room_for_a_button_on_a_phone() -> None:
     view = Game.new(rules, ["ann", "bob", "cid"], "1").view(None)
     prices = sorted({c.price for c in rules.data.cells.values() if "p" in c.codes})
     assert market_crop(view, rules, prices).height / 3 <= 180
+
+
+def test_prices_take_less_room_where_there_is_less() -> None:
+    """The question for a price was higher than a phone's screen where four players had long names."""
+    rules = TITLES["18EU"].rules((), 3)
+    view = Game.new(rules, ["ann", "bob", "cid"], "1").view(None)
+    prices = sorted({c.price for c in rules.data.cells.values() if "p" in c.codes})[:5]
+    rows = [Lot(f"£{price}", name="20%", facts=(Fact("You keep £20."),), number=n) for n, price in enumerate(prices, 1)]
+    lines = StartTable("DR", "20%", tuple(StartLine(f"£{price}", "", "£20", "", "") for price in prices))
+    heights = [draw_par(view, rules, prices, rows, ("ann",), lines, room=room).height for room in (2000, 0)]
+    whole = [market_crop(view, rules, prices, above=above).height for above in (1, 0)]
+    assert heights[0] - heights[1] > whole[0] - whole[1] > 150, "the cells around go last, after words and wide rows"
 
 
 @pytest.mark.parametrize(("title", "count"), [("18TN", 1), ("18TN", 4), ("18EU", 3)])

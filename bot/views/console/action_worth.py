@@ -8,17 +8,18 @@ from bot.model.run_worth import EFFORT, builds, find_best_run, give_train, run_c
 from bot.model.track_end import find_awaited_colour
 from bot.tables.service import Table
 from bot.views.console.hints import run_hints
+from bot.views.console.station_worth import shut_out_words
 from bot.views.console.train_worth import compare_trains
 from bot.views.formatting import View
-from game.actions import Action, BuyTrain, LayTile, RunTrains
+from game.actions import Action, BuyTrain, LayTile, PlaceToken, RunTrains
 from game.rules import Rules
 from render.data import queries, train_effects
 from render.data.names import a_train
 
 
 async def worth_facts(table: Table, action: Action, view: View, after: View) -> list[str]:
-    """What an action does to the company's best run, then whether a tile leaves it nowhere to go on; of a run what holds of
-    runs.
+    """What an action does to the company's best run, then whether a tile leaves it nowhere to go on, or whom a station shuts
+    out; of a run what holds of runs.
     """
     if isinstance(action, RunTrains):
         return ["", *run_hints([action], view, table.rules)]
@@ -28,6 +29,8 @@ async def worth_facts(table: Table, action: Action, view: View, after: View) -> 
     worth = worth or await worth_with_next_train(table, action, view, after)
     if isinstance(action, LayTile):
         return [worth, await track_end_words(table.rules, view, after)]
+    if isinstance(action, PlaceToken):
+        return [worth, await shut_out_words(table, action, view, after)]
     return [worth]
 
 

@@ -8,38 +8,21 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import render
 from bot.core.discord_limits import BUTTONS as IN_ROW
 from bot.core.discord_limits import EMBED_TEXT, OPTIONS, fit
 from bot.views.console.last_button import last_labels
 from bot.views.console.questions import question_text
-from bot.views.custom_ids import STEP, Id
-from bot.views.formatting import (
-    View,
-)
-from bot.views.messages import (
-    PASSES,
-    PLAYS,
-    Button,
-    Menu,
-    Option,
-    Row,
-    Style,
-    button,
-    option,
-    page_of,
-    playing_words,
-)
-from bot.views.options.card_picks import keep_words
-from bot.views.options.labels import (
-    WITHOUT_BID,
-    cut_label,
-    cut_labels,
-    kind_words,
-    make_distinct,
-    option_hints,
-)
+from bot.views.console.state import ConsoleState
+from bot.views.custom_ids import STEP, VIEW, Id
+from bot.views.formatting import View
+from bot.views.messages import PASSES, PLAYS, Button, Menu, Option, Row, Style, button, option, page_of, playing_words
+from bot.views.options.card_picks import keep_words, picks_several_cards
+from bot.views.options.labels import WITHOUT_BID, cut_label, cut_labels, kind_words, make_distinct, option_hints
+from bot.views.options.outcomes import OptionColours
+from bot.views.options.powers import find_lay_power, lays_free
 from bot.views.options.screen import Screen, ScreenOption, fit_as_buttons, plays_at_once
-from bot.views.press_verbs import StepVerb
+from bot.views.press_verbs import StepVerb, ViewVerb
 from game.actions import Answer, LayTile
 from game.choices import Choice
 from game.rules import Rules
@@ -50,11 +33,11 @@ BANKRUPTCY = "Declare bankruptcy"
 SMALL, NEWLINE = "-# ", "\n"
 ROWS = 5  # of a message
 FACT = 46  # characters of a fact that shares a line with others
+MORE_WORDS = "More"  # of the button that shows all words, also those that have no room beside the picture
 # Pixels on a phone: what a button has beside its words and to the next one, and the print of these words.
 BESIDE = 24
 APART = 8
 PRINT = 14
-PRINTED = re.compile(r"(?:yellow|green|brown)(?=,|$)")  # the colour of track that is printed on the map
 CHOOSE, CHOOSE_PLACE = "Choose", "Choose a place"  # of a menu: what there is to choose from stands above
 
 
@@ -65,9 +48,33 @@ class Frame:
     ids: ConsoleIds
     title: str
     note: str
-    last: list[Button]
+    last: tuple[Button, ...] = ()
     first: tuple[Button, ...] = ()  # above the options: what is done most but has a step of its own
     below: str = ""  # follows the words
+
+
+@dataclass(frozen=True)
+class StepButtons:
+    """The buttons of a step but for the words of its options, of which only as much may be said as has room."""
+
+    ids: ConsoleIds
+    screen: Screen
+    state: ConsoleState
+    choices: Sequence[Choice]
+    view: View
+    rules: Rules
+    colours: OptionColours
+    first: tuple[Button, ...]  # above the options
+    last: tuple[Button, ...]
+
+    def make_rows(self, labels: Sequence[str], *, more: bool = False) -> tuple[Row, ...]:
+        """The rows with these words of the options. `more`: with the button that shows all words above them."""
+        if picks_several_cards(self.screen):
+            rows = pick_rows(self.ids, self.screen, labels, self.state.picked)
+        else:
+            rows = option_rows(self.ids, self.screen, labels, self.state.page, self.choices, self.view, self.rules)
+        last = [*self.last, *([button(self.ids(StepVerb.WORDS), MORE_WORDS)] if more else [])]
+        return self.colours.paint(join_rows((*button_rows(self.first), *rows), last))
 
 
 def option_rows(
@@ -90,7 +97,7 @@ def option_rows(
         return pack_rows(buttons)
     hint_lines = option_hints(offers, view, rules)
     options = tuple(
-        option(o.value, text, hint_beside(o, text, hint, view))
+        option(o.value, text, hint_beside(o, hint, screen, view, rules))
         for o, text, hint in zip(offers, labels, hint_lines, strict=True)
     )
     verb = offers[0].verb
@@ -121,18 +128,14 @@ def pick_rows(ids: ConsoleIds, screen: Screen, labels: Sequence[str], picked: Se
     return pack_rows([*made, keep])
 
 
-def hint_beside(offer: ScreenOption, label: str, hint: str, view: View) -> str:
-    """What helps to choose, without the price that the label has; of track that is there already, that it is upgraded."""
+def hint_beside(offer: ScreenOption, hint: str, screen: Screen, view: View, rules: Rules) -> str:
+    """What helps to choose; of ground for a tile without the price that the label has, and that track there is upgraded."""
     if not issubclass(offer.kind, LayTile) or offer.field != "hex":
         return hint
-    if printed := PRINTED.match(hint):
-        return f"upgrades {printed[0]} track{hint[printed.end() :]}"
-    if " free, by " in label:
-        return re.sub(r"(?:, )?costs \S+", "", hint).strip(" ()")
-    price = re.search(r" for (\S+)", label)
-    text = re.sub(rf"costs {re.escape(price[1])} ?\(?([^()]*)\)?", r"\1", hint) if price else hint
-    upgraded = "upgrades " if offer.choice in view.tiles else ""
-    return f"{upgraded}{text.removesuffix(', ')}"
+    hex_id = str(offer.choice)
+    power = find_lay_power(offer.asked or screen.asked, hex_id)
+    priced = bool(power) and not lays_free(power, rules)
+    return render.ground_words(view, rules, hex_id, builds=True, priced=priced)
 
 
 def _option_style(offer: ScreenOption, choices: Sequence[Choice]) -> Style:
@@ -238,6 +241,11 @@ class ConsoleIds:
         return Id(STEP, self.table, self.action_version, verb, self.draft + (f".{suffix}" if suffix else ""))
 
 
+def holdings_button(ids: ConsoleIds) -> Button:
+    """The button that shows who holds what, where the picture of a stock round has no room for it."""
+    return button(Id(VIEW, ids.table, 0, ViewVerb.HOLDINGS), "Holdings")
+
+
 def join_paragraphs(*parts: str) -> str:
     """The paragraphs that are not empty as the text of an embed, cut to what Discord takes. Small lines have no empty one above
     them: each would take a line of the picture below.
@@ -281,7 +289,5 @@ def menu_rows(ids: ConsoleIds, verb: str, options: tuple[Option, ...], hint: str
     number = min(number, count - 1)
     back = button(ids(StepVerb.PAGE, str((number - 1) % count)), "◀ Previous")
     onward = button(ids(StepVerb.PAGE, str((number + 1) % count)), f"Next ▶ (page {number + 1} of {count})")
-    paging_buttons = (
-        (onward,) if count == 2 else (back, onward)
-    )  # of two pages both lead to the same one; ids must differ
-    return (menu_row(ids(verb), page_options, hint), paging_buttons)
+    # Of two pages both lead to the same one, and ids must differ.
+    return (menu_row(ids(verb), page_options, hint), (onward,) if count == 2 else (back, onward))

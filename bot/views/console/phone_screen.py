@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import IntEnum
+from functools import cached_property
+from typing import NamedTuple
 
-from bot.views.console.layout import FACT, join_facts, join_paragraphs, row_lines
+from bot.views.console.layout import FACT, StepButtons, join_facts, join_paragraphs, row_lines
 from bot.views.messages import Picture, Row
-from bot.views.options.tight_labels import tighten_labels
 from render.drawing import fonts, phone
 
 WORDS, LINE = 16, 22  # pixels of plain words and of a line of them
@@ -15,6 +18,11 @@ SMALL, SMALL_LINE = 14, 20  # the same of small ones
 BUTTON, BETWEEN = 40, 2  # of a line of buttons, and what a row of them adds
 ROUND_PICTURE = 12  # above and below one
 MARK = "-# "
+# What the question and the picture say: what is done, by whose power, in which hex, and what a price is for.
+DONE = r"\b(?:Station in|Remove the marker|Double|Buy(?: an?)?) (\w)"
+POWER = r" by \w+$"
+HEX = r" \([A-Z]{1,2}\d{1,2}\)"
+SHARE = r" a share$"
 
 
 def words_height(text: str) -> int:
@@ -41,74 +49,108 @@ def pictures_height(pictures: Sequence[Picture]) -> int:
     return high
 
 
-def room_for_picture(title: str, body: str, rows: Sequence[Row]) -> int:
-    """Pixels of the height of a picture, drawn larger than it is shown, that fill the screen beside these."""
-    beside = words_height(f"**{title}**") + words_height(body) + rows_height(rows) + ROUND_PICTURE
-    return phone.SCALE * (phone.HEIGHT - beside)
+class Rank(IntEnum):
+    """How much a fact is needed where not all of them have room."""
+
+    FIRM = 0  # it stays in any case
+    NEEDED = 1  # one decides by it
+    USEFUL = 2
 
 
-def screen_height(title: str, body: str, pictures: Sequence[Picture], rows: Sequence[Row]) -> int:
-    """Pixels of all of it."""
-    return words_height(f"**{title}**") + words_height(body) + pictures_height(pictures) + rows_height(rows)
+class StepFact(NamedTuple):
+    """Something that helps to decide."""
 
-
-def fold_facts(facts: Sequence[str], always: str, room: int, least: int = 1) -> list[str]:
-    """The facts that have room, in so many pixels of a phone, beside what is said in any case; the first ones always, `least` of
-    them. Those with a line of their own go first, the last of them before the others.
-    """
-    kept = list(dict.fromkeys(filter(None, facts)))
-    while len(kept) > least and words_height(join_facts([*kept, always])) > room:
-        long = [f for f in kept[least:] if len(f) > FACT]
-        kept.remove((long or kept)[-1])
-    return kept
+    rank: Rank
+    text: str
 
 
 @dataclass(frozen=True)
-class StepWords:
-    """The words of a step above its picture: the `facts` by which one decides stand between those that stay. `colours`: what its
-    buttons do; `stations`: what its picture shows; `last`: below all buttons' words.
+class Content:
+    """The words and buttons of a step: the facts by which one decides stand between words that stay. `colours`: what its buttons
+    do; `stations`: what its picture shows; `last`: below all else; `labels`: the words of its options; `more`: with the button
+    that shows all words.
     """
 
     title: str
     note: str
     above: str
-    facts: Sequence[str]
+    facts: Sequence[StepFact]
     colours: str
-    runs: str
-    stations: str
     below: str
     last: str
+    labels: Sequence[str]
+    buttons: StepButtons
+    runs: str = ""
+    stations: str = ""
+    more: bool = False
 
-    def body(self, facts: Sequence[str], *, stations: str = "", colours: bool = True) -> str:
-        """The words with these of the facts."""
-        told = join_facts([*facts, self.colours]) if colours else ""
-        return join_paragraphs(self.note, self.above, told, self.runs, stations, self.below)
+    @cached_property
+    def rows(self) -> tuple[Row, ...]:
+        """The buttons and menus."""
+        return self.buttons.make_rows(self.labels, more=self.more)
 
-    def height(self, body: str, pictures: Sequence[Picture], rows: Sequence[Row]) -> int:
-        """Pixels of all of it with that body."""
-        return screen_height(self.title, f"{body}\n{self.last}", pictures, rows)
+    @cached_property
+    def body(self) -> str:
+        """The words below the title, but for the last."""
+        told = join_facts([*(fact.text for fact in self.facts), self.colours])
+        return join_paragraphs(self.note, self.above, told, self.runs, self.stations, self.below)
+
+    @cached_property
+    def height(self) -> int:
+        """Pixels of all words and buttons."""
+        return words_height(f"**{self.title}**\n{self.body}\n{self.last}") + rows_height(self.rows)
+
+    def tighten(self) -> Content:
+        """The same with shorter words on its buttons."""
+        return replace(self, labels=tighten_labels(self.labels))
+
+    def fold(self, room: int) -> Content:
+        """The same with as many facts as keep it to so many pixels, and the button that shows them all. Those with a line of
+        their own go first, the last of them before the others.
+        """
+        folded = replace(self, stations="", more=True)
+        while folded.height > room and (loose := [f for f in folded.facts if f.rank is not Rank.FIRM]):
+            dropped = ([f for f in loose if len(f.text) > FACT] or loose)[-1]
+            folded = replace(folded, facts=[f for f in folded.facts if f is not dropped])
+        return folded
 
 
-def fit_screen(
-    words: StepWords,
-    pictures: Sequence[Picture],
-    labels: Sequence[str],
-    make_rows: Callable[[Sequence[str], bool], tuple[Row, ...]],
-) -> tuple[str, tuple[Row, ...]]:
-    """The words and the buttons of a step that leave its picture on one screen: with shorter `labels` where it is too high, then
-    with fewer facts. `make_rows`: the buttons with these labels, and with the one that shows all words.
+def room_for_picture(content: Content) -> int:
+    """Pixels of the height of a picture, drawn larger than it is shown, that fill the screen beside the least that is said."""
+    needed = [fact for fact in content.facts if fact.rank is not Rank.USEFUL]
+    least = replace(content, facts=needed, more=len(content.facts) > 1)
+    return phone.SCALE * (phone.HEIGHT - least.height - ROUND_PICTURE)
+
+
+def fit_screen(content: Content, picture_height: int) -> Content:
+    """The content that leaves a picture of so many pixels on the same screen: with shorter words on its buttons where it is too
+    high, then with fewer facts.
     """
-    whole, rows = words.body(words.facts, stations=words.stations), make_rows(labels, False)
-    if words.height(whole, pictures, rows) <= phone.HEIGHT:
-        return whole, rows
-    tight = tighten_labels(labels)
-    rows = make_rows(tight, False)
-    if words.height(whole, pictures, rows) <= phone.HEIGHT:
-        return whole, rows
-    with_more = make_rows(tight, True)
-    firm = 1 + sum("): " in fact for fact in words.facts[1:2])  # what a power does that is asked about
-    room = phone.HEIGHT - words.height(words.body((), colours=False), pictures, with_more)
-    kept = fold_facts(words.facts, words.colours, room, firm)
-    if len(kept) < len(words.facts) or words.stations:
-        return words.body(kept), with_more
-    return whole, rows
+    room = phone.HEIGHT - picture_height
+    return phone.first_that_fits(_ways_to_tell(content, room), lambda way: way.height, room)
+
+
+def _ways_to_tell(content: Content, room: int) -> Iterator[Content]:
+    """The same in less and less room."""
+    yield content
+    yield content.tighten()
+    yield content.tighten().fold(room)
+
+
+def tighten_labels(labels: Sequence[str]) -> list[str]:
+    """`1 · Marseille` for `1 · Station in Marseille (B19)`: the labels without where it is, and without what they do where all do
+    such a thing, if they still differ.
+    """
+    tight = [*labels]
+    alike = all(re.search(DONE, text) for text in tight)
+    by_one = len({text.rpartition(" by ")[2] for text in tight}) == 1
+    for pattern in (*[DONE] * alike, *[POWER] * by_one, HEX, SHARE):
+        shorter = [re.sub(pattern, _begin, text) for text in tight]
+        if len({re.sub(r"^\w+ · ", "", text) for text in shorter}) == len(tight) > 1:
+            tight = shorter
+    return tight
+
+
+def _begin(left_out: re.Match[str]) -> str:
+    """What stays of words that are left out: the first letter of what follows them, which begins the label."""
+    return left_out[1].upper() if left_out.groups() else ""

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from bot.core.text import begin_sentence
 from bot.model.action_form import is_final
 from bot.model.models import Seat
 from bot.model.orders.standing_order import STEPS_OF_BUYERS
-from bot.tables.service import Table
+from bot.tables.preview import Following
+from bot.tables.service import Played, Table
 from bot.views.console.action_worth import worth_facts
 from bot.views.console.effect_lines import (
     cash_change_words,
@@ -33,55 +35,33 @@ from bot.views.console.layout import (
     Frame,
     button_rows,
     colour_words,
+    holdings_button,
     join_facts,
     join_headline,
     join_paragraphs,
 )
-from bot.views.console.question_step import holdings_button
+from bot.views.console.question_facts import wait_words
 from bot.views.discard_words import discards_once_agreed
-from bot.views.formatting import (
-    View,
-    action_words,
-)
+from bot.views.formatting import View, action_words
 from bot.views.guide.first_game import compose_advice
-from bot.views.messages import (
-    PASSES,
-    PLAYS,
-    Picture,
-    Private,
-    button,
-)
+from bot.views.messages import PASSES, PLAYS, Button, Picture, Private, button
 from bot.views.options.asked_things import asked_pictures, moved_price_picture
 from bot.views.options.card_picks import kept_card_pictures, picked_cards
 from bot.views.options.ending import pass_label
-from bot.views.options.labels import (
-    cut_label,
-    short_label,
-)
+from bot.views.options.labels import cut_label, short_label
 from bot.views.options.named_things import forgone_pictures, named_pictures
 from bot.views.options.outcomes import asks_before_pass
-from bot.views.options.pictures import only_action_pictures, stock_pictures
+from bot.views.options.pictures import only_action_pictures
 from bot.views.options.screen import Screen, action_offers
+from bot.views.options.stock_pictures import stock_pictures
 from bot.views.pictures import post_pictures
 from bot.views.press_verbs import StepVerb
+from bot.views.story.company_changes import find_merger_start
 from bot.views.turn_panel import short_question
 from bot.views.ways import ways
-from game.actions import (
-    Action,
-    Answer,
-    Bankrupt,
-    Bid,
-    BuyShare,
-    Pass,
-    PayDividend,
-    SellShares,
-)
+from game.actions import Action, Answer, Bankrupt, Bid, BuyShare, Pass, PayDividend, SellShares
 from game.choices import Choice
-from game.events import (
-    CompanyClosed,
-    Event,
-    Proposed,
-)
+from game.events import CompanyClosed, Event, Proposed
 from game.rules import Rules
 from render.data import queries
 
@@ -109,88 +89,184 @@ def _is_fixed(choices: Sequence[Choice], action: Action) -> bool:
     return any(isinstance(action, Bid) and action in c and "amount" not in c.ranges for c in choices)
 
 
-async def compose_preview(
-    table: Table,
-    seat: Seat,
-    screen: Screen,
-    frame: Frame,
-    *,
-    asked: bool,
-    pictured: bool,
-) -> Private:
-    """The message of a console in which nothing is left to choose: what the action would do, with a picture where it changes
-    the map. `asked`: nothing was chosen yet, and the turn's question stands above.
+@dataclass(frozen=True)
+class Trial:
+    """An action as it was tried. `asked`: nothing was chosen yet, and the turn's question stands above; `wish`: the action in
+    words; `done`: what it brings about itself, `later` what follows; `undone`: what it leaves that is seldom left on purpose.
     """
-    action, ids, title, note, beside = screen.action, frame.ids, frame.title, frame.note, frame.last
-    assert action is not None
-    choices, view = table.choices(seat.name), await table.view(seat.name)
+
+    table: Table
+    seat: Seat
+    action: Action
+    asked: bool
+    view: View
+    after: View
+    played: Played
+    following: Following
+    wish: str
+    done: Sequence[Event]
+    later: Sequence[Event]
+    undone: str
+
+    @property
+    def choices(self) -> Sequence[Choice]:
+        """All that the seat may do."""
+        return self.table.choices(self.seat.name)
+
+    @property
+    def forced(self) -> bool:
+        """Whether nothing but a pass is possible."""
+        return {c.kind for c in self.choices} == {Pass}
+
+    @property
+    def proposed(self) -> Proposed | None:
+        """The offer that somebody else would be asked about."""
+        return next((e for e in self.done if isinstance(e, Proposed)), None)
+
+    @property
+    def bankrupt(self) -> bool:
+        """Whether the action is a bankruptcy."""
+        return isinstance(self.action, Bankrupt)
+
+    @property
+    def never(self) -> bool:
+        """Whether it can be wished never to be asked this again."""
+        left = bool(self.undone) and not self.bankrupt and not self.forced
+        return bool(ways().never_again) and left and not is_final(self.choices, self.action)
+
+
+async def _try_action(table: Table, seat: Seat, action: Action, *, asked: bool) -> Trial:
+    """What comes of an action."""
+    view = await table.view(seat.name)
     played, after = await table.preview(action, seat.name)
-    wish = _describe_wish(choices, action, view, table.rules)
+    wish = _describe_wish(table.choices(seat.name), action, view, table.rules)
     if isinstance(action, Answer) and wish != TAKE_BACK:  # of what
         question = short_question(table, view, seat.name)
         wish = f"{wish}: {question[:1].lower()}{question[1:]}"
-    if played.refused is not None:
-        body = join_paragraphs(note, f"This is not possible: {played.refused}")
-        return Private(title=join_headline(title, wish)[0], body=body, rows=button_rows(beside))
     following = await table.find_following(played, action)
     done, ended = split_by_end([without_worth(e) for e in played.events])
-    pictures, merged = await _changed_pictures(table, action, played.events, view, after) if pictured else ((), False)
-    own = [*effect_lines(action, done, wish, doer_names(table, seat, view), after, table.rules, carded=merged)]
-    if proposed := next((e for e in done if isinstance(e, Proposed)), None):
-        own += await discards_once_agreed(table, action, proposed.of, after)
+    undone = "" if played.refused is not None else await table.find_forgone(seat, action)
     later = (*ended, *following.events)
-    lines = join_effects(own, effects_head(later), following_lines(later, after, table.rules))
-    # Where something is left that is seldom left on purpose, the preview asks: there is a press to make anyway.
-    undone = await table.find_forgone(seat, action)
-    bankrupt, forced = isinstance(action, Bankrupt), {c.kind for c in choices} == {Pass}
-    # What nobody has chosen is called by its name, and so is a pass where nothing else can be done.
-    named = cut_label(wish) if isinstance(action, Pass) else short_label(action, view, table.rules)
+    return Trial(table, seat, action, asked, view, after, played, following, wish, done, later, undone)
+
+
+async def compose_preview(
+    table: Table, seat: Seat, screen: Screen, frame: Frame, advised: Action | None, *, asked: bool, pictured: bool
+) -> Private:
+    """The message of a console in which nothing is left to choose: what the action would do, with a picture where it changes
+    the map. `asked`: nothing was chosen yet, and the turn's question stands above; `advised`: what a newcomer is told to do.
+    """
+    assert screen.action is not None
+    trial = await _try_action(table, seat, screen.action, asked=asked)
+    if trial.played.refused is not None:
+        body = join_paragraphs(frame.note, f"This is not possible: {trial.played.refused}")
+        return Private(title=join_headline(frame.title, trial.wish)[0], body=body, rows=button_rows(frame.last))
+    pictures, merged = await _changed_pictures(trial) if pictured else ((), False)
+    own = await _own_lines(trial, carded=merged)
+    wish, label = _name_action(trial)
+    shown, complete = pictures, False  # what is done; else what is asked about
+    if pictured and not pictures:
+        shown, complete = await _subject_pictures(trial, screen, label if asked else wish)
+    rows = button_rows(_preview_buttons(trial, frame, label, complete=complete))
+    question = (
+        wish if own or trial.undone or wish.endswith("?") else f"{wish}?"
+    )  # no line below says that it is not done yet
+    head, rest = join_headline(frame.title, short_question(table, trial.view, seat.name) if asked else question)
+    advice = await compose_advice(table, seat.name, trial.view, advised) if asked else ""
+    asks = asked and not trial.forced and await asks_before_pass(table, seat, advised)
+    changes = _change_words(trial, merged=merged, told=bool(own))
+    facts = await _list_facts(trial, hinted=not advice)
+    body = join_paragraphs(
+        frame.note,
+        rest,
+        unsaid_wish(wish, label, own) if asked else "",
+        advice,
+        _doubt_words(trial),
+        _effect_words(trial, own),
+        "" if merged else changes,
+        join_facts(
+            [
+                changes.removeprefix("-# ") if merged else "",
+                *facts,
+                colour_words(rows, asks_first=asks),
+                shown_words(trial.after) if pictures else "",
+                f"*{NEVER}* {ways().never_again}" if trial.never else "",
+            ]
+        ),
+    )
+    return Private(title=head, body=body, pictures=shown, rows=rows)
+
+
+async def _own_lines(trial: Trial, *, carded: bool) -> list[str]:
+    """What the action itself does, in lines. `carded`: a card shows a part of it."""
+    who = doer_names(trial.table, trial.seat, trial.view)
+    own = effect_lines(trial.action, trial.done, trial.wish, who, trial.after, trial.table.rules, carded=carded)
+    if (proposed := trial.proposed) is not None:
+        own = [*own, *await discards_once_agreed(trial.table, trial.action, proposed.of, trial.after)]
+    return [*own]
+
+
+def _effect_words(trial: Trial, own: Sequence[str]) -> str:
+    """What would happen: by the action itself, in its `own` lines, and after it."""
+    lines = join_effects(own, effects_head(trial.later), following_lines(trial.later, trial.after, trial.table.rules))
+    return f"{'If you do' if trial.asked else 'This would happen'}:\n{lines}" if own else lines
+
+
+def _name_action(trial: Trial) -> tuple[str, str]:
+    """The action in words, and on the button that does it."""
+    action, choices = trial.action, trial.choices
     acts = last_label(
         action,
         fixed=_is_fixed(choices, action),
-        asks=proposed is not None,
+        asks=trial.proposed is not None,
         withdraws=withdraws_offer(choices, action),
-        merges=any(isinstance(e, CompanyClosed) for e in done),
+        merges=any(isinstance(e, CompanyClosed) for e in trial.done),
     )
-    wish = _begin_with_verb(wish, acts)
-    label = _commit_label(action, named if asked or forced else acts, undone="" if forced else undone)
-    buttons = [button(ids(StepVerb.COMMIT), label, PASSES if undone or bankrupt or forced else PLAYS), *beside]
-    shown, complete = pictures, False  # what is done; else what is asked about
-    if pictured and not pictures:
-        outcome, words = (done, after), label if asked else wish
-        shown, complete = await _subject_pictures(table, view, screen, outcome, words, asked=asked)
-    if asked and not complete and table.position.step in STEPS_OF_BUYERS:
-        buttons.append(holdings_button(ids))
-    never = ways().never_again and undone and not bankrupt and not forced and not is_final(choices, action)
-    if never:
-        buttons.append(button(ids(StepVerb.NEVER), NEVER))
-    changes = cash_change_words(table, view, view if merged else after, following.deciders, seat.name, always=merged)
-    if asked and not own and changes:  # what was done before may stand right above
-        changes = changes.replace("-# ", "-# If you do: ", 1)
-    notes = f"{'If you do' if asked else 'This would happen'}:\n{lines}" if own else lines
-    question = wish if own or undone or wish.endswith("?") else f"{wish}?"  # no line below says that it is not done yet
-    head, rest = join_headline(title, short_question(table, view, seat.name) if asked else question)
-    unsaid = unsaid_wish(wish, label, own) if asked else ""
-    advice = await compose_advice(table, seat.name, view) if asked and table.row.bots else ""
-    doubt = f"**{begin_sentence(undone)}.{'' if bankrupt else ' Go on without?'}**" if undone and not forced else ""
-    colours = colour_words(
-        rows := button_rows(buttons), asks_first=asked and not forced and await asks_before_pass(table, seat)
-    )
-    hints = (
-        step_hints({type(action)}, view, table.rules, forced=not any(c.kind is Pass for c in choices))
-        if asked and not advice
-        else []
-    )
-    worth = await worth_facts(table, action, view, after)
-    then, changed = (changes.removeprefix("-# "), "") if merged else ("", changes)
-    facts = join_facts(
-        [
-            *(then, worth[0], *hints, *worth[1:], colours),
-            *(shown_words(after) * bool(pictures), f"*{NEVER}* {ways().never_again}" * bool(never)),
-        ]
-    )
-    body = join_paragraphs(note, rest, unsaid, advice, doubt, notes, changed, facts)
-    return Private(title=head, body=body, pictures=shown, rows=rows)
+    wish = _begin_with_verb(trial.wish, acts)
+    if trial.bankrupt:
+        return wish, BANKRUPTCY
+    if trial.undone and not trial.forced:
+        return wish, ANYWAY
+    if not trial.asked and not trial.forced:
+        return wish, acts
+    # What nobody has chosen is called by its name, and so is a pass where nothing else can be done.
+    named = cut_label(trial.wish) if isinstance(action, Pass) else short_label(action, trial.view, trial.table.rules)
+    return wish, named
+
+
+def _preview_buttons(trial: Trial, frame: Frame, label: str, *, complete: bool) -> list[Button]:
+    """The button that does it, with that label, and those beside it. `complete`: the picture has everybody's holdings."""
+    style = PASSES if trial.undone or trial.bankrupt or trial.forced else PLAYS
+    buttons = [button(frame.ids(StepVerb.COMMIT), label, style), *frame.last]
+    if trial.asked and not complete and trial.table.position.step in STEPS_OF_BUYERS:
+        buttons.append(holdings_button(frame.ids))
+    return [*buttons, *([button(frame.ids(StepVerb.NEVER), NEVER)] if trial.never else [])]
+
+
+def _change_words(trial: Trial, *, merged: bool, told: bool) -> str:
+    """How cash changes, and who is next. `merged`: a card shows the rest; `told`: lines above say that it would happen."""
+    after, who = trial.view if merged else trial.after, trial.following.deciders
+    changes = cash_change_words(trial.table, trial.view, after, who, trial.seat.name, always=merged)
+    # What was done before may stand right above.
+    return changes.replace("-# ", "-# If you do: ", 1) if trial.asked and not told else changes
+
+
+def _doubt_words(trial: Trial) -> str:
+    """What would be left, and the question whether to go on; "" for nothing."""
+    if not trial.undone or trial.forced:
+        return ""
+    return f"**{begin_sentence(trial.undone)}.{'' if trial.bankrupt else ' Go on without?'}**"
+
+
+async def _list_facts(trial: Trial, *, hinted: bool) -> list[str]:
+    """What the action is worth. `hinted`: with what newcomers do not see in what they are asked."""
+    table, action, view = trial.table, trial.action, trial.view
+    first, *others = await worth_facts(table, action, view, trial.after)
+    if not trial.asked:
+        return [first, *others]
+    forced = not any(c.kind is Pass for c in trial.choices)
+    hints = step_hints({type(action)}, view, table.rules, forced=forced) if hinted else []
+    return [first, *hints, *others, wait_words(table, trial.seat.name, view)]
 
 
 def _begin_with_verb(wish: str, button_words: str) -> str:
@@ -201,47 +277,38 @@ def _begin_with_verb(wish: str, button_words: str) -> str:
     return f"{verb} {wish[:1].lower()}{OWNED.sub('', wish[1:])}"
 
 
-async def _changed_pictures(
-    table: Table, action: Action, events: Sequence[Event], before: View, after: View
-) -> tuple[tuple[Picture, ...], bool]:
+async def _changed_pictures(trial: Trial) -> tuple[tuple[Picture, ...], bool]:
     """What an action would change, on the map and, on a card, of companies, and whether that card shows a merger; none where
     neither shows a change.
     """
+    table, action, before, after, events = trial.table, trial.action, trial.view, trial.after, trial.played.events
     if not post_pictures.shows_change(events, before, after):
         return (), False
-    companies = await post_pictures.draw_changed_companies(table, before, after, events, headed=False)
+    start, earlier = await find_merger_start(table, before, action.by)
+    companies = await post_pictures.draw_changed_companies(table, start, after, [*earlier, *events], headed=False)
     own = own_events(split_by_end(events)[0], before)  # what follows by itself may be at the other end of the map
     board = await post_pictures.preview_pictures(table, own, after, low=bool(companies))
     return board + companies, bool(companies) and merges(action, events)
 
 
-async def _subject_pictures(
-    table: Table, view: View, screen: Screen, outcome: tuple[Sequence[Event], View], words: str, *, asked: bool
-) -> tuple[tuple[Picture, ...], bool]:
-    """What an action is about that changes nothing on the map, and whether everybody's holdings are part of it. `outcome`: what
-    it brings about, and the position after it.
+async def _subject_pictures(trial: Trial, screen: Screen, words: str) -> tuple[tuple[Picture, ...], bool]:
+    """What an action is about that changes nothing on the map, and whether everybody's holdings are part of it. `words`: what a
+    row says of it.
     """
-    if asked and isinstance(screen.action, BuyShare | SellShares) and table.position.step in STEPS_OF_BUYERS:
-        alone = Screen(screen.asked, action_offers([screen.action]))
-        return await stock_pictures(table, view, alone, [words]), True
-    if isinstance(screen.action, PayDividend):
-        shown = await moved_price_picture(table, *outcome)
-    elif screen.action is not None and (cards := picked_cards(screen.action)):
-        shown = await kept_card_pictures(table, view, screen.action, cards)
+    table, action, view, asked = trial.table, trial.action, trial.view, trial.asked
+    if asked and isinstance(action, BuyShare | SellShares) and table.position.step in STEPS_OF_BUYERS:
+        return await stock_pictures(table, view, Screen(screen.asked, action_offers([action])), [words]), True
+    if isinstance(action, PayDividend):
+        shown = await moved_price_picture(table, trial.done, trial.after)
+    elif cards := picked_cards(action):
+        shown = await kept_card_pictures(table, view, action, cards)
+    elif isinstance(action, Pass) and not asked:
+        shown = await forgone_pictures(table, view, action.by)
     else:
         shown = await only_action_pictures(table, view, screen, words, asked=asked)
-    if isinstance(screen.action, Pass) and not asked:
-        shown = await forgone_pictures(table, view, screen.action.by)
     if asked and not shown:
-        shown = await asked_pictures(table, view, table.position.choices[screen.action.by] if screen.action else ())
+        shown = await asked_pictures(table, view, table.position.choices[action.by])
     return shown or await named_pictures(table, view, screen), False
-
-
-def _commit_label(action: Action, label: str, *, undone: str) -> str:
-    """What the button says that does what is shown: `label`, but of a bankruptcy, or where something is left `undone`."""
-    if isinstance(action, Bankrupt):
-        return BANKRUPTCY
-    return ANYWAY if undone else label
 
 
 def shown_words(after: View) -> str:

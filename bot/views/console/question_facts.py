@@ -1,23 +1,111 @@
-"""Words beside the question of a console: what can be spent, which shares are dear, whose stations the picture shows."""
+"""Words beside the question of a console: what can be spent, which shares are dear, whose stations the picture shows.
+
+`list_facts` has all of them, with how much each is needed where a screen has no room for all.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.core.text import begin_sentence
+from bot.model.action_form import Draft, pass_action
+from bot.model.models import Seat
 from bot.tables.service import Table
+from bot.views.console.hints import hints
+from bot.views.console.phone_screen import Rank, StepFact
 from bot.views.console.questions import step_words
-from bot.views.discard_words import discards_with
+from bot.views.console.state import ConsoleState
+from bot.views.console.station_worth import station_worth_words
+from bot.views.console.train_limits import explain_withheld_train
+from bot.views.console.train_worth import sold_train_words, train_worth_words
+from bot.views.console.withheld_shares import explain_withheld_shares
+from bot.views.discard_words import discards_with, discards_with_yes
 from bot.views.formatting import View, escape_line
+from bot.views.offer_words import next_train_words, offer_words
+from bot.views.options.asked_things import asked_tile_words
+from bot.views.options.card_picks import cost_words
 from bot.views.options.pictures import is_lettered
-from bot.views.options.screen import Screen, fit_as_buttons
-from game.actions import BuyShare, BuyTrain, PlaceToken
+from bot.views.options.powers import named_powers, told_powers
+from bot.views.options.screen import Screen, fit_as_buttons, priced_company
+from bot.views.options.start_facts import start_facts
+from bot.views.press_verbs import LEAVE_TO_BOT
+from bot.views.turn_panel import can_only_wait
+from game.actions import Action, Bid, BuyShare, BuyTrain, Choose, LayTile, Pass, PlaceToken
+from game.choices import Choice
 from game.rules import Rules
 from render.data import queries
 from render.data.choice_names import choice_name
+from render.text.card_words import capital_words
 
 WHOSE = re.compile(r"(?<=\()[^(),]+, [^(),]+, ")  # name and owner of a minor, before what it has
+
+
+async def list_facts(
+    table: Table, seat: Seat, state: ConsoleState, screen: Screen, view: View, earned: Mapping[Action, int]
+) -> list[StepFact]:
+    """What helps to decide, in the order in which it is said. `earned`: what trains earn with each of the options."""
+    rules, choices, first = table.rules, table.choices(seat.name), state.draft == Draft()
+    bidding = table.position.auction is not None and seat.name in view.order
+    powers = _power_lines(state.draft, choices, screen, view, rules)
+    buys, forced = any(o.kind is BuyTrain for o in screen.offers), not any(c.kind is Pass for c in choices)
+    train = await explain_withheld_train(table, seat.name, view) if buys else ""
+    idle = [f"Without it the trains earn {rules.data.money(n)}." for a, n in earned.items() if isinstance(a, Pass)]
+    told: tuple[tuple[Rank, Sequence[str]], ...] = (
+        (Rank.FIRM, [cash_words(rules, view, seat.name, bidding=bidding)]),
+        (Rank.NEEDED, _start_lines(screen, view, rules, first=first)),
+        (Rank.FIRM, powers[:1]),
+        (Rank.NEEDED, powers[1:]),
+        (Rank.NEEDED, [await station_worth_words(table, screen, view), await train_worth_words(table, screen, view)]),
+        (Rank.NEEDED, dear_share_words(screen, view, rules)),
+        (Rank.NEEDED, [await discards_with_yes(table, view), await lost_train_words(table, screen, view)]),
+        (Rank.NEEDED, [step_words("unpaid", view, rules) if _bids_nothing(state.draft, screen) else ""]),
+        (Rank.NEEDED, [step_words("raised", view, rules), cost_words(state.picked, rules)]),
+        (Rank.NEEDED, [offer_words(view, rules), await sold_train_words(table, view)]),
+        (Rank.NEEDED, [await asked_tile_words(table, view)]),
+        (Rank.NEEDED, idle),
+        (Rank.USEFUL, [train, *hints(screen, view, rules, forced=forced)]),
+        (Rank.USEFUL, await explain_withheld_shares(table, seat.name, view) if first else ()),
+        (Rank.USEFUL, [wait_words(table, seat.name, view) if first else ""]),
+    )
+    ranks: dict[str, Rank] = {}
+    for rank, texts in told:
+        for text in filter(None, texts):
+            ranks.setdefault(text, rank)
+    return [StepFact(rank, text) for text, rank in ranks.items()]
+
+
+def _start_lines(screen: Screen, view: View, rules: Rules, *, first: bool) -> list[str]:
+    """What is known of a company for whose start a price is asked, and what it can buy then; none of anything else."""
+    company = priced_company(screen)
+    if not company:
+        return []
+    started = "" if first else " · ".join(map(str, start_facts(company, view, rules)))
+    return [begin_sentence(started), f"{capital_words(rules, company)} {next_train_words(view, rules)}".rstrip()]
+
+
+def _power_lines(draft: Draft, choices: Sequence[Choice], screen: Screen, view: View, rules: Rules) -> list[str]:
+    """What the powers of privates do that are asked about, or by which a tile is laid."""
+    asked = draft if draft != Draft() else Draft(next((o.kind.__name__ for o in screen.offers), ""))
+    used = asked.given.get("using") if asked.kind == LayTile.__name__ else None
+    return told_powers([*named_powers(choices, asked), *([str(used)] if used else [])], view, rules)
+
+
+def _bids_nothing(draft: Draft, screen: Screen) -> bool:
+    """Whether lots are put up without a bid."""
+    return draft.given == {"amount": 0} or all(isinstance(o.action, Bid) and not o.action.amount for o in screen.offers)
+
+
+async def find_earnings(table: Table, seat: Seat, view: View, screen: Screen) -> dict[Action, int]:
+    """What a company's trains earn together with each answer to a question of its title, and with none; empty where they earn
+    the same with all of them.
+    """
+    company, ending = queries.acting_company(view), pass_action(table.choices(seat.name))
+    answers: list[Action] = [o.action for o in screen.offers if isinstance(o.action, Choose)]
+    if company not in view.companies or ending is None or not 0 < len(answers) == len(screen.offers):
+        return {}
+    earned = {a: (await table.preview(a, a.by))[1].companies[company].earned for a in (*answers, ending)}
+    return earned if len({*earned.values()}) > 1 else {}
 
 
 def station_words(screen: Screen, labels: Sequence[str], view: View, rules: Rules) -> str:
@@ -32,14 +120,6 @@ def station_words(screen: Screen, labels: Sequence[str], view: View, rules: Rule
     lettered = is_lettered(screen, view)
     listed = (f"{choice_name(n, lettered=lettered)} · {WHOSE.sub('', text)}" for n, text in enumerate(lines, 1))
     return "\n".join(f"-# {line}" for line in (said, *listed))
-
-
-def special_tile_words(private: str, rules: Rules) -> str:
-    """What a tile is that the power of a private company allows: `the free tile of ETWCR`; "" where there is no such power."""
-    ability = next((a for a in rules.data.privates[private].abilities if a.kind == "lay"), None) if private else None
-    if ability is None:
-        return ""
-    return f"the {'free ' if ability.free else 'extra ' if ability.extra else ''}tile of {private}"
 
 
 def cash_words(rules: Rules, view: View, seat: str, *, bidding: bool = False) -> str:
@@ -58,6 +138,11 @@ def cash_words(rules: Rules, view: View, seat: str, *, bidding: bool = False) ->
     if not company:
         return f"You have {own}"
     return f"{begin_sentence(queries.called(rules, company))} {rules.data.money(view.cash.get(company, 0))} · you {own}"
+
+
+def wait_words(table: Table, seat: str, view: View) -> str:
+    """How a player who can buy nothing is not asked the same again; "" where more than waiting is possible."""
+    return f"*{LEAVE_TO_BOT}* passes until somebody sells" if can_only_wait(table, seat, view) else ""
 
 
 def dear_share_words(screen: Screen, view: View, rules: Rules) -> list[str]:

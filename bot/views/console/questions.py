@@ -6,11 +6,16 @@ import re
 from collections.abc import Mapping, Sequence
 
 from bot.core.text import begin_sentence
-from bot.model.action_form import Question, describe_kind
+from bot.model.action_form import Question, describe_kind, pass_action
+from bot.model.models import Seat
+from bot.tables.service import Table
 from bot.views.formatting import View, number_words
 from bot.views.options.labels import LABELS_OF_KINDS
+from bot.views.options.pictures import find_only_hex, find_only_power
+from bot.views.options.powers import powers_of, special_tile_words
 from bot.views.options.screen import Screen, field_text
-from game.actions import Action, Bid, RunTrains
+from bot.views.turn_panel import short_question
+from game.actions import Action, Bid, LayTile, PlaceToken, RunTrains
 from game.rules import Rules
 from render.data import queries
 from render.data.names import card_name, holder, listed
@@ -116,3 +121,37 @@ def path_words(screen: Screen, view: View, rules: Rules) -> str:
             continue
         parts.append(words or (rules.data.money(value) if value and name in {"price", "amount"} else ""))
     return " · ".join(dict.fromkeys(s for s in parts if s))
+
+
+def first_question(table: Table, seat: Seat, screen: Screen, view: View) -> str:
+    """What is asked at the beginning; of what is built, only where or which, since the panel above says what it is."""
+    rules, ending = table.rules, pass_action(table.choices(seat.name))
+    company = begin_sentence(queries.called(rules, queries.acting_company(view)))
+    power = special_tile_words(find_only_power(screen), rules)
+    uses = powers_of(table.choices(seat.name)) if {o.kind for o in screen.offers} == {PlaceToken} else ()
+    step = queries.step_key(view)
+    if only := find_only_hex(screen):
+        return f"{company}{f', {power}' if power else ''}: which tile in {queries.place_name(rules, only)}?"
+    if power:
+        return f"{company}: lay {power}{', or done' if ending is not None else ''}"
+    if uses:
+        return f"{company}: use {listed(uses, 'or')} to place a station where?"
+    build = {LayTile: ("track", "lay track"), PlaceToken: ("token", "place a station")}
+    for kind, (key, words) in build.items():
+        if step == key and len(screen.offers) > 1 and {o.kind for o in screen.offers} == {kind}:
+            return f"{company}: {words} where?"
+    return short_question(table, view, seat.name)
+
+
+def next_question(table: Table, seat: Seat, screen: Screen, view: View) -> str:
+    """What is asked after something was chosen, which stands before it: `CoG · lay a tile · Milledgeville (G7): which tile?`"""
+    pending, rules = screen.asked, table.rules
+    asked = question_text(pending, rules, view) if pending.field else short_question(table, view, seat.name)
+    if [o.kind for o in screen.offers] == [RunTrains]:  # there is nothing to choose from
+        asked = ""
+    path = " · ".join(
+        filter(None, [path_words(screen, view, rules), special_tile_words(find_only_power(screen), rules)])
+    )
+    if set(re.findall(r"\w+", asked.casefold())) <= set(re.findall(r"\w+", path.casefold())):  # what was chosen asks it
+        asked = ""
+    return ": ".join(filter(None, (path, asked[:1].lower() + asked[1:] if path and pending.field else asked)))

@@ -13,10 +13,7 @@ from bot.views.console.questions import question_text
 from bot.views.console.state import ConsoleState
 from bot.views.console.typed_routes import example_routes, spell_routes
 from bot.views.custom_ids import parse_number
-from bot.views.messages import (
-    Form,
-    Input,
-)
+from bot.views.messages import Form, Input
 from bot.views.press_verbs import StepVerb
 from game.actions import Bid, RunTrains
 from game.notation import Unclear, parse

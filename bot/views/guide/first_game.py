@@ -38,12 +38,13 @@ async def compose_advice(
     table: Table,
     seat: str,
     view: View,
+    advised: Action | None,
     *,
     brief: bool = False,
     offers: Collection[ScreenOption] = (),
     draft: Draft = BEGUN,
 ) -> str:
-    """A hint for a newcomer who must act: what the bot would do, and why; "" where nobody is guided.
+    """A hint for a newcomer who must act: what the bot would do, `advised`, and why; "" where nobody is guided.
 
     `brief`: what to do and why, as a panel has room for; what else there is and what the others want stands in the console.
     `draft`: what is chosen so far in the console, which then says only what to do, and nothing where none of its `offers` leads
@@ -53,20 +54,19 @@ async def compose_advice(
         return ""
     if _sets_begun(table) > SETS:
         return END if view.round in CLOSING and draft == BEGUN and not await _has_read_end(table, seat) else ""
-    action = await find_advised(table, seat)
-    if action is None or type(action).covert:  # everybody reads a panel
+    if advised is None or type(advised).covert:  # everybody reads a panel
         return ""
-    named = f"**My advice: {escape_line(_named(action, table, seat, view))}.**"
+    named = f"**My advice: {escape_line(_named(advised, table, seat, view))}.**"
     if draft != BEGUN:
-        return named if any(leads_to(o, action, draft) for o in offers) else ""
-    why, else_ = await asyncio.to_thread(explain_action, action, view, table.rules)
+        return named if any(leads_to(o, advised, draft) for o in offers) else ""
+    why, else_ = await asyncio.to_thread(explain_action, advised, view, table.rules)
     text = f"{named} {why}"
     if brief:
         return text
     choices = table.choices(seat)
-    if isinstance(action, BuyTrain) and not any(c.kind is Pass for c in choices):  # it must buy one
+    if isinstance(advised, BuyTrain) and not any(c.kind is Pass for c in choices):  # it must buy one
         else_ = ""
-    if isinstance(action, Pass) and (sale := _own_private_words(choices, seat, view, table.rules)):
+    if isinstance(advised, Pass) and (sale := _own_private_words(choices, seat, view, table.rules)):
         else_ = sale
     others = _rivals_words(table, seat, view) if await _rivals_acted(table, seat) else ""
     return "\n".join(part for part in (text, f"*Or:* {else_}" if else_ else "", others) if part)
@@ -87,12 +87,6 @@ async def find_advised(table: Table, seat: str) -> Action | None:
 def departs_from(advised: Action | None, action: Action) -> bool:
     """Whether a newcomer would do something else than was advised: that is shown first."""
     return advised is not None and not advised.covert and action != advised
-
-
-async def passes_against_advice(table: Table, seat: str) -> bool:
-    """Whether a newcomer is advised to do something where a pass is possible."""
-    advised = await find_advised(table, seat)
-    return advised is not None and not advised.covert and not isinstance(advised, Pass)
 
 
 def leads_to(offer: ScreenOption, action: Action, draft: Draft) -> bool:

@@ -24,8 +24,7 @@ async def asked_pictures(table: Table, view: View, choices: Sequence[Choice]) ->
     """The privates, where nothing else can be bought; who holds what, where a company trades its own shares; else none."""
     kinds = {c.kind for c in choices} - {Pass}
     if kinds and kinds <= {BuyPrivate, TakePrivate}:
-        cards = private_cards(choices, view, table.rules)[:MOST_CARDS]
-        return await images.draw_lots(table, cards) if cards else ()
+        return await images.draw_lots(table, private_cards(choices, view, table.rules)[:MOST_CARDS])
     if table.position.step == "treasury":
         return await drawing.finish_in_time(lambda: images.draw_holdings(table, view))
     return ()

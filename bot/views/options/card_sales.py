@@ -16,6 +16,7 @@ from bot.views.pictures import images
 from game.actions import BuyShare
 from game.rules import Rules
 from render import CardSale, Lot
+from render.drawing import phone
 from render.pictures.space import Space
 
 SOURCE = re.compile(r" \((?:hand|pool)\)$")
@@ -34,9 +35,9 @@ async def card_sale_pictures(
     higher than `room` (pixels), the cards stand closer, and rows that are not for sale yet are left out; last the players.
     """
     sale = find_card_sale(offers, labels, view, table.rules)
-    ways = [replace(sale, space=space) for space in Space]
-    sale = next((w for w in ways if render.card_sale_height(view, table.rules, seat, w) <= room), ways[-1])
-    return await images.draw_card_sale(table, view, seat, sale)
+    ways = (replace(sale, space=space) for space in Space)
+    shown = phone.first_that_fits(ways, lambda way: render.card_sale_height(view, table.rules, seat, way), room)
+    return await images.draw_card_sale(table, view, seat, shown)
 
 
 def leaves_players_out(

@@ -11,7 +11,7 @@ from bot.core.discord_limits import OPTION_TEXT, fit
 from bot.model.action_form import DEALS, describe_kind
 from bot.views.formatting import View, action_phrase, action_words, value_hints, value_labels
 from bot.views.options.arrangement import group_words, price_words
-from bot.views.options.powers import powers_of, use_words
+from bot.views.options.powers import find_lay_power, lays_free, powers_of, use_words
 from bot.views.options.run_labels import shorten_runs, tell_runs_apart
 from bot.views.options.screen import PRICED, Screen, ScreenOption
 from bot.views.options.start_facts import share_part
@@ -262,9 +262,7 @@ def offer_words(offer: ScreenOption, screen: Screen, choices: Sequence[Choice], 
     if offer.field == "price" and issubclass(offer.kind, PRICED):
         return price_words(offer, view, rules)
     if offer.field == "hex":
-        lays = [a for c in question.agreeing for a in c.matching({**fields, "hex": offer.choice})]
-        powers = {a.using if isinstance(a, LayTile) else "" for a in lays}
-        return place_words(str(offer.choice), view, rules, powers.pop() if len(powers) == 1 else "")
+        return place_words(str(offer.choice), view, rules, find_lay_power(question, str(offer.choice)))
     if offer.kind is Par and offer.field == "company":
         return f"Start {offer.choice}"
     if isinstance(offer.action, Par) and offer.verb == StepVerb.KIND:  # nothing above the buttons says which company
@@ -368,8 +366,7 @@ def place_words(hex_id: str, view: View, rules: Rules, power: str = "") -> str:
     data = rules.data.hexes[hex_id]
     cost = f"for {rules.data.money(data.cost)}" if data.cost and not has_track(view, rules, hex_id) else ""
     if power:
-        free = any(a.kind == "lay" and a.free for a in rules.data.privates[power].abilities)
-        cost = f"{'free, ' if free else ''}by {power}"
+        cost = f"{'free, ' if lays_free(power, rules) else ''}by {power}"
     asks, company = rules.words.get("lay asks"), queries.acting_company(view)
     asked = asks(company, hex_id, view, rules) if asks is not None and company else ""
     return " ".join(p for p in (hex_id, data.name, cost, asked and f"(asks {asked})") if p)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -10,11 +10,11 @@ from bot.model.action_form import Draft
 from bot.model.models import Seat
 from bot.tables.service import Table
 from bot.views.formatting import View
-from bot.views.guide.first_game import departs_from, find_advised, leads_to, passes_against_advice
-from bot.views.messages import PLAYS, Button, Menu, Row
+from bot.views.guide.first_game import departs_from, find_advised, leads_to
+from bot.views.messages import PLAYS, Button, Row, Style
 from bot.views.options.arrangement import outbids_oneself
 from bot.views.options.screen import ScreenOption
-from game.actions import Action, Bid, BuyShare, Par, PayDividend, SellShares
+from game.actions import Action, Bid, BuyShare, Par, Pass, PayDividend, SellShares
 from game.events import Event
 from game.rules import Rules
 from render.data import queries
@@ -61,16 +61,22 @@ async def find_shown_first(table: Table, seat: Seat, actions: Iterable[Action | 
     """The actions that are shown before they are done, although one press could do them: they leave something valuable undone,
     bring about what is for good and easily overlooked, lose money, or are not what a newcomer was advised.
     """
+    return await hold_against_advice(table, seat, actions, await find_advised(table, seat.name))
+
+
+async def hold_against_advice(
+    table: Table, seat: Seat, actions: Iterable[Action | None], advised: Action | None
+) -> frozenset[Action]:
+    """The same where it is known what a newcomer is `advised`."""
     tried = [a for a in actions if a is not None]
-    advised = await find_advised(table, seat.name) if table.row.bots else None
     view = await table.view(seat.name)
     known = {a for a in tried if departs_from(advised, a) or loses_money(a, view, table.rules)}
     return frozenset(known | await table.find_doubtful(seat, [a for a in tried if a not in known]))
 
 
-async def asks_before_pass(table: Table, seat: Seat) -> bool:
-    """Whether a pass is asked about first: something is left that is seldom left on purpose, or a newcomer was advised to act."""
-    return await table.asks_before_pass(seat) or await passes_against_advice(table, seat.name)
+async def asks_before_pass(table: Table, seat: Seat, advised: Action | None) -> bool:
+    """Whether a pass is asked about first: something is left that is seldom left on purpose, or something else is `advised`."""
+    return departs_from(advised, Pass(by=seat.name)) or await table.asks_before_pass(seat)
 
 
 def loses_money(action: Action, view: View, rules: Rules) -> bool:
@@ -80,40 +86,32 @@ def loses_money(action: Action, view: View, rules: Rules) -> bool:
     return isinstance(action, Bid) and outbids_oneself(action, view)
 
 
-def grey_out(rows: Sequence[Row], ids: Collection[str]) -> tuple[Row, ...]:
-    """The rows, of which no button with an id that ends so is green: it does nothing at once."""
-
-    def plain(part: Button | Menu) -> Button | Menu:
-        """A part of a row, grey where it leads on."""
-        leads_on = isinstance(part, Button) and part.style == PLAYS and part.id.endswith(tuple(ids))
-        return replace(part, style="secondary") if leads_on and isinstance(part, Button) else part
-
-    return tuple(tuple(map(plain, row)) for row in rows)
-
-
 @dataclass(frozen=True)
 class OptionColours:
-    """How buttons of options differ from what their kind says, by how their ids end: `grey` asks first, `blue` is advised."""
+    """How buttons differ from what their kind says, by how their ids end: `grey` asks first, `blue` is advised."""
 
     grey: tuple[str, ...]
-    blue: tuple[str, ...]
+    blue: tuple[str, ...] = ()
 
     def paint(self, rows: Sequence[Row]) -> tuple[Row, ...]:
-        """The rows in these colours. What is advised stays green where it is done at once."""
+        """The rows in these colours; a menu has none."""
+        return tuple(
+            tuple(replace(part, style=self._choose_style(part)) if isinstance(part, Button) else part for part in row)
+            for row in rows
+        )
 
-        def painted(part: Button | Menu) -> Button | Menu:
-            """A part of a row; a menu has no colour."""
-            if isinstance(part, Button) and part.style == "secondary" and part.id.endswith(self.blue):
-                return replace(part, style="primary")
-            return part
-
-        return tuple(tuple(map(painted, row)) for row in grey_out(rows, self.grey))
+    def _choose_style(self, painted: Button) -> Style:
+        """The colour of a button. What is advised stays green where it is done at once."""
+        asks = painted.style == PLAYS and painted.id.endswith(self.grey)
+        style = "secondary" if asks else painted.style
+        return "primary" if style == "secondary" and painted.id.endswith(self.blue) else style
 
 
-async def find_colours(table: Table, seat: Seat, options: Sequence[ScreenOption], draft: Draft) -> OptionColours:
-    """The colours of a console's options. `draft`: what is chosen so far."""
-    shown_first = await find_shown_first(table, seat, [o.action for o in options])
-    advised = await find_advised(table, seat.name)
+async def find_colours(
+    table: Table, seat: Seat, options: Sequence[ScreenOption], draft: Draft, advised: Action | None
+) -> OptionColours:
+    """The colours of a console's options. `draft`: what is chosen so far; `advised`: what a newcomer is told to do."""
+    shown_first = await hold_against_advice(table, seat, [o.action for o in options], advised)
     leading = [o for o in options if advised is not None and leads_to(o, advised, draft)]
     blue = [o for o in leading if o.action == advised] or leading
     grey = [o for o in options if o.action in shown_first]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 import render
 from bot.tables.service import Table
@@ -17,32 +18,15 @@ from bot.views.options.outcomes import foresee_offers
 from bot.views.options.rows import offered_row, option_rows, thing_row
 from bot.views.options.run_offers import run_ways
 from bot.views.options.screen import Screen, ScreenOption, action_offers, fit_as_buttons
-from bot.views.options.start_facts import start_table, start_words, tell_alike_once
+from bot.views.options.start_facts import par_prices
 from bot.views.pictures import drawing, images, post_pictures
-from game.actions import (
-    Action,
-    Answer,
-    Bid,
-    BuyShare,
-    BuyTrain,
-    Choose,
-    LayTile,
-    Par,
-    PayDividend,
-    PlaceToken,
-    RemoveToken,
-    RunTrains,
-    SellShares,
-)
+from game.actions import Action, Answer, Bid, BuyTrain, Choose, LayTile, PayDividend, PlaceToken, RemoveToken, RunTrains
 from game.events import Ran
 from game.rules import Rules
-from render import Lot, StockOffers
 from render.data import queries
 from render.data.choice_names import are_stations_lettered
 from render.data.marks import marks_of
 from render.drawing import phone
-from render.pictures.holdings import GIVEN, SOLD
-from render.pictures.space import Space
 
 MAX_PLACES = 60  # places on one picture
 PLACE_FIELDS = ("hex", "target")  # whose values are hexes
@@ -55,7 +39,7 @@ async def screen_pictures(
     view: View,
     screen: Screen,
     labels: Sequence[str],
-    ran: dict[Action, Ran],
+    ran: Mapping[Action, Ran],
     room: int = phone.PICTURE_ROOM,
 ) -> tuple[Picture, ...]:
     """What the options of a step look like. `labels`: their words; `ran`: what the runs offered would bring; `room`: pixels of
@@ -76,18 +60,15 @@ async def screen_pictures(
             place if o.field in PLACE_FIELDS else _city_of(o) for o, place in zip(screen.offers, places, strict=True)
         ]
     if any(places):
-        numbered = list(
-            itertools.takewhile(bool, places)
-        )  # numbers are those of the options: what is no place comes after
+        # Numbers are those of the options: what is no place comes after these.
+        numbered = list(itertools.takewhile(bool, places))
         cities = {city for o in screen.offers if (city := _city_of(o))}
         drawn = list(dict.fromkeys(numbered))[:MAX_PLACES]
         return await images.draw_places(table, view, drawn, cities, room) if drawn else ()
     runs = [ran[o.action] for o in screen.offers if isinstance(o.action, RunTrains) and o.action in ran]
     if runs:
-        shown = (
-            runs[:RUNS] if len({run_ways(r.runs) for r in runs}) > 1 else runs[:1]
-        )  # one way, whichever train takes it
-        return await images.draw_runs(table, view, [marks_of([r]) for r in shown], room)
+        alike = len({run_ways(r.runs) for r in runs}) == 1  # one way, whichever train takes it
+        return await images.draw_runs(table, view, [marks_of([r]) for r in runs[: 1 if alike else RUNS]], room)
     if screen.offers and all(isinstance(o.action, Answer) for o in screen.offers):
         return await offer_pictures(table, view)
     if screen.asked.span is not None:
@@ -167,100 +148,6 @@ def _tiles_unturned(screen: Screen) -> list[LayTile]:
     return [a for a in lays if isinstance(a, LayTile)]
 
 
-async def stock_pictures(
-    table: Table, view: View, screen: Screen, labels: Sequence[str], room: int = phone.PICTURE_ROOM
-) -> tuple[Picture, ...]:
-    """What a stock round's screen shows: what is offered, with everybody's holdings below it.
-
-    What is no share that is bought stands in rows with all that is known of it where that has room, `room` pixels; else in less
-    and less: without what lies near homes, with one fact each, in a line each, as a number in the list of holdings, these closer,
-    and companies to start side by side. What has no room either way is drawn as low as it can be.
-    """
-    listed = screen.offers if fit_as_buttons(screen.offers) and screen.asked.span is None else ()
-    after = await foresee_offers(table, listed)
-    rows = option_rows(listed, labels, view, table.rules, after)
-    if prices := _par_prices(screen):
-        pars = [o.action for o in listed if isinstance(o.action, Par)]
-        lines = start_table(pars, view, table.rules, after)
-        return await images.draw_pars(table, view, prices, rows, lines, holdings=True, room=room)
-    heights: dict[int, StockOffers] = {}
-    for way in _ways_to_show(listed, rows, view, table.rules):
-        high = render.stock_offers_height(view, table.rules, way)
-        heights.setdefault(high, way)
-        if high <= room:
-            break
-    shown = heights[min(heights)]
-    return await images.draw_stock_offers(table, view, shown)
-
-
-def _ways_to_show(
-    offers: Sequence[ScreenOption], rows: Sequence[Lot], view: View, rules: Rules
-) -> Iterator[StockOffers]:
-    """The same offers in less and less room."""
-    numbers, lots = _beside_shares(offers, rows, view)
-    inside, others = _within_holdings(offers, rows, view)
-    starts = {row.key for o, row in zip(offers, rows, strict=True) if issubclass(o.kind, Par) and row.company}
-    for own, kept in ((numbers, lots), (inside, others)):
-        told = tell_alike_once(kept)
-        yield StockOffers(own, told)
-        short = [replace(lot, facts=tuple(replace(fact, near="") for fact in lot.facts)) for lot in told]
-        yield StockOffers(own, short)
-        yield StockOffers(own, [replace(lot, facts=lot.facts[:1]) for lot in short])
-        brief = render.one_liners(name_homes(kept, view, rules))
-        if not any(lot.name.endswith("…") for lot in brief):
-            yield StockOffers(own, brief)
-            yield StockOffers(own, brief, space=Space.CLOSE)
-        begun = name_homes([lot for lot in kept if lot.key in starts], view, rules)
-        left = render.one_liners([lot for lot in kept if lot.key not in starts])
-        yield StockOffers(own, left, begun, Space.CLOSE)
-    yield StockOffers(own, left, begun, Space.BARE)
-
-
-def name_homes(lots: Sequence[Lot], view: View, rules: Rules) -> list[Lot]:
-    """The rows with the home of each company that nobody has started in place of its name, a line has no room for both; without a
-    home, what people call it: `Austrian`.
-    """
-    return [
-        replace(lot, name=begun) if lot.company and (begun := start_words(lot.company, view, rules)) else lot
-        for lot in lots
-    ]
-
-
-def _beside_shares(
-    offers: Sequence[ScreenOption], rows: Sequence[Lot], view: View
-) -> tuple[dict[tuple[str, str], tuple[int, ...]], list[Lot]]:
-    """The numbers of buttons that buy shares of companies that have started, by company and where the shares lie; and the rows of
-    all other options.
-    """
-    numbers: dict[tuple[str, str], tuple[int, ...]] = {}
-    lots = []
-    for offer, row in zip(offers, rows, strict=True):
-        action = offer.action
-        if isinstance(action, BuyShare) and view.companies[action.company].par:
-            place = action.company, action.source
-            numbers[place] = (*numbers.get(place, ()), *([row.number] if row.number else []))
-        else:
-            lots.append(row)
-    return numbers, lots if any(lot.key for lot in lots) else []  # else the buttons say it all
-
-
-def _within_holdings(
-    offers: Sequence[ScreenOption], rows: Sequence[Lot], view: View
-) -> tuple[dict[tuple[str, str], tuple[int, ...]], list[Lot]]:
-    """The same with the numbers of buttons that sell shares, or give up a minor, in the lists of holdings as well."""
-    numbers, _ = _beside_shares(offers, rows, view)
-    lots = []
-    for offer, row in zip(offers, rows, strict=True):
-        action = offer.action
-        minor = str(getattr(action, "minor", ""))
-        if isinstance(action, SellShares) or minor in view.companies:
-            place = (action.company, SOLD) if isinstance(action, SellShares) else (minor, GIVEN)
-            numbers[place] = (*numbers.get(place, ()), *([row.number] if row.number else []))
-        elif not (isinstance(action, BuyShare) and view.companies[action.company].par):
-            lots.append(row)
-    return numbers, lots if any(lot.key for lot in lots) else []
-
-
 async def _row_pictures(
     table: Table, view: View, screen: Screen, labels: Sequence[str], room: int = phone.PICTURE_ROOM
 ) -> tuple[Picture, ...]:
@@ -269,14 +156,13 @@ async def _row_pictures(
     """
     after = await foresee_offers(table, screen.offers)
     lots = option_rows(screen.offers, labels, view, table.rules, after)
-    if prices := _par_prices(screen):
+    if prices := par_prices(screen):
         return await images.draw_pars(table, view, prices, lots)
     if all(not lot.key for lot in lots):  # nothing but what the buttons say
         return ()
     told = render.shorten_many(lots)
-    ways = told, render.cut_words(told, 1), render.one_liners(told)
-    shown = next((way for way in ways if render.lots_height(way) <= room), ways[-1])
-    return await images.draw_lots(table, shown)
+    ways = (shorten(told) for shorten in (list, partial(render.cut_words, most=1), render.one_liners))
+    return await images.draw_lots(table, phone.first_that_fits(ways, render.lots_height, room))
 
 
 async def priced_thing_pictures(table: Table, view: View, screen: Screen) -> tuple[Picture, ...]:
@@ -285,7 +171,7 @@ async def priced_thing_pictures(table: Table, view: View, screen: Screen) -> tup
     least = screen.asked.span.low if screen.asked.span is not None and "item" in given else 0
     named = [str(given[name]) for name in ("item", "private", "train") if given.get(name)]
     rows = [row for thing in named if (row := thing_row(thing, view, table.rules, least)) is not None]
-    return await images.draw_lots(table, rows[:1]) if rows else ()
+    return await images.draw_lots(table, rows[:1])
 
 
 async def offer_pictures(table: Table, view: View) -> tuple[Picture, ...]:
@@ -299,7 +185,7 @@ async def offer_pictures(table: Table, view: View) -> tuple[Picture, ...]:
         marks = render.Marks(hexes=(what,))
         return await drawing.finish_in_time(lambda: images.draw_crop(table, view, hexes, marks))
     row = offered_row(view, table.rules)
-    return await images.draw_lots(table, [row]) if row is not None else ()
+    return await images.draw_lots(table, [row] if row is not None else [])
 
 
 async def only_action_pictures(
@@ -318,9 +204,8 @@ async def only_action_pictures(
         return await drawing.finish_in_time(lambda: images.draw_trains(table, view))
     if isinstance(screen.action, Bid) and screen.action.amount:
         row = thing_row(screen.action.item, view, table.rules)
-        return await images.draw_lots(
-            table, [replace(row, note=_bid_note(screen.action, view, table.rules))] if row else []
-        )
+        note = _bid_note(screen.action, view, table.rules)
+        return await images.draw_lots(table, [replace(row, note=note)] if row is not None else [])
     alone = Screen(screen.asked, action_offers([screen.action]))
     return await _row_pictures(table, view, alone, [label])
 
@@ -332,19 +217,7 @@ def _bid_note(bid: Bid, view: View, rules: Rules) -> str:
     return f"{mine}\n{rules.person(bidder)} {rules.data.money(amount)}" if bidder else mine
 
 
-def _par_prices(screen: Screen) -> list[int]:
-    """The par prices that a screen offers; none where it offers anything else."""
-    prices = [p for o in screen.offers if issubclass(o.kind, Par) and (p := o.choice or getattr(o.action, "price", 0))]
-    plain = [p for p in prices if isinstance(p, int)]
-    return plain if len(plain) == len(screen.offers) else []
-
-
-def asks_par(screen: Screen) -> bool:
-    """Whether nothing but the price of a company's start is asked."""
-    return bool(_par_prices(screen))
-
-
-def route_words(ran: dict[Action, Ran], screen: Screen, labels: Sequence[str]) -> str:
+def route_words(ran: Mapping[Action, Ran], screen: Screen, labels: Sequence[str]) -> str:
     """Routes in words below the question, where a button has no room for one; without the numbers that tell cut labels apart."""
     listed = [o for o in screen.offers if isinstance(o.action, RunTrains) and o.action in ran]
     if not listed or (len(listed) > 1 and all(cut_label(text) == text for text in number_labels(labels))):

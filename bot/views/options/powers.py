@@ -66,6 +66,26 @@ def told_powers(powers: Sequence[str], view: View, rules: Rules) -> list[str]:
     return [f"{p} ({rules.data.privates[p].name}): {power_words(rules, p, view)}" for p in powers]
 
 
+def special_tile_words(private: str, rules: Rules) -> str:
+    """What a tile is that the power of a private company allows: `the free tile of ETWCR`; "" where there is no such power."""
+    ability = next((a for a in rules.data.privates[private].abilities if a.kind == "lay"), None) if private else None
+    if ability is None:
+        return ""
+    return f"the {'free ' if ability.free else 'extra ' if ability.extra else ''}tile of {private}"
+
+
+def find_lay_power(question: Question, hex_id: str) -> str:
+    """The private by whose power alone a tile may be laid in a hex, with what is chosen so far; "" where none is needed."""
+    lays = [a for c in question.agreeing for a in c.matching({**question.draft.given, "hex": hex_id})]
+    powers = {a.using if isinstance(a, LayTile) else "" for a in lays}
+    return powers.pop() if len(powers) == 1 else ""
+
+
+def lays_free(private: str, rules: Rules) -> bool:
+    """Whether the power of a private lays a tile for nothing."""
+    return any(a.kind == "lay" and a.free for a in rules.data.privates[private].abilities)
+
+
 def drop_dearer_stations(actions: Sequence[Action]) -> list[Action]:
     """The actions without a paid station where the power of a private places it in the same city for nothing, and nowhere else:
     a power that could be kept for another city is a choice.

@@ -12,16 +12,17 @@ from game.events import Ran
 from game.state import Run
 
 
-def keep_best_runs(screen: Screen, ran: Mapping[Action, Ran]) -> Screen:
-    """Of the runs on a first screen those alone that earn most, each way once: the others stand behind *Other runs…*.
+def keep_best_run(screen: Screen, ran: Mapping[Action, Ran]) -> Screen:
+    """Of the runs on a first screen the best one alone, of equal ones the first: others stand behind *Other runs…*, since who
+    earns the same has nothing to choose.
 
     `ran`: what each would bring, and where it goes.
     """
-    most, ways = max((r.revenue for r in ran.values()), default=0), _distinct_runs(ran)
-    offers = [o for o in screen.offers if o.action not in ran or (o.action in ways and ran[o.action].revenue == most)]
+    best = max(ran, key=lambda run: ran[run].revenue, default=None)
+    offers = [o for o in screen.offers if o.action not in ran or o.action == best]
     others = ScreenOption(StepVerb.KIND, RunTrains.__name__, RunTrains)
     more = [o for o in screen.more if o.kind is not RunTrains]
-    hidden = len(ways) > sum(o.action in ways for o in offers)
+    hidden = len(_distinct_runs(ran)) > 1
     return replace(screen, offers=tuple(offers), more=(*([others] if hidden else []), *more))
 
 

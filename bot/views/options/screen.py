@@ -171,9 +171,8 @@ def _first_screen(choices: Sequence[Choice], pending: Question) -> Screen:
     last = {k for k in kinds if k not in usual or (k in powered and len(powered) < len(usual))}
     last = {k for k in last if not alike or issubclass(k, DEALS)}
     sells = SellShares in kinds  # which people do more often than deals in privates
-    forced = not any(
-        issubclass(c.kind, Pass) for c in choices
-    )  # who must buy a train has to sell, and does not end with it
+    # Who must buy a train has to sell, and does not end with it.
+    forced = not any(issubclass(c.kind, Pass) for c in choices)
     for kind in sorted(kinds, key=_rank_kind):
         of_this_kind = of_kind(choices, kind.__name__)
         expanded = (
@@ -231,9 +230,8 @@ def _offers_of_kind(choices: Sequence[Choice], kind: type[Action], room: int) ->
         bids = action_offers([a for c in choices for a in c])
         paid = action_offers([a for c in choices for a in c if isinstance(a, Bid) and a.amount])
         limit = room - BUTTONS + LOTS
-        ways = (
-            (paid, bids) if len(paid) > 1 else (bids, paid)
-        )  # of several lots those without a bid are behind one button
+        # Of several lots those without a bid are behind one button.
+        ways = (paid, bids) if len(paid) > 1 else (bids, paid)
         return next((listed for listed in ways if 0 < len(listed) <= limit), ())
     if issubclass(kind, (*LEADS, Par)):
         inner = ask_without_power(choices, Draft(kind.__name__))

@@ -11,9 +11,7 @@ from bot.core.discord_limits import fit
 from bot.model.action_form import DEALS, action_digest, leaves_open, listed_actions
 from bot.tables.service import Table
 from bot.views.custom_ids import ACT, CONSOLE, END_ALL, Id
-from bot.views.formatting import (
-    action_words,
-)
+from bot.views.formatting import action_words
 from bot.views.messages import PASSES, PLAYS, Button, Style, button
 from bot.views.options.ending import pass_label, pass_style
 from bot.views.options.labels import kind_words
@@ -126,7 +124,7 @@ def _opening_button(table: Table, view: State[Any], choices: Sequence[Choice], a
         Bankrupt,
         LayTile,
         *((BuyShare, Par) if trades else ()),
-    )  # shares are named with a reason, or none is
+    )  # a reason names shares, or nothing does
     kinds = [c.kind for c in choices if not issubclass(c.kind, unnamed)]
     usual = [kind for kind in kinds if kind.proposed and not issubclass(kind, LAST)]
     passes = trades or ClosePrivate in kinds  # where a pass is likelier than a sale, a deal, or the use of a power

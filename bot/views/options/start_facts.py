@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from bot.views.formatting import View
 from bot.views.options.outcomes import Outcomes
-from bot.views.options.screen import ScreenOption
+from bot.views.options.screen import Screen, ScreenOption
 from game.actions import Par
 from game.nearby import hexes_around, places_around
 from game.rules import Rules
@@ -167,3 +167,15 @@ def floating_words(company: str, price: int, view: View, rules: Rules) -> str:
     if own is not None:
         return own(shares, price, view, rules)
     return f"It floats once {rules.data.money(missing)} more of it is sold." if missing > 0 else AT_ONCE
+
+
+def par_prices(screen: Screen) -> list[int]:
+    """The par prices that a screen offers; none where it offers anything else."""
+    prices = [p for o in screen.offers if issubclass(o.kind, Par) and (p := o.choice or getattr(o.action, "price", 0))]
+    plain = [p for p in prices if isinstance(p, int)]
+    return plain if len(plain) == len(screen.offers) else []
+
+
+def asks_par(screen: Screen) -> bool:
+    """Whether nothing but the price of a company's start is asked."""
+    return bool(par_prices(screen))

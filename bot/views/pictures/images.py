@@ -322,8 +322,8 @@ async def draw_last_runs(table: Table, view: View, runs: Sequence[render.LastRun
 
 
 async def draw_lots(table: Table, items: Sequence[render.Lot]) -> tuple[Picture, ...]:
-    """Things to choose from as rows."""
-    return await drawing.finish_in_time(lambda: draw_rows(table, items))
+    """Things to choose from as rows; no picture of none."""
+    return await drawing.finish_in_time(lambda: draw_rows(table, items)) if items else ()
 
 
 async def draw_rows(table: Table, items: Sequence[render.Lot]) -> Picture:

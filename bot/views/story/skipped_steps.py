@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 
 from bot.core.text import begin_sentence
+from bot.model.track_end import explain_no_track
 from bot.views.formatting import View
 from game.events import Event, Skipped
 from game.rules import Rules
 from render.data import queries
 
 
-def skipped_line(events: Sequence[Event], view: View, rules: Rules) -> str:
-    """`-# No track can be laid; no station: no free city within its reach.` of the company whose turn it is; "" for nothing."""
+async def skipped_line(events: Sequence[Event], view: View, rules: Rules) -> str:
+    """`-# No track can be laid: it has no station on the map; no further station: it has none left.` of the company whose turn
+    it is; "" for nothing.
+    """
     company = queries.acting_company(view)
     steps = dict.fromkeys(e.what for e in events if isinstance(e, Skipped) and e.who == company and company)
-    said = [words for step in steps if (words := _step_words(step, company, view, rules))]
+    said = [words for step in steps if (words := await _step_words(step, company, view, rules))]
     return f"-# {begin_sentence('; '.join(said))}." if said else ""
 
 
-def _step_words(step: str, company: str, view: View, rules: Rules) -> str:
+async def _step_words(step: str, company: str, view: View, rules: Rules) -> str:
     """Why nothing could be done in a step; "" of steps that the question tells of."""
     if step == "track":
-        return "no track can be laid"
+        reason = await asyncio.to_thread(explain_no_track, rules, view, company)
+        return f"no track can be laid{f': {reason}' if reason else ''}"
     return f"no further station: {_station_reason(company, view, rules)}" if step == "token" else ""
 
 

@@ -15,7 +15,7 @@ from game.rules import Rules
 from game.state import Card, Player
 from render.data import queries
 from render.data.queries import View
-from render.drawing import fonts, style
+from render.drawing import fonts, phone, style
 from render.pictures.card_images import Pile, alt_piles, draft_pile, face, hand
 from render.pictures.choices.entries import DISC, EDGE, SIZE, WIDE, Entry, Section, list_entries, paint_section
 from render.text.alt_text import short
@@ -58,12 +58,11 @@ def alt_card_pick(view: View, rules: Rules, player: Player, pick: CardPick) -> s
 def _sections(view: View, rules: Rules, player: Player, pick: CardPick) -> list[Section]:
     """The hand first; what privates do, and where companies start, only as long as that has room."""
     piles = [p for p in (hand(view, rules, player), draft_pile(view, rules)) if p.cards]
-    sections: list[Section] = []
-    for told, noted in ((True, True), (False, True), (False, False)):
-        sections = [_section(pile, view, rules, pick, told=told, noted=noted) for pile in piles]
-        if sum(s.height for s in sections) <= pick.room:
-            break
-    return sections
+    ways = (
+        [_section(pile, view, rules, pick, told=told, noted=noted) for pile in piles]
+        for told, noted in ((True, True), (False, True), (False, False))
+    )
+    return phone.first_that_fits(ways, lambda sections: sum(s.height for s in sections), pick.room)
 
 
 def _section(pile: Pile, view: View, rules: Rules, pick: CardPick, *, told: bool, noted: bool) -> Section:

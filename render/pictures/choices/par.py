@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
@@ -61,14 +61,8 @@ def draw_par(
     """Cells and rows, numbered from 1 in the order of the prices; a single one has no number. `asked`: who must act, where
     everybody's holdings stand below them; `table`: the rows in a line each, where these have no room, so many pixels, otherwise.
     """
-    parts = [market_crop(view, rules, prices), draw_lots(rows, rules.data)]
-    if asked is not None:
-        parts.append(draw_holdings(view, rules, asked))
-    if asked is not None and table is not None and sum(part.height for part in parts) > room:
-        parts[1:] = _draw_table(table, rules), draw_holdings(view, rules, asked, space=Space.CLOSE)
-        if sum(part.height for part in parts) > room:
-            parts[2] = draw_holdings(view, rules, asked, space=Space.BARE)
-    image, y = style.canvas((WIDE, sum(part.height for part in parts)), rules.data), 0
+    parts = phone.first_that_fits(_ways_to_draw(view, rules, prices, rows, asked, table), _height, room)
+    image, y = style.canvas((WIDE, _height(parts)), rules.data), 0
     for part in parts:
         image.paste(part, (0, y))
         y += part.height
@@ -76,6 +70,34 @@ def draw_par(
         line = y - parts[-1].height
         ImageDraw.Draw(image).line((EDGE, line, WIDE - EDGE, line), fill=style.RULE, width=3)
     return image
+
+
+def _ways_to_draw(
+    view: View,
+    rules: Rules,
+    prices: Sequence[int],
+    rows: Sequence[Lot],
+    asked: Collection[Player] | None,
+    table: StartTable | None,
+) -> Iterator[Sequence[Image.Image]]:
+    """The cells, then the rows, or the table, with everybody's holdings below them, in less and less room."""
+    market, told = market_crop(view, rules, prices), draw_lots(rows, rules.data)
+    if asked is None:
+        yield [market, told]
+        return
+    yield [market, told, draw_holdings(view, rules, asked)]
+    if table is None:
+        return
+    lines = _draw_table(table, rules)
+    for space in (Space.CLOSE, Space.BARE):
+        shown = [lines, draw_holdings(view, rules, asked, space=space)]
+        yield [market, *shown]
+    yield [market_crop(view, rules, prices, above=0), *shown]
+
+
+def _height(parts: Sequence[Image.Image]) -> int:
+    """Pixels of pictures below each other."""
+    return sum(part.height for part in parts)
 
 
 def _draw_table(table: StartTable, rules: Rules) -> Image.Image:
@@ -106,10 +128,12 @@ def _draw_table(table: StartTable, rules: Rules) -> Image.Image:
     return image
 
 
-def market_crop(view: View, rules: Rules, prices: Sequence[int]) -> Image.Image:
-    """The cells at which a company may start with one cell more to each side, and whose markers stand there."""
+def market_crop(view: View, rules: Rules, prices: Sequence[int], *, above: int = 1) -> Image.Image:
+    """The cells at which a company may start with one cell more beside them, so many `above` and below, and whose markers stand
+    there.
+    """
     starts = [(c, d.price) for c, d in cells_of(rules) if "p" in d.codes and d.price in prices]
-    image, grid = draw_part(view, rules, [cell for cell, _ in starts], untagged=[cell for cell, _ in starts])
+    image, grid = draw_part(view, rules, cells := [cell for cell, _ in starts], untagged=cells, above=above)
     for cell, price in starts:
         number = str(prices.index(price) + 1) if len(prices) > 1 else ""  # a single one is only marked
         paste_number(image, *number_place(grid.box(cell)), NUMBER, number)

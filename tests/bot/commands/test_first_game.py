@@ -24,6 +24,7 @@ from bot.views.guide.advice_reasons import REASONS, _explain_bid, _explain_pass,
 from bot.views.guide.first_game import CLOSING, END, _rivals_words, compose_advice, find_advised
 from bot.views.lobby_card import table_details
 from bot.views.messages import PLAYS, Button
+from bot.views.turn_panel import compose_panel
 from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Par, Pass, PayDividend, RunTrains
 from game.play import Game
 from tests.bot.sandbox.test_sandbox import row_in, sandbox
@@ -86,7 +87,7 @@ async def test_a_guided_opening_ends_in_an_open_game(tmp_path: Path, wishes: Any
         while not ended:
             (seat,) = table.position.deciders
             assert seat not in table.row.bots, "the bot has played its seats"
-            told = await compose_advice(table, seat, await table.view(seat))
+            told = await compose_advice(table, seat, await table.view(seat), await find_advised(table, seat))
             assert told, f"nothing is said in {table.position.round}"
             ended = told == END
             assert ended or "**My advice: " in told
@@ -113,7 +114,9 @@ async def test_a_guided_opening_ends_in_an_open_game(tmp_path: Path, wishes: Any
             assert await player.by_panel()
             await w.env.settle()
             if table.position.deciders == ("ann",):
-                assert not await compose_advice(table, "ann", await table.view("ann")), "the last word is said once"
+                assert not await compose_advice(table, "ann", await table.view("ann"), None), (
+                    "the last word is said once"
+                )
                 assert await find_advised(table, "ann") is None, "and the buttons are those of any table"
 
 
@@ -228,7 +231,7 @@ async def test_what_is_chosen_from_a_hand_is_not_told_in_public(tmp_path: Path):
         table = await w.game(w.channel.threads[-1])
         (seat,) = table.position.deciders
         assert type(advised_move(table.position, table.rules, seat)).covert
-        assert await compose_advice(table, seat, await table.view(seat)) == ""
+        assert await compose_advice(table, seat, await table.view(seat), await find_advised(table, seat)) == ""
 
 
 def moment(step: str) -> tuple[Any, Any, str]:
@@ -331,9 +334,22 @@ async def test_advice_has_the_words_of_the_button(tmp_path: Path, monkeypatch):
     async with world(tmp_path, ("Ann", "Bob")) as w:
         table = await w.game(await begun(w))
         (seat,) = [s.name for s in table.seats if s.name in table.position.deciders]
-        monkeypatch.setattr("bot.views.guide.first_game.advised_move", lambda *_: Bid("LTR", 20, by=seat))
-        advice = await compose_advice(table, seat, await table.view(seat))
+        asked: list[str] = []
+
+        def advise(*about: Any) -> Bid:
+            asked.append(about[-1])
+            return Bid("LTR", 20, by=seat)
+
+        monkeypatch.setattr("bot.views.guide.first_game.advised_move", advise)
+        advice = await compose_advice(table, seat, await table.view(seat), await find_advised(table, seat))
         assert "**My advice: Buy LTR for $20.**" in advice
+        asked.clear()
+        shown = await compose_console(
+            table, table.row.seat(seat), ConsoleState(action_version=table.action_version(seat))
+        )
+        assert "**My advice: Buy LTR for $20.**" in shown.body
+        await compose_panel(table, ())
+        assert asked == [seat, seat], "what to advise is worked out once for a console and once for a panel"
 
 
 def test_others_are_told_of_where_it_helps():
@@ -375,6 +391,6 @@ async def test_advice_to_end_a_step_names_the_button_that_is_there(tmp_path: Pat
         view = await table.view(seat)
         monkeypatch.setattr("bot.views.guide.first_game.advised_move", lambda *_: Pass(by=seat))
         monkeypatch.setattr("bot.views.guide.first_game.pass_label", lambda *_: "No more trains")
-        advice = await compose_advice(table, seat, view)
+        advice = await compose_advice(table, seat, view, await find_advised(table, seat))
         assert advice.startswith("**My advice: No more trains.**")
         assert "*The others:*" in advice, "nobody but the others has done anything yet"

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from bot.model.kinds import Via
+from bot.model.run_worth import BestRun, find_best_run
+from bot.views.console.station_worth import shut_out_words
+from bot.views.console.train_worth import sold_train_words
 from bot.views.console.typed_routes import example_routes, spell_routes
 from bot.views.messages import PASSES, PLAYS, button, playing_words
 from bot.views.offer_words import offer_words
@@ -59,6 +64,40 @@ async def test_an_offer_says_what_it_comes_to_and_is_answered_alike_everywhere(w
         assert (style(message, "Accept"), style(message, "Decline")) == (3, 4)
     await bob.click(shown, label="Decline")
     assert (await w.game(thread)).position.deciders == ("ann",), "it asks no further"
+
+
+async def test_whoever_sells_a_train_is_told_what_the_company_earns_without_it():
+    """Ann saw what TC would be paid, and not that its run fell from $100 to $60."""
+    g = asked()
+    view = g.view("bob")
+    own = structs.replace(view, tokens={slot: "SR" if c == "L&N" else c for slot, c in view.tokens.items()})
+
+    async def find_run(board: Any, company: str, _beside: str = "") -> BestRun | None:
+        return find_best_run(g.rules, board, company)
+
+    table: Any = SimpleNamespace(rules=g.rules, find_best_run=find_run)
+    assert await sold_train_words(table, own) == "SR's best run $80 → $0"
+    both = structs.replace(own, place={**own.place, "2-2": "SR"})
+    assert await sold_train_words(table, both) == "SR's best run $120 → $80"
+    assert "keeps a 2-train" in offer_words(both, g.rules)
+    assert await sold_train_words(table, structs.replace(own, agenda=[])) == ""
+
+
+async def test_a_station_says_whom_it_shuts_out():
+    """Its preview said that the best run stays $60, and not that TC could go no further: that was the news."""
+    g = board(L_AND_N)
+    view = g.view(None)
+    before = structs.replace(view, tokens={"D11.a.0": "L&N"}, place={**view.place, "3-1": "L&N"})
+    after = structs.replace(before, tokens={**before.tokens, "B13.a.0": "SR"})
+
+    async def find_run(board: Any, company: str, effort: int) -> BestRun | None:
+        return find_best_run(g.rules, board, company, effort)
+
+    table: Any = SimpleNamespace(rules=g.rules, find_best_run=find_run)
+    station = PlaceToken("B13.a", by="bob")
+    said = "It shuts out L&N (best run $90 → $60): its trains end there."
+    assert await shut_out_words(table, station, before, after) == said
+    assert await shut_out_words(table, station, after, after) == ""
 
 
 def test_an_offer_for_a_private_says_what_it_pays():

@@ -6,15 +6,16 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from bot.core.discord_limits import BUTTONS as IN_ROW
 from bot.core.discord_limits import LABEL, OPTIONS, ROWS
-from bot.model.action_form import Draft, leaves_open, pass_action
+from bot.model.action_form import Draft, Question, leaves_open, pass_action
 from bot.model.words.typed_words import read_words
 from bot.model.words.vocabulary import Vocabulary
 from bot.views.command_options import rank_matches
@@ -59,12 +60,15 @@ from game.actions import (
     DiscardTrain,
     LayTile,
     Pass,
+    PlaceToken,
     Route,
     RunTrains,
     SellPrivate,
 )
 from game.choices import Choice, Pick, choice
 from game.play import Game
+from game.state import Laid
+from render import ground_words
 from render.data import queries
 from tests.console_report import rules_of, walk
 from tests.support.discord_world import NUMBER
@@ -440,23 +444,27 @@ def test_what_is_given_away_or_must_be_bought_has_a_row_of_its_own() -> None:
     assert (bought.key, bought.price) == ("2T", "$100")
 
 
-@pytest.mark.parametrize(
-    ("label", "hint", "tiles", "said"),
-    [
-        ("F9 for $40", "costs $40 (water)", (), "water"),
-        ("F9 Ford for $40", "town, costs $40 (water)", (), "town, water"),
-        ("F9 for $40", "town, costs $40", (), "town"),
-        ("F9 by TCC", "costs $40 (water)", (), "costs $40 (water)"),
-        ("F9", "yellow tile 8", ("F9",), "upgrades yellow tile 8"),
-        ("F9 free, by TCC", "costs $40 (water)", (), "water"),
-        ("F9", "yellow", (), "upgrades yellow track"),
-        ("F9", "yellow, city", (), "upgrades yellow track, city"),
-    ],
-)
-def test_a_place_in_a_list_says_its_price_once_and_that_it_is_an_upgrade(label, hint, tiles, said):
-    standing: Any = SimpleNamespace(tiles=dict.fromkeys(tiles))
-    offer = ScreenOption(StepVerb.FIELD, "F9", LayTile, field="hex", choice="F9")
-    assert hint_beside(offer, label, hint, standing) == said
+def test_a_place_in_a_list_says_its_price_once_and_that_it_is_an_upgrade():
+    g = Game.new(TITLES["18TN"].rules((), 3), ["ann", "bob", "cid"], "1")
+    view, rules, asked = g.view(None), g.rules, Question(Draft())
+    screen, laid = Screen(asked, ()), structs.replace(g.view(None), tiles={"F11": Laid("57", 0)})
+
+    def hint(hex_id: str, board: Any = view, **about: Any) -> str:
+        offer = ScreenOption(StepVerb.FIELD, hex_id, about.get("kind", LayTile), field="hex", choice=hex_id)
+        return hint_beside(offer, "its own", replace(screen, asked=about.get("asked", asked)), board, rules)
+
+    dear = next(h for h, d in rules.data.hexes.items() if d.cost and d.terrain and not d.name)
+    terrain, cost = rules.data.hexes[dear].terrain[0], rules.data.money(rules.data.hexes[dear].cost)
+    assert hint(dear) == terrain, "the label has the price"
+    free = Question(Draft(), agreeing=(choice(LayTile(dear, "8", 0, "TCC", by="ann")),))
+    assert hint(dear, asked=free) == terrain, "the label says that it is free"
+    assert ground_words(view, rules, dear, builds=True) == f"costs {cost} ({terrain})", (
+        "where the label has a power alone"
+    )
+    assert hint("F11", laid).startswith("upgrades yellow tile 57, city ")
+    printed = next(h for h, d in rules.data.hexes.items() if d.print.faces[0].tile.colour == "yellow")
+    assert hint(printed).startswith("upgrades yellow track")
+    assert hint(dear, kind=PlaceToken) == "its own"
 
 
 def test_of_several_lots_those_without_a_bid_are_behind_one_button():

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
 from bot.model.action_form import Draft
 from bot.views.console.layout import join_rows, pack_rows, row_lines
 from bot.views.console.message import compose_console
-from bot.views.console.phone_screen import fold_facts, room_for_picture, words_height
+from bot.views.console.phone_screen import Content, Rank, StepFact, fit_screen, room_for_picture, words_height
 from bot.views.console.state import ConsoleState
 from bot.views.messages import Button, Menu
 from render.drawing import phone
@@ -43,12 +47,21 @@ def test_buttons_stand_in_as_few_lines_as_they_need():
 
 @pytest.mark.unit
 def test_words_that_have_no_room_wait():
-    facts = ["You have $40", "short", "A long fact that needs a line of its own on every phone there is.", "B " * 40]
-    assert fold_facts(facts, "green does it at once", 200) == facts
-    assert fold_facts(facts, "green does it at once", 45) == ["You have $40", "short"]
-    assert fold_facts(facts, "green does it at once", 0) == ["You have $40"]
+    told = ["You have $40", "short", "A long fact that needs a line of its own on every phone there is.", "B " * 40]
+    facts = [
+        StepFact(rank, text)
+        for rank, text in zip((Rank.FIRM, Rank.NEEDED, Rank.NEEDED, Rank.USEFUL), told, strict=True)
+    ]
+    buttons: Any = SimpleNamespace(make_rows=lambda labels, *, more: (tuple(named(*labels, *(["More"] * more))),))
+    whole = Content("A", "", "", facts, "green does it at once", "", "", ["1 · Buy CoG", "2 · Buy ACL"], buttons)
+    fitting = fit_screen(whole, 0)
+    assert (fitting.facts, fitting.more, fitting.labels) == (facts, False, whole.labels)
+    bare = replace(whole, facts=facts[:2], more=True, labels=["1 · CoG", "2 · ACL"])
+    folded = fit_screen(whole, phone.HEIGHT - bare.height)
+    assert (folded.facts, folded.more, folded.labels) == (facts[:2], True, bare.labels)
+    assert fit_screen(whole, phone.HEIGHT).facts == facts[:1], "what is firm stays"
     assert words_height("**A**\n-# b") < words_height("**A**\nb")
-    assert room_for_picture("A", "", ()) < phone.SCALE * phone.HEIGHT
+    assert phone.SCALE * (phone.HEIGHT - whole.height) < room_for_picture(whole) < phone.SCALE * phone.HEIGHT
 
 
 async def test_a_crowded_console_keeps_to_a_screen_and_the_rest_of_its_words_is_a_press_away(tmp_path):

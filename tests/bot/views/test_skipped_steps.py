@@ -1,28 +1,47 @@
-"""A panel went straight to “run trains”, and nothing said that no track could be laid and no station placed."""
+"""A panel went straight to “run trains”, and nothing said that no track could be laid and no station placed, or why."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from msgspec import structs
 
+from bot.model.track_end import explain_no_track
 from bot.views.story.skipped_steps import skipped_line
 from game.events import Skipped
 from game.steps.trains import BuyTrains
 from tests.support.board_notation import board
+from tests.support.golden_positions import golden_position
 
 SKIPPED = (Skipped("L&N", "track", "nothing to lay"), Skipped("L&N", "token", "nowhere to place"))
 
 
-def test_steps_that_end_by_themselves_are_told_with_the_reason():
+async def test_steps_that_end_by_themselves_are_told_with_the_reason():
     g = board("", BuyTrains("L&N"), title="18TN")
     view, rules = g.view(None), g.rules
-    assert (
-        skipped_line(SKIPPED, view, rules)
-        == "-# No track can be laid; no further station: no free city within its reach."
-    )
+    told = "-# No track can be laid: it has no station on the map; no further station: no free city within its reach."
+    assert await skipped_line(SKIPPED, view, rules) == told
     company = view.companies["L&N"]
     paid = structs.replace(company, tokens=[40])
     poor = structs.replace(view, cash={**view.cash, "L&N": 5}, companies={**view.companies, "L&N": paid})
-    assert skipped_line(SKIPPED[1:], poor, rules) == "-# No further station: one costs $40, it has $5."
+    assert await skipped_line(SKIPPED[1:], poor, rules) == "-# No further station: one costs $40, it has $5."
     bare = structs.replace(view, companies={**view.companies, "L&N": structs.replace(company, tokens=[])})
-    assert skipped_line(SKIPPED[1:], bare, rules) == "-# No further station: it has none left."
-    assert skipped_line([Skipped("SR", "track", "")], view, rules) == ""
+    assert await skipped_line(SKIPPED[1:], bare, rules) == "-# No further station: it has none left."
+    assert await skipped_line([Skipped("SR", "track", "")], view, rules) == ""
+
+
+def test_why_no_track_can_be_laid():
+    """“No track can be laid.” left the player to find out why: no tile, no money, the wrong colour, or nowhere to go."""
+    g = golden_position("18VA-bank", 231)
+    view, none_left = g.view(None), dict.fromkeys(g.state.supply, 0)
+    assert explain_no_track(g.rules, view, "SR") == "it waits for green tiles"
+    later = structs.replace(view, phase="3")
+    assert explain_no_track(g.rules, later, "SR") == "", "nothing is in its way"
+    assert (
+        explain_no_track(g.rules, structs.replace(later, supply=none_left), "SR")
+        == "none of the tiles that fit is left"
+    )
+    closed = structs.replace(view, supply=none_left)
+    assert explain_no_track(g.rules, closed, "SR") == "nothing that it reaches can be built on"
+    dear = replace(g.rules, track=replace(g.rules.track, cost=lambda *_: 10_000))
+    assert explain_no_track(dear, later, "SR") == "it cannot pay for the ground"

@@ -11,11 +11,11 @@ from PIL import Image
 
 import render
 from bot.model.action_form import Draft
+from bot.views.console.phone_screen import tighten_labels
 from bot.views.messages import Picture
 from bot.views.options.arrangement import page_places
 from bot.views.options.card_sales import shorten_purchases
 from bot.views.options.screen import Screen, ScreenOption, make_screen
-from bot.views.options.tight_labels import tighten_labels
 from bot.views.options.train_sales import find_train_sale
 from bot.views.pictures.picture_stack import join_pictures, stack_files
 from bot.views.press_verbs import StepVerb
@@ -40,9 +40,11 @@ pytestmark = pytest.mark.unit
             ["1 · £200 · Berlin", "2 · £180 · Vienna"],
         ),
         (["1 · F33 by P2", "2 · H37 by P2"], ["1 · F33", "2 · H37"]),
+        (["1 · £70 a share", "2 · £75 a share"], ["1 · £70", "2 · £75"]),
         (["1 · F33 by P2", "2 · H37 by P3"], ["1 · F33 by P2", "2 · H37 by P3"]),
         (["1 · Buy WR ₹64 (pool)", "2 · Buy a royal bond for ₹100"], ["1 · WR ₹64 (pool)", "2 · Royal bond for ₹100"]),
         (["1 · Buy CoG", "2 · CoG"], ["1 · Buy CoG", "2 · CoG"]),
+        (["1 · Buy GSR £82", "2 · Minor 3 → GSR"], ["1 · Buy GSR £82", "2 · Minor 3 → GSR"]),
         (["Station in Turin (D19)"], ["Station in Turin (D19)"]),
     ],
 )

@@ -15,7 +15,7 @@ from bot.views.console.withheld_shares import explain_withheld_shares, name_comp
 from bot.views.options.labels import option_labels, place_words
 from bot.views.options.pictures import screen_pictures
 from bot.views.options.rows import option_rows
-from bot.views.options.run_offers import keep_best_runs, list_runs_once
+from bot.views.options.run_offers import keep_best_run, list_runs_once
 from bot.views.options.screen import Screen, action_offers, make_screen
 from bot.views.pictures import images
 from bot.views.turn_panel import idle_train_line
@@ -209,10 +209,11 @@ def test_the_same_ways_by_other_trains_are_no_other_runs():
     same, changed, less = (RunTrains((Route(train, ("A.a",)),), by="p1") for train in ("2-1", "2-2", "2-3"))
     screen = Screen(Question(Draft()), action_offers([same, changed]))
     ran: dict[Action, Ran] = {same: Ran("BNR", ways, 140), changed: Ran("BNR", over, 140)}
-    best = keep_best_runs(screen, ran)
+    best = keep_best_run(screen, ran)
     assert ([o.action for o in best.offers], best.more) == ([same], ())
-    every: dict[Action, Ran] = ran | {less: Ran("BNR", ways[:1], 60)}
-    assert [o.kind for o in keep_best_runs(screen, every).more] == [RunTrains]
+    every: dict[Action, Ran] = ran | {less: Ran("BNR", ways[:1], 140)}
+    assert [o.action for o in keep_best_run(screen, every).offers] == [same], "who earns the same has nothing to choose"
+    assert [o.kind for o in keep_best_run(screen, every).more] == [RunTrains]
     listed = list_runs_once(Screen(Question(Draft()), action_offers([same, changed, less])), every)
     assert [o.action for o in listed.offers] == [same, less]
 
