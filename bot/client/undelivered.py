@@ -57,7 +57,7 @@ class Refusals:
 def _compose_refusal_notice(row: GameRow, why: str) -> str:
     """The text that tells people at a table that Discord refuses its posts, and why."""
     return (
-        f"⚠ I could not make some posts of {short_code(row)}: {refusal_words(why)}. No move is lost, and "
+        f"⚠ I could not send some posts of {short_code(row)}: {refusal_words(why)}. No move is lost, and "
         f"`/turn` shows the "
         f"position. When that is fixed, <@{row.host}> can post them with `/host resend`."
     )

@@ -19,8 +19,8 @@ def opening(rules: Rules) -> str:
     gift = next(p for p in data.privates.values() if any(a.kind == "share" for a in p.abilities))
     low, high = (2 * price for price in (min(data.pars), max(data.pars)))
     return (
-        "All lots are for sale at the same time. In your turn bid on any of them, or pass; a bid beats the last one"
-        f" by {data.money(STEP)} at least. When all pass and each lot has a bid, all are sold.\n"
+        "All lots are for sale at the same time. In your turn bid on any of them, or pass; a bid must beat the last"
+        f" one by at least {data.money(STEP)}. When all pass and each lot has a bid, all are sold.\n"
         f"If all pass and a lot has no bid, it gets {data.money(CUT)} cheaper. A bid that somebody beats costs you nothing.\n"
         "What is a lot worth? Three are private companies. They pay in each operating round, and from phase 3 on a company may"
         " buy one for up to half more than its price.\n"

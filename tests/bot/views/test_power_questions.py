@@ -40,7 +40,10 @@ async def test_a_station_by_a_power_says_whose_and_what_it_does(full):
     """“Place a station where?” stood above all cities of the map."""
     shown = await console_at(full, "18India-bank", 639)
     assert shown.title == "OR 7.1 · NSR: use P5 to place a station where?"
-    assert "P5 (Danish East India Co.): A company of its owner may place its station of the turn in any" in shown.body
+    assert (
+        "P5 (Danish East India Co.): Once, a company of its owner may place its station of the turn in any"
+        in shown.body
+    )
 
 
 async def test_a_power_beside_runs_is_a_button_of_its_own(full):
