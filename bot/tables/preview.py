@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import wraps
+from threading import Lock
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+from cachetools import LRUCache
 
 from bot.model.action_form import DEALS, is_final, pass_action
 from bot.model.orders import auto_end
@@ -29,6 +33,30 @@ BUILDING = ("track", "token")  # steps that stand before the run
 # by the step's key
 VERBS = {"track": "tile", "token": "token", "run": "run", "dividend": "dividend", "trains": "train"}
 MAX_PASSES = 8  # passes in one turn; no title asks so often
+KEPT = 32  # of each sort of look, with a position of 50 kB at most
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def keep_looks(look: Callable[Concatenate[Rules, Position, P], T]) -> Callable[Concatenate[Rules, Position, P], T]:
+    """A decorator: what a look ahead from a position finds is kept for a moment, in which the press, its answer and the post ask
+    for the same one. Others have it too. Safe to call from several threads.
+    """
+    kept: LRUCache[tuple[object, ...], T] = LRUCache(KEPT)
+    lock = Lock()
+
+    @wraps(look)
+    def look_once(rules: Rules, position: Position, /, *args: P.args, **options: P.kwargs) -> T:
+        key = rules.name, rules.options, position.move, position.state, args, *options.items()
+        with lock:
+            if key in kept:
+                return kept[key]
+        found = look(rules, position, *args, **options)
+        with lock:
+            kept[key] = found
+        return found
+
+    return look_once
 
 
 @dataclass(frozen=True)
@@ -96,8 +124,9 @@ def ask_train(rules: Rules, position: Position, seat: str, chosen: Sequence[Rout
     return TrainQuestion(train, len(chosen) + 1, len(trains), tuple(options))
 
 
+@keep_looks
 def preview_action(
-    table: int, rules: Rules, position: Position, action: Action, seat: str
+    rules: Rules, position: Position, table: int, action: Action, seat: str
 ) -> tuple[Played, State[Any]]:
     """What the action would do, and the state after it as that seat may know it.
 
@@ -121,6 +150,7 @@ def preview_action(
     return Played(table, position.move, seat, action, events_seen_by(events, seat), deciders=deciders, over=over), after
 
 
+@keep_looks
 def find_discards(rules: Rules, position: Position, action: Action) -> list[TrainDiscarded]:
     """The trains that go with an action because of a limit or an end of their use, such as a Pullman; where somebody is asked
     about it, those that go once that player agrees. None where it is not legal.
@@ -132,6 +162,7 @@ def find_discards(rules: Rules, position: Position, action: Action) -> list[Trai
     return [e for e in events if isinstance(e, TrainDiscarded)]
 
 
+@keep_looks
 def foresee_purchase(rules: Rules, position: Position, action: BuyTrain, company: Company) -> State[Any] | None:
     """The position, as everybody may know it, once a company has a train for which it pays, and whoever is asked has agreed; None
     where that is not legal, leads elsewhere, or would bring to light what is hidden.
@@ -182,6 +213,7 @@ def find_following(rules: Rules, position: Position, action: Action, asking: Col
     return Following(tuple(game.deciders()), events_seen_by(events, action.by))
 
 
+@keep_looks
 def plan_passes(rules: Rules, position: Position, seat: str) -> PassPlan | None:
     """How a seat that must act would end building, or its company's turn, by more than one pass; None where one is enough."""
     game = Game.load(rules, position.state)

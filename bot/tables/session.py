@@ -35,6 +35,7 @@ from game.rules import Refusal, Rules
 from game.state import State
 
 log = logging.getLogger(__name__)
+FEW = 8  # moves that are decoded in less time than a thread takes to begin
 MAX_QUEUE = 32  # calls that may wait for a table's lock
 SEARCH_PATIENCE = timedelta(minutes=1)  # far more than a search takes
 SEARCHED = PanelContent(silent=True, searched=True)
@@ -228,7 +229,12 @@ class TableSession:
     async def decode_moves(self, stored: Sequence[StoredMove]) -> list[Move]:
         """Stored moves with their actions and events as values."""
         codec = Game.codec_of(self.rules)
-        return await asyncio.to_thread(lambda: [decode_move(codec, m) for m in stored])
+
+        def decode() -> list[Move]:
+            """All of them."""
+            return [decode_move(codec, m) for m in stored]
+
+        return decode() if len(stored) <= FEW else await asyncio.to_thread(decode)
 
     async def state_at(self, move: int) -> bytes:
         """The snapshot after a move, stored or played again."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from cachetools import LRUCache
@@ -73,13 +74,9 @@ class Table(TableSession):
         key = self.rules.name, self.rules.options, seat, state
         view = _views.get(key)
         if view is None:
-            view = _views[key] = await asyncio.to_thread(self._read_view, state, seat)
+            with measure_part(Part.DECODE):  # takes as long as to have a thread do it
+                view = _views[key] = Game.load(self.rules, state).view(seat)
         return view
-
-    def _read_view(self, state: bytes, seat: str | None) -> State[Any]:
-        """A stored position as that seat may know it; called in a worker thread."""
-        with measure_part(Part.DECODE):
-            return Game.load(self.rules, state).view(seat)
 
     async def view_with_deciders(self, seat: str | None, at: int = 0) -> tuple[State[Any], tuple[str, ...]]:
         """The state as that seat (None: the public) may know it, now or after move `at`, and who must act there."""
@@ -126,7 +123,7 @@ class Table(TableSession):
 
     async def preview(self, action: Action, seat: str) -> tuple[Played, State[Any]]:
         """What the action would do, and the state after it, both as that seat may know them. Changes nothing."""
-        return await asyncio.to_thread(tables_preview.preview_action, self.id, self.rules, self.position, action, seat)
+        return await asyncio.to_thread(tables_preview.preview_action, self.rules, self.position, self.id, action, seat)
 
     async def find_run_change(
         self, action: Action, before: State[Any], after: State[Any]
@@ -195,10 +192,15 @@ class Table(TableSession):
         """Those of a seat's actions that are shown before they are done: they leave something valuable undone, scrap trains of
         their own buyer, use up a private's power, or bring about what is for good and easily overlooked.
         """
-        asks, position, tried = await self._asks_first(seat), self.position, list(dict.fromkeys(actions))
-        return await asyncio.to_thread(
-            weight.find_doubtful, self.rules, position, seat.name, tried, asks=asks, private=self.row.private
-        )
+        tried = list(dict.fromkeys(actions))
+        if not tried:
+            return frozenset()
+        find = partial(weight.find_doubtful, self.rules, self.position, seat.name, tried, private=self.row.private)
+        doubtful = await asyncio.to_thread(find, asks=True)
+        # Where nothing is, it need not be read whether whoever acts is asked: who is not has fewer of them.
+        if doubtful and not await self._asks_first(seat):
+            doubtful = await asyncio.to_thread(find, asks=False)
+        return doubtful
 
     async def brings_weight(self, seat: Seat, action: Action) -> bool:
         """Whether an action brings about what is for good and easily overlooked, or is a run that earns less than the best, and

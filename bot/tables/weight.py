@@ -11,7 +11,7 @@ from msgspec import structs
 
 from bot.model.action_form import is_final, left_undone
 from bot.model.results import Position
-from bot.tables.preview import find_discards, judge_runs, play_agreed
+from bot.tables.preview import find_discards, judge_runs, keep_looks, play_agreed
 from game import privates
 from game.actions import Action, BuyTrain, Pass, RunTrains
 from game.events import (
@@ -53,6 +53,7 @@ def find_doubtful(
     return frozenset(action for action in actions if is_doubtful(action))
 
 
+@keep_looks
 def scraps_own_trains(rules: Rules, position: Position, action: Action) -> bool:
     """Whether trains of the company on turn rust or go with a purchase; false where it is not legal."""
     game = Game.load(rules, position.state)
@@ -65,6 +66,7 @@ def scraps_own_trains(rules: Rules, position: Position, action: Action) -> bool:
     return rusted or any(e.company == company for e in find_discards(rules, position, action))
 
 
+@keep_looks
 def brings_weight(rules: Rules, position: Position, action: Action) -> bool:
     """Whether an action brings about what is for good and easily overlooked, such as a phase, trains that rust or a company that
     closes, or costs its player a presidency; where somebody is asked about it, once that player agrees. False where it is not
@@ -100,9 +102,10 @@ def _has_weight(event: Event, by: str, before: Phase, rules: Rules) -> bool:
 
 def spends_power(rules: Rules, position: Position, action: Action) -> bool:
     """Whether an action uses up the power of a private, or closes it; false where it is not legal."""
-    game, private = Game.load(rules, position.state), getattr(action, "using", "")
+    private = getattr(action, "using", "")
     if not private:
         return False
+    game = Game.load(rules, position.state)
     try:
         events = game.play(action)
     except Illegal:

@@ -196,7 +196,9 @@ def pack_rows(*groups: Sequence[Button], most: int = ROWS) -> tuple[Row, ...]:
     for first in range(len(buttons) - 1, -1, -1):
         begun = [tuple(buttons[first:end]) for end in range(first + 1, min(first + IN_ROW, len(buttons)) + 1)]
         costs = [(row_lines(row), sum(first < n < first + len(row) for n in firsts)) for row in begun]
-        for left in range(max(1, most - first), most - math.ceil(first / IN_ROW) + 1):  # above are one row to one of each button
+        for left in range(
+            max(1, most - first), most - math.ceil(first / IN_ROW) + 1
+        ):  # above are one row to one of each button
             ways = []
             for row, (taken, crossed) in zip(begun, costs, strict=True):
                 if (after := best.get((first + len(row), left - 1))) is not None:

@@ -76,7 +76,7 @@ class TriedTable:
 
     async def preview(self, action, seat):
         """What the action would do, and the view after it."""
-        return preview_action(1, self.rules, self.position, action, seat)
+        return preview_action(self.rules, self.position, 1, action, seat)
 
 
 async def test_what_a_company_gets_beside_its_dividend_is_told_by_its_name():

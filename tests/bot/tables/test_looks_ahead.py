@@ -1,0 +1,59 @@
+"""A press, its answer and a post ask the same of a position: it is tried once, and what need not be known is not read."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.storage.repositories import users
+from bot.tables import session
+from game.play import Game
+from tests.support.toy_tables import PASS, act, first, pledge, running
+
+
+@pytest.fixture
+async def table(tables):
+    return await running(tables)
+
+
+@pytest.fixture
+def loads(monkeypatch):
+    """Positions that were loaded, one after the other."""
+    loaded, load = list[bytes](), Game.load
+
+    def note(rules, snapshot):
+        loaded.append(snapshot)
+        return load(rules, snapshot)
+
+    monkeypatch.setattr(Game, "load", note)
+    return loaded
+
+
+async def test_what_an_action_would_do_is_tried_once_a_position(table, loads):
+    seat = first(table)
+    tried = await table.preview(pledge(7), seat)
+    assert await table.preview(pledge(7), seat) is tried
+    assert len(loads) == 1
+    await table.preview(pledge(8), seat)
+    await act(table, PASS)
+    await table.preview(pledge(7), first(table))
+    assert len(set(loads)) == 2
+    assert (await table.preview(pledge(7), seat))[0].move == table.position.move
+
+
+async def test_who_is_asked_first_is_not_read_where_nothing_is_doubtful(table, monkeypatch):
+    monkeypatch.delattr(users, "load_person")
+    seat = table.seats[0]
+    assert not await table.find_doubtful(seat, [pledge(7), pledge(8)])
+    assert not await table.find_doubtful(seat, [])
+
+
+async def test_few_moves_and_views_need_no_thread(table, monkeypatch):
+    for amount in range(1, 12):
+        await act(table, pledge(amount))
+    monkeypatch.delattr(asyncio, "to_thread")
+    assert len(await table.history(limit=session.FEW)) == session.FEW
+    assert (await table.view(None)).cash
+    with pytest.raises(AttributeError):
+        await table.history()
