@@ -9,7 +9,6 @@ from hashlib import blake2b
 from typing import Any
 
 from sqlalchemy import Row, Table, func, insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.errors import UsageError
 from bot.storage import engine, identity_file, row_mapping
@@ -18,6 +17,7 @@ from bot.storage.schema import games as games_table
 from bot.storage.schema import leases, metadata, moves, notes
 from bot.storage.snapshot_packing import unpack_snapshot
 from bot.storage.store import IDENTITY_NOTE
+from bot.storage.work import AsyncConnection
 
 ROWS = 500  # at a time
 TABLES = tuple(table for table in metadata.sorted_tables if table is not leases)  # of no use to other processes

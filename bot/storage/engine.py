@@ -8,15 +8,17 @@ from contextlib import closing, contextmanager
 from functools import cache, partial
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import filelock
 from sqlalchemy import Connection, Engine, NullPool, create_engine, inspect, text
 from sqlalchemy.engine import make_url
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.storage.databases import sqlite_driver
 from bot.storage.errors import DatabaseError, cause_of
+
+if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncEngine
 
 # A server that is gone is noticed within half a minute, and so is a process by the server; statements take milliseconds.
 # A process that is cut off within a transaction leaves its locks to others after ten seconds: between two statements it counts as
@@ -98,6 +100,8 @@ def connect_server(url: str) -> AsyncEngine:
 
     Raises Unusable where the driver is not installed.
     """
+    from sqlalchemy.ext.asyncio import create_async_engine  # with which a file has nothing to do: 8 MB
+
     try:
         return create_async_engine(url, pool_pre_ping=True, pool_size=10, connect_args=SESSION)
     except ModuleNotFoundError as error:

@@ -12,10 +12,10 @@ from datetime import timedelta
 
 from sqlalchemy import delete, or_, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_unless_there  # SQLite has the same words for it
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.schema import EPOCH, leases
 from bot.storage.store import Store
+from bot.storage.work import AsyncConnection
 
 LENGTH = timedelta(seconds=30)  # without a renewal; longer than clocks of two machines may differ
 RENEWAL = LENGTH / 3

@@ -15,7 +15,6 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import ColumnElement, Select, bindparam, case, delete, func, or_, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.model.kinds import SUMMARIES, PostKind, PostState, TableStatus
 from bot.model.models import Post, Sent
@@ -24,6 +23,7 @@ from bot.storage import leases, row_mapping
 from bot.storage.made_once import made_once
 from bot.storage.schema import games, outbox, people, posts
 from bot.storage.store import Store
+from bot.storage.work import AsyncConnection
 
 WAITING = (PostState.NEW, PostState.SENDING)
 # that a post is put off; what seems to wait longer was written before the clock was set back

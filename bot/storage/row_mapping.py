@@ -23,7 +23,6 @@ from sqlalchemy import (
     union_all,
 )
 from sqlalchemy.dialects.postgresql import insert as upsert  # SQLite has the same words for it
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.model.kinds import PostState, ReminderChannel
 from bot.model.models import GameRow, NewPost, Seat, Sent, StoredMove
@@ -32,6 +31,7 @@ from bot.storage.made_once import made_once
 from bot.storage.schema import games as games_table
 from bot.storage.schema import invited, moves, outbox, people, posts, seats, waiting
 from bot.storage.snapshot_packing import unpack_snapshot
+from bot.storage.work import AsyncConnection
 
 # All of a move but its snapshot, which is most of its bytes.
 PLAIN = tuple(c for c in moves.c if c.name != "state")

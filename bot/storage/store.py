@@ -18,7 +18,6 @@ from uuid import uuid4
 
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.clock import Clock
 from bot.core.cpu_time import Part, measured
@@ -30,7 +29,7 @@ from bot.storage.databases.sqlite_driver import do_together
 from bot.storage.errors import ChannelTaken, DatabaseError, is_channel_conflict
 from bot.storage.repositories import interactions, reminder_rows
 from bot.storage.snapshot_packing import pack_snapshot
-from bot.storage.work import T, Work
+from bot.storage.work import AsyncConnection, T, Work
 
 MEMORY = "sqlite+aiosqlite://"  # the address of a database that ends with the process
 IDENTITY_NOTE = "identity"  # the note that tells this database from any other

@@ -7,11 +7,10 @@ from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Protocol
 
-from sqlalchemy.ext.asyncio import AsyncConnection
-
 from bot.storage import engine
 from bot.storage.databases.postgres_backend import PostgresBackend
 from bot.storage.databases.sqlite_backend import SqliteBackend
+from bot.storage.work import AsyncConnection
 
 Changed = Callable[[int], None]  # gets the number of a table; 0: whichever
 

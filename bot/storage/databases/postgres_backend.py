@@ -16,11 +16,11 @@ from uuid import uuid4
 
 from sqlalchemy import text
 from sqlalchemy.engine import make_url
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.tasks import start_observed
 from bot.storage import engine
 from bot.storage.errors import DatabaseError, is_lock_timeout
+from bot.storage.work import AsyncConnection
 
 log = logging.getLogger(__name__)
 

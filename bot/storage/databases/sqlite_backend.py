@@ -7,10 +7,9 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import cast
 
-from sqlalchemy.ext.asyncio import AsyncConnection
-
 from bot.storage import engine
 from bot.storage.databases.sqlite_driver import READ, WRITE, ThreadedConnection, ThreadedTransaction
+from bot.storage.work import AsyncConnection
 
 AT_ONCE = 4  # transactions, one of which writes; each connection has its own prepared statements and pages at hand
 

@@ -21,11 +21,10 @@ import aiosqlite
 import sqlalchemy
 from aiosqlite.core import _STOP_RUNNING_SENTINEL
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.cpu_time import Part, measure_part
 from bot.storage.made_once import find_statement
-from bot.storage.work import T, Work
+from bot.storage.work import AsyncConnection, T, Work
 
 READ = "BEGIN"  # what begins a transaction that reads
 WRITE = "BEGIN IMMEDIATE"  # and one that writes: two such never wait for each other in the middle

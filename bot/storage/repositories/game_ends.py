@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from sqlalchemy.ext.asyncio import AsyncConnection
-
 from bot.core.errors import GAME_OVER, NotPossible
 from bot.model.kinds import PostKind, TableStatus
 from bot.model.models import GameRow, NewPost
 from bot.storage import row_mapping
 from bot.storage.store import Store, TransactionHook
+from bot.storage.work import AsyncConnection
 
 
 async def write_end(store: Store, game: int, how: str, hook: TransactionHook | None = None) -> GameRow:

@@ -9,10 +9,10 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import bindparam, delete, insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.made_once import made_once
 from bot.storage.schema import interactions
+from bot.storage.work import AsyncConnection
 
 # Made once: to make such a statement takes longer than to run it.
 RESULT = made_once(select(interactions.c.result).where(interactions.c.id == bindparam("number")))

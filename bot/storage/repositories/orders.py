@@ -6,7 +6,6 @@ import secrets
 from collections.abc import Sequence
 
 from sqlalchemy import bindparam, delete, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.model.kinds import OrderKind, PostKind, PostState, TableStatus
 from bot.model.models import BOT
@@ -15,6 +14,7 @@ from bot.model.orders.standing_order import OrderT, StandingOrder
 from bot.storage.made_once import made_once
 from bot.storage.schema import games, orders, outbox, seats
 from bot.storage.store import Store
+from bot.storage.work import AsyncConnection
 
 # Made once, since it is read with each move.
 OF_TABLE = made_once(select(orders).where(orders.c.game == bindparam("number")).order_by(orders.c.id))

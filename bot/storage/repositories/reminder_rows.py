@@ -11,7 +11,6 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from sqlalchemy import bindparam, delete, insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.model.kinds import Pace, ReminderStage
 from bot.model.models import GameRow, Person, PlayWrite
@@ -20,6 +19,7 @@ from bot.storage import row_mapping
 from bot.storage.made_once import made_once
 from bot.storage.repositories import users
 from bot.storage.schema import reminders
+from bot.storage.work import AsyncConnection
 
 STAGES = tuple(ReminderStage)
 INTERVAL: dict[Pace, int] = {Pace.LIVE: 15, Pace.DAILY: 600, Pace.RELAXED: 1440, Pace.CUSTOM: 600}  # minutes

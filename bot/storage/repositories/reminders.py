@@ -6,7 +6,6 @@ from collections.abc import Callable
 from datetime import datetime
 
 from sqlalchemy import func, insert, select, union_all, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.errors import NotPossible
 from bot.model.kinds import ReminderStage, TableStatus
@@ -17,6 +16,7 @@ from bot.storage.repositories import reminder_rows, transfers, users, what_ifs
 from bot.storage.schema import people as people_table
 from bot.storage.schema import reminders
 from bot.storage.store import Store
+from bot.storage.work import AsyncConnection
 
 REMINDER_COLUMNS = tuple(reminders.c[name] for name in ("id", "game", "user", "seat", "move", "kind", "due", "since"))
 

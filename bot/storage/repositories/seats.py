@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import delete, func, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.errors import NO_SEAT, NO_TABLE, NotPossible
 from bot.core.text import count_of
@@ -18,6 +17,7 @@ from bot.storage import row_mapping
 from bot.storage.repositories.interactions import answered_once
 from bot.storage.schema import games, invited, seats, waiting
 from bot.storage.store import Store
+from bot.storage.work import AsyncConnection
 
 Namer = Callable[[str, Collection[str]], str]  # (display name, names taken) -> name in the engine
 

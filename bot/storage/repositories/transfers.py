@@ -11,7 +11,6 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import Row, Select, func, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.errors import NotPossible
 from bot.model.game_transfer import OPEN, ImportedGame, NewTransfer, Transfer, TransferSeat
@@ -20,6 +19,7 @@ from bot.storage import row_mapping
 from bot.storage.repositories.interactions import answered_once
 from bot.storage.schema import games, transfers
 from bot.storage.store import Store, TransactionHook
+from bot.storage.work import AsyncConnection
 
 TIME_TO_AGREE = timedelta(days=7)
 TRANSFER_COLUMNS = tuple(c for c in transfers.c if c.name != "data")

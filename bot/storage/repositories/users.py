@@ -10,7 +10,6 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Select, bindparam, delete, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.errors import NotPossible, ZoneUnknown
 from bot.model.kinds import ReminderChannel, Theme
@@ -19,6 +18,7 @@ from bot.model.quiet_hours import check_quiet, check_zone
 from bot.storage import row_mapping
 from bot.storage.made_once import made_once
 from bot.storage.schema import mutes, people
+from bot.storage.work import AsyncConnection
 
 MIN_NUDGE_MINUTES, MAX_NUDGE_MINUTES = 2 * 60, 72 * 60  # minutes that a person may set until the first nudge
 

@@ -6,7 +6,6 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Select, delete, func, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.model.kinds import Ending, TableStatus
 from bot.model.models import GameRow
@@ -14,6 +13,7 @@ from bot.model.what_if import WhatIf
 from bot.storage import row_mapping
 from bot.storage.schema import drafts, games, moves, reminders, whatifs
 from bot.storage.store import Store, TransactionHook
+from bot.storage.work import AsyncConnection
 
 
 def make_inserting_hook(user: int, source: int, move: int, until: datetime) -> TransactionHook:

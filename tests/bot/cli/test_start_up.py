@@ -20,7 +20,7 @@ def loaded(modules: str) -> set[str]:
 def test_the_bot_starts_without_the_libraries_that_few_answers_need() -> None:
     modules = loaded("bot.__main__, bot.cli.serve")
     assert "discord" in modules
-    assert not modules & {"alembic", "bot.interchange.importer", "networkx", "simcord"}
+    assert not modules & {"alembic", "bot.interchange.importer", "networkx", "simcord", "sqlalchemy.orm"}
 
 
 def test_what_is_being_loaded_is_seldom_searched_for_garbage() -> None:

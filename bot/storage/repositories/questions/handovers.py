@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from sqlalchemy import delete, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.errors import DECIDED, GAME_OVER, NO_QUESTION, AskedAlready, NotPossible, OfferedTooOften
 from bot.model.kinds import PostKind, QuestionState, TableStatus
@@ -17,6 +16,7 @@ from bot.storage import row_mapping
 from bot.storage.repositories import reminder_rows
 from bot.storage.schema import drafts, games, orders, seat_offers, seats
 from bot.storage.store import Store
+from bot.storage.work import AsyncConnection
 
 OFFER_TIME = timedelta(days=3)
 DAY = timedelta(days=1)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from sqlalchemy import Row, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.errors import AskedTooOftenHere, QuestionOpen
 from bot.model.kinds import PostKind, QuestionState
@@ -16,6 +15,7 @@ from bot.storage import row_mapping
 from bot.storage.repositories.interactions import answered_once
 from bot.storage.schema import proposals
 from bot.storage.store import Store
+from bot.storage.work import AsyncConnection
 
 PROPOSAL_TIME = timedelta(hours=24)  # silence after that is a no
 PROPOSALS_PER_MOVE = 3  # of one seat: each calls those who are asked

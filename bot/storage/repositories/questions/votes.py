@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from sqlalchemy import insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.errors import DECIDED, NO_QUESTION, AskedTooOften, NotPossible, QuestionOpen
 from bot.model.kinds import Ending, PostKind, QuestionState
@@ -16,6 +15,7 @@ from bot.model.post_contents import QuestionContent
 from bot.storage import row_mapping
 from bot.storage.schema import end_votes
 from bot.storage.store import Store, TransactionHook
+from bot.storage.work import AsyncConnection
 
 DAY = timedelta(days=1)
 VOTES_PER_DAY = 3  # of one seat: each calls everybody
