@@ -6,7 +6,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from bot.files.transcripts import IncomingGame, read_incoming
+from bot.files.transcripts import read_incoming
+from bot.model.imported_game import IncomingGame
 from bot.model.models import NewGame
 from bot.model.replayed_game import PlayedActions
 from bot.tables.service import Table, Tables
