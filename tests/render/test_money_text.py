@@ -10,7 +10,6 @@ import pytest
 from msgspec import structs
 
 import render
-from bot.files.transcripts import read_incoming
 from bot.views.options.outcomes import Outcome, Outcomes
 from bot.views.options.start_facts import floating_words, par_row
 from game.actions import Bankrupt, BuyTrain, Par, SellShares
@@ -28,6 +27,7 @@ from game.events import (
 )
 from game.play import Game
 from render.text.money_text import dividend_sums, find_unpaid, purse_changes
+from tests.support.recorded_tables import recorded_game
 from titles import TITLES
 
 GA = TITLES["18GA"].rules((), 3)
@@ -122,7 +122,7 @@ def test_what_is_paid_beside_a_dividend_hides_nothing():
 
 def played(shared, name):
     """Each action of a recorded game: the game after it and what happened."""
-    found = read_incoming((shared / "recorded" / f"{name}.json").read_bytes(), TITLES)
+    found = recorded_game(shared, name)
     game = Game.new(
         TITLES[found.title].rules(found.options, len(found.players)), found.players, found.seed, seated=True
     )
@@ -134,7 +134,7 @@ def played(shared, name):
 
 def test_a_forced_purchase_says_step_by_step_what_is_missing(shared):
     asked = {}
-    found = read_incoming((shared / "recorded" / "18GA" / "18GA_game_end_bankrupt.json").read_bytes(), TITLES)
+    found = recorded_game(shared, "18GA/18GA_game_end_bankrupt")
     game = Game.new(TITLES["18GA"].rules(found.options, len(found.players)), found.players, found.seed, seated=True)
     for action in found.actions:
         if isinstance(action, BuyTrain | SellShares | Bankrupt):

@@ -20,6 +20,8 @@ from titles import TITLES
 
 NOBODY: Any = SimpleNamespace(titles=TITLES)  # what belongs to no bot
 
+WRITTEN: dict[int, dict[str, Any]] = {}  # what shared commands are to Discord, by identity: nobody changes it
+
 
 class _Written:
     """In place of a tree of commands: what is added to it, written out once for Discord."""
@@ -34,6 +36,7 @@ class _Written:
         """What each command is to Discord, which is the same in all trees of the bot."""
         for command in self.commands:
             written = command.to_dict(tree)
+            WRITTEN[id(written)] = written
             command.to_dict = lambda _tree, written=written: written  # type: ignore[method-assign, misc]
 
 

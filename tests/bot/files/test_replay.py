@@ -23,10 +23,10 @@ from bot.files.replay import (
     replace_ids,
     write_caption,
 )
-from bot.files.transcripts import read_incoming
 from bot.model.episodes import Episode, join_idle
 from game.events import CardMoved, PhaseBegan, Ran, TrainBought
 from game.play import Game
+from tests.support.recorded_tables import recorded_game
 from titles import TITLES
 
 FRAME = 0.09  # seconds of one core for a frame: some 200 frames of a game of 1,000 moves take less than 20
@@ -39,7 +39,7 @@ def recorded(shared):
 
     def film(name) -> Film:
         if name not in made:
-            made[name] = film_of_file(read_incoming((shared / "recorded" / f"{name}.json").read_bytes(), TITLES))
+            made[name] = film_of_file(recorded_game(shared, name))
         return made[name]
 
     return film

@@ -7,7 +7,6 @@ from typing import cast
 
 import pytest
 
-from bot.files.transcripts import read_incoming
 from bot.model.kinds import PostKind, PostState, Via
 from bot.model.models import NewGame, NewPost, Post, Sent
 from bot.model.post_contents import PanelContent, encode_content
@@ -22,6 +21,7 @@ from bot.views.turn_panel import compose_panel, search_line
 from game.actions import RunTrains
 from game.play import Game
 from game.routing import routes
+from tests.support.recorded_tables import recorded_game
 from tests.support.toy_tables import NOON, opened
 from titles import TITLES
 
@@ -41,7 +41,7 @@ class StubTables:
 @pytest.fixture
 async def hard(shared):
     """A table of a recorded game, and the action after which a company is asked for the runs of its trains."""
-    found = read_incoming((shared / "recorded" / "18GA" / "18GA_game_end_bank.json").read_bytes(), TITLES)
+    found = recorded_game(shared, "18GA/18GA_game_end_bank")
     store = await opened()
     tables = Tables(store, TITLES)
     new = NewGame(guild=1, channel=11, host=101, shown="Ann", title="18GA", options=found.options)

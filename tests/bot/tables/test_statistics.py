@@ -8,7 +8,6 @@ import csv
 import pytest
 
 from bot.cli import rating
-from bot.files.transcripts import read_incoming
 from bot.model.models import NewGame, Person
 from bot.model.replayed_game import PlayedActions
 from bot.tables import game_summary
@@ -16,7 +15,7 @@ from bot.tables.statistics.finished_games import measure_thinking
 from bot.views.story.statistics_text import UNLISTED
 from render.drawing import style
 from tests.support.discord_world import NAMES, answer, said, world
-from titles import TITLES
+from tests.support.recorded_tables import recorded_game
 
 
 @pytest.fixture
@@ -27,7 +26,7 @@ async def w(tmp_path):
 
 async def end(w, shared, *, practice: bool = False, how: str = "") -> int:
     """`how`: ended by its players, not by its last action."""
-    found = read_incoming((shared / "recorded" / "18GA" / "18GA_game_end_bankrupt.json").read_bytes(), TITLES)
+    found = recorded_game(shared, "18GA/18GA_game_end_bankrupt")
     people = [(p, w[name].id, "=Ann" if name == "Ann" else name) for p, name in zip(found.players, NAMES, strict=False)]
     wanted = NewGame(
         guild=w.guild.id,

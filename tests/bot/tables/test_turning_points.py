@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 
-from bot.files.transcripts import read_incoming
 from bot.model.episodes import Episode
 from bot.tables.story.lead import Lead, RoundEnd, find_lead
 from bot.tables.story.runs import best_runs, list_runs, missed_runs
@@ -28,6 +27,7 @@ from game.play import Game
 from game.state import Run
 from render.data.marks import marks_of
 from render.text.turn_words import forced_words, turn_words
+from tests.support.recorded_tables import recorded_game
 from titles import TITLES
 
 RULES = TITLES["18GA"].rules((), 3)
@@ -174,7 +174,7 @@ def test_runs_and_what_they_missed():
 
 
 def test_a_recorded_game(shared):
-    found = read_incoming((shared / "recorded" / "18GA" / "18GA_game_end_bankrupt.json").read_bytes(), TITLES)
+    found = recorded_game(shared, "18GA/18GA_game_end_bankrupt")
     game = Game.new(TITLES["18GA"].rules(found.options, 3), found.players, found.seed, seated=True)
     told = [tuple(game.events)]
     for action in found.actions:

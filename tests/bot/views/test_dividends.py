@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from bot.files.transcripts import read_incoming
 from bot.model.models import NewGame
 from bot.model.replayed_game import PlayedActions
 from bot.model.results import examine_position
@@ -24,6 +23,7 @@ from game.state import TrainState
 from game.steps.dividend import Dividend
 from game.steps.run import RunRoutes
 from tests.support.board_notation import board
+from tests.support.recorded_tables import recorded_game
 from tests.support.title_positions import operate
 from tests.support.toy_tables import opened
 from titles import TITLES
@@ -32,7 +32,7 @@ from titles import TITLES
 @pytest.fixture
 async def table(shared):
     """A table of a recorded game at its first dividend that goes to several."""
-    found = read_incoming((shared / "recorded" / "18GA" / "18GA_game_end_bank.json").read_bytes(), TITLES)
+    found = recorded_game(shared, "18GA/18GA_game_end_bank")
     store = await opened()
     tables = Tables(store, TITLES)
     new = NewGame(guild=1, channel=11, host=101, shown="Ann", title="18GA", options=found.options)

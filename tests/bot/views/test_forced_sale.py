@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.files.transcripts import read_incoming
 from bot.model.action_form import Draft, Question
 from bot.model.models import NewGame
 from bot.model.replayed_game import PlayedActions
@@ -27,6 +26,7 @@ from render.text.questions import sale_effects
 from tests.support.decisions import table_at
 from tests.support.discord_world import NAMES, world
 from tests.support.golden_positions import golden_position
+from tests.support.recorded_tables import recorded_game
 from tests.support.toy_tables import opened
 from titles import TITLES
 
@@ -34,7 +34,7 @@ from titles import TITLES
 @pytest.fixture
 async def table(shared):
     """A table of a recorded game at the last sale for a train."""
-    found = read_incoming((shared / "recorded" / "18GA" / "18GA_game_end_bankrupt.json").read_bytes(), TITLES)
+    found = recorded_game(shared, "18GA/18GA_game_end_bankrupt")
     store = await opened()
     new = NewGame(guild=1, channel=11, host=101, shown="Ann", title="18GA", options=found.options)
     people = [(p, 101 + n, p) for n, p in enumerate(found.players)]

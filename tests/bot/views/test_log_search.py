@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from bot.files.transcripts import read_incoming
 from bot.model.models import NewGame
 from bot.model.replayed_game import PlayedActions
 from bot.tables.service import Tables
 from bot.views.inspection import look_at
 from bot.views.story.game_log import LogFilter, game_log
+from tests.support.recorded_tables import recorded_game
 from tests.support.toy_tables import opened
 from titles import TITLES
 
@@ -17,7 +17,7 @@ from titles import TITLES
 @pytest.fixture
 async def table(shared):
     """A table of a recorded game of 18EU, with minors and a few corporations."""
-    found = read_incoming((shared / "recorded" / "18EU" / "74045.json").read_bytes(), TITLES)
+    found = recorded_game(shared, "18EU/74045")
     store = await opened()
     new = NewGame(guild=1, channel=11, host=101, shown="Ann", title="18EU", options=found.options)
     people = [(p, 101 + n, p) for n, p in enumerate(found.players)]

@@ -7,7 +7,6 @@ import re
 import pytest
 
 import render
-from bot.files.transcripts import read_incoming
 from bot.interchange.importer import Importer
 from bot.model.models import NewGame
 from bot.model.replayed_game import PlayedActions
@@ -16,6 +15,7 @@ from bot.tables.service import Tables
 from bot.views.inspection import look_at
 from bot.views.story.game_log import LogFilter, game_log
 from bot.views.story.move_browser import collect_log
+from tests.support.recorded_tables import recorded_game
 from tests.support.toy_tables import opened
 from titles import TITLES
 
@@ -25,7 +25,7 @@ TITLE, FILE = "18VA", "18VA_first_420_actions.json"
 @pytest.fixture
 async def table(shared):
     """A table of a recorded game of 18VA, in which trains serve passengers or freight."""
-    found = read_incoming((shared / "recorded" / TITLE / FILE).read_bytes(), TITLES)
+    found = recorded_game(shared, f"{TITLE}/{FILE.removesuffix('.json')}")
     store = await opened()
     new = NewGame(guild=1, channel=11, host=101, shown="Ann", title=TITLE, options=found.options)
     people = [(p, 101 + n, p) for n, p in enumerate(found.players)]

@@ -12,7 +12,6 @@ from bot.core.discord_limits import ALT, TEXTS
 from bot.core.errors import Busy, NotPossible
 from bot.files import best_runs
 from bot.files import replay as files_replay
-from bot.files.transcripts import read_incoming
 from bot.model.kinds import PostKind
 from bot.model.models import NewGame, NewPost, Post
 from bot.model.replayed_game import PlayedActions
@@ -23,6 +22,7 @@ from bot.views.story import replay
 from bot.views.story.game_result import compose_details, compose_final_post
 from bot.views.story.result_text import remark_lines
 from tests.support.discord_world import NAMES, answer, labels, said, words, world
+from tests.support.recorded_tables import recorded_game
 from tests.support.toy_tables import ANN, BOB, CID, opened, play_out, running, tables_of
 from tests.support.worker_threads import start_in_thread
 from titles import TITLES, find
@@ -41,7 +41,7 @@ async def w(tmp_path):
 
 
 async def test_the_final_post_has_all_that_belongs_to_it(w, shared, monkeypatch):
-    found = read_incoming((shared / "recorded" / "18GA" / "18GA_game_end_bankrupt.json").read_bytes(), TITLES)
+    found = recorded_game(shared, "18GA/18GA_game_end_bankrupt")
     people = [(p, w[name].id, name) for p, name in zip(found.players, NAMES, strict=False)]
     opened_ = NewGame(
         guild=w.guild.id, channel=w.channel.id, host=w["Ann"].id, shown="Ann", title="18GA", options=found.options
@@ -112,7 +112,7 @@ async def test_the_final_post_has_all_that_belongs_to_it(w, shared, monkeypatch)
 
 
 async def test_runs_of_a_game_from_a_file_are_held_against_the_best(w, shared, monkeypatch):
-    found = read_incoming((shared / "recorded" / "18EU" / "74045.json").read_bytes(), TITLES)
+    found = recorded_game(shared, "18EU/74045")
     people = [(p, w[name].id, name) for p, name in zip(found.players, NAMES, strict=False)]
     opened_ = NewGame(guild=w.guild.id, channel=w.channel.id, host=1, shown="Ann", title="18EU", options=found.options)
     table = await w.bot.tables.import_game(opened_, people, PlayedActions(found.actions))
@@ -143,7 +143,7 @@ async def say(w, who: str, post, words: str) -> str:
 
 
 async def test_each_player_says_something_once_and_it_stands_below_the_result(w, shared):
-    found = read_incoming((shared / "recorded" / "18GA" / "18GA_game_end_bankrupt.json").read_bytes(), TITLES)
+    found = recorded_game(shared, "18GA/18GA_game_end_bankrupt")
     people = [(p, w[name].id, name) for p, name in zip(found.players, NAMES, strict=False)]
     opened_ = NewGame(
         guild=w.guild.id, channel=w.channel.id, host=w["Ann"].id, shown="Ann", title="18GA", options=found.options
