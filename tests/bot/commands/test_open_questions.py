@@ -93,6 +93,8 @@ async def test_an_answer_is_read_against_what_is_asked(tmp_path, name, number, a
         ("18TN-bank", 404, ["4 from ic", "40 bucks"], "Buy a 4-train from IC for $40"),
         ("18TN-bank", 404, ["4 from ic", "i said 40"], "Buy a 4-train from IC for $40"),
         ("18TN-bank", 404, ["4 from ic", "at most 60"], "4-train from IC: at what price?"),
+        ("18TN-bank", 404, ["4 from ic", "offer 60 tops"], "for $60 type `60`."),
+        ("18TN-bank", 404, ["4 from ic", "bid 115 on Oneida"], "Nothing is being auctioned"),
         ("18TN-bank", 404, ["4 from ic", "less than 100"], "for $100 type `100`."),
         ("18TN-bank", 404, ["4 from ic", "as little as possible"], "Buy a 4-train from IC for $1"),
         ("18TN-bank", 404, ["4 from ic", "40", "ok but pay 100"], "Buy a 4-train from IC for $100"),

@@ -27,13 +27,13 @@ from bot.commands.do.refusals import refusal_words
 from bot.commands.do.start_words import spell_stake
 from bot.commands.do.typed_line import TypedLine, asks_part
 from bot.core.text import quote_typed
-from bot.model.action_form import Draft, ask_next
+from bot.model.action_form import Draft, Question, ask_next
 from bot.model.words.loose_names import find_other_tile, read_with_names
 from bot.model.words.meant_verbs import THINGS
 from bot.model.words.plain_lines import is_plain
 from bot.model.words.readings import Reading
 from bot.model.words.shorthand import spell_out
-from bot.model.words.typed_values import read_number
+from bot.model.words.typed_values import bare_train, read_number
 from bot.model.words.typed_words import MOST_TYPED, find_named_verbs, read_words
 from bot.model.words.unfit_trains import name_missing_train
 from bot.model.words.unknown_words import DOING
@@ -284,17 +284,25 @@ async def refuse_word(asked: OpenQuestion) -> Answer | None:
 
 async def keep_price(line: TypedLine) -> Answer | None:
     """Answers a sum with other words round it, where a price is asked and no other thing is named: what it is for stays."""
-    asked, data = ask_next(line.choices, line.state.draft), line.rules.data
-    if not line.is_open or asked.field not in MONEY or line.reading != Reading():
+    asked = ask_next(line.choices, line.state.draft)
+    if not line.is_open or asked.field not in MONEY or line.reading != Reading() or _names_more(line, asked):
         return None
-    things = {t.casefold() for t in (*data.companies, *data.privates, *data.hexes) if not t.isdecimal()}
     words = ["", *split_plainly(line.typed)]
     sums = [n for before, w in pairwise(words) if before != "minor" and (n := read_number(w)) is not None]
-    fits = len(sums) == 1 and (sums[0] in asked.values or (asked.span is not None and sums[0] in asked.span))
-    if not fits or not things.isdisjoint(split_words(line.words, line.known)):
+    if len(sums) != 1 or not (sums[0] in asked.values or (asked.span is not None and sums[0] in asked.span)):
         return None
-    price = data.money(sums[0])
+    price = line.rules.data.money(sums[0])
     return Show(line.state, f"{quote_typed(line.typed, 60)} says more than a price: for {price} type `{sums[0]}`.")
+
+
+def _names_more(line: TypedLine, asked: Question) -> bool:
+    """Whether a line begins with another deed than the one that is priced, or names a company, a private, a place or a train."""
+    data, words = line.rules.data, split_plainly(line.typed)
+    led = find_named_verbs(" ".join(words[:1]), line.kinds)
+    things = {t.casefold() for t in (*data.companies, *data.privates, *data.hexes) if not t.isdecimal()}
+    trains = any(bare_train(w) != w and bare_train(w) in line.known.train_names for w in words)
+    other = bool(led) and led.isdisjoint(c.kind.verb for c in asked.agreeing)
+    return other or trains or not things.isdisjoint(split_words(line.words, line.known))
 
 
 Part = Callable[[OpenQuestion], Awaitable[Answer | None]]
