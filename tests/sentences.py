@@ -46,11 +46,12 @@ ELSEWHERE = {  # what is refused or told where it is found out, since only there
         "best_runs importer replay table_export transcripts",
     ),
     "bot/model": (
-        "what an order waits for, what a tile is worth, and which word of those that were typed fits nothing",
+        "what an order waits for, what a tile is worth or why none is laid, and which word of those that were typed fits nothing",
         (
             "models orders/auto_buy orders/auto_draft orders/auto_keep orders/auto_pass orders/proxy_bid"
-            " quiet_hours results run_worth words/following_moves words/loose_names words/plain_lines words/rewritten_words"
-            " words/shorthand words/superlatives words/unfit_trains words/unfit_words words/unknown_words words/vocabulary"
+            " quiet_hours results run_worth track_end words/following_moves words/loose_names words/plain_lines"
+            " words/rewritten_words words/shorthand words/superlatives words/unfit_trains words/unfit_words"
+            " words/unknown_words words/vocabulary"
         ),
     ),
     "bot/reminders": (
