@@ -50,8 +50,8 @@ ELSEWHERE = {  # what is refused or told where it is found out, since only there
         (
             "models orders/auto_buy orders/auto_draft orders/auto_keep orders/auto_pass orders/proxy_bid"
             " quiet_hours results run_worth track_end words/following_moves words/loose_names words/move_parts words/plain_lines"
-            " words/rewritten_words"
-            " words/shorthand words/superlatives words/unfit_trains words/unfit_words words/unknown_words words/vocabulary"
+            " words/rewritten_words words/shorthand words/superlatives words/unfit_trains words/unfit_words"
+            " words/unknown_words words/vocabulary"
         ),
     ),
     "bot/reminders": (

@@ -129,11 +129,12 @@ async def _find_frame(table: Table, seat: Seat, state: ConsoleState, screen: Scr
         for more in (hidden, tuple(o for o in screen.more if o not in hidden))
     )
     beside = [*_page_buttons(ids, screen, state), *others]
-    if any(o.field == "train" and state.page for o in screen.offers):  # one of several groups of trains is open
+    grouped = any(o.field == "train" and state.page for o in screen.offers)  # one of several groups of trains is open
+    if grouped:
         beside = [button(ids(StepVerb.PAGE, "0"), "Back")]
     elif begun:
         beside.append(button(ids(StepVerb.BACK), "Back"))
-    ending = [] if begun else _ending_buttons(table, seat, screen, view, ids, plan)
+    ending = [] if begun or grouped else _ending_buttons(table, seat, screen, view, ids, plan)
     # A pass that is the thing to do comes first.
     leads = int(bool(ending) and ending[0].style == PLAYS and ending[0].id == str(ids(StepVerb.PASS)))
     below = f"-# {ending_words(plan, rules)}" if plan is not None else ""

@@ -25,7 +25,7 @@ from bot.views.messages import Menu, Private
 from bot.views.options.screen import next_question
 from bot.views.pictures.drawing import undrawn
 from bot.views.press_verbs import StepVerb
-from game.actions import Choose, Pass
+from game.actions import Choose, Pass, RunTrains
 from game.choices import Choice
 from game.notation import YES
 
@@ -138,11 +138,13 @@ async def find_shown_number(
 
 async def list_numbered_screens(table: Table, seat: Seat, state: ConsoleState) -> list[ConsoleState]:
     """Where the options of a number are looked for: where the console stands, and on its first screen where the options that it
-    shows have no numbers, as in a preview.
+    shows have no numbers, as in a preview; last among all runs, of which the first screen has the best alone.
     """
     fresh = ConsoleState(action_version=state.action_version)
     numbered = state != fresh and any(IN_PICTURE.match(b.text) for b in await compose_labels(table, seat, state))
-    return [state] if numbered or state == fresh else [state, fresh]
+    every_run = ConsoleState(Draft(RunTrains.__name__), 0, state.action_version)
+    runs = [every_run] if any(c.kind is RunTrains for c in table.choices(seat.name)) else []
+    return [state, *runs] if numbered or state == fresh else [state, fresh, *runs]
 
 
 def _asks_one_question(choices: Sequence[Choice]) -> bool:
