@@ -270,7 +270,7 @@ class Writer:
         for points in words.sizes:
             wide = max(fonts.width(first, points, bold), fonts.width(second, points, bold)) + 2
             step = round(points * 1.1)
-            box = self.room.find(wide, 2 * step + 2, near)
+            box = self.page.find_line(words, points, (wide, 2 * step + 2), near)
             if box is not None:
                 middle = (box[0] + box[2]) / 2
                 for i, word in enumerate((first, second)):

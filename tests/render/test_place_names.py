@@ -12,17 +12,21 @@ from PIL import Image, ImageDraw
 
 from bot.sandbox.demo_game import play_demo
 from game.play import Game
+from game.state import Laid
 from render import LAYERS, TALL, Marks, draw_crop, draw_map, hold
 from render.data.marks import NONE
 from render.drawing import fonts, phone, style
 from render.drawing.free_space import Box, crosses, is_free, lines_to, meet, overlap
+from render.drawing.hex_appearance import Look
 from render.drawing.image_cache import LockedCache
+from render.drawing.map_print import crop_print
 from render.drawing.names import placing
 from render.drawing.names.belonging import away_from
 from render.drawing.names.ground import FAR, Walls, coarse, reach_of
 from render.drawing.names.placing import PlaceNames
 from render.drawing.names.reaches import OFF_OTHERS
 from render.drawing.names.search import Surroundings, find_places
+from render.drawing.sprites import hex_sprite
 from render.drawing.symbols import draw_pointer, pointer_sides
 from render.pictures import map as board
 from render.pictures.map import CANVAS
@@ -135,6 +139,8 @@ def test_all_names_of_a_map_of_large_hexes_have_one_size(name, monkeypatch):
     (names, *_), *_ = found
     written = {h.id: placed.points for _, h, placed in found}
     size = names.sizes(next(iter(names.shown.values())))[0]
+    for h, placed in ((h, placed) for _, h, placed in found if h.name == "Newport News"):
+        assert placed.box[2] < names.where.centre(h)[0] + 2 * names.where.size, "it stood above the port beside it"
     on_hex = [h for i, h in names.shown.items() if h.name and i not in written]
     assert sum(points < size for points in written.values()) <= (name == "18VA"), "Washington, between two rivers"
     for h in on_hex:
@@ -434,6 +440,25 @@ def test_the_name_of_a_place_to_choose_is_read_on_a_phone_and_not_left_out(monke
         found, painter = names_of_crop(game, hexes, monkeypatch, chosen)
         assert painter.unnamed == []
         assert sum(placed.points * 366 / 1098 < 9 for _, placed in found) <= (not all_read)
+
+
+def test_no_name_seems_to_go_on_in_a_note_or_a_label(monkeypatch):
+    """“Macon kept for OSR” was read on a part of 18GA; Alexandria and its P were one word."""
+    game = golden_position("18GA-bank", 60)
+    game.state.tiles["F6"] = Laid("14", 2)
+    found, painter = names_of_crop(game, ["F6", "G9"], monkeypatch)
+    notes = [(i, box) for i, s in painter.sprites.items() for what, box in s.boxes if what in ("symbol", "sign")]
+    assert notes
+    for i, (left, top, right, bottom) in notes:
+        sprite, (x, y) = painter.sprites[i], painter.where.centre(painter.shown[i])
+        across, down = x - sprite.centre[0], y - sprite.centre[1]
+        line = painter.print.small - 2
+        there = left + across, top + down - line, right + across, bottom + down + line
+        assert not any(overlap(placed.box, there) for _, placed in found)
+    data = TITLES["18VA"].rules((), 3).data
+    seen = Look(data.print_of("F5"), 0, data.layout, 83, name="Alexandria", label="P", sizes=crop_print(83, 1000))
+    boxes = dict(hex_sprite(seen).boxes)
+    assert "name" not in boxes or not overlap(boxes["name"], (boxes["label"][0] - 4, *boxes["label"][1:]))
 
 
 def test_no_name_seems_to_begin_with_a_coordinate(monkeypatch):
