@@ -53,11 +53,6 @@ class Marks:
         return self.planned or bool(self.network)
 
     @property
-    def happened(self) -> bool:
-        """Whether what is marked is new on the map, rather than to be chosen or done."""
-        return not (self.choice or self.possible or self.buildable or self.plans)
-
-    @property
     def about(self) -> frozenset[Hex] | None:
         """The hexes that a picture with these marks is about; None: all that it has."""
         places = (*self.hexes, *self.slots, *self.order, *self.removed, *self.buildable)

@@ -37,7 +37,7 @@ HILL: RGB = (128, 98, 66)
 REACH: RGB = (0, 220, 255)  # track that a company reaches, on black
 FADE: RGB = (255, 255, 254)  # towards which ground goes that a picture is not about
 MARK: RGB = (214, 24, 116)  # what can be chosen: a colour that no tile and no map has
-CHANGED: RGB = (84, 0, 240)  # what is new: one that no company, player or run has either
+CHANGED: RGB = (84, 0, 240)  # what is new, or would be: one that no company, player or run has either
 
 HEX: dict[str, RGB] = {
     "white": (222, 236, 212),

@@ -278,8 +278,8 @@ def _clear_of_cities(line: Line, form: Anatomy) -> Line:
 
 
 def mark_colour(marks: Marks) -> style.RGB:
-    """What these marks are drawn in: what is new has another colour than what can be chosen."""
-    colour: style.RGB = style.CHANGED if marks.happened else style.MARK
+    """What these marks are drawn in: what is new, or would be, has another colour than what can be chosen."""
+    colour: style.RGB = style.MARK if marks.choice else style.CHANGED
     return colour
 
 
@@ -338,11 +338,11 @@ def outlines(
     image: Image.Image, view: View, rules: Rules, where: Layout, shown: Mapping[Hex, HexData], marks: Marks
 ) -> None:
     """Outlines of the hexes whose tiles changed, only their corners where they may change."""
-    colour = mark_colour(marks)
     corners_only = dict.fromkeys(marks.buildable, True) | dict.fromkeys(marks.hexes, marks.possible)
     for hex_id, open_sides in corners_only.items():
         if hex_id in shown:
             exits = face_of(view, rules, hex_id).exits
+            colour = style.MARK if hex_id not in marks.hexes else mark_colour(marks)
             outline = _outline(rules.data.layout, where.size, exits, colour, corners_only=open_sides)
             left, top = where.centre(shown[hex_id])
             image.paste(outline, (left - outline.width // 2, top - outline.height // 2), outline)

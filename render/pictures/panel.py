@@ -296,9 +296,7 @@ class Panel:
     def change_lines(self) -> ChangeLines:
         """What the numbers on the map mean, and prices that moved."""
         changes = changes_of(self.view, self.rules, self.marks)
-        if self.marks.plans:
-            return ChangeLines(changes, self.unit, self.print, "to build", style.MARK)
-        return ChangeLines(changes, self.unit, self.print)
+        return ChangeLines(changes, self.unit, self.print, "to build" if self.marks.plans else "what changed")
 
     def sign_lines(self) -> ChangeLines:
         """What hexes say that is too small to be read on a phone's map: goods and what they pay."""

@@ -48,7 +48,7 @@ from render.drawing.hex_appearance import Look, look
 from render.drawing.sprites import hex_sprite
 from render.drawing.sprites import token as draw_token
 from render.drawing.tile_geometry import anatomy, corners
-from render.pictures import market
+from render.pictures import market, overlay
 from render.pictures.manifest import market_states, tile_sheets
 from render.pictures.map import placed
 from render.pictures.preview import layout_of_crop
@@ -506,8 +506,8 @@ def test_what_is_new_has_a_colour_that_nothing_else_has(kind, theme):
         companies = [style.rgb(c.colour) for t in TITLES.values() for c in t.rules((), 4).data.companies.values()]
         for other in (style.MARK, style.REACH, *style.RUNS, *style.PLAYERS, *companies):
             assert apart(style.CHANGED, other, kind) > 10, other
-    assert Marks(hexes=("D4",)).happened
-    assert not any(marks.happened for marks in (Marks(choice=True), Marks(possible=True), Marks(planned=True)))
+    assert overlay.mark_colour(Marks(hexes=("D4",))) == overlay.mark_colour(Marks(possible=True)) == style.CHANGED
+    assert overlay.mark_colour(Marks(choice=True)) == style.MARK
 
 
 # ---------------------------------------------------------------------- bytes, size, time
