@@ -5,7 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 
@@ -17,7 +17,7 @@ from bot.model.imported_game import IncomingGame
 from bot.model.kinds import Via
 from bot.model.results import events_seen_by
 from bot.tables.table import Table
-from game.events import Event
+from game.events import Event, RoundEnded
 from game.play import Game
 from game.rules import Rules
 from game.state import Player
@@ -41,10 +41,13 @@ POLITE = 10  # by how much a replay that is drawn beside games takes second plac
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """An episode and the state when it is over."""
+    """An episode and the state when it is over. `worth`: what players had at the end of the round, if it ended then: in the
+    state privates have paid since.
+    """
 
     episode: Episode
     state: bytes
+    worth: Mapping[Player, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +91,10 @@ def film_of_file(game: IncomingGame, report: Report = ignore_progress) -> Film:
         states.append(play.snapshot())
         report(number, len(game.actions))
     shown = dict(zip(game.players, game.shown, strict=True))
-    moments = [Moment(e, states[e.last]) for e in choose_episodes(public_episodes(events_of_plays, rules))]
+    moments = [
+        Moment(e, states[e.last], worth_at_end(e, events_of_plays[e.last]))
+        for e in choose_episodes(public_episodes(events_of_plays, rules))
+    ]
     return Film(game.title, tuple(rules.options), shown, tuple(moments))
 
 
@@ -97,9 +103,14 @@ async def film_of_table(table: Table) -> Film:
     moves = await table.history()
     begun = moves[0].round if moves[0].via == Via.COPY else ""
     wanted = choose_episodes(public_episodes([m.events for m in moves], table.rules, begun))
-    moments = [Moment(e, await table.snapshot(moves[e.last].id)) for e in wanted]
+    moments = [Moment(e, await table.snapshot(moves[e.last].id), worth_at_end(e, moves[e.last].events)) for e in wanted]
     shown = {s.name: s.shown for s in table.seats}
     return Film(table.row.title, tuple(table.rules.options), shown, tuple(moments), table.row.theme.value)
+
+
+def worth_at_end(episode: Episode, events: Iterable[Event]) -> Mapping[Player, int] | None:
+    """What players were worth when that round ended, if it did in the episode's last move. `events`: of that move."""
+    return next((e.worth for e in events if isinstance(e, RoundEnded) and e.name == episode.round), None)
 
 
 def public_episodes(events_of_plays: Sequence[Sequence[Event]], rules: Rules, begun: str = "") -> list[Episode]:
@@ -141,7 +152,7 @@ def _paint_wide(film: Film, wide: int, report: Report) -> bytes:
         episode = moment.episode
         words = replace_ids(write_caption(episode, view, rules), film.shown)
         marks = render.marks_of(episode.events)
-        scene = Scene(episode.round, episode.company, words, most, (episode.last, end), marks)
+        scene = Scene(episode.round, episode.company, words, most, (episode.last, end), marks, moment.worth)
         image = draw_frame(view, rules, scene, film.shown, wide=wide, names=names)
         animation.add(image, pace if number < count or last.over else LAST)
         report(number, count)

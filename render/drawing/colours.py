@@ -36,7 +36,8 @@ BARRIER: RGB = (34, 84, 164)
 HILL: RGB = (128, 98, 66)
 REACH: RGB = (0, 220, 255)  # track that a company reaches, on black
 FADE: RGB = (255, 255, 254)  # towards which ground goes that a picture is not about
-MARK: RGB = (214, 24, 116)  # what changed: a colour that no tile and no map has
+MARK: RGB = (214, 24, 116)  # what can be chosen: a colour that no tile and no map has
+CHANGED: RGB = (84, 0, 240)  # what is new, or would be: one that no company, player or run has either
 
 HEX: dict[str, RGB] = {
     "white": (222, 236, 212),
@@ -113,6 +114,7 @@ _NIGHT: dict[RGB, RGB] = {
     HILL: (88, 64, 40),
     FADE: (30, 34, 38),
     MARK: (255, 74, 152),
+    CHANGED: (88, 44, 255),
     HEX["white"]: (157, 162, 146),
     HEX["yellow"]: (198, 166, 56),
     HEX["green"]: (100, 168, 112),

@@ -10,7 +10,7 @@ from PIL import Image, ImageChops, ImageDraw
 
 from render.drawing import fonts, style
 from render.drawing.canvas import Pen, hull, reach
-from render.drawing.free_space import Core, Room
+from render.drawing.free_space import Box, Core, Room
 from render.drawing.geometry import Point, polar
 from render.drawing.hex_appearance import Look
 from render.drawing.layout import halo_width
@@ -22,6 +22,7 @@ MARKER = 0.17  # radius of a marker on a hexside
 PORT = 0.17  # radius of the end of track in a port
 CLOSE = 0.03  # apothems that values may come closer to track and cities than other words
 BANK = 0.24  # the same of a river or another border, drawn along a side
+APART = 0.25  # of its print, from a name to a label in the same line
 HALOED = frozenset({"name"})  # lines with paper round them
 ROUND_CORNER = 0.42  # apothems from a corner in which no hex there has track
 RIM = 2  # pixels of the rim of a value round its box, at most
@@ -40,6 +41,10 @@ class TextLine:
     sizes: Sequence[int]
     bold: fonts.Weight = False
     ink: RGB | None = None  # None: black
+
+    def apart(self, points: int) -> int:
+        """Pixels at its left and right in which nothing else stands: a name beside a letter seems to go on in it."""
+        return round(points * APART) if self.what == "name" else 0
 
     def halo(self, points: int) -> int:
         """Pixels of paper round its letters at that size."""
@@ -74,7 +79,7 @@ class HexPage:
         text, bold = words.text, words.bold
         for points in words.sizes:
             left, top, right, bottom = fonts.bounds(text, points, bold)
-            box = self.room.find(right - left + 2, bottom - top + 2, near, core)
+            box = self.find_line(words, points, (right - left + 2, bottom - top + 2), near, core)
             if box is not None:
                 at = box[0] + 1 - left, box[1] + 1 - top
                 fonts.write(
@@ -83,6 +88,14 @@ class HexPage:
                 self.room.take(box, words.what)
                 return True
         return False
+
+    def find_line(
+        self, words: TextLine, points: int, size: tuple[int, int], near: list[Point], core: Core | None = None
+    ) -> Box | None:
+        """Where words of that size have room, a name on a hex with a label some way beside that."""
+        apart = words.apart(points) if self.look.label else 0
+        box = self.room.find(size[0] + 2 * apart, size[1], near, core)
+        return box and (box[0] + apart, box[1], box[2] - apart, box[3])
 
     def room_beside_track(self, *, over_corners: bool = False) -> Room:
         """The room of the hex with that close to its track and its cities, which touches neither.

@@ -21,7 +21,7 @@ from render.drawing.stop_values import write_values
 from render.drawing.style import RGB
 from render.drawing.tile_geometry import BARE, corners
 
-STEPS_WITHIN = 2  # of its print that a name may have within its hex, if no sea is beside it
+STEPS_WITHIN = 2  # of its print that a cost may have, and a name within its hex, if no sea is beside it
 NOTE, LOW_NOTE = 0.7, 0.85  # apothems from the middle of a hex to what is printed there in words; above or below a name
 WHOLE = ((0, 0, 1, 1),)  # of a box
 YIELDING = frozenset({"number", "caption"})  # of words on hexes: of tiles, and coordinates, which the edges have too
@@ -253,7 +253,7 @@ class Writer:
         """Pixels of print that the name may have within its hex, the largest first."""
         look = self.look
         sizes = self.print.names(look.tile, small=look.small, aside=look.aside)
-        return sizes[: 1 if look.coastal else STEPS_WITHIN]
+        return sizes[: 1 if look.coastal or self.print.even_names else STEPS_WITHIN]
 
     def _middle_of_stops(self) -> Point:
         """The middle of what the name belongs to."""
@@ -270,7 +270,7 @@ class Writer:
         for points in words.sizes:
             wide = max(fonts.width(first, points, bold), fonts.width(second, points, bold)) + 2
             step = round(points * 1.1)
-            box = self.room.find(wide, 2 * step + 2, near)
+            box = self.page.find_line(words, points, (wide, 2 * step + 2), near)
             if box is not None:
                 middle = (box[0] + box[2]) / 2
                 for i, word in enumerate((first, second)):

@@ -90,6 +90,11 @@ class MapPrint(NamedTuple):
         return self.ground if self.crop else self.fine
 
     @property
+    def even_names(self) -> bool:
+        """Whether hexes are so large that all names have one size: towns too."""
+        return not self.crop and self.name == self.value
+
+    @property
     def even(self) -> int:
         """Of names, the least beside which the usual one does not seem to have more weight; 0 where any does."""
         return self.down(self.name)[1] if self.crop else 0
@@ -108,7 +113,7 @@ class MapPrint(NamedTuple):
         if self.crop:
             least = self.even if asked else self.fine if small else self.small
             return tuple(size for size in self.sizes if least <= size <= self.name)
-        first = small or all(s.kind == "town" for s in tile.stops)
+        first = small or (not self.even_names and all(s.kind == "town" for s in tile.stops))
         return tuple(dict.fromkeys((self.name, self.small)[first:]))
 
 

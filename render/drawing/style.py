@@ -118,7 +118,7 @@ def _own_colours(companies: Sequence[RGB], theme: Theme) -> list[RGB]:
     """The colours of a title's pictures in a theme that mean something."""
     c = TABLES[theme]
     colours = [c.PAPER, c.INK, c.WHITE, c.BLACK, (0, 0, 0)]
-    colours += [c.SOFT, c.PALE, c.SHADE, c.RULE, c.WATER, c.GAUGE, c.BARRIER, c.HILL, c.REACH, c.MARK]
+    colours += [c.SOFT, c.PALE, c.SHADE, c.RULE, c.WATER, c.GAUGE, c.BARRIER, c.HILL, c.REACH, c.MARK, c.CHANGED]
     colours += [c.TURN, c.FADE, c.SEA, c.SHADOW, c.SHORE, c.COAST]
     return [*colours, *c.HEX.values(), *c.ZONE.values(), *c.RUNS, *c.PLAYERS, *companies]
 
@@ -149,7 +149,7 @@ def _colours(companies: Sequence[RGB], theme: Theme) -> list[RGB]:
         colours += _ramp(mix(ground, c.BLACK, 0.1), ground, 1) if plain else []
     for own in c.PLAYERS:
         colours += _ramp(own, c.PAPER, 1)
-    for own in (*c.RUNS, c.MARK, c.WATER):
+    for own in (*c.RUNS, c.MARK, c.CHANGED, c.WATER):
         colours += [*_ramp(own, c.WHITE, 1), *_ramp(own, c.BLACK, 1)]
     left = (COLOURS - len(colours)) // max(1, len(companies))
     for own in companies:  # as many steps as find room

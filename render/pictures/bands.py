@@ -184,7 +184,7 @@ class ChangeLines:
             y = box[1] + self.px(38) + self.px(40) * line + self.px(18)
             r = self.px(15)
             if change.number:
-                badge(image, x + r, y, r, change.number, style.MARK, self.print.sizes)
+                badge(image, x + r, y, r, change.number, style.CHANGED, self.print.sizes)
             indent = self._indent()
             room = starts[column + 1] - starts[column] - indent - self.px(18)
             words = fonts.shortened(change.words, room, size)

@@ -191,7 +191,13 @@ def _paint(view: View, rules: Rules, marks: Marks, wanted: _Wanted, *, small: bo
         sheet.paint(image)
     read = *painter.boxes, *painter.yielding, *painter.stations
     image.info["values"], image.info["read"] = tuple(painter.values), read
-    return image, sum(painter.is_whole(hex_id) for hex_id in painter.unnamed)
+    return image, sum(_is_whole(painter, hex_id) for hex_id in painter.unnamed)
+
+
+def _is_whole(painter: Painter, hex_id: Hex) -> bool:
+    """Whether no side of the picture cuts that hex."""
+    (x, y), size, (wide, high) = painter.where.centre(painter.shown[hex_id]), painter.where.size, painter.image.size
+    return size <= x <= wide - size and size <= y <= high - size
 
 
 def placed(

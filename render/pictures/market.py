@@ -278,7 +278,7 @@ def draw_pile(
     r, spots = _radius(box[2] - box[0], unit), pile_spots(box, len(pile), unit)
     for company, (x, y) in reversed(list(zip(pile, spots, strict=True))):
         if company in moved:
-            draw.ellipse((x - r - RING, y - r - RING, x + r + RING, y + r + RING), fill=style.MARK)
+            draw.ellipse((x - r - RING, y - r - RING, x + r + RING, y + r + RING), fill=style.CHANGED)
         sprite = token(rules.data, company, r, sizes=marks_print(unit))
         image.paste(sprite, (round(x) - r, round(y) - r), sprite)
     beside = len(pile) > 1 and _per_line(box[2] - box[0], unit) > 1

@@ -277,15 +277,23 @@ def _clear_of_cities(line: Line, form: Anatomy) -> Line:
     return part(line, free[0], free[-1]) if len(free) > 1 else line
 
 
+def mark_colour(marks: Marks) -> style.RGB:
+    """What these marks are drawn in: what is new, or would be, has another colour than what can be chosen."""
+    colour: style.RGB = style.MARK if marks.choice else style.CHANGED
+    return colour
+
+
 @keep_packed(2, *ONE)
-def _outline(layout: HexLayout, size: int, exits: frozenset[int], corners_only: bool) -> Image.Image:
+def _outline(
+    layout: HexLayout, size: int, exits: frozenset[int], colour: style.RGB, *, corners_only: bool
+) -> Image.Image:
     """A bright outline just inside a hex, white on both its sides, open where track crosses it; `corners_only`: of what only may
     change, for dashes along a side are a change of gauge.
     """
     half = math.ceil(size * 1.1547) + 3
     pen, outer = Pen(size, (half, half), style.WHITE), OFF_BORDERS if corners_only else 1.0
-    for grow, colour in ((0.0, style.WHITE), (0.015, style.MARK), (0.11, style.WHITE)):
-        pen.polygon(corners(layout, outer - grow), colour)
+    for grow, ink in ((0.0, style.WHITE), (0.015, colour), (0.11, style.WHITE)):
+        pen.polygon(corners(layout, outer - grow), ink)
     inner = Pen(size, (half, half), None)
     inner.polygon(corners(layout, outer), 255)
     inner.polygon(corners(layout, outer - 0.135), 0)
@@ -315,13 +323,13 @@ def _dashed(image: Image.Image) -> Image.Image:
 
 
 @keep_drawn(2, memory_of)
-def _ring(radius: int, thick: int, dashed: bool) -> Image.Image:
+def _ring(radius: int, thick: int, colour: style.RGB, *, dashed: bool) -> Image.Image:
     side = (radius + thick) * 2 + 1
     big = Image.new("L", (side * 3, side * 3))
     draw = ImageDraw.Draw(big)
     draw.ellipse((0, 0, side * 3 - 1, side * 3 - 1), fill=255)
     draw.ellipse((thick * 3, thick * 3, side * 3 - 1 - thick * 3, side * 3 - 1 - thick * 3), fill=0)
-    image = Image.new("RGBA", (side, side), (*style.MARK, 0))
+    image = Image.new("RGBA", (side, side), (*colour, 0))
     image.putalpha(big.reduce(3))
     return _dashed(image) if dashed else image
 
@@ -333,7 +341,9 @@ def outlines(
     corners_only = dict.fromkeys(marks.buildable, True) | dict.fromkeys(marks.hexes, marks.possible)
     for hex_id, open_sides in corners_only.items():
         if hex_id in shown:
-            outline = _outline(rules.data.layout, where.size, face_of(view, rules, hex_id).exits, open_sides)
+            exits = face_of(view, rules, hex_id).exits
+            colour = style.MARK if hex_id not in marks.hexes else mark_colour(marks)
+            outline = _outline(rules.data.layout, where.size, exits, colour, corners_only=open_sides)
             left, top = where.centre(shown[hex_id])
             image.paste(outline, (left - outline.width // 2, top - outline.height // 2), outline)
 
@@ -350,7 +360,8 @@ def changes(
         if slot in rings:
             (x, y), radius = rings[slot]
             px, py = where.point(shown[slot.partition(".")[0]], (x, y))
-            ring = _ring(round(radius * where.size), max(3, round(where.size * 0.07)), marks.possible)
+            thick = max(3, round(where.size * 0.07))
+            ring = _ring(round(radius * where.size), thick, mark_colour(marks), dashed=marks.possible)
             image.paste(ring, (round(px) - ring.width // 2, round(py) - ring.height // 2), ring)
     draw = ImageDraw.Draw(image)
     for slot in marks.removed:
@@ -361,6 +372,6 @@ def changes(
             for sign in (1, -1):
                 draw.line(
                     [(px - r, py - sign * r), (px + r, py + sign * r)],
-                    fill=style.MARK,
+                    fill=mark_colour(marks),
                     width=max(3, round(where.size * 0.08)),
                 )

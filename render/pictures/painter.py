@@ -63,7 +63,7 @@ class Painter:
         self.values: list[Box] = []  # of what stops earn
         self.stations: list[Box] = []
         self.numbers: list[Box] = []  # of what changed or may be chosen
-        self.margins: list[Box] = []  # round coordinates: a name beside one seems to begin with its letter
+        self.margins: list[Box] = []  # round coordinates and notes: a name beside one seems to be one with it
         self.looks: dict[Hex, Look] = {}
         self.sprites: dict[Hex, Sprite] = {}
         self.outlined: Collection[Hex] = ()
@@ -114,6 +114,8 @@ class Painter:
             self.boxes += [box for what, box in there if what not in YIELDING]
             self.yielding |= {box: h.id for what, box in there if what in YIELDING}
             self.values += [box for what, box in there if what == "value"]
+            notes = [box for what, box in there if what in ("symbol", "sign") and self.crop]
+            self.margins += [(b[0], b[1] - self.print.small, b[2], b[3] + self.print.small) for b in notes]
         for hex_id in (i for i, sprite in self.sprites.items() if sprite.beyond):
             self._rewrite(hex_id, (with_rim("value", box) for box in self.sprites[hex_id].beyond))
 
@@ -224,11 +226,6 @@ class Painter:
     def _is_aside(self, h: HexData) -> bool:
         """Whether the picture is about other hexes."""
         return self.asked is not None and h.id not in self.asked
-
-    def is_whole(self, hex_id: Hex) -> bool:
-        """Whether no side of the picture cuts that hex."""
-        (x, y), size = self.where.centre(self.shown[hex_id]), self.where.size
-        return size <= x <= self.image.width - size and size <= y <= self.image.height - size
 
     def network(self, hexsides: Collection[str]) -> None:
         """The track that a company reaches, in full width and colour; all other ground is pale."""
@@ -396,6 +393,6 @@ class Painter:
             wanted = max(9, marks.least, round(size * 0.2))
             box, _ = number_box(sprite, self.rules.data.layout, size, wanted, near, over)
             at, r = (left + (box[0] + box[2]) / 2, top + (box[1] + box[3]) / 2), (box[2] - box[0]) // 2
-        box = write_number(self.image, at, r, text, self.print.marks, choice=marks.choice)
+        box = write_number(self.image, at, r, text, self.print.marks, overlay.mark_colour(marks), choice=marks.choice)
         self.numbers.append(box)
         self.boxes.append(box)

@@ -43,6 +43,7 @@ class Scene:
     most: int
     move: tuple[int, int]
     marks: Marks = NONE
+    worth: Mapping[Player, int] | None = None  # at the end of the round; None: as the view says
 
 
 def draw_frame(
@@ -157,7 +158,7 @@ def _players(
     )
     names = {p: fonts.shortened(shown.get(p, p), 230 * unit, size, bold=True) for p in view.order}
     left = edge + max(fonts.width(n, size, bold=True) for n in names.values()) + round(20 * unit)
-    sums = {p: queries.worth(view, rules, p) for p in view.order}
+    sums = scene.worth or {p: queries.worth(view, rules, p) for p in view.order}
     room = image.width - edge - left - max(fonts.width(rules.data.money(scene.most), size, bold=True), 1)
     for i, player in enumerate(sorted(view.order, key=lambda p: -sums[p])):
         middle = top + (i + 0.5) * ROW * unit

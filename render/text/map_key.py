@@ -73,8 +73,9 @@ def map_key(rules: Rules) -> list[KeyLine]:
         *_stations(rules.data),
         KeyLine(
             "Pink outline and number",
-            "what you can choose, with its button's number; elsewhere what is new, in order. Only corners: not done yet",
+            "what you can choose, and its button",
         ),
+        KeyLine("Violet outline", "what is new, in order. Only corners: not done yet"),
         *_colours(rules.data),
         *_values(rules.data),
         *_costs(rules),

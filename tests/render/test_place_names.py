@@ -12,16 +12,21 @@ from PIL import Image, ImageDraw
 
 from bot.sandbox.demo_game import play_demo
 from game.play import Game
+from game.state import Laid
 from render import LAYERS, TALL, Marks, draw_crop, draw_map, hold
 from render.data.marks import NONE
 from render.drawing import fonts, phone, style
 from render.drawing.free_space import Box, crosses, is_free, lines_to, meet, overlap
+from render.drawing.hex_appearance import Look
 from render.drawing.image_cache import LockedCache
+from render.drawing.map_print import crop_print
 from render.drawing.names import placing
 from render.drawing.names.belonging import away_from
 from render.drawing.names.ground import FAR, Walls, coarse, reach_of
 from render.drawing.names.placing import PlaceNames
+from render.drawing.names.reaches import OFF_OTHERS
 from render.drawing.names.search import Surroundings, find_places
+from render.drawing.sprites import hex_sprite
 from render.drawing.symbols import draw_pointer, pointer_sides
 from render.pictures import map as board
 from render.pictures.map import CANVAS
@@ -116,13 +121,32 @@ def test_lines_meet_boxes_and_each_other():
 # Of the names that stand beside their stops at the end of a game, how many a border crosses on tall and on wide maps: in print
 # that is read most are wider than a hex and have track all round. How many stand over track, whole and beside their stop, as
 # nothing else is free; and have a line of more than 1.2 apothems.
-CROSSED = {"18GA": (0, 0), "18TN": (6, 3), "18VA": (5, 5), "18EU": (15, 7), "18India": (4, 3)}
-ON_TRACK = {"18GA": (0, 0), "18TN": (0, 0), "18VA": (1, 0), "18EU": (1, 0), "18India": (1, 0)}
-FAR_OFF = {"18GA": (0, 0), "18TN": (0, 0), "18VA": (0, 0), "18EU": (0, 0), "18India": (1, 1)}
-AT_START = {"18GA": (0, 0), "18TN": (2, 0), "18VA": (0, 0), "18EU": (2, 1), "18India": (4, 1)}
+CROSSED = {"18GA": (0, 0), "18TN": (4, 1), "18VA": (3, 3), "18EU": (13, 4), "18India": (4, 2)}
+ON_TRACK = {"18GA": (0, 0), "18TN": (0, 0), "18VA": (1, 1), "18EU": (0, 0), "18India": (0, 0)}
+FAR_OFF = {"18GA": (0, 0), "18TN": (1, 0), "18VA": (0, 0), "18EU": (0, 2), "18India": (1, 1)}
+AT_START = {"18GA": (0, 0), "18TN": (2, 0), "18VA": (0, 0), "18EU": (2, 0), "18India": (3, 1)}
 READ = 18, 14  # pixels of names on tall and on wide maps, at least, as long as any track leaves them room
 FULL = 14, 11  # the same of those that would cover track in larger print
-FINER = 2  # of these at the end of a game, at most
+FINER = 1  # of these at the end of a game, at most
+
+
+@pytest.mark.parametrize("name", ["18GA", "18VA"])
+def test_all_names_of_a_map_of_large_hexes_have_one_size(name, monkeypatch):
+    """Towns, and cities that had no room on their hex, had smaller print there."""
+    rules = TITLES[name].rules((), 3)
+    view = Game.new(rules, ("ann", "bob", "cid"), "demo").view(None)
+    found = names_of(view, rules, monkeypatch)
+    (names, *_), *_ = found
+    written = {h.id: placed.points for _, h, placed in found}
+    size = names.sizes(next(iter(names.shown.values())))[0]
+    for h, placed in ((h, placed) for _, h, placed in found if h.name == "Newport News"):
+        assert placed.box[2] < names.where.centre(h)[0] + 2 * names.where.size, "it stood above the port beside it"
+    on_hex = [h for i, h in names.shown.items() if h.name and i not in written]
+    assert sum(points < size for points in written.values()) <= (name == "18VA"), "Washington, between two rivers"
+    for h in on_hex:
+        boxes = [box for what, box in names.sprites[h.id].boxes if what == "name"]
+        high = {round(size * 1.1) * 2 + 2, *(b[3] - b[1] + 2 for b in [fonts.bounds(h.name, size, fonts.NARROW)])}
+        assert {box[3] - box[1] for box in boxes} <= high, h.name
 
 
 @pytest.mark.parametrize("canvas", [TALL, CANVAS])
@@ -154,6 +178,7 @@ def test_a_name_keeps_further_off_a_place_that_has_one_too(monkeypatch):
     for named, nameless, anothers in (([], other, False), (other, [], True)):
         names.hood.others[baltimore.id] = named, nameless
         assert names.hood.seems_anothers(baltimore, box, 0.3) is anothers
+        assert names.hood.is_off_nameless(baltimore, box, 0.3) is anothers
         assert not names.hood.seems_anothers(baltimore, box)
 
 
@@ -206,7 +231,10 @@ def test_a_finished_game_has_every_name_in_a_print_that_is_read_and_none_on_anot
         assert printed <= {*style.LADDER}
         assert drawn[-1].unnamed == []
         for names, h, placed in written:
-            assert not names.hood.seems_anothers(h, placed.box), f"{h.name} at another place"
+            if names.hood.seems_anothers(h, placed.box):  # its line says whose it is, off the stops of other places
+                others = [ring for rings in names.hood.others[h.id] for ring in rings]
+                assert placed.line is not None, f"{h.name} at another place"
+                assert away_from(placed.box, others) >= OFF_OTHERS * names.where.size - 1, h.name
         last = [(h, placed) for names, h, placed in written if names.image is drawn[-1].image]
         met = {
             box
@@ -412,6 +440,25 @@ def test_the_name_of_a_place_to_choose_is_read_on_a_phone_and_not_left_out(monke
         found, painter = names_of_crop(game, hexes, monkeypatch, chosen)
         assert painter.unnamed == []
         assert sum(placed.points * 366 / 1098 < 9 for _, placed in found) <= (not all_read)
+
+
+def test_no_name_seems_to_go_on_in_a_note_or_a_label(monkeypatch):
+    """“Macon kept for OSR” was read on a part of 18GA; Alexandria and its P were one word."""
+    game = golden_position("18GA-bank", 60)
+    game.state.tiles["F6"] = Laid("14", 2)
+    found, painter = names_of_crop(game, ["F6", "G9"], monkeypatch)
+    notes = [(i, box) for i, s in painter.sprites.items() for what, box in s.boxes if what in ("symbol", "sign")]
+    assert notes
+    for i, (left, top, right, bottom) in notes:
+        sprite, (x, y) = painter.sprites[i], painter.where.centre(painter.shown[i])
+        across, down = x - sprite.centre[0], y - sprite.centre[1]
+        line = painter.print.small - 2
+        there = left + across, top + down - line, right + across, bottom + down + line
+        assert not any(overlap(placed.box, there) for _, placed in found)
+    data = TITLES["18VA"].rules((), 3).data
+    seen = Look(data.print_of("F5"), 0, data.layout, 83, name="Alexandria", label="P", sizes=crop_print(83, 1000))
+    boxes = dict(hex_sprite(seen).boxes)
+    assert "name" not in boxes or not overlap(boxes["name"], (boxes["label"][0] - 4, *boxes["label"][1:]))
 
 
 def test_no_name_seems_to_begin_with_a_coordinate(monkeypatch):

@@ -11,7 +11,7 @@ from render import Marks, draw_map, free_slot, marks_of
 from render.drawing import style
 from render.drawing.geometry import polar
 from render.pictures.painter import Painter
-from tests.render.test_render import BRIGHT, alone, close, pixel
+from tests.render.test_render import alone, close, pixel
 from tests.support.board_notation import board
 
 
@@ -21,11 +21,11 @@ def test_a_station_that_is_only_possible_is_pale_in_a_dashed_ring_and_a_tile_has
     for possible in (False, True):
         marks = Marks(hexes=("D10",), slots=("D10.a.0",), possible=possible)
         picture, apothem = alone("D10", "D10=57/1[GA]", marks)
-        ring = [close(pixel(picture, apothem, *polar(3 * n, 0.47)), BRIGHT) for n in range(120)]
+        ring = [close(pixel(picture, apothem, *polar(3 * n, 0.47)), style.CHANGED) for n in range(120)]
         far = 0.86 if possible else 0.935
-        side = [close(pixel(picture, apothem, *_on_side(n, far)), BRIGHT) for n in range(-24, 25)]
+        side = [close(pixel(picture, apothem, *_on_side(n, far)), style.CHANGED) for n in range(-24, 25)]
         assert any(side[15:34]) != possible
-        border = [close(pixel(picture, apothem, *_on_side(n, 0.96)), BRIGHT) for n in range(-24, 25)]
+        border = [close(pixel(picture, apothem, *_on_side(n, 0.96)), style.CHANGED) for n in range(-24, 25)]
         assert any(border) != possible, "what lies along the border is seen"
         shown[possible] = sum(ring), sum(side), pixel(picture, apothem, 0, -0.24)
     assert shown[False][0] > 100

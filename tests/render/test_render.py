@@ -48,7 +48,7 @@ from render.drawing.hex_appearance import Look, look
 from render.drawing.sprites import hex_sprite
 from render.drawing.sprites import token as draw_token
 from render.drawing.tile_geometry import anatomy, corners
-from render.pictures import market
+from render.pictures import market, overlay
 from render.pictures.manifest import market_states, tile_sheets
 from render.pictures.map import placed
 from render.pictures.preview import layout_of_crop
@@ -64,7 +64,7 @@ FULL = (  # the last position of a recorded game
     "I5=8/0 I7=3/4 I9=63/0[GA.a.0] J10=24/1 J12[ACL.a.0] J6=9/1 J8=43/1"
 )
 NAMES = list(TITLES)
-BRIGHT = style.MARK
+BRIGHT = style.CHANGED
 
 
 @pytest.fixture(scope="module")
@@ -495,7 +495,19 @@ def test_runs_differ_by_colour_or_dash_and_tiles_by_colour(kind):
         assert apart(style.HEX[a], style.HEX[b], kind) > 4, (a, b)
     for ground in style.HEX.values():
         assert style.contrast(style.TRACK, ground) > 4.5
-        assert apart(style.MARK, ground, kind) > 20
+        assert min(apart(colour, ground, kind) for colour in (style.MARK, style.CHANGED)) > 20
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("kind", DEFICIENCY)
+def test_what_is_new_has_a_colour_that_nothing_else_has(kind, theme):
+    """It was pink, as what can be chosen is."""
+    with style.drawn_in(theme):
+        companies = [style.rgb(c.colour) for t in TITLES.values() for c in t.rules((), 4).data.companies.values()]
+        for other in (style.MARK, style.REACH, *style.RUNS, *style.PLAYERS, *companies):
+            assert apart(style.CHANGED, other, kind) > 10, other
+    assert overlay.mark_colour(Marks(hexes=("D4",))) == overlay.mark_colour(Marks(possible=True)) == style.CHANGED
+    assert overlay.mark_colour(Marks(choice=True)) == style.MARK
 
 
 # ---------------------------------------------------------------------- bytes, size, time

@@ -64,6 +64,9 @@ def test_players_stand_by_rank_and_the_move_is_numbered(game, monkeypatch):
     )
     assert [text for _, text in sorted(said) if text in view.order] == ["bob", "cid", "ann"]
     assert "move 12 of 80" in {text for _, text in said}
+    ended = Scene("SR 2", "", "Everybody passes", 500, (12, 80), worth={"ann": 311, "bob": 122, "cid": 233})
+    draw_frame(view, game.rules, ended, {p: p for p in view.order})
+    assert {game.rules.data.money(n) for n in (311, 122, 233)} <= {text for _, text in said}
 
 
 def test_costs_of_the_land_are_left_out_where_they_would_be_smudges(game):

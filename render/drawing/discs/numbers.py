@@ -8,6 +8,7 @@ from render.drawing import fonts, style
 from render.drawing.discs.badges import badge
 from render.drawing.free_space import Box
 from render.drawing.image_cache import keep_drawn, memory_of
+from render.drawing.style import RGB
 
 LEAST_NUMBER = 20  # pixels of the radius of one on a map
 
@@ -35,13 +36,22 @@ def paste_number(image: Image.Image, x: float, y: float, radius: int, text: str,
 
 
 def write_number(
-    image: Image.Image, at: tuple[float, float], radius: int, text: str, sizes: tuple[int, ...], *, choice: bool
+    image: Image.Image,
+    at: tuple[float, float],
+    radius: int,
+    text: str,
+    sizes: tuple[int, ...],
+    colour: RGB,
+    *,
+    choice: bool,
 ) -> Box:
-    """A number on the map round that middle, of a `choice` as large as its button has it; what it covers."""
+    """A number on the map round that middle, of a `choice` as large as its button has it, else on that colour; what it
+    covers.
+    """
     wide = high = radius
     if choice:
         high = max(radius, LEAST_NUMBER)
         wide = paste_number(image, *at, high, text)
     else:
-        badge(image, *at, radius, text, style.MARK, sizes)
+        badge(image, *at, radius, text, colour, sizes)
     return round(at[0]) - wide, round(at[1]) - high, round(at[0]) + wide + 1, round(at[1]) + high + 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from PIL import Image, ImageDraw
 
@@ -15,6 +15,7 @@ from render.drawing import fonts
 from render.drawing.free_space import Box, Line, Room, crosses, is_free, moved, overlap
 from render.drawing.hex_appearance import Look
 from render.drawing.layout import Layout
+from render.drawing.names.belonging import away_from
 from render.drawing.names.ground import (
     FAR,
     NEAR,
@@ -26,7 +27,18 @@ from render.drawing.names.ground import (
     reach_of,
 )
 from render.drawing.names.neighbourhood import Neighbourhood
-from render.drawing.names.search import FURTHEST, Found, Surroundings, find_places
+from render.drawing.names.reaches import (
+    AT_SEA,
+    LONG_LINE,
+    OFF_OTHERS,
+    OVER_TRACK,
+    SHORT_LINE,
+    TIED,
+    Placed,
+    Reach,
+    Wanted,
+)
+from render.drawing.names.search import Found, Surroundings, find_places
 from render.drawing.symbols import pointer_sides
 from render.drawing.tile_geometry import corners
 
@@ -36,48 +48,11 @@ SHORT = 0.2  # apothems of a line that is not needed
 UNTIED = 2  # sizes of print that are tried for a place without a line, where there is one with a line
 CLEAR = 0.8  # apothems of an outlined hex on which no other place's name stands, if it can
 CLOSE = 1.25  # apothems from a name in the sea to its stop, at most, that needs no line
+CLEAR_OF_PORTS = 0.6  # apothems by which a place without a name is further away, if it can be
 CLEARLY = 0.3  # apothems by which the next place with a name is further away from such a name
 BESIDE_SEA = 1.3  # apothems from the middle of a hex to a name in the sea beside it, about
 WIDEST = 2.2  # apothems of a name between the borders of a hex that stands on a side
 TOUCHING = 1.3  # apothems from the middle of a hex to its borders, at most, with the width of their line
-
-
-class Placed(NamedTuple):
-    """Where a name stands on the picture, with the line that it needs. `points`: the size of its print; `beside`: a part of it
-    stands in its own hex; `walls`: what it does not cross.
-    """
-
-    text: str
-    box: Box
-    points: int
-    line: Line | None = None
-    beside: bool = True
-    walls: Walls = Walls.NONE
-
-
-class Reach(NamedTuple):
-    """How far off a name may stand: apothems from its hex, of its line, and of that line over track, at most."""
-
-    apothems: float
-    line: float
-    over: float
-
-
-SHORT_LINE = Reach(NEAR, 1.2, 0.15)
-AT_SEA = Reach(FAR, *SHORT_LINE[1:])  # for a name so wide that it would not be whole beside its hex
-OVER_TRACK = Reach(NEAR, 1.2, 0.3)  # rather than across a border: over one line of track
-LONG_LINE = Reach(NEAR, FURTHEST, 0.7)  # across track, not along it
-FAR_OFF = Reach(FAR, FURTHEST, 0.7)
-
-
-class Wanted(NamedTuple):
-    """What is asked of a name's place: the size of its print, how far off it may be. `alone`: it seems neither to go on in
-    another name nor to be that of an outlined hex.
-    """
-
-    points: int
-    reach: Reach = SHORT_LINE
-    alone: bool = False
 
 
 class Fitting:
@@ -112,7 +87,7 @@ class Fitting:
         self.taken = Image.new("L", (1, 1))  # the mask: until there is one, no name asks for it
         self.pixels: Any = None
         # Places of names beside no other name, by their print, how far they may stand, and what they may not cross.
-        self.free: dict[tuple[Hex, int, float, Walls], tuple[Found, ...]] = {}
+        self.free: dict[tuple[Hex, int, float, float, Walls], tuple[Found, ...]] = {}
 
     def look_at(self, taken: Image.Image, crossed: Image.Image | None = None) -> None:
         """Look for room on that mask. `crossed`: another one of what lines had better not cross."""
@@ -122,7 +97,7 @@ class Fitting:
 
     def fit(self, h: HexData, reach: Reach = SHORT_LINE) -> Placed | None:
         """The best place for a name beside those that have theirs, if there is any."""
-        within = (self.fit_within(h) or self.fit_across_track(h)) if reach == SHORT_LINE else None
+        within = self._fit_off_borders(h) if reach == SHORT_LINE else None
         if within is not None:
             return within
         sizes = self.sizes(h)
@@ -159,14 +134,17 @@ class Fitting:
                 return placed
         return next((Placed(place.text, box, points) for _, place, box in ranked), None)
 
-    def fit_within(self, h: HexData, *, smaller: bool = False) -> Placed | None:
-        """The best place that no border crosses, else over one to empty ground: each in the largest print that has room, a step
-        less if it needs no line then. `smaller`: also in print that is less even.
+    def fit_within(
+        self, h: HexData, over: Sequence[Walls] = (Walls.BORDERS, Walls.BUILT), *, smaller: bool = False
+    ) -> Placed | None:
+        """The best place that no border crosses, else over one to empty ground: each in the largest print that has room, on a
+        part of the map a step less if it needs no line then. `smaller`: also in print that is less even.
         """
-        for walls in (Walls.BORDERS, Walls.BUILT):
+        untied = UNTIED if self.even else 1
+        for walls in over:
             tied: Placed | None = None
             for step, points in enumerate(self.sizes(h) if smaller else self._even_sizes(h)):
-                tried = step < UNTIED or tied is None
+                tried = step < untied or tied is None
                 placed = self._fit_between_walls(h, points, walls) if tried else None
                 if placed is not None and placed.line is None:
                     return placed._replace(walls=walls)
@@ -175,11 +153,20 @@ class Fitting:
                 return tied._replace(walls=walls)
         return None
 
-    def fit_across_track(self, h: HexData) -> Placed | None:
-        """The best place that no border crosses, else over one to empty ground, for a name with a line over track."""
-        for walls in (Walls.BORDERS, Walls.BUILT):
+    def _fit_off_borders(self, h: HexData) -> Placed | None:
+        """The best place that no border crosses, on a whole map with a long line if need be; else over one to empty ground."""
+        if self.even:
+            return self.fit_within(h) or self._fit_tied(h, OVER_TRACK, (Walls.BORDERS, Walls.BUILT))
+        placed = self.fit_within(h, (Walls.BORDERS,))
+        for reach in (LONG_LINE, TIED):
+            placed = placed or self._fit_tied(h, reach, (Walls.BORDERS,))
+        return placed or self.fit_within(h, (Walls.BUILT,)) or self._fit_tied(h, OVER_TRACK, (Walls.BUILT,))
+
+    def _fit_tied(self, h: HexData, reach: Reach, over: Sequence[Walls]) -> Placed | None:
+        """The best place that the first of these walls does not cross, else the next one, for a name with a line over track."""
+        for walls in over:
             for points in self._even_sizes(h):
-                placed = self._choose_between_walls(h, Wanted(points, OVER_TRACK), walls)
+                placed = self._choose_between_walls(h, Wanted(points, reach), walls)
                 if placed is not None:
                     return placed._replace(walls=walls)
         return None
@@ -214,20 +201,29 @@ class Fitting:
         """The best of the places that no such wall crosses."""
         (x, y), names, reach = self.where.centre(h), list(self.placed.values()), self._reach(wanted)
         away, close, short = list[tuple[Found, Box]](), CLOSE * self.where.size, wanted.reach.line * self.where.size
+        untied: Placed | None = None
         for place in self.places(h, wanted, walls):
             box = moved(place.box, (x - reach, y - reach))
             far = 0.0 if place.beside else self.hood.away(h, box)
             if far > max(close, short) or any(self._in_the_way(other, box) for other in names):
                 continue
-            if not self._stands_alone(h, place, box):
+            if not self._stands_alone(h, place, box) or (wanted.reach.nearer and self._is_close_to_another(h, box)):
                 continue
             other = None if place.beside and walls == Walls.BORDERS else self.hood.elsewhere(h, box)
-            mine = place.beside and walls == Walls.BORDERS
+            mine = place.beside and walls == Walls.BORDERS and not wanted.reach.nearer
             if mine or (far <= close and other is None and self._seems_its_own(h, box)):
-                return Placed(place.text, box, place.points)
-            if far <= short and (other is None or not self.hood.is_place(other)):
+                untied = untied or Placed(place.text, box, place.points)
+                if place.beside or self.hood.is_off_nameless(h, box, CLEAR_OF_PORTS):
+                    return Placed(place.text, box, place.points)
+            elif far <= short and (other is None or not self.hood.is_place(other)):
                 away.append((place, box))
-        return self._tied(h, away, wanted) if away else None
+        return untied or (self._tied(h, away, wanted) if away else None)
+
+    def _is_close_to_another(self, h: HexData, box: Box) -> bool:
+        """Whether a name that has a line is close to the stop of another place even so."""
+        x, y = self.where.centre(h)
+        rivals = ((a + x, b + y, r) for a, b, r in self.hood.around(h).rivals)
+        return away_from(box, rivals) < OFF_OTHERS * self.where.size
 
     def _seems_its_own(self, h: HexData, box: Box) -> bool:
         """Whether a name without a line beside its hex is read as that of its place."""
@@ -253,7 +249,7 @@ class Fitting:
 
     def places(self, h: HexData, wanted: Wanted, walls: Walls = Walls.NONE) -> tuple[Found, ...]:
         """Where a name might stand, wherever other names do."""
-        key = h.id, wanted.points, wanted.reach.apothems, walls
+        key = h.id, wanted.points, wanted.reach.apothems, wanted.reach.nearer, walls
         if key not in self.free:
             self.free[key] = self._places_beside(h, wanted, (), walls=walls)
         return self.free[key]
@@ -279,7 +275,7 @@ class Fitting:
             near = tuple(at for at in spots if abs(at[0]) < far and abs(at[1]) < far)
             part = part.shared_with(find_walls(self.layout, size, reach, near, walls))
         x, y = self.where.centre(h)
-        own = tuple((a - x, b - y, r) for a, b, r in self.hood.rings_of(h))
+        own, nearer = tuple((a - x, b - y, r) for a, b, r in self.hood.rings_of(h)), wanted.reach.nearer * size
         return find_places(
             Surroundings(
                 h.name,
@@ -291,7 +287,7 @@ class Fitting:
                 others.built,
                 reach,
                 own,
-                others.rivals,
+                tuple((a, b, r - nearer) for a, b, r in others.rivals) if nearer else others.rivals,
             ),
             part,
         )
@@ -332,7 +328,9 @@ class Fitting:
             ):
                 continue
             other = self.hood.elsewhere(h, box)
-            if other is not None and self.hood.is_place(other):
+            if (other is not None and self.hood.is_place(other)) or (
+                wanted.reach.nearer and self._is_close_to_another(h, box)
+            ):
                 continue
             if not place.beside:
                 away.append((place, box))
@@ -346,7 +344,7 @@ class Fitting:
 
     def _tied(self, h: HexData, found: Sequence[tuple[Found, Box]], wanted: Wanted) -> Placed | None:
         """The best of these places for a name with a line: that must cross no word, number or station at all."""
-        (_, longest, over) = wanted.reach
+        longest, over = wanted.reach.line, wanted.reach.over
         reach = self._reach(wanted)
         names = list(self.placed.values())
         boxes, lines = [other.box for other in names], [other.line for other in names if other.line is not None]

@@ -30,7 +30,7 @@ FILLED = [0] + [255] * 255
 TRACK_END = style.TRACK_WIDTH / 2 + 0.05
 STOP_RIM = 0.08  # apothems round a stop's circle
 WORD_GAP = 0.08  # apothems to a word in the same line: closer it seems to be a part of the name
-AIR = 2  # pixels above and below the letters of a name that are its own
+AIR = 1  # pixels above and below the letters of a name that are its own
 OUTLINE = 0.865  # of a hex within the outline over it
 INNER = 0.88  # of the hex of another place, where no name stands
 
@@ -62,7 +62,7 @@ class Lines(NamedTuple):
 def measure_name(text: str, points: int) -> Lines:
     """How much room the letters of a name take, with a little air: less where none goes below the line."""
     lines = text.split("\n")
-    wide = max(fonts.width(line, points, fonts.NARROW) for line in lines) + 4
+    wide = max(fonts.width(line, points, fonts.NARROW) for line in lines) + 2
     top = fonts.bounds(lines[0], points, fonts.NARROW, "mm")[1]
     bottom = fonts.bounds(lines[-1], points, fonts.NARROW, "mm")[3]
     return Lines(wide, line_height(points) * (len(lines) - 1) + bottom - top + 2 * AIR, AIR - top)

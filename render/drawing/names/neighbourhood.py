@@ -114,15 +114,22 @@ class Neighbourhood:
         """Whether another place is nearer to a name there than its own; one that has a name too, or not further by so many
         apothems.
         """
+        (named, nameless), own = self._others_of(h), self.rings_of(h)
+        return not (belongs(box, own, named, clear * self.where.size) and belongs(box, own, nameless))
+
+    def is_off_nameless(self, h: HexData, box: Box, clear: float) -> bool:
+        """Whether places without a name, ports that is, are further from a name there than its own by so many apothems."""
+        return belongs(box, self.rings_of(h), self._others_of(h)[1], clear * self.where.size)
+
+    def _others_of(self, h: HexData) -> tuple[list[Ring], list[Ring]]:
+        """The rings of other places near a hex: of those that have a name, and of those that have none."""
         if h.id not in self.others:
             places = [o for o, _ in self.around(h).hexes if self.is_place(o)]
             named, nameless = (
                 [r for o in places if bool(o.name) == kind for r in self.rings_of(o)] for kind in (True, False)
             )
             self.others[h.id] = named, nameless
-        named, nameless = self.others[h.id]
-        own = self.rings_of(h)
-        return not (belongs(box, own, named, clear * self.where.size) and belongs(box, own, nameless))
+        return self.others[h.id]
 
     def lies_at(self, h: HexData, box: Box) -> bool:
         """Whether a box is clearly nearer to that hex than to that of any other place."""

@@ -22,7 +22,7 @@ from render.drawing.free_space import Box, crosses, middle_of, overlap
 from render.drawing.hex_appearance import Look
 from render.drawing.image_cache import LockedCache
 from render.drawing.layout import Layout, halo_width
-from render.drawing.names.fitting import FAR_OFF, LONG_LINE, SHORT_LINE, Fitting, Placed, Reach, Wanted
+from render.drawing.names.fitting import Fitting
 from render.drawing.names.ground import (
     Ground,
     Walls,
@@ -32,6 +32,7 @@ from render.drawing.names.ground import (
     taken_mask,
 )
 from render.drawing.names.neighbourhood import Neighbourhood
+from render.drawing.names.reaches import FAR_OFF, LONG_LINE, SHORT_LINE, TIED_IN_NEED, Placed, Reach, Wanted
 from render.drawing.names.search import FURTHEST
 from render.drawing.sprites import Sprite
 from render.drawing.symbols import draw_pointer
@@ -271,7 +272,7 @@ class PlaceNames:
             for other in self._neighbours_to_move(h, kept)
             if self.moves_left > 0
         )
-        return moved or (moves == MOVES and self._place(h, (LONG_LINE, FAR_OFF)))
+        return moved or (moves == MOVES and self._place(h, (LONG_LINE, FAR_OFF, TIED_IN_NEED)))
 
     def _place(self, h: HexData, reaches: Sequence[Reach] = (SHORT_LINE,)) -> bool:
         """Note the best place that is free for a name, in the first of these reaches that has one; says whether there is one."""

@@ -26,6 +26,7 @@ from bot.files.replay import (
 from bot.model.episodes import Episode, join_idle
 from game.events import CardMoved, PhaseBegan, Ran, TrainBought
 from game.play import Game
+from render.data import queries
 from tests.support.recorded_tables import recorded_game
 from titles import TITLES
 
@@ -60,6 +61,19 @@ def test_every_turn_of_a_company_has_a_frame(recorded):
     assert "ACL lays a tile in Brunswick, runs for $160 and keeps it, $60 → $55" in said
     bought = next(s for s in said if "8-trains" in s or "an 8-train" in s)
     assert bought.endswith("$45 → $40, buys an 8-train. Phase 8 begins. 4-trains rust (3 lost)")
+
+
+def test_sums_of_a_round_that_is_over_are_those_at_its_end_not_with_what_privates_paid_since(recorded):
+    """The frame of a stock round said $825 where the picture of that round had $815."""
+    film = recorded("18GA/18GA_game_end_bank")
+    rules = TITLES[film.title].rules(film.options, len(film.shown))
+    ended = [m for m in film.moments if m.worth is not None]
+    assert len({m.episode.round for m in ended}) == len(ended) > 10
+    first = next(m for m in ended if m.episode.round.startswith("SR"))
+    view = Game.load(rules, first.state).view(None)
+    assert first.worth is not None
+    assert all(queries.worth(view, rules, p) >= n for p, n in first.worth.items())
+    assert any(queries.worth(view, rules, p) > n for p, n in first.worth.items())
 
 
 def test_a_turn_without_a_deed_has_no_frame_and_its_news_come_with_the_next():
