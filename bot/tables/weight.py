@@ -74,11 +74,18 @@ def brings_weight(rules: Rules, position: Position, action: Action) -> bool:
 
 
 def earns_less(rules: Rules, position: Position, run: RunTrains) -> bool:
-    """Whether a run earns less than the best of those listed; false where it is not legal."""
+    """Whether a run earns less than the best of those listed, or as much with less income for the treasury; false where it is not
+    legal.
+    """
     game = Game.load(rules, position.state)
-    judged = validator.judge(game, acting_company(game.state), run.routes)
-    best = max((ran.revenue for ran in judge_runs(rules, position, run.by).values()), default=0)
-    return not isinstance(judged, Refusal) and validator.total(game, acting_company(game.state), judged) < best
+    company = acting_company(game.state)
+    judged = validator.judge(game, company, run.routes)
+    if isinstance(judged, Refusal):
+        return False
+    listed = judge_runs(rules, position, run.by).values()
+    best = max((ran.revenue for ran in listed), default=0)
+    income = max((validator.tie_break(game, company, ran.runs) for ran in listed if ran.revenue == best), default=0)
+    return (validator.total(game, company, judged), validator.tie_break(game, company, judged)) < (best, income)
 
 
 def _has_weight(event: Event, by: str, before: Phase, rules: Rules) -> bool:

@@ -29,6 +29,8 @@ from tests.support.typed_lines import plain_words, typing_at
                 "-60": "“-60” does not answer this question.",
                 "make it -60": "at what price?",
                 "50%": "“50%” does not answer this question.",
+                "–60": "“–60” does not answer this question.",  # as a phone writes `--60`
+                "60％": "“60％” does not answer this question.",
             },
         ),
         (

@@ -15,7 +15,7 @@ from msgspec import structs
 
 from bot.commands.do.answer import Answer, Show
 from bot.commands.do.answers.open_question import explain_sum, find_accepted, find_answered
-from bot.commands.do.answers.priced_options import CHEAP, DEAR, choose_by_price, sums_in_words
+from bot.commands.do.answers.priced_options import CHEAP, DASHES, DEAR, choose_by_price, sums_in_words
 from bot.commands.do.asking import ask_which
 from bot.commands.do.buttons.bare_number import explain_number_of_button, explain_price, read_ordinal
 from bot.commands.do.buttons.button_words import compose_labels
@@ -48,7 +48,7 @@ from game.choices import Choice
 # what people say round an answer
 AROUND = re.compile(
     r"^\W*(?:(?:ok|okay|yes|then|rather|actually|better|please|sorry|i mean|i meant|the one|take|choose|make it)\b"
-    r"(?:[\s,:;.]|-(?!\d))*)+"
+    rf"(?:[\s,:;.]|[{DASHES}](?!\d))*)+"
     r"|(?:[\s,]+(?:then|instead|rather|please|bitte|one|ones|ok|okay|thanks))+\W*$",
     re.IGNORECASE,
 )
