@@ -177,7 +177,7 @@ async def fill_form(context: InteractionContext, id: Id, inputs: dict[str, str])
         return
     question = ask_next(table.choices(seat.name), state.draft)
     text = inputs.get("value", "")
-    value, refusal = read_value(table, seat, question, text)
+    value, refusal = read_value(table, seat, question, text, await table.view(seat.name))
     if refusal:
         await answer_with_console(context, table, seat, state, refusal)
         return

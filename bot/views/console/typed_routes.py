@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from msgspec import structs
+
 from bot.core.text import quote_typed
+from bot.views.formatting import View
 from game.actions import Route, RunTrains
 from game.rules import Rules
 from render.data import queries
@@ -26,6 +29,17 @@ def _typed(route: Route, rules: Rules) -> str:
         hex_id, _, letter = stop.partition(".")
         stops.append(stop if several or letter != "a" else rules.data.hexes[hex_id].name or hex_id)
     return f"{queries.train_type(route.train)}: {', '.join(stops)}"
+
+
+def give_cards(run: RunTrains, view: View, rules: Rules) -> RunTrains:
+    """The same run with the company's own cards for trains that are named by their types, as far as it has so many."""
+    company, routes = queries.acting_company(view), []
+    left = [card for card in rules.data.train_cards if view.place.get(card) == company]
+    for route in run.routes:
+        card = next((c for c in left if queries.train_type(c) == route.train), route.train)
+        left = [c for c in left if c != card]
+        routes.append(structs.replace(route, train=card))
+    return structs.replace(run, routes=tuple(routes))
 
 
 def spell_routes(text: str, runs: Sequence[RunTrains], rules: Rules) -> tuple[str, str]:

@@ -11,8 +11,9 @@ from bot.tables.service import Table
 from bot.views.console.layout import ConsoleIds
 from bot.views.console.questions import question_text
 from bot.views.console.state import ConsoleState
-from bot.views.console.typed_routes import example_routes, spell_routes
+from bot.views.console.typed_routes import example_routes, give_cards, spell_routes
 from bot.views.custom_ids import parse_number
+from bot.views.formatting import View
 from bot.views.messages import Form, Input
 from bot.views.press_verbs import StepVerb
 from game.actions import Bid, RunTrains
@@ -55,7 +56,7 @@ def _form_title(question: Question, rules: Rules) -> str:
     return f"Bid on {queries.called(rules, str(item))}" if item and issubclass(kind, Bid) else describe_kind(kind)
 
 
-def read_value(table: Table, seat: Seat, question: Question, text: str) -> tuple[Any, str]:
+def read_value(table: Table, seat: Seat, question: Question, text: str, view: View) -> tuple[Any, str]:
     """The value that was typed for the question's field and "", or None and a sentence on why it is no such value."""
     if question.choice is None or not question.field:
         return None, "The question has changed."
@@ -75,6 +76,7 @@ def read_value(table: Table, seat: Seat, question: Question, text: str) -> tuple
         )
     except Unclear as error:
         return None, f"{escape_markup(str(error))}."
+    action = give_cards(action, view, table.rules) if isinstance(action, RunTrains) else action
     refusal = (
         question.choice.judge(action) if question.choice.judge is not None and action not in question.choice else ""
     )

@@ -11,14 +11,16 @@ from msgspec import structs
 
 from bot.model.kinds import Via
 from bot.model.run_worth import BestRun, find_best_run
+from bot.views.console.hints import run_hints
 from bot.views.console.station_worth import shut_out_words
 from bot.views.console.train_worth import sold_train_words
-from bot.views.console.typed_routes import example_routes, spell_routes
+from bot.views.console.typed_routes import example_routes, give_cards, spell_routes
 from bot.views.messages import PASSES, PLAYS, button, playing_words
 from bot.views.offer_words import offer_words
 from bot.views.story.named_moves import move_words
 from game.actions import Bid, BuyTrain, PlaceToken, Route, RunTrains, SellPrivate
 from game.events import DEALS, Passed, TurnEnded
+from game.notation import parse
 from game.steps.operate import LastChance
 from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains
@@ -146,6 +148,20 @@ async def test_never_ask_again_is_not_red(w):
 def test_a_route_may_be_typed_by_names_and_without_the_only_train(typed, read):
     """“'Nashville Clarksville' is not a route; type train: stops, such as: run 3: D4.b E7 F6.”"""
     assert spell_routes(typed, [RUN], new("18TN").rules) == (read, "")
+
+
+def test_trains_of_a_typed_run_are_the_companys_own_cards():
+    """Its preview broke on a train that was named by its type, as the form's own example names it."""
+    g = golden_position("18TN-bank", 330)
+    (seat,) = g.deciders()
+    runs = [a for c in g.choices(seat) for a in c if isinstance(a, RunTrains)]
+    text, trouble = spell_routes(example_routes(runs, g.rules), runs, g.rules)
+    typed = parse(f"run {text}", seat, g.choices(seat), (RunTrains,))
+    assert isinstance(typed, RunTrains)
+    run = give_cards(typed, g.view(seat), g.rules)
+    assert not trouble
+    assert {r.train for r in run.routes} == {r.train for r in runs[0].routes}
+    assert run_hints([run], g.view(seat), g.rules) == run_hints(runs[:1], g.view(seat), g.rules)
 
 
 def test_of_several_trains_the_one_that_is_meant_must_be_named():

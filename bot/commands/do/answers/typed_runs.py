@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from msgspec import structs
-
 from bot.commands.do.answer import Answer
 from bot.commands.do.asking import refuse, show_reading
 from bot.commands.do.typed_line import TypedLine
 from bot.model.words.typed_values import bare_train
-from bot.views.console.typed_routes import spell_routes
+from bot.views.console.typed_routes import give_cards, spell_routes
 from bot.views.run_reasons import find_places
-from game import cards
 from game.actions import RunTrains
 from game.notation import Unclear, parse
 
@@ -27,23 +24,11 @@ async def show_routes(line: TypedLine) -> Answer | None:
         run = parse(f"{RunTrains.verb} {text}", line.by, line.choices, line.kinds)
     except Unclear:
         return None
-    run = _give_cards(run, line) if isinstance(run, RunTrains) else run
+    run = give_cards(run, line.view, line.rules) if isinstance(run, RunTrains) else run
     if any(run in c for c in line.choices):
         return show_reading(line, run)
     refused = await line.table.find_refusal(run)
     return refuse(line, str(refused)) if refused is not None else None
-
-
-def _give_cards(run: RunTrains, line: TypedLine) -> RunTrains:
-    """The same run with the company's own cards for the trains that were named by their types, as far as it has so many."""
-    known = line.known
-    left = [c for c in known.rules.data.train_cards if known.places.get(c) == known.company]
-    routes = []
-    for route in run.routes:
-        card = next((c for c in left if cards.kind(c) == route.train), route.train)
-        left = [c for c in left if c != card]
-        routes.append(structs.replace(route, train=card))
-    return structs.replace(run, routes=tuple(routes))
 
 
 def _write_route(text: str, line: TypedLine) -> str:
