@@ -210,7 +210,7 @@ def test_4_2_1_the_express_agency_names_any_city() -> None:
     refused(g, Use("P1", "A12", by="ann"), "not a city", "18VA 4.2(1)")
     play(g, Use("P1", "F5", by="ann"))
     assert (g.state.marks["express"], g.state.place["P1"]) == (["VR", "F5"], "gone")
-    assert "Alexandria (F5) is worth 10 more to VR." in [words(e, g.view(None), g.rules) for e in g.events]
+    assert "Alexandria (F5) is worth $10 more to VR." in [words(e, g.view(None), g.rules) for e in g.events]
     assert not any(isinstance(a, Use) for c in g.choices("ann") for a in c)
 
 

@@ -19,9 +19,10 @@ if TYPE_CHECKING:
     from game.title_data import Ability
 
 
-def bonus(_ability: Ability, _private: str, _rules: Rules) -> str:
+def bonus(_ability: Ability, _private: str, rules: Rules) -> str:
     """18VA 4.2(1)."""
-    return f"The company that owns it may make one city worth {WORTH} more to itself for the rest of the game."
+    more = rules.data.money(WORTH)
+    return f"The company that owns it may make one city worth {more} more to itself for the rest of the game."
 
 
 def discount(ability: Ability, _private: str, rules: Rules) -> str:

@@ -58,7 +58,7 @@ def place_express(g: Game, company: str, action: Use) -> None:
 
 
 def express_in_words(event: ExpressPlaced, _view: object, rules: Rules) -> str:
-    return f"{rules.data.hexes[event.hex].spot} is worth 10 more to {event.company}."
+    return f"{rules.data.hexes[event.hex].spot} is worth {rules.data.money(WORTH)} more to {event.company}."
 
 
 def markers(g: Game, company: str) -> Iterator[Permit]:

@@ -69,7 +69,7 @@ async def complete_action(context: InteractionContext, current: str) -> Choices:
     "do",
     "Do anything that is allowed now, in your own words",
     action=OptionDetails("Choose or type it: buy a 2-train, run best, pass, undo", complete_action),
-    number="How much, or how many shares, where the action asks for a number",
+    number="How much, or how many shares, if the action needs a number",
 )
 async def carry_out_words(
     context: InteractionContext, action: str, number: int | None = None, game: str | None = None

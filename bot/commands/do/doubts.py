@@ -57,7 +57,7 @@ SEVERAL_TRAINS = re.compile(
 )
 MORE = re.compile(r"(?:^|\s)\+\s?\d|\bby \D?\d|\b(?:more|mehr)\b", re.IGNORECASE)
 WHOLE_SUM = "say the whole sum of your bid"
-ONE_TRAIN = "trains are bought one at a time"
+ONE_TRAIN = "you can buy only one train at a time"
 ONE_ROW = "only one row at a time"
 FROM_THE_FRONT = "the first card of a row is bought before the others"
 BARE_PAIR = re.compile(r"^[\s#]*\d+(?:[\s,&+]+(?:(?:and|und)\s*)?\d+)+[\s,&+]*$|\brow \d+ \d+\b", re.IGNORECASE)
@@ -248,7 +248,7 @@ def name_doubt(words: str, reading: Reading) -> str:
     if leaves_out(words):
         return "says what you do not want: say only what you want."
     if tile := find_other_tile(reading.several, words):
-        return f"asks for tile {tile}, which cannot be laid there now."
+        return f"asks for tile {tile}, but you cannot lay it there now."
     if negates(words, reading.action):
         return "does not say what you want instead."
     if MORE.search(words) and any(isinstance(a, Bid) for a in (reading.action, *reading.several)):

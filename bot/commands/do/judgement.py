@@ -45,7 +45,7 @@ WHY = re.compile(
 )  # before what is asked about
 RUNNING = {RunTrains.verb, BuyTrain.verb}  # verbs that questions about runs name
 ALLOWED = "That is allowed now."
-LATER = "As things stand it can be done then."
+LATER = "As things stand, you can do it then."
 
 
 async def judge_line(context: InteractionContext, table: Table, seat: Seat, typed: str) -> None:
@@ -127,7 +127,7 @@ def _parse_line(table: Table, seat: Seat, words: str, known: Vocabulary, choices
 async def _judge_later(table: Table, seat: Seat, words: str, about: AbstractSet[str], later: LaterStep | str) -> str:
     """Whether a line could be done at a later step, and why not; "" where there is no such step, or where that is not plain."""
     if isinstance(later, str):
-        return f"It will not come to that in this turn: {escape_markup(later)}." if later else ""
+        return f"You will not get to that this turn: {escape_markup(later)}." if later else ""
     choices = later.position.choices.get(seat.name, ())
     known = replace(collect_vocabulary(table, later.view), step=later.position.step)
     if about <= RUNNING and find_places(words, table.rules):
@@ -154,4 +154,4 @@ def _explain_later_run(table: Table, seat: Seat, words: str, later: LaterStep) -
 
 def _refused_then(reason: str) -> str:
     """That something would be refused at a later step, and why."""
-    return f"It would be refused then too: {escape_markup(reason).rstrip('.')}."
+    return f"You could not do it then either: {escape_markup(reason).rstrip('.')}."

@@ -48,7 +48,7 @@ def asks_for_order(words: str) -> bool:
 
 UNDOES = ("undo", "redo", "take back", "revert")
 BIDDING = ("bid for me", "autobid", "auto bid", "auto-bid")
-BIDS_FOR_YOU = "`/auto bid` bids for you, up to a sum that nobody else sees."
+BIDS_FOR_YOU = "`/auto bid` bids for you, up to a maximum that nobody else sees."
 
 
 def name_command(words: str, known: Vocabulary) -> str:

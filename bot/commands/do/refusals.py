@@ -18,7 +18,7 @@ from game.rules import Rules
 
 SAYS = {"amount": "you can bid", "price": "the price can be"}  # before what the number of a field may be
 OPENINGS = ("A", "Bid", "Building", "Choose", "No", "Nothing", "That", "The", "There", "You")  # of reasons
-ONE_SHARE = "shares are bought one certificate at a time"
+ONE_SHARE = "you can buy only one certificate at a time"
 CIRCLES = re.compile(
     r"\b([A-Z]{1,2}\d{1,2})\.[a-z]\b(?:(?: or |, )\1\.[a-z]\b)*"
 )  # of one city, which people call by its hex

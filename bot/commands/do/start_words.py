@@ -23,7 +23,7 @@ NUMBER = re.compile(r"\d+")
 FOR_ALL = re.compile(r"\bfor (?:all|everything|alles)\W*$", re.IGNORECASE)
 FROM_CHEAPEST = re.compile(r"\b(from (?:minor )?\S+) (?:for )?(?:the )?cheapest\W*$", re.IGNORECASE)
 ALL_IN = re.compile(r"\b(?:go )?all in(?: on)?\b", re.IGNORECASE)
-LATER = "Which minor it starts with is asked once it has started."
+LATER = "Once it has started, I ask which minor it starts with."
 
 
 def cut_minor(words: str, choices: Sequence[Choice], known: Vocabulary) -> str:

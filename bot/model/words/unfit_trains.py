@@ -80,7 +80,7 @@ def name_unsold(text: str, known: Vocabulary, kinds: Iterable[type[Action]]) -> 
         w for w in words if w != bare_train(w) and bare_train(w) in known.train_names
     ]
     sells = "sell" in words and not any("sell" in k.verb and "train" in k.__struct_fields__ for k in kinds)
-    return "a train is not sold: another company may buy it in its own turn" if sells and trains else ""
+    return "a company cannot sell a train: another company may buy it in its own turn" if sells and trains else ""
 
 
 def name_train_elsewhere(text: str, known: Vocabulary, choices: Sequence[Choice]) -> str:

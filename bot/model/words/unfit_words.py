@@ -70,8 +70,8 @@ def name_odd_number(text: str, known: Vocabulary, choices: Sequence[Choice]) -> 
     if kinds & {BuyTrain, BuyPrivate, TakePrivate} and ALL & words:
         deals = {"private", "privates"} & words or BuyTrain not in kinds
         if BuyShare in kinds and not {"private", "privates"} & words:
-            return "shares are bought one certificate at a time"
-        return f"{'privates' if deals else 'trains'} are bought one at a time"
+            return "you can buy only one certificate at a time"
+        return f"you can buy only one {'private' if deals else 'train'} at a time"
     picks = [r for c in choices for r in c.ranges.values() if isinstance(r, Pick)]
     numbers = [w for w in list_words(text, known) if w.isdecimal()]
     told = [w for w in list_words(text, known) if not w.isdecimal() and not any(names_kind(w, k) for k in kinds)]
@@ -82,7 +82,7 @@ def name_odd_number(text: str, known: Vocabulary, choices: Sequence[Choice]) -> 
     if LayTile in kinds and "tiles" in words and words & {*NUMBERS, "2", "both"}:
         return "one tile at a time"
     if LayTile in kinds and any(TURN.fullmatch(w) and int(w[-1]) >= SIDES for w in words):
-        return f"turns go from 0 to {SIDES - 1}"
+        return f"a tile can be turned by 0 to {SIDES - 1}"
     own = [k for k in kinds if k.word and {k.word, f"{k.word}s"} & words]
     counted = any(f.type is int for k in own for f in fields_of(k))
     several = any(w.isdecimal() and int(w) > 1 for w in words)
@@ -129,7 +129,7 @@ def name_unfit(text: str, known: Vocabulary, choices: Sequence[Choice]) -> str:
             if others and things is data.hexes and {h.casefold() for h in others} & {*list_words(text, known)}:
                 return f"nothing there leads to {data.hexes[named].name or named}"
             if things is data.hexes and len(others) > NAMED:
-                return f"{data.hexes[named].name or named} is none of the {len(others)} places for that"
+                return f"{data.hexes[named].name or named} is not one of the {len(others)} places for that"
             if others:
                 return f"it can only be {join_few(others)} now"
     return ""

@@ -154,7 +154,7 @@ def own_lines(lines: Sequence[str]) -> str:
     spare = [n for n, line in enumerate(lines) if not line.startswith("**") and not re.search(r"[^\w\s(-]\d", line)]
     cut = spare[max(0, len(spare) - (len(lines) - FORESEEN)) :] if len(lines) > FORESEEN + 1 else []
     told = [f"• {line}" for n, line in enumerate(lines) if n not in cut]
-    return "\n".join([*told, f"• … and {len(cut)} more lines, no payments"] if cut else told)
+    return "\n".join([*told, f"• … and {len(cut)} more lines without payments"] if cut else told)
 
 
 def own_events(events: Sequence[Event], view: View) -> list[Event]:

@@ -45,9 +45,9 @@ def hints(screen: Screen, view: View, rules: Rules, *, forced: bool = False) -> 
     if laid:
         said.append(f"{laid} {'tile' if laid == 1 else 'tiles'} laid in this turn.")
     if any(isinstance(o.action, BuyShare) and o.action.source == "treasury" for o in screen.offers):
-        said.append("A company gets the money for its shares on offer, the bank that for shares of the pool.")
+        said.append("Money for shares on offer goes to the company, for shares from the pool to the bank.")
     if SellShares in kinds and rules.market.sale is market.down_per_share:
-        said.append("After a sale the price falls, a step for each share, if it can go lower.")
+        said.append("After a sale the price falls one step for each share, if it can.")
     runs = [o.action for o in screen.offers if isinstance(o.action, RunTrains)]
     cheaper = _cheapest_by_power(screen)
     said += step_hints(kinds, view, rules, forced=forced, cheaper=cheaper)
@@ -67,7 +67,7 @@ def _trade_words(screen: Screen, view: View, rules: Rules) -> str:
     own = view.companies[company].president
     if owners == {own}:
         return "It can only buy trains of your other companies, at any price."
-    others = ", if their owner agrees" if own not in owners else "; owners other than you must agree"
+    others = ", if their owner agrees" if own not in owners else "; other owners must agree"
     return f"It can only buy trains of other companies{others if rules.consent else ''}."
 
 
@@ -130,7 +130,7 @@ def run_hints(runs: Sequence[RunTrains], view: View, rules: Rules) -> list[str]:
 
 
 def _home_words(run: RunTrains, view: View, rules: Rules) -> str:
-    """`A 3-train stays at home: no other route is left for it.`; "" where all trains of a run have a route, or none has."""
+    """`A 3-train stays at home: no route is left for it.`; "" where all trains of a run have a route, or none has."""
     company, running = queries.acting_company(view), {r.train for r in run.routes}
     owned = [t for t in rules.data.train_cards if view.place.get(t) == company]
     home = [t for t in owned if t not in running and queries.runs_alone(rules, t)]
@@ -139,7 +139,7 @@ def _home_words(run: RunTrains, view: View, rules: Rules) -> str:
     why = idle_reason(view, rules)
     trains = count_trains((queries.face(view, t) for t in home), rules)
     stays, left = ("stays", "it") if len(home) == 1 else ("stay", "them")
-    return f"{begin_sentence(trains)} {stays} at home: {why or f'no other route is left for {left}'}."
+    return f"{begin_sentence(trains)} {stays} at home: {why or f'no route is left for {left}'}."
 
 
 def _free_stops(route: Route, view: View, rules: Rules) -> list[str]:

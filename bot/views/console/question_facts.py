@@ -131,7 +131,7 @@ def cash_words(rules: Rules, view: View, seat: str, *, bidding: bool = False) ->
         bound = {p: sum(bids.get(p, 0) for bids in view.bids.values()) for p in view.order}
         free = {p: rules.data.money(view.cash.get(p, 0) - bound[p]) for p in view.order}
         if len({*free.values()}) == 1 and not any(bound.values()):
-            return f"Free cash: you and all others {free[seat]}"
+            return f"Free cash: {free[seat]} each"
         yours = f"you {free[seat]}{f' (of {own})' if bound[seat] else ''}"
         others = [f"{rules.person(p)} {free[p]}" for p in view.order if p != seat]
         return escape_line(f"Free cash: {' · '.join((yours, *others))}")

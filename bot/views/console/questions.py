@@ -36,11 +36,11 @@ def question_text(question: Question, rules: Rules, view: View | None = None) ->
     text = own or asked_field(question)
     if question.span is not None:
         money = question.field in ("amount", "price") and question.span.step == 1
-        any_sum = ("Any sum from " if text.endswith("?") else "any sum from ") if money else ""
+        any_amount = ("Any amount from " if text.endswith("?") else "any amount from ") if money else ""
         low, high, step = (
             number_words(rules, question.field, n) for n in (question.span.low, question.span.high, question.span.step)
         )
-        return f"{text}{'' if text.endswith('?') else ':'} {any_sum}{low} to {high}" + (
+        return f"{text}{'' if text.endswith('?') else ':'} {any_amount}{low} to {high}" + (
             f", in steps of {step}" if question.span.step > 1 else ""
         )
     if question.pick is not None:

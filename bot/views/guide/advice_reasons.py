@@ -23,7 +23,7 @@ from render.text.card_words import ability_words, capital_words
 
 STATION_USE = (
     "A train must pass a station of its company; a city full of others' stations stops it. "
-    "A second one opens more routes."
+    "A second station opens more routes."
 )
 SECOND = 2  # stations of a company that are told in full what they are for
 NO_TRAIN = "Without a train a company earns nothing"
@@ -71,7 +71,7 @@ def _explain_pass(action: Action, view: View, rules: Rules) -> tuple[str, str]:
         place == company for card, place in view.place.items() if card in rules.data.train_set
     ):
         return (
-            f"{who} has no train yet, and its money buys one first.",
+            f"{who} has no train yet: keep its money for one.",
             f"place it. {STATION_USE}",
         )
     if step == "token":
@@ -96,7 +96,7 @@ def _explain_auction_pass(view: View, rules: Rules) -> tuple[str, str]:
             f"{item} pays {rules.data.money(private.revenue)} a round: at more than {rules.data.money(best)} that takes too "
             "long to come back. Your money starts a company."
         )
-    return why, "bid anyway, if you like what it does: the picture tells you."
+    return why, "bid anyway if you like what it does: it is in the picture."
 
 
 def _explain_stock_pass(player: str, view: View, rules: Rules) -> tuple[str, str]:
@@ -119,7 +119,7 @@ def _next_share_words(player: str, view: View, rules: Rules) -> str:
         return f"You have {rules.data.money(view.cash.get(player, 0))} left for the next one."
     shares = queries.shares_to_float(view, rules, company)
     more = f"{shares} more shares" if shares != 1 else "1 more share"
-    return f"{company} needs {more}: you go on with that when it is your turn again."
+    return f"{company} needs {more}: you can buy one in your next turn."
 
 
 def _has_passed_before(view: View) -> bool:
@@ -186,7 +186,7 @@ def _explain_par(action: Action, view: View, rules: Rules) -> tuple[str, str]:
         f"floats once {floats}% is sold: then it gets its money. "
         f"These {data.floats} shares cost {rules.data.money(data.floats * action.price)}; you have "
         f"{rules.data.money(view.cash.get(action.by, 0))}. "
-        f"{capital_words(rules, action.company)} A lower price floats it sooner, and leaves it less."
+        f"{capital_words(rules, action.company)} At a lower price it floats sooner, but gets less money."
     )
     return why, "another company or price, or buy a share of one that has been started."
 
@@ -248,7 +248,7 @@ def _explain_station(action: Action, view: View, rules: Rules) -> tuple[str, str
     further = (
         f"{queries.called(rules, company)} can then begin its routes here too, and nobody can shut it out of this city."
     )
-    return STATION_USE if placed < SECOND else further, "keep the money for a train, and end this step."
+    return STATION_USE if placed < SECOND else further, "keep the money for a train, and go on."
 
 
 def _explain_run(action: Action, view: View, rules: Rules) -> tuple[str, str]:
@@ -285,7 +285,7 @@ def _explain_train(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     consequences = f" Then: {'; '.join(effects)}." if effects else ""
     return (
         f"{_why_train(action, view, rules)}.{consequences}",
-        f"wait; but {left} left at this price, and old trains leave the game when much better ones come.",
+        f"wait, but {left} left at this price, and old trains leave the game when much better ones come.",
     )
 
 

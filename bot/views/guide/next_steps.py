@@ -11,7 +11,7 @@ async def things_to_do(table: Table, seat: str | None) -> list[str]:
     row = table.row
     if table.position.over:
         return [
-            "This game is over. `/view table` shows the final position, `/history browse` how it got there.",
+            "This game is over. `/view table` shows the final position, `/history browse` how it came about.",
             "`/view chart` draws share prices, and what everybody was worth round by round.",
             "`/game new` opens the next table, `/game rematch` the same one again.",
         ]
@@ -39,7 +39,7 @@ async def things_to_do(table: Table, seat: str | None) -> list[str]:
     return [
         f"{waiting} You get a ping when it is yours.",
         "Meanwhile: `/view changes` says what happened since your last turn, `/view map` shows the board.",
-        "`/auto pass` passes for you, `/auto bid` bids for you, up to a sum that only you know.",
+        "`/auto pass` passes for you, `/auto bid` bids for you, up to a maximum that only you know.",
     ]
 
 

@@ -96,20 +96,20 @@ def _step_words(what: str, rules: Rules) -> str:
 
 
 def why_turn_ends(company: Company, before: View, after: View, rules: Rules) -> str:
-    """Why a turn ends with a purchase from the bank: `it then has all the trains it may have`; "" where it is not known.
+    """Why a turn ends with a purchase from the bank: `it is then at its train limit`; "" where it is not known.
 
     `before`, `after`: the positions round the purchase.
     """
     who, money = queries.called(rules, company), rules.data.money
     limit, cash = queries.train_limit(after, rules, company), after.cash.get(company, 0)
     if queries.counted_trains(after, rules, company) >= limit:
-        return f"{who} then has all the trains it may have"
+        return f"{who} is then at its train limit"
     kind = next(iter(queries.depot(after, rules)), "")
     price = rules.data.trains[kind].price if kind else 0
     if price > cash:
         train = a_train(queries.type_called(rules, kind), rules)
         return f"{who} then has {money(cash)}, and {train} costs {money(price)}"
     if queries.sells_one_train(before, rules, company):
-        return "a company may buy one train a turn from the bank"
+        return "a company may buy only one train a turn from the bank"
     flags = rules.data.phases[before.phase].flags if before.phase in rules.data.phases else ()
-    return "a company may buy one new train of a type a turn" if ONE_OF_TYPE in flags else ""
+    return "a company may buy only one new train of a type a turn" if ONE_OF_TYPE in flags else ""

@@ -116,7 +116,7 @@ def start_table(pars: Sequence[Par], view: View, rules: Rules, after: Outcomes) 
             )
         )
     part = f"{queries.percent(view, company, shares)}%"
-    told = f"To sell until it floats, {counted[:1].lower()}{counted[1:]}." if counted else ""
+    told = f"Left to sell until it floats, {counted[:1].lower()}{counted[1:]}." if counted else ""
     return StartTable(queries.called(rules, company), part, tuple(lines), told)
 
 

@@ -168,7 +168,7 @@ async def test_several_moves_in_a_line_are_played_one_after_the_other(w):
     assert "I am not sure about “frobnicate”, so nothing is done yet." in unclear
     assert len(await table.history()) == before
     misfit = said(await who.slash(thread, "do", action=f"{line(lay)} then buy a 2-train; {line(lay)}"))
-    assert f"“{line(lay)}” is possible only once now, so nothing is done yet." in misfit
+    assert f"You can do “{line(lay)}” only once now, so nothing is done yet." in misfit
     contrary = said(await who.slash(thread, "do", action=f"{line(lay)}; buy a 2-train; no train"))
     assert "and “no train” do not go together, so nothing is done yet." in contrary
     assert len(await table.history()) == before

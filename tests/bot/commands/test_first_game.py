@@ -91,7 +91,7 @@ async def test_a_guided_opening_ends_in_an_open_game(tmp_path: Path, wishes: Any
             assert told, f"nothing is said in {table.position.round}"
             ended = told == END
             assert ended or "**My advice: " in told
-            assert "wait; but" not in told or any(c.kind is Pass for c in table.choices(seat)), "it must buy a train"
+            assert "wait, but" not in told or any(c.kind is Pass for c in table.choices(seat)), "it must buy a train"
             asked += 1
             advised[told] += 1
             if not ended and table.position.step == "dividend":
@@ -249,7 +249,7 @@ def test_advice_to_pass_says_why_and_that_the_other_button_plays():
     """“There is nothing to gain in this step” stood beside a green button that placed a station for $40."""
     rules, view, company = moment("token")
     why, _ = _explain_pass(Pass(by="ann"), view, rules)
-    assert why == f"{company} has no train yet, and its money buys one first."
+    assert why == f"{company} has no train yet: keep its money for one."
     view = structs.replace(view, place={**view.place, "2-1": company})
     assert "more than it costs" in _explain_pass(Pass(by="ann"), view, rules)[0]
     told = {_explain_pass(Pass(by="ann"), moment(step)[1], rules)[0] for step in ("track", "token", "trains", "other")}

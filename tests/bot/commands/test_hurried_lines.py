@@ -87,7 +87,7 @@ async def test_what_is_understood_is_offered(tmp_path, name, number, lines):
             400,
             {
                 "full price": "I cannot tell what “full price” means here",
-                "buy two trains": "trains are bought one at a time",
+                "buy two trains": "you can buy only one train at a time",
                 "buy 3 from ic for everything": "Buy a 3-train from IC for $222?",
             },
         ),
@@ -107,7 +107,7 @@ async def test_what_is_understood_is_offered(tmp_path, name, number, lines):
         ("18VA-bank", 279, {"convert SR": "SR becomes a ten-share company for good"}),
         ("18EU-bank", 193, {"15": "Merge minor 15", "no, 5": "Merge minor 5"}),
         ("18TN-bank", 40, {"8 f9 to memphis": "8 on F9 would add no track that a station of L&N reaches"}),
-        ("18India-bank", 266, {"P6 in delhi": "Delhi is none of the 127 places for that"}),
+        ("18India-bank", 266, {"P6 in delhi": "Delhi is not one of the 127 places for that"}),
     ],
 )
 async def test_what_is_said_of_a_line_is_so(tmp_path, name, number, lines):

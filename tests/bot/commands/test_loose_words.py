@@ -39,7 +39,7 @@ REFUSED = {
         "lay 9": "W&A · Lay a tile: where? / “lay 9” is not possible",
         "lay at F6": "W&A · Lay a tile: where? / “lay at F6” is not possible",
     },
-    ("18VA", "track", 50): {"buy 4": LATER, "57": "tile 57 can be laid nowhere now"},
+    ("18VA", "track", 50): {"buy 4": LATER, "57": "tile 57 cannot be laid anywhere now"},
     ("18TN", "stock", 60): {
         "buy 2 L&N": "L&N costs $80, you have $50 (18TN 3.2(c))",
         "buy L&N share": "L&N costs $80, you have $50 (18TN 3.2(c))",
@@ -55,7 +55,7 @@ REFUSED = {
     ("18GA", "trains", 8): {
         "buy a 3 from GA for 1": "ACL · Buy a train · $1: which train? / “buy a 3 from GA for 1” is not possible: GA has no "
         "train.",
-        "buy all trains": "trains are bought one at a time",
+        "buy all trains": "you can buy only one train at a time",
     },
     ("18VA", "trains", 40): {
         "buy 3T from RFPR for 10": "N&W · Buy a train · $10: which train? / “buy 3T from RFPR for 10” is not possible: RFPR has "
@@ -74,8 +74,8 @@ REFUSED = {
     },
     ("18EU", "treasury", 30): {"redeem": "(18EU 4.4.8)", "buy back 1": "(18EU 4.4.8)"},
     ("18EU", "", 228): {
-        "start SNCF with minor 2": "Start a company · SNCF: at what price? / Which minor it starts with is asked once it "
-        "has started.",
+        "start SNCF with minor 2": "Start a company · SNCF: at what price? / Once it has started, I ask which "
+        "minor it starts with.",
         "start FS at 100 with 8": "· Start FS at £100 a share",
     },
     ("18EU", "auction", 20): {"105": "you can bid £195 to £750 in steps of £5"},

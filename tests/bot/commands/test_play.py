@@ -23,7 +23,7 @@ async def test_the_console_chooses_previews_and_commits(w, thread):
     actor = await w.actor(thread)
     panel = w.last(thread)
     shown = await actor.click(panel, label="Take my turn")
-    assert "Free cash: you and all others $600" in said(shown)
+    assert "Free cash: $600 each" in said(shown)
     assert offered(answer(shown))[:2] == ["Buy LTR $20", "Bid $45 on MRC"]
     assert labels(answer(shown))[-3:] == ["Other bid…", "Pass", "Pass for me…"]
     shown = await actor.click(answer(shown), label="Other bid…")

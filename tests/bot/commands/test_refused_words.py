@@ -38,7 +38,7 @@ REFUSED = {  # what is answered, as far as it matters; nothing is played
         "upgrade D4": "a tile on Atlanta (D4) would add no track that a station of SAL reaches (18GA 4.2.1(j))",
         "yellow D10": "a tile on Augusta (D10) would add no track that a station of SAL reaches (18GA 4.2.1(j))",
         "lay 5 D4": "Atlanta (D4) takes only these yellow tiles: 451a (18GA 4.2.1(g))",
-        "57": "is not possible: tile 57 can be laid nowhere now",
+        "57": "is not possible: tile 57 cannot be laid anywhere now",
         "no tile": "SAL may still lay a tile. Go on without?",
     },
     ("18GA-bank", 169): {

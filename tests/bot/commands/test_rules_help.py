@@ -51,11 +51,16 @@ async def test_what_is_typed_and_forbidden_says_why(w) -> None:
         ("18GA-bank", 508, "57 on C12", "there is no hex C12 on the map"),
         ("18EU-bank", 763, "buy 4", "trains are bought in operating rounds"),
         ("18GA-bank", 508, "No track", "That is allowed now."),
-        ("18GA-bank", 508, "run Atlanta Macon", "It would be refused then too: No track leads from a station of ACL"),
-        ("18GA-bank", 508, "run I9 J12", "As things stand it can be done then."),
-        ("18GA-bank", 508, "token I9", "It will not come to that in this turn: no city is free for a station"),
-        ("18GA-bank", 508, "buy 8", "It will not come to that in this turn: it has as many trains as it may, 2."),
-        ("18TN-bank", 45, "buy a 3-train", "It would be refused then too: the bank is not selling 3-trains now"),
+        (
+            "18GA-bank",
+            508,
+            "run Atlanta Macon",
+            "You could not do it then either: No track leads from a station of ACL",
+        ),
+        ("18GA-bank", 508, "run I9 J12", "As things stand, you can do it then."),
+        ("18GA-bank", 508, "token I9", "You will not get to that this turn: no city is free for a station"),
+        ("18GA-bank", 508, "buy 8", "You will not get to that this turn: it has as many trains as it may, 2."),
+        ("18TN-bank", 45, "buy a 3-train", "You could not do it then either: the bank is not selling 3-trains now"),
     ],
 )
 async def test_why_reads_what_do_reads_and_looks_ahead(tmp_path, name, number, typed, told):

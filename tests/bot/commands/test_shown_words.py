@@ -15,7 +15,7 @@ SHOWN = {
         "buy L&N for 90": "Buy 10% of L&N from the initial offering for $90?",
         "L&N 70": "Buy 10% of L&N from the pool for $70",
         "L&N 65": "“65” is not its price.",
-        "buy two L&N": "shares are bought one certificate at a time",
+        "buy two L&N": "you can buy only one certificate at a time",
     },
     ("18EU-bank", 804): {
         "DR 100": "Buy 10% of DR from the company for £100?",
@@ -28,7 +28,7 @@ SHOWN = {
     },
     ("18India-bank", 302): {
         "sell MR 64": "Sell 1 MR for ₹64",
-        "sell P6 and MR": "One thing at a time: “MR” is left.",
+        "sell P6 and MR": "One thing at a time: “MR” has to wait.",
         "sell all": "Say of which company.",
     },
     ("18India-bank", 44): {

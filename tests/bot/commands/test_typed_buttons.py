@@ -107,9 +107,9 @@ pytestmark = pytest.mark.usefixtures("undrawn")
         (
             "18India-bank",
             60,
-            {"3": "to O16?", "tile 3": "tile 3 can be laid nowhere now", "build 3": "tile 3"},
+            {"3": "to O16?", "tile 3": "tile 3 cannot be laid anywhere now", "build 3": "tile 3"},
         ),
-        ("18TN-bank", 47, {"4": "tile 4 can be laid nowhere now", "lay 4": "tile 4 can be laid nowhere now"}),
+        ("18TN-bank", 47, {"4": "tile 4 cannot be laid anywhere now", "lay 4": "tile 4 cannot be laid anywhere now"}),
         ("18India-bank", 417, {"buy 3": "or row 3"}),
     ],
 )

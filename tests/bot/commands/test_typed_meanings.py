@@ -51,8 +51,8 @@ async def test_a_sale_or_a_merger_never_shows_a_purchase(full, position: str, li
 
 async def test_a_count_is_no_train(full):
     """`buy two` bought a 2-train at once, with all that its phase brings."""
-    told = await answers(full, "18GA-bank@104", {"buy two": "trains are bought one at a time"})
-    assert "trains are bought one at a time" in told["buy two"]
+    told = await answers(full, "18GA-bank@104", {"buy two": "you can buy only one train at a time"})
+    assert "you can buy only one train at a time" in told["buy two"]
     assert "Buy it" in told["buy two"]
 
 
@@ -116,11 +116,11 @@ async def test_whoever_reads_a_reason_is_not_named_in_it(full):
         ("18EU-bank@194", {"1 to gsr": "you have no minor 1"}),
         ("18GA-bank@259", {"MRC from bob 40": "MRC is yours"}),
         ("18GA-bank@508", {"I7 valdosta tile 14": "14 has a city, but Valdosta (I7) has none"}),
-        ("18TN-bank@305", {"buy all": "privates are bought one at a time"}),
-        ("18TN-bank@368", {"buy 2 3-trains": "trains are bought one at a time"}),
+        ("18TN-bank@305", {"buy all": "you can buy only one private at a time"}),
+        ("18TN-bank@368", {"buy 2 3-trains": "you can buy only one train at a time"}),
         (
             "18India-bank@110",
-            {"buy 2 BNR": "of BNR you can buy one certificate at a time now", "start BNR": "Buy BNR as director"},
+            {"buy 2 BNR": "you can buy only one certificate of BNR at a time now", "start BNR": "Buy BNR as director"},
         ),
         ("18India-bank@194", {"K14": "the GIPR's home is a city with a free circle"}),
         ("18India-bank@60", {"use P1": "It has no power to use now"}),
@@ -187,7 +187,7 @@ async def test_what_is_accepted_is_listed_while_it_is_typed(full):
         ("18TN-bank@368", {"cheapest": "Buy a 3-train for $180"}),
         ("18TN-bank@20", {"20% IC": "IC costs $195, you have $134", "buy IC": "IC costs $195, you have $134"}),
         ("18India-bank@5", {"MR 90": "Take 10% of MR", "nsr pres": "Take the director's certificate of NSR?"}),
-        ("18India-bank@38", {"P3": "nobody has shown P3 yet", "P5": "the rows are closed to players"}),
+        ("18India-bank@38", {"P3": "P3 is still hidden", "P5": "the rows are closed to players"}),
     ],
 )
 async def test_the_cheapest_is_shown_and_what_is_not_for_sale_says_where_it_is(

@@ -134,7 +134,7 @@ async def test_a_purchase_that_scraps_own_trains_is_shown_first(w):
         ("18India-bank", 5, "EIR director", "Take the director's certificate of EIR?"),
         ("18TN-bank", 126, "best", "Run the 2-train Cincinnati–Lexington"),
         ("18TN-bank", 126, "Nashville Memphis", "No track leads from a station of L&N to Nashville"),
-        ("18GA-bank", 32, "buy 2 CoG", "shares are bought one certificate at a time"),
+        ("18GA-bank", 32, "buy 2 CoG", "you can buy only one certificate at a time"),
         ("18GA-bank", 250, "half", "Pay out or withhold the revenue"),
         ("18GA-bank", 254, "1", "Station in Atlanta (D4), toward E3?"),
     ],

@@ -354,7 +354,7 @@ def test_a_long_preview_keeps_all_payments():
     ]
     told = join_effects(lines, "", []).splitlines()
     assert told[:3] == ["• **ann is bankrupt.**", "• ann's £2 goes to the bank.", "• **DR closes.**"]
-    assert told[-2:] == ["• DR's £30 goes to the bank.", "• … and 7 more lines, no payments"]
+    assert told[-2:] == ["• DR's £30 goes to the bank.", "• … and 7 more lines without payments"]
     assert len(told) == 10
     paid = [f"ann sells 10% of C{n} for £{n}." for n in range(12)]
     assert len(join_effects(paid, "", []).splitlines()) == 12
@@ -468,9 +468,7 @@ def test_a_sale_is_said_to_lower_the_price_and_a_pass_to_end_a_turn_only():
             shown = make_screen(choices, Draft())
             if shown.action is not None:  # its preview says what the price becomes
                 continue
-            assert hints(shown, view, g.rules) == [
-                "After a sale the price falls, a step for each share, if it can go lower."
-            ]
+            assert hints(shown, view, g.rules) == ["After a sale the price falls one step for each share, if it can."]
             assert pass_label(Pass(by=choices[0].by), choices, view, g.rules) in ("Pass this turn", "Done")
             return
     pytest.fail("nobody sells in this game")
@@ -502,7 +500,7 @@ def test_a_train_that_stays_at_home_says_why():
     agenda: Any = [BuyTrains(company)]
     fleet: Any = structs.replace(view, agenda=agenda, place={**view.place, "2-1": company, "2-2": company})
     run = RunTrains((Route("2-1", ("F6.a", "E5.a")),), by="ann")
-    assert run_hints([run], fleet, g.rules) == ["A 2-train stays at home: no other route is left for it."]
+    assert run_hints([run], fleet, g.rules) == ["A 2-train stays at home: no route is left for it."]
     passing = RunTrains((Route("2-1", ("F6.a", "E7.a", "D10.a")), Route("2-2", ("F6.a", "I9.a"))), by="ann")
     towns = ["Towns do not count for a train's number."]
     assert run_hints([passing], fleet, g.rules) == towns

@@ -56,7 +56,7 @@ async def test_the_same_run_by_another_train_is_no_choice(w):
     _, shown, _ = await console(w, g)
     assert labels(shown)[0] == "Run for $60"
     assert not {"Other runs…", "Type a route…"} & {*labels(shown)}, "there are none"
-    assert "A 3-train stays at home: no other route is left for it." in words(shown)
+    assert "A 3-train stays at home: no route is left for it." in words(shown)
 
 
 async def test_of_runs_that_earn_the_same_one_is_proposed_and_the_others_are_a_press_away(w):

@@ -68,7 +68,7 @@ def test_a_bid_that_is_shown_first_stands_above_the_one_that_it_tops():
 
 def test_a_range_of_money_says_that_any_sum_may_be_named():
     bid = Bid("LNR", 185, by="ann")
-    for step, said in ((1, "Any sum from $185 to $600"), (5, " $185 to $600, in steps of $5")):
+    for step, said in ((1, "Any amount from $185 to $600"), (5, " $185 to $600, in steps of $5")):
         choices = [choice(bid, amount=Span(185, 600, step))]
         assert question_text(ask_next(choices, Draft("Bid", {"item": "LNR"})), RULES).endswith(said)
 

@@ -11,7 +11,9 @@ async def test_shares_of_different_parts_say_theirs(tmp_path):
     async with typing_at(tmp_path, "18VA-options", 10) as at:
         shown = await at.show("turn")
         assert labels(shown)[:2] == ["1 · Buy 10% of B&O $70", "2 · Start C&O"]
-        assert "A company gets the money for its shares on offer" in plain_words(shown)
+        assert "Money for shares on offer goes to the company, for shares from the pool to the bank." in plain_words(
+            shown
+        )
         assert "All, 40% from $140" in shown.attachments[0].description
 
 

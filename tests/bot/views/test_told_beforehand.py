@@ -184,12 +184,12 @@ def test_a_car_that_does_not_run_alone_is_no_train_that_must_be_bought():
 
 
 def test_a_car_without_a_route_of_its_own_does_not_stay_at_home():
-    """18EU 4.4.9: “Pullman +£30”, and below it “A Pullman stays at home: no other route is left for it.”"""
+    """18EU 4.4.9: “Pullman +£30”, and below it “A Pullman stays at home: no route is left for it.”"""
     g = eu_positions.joined()
     g.state.place |= {"2-1": "BNR", "2-2": "BNR", "P-1": "BNR"}
     operate(g, "BNR", RunRoutes("BNR"))
     run = RunTrains((Route("2-1", ("C8.a", "D3.a")),), by="p1")
-    assert run_hints([run], g.view("p1"), g.rules) == ["A 2-train stays at home: no other route is left for it."]
+    assert run_hints([run], g.view("p1"), g.rules) == ["A 2-train stays at home: no route is left for it."]
 
 
 def test_ports_are_called_ports():

@@ -27,9 +27,9 @@ from tests.support.typed_lines import typing_at
         (
             "18VA-bank",
             58,
-            "-# Any of these trains ends the turn: a company may buy one new train of a type a turn.",
+            "-# Any of these trains ends the turn: a company may buy only one new train of a type a turn.",
         ),
-        ("18TN-bank", 44, "-# This train ends the turn: a company may buy one train a turn from the bank."),
+        ("18TN-bank", 44, "-# This train ends the turn: a company may buy only one train a turn from the bank."),
     ],
 )
 async def test_the_panel_says_why_a_train_ends_the_turn(tmp_path, name, number, said):
@@ -65,7 +65,7 @@ def test_a_minor_that_can_pay_no_train_of_the_bank_is_told_what_is_left(options,
         eu_positions.give(g, "p0", "3", 0, "2-3")
         operate(g, "1", BuyTrains("1"))
         told = hints(make_screen(g.choices("p0"), Draft()), g.view("p0"), g.rules)
-        assert "It can only buy trains of other companies; owners other than you must agree." in told
+        assert "It can only buy trains of other companies; other owners must agree." in told
     eu_positions.cash(g, **{"1": 200})
     operate(g, "1", BuyTrains("1"))
     assert render.ask(g.choices("p0"), g.view("p0"), g.rules) == "minor 1: buy trains, or no more"

@@ -96,7 +96,7 @@ def _name_unfit(words: str, rest: PartialReading) -> str:
     if not rest.odd.endswith("%") and re.search(
         rf"(?:\b(?:and|und)|[&,+])\s+{re.escape(rest.odd)}\s*$", words, re.IGNORECASE
     ):
-        return f"One thing at a time: {odd} is left."
+        return f"One thing at a time: {odd} has to wait."
     if rest.draft.kind == BuyShare.__name__ and read_number(rest.odd) is not None:
         return f"{odd} is not its price."
     return f"{odd} does not fit here."

@@ -92,7 +92,7 @@ def _name_misfit(plan: MovePlan) -> str:
         reason = f": {escape_markup(plan.reason).rstrip('.')}" if plan.reason else ""
         return f"{misfit} is not possible after {after}{reason}. Nothing is done yet."
     if plan.misfit.casefold() == plan.after.casefold():
-        return f"{misfit} is possible only once now, so nothing is done yet."
+        return f"You can do {misfit} only once now, so nothing is done yet."
     return f"{after} and {misfit} do not go together, so nothing is done yet."
 
 

@@ -177,7 +177,7 @@ def _name_cards(subject: Subject, akin: Sequence[Choice]) -> str:
     named = next(c for c in subject.known.rules.data.companies if c.casefold() in words and not c.isdecimal())
     own = [a for c in akin for a in c if getattr(a, "company", "") == named and a.verb == BuyShare.verb]
     one = bool(own) and all(getattr(a, "shares", 1) <= 1 for a in own)
-    return f"of {named} you can buy one certificate at a time now" if one else ""
+    return f"you can buy only one certificate of {named} at a time now" if one else ""
 
 
 async def _find_own_sale(subject: Subject) -> str:

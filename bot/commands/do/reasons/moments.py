@@ -178,9 +178,9 @@ async def _name_place(subject: Subject) -> str:
     if place == "row" and rows:
         return await _find_told_reason(line.table, [rows[0](row=int(holder), count=1, by=line.by)])  # type: ignore[call-arg]
     if place == "hand" and holder != line.by:
-        return f"{private} is in the hand of {line.rules.person(holder)}"
+        return f"{private} is in {line.rules.person(holder)}'s hand"
     picks = any("cards" in c.kind.__struct_fields__ for c in subject.choices)  # a hand is looked through for it
-    return f"nobody has shown {private} yet" if place == "hidden" and not picks else ""
+    return f"{private} is still hidden" if place == "hidden" and not picks else ""
 
 
 def _read_own_actions(subject: Subject) -> list[Action]:

@@ -26,7 +26,9 @@ async def find_rule_of_lay(table: Table, lays: Sequence[LayTile], choices: Seque
     hexes, tiles = {a.hex for a in lays}, {a.tile for a in lays}
     if len(hexes) > 1:
         possible = {a.tile for c in choices if c.kind is LayTile for a in c if isinstance(a, LayTile)}
-        return f"tile {min(tiles)} can be laid nowhere now" if len(tiles) == 1 and tiles.isdisjoint(possible) else ""
+        return (
+            f"tile {min(tiles)} cannot be laid anywhere now" if len(tiles) == 1 and tiles.isdisjoint(possible) else ""
+        )
     view = await table.view(None)
     colours = table.rules.data.phases[view.phase].tiles
     open_now = [a for a in lays if table.rules.data.tiles[a.tile].colour in colours] or lays
@@ -46,7 +48,11 @@ async def find_rule_of_lay(table: Table, lays: Sequence[LayTile], choices: Seque
         return reasons.most_common(1)[0][0]
     if told := _find_reason_of_hex(turned, refusals):
         return told
-    return f"tile {lays[0].tile} fits there no way round" if len(tiles) == 1 else "nothing can be laid there now"
+    return (
+        f"tile {lays[0].tile} does not fit there, whichever way you turn it"
+        if len(tiles) == 1
+        else "nothing can be laid there now"
+    )
 
 
 def _list_upgrades(lays: Sequence[LayTile], view: View, rules: Rules) -> list[LayTile]:
