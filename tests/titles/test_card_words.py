@@ -63,6 +63,12 @@ def test_a_power_without_words_is_an_error():
         ability_words(rules, "LTR", Ability("discount"))
 
 
+def test_what_a_city_is_worth_more_is_told_in_dollars():
+    rules = TITLES["18VA"].rules((), 3)
+    (bonus,) = (a for a in rules.data.privates["P1"].abilities if a.kind == "bonus")
+    assert "one city worth $10 more" in ability_words(rules, "P1", bonus)
+
+
 @pytest.mark.parametrize(("title", "options"), RULES)
 def test_companies_trains_and_phases(title, options):
     rules = TITLES[title].rules(options, TITLES[title].file.players[0])
