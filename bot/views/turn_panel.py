@@ -112,7 +112,8 @@ async def without_weighty(table: Table, rows: tuple[Row, ...], advised: Action |
     known = [parse_id(b.id) for b in green if b.style == PLAYS]
     actions = [find_by_digest(table.choices(seat.name), id.arg) for id in known if id is not None]
     shown_first = await hold_against_advice(table, seat, actions, advised)
-    return OptionColours(tuple(f":{action_digest(a)}" for a in shown_first)).paint(rows)
+    blue = (f":{action_digest(advised)}",) if advised is not None else ()
+    return OptionColours(tuple(f":{action_digest(a)}" for a in shown_first), blue).paint(rows)
 
 
 def search_line(position: Position, table: Table) -> str:
