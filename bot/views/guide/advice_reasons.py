@@ -263,8 +263,8 @@ def _explain_run(action: Action, view: View, rules: Rules) -> tuple[str, str]:
 
 def _explain_dividend(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     """What paying out brings the player, and what else there is."""
-    company, own = queries.acting_company(view), rules.words.get("advice: dividend")
-    rises = own() if own is not None else "rises"
+    company = queries.acting_company(view)
+    rises = _rise_words(company, view, rules)
     held = queries.holdings(view, rules, company).get(action.by, 0) if company in view.companies else 0
     kept = view.cash.get(company, 0) + (view.companies[company].earned if company in view.companies else 0)
     withhold = f"withhold: {company} then has {rules.data.money(kept)}, for a train perhaps, and its price falls."
@@ -273,6 +273,14 @@ def _explain_dividend(action: Action, view: View, rules: Rules) -> tuple[str, st
     known, part = view.companies[company], queries.percent(view, company, held)
     yours = rules.data.money(rules.dividends.paid("full", known.earned) // known.size * held)
     return f"You own {part}%: {yours} is yours, and the price {rises}.", withhold
+
+
+def _rise_words(company: str, view: View, rules: Rules) -> str:
+    """What the price does when the company pays all that it has earned: `rises`, or `stays $82`."""
+    price = queries.price(view, rules, company)
+    if company in view.companies and view.companies[company].earned < rules.market.rises_from(price, rules):
+        return f"stays {rules.data.money(price)}"
+    return "rises"
 
 
 def _explain_train(action: Action, view: View, rules: Rules) -> tuple[str, str]:

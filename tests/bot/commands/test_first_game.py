@@ -79,6 +79,7 @@ def contrary(table: Any, dice: Random) -> Action:
 async def one_button_stands_out(table: Any, seat: str) -> None:
     """On a panel and in the console what is advised alone is green or blue, and a pass that is advised comes first."""
     told, view = await find_advised(table, seat), await table.view(seat)
+    assert told is not None
     ids = ConsoleState(action_version=table.action_version(seat))
     shown = await compose_console(table, table.row.seat(seat), ids, pictured=False)
     posted = await without_weighty(table, button_rows(table, view, await table.earnings(seat), "", told), told)
@@ -309,7 +310,14 @@ def test_advice_holds_in_its_title():
     va = TITLES["18VA"].rules((), 3)
     view = Game.new(va, ("ann", "bob", "cid"), "1", seated=True).view("ann")
     assert "your money is free again" in _explain_bid(Bid("P1", 45, by="ann"), view, va)[1]
-    assert "may rise" in REASONS[PayDividend](PayDividend("full", by="ann"), view, va)[0]
+    pays, asked = REASONS[PayDividend], [SimpleNamespace(key="dividend", company="VR")]
+    paid = structs.replace(view, agenda=asked)
+    paid.companies["VR"].earned, paid.market = 50, {"4,3": ["VR"]}
+    stays, _ = pays(PayDividend("full", by="ann"), paid, va)
+    paid.companies["VR"].earned = 75
+    rises, _ = pays(PayDividend("full", by="ann"), paid, va)
+    assert stays == "All owners get their part, and the price stays $75."
+    assert rises.endswith("the price rises.")
     assert not any("rivers" in said for said in REASONS[LayTile](LayTile("F11", "57", 0, by="ann"), view, va))
     assert not _ground_costs(va)
     ga, view, _ = moment("stock")

@@ -13,7 +13,7 @@ from bot.model.results import examine_position
 from bot.tables.preview import preview_action
 from bot.tables.service import Tables
 from bot.views.console.effect_lines import cash_change_words
-from bot.views.options.dividends import dividend_lines
+from bot.views.options.dividends import dividend_lines, run_price_words
 from bot.views.options.outcomes import foresee
 from bot.views.options.rows import option_row
 from bot.views.options.screen import ScreenOption
@@ -23,6 +23,7 @@ from game.actions import PayDividend, RunTrains
 from game.state import TrainState
 from game.steps.dividend import Dividend
 from game.steps.run import RunRoutes
+from render.text.event_text import tell
 from tests.support.board_notation import board
 from tests.support.title_positions import operate
 from tests.support.toy_tables import opened
@@ -89,10 +90,45 @@ async def test_what_a_company_gets_beside_its_dividend_is_told_by_its_name():
     table: Any = TriedTable(g)
     view = g.view("ann")
     assert await dividend_lines(table, view) == (
-        "-# Pay out: ann $20, VR $10 and $20 for coal, $20 stays in the bank\n"
+        "-# Pay out: ann $20, VR $10 and $20 for coal, $20 stays in the bank, "
+        "price stays $75: it rises from $75 on\n"
         "-# Withhold: VR $50 and $20 for coal, price $75 → $70"
     )
     action = PayDividend("none", by="ann")
     offer = ScreenOption(StepVerb.ACT, "none", PayDividend, action)
     shown = option_row(offer, "Withhold", 1, view, g.rules, {action: await foresee(table, action)})
     assert shown.name == "VR keeps $50 and $20 for coal"
+    paying = PayDividend("full", by="ann")
+    row = option_row(
+        ScreenOption(StepVerb.ACT, "full", PayDividend, paying),
+        "Pay out",
+        1,
+        view,
+        g.rules,
+        {paying: await foresee(table, paying)},
+    )
+    assert row.words.endswith("share price stays $75: it rises from $75 on")
+    assert run_price_words([50, 40], view, g.rules) == (
+        "Paid out, $50 leaves the share price at $75: it rises from $75 on."
+    )
+    assert run_price_words([75, 40], view, g.rules) == ""
+    g.play(paying)
+    told = tell(g.events, g.view("ann"), g.rules)[0]
+    assert told == "VR pays $50: $10 a share (ann $20, VR $10, $20 stays in the bank); price stays $75."
+
+
+@pytest.mark.parametrize(
+    ("title", "options", "least"),
+    [
+        ("18GA", (), 1),
+        ("18TN", (), 1),
+        ("18VA", (), 82),
+        ("18EU", (), 82),
+        ("18India", (), 41),
+        ("18India", ("half_price_stays",), 42),
+    ],
+)
+def test_each_title_says_what_sum_raises_a_price(title, options, least):
+    """“Pay out $80” at a price of $82 did not say that the price stays, nor that two dollars more had raised it."""
+    rules = TITLES[title].rules(options, 3)
+    assert rules.market.rises_from(82, rules) == least
