@@ -134,12 +134,15 @@ def split_by_end(events: Sequence[Event]) -> tuple[Sequence[Event], Sequence[Eve
     return events[:end], events[end:]
 
 
-def effects_head(later: Sequence[Event]) -> str:
-    """What says that an action is not the reason of what stands below it: `Then the turn ends by itself. Next:`."""
+def effects_head(later: Sequence[Event], why: str = "") -> str:
+    """What says that an action is not the reason of what stands below it: `Then the turn ends by itself. Next:`. `why`: the
+    reason why the turn ends, if it is known.
+    """
     ends = {type(e) for e in later if isinstance(e, TurnEnded | RoundEnded)}
     if not ends:
         return f"{THEN}the turn goes on by itself:"
-    return f"{THEN}the round ends. Next:" if RoundEnded in ends else f"{THEN}the turn ends by itself. Next:"
+    end = "the round ends" if RoundEnded in ends else f"the turn ends by itself{why and f' ({why})'}"
+    return f"{THEN}{end}. Next:"
 
 
 def join_effects(own: Sequence[str], head: str, unasked: Sequence[str]) -> str:

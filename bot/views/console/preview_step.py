@@ -48,7 +48,7 @@ from bot.views.guide.first_game import compose_advice
 from bot.views.messages import PASSES, PLAYS, Button, Picture, Private, button
 from bot.views.options.asked_things import asked_pictures, moved_price_picture
 from bot.views.options.card_picks import kept_card_pictures, picked_cards
-from bot.views.options.ending import pass_label
+from bot.views.options.ending import pass_label, why_turn_ends
 from bot.views.options.labels import cut_label, short_label
 from bot.views.options.named_things import forgone_pictures, named_pictures
 from bot.views.options.outcomes import asks_before_pass
@@ -60,7 +60,7 @@ from bot.views.press_verbs import StepVerb
 from bot.views.story.company_changes import find_merger_start
 from bot.views.turn_panel import short_question
 from bot.views.ways import ways
-from game.actions import Action, Answer, Bankrupt, Bid, BuyShare, Pass, PayDividend, SellShares
+from game.actions import Action, Answer, Bankrupt, Bid, BuyShare, BuyTrain, Pass, PayDividend, SellShares
 from game.choices import Choice
 from game.events import CompanyClosed, Event, Proposed
 from game.rules import Rules
@@ -211,10 +211,18 @@ def _effect_words(trial: Trial, own: Sequence[str], *, merged: bool) -> tuple[st
     """What would happen, by the action itself, in its `own` lines, and after it; how cash changes, and who is next. `merged`: a
     card shows the rest.
     """
-    lines = join_effects(own, effects_head(trial.later), following_lines(trial.later, trial.after, trial.table.rules))
+    head = effects_head(trial.later, _why_train_ends_turn(trial))
+    lines = join_effects(own, head, following_lines(trial.later, trial.after, trial.table.rules))
     after, who = trial.view if merged else trial.after, trial.following.deciders
     changes = cash_change_words(trial.table, trial.view, after, who, trial.seat.name, always=merged)
     return head_effects(trial.action if trial.asked else None, lines, changes, own=bool(own), carded=merged)
+
+
+def _why_train_ends_turn(trial: Trial) -> str:
+    """Why a turn ends with a train that is bought: `a company may buy one train a turn from the bank`; "" of anything else."""
+    company, buys = queries.acting_company(trial.view), isinstance(trial.action, BuyTrain)
+    known = buys and company in trial.view.companies
+    return why_turn_ends(company, trial.view, trial.after, trial.table.rules) if known else ""
 
 
 def _name_action(trial: Trial) -> tuple[str, str]:

@@ -22,10 +22,12 @@ from bot.views.console.message import compose_console
 from bot.views.console.state import ConsoleState
 from bot.views.guide.advice_reasons import REASONS, _explain_bid, _explain_pass, _explain_share, _ground_costs
 from bot.views.guide.first_game import CLOSING, END, _rivals_words, compose_advice, find_advised
+from bot.views.guide.other_ways import other_ways_words
 from bot.views.lobby_card import table_details
 from bot.views.messages import PLAYS, Button
 from bot.views.turn_panel import button_rows, compose_panel, without_weighty
 from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Par, Pass, PayDividend, RunTrains
+from game.choices import choice
 from game.play import Game
 from tests.bot.sandbox.test_sandbox import row_in, sandbox
 from tests.support.button_player import Player
@@ -330,6 +332,21 @@ def test_advice_holds_in_its_title():
     lay = LayTile("H12", "9", 0, by="ann")
     assert "rivers" in REASONS[LayTile](lay, structs.replace(view, agenda=[]), ga)[1]
     assert _explain_pass(Pass(by="ann"), structs.replace(view, round="SR 2"), ga)[1] == ""
+
+
+def test_what_else_there_is_can_be_done_now():
+    """“Or: pass, and keep your cash” stood beside five other shares; “start one of your own” where $55 were left."""
+    share, own = BuyShare("G&F", "ipo", by="ann"), choice(BuyShare("G&F", "ipo", by="ann"))
+    other, passes = choice(BuyShare("ACL", "ipo", by="ann")), choice(Pass(by="ann"))
+    starts = choice(*(Par(company, price, by="ann") for company in ("GA", "SAL") for price in (55, 60)))
+    assert other_ways_words([own, passes], share) == "pass."
+    assert other_ways_words([own, other, passes], share) == "buy a share of another company or pass."
+    assert other_ways_words([own, starts, passes], share) == "start one of your own or pass."
+    told = other_ways_words([starts, passes], starts.actions[0])
+    assert told == "choose another price, start another company or pass."
+    bids = [choice(Bid(item, 45, by="ann")) for item in ("MRC", "OSR")]
+    assert other_ways_words([*bids, passes], bids[0].actions[0]) == "bid on another one or pass."
+    assert other_ways_words([bids[0], passes], bids[0].actions[0]) == "pass."
 
 
 async def test_details_of_a_practice_table_call_it_so(tmp_path: Path):

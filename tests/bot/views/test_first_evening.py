@@ -520,6 +520,8 @@ def test_what_follows_by_itself_stands_apart_from_a_lay():
         "Then the turn ends by itself. Next:",
         "• CoG earns nothing.",
     ]
+    one = "a company may buy one train a turn from the bank"
+    assert effects_head(ended, one) == f"Then the turn ends by itself ({one}). Next:"
     assert effects_head(ended[:1]) == "Then the turn goes on by itself:"
     assert join_effects(["CoG lays 5."], head, []) == "• CoG lays 5."
 
