@@ -29,7 +29,14 @@ from bot.views.pictures import images, post_pictures
 from bot.views.press_verbs import LEAVE_TO_BOT, MORE_LABEL, ConsoleVerb, SealVerb, ViewVerb
 from bot.views.run_reasons import idle_reason
 from bot.views.story.company_changes import company_change_pictures
-from bot.views.story.move_lines import LINES, cut_after_round_ends, happened_lines, recent_lines
+from bot.views.story.move_lines import (
+    LINES,
+    cut_after_round_ends,
+    happened_lines,
+    lines_of_bots,
+    newest_words,
+    recent_lines,
+)
 from bot.views.story.skipped_steps import skipped_line
 from game.actions import Action, Bid, BuyTrain, Pass, RunTrains, SellShares
 from game.events import TurnEnded
@@ -77,6 +84,7 @@ async def compose_panel(table: Table, moves: Sequence[Move], *, first: bool = Fa
     crowded = bool(guided) or len(paid.splitlines()) > 2  # with one line more it would not fit a phone's screen
     texts = (
         explain_colours(head, table, buttons, asks=asks),
+        newest_words(lines_of_bots(table, moves, view)),
         offer and f"-# {offer}",
         search_line(position, table),
         idle_train_line(next(iter(judged), None), view, table.rules),

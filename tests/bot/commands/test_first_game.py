@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
@@ -25,9 +26,11 @@ from bot.views.guide.first_game import CLOSING, END, _rivals_words, compose_advi
 from bot.views.guide.other_ways import other_ways_words
 from bot.views.lobby_card import table_details
 from bot.views.messages import PLAYS, Button
-from bot.views.turn_panel import button_rows, compose_panel, without_weighty
+from bot.views.story.move_lines import happened_lines, lines_of_bots, opening_lines
+from bot.views.turn_panel import button_rows, compose_panel, compose_past_panel, without_weighty
 from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Par, Pass, PayDividend, RunTrains
 from game.choices import choice
+from game.events import RoundEnded
 from game.play import Game
 from tests.bot.sandbox.test_sandbox import row_in, sandbox
 from tests.support.button_player import Player
@@ -93,6 +96,21 @@ async def one_button_stands_out(table: Any, seat: str) -> None:
             assert bright == (exact or answers)[0], f"{told}: {[b.label for b in answers]}"
 
 
+async def the_bots_turns_are_told(table: Any, moves: list[Any]) -> None:
+    """“Stock round 1 begins” and then one's own turn: nothing said that a bot had started a company before."""
+    view = await table.view("ann")
+    ends = [n for n, m in enumerate(moves) if any(isinstance(e, RoundEnded) for e in m.events)]
+    first = next(n for n in ends if n + 1 < len(moves) and moves[n + 1].via == Via.BOT)
+    follow = list(itertools.takewhile(lambda m: m.via == Via.BOT, moves[first + 1 :]))
+    told = lines_of_bots(table, moves[first : first + 1 + len(follow)], view)
+    assert told == happened_lines(table, follow, view) != []
+    round_name = next(e.name for e in moves[first].events if isinstance(e, RoundEnded))
+    opened = opening_lines(table, moves[: first + 1 + len(follow)], round_name, view)
+    assert not {*told} & {*opened}, "the round's post may stand before the bot plays"
+    past = "\n".join((await compose_past_panel(table, moves[first : first + 1 + len(follow)])).texts)
+    assert all(line in past for line in told)
+
+
 @pytest.mark.parametrize("wishes", [obedient, contrary], ids=["follows", "does otherwise"])
 async def test_a_guided_opening_ends_in_an_open_game(tmp_path: Path, wishes: Any):
     async with world(tmp_path, ("Ann", "Bob")) as w:
@@ -119,6 +137,7 @@ async def test_a_guided_opening_ends_in_an_open_game(tmp_path: Path, wishes: Any
             table = await w.game(thread)
         assert table.position.round in CLOSING
         moves = await table.history()
+        await the_bots_turns_are_told(table, moves)
         assert {m.seat for m in moves if m.via == Via.BOT} == set(table.row.bots)
         if wishes is obedient:
             mine = {type(m.action) for m in moves if m.seat == "ann"}
