@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from bot.core.text import begin_sentence
+from bot.model.run_worth import income_words
 from bot.tables.service import Table
 from bot.views.formatting import View, escape_line
 from game.actions import PayDividend
@@ -41,3 +43,12 @@ def run_price_words(earned: Iterable[int], view: View, rules: Rules) -> str:
     if not price or not 0 < best < least:
         return ""
     return f"Paid out, {money(best)} leaves the share price at {money(price)}: it rises from {money(least)} on."
+
+
+async def run_income_words(table: Table, view: View) -> str:
+    """What the best run brings the company's treasury beside its revenue: `VR also gets $20 for coal`; "" for nothing."""
+    company, rules = queries.acting_company(view), table.rules
+    best = await table.find_best_run(view, company) if company in view.companies else None
+    if best is None or not best.income:
+        return ""
+    return f"{begin_sentence(queries.called(rules, company))} also gets {income_words(best, rules)}"

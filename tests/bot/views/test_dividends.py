@@ -10,10 +10,11 @@ from bot.files.transcripts import read_incoming
 from bot.model.models import NewGame
 from bot.model.replayed_game import PlayedActions
 from bot.model.results import examine_position
+from bot.model.run_worth import find_best_run
 from bot.tables.preview import preview_action
 from bot.tables.service import Tables
 from bot.views.console.effect_lines import cash_change_words
-from bot.views.options.dividends import dividend_lines, run_price_words
+from bot.views.options.dividends import dividend_lines, run_income_words, run_price_words
 from bot.views.options.outcomes import foresee
 from bot.views.options.rows import option_row
 from bot.views.options.screen import ScreenOption
@@ -79,6 +80,10 @@ class TriedTable:
         """What the action would do, and the view after it."""
         return preview_action(1, self.rules, self.position, action, seat)
 
+    async def find_best_run(self, view, company):
+        """What the company's trains would earn at best."""
+        return find_best_run(self.rules, view, company)
+
 
 async def test_what_a_company_gets_beside_its_dividend_is_told_by_its_name():
     """“Withhold: VR $70” stood below “pay out or withhold $50”: the rest was for coal."""
@@ -86,6 +91,8 @@ async def test_what_a_company_gets_beside_its_dividend_is_told_by_its_name():
     g.state.place["2-1"], g.state.trains["2-1"] = "VR", TrainState(side="1G")
     g.state.market, g.state.place["VR.1"] = {"4,3": ["VR"]}, "pool"
     operate(g, "VR", RunRoutes("VR"), Dividend("VR"))
+    running: Any = TriedTable(g)
+    assert await run_income_words(running, g.view("ann")) == "VR also gets $20 for coal", "before it runs, too"
     g.play(next(a for c in g.choices("ann") for a in c if isinstance(a, RunTrains)))
     table: Any = TriedTable(g)
     view = g.view("ann")
