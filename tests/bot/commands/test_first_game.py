@@ -166,6 +166,11 @@ async def test_the_first_post_says_what_to_do_and_why(tmp_path: Path):
         assert "The others:" in said(console)
         assert "Start" not in labels(w.last(thread))
         assert "no seat" in said(await w["Bob"].slash(thread, "do", action="pass"))
+        await w["Ann"].slash(thread, "do", action="bid 75 on W&SR")
+        await w.env.settle()
+        bought = answer(await w["Ann"].slash(thread, "do", action="buy LTR"))
+        assert (await w.game(thread)).position.deciders == ("ann",), "the next lot is hers to raise"
+        assert not labels(bought), "the next lot's post asks: four buttons to pass stood on a screen"
 
 
 async def test_what_is_advised_alone_stands_out_and_all_else_is_shown_first(tmp_path: Path):

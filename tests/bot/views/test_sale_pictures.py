@@ -20,7 +20,8 @@ from bot.views.options.train_sales import find_train_sale
 from bot.views.turn_panel import compose_panel
 from game.actions import Choose, Pass
 from render import TrainSale, alt_trains
-from render.pictures.choices.trains import EDGE, WIDE, _bank_rows, owned_entries
+from render.pictures.choices.entries import EDGE, WIDE
+from render.pictures.choices.trains import _bank_rows, owned_entries
 from tests.support.console_measures import SCREEN, height_of
 from tests.support.decisions import table_at
 from tests.support.golden_positions import golden_position
