@@ -30,6 +30,7 @@ from bot.views.press_verbs import LEAVE_TO_BOT, MORE_LABEL, ConsoleVerb, SealVer
 from bot.views.run_reasons import idle_reason
 from bot.views.story.company_changes import company_change_pictures
 from bot.views.story.move_lines import (
+    LINE_ROOM,
     LINES,
     cut_after_round_ends,
     happened_lines,
@@ -84,7 +85,7 @@ async def compose_panel(table: Table, moves: Sequence[Move], *, first: bool = Fa
     crowded = bool(guided) or len(paid.splitlines()) > 2  # with one line more it would not fit a phone's screen
     texts = (
         explain_colours(head, table, buttons, asks=asks),
-        newest_words(lines_of_bots(table, moves, view)),
+        newest_words(lines_of_bots(table, moves, view), LINE_ROOM),
         offer and f"-# {offer}",
         search_line(position, table),
         idle_train_line(next(iter(judged), None), view, table.rules),

@@ -240,8 +240,7 @@ def _explain_station(action: Action, view: View, rules: Rules) -> tuple[str, str
     more = _gain_words(known, view, rules)
     safe = f"{f'Best run stays {money(known.now)}, but n' if known.now else 'N'}obody can shut {who} out of this city then."
     first = sum(1 for owner in view.tokens.values() if owner == company) < SECOND
-    why = " ".join(filter(None, [STATION_USE * first, more or safe]))
-    return why, "keep the money for a train, and end this step."
+    return more or safe, f"keep the money for a train, and end this step.{f' {STATION_USE}' if first else ''}"
 
 
 def _gain_words(known: Foreseen, view: View, rules: Rules) -> str:

@@ -33,7 +33,7 @@ from render.data import queries
 STOCK = ("stock", "stock round")  # what players pass on in a stock round
 LINES = 8  # of what happened since the post before
 NEWEST = 2  # of these where there is little room
-NEWEST_ROOM = 110  # characters of them: two lines on a phone
+NEWEST_ROOM, LINE_ROOM = 110, 52  # characters of them: two lines on a phone, one
 BY_ITSELF = MADE_BY_BOT - {Via.BOT}  # what follows without anybody's deed; the bot's seats play
 
 
@@ -210,9 +210,9 @@ def recent_lines(lines: Sequence[str], limit: int = LINES) -> str:
     return "\n".join([*head, *(f"• {text}" for text in lines[-limit + len(head) :])])
 
 
-def newest_words(lines: Sequence[str]) -> str:
-    """What was done last, in two lines of a phone's screen."""
+def newest_words(lines: Sequence[str], room: int = NEWEST_ROOM) -> str:
+    """What was done last, in two lines of a phone's screen. `room`: characters."""
     shown = [line.removesuffix(".") for line in lines[-NEWEST:]]
-    while len(shown) > 1 and len(" · ".join(shown)) > NEWEST_ROOM:
+    while len(shown) > 1 and len(" · ".join(shown)) > room:
         del shown[0]
-    return f"-# {fit(' · '.join(shown), NEWEST_ROOM)}" if shown else ""
+    return f"-# {fit(' · '.join(shown), room)}" if shown else ""
