@@ -8,6 +8,7 @@ from game.events import PriceMoved
 
 if TYPE_CHECKING:
     from game.play import Game
+    from game.rules import Rules
     from game.title_data import MarketCell
 
 Direction = Literal["right", "left", "up", "down"]
@@ -111,6 +112,11 @@ def pay_right_else_left(g: Game, company: str, kind: str, revenue: int) -> None:
         move(g, company, "right", "dividend")
     else:
         move(g, company, "left", "withheld")
+
+
+def whole_price(dollars: int, _rules: Rules) -> int:
+    """A price rises where a whole dividend is at least the price of one share."""
+    return dollars
 
 
 def down_per_share(g: Game, company: str, shares: int, seller: str) -> None:

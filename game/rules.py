@@ -172,6 +172,8 @@ class MarketRules:
 
     dividend: Callable[[Game, Company, str, int], None]  # (g, company, kind, revenue)
     sale: Callable[[Game, Company, int, Player], None]  # (g, company, shares, seller)
+    # (price, rules): dollars that must be paid on all shares together for a price to rise
+    rises_from: Callable[[int, Rules], int] = lambda _price, _rules: 1
 
 
 @dataclass(frozen=True)

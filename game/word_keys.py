@@ -21,7 +21,6 @@ SINGLE_KEYS = {
     "bankruptcy": "(): what a bankruptcy has to be to end the game",
     "own round": "(): a round that other titles do not have: `FER: what it is`",
     "advice: beaten bid": "(): what a bid that is beaten leaves, for newcomers",
-    "advice: dividend": "(): what a price does when a company pays, for newcomers",
     # what cards do
     "company": "(company, rules): what else is to be known of a company",
     "company: home": "(company, rules): where a company's first station stands",

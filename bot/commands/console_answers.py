@@ -184,7 +184,7 @@ async def _is_called_anew(table: Table, seat: Seat, played: Played) -> bool:
     view = await table.view(None)
     if any(begins_company_turn(e, view) for e in played.events):
         return True
-    if not table.row.bots and any(isinstance(e, AT_ONCE) for e in played.events):
+    if any(isinstance(e, AT_ONCE) for e in played.events):
         return True  # such as a lot that was sold: the next one has a post of its own
     if not table.row.bots and table.position.auction is None:  # nobody moves in between
         return False

@@ -54,12 +54,20 @@ def builds(action: Action, before: State[Any], after: State[Any]) -> bool:
 
 
 def run_change_words(before: BestRun | None, after: BestRun | None, rules: Rules) -> str:
-    """`Best run $60 → $80`; where what its treasury gets beside changes: `Best run stays $60, treasury $0 → $20 beside`."""
+    """`Best run $60 → $80`; where what its treasury gets beside changes: `Best run stays $60, and its treasury gets $20 for
+    coal`.
+    """
     words = _revenue_words(before, after, rules)
     if before is None or after is None or before.income == after.income or not (before.proven and after.proven):
         return words
-    old, new = (rules.data.money(run.income) for run in (before, after))
-    return f"{words}, treasury {old} → {new} beside" if words else ""
+    was = f" instead of {rules.data.money(before.income)}" if before.income else ""
+    return f"{words}, and its treasury gets {income_words(after, rules)}{was}" if words else ""
+
+
+def income_words(run: BestRun, rules: Rules) -> str:
+    """`$20 for coal`: what a run brings the treasury beside its revenue, as the title calls it."""
+    reasons = (own() for key, own in rules.words.items() if isinstance(key, str) and key.startswith("paid: "))
+    return f"{rules.data.money(run.income)} {next(reasons, 'beside')}"
 
 
 def _revenue_words(before: BestRun | None, after: BestRun | None, rules: Rules) -> str:

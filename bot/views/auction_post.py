@@ -26,7 +26,7 @@ from bot.views.guide.first_game import compose_advice, find_advised
 from bot.views.messages import Button, Public
 from bot.views.pictures import post_pictures
 from bot.views.press_verbs import ConsoleVerb
-from bot.views.story.move_lines import cut_after_round_ends, happened_lines, recent_lines
+from bot.views.story.move_lines import cut_after_round_ends, happened_lines, newest_words, recent_lines
 from bot.views.turn_panel import (
     button_rows,
     explain_colours,
@@ -41,8 +41,6 @@ from game.state import State
 from render.data.names import lot_name
 
 MAX_LOT_LINES = 24  # bids and passes that a lot's post shows when it is sold
-NEWEST = 2  # that it shows while it is open
-NEWEST_ROOM = 110  # characters of them: two lines on a phone
 
 
 async def current_lot_post(store: Store, table: Table) -> Sent | None:
@@ -109,14 +107,6 @@ async def lot_post(table: Table, moves: Sequence[Move], *, called: bool) -> Publ
     )
     rows = () if asked is None else asked.rows
     return Public(tuple(t for t in texts if t), pictures=shown, picture_words=picture_words, rows=rows)
-
-
-def newest_words(lines: Sequence[str]) -> str:
-    """What was done last, in two lines of a phone's screen."""
-    shown = [line.removesuffix(".") for line in lines[-NEWEST:]]
-    while len(shown) > 1 and len(" · ".join(shown)) > NEWEST_ROOM:
-        del shown[0]
-    return f"-# {fit(' · '.join(shown), NEWEST_ROOM)}" if shown else ""
 
 
 async def compose_question(table: Table, view: State[Any], head: str, *, explained: bool = True) -> Public:

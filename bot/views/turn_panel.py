@@ -29,7 +29,15 @@ from bot.views.pictures import images, post_pictures
 from bot.views.press_verbs import LEAVE_TO_BOT, MORE_LABEL, ConsoleVerb, SealVerb, ViewVerb
 from bot.views.run_reasons import idle_reason
 from bot.views.story.company_changes import company_change_pictures
-from bot.views.story.move_lines import LINES, cut_after_round_ends, happened_lines, recent_lines
+from bot.views.story.move_lines import (
+    LINE_ROOM,
+    LINES,
+    cut_after_round_ends,
+    happened_lines,
+    lines_of_bots,
+    newest_words,
+    recent_lines,
+)
 from bot.views.story.skipped_steps import skipped_line
 from game.actions import Action, Bid, BuyTrain, Pass, RunTrains, SellShares
 from game.events import TurnEnded
@@ -77,6 +85,7 @@ async def compose_panel(table: Table, moves: Sequence[Move], *, first: bool = Fa
     crowded = bool(guided) or len(paid.splitlines()) > 2  # with one line more it would not fit a phone's screen
     texts = (
         explain_colours(head, table, buttons, asks=asks),
+        newest_words(lines_of_bots(table, moves, view), LINE_ROOM),
         offer and f"-# {offer}",
         search_line(position, table),
         idle_train_line(next(iter(judged), None), view, table.rules),
@@ -112,7 +121,8 @@ async def without_weighty(table: Table, rows: tuple[Row, ...], advised: Action |
     known = [parse_id(b.id) for b in green if b.style == PLAYS]
     actions = [find_by_digest(table.choices(seat.name), id.arg) for id in known if id is not None]
     shown_first = await hold_against_advice(table, seat, actions, advised)
-    return OptionColours(tuple(f":{action_digest(a)}" for a in shown_first)).paint(rows)
+    blue = (f":{action_digest(advised)}",) if advised is not None else ()
+    return OptionColours(tuple(f":{action_digest(a)}" for a in shown_first), blue).paint(rows)
 
 
 def search_line(position: Position, table: Table) -> str:

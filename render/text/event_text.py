@@ -107,12 +107,14 @@ def tell(events: Sequence[Event], view: View, rules: Rules, *, detail: bool = Fa
 
 
 def _say_what_stays(lines: Sequence[_Line], events: Sequence[Event], view: View, rules: Rules) -> Sequence[_Line]:
-    """These lines; those of shares that were sold and moved no price say that it stays what it is."""
+    """These lines; those of dividends, and of shares that were sold, that moved no price say that it stays what it is."""
     moved = {e.company for e in events if isinstance(e, PriceMoved)}
     for line in lines:
-        sold = line.event
-        if isinstance(sold, SharesSold) and sold.company not in moved and (stays := price(view, rules, sold.company)):
-            line.more += f"; price stays {rules.data.money(stays)}"
+        told = line.event
+        if not isinstance(told, SharesSold | Divided) or (isinstance(told, Divided) and not told.revenue):
+            continue
+        if told.company not in moved and (stays := price(view, rules, told.company)):
+            line.stays = f"; price stays {rules.data.money(stays)}"
     return lines
 
 
@@ -201,6 +203,7 @@ class _Line:
         self.more = more  # added to that sentence
         self.names = names or []
         self.moves: dict[str, tuple[str, str]] = {}
+        self.stays = ""  # that a price does not move
         self.incomes: dict[str, int] = {}
         self.sums: dict[str, int] = {}  # dollars that everybody is paid
         self.payments: list[Paid] = []  # of which these sums are
@@ -237,6 +240,8 @@ class _Line:
         moves = {c: w for c, w in self.moves.items() if w[0] or not isinstance(self.event, ParSet)}  # its start is told
         if moves and not isinstance(self.event, PriceMoved):
             text = f"{text[:-1]}; {'; '.join(_way(c, w, rules, self.event) for c, w in moves.items())}."
+        if self.stays:
+            text = f"{text[:-1]}{self.stays}."
         return f"**{text}**" if bold and isinstance(self.event, LOUD) else text
 
     def _earned_first(self, text: str, rules: Rules) -> str:

@@ -349,12 +349,14 @@ def _value_words(event: TileLaid, rules: Rules) -> str:
 def run_words(event: Ran, view: View, rules: Rules) -> str:
     if not event.runs:
         return f"{event.company} runs no train."
-    each = []
+    each, known = list[str](), list[set[str]]()
     for run in event.runs:
         stops = "–".join(stop_name(rules, stop.partition(".")[0]) for stop in run.stops)
+        again = " on other track" if {*run.stops} in known else ""
+        known.append({*run.stops})
         beside = bonus_name(view, rules, run, event.company) if earned_beside(view, rules, run) > 0 else ""
         name = rules.data.train_called(face(view, run.train))
-        each.append(f"{name} {stops} {rules.data.money(run.revenue)}{f' with {beside}' if beside else ''}")
+        each.append(f"{name} {stops}{again} {rules.data.money(run.revenue)}{f' with {beside}' if beside else ''}")
     together = earned_together(event.revenue, event.runs)
     later = together_chosen_later(rules) and together > 0  # what comes to it is told when the president has chosen
     if not later and (more := together_words(rules, together)):

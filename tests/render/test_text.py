@@ -156,6 +156,10 @@ SENTENCES: list[tuple[Event, str]] = [
         Ran("CoG", (Run("3-1", ("D4.a", "E1.a", "D4.b", "D10.a"), (), 90),), 90),
         "CoG runs for $90: 3-train Atlanta–Montgomery–Atlanta–Augusta $90.",
     ),
+    (
+        Ran("CoG", (Run("2-1", ("D4.a", "D10.a"), (), 30), Run("2-2", ("D10.a", "D4.a"), (), 30)), 60),
+        "CoG runs for $60: 2-train Atlanta–Augusta $30; 2-train Augusta–Atlanta on other track $30.",
+    ),
     (Ran("CoG", (), 0), "CoG runs no train."),
     (Divided("CoG", "full", 90, 9), "CoG pays $90: $9 a share."),
     (Divided("CoG", "none", 90, 0), "CoG keeps $90."),

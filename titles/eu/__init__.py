@@ -104,7 +104,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             capitalise=capital.underwrite,
             control=share_trading.most_shares,
         ),
-        market=MarketRules(dividend=income.price, sale=market.down_per_share),
+        market=MarketRules(income.price, market.down_per_share, market.whole_price),
         track=track.TRACK,
         tokens=track.TOKENS,
         routes=routes.routes(once="connect_through_hex" not in settings),

@@ -42,7 +42,7 @@ def price(g: Game, company: str, kind: str, revenue: int) -> None:
         return
     if not paid(kind, revenue):
         market.move(g, company, "left", "withheld")
-    elif paid(kind, revenue) >= market.price(g, company):
+    elif paid(kind, revenue) >= g.rules.market.rises_from(market.price(g, company), g.rules):
         market.move(g, company, "right", "dividend")
 
 

@@ -107,7 +107,6 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     "term: worth": worth,
     "term: treasury": lambda _rules: shares.tell_treasury(),
     "term: market, price, market price": lambda _rules: market.tell_moves(),
-    "advice: dividend": lambda: "may rise",
     "term: initial offering, offer": lambda _rules: shares.tell_unsold(),
     "bankruptcy": bankruptcy.tell_end,
     "term: float, floats, floated": floating,

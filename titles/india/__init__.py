@@ -93,7 +93,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             capitalise=lambda _g, _c: None,
             control=control.most,
         ),
-        market=MarketRules(dividend=dividends.price, sale=lambda _g, _c, _n, _p: None),
+        market=MarketRules(dividends.price, lambda _g, _c, _n, _p: None, dividends.rises_from),
         track=track.TRACK,
         tokens=track.TOKENS,
         routes=routes.ROUTES,

@@ -11,6 +11,7 @@ from titles.india.marks import GUARANTY
 if TYPE_CHECKING:
     from game.events import PhaseBegan
     from game.play import Game
+    from game.rules import Rules
     from game.state import Company
 
 GUARANTY_PART = 20  # a share brings this part of its price
@@ -36,8 +37,13 @@ def price(g: Game, company: Company, kind: str, revenue: int) -> None:
             pay_guaranty(g, company)
         else:
             market.move(g, company, "left", "withheld")
-    elif paid > now // 2 if g.rules.has("half_price_stays") else 2 * paid >= now:
+    elif paid >= g.rules.market.rises_from(now, g.rules):
         market.move(g, company, "right", "dividend", max(1, min(4, paid // now)))
+
+
+def rises_from(dollars: int, rules: Rules) -> int:
+    """18 India 8.4.4.3: half the price; as an option more than that."""
+    return dollars // 2 + 1 if rules.has("half_price_stays") else (dollars + 1) // 2
 
 
 def guaranteed(g: Game, company: Company) -> bool:

@@ -259,7 +259,6 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     "term: certificate": certificate,
     "term: par": par,
     "term: market, price, market price": market,
-    "advice: dividend": lambda: "may rise",
     "term: priority deal, priority": priority,
     "term: private company, private": private_company,
     "term: close, closed": close,

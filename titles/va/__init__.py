@@ -124,7 +124,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             capitalise=opening.bank_pays_presidency,
             control=share_trading.most_shares,
         ),
-        market=MarketRules(dividend=freight.price, sale=market.down_per_share),
+        market=MarketRules(freight.price, market.down_per_share, market.whole_price),
         track=TrackRules(allows=one_tile, checks=tile_checks.CHECKS, cost=board.terrain),
         tokens=TokenRules(
             cost=stations.charter_price,

@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Any
 
 from game import cards
-from game.actions import Action, BuyTrain, Choose
+from game.actions import Action, Bid, BuyTrain, Choose
 from game.events import Event, Paid
 from titles.va.freight import INCOME, WORTH
 from titles.va.powers import ExpressPlaced
@@ -108,8 +108,12 @@ def why_idle(company: str, view: State[Any], rules: Rules) -> str:
 
 
 def hints(kinds: AbstractSet[type[Action]], view: State[Any], rules: Rules) -> str:
-    """18VA 4.5.4: what tells the bank's next train for passengers from the one for freight; 4.5.1: what conversion brings."""
+    """18VA 4.1: how the bidding ends; 4.5.4: what tells the bank's next train for passengers from the one for freight; 4.5.1:
+    what conversion brings.
+    """
     step = view.agenda[-1] if view.agenda else None
+    if Bid in kinds:
+        return "Who passes may bid again. Once all pass in a row, and each lot has a bid, all are sold."
     if Choose in kinds and isinstance(step, Conversion):
         price = next((rules.data.cell(at).price for at, pile in view.market.items() if step.company in pile), 0)
         worth = f"{rules.data.money(FIVE * price)} at today's {rules.data.money(price)} each"

@@ -129,7 +129,7 @@ def price(g: Game, company: str, kind: str, revenue: int) -> None:
     """18VA 3.2: left without a dividend, right when all of it together is at least the share price, else it stays."""
     if not revenue or kind == "none":
         market.move(g, company, "left", "withheld")
-    elif revenue >= market.price(g, company):
+    elif revenue >= g.rules.market.rises_from(market.price(g, company), g.rules):
         market.move(g, company, "right", "dividend")
 
 

@@ -85,7 +85,6 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     "advice: beaten bid": lambda: "If somebody bids more, your money is free again",
     "bankruptcy": bankruptcy.tell_end,
     "term: market, price, market price": lambda _rules: market.tell_moves(),
-    "advice: dividend": lambda: "may rise",
     "term: treasury": lambda _rules: shares.tell_treasury(),
     "term: initial offering, offer": lambda _rules: shares.tell_unsold(),
     "term: float, floats, floated": floating,

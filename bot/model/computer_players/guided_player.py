@@ -1,8 +1,8 @@
 """What a newcomer is advised to do: as the greedy player, but so that one of everything is seen.
 
 Money for a company of one's own is kept through the auction; it goes into no company that this cash may not float,
-and into somebody else's only once one's own has floated. A second station is bought as soon as there is a train, another train
-only where the company earns more with it, or keeps it longer than those it has.
+and into somebody else's only once one's own has floated. A second station is bought as soon as there is a train, a further one
+where the company earns more with it; another train too, or where the company keeps it longer than those it has.
 """
 
 from __future__ import annotations
@@ -25,6 +25,8 @@ from render.data.queries import acting_company
 FIRST = 200  # how much more a first company of one's own is liked than a share
 APART = 20  # how much less for each hex between its home and the next city, where a second station may lie
 STATION = 20  # how much the second station is liked: more than passing
+SECOND = 2  # stations of a company, after which one is placed for more revenue alone
+TRAIN = 20  # how much a train is liked with which the company earns more, however many it has
 
 
 def advise_action(choices: Sequence[Choice], state: View, rules: Rules, seed: str) -> Action:
@@ -96,9 +98,17 @@ def _score_share(action: BuyShare, state: View, rules: Rules, seed: str) -> int:
     return SCORES[BuyShare](action, state, rules, seed)
 
 
-def _score_station(_action: PlaceToken, state: View, rules: Rules, _seed: str) -> int:
-    """How much a station is liked: most, once the company has a train."""
-    return STATION if count_trains(acting_company(state), state, rules) else -10
+def _score_station(action: PlaceToken, state: View, rules: Rules, _seed: str) -> int:
+    """How much a station is liked: the second one most once the company has a train, a further one if it earns more with it."""
+    company = acting_company(state)
+    if not count_trains(company, state, rules):
+        return -10
+    if sum(1 for owner in state.tokens.values() if owner == company) < SECOND:
+        return STATION
+    if action.using:  # a power is used up
+        return -10
+    known = TrackJudge((), state, rules).foresee(action)
+    return STATION if known.later > known.now or known.later_with_next > known.now_with_next else -10
 
 
 def revenue_with(action: BuyTrain, state: View, rules: Rules) -> tuple[int, int]:
@@ -128,11 +138,12 @@ def _end_of(kind: str, rules: Rules) -> int:
 
 def _score_train(action: BuyTrain, state: View, rules: Rules, seed: str) -> int:
     """How much a train is liked: one more not at all where the company earns no more with it and keeps it no longer."""
-    liked = SCORES[BuyTrain](action, state, rules, seed)
-    if liked <= 0 or not count_trains(acting_company(state), state, rules) or outlasts_own(action, state, rules):
+    liked, company = SCORES[BuyTrain](action, state, rules, seed), acting_company(state)
+    affordable = action.price <= state.cash.get(company, 0)
+    if not affordable or not count_trains(company, state, rules) or (liked > 0 and outlasts_own(action, state, rules)):
         return liked
     now, then = revenue_with(action, state, rules)
-    return liked if then > now else -10
+    return max(liked, TRAIN) if then > now else -10
 
 
 LIKINGS: Mapping[type[Action], Liking] = {

@@ -8,12 +8,13 @@ from typing import Any
 
 from bot.model.run_worth import find_best_run, give_train
 from bot.model.track_value import value_track
-from game.actions import Action, LayTile
+from game.actions import Action, LayTile, PlaceToken
 from game.choices import Choice
 from game.codec import encode
 from game.play import Game
+from game.routing import company_reach
 from game.rules import Rules
-from game.state import Company, Hex, State
+from game.state import Card, Company, Hex, State
 from render.data import queries
 from render.data.queries import acting_company
 
@@ -29,8 +30,8 @@ LASTING = 2  # times that what a run earns more counts, since it does so each ti
 
 @dataclass(frozen=True)
 class Foreseen:
-    """What a company's trains earn at best now and after a lay, its own alone and with the bank's next one; `goal`: the nearest
-    stop that the lay leads to, "" for none.
+    """What a company's trains earn at best now and after a lay, or a station, its own alone and with the bank's next one, if it
+    can pay for it; `goal`: the nearest stop that the lay leads to, "" for none.
     """
 
     company: Company
@@ -47,6 +48,8 @@ class TrackJudge:
     def __init__(self, choices: Sequence[Choice], state: View, rules: Rules) -> None:
         self.state, self.rules, self.company = state, rules, acting_company(state)
         self.blocked = blocked_hexes(state, rules)
+        known = self.company in state.companies
+        self.entered = company_reach.reach(Game(rules, state), self.company).doors.keys() if known else frozenset[Hex]()
         lays = [a for c in choices for a in c if isinstance(a, LayTile)]
         lays.sort(key=lambda a: -value_track(a, state, rules) - self.lead_on(a))
         self.tried = set(lays[:TRIED])
@@ -63,15 +66,15 @@ class TrackJudge:
         cost = place.cost // 10 if action.hex not in self.state.tiles else 0
         return LASTING * more + leads - cost if more > 0 or leads > cost else -5
 
-    def foresee(self, action: LayTile) -> Foreseen:
-        """What a lay brings."""
-        after, leads = self._after(action), self._leads(action)
+    def foresee(self, action: LayTile | PlaceToken) -> Foreseen:
+        """What a lay, or a station, brings."""
+        after, leads = self._after(action), self._leads(action) if isinstance(action, LayTile) else []
         earned = [self.earn(view, beside=beside) for beside in (False, True) for view in (self.state, after)]
         now, later, now_with_next, later_with_next = earned
         return Foreseen(self.company, now, later, now_with_next, later_with_next, leads[0][0] if leads else "")
 
-    def _after(self, action: LayTile) -> View:
-        """The position after a lay; as it is where that lay is not possible now."""
+    def _after(self, action: Action) -> View:
+        """The position after a lay, or a station; as it is where that is not possible now."""
         game = Game.load(self.rules, encode(self.state))
         if not any(action in c for c in game.choices(action.by)):
             return self.state
@@ -79,14 +82,15 @@ class TrackJudge:
         return game.view(action.by)
 
     def earn(self, view: View, *, beside: bool = True) -> int:
-        """Dollars that the company's trains would earn, `beside` them the bank's next one too."""
+        """Dollars that the company's trains would earn, `beside` them the bank's next one too, if it can pay for it."""
         if self.company not in view.companies:
             return 0
         card = queries.next_card(view, self.rules) if beside else ""
         room = queries.counted_trains(view, self.rules, self.company) < queries.train_limit(
             view, self.rules, self.company
         )
-        with_next = give_train(view, self.company, card) if card and room else view
+        paid = bool(card) and _price_of(card, self.rules) <= view.cash.get(self.company, 0)
+        with_next = give_train(view, self.company, card) if room and paid else view
         run = find_best_run(self.rules, with_next, self.company, EFFORT)
         return run.revenue if run is not None else 0
 
@@ -130,9 +134,14 @@ class TrackJudge:
         return goals
 
     def _is_goal(self, hex_id: Hex) -> bool:
-        """Whether a hex has a city or a place off the map, and no tile yet."""
+        """Whether a hex has a city or a place off the map, and neither a tile yet nor a way there from the company's stations."""
         cities, _, off = self.rules.data.hexes[hex_id].print.faces[0].tile.counts
-        return bool(cities or off) and hex_id not in self.state.tiles
+        return bool(cities or off) and hex_id not in self.state.tiles and hex_id not in self.entered
+
+
+def _price_of(card: Card, rules: Rules) -> int:
+    """Dollars for a train of the bank."""
+    return rules.data.trains[queries.train_type(card)].price
 
 
 def blocked_hexes(state: View, rules: Rules) -> set[Hex]:

@@ -34,6 +34,8 @@ from render.text.money_text import purse_changes
 
 FORESEEN = 9  # lines of a preview: more do not fit on a phone's screen beside a picture
 EXCHANGE, TOKEN = "exchange", "token"  # verbs of actions that give a company away, or may
+THEN = "Then "
+THINGS = {"tile": "tile", "token": "station", "train": "train"}  # by verbs
 CHANGES = re.compile(r"(\d+) → (\d+)")
 
 
@@ -132,12 +134,15 @@ def split_by_end(events: Sequence[Event]) -> tuple[Sequence[Event], Sequence[Eve
     return events[:end], events[end:]
 
 
-def effects_head(later: Sequence[Event]) -> str:
-    """What says that an action is not the reason of what stands below it: `Then the turn ends by itself. Next:`."""
+def effects_head(later: Sequence[Event], why: str = "") -> str:
+    """What says that an action is not the reason of what stands below it: `Then the turn ends by itself. Next:`. `why`: the
+    reason why the turn ends, if it is known.
+    """
     ends = {type(e) for e in later if isinstance(e, TurnEnded | RoundEnded)}
     if not ends:
-        return "Then the turn goes on by itself:"
-    return "Then the round ends. Next:" if RoundEnded in ends else "Then the turn ends by itself. Next:"
+        return f"{THEN}the turn goes on by itself:"
+    end = "the round ends" if RoundEnded in ends else f"the turn ends by itself{why and f' ({why})'}"
+    return f"{THEN}{end}. Next:"
 
 
 def join_effects(own: Sequence[str], head: str, unasked: Sequence[str]) -> str:
@@ -145,6 +150,22 @@ def join_effects(own: Sequence[str], head: str, unasked: Sequence[str]) -> str:
     if not unasked:
         return own_lines(own)
     return "\n".join(filter(None, [own_lines(own), head, preview_lines(unasked, FORESEEN - len(own))]))
+
+
+def head_effects(only: Action | None, lines: str, changes: str, *, own: bool, carded: bool = False) -> tuple[str, str]:
+    """What an action brings about, below what says that it is not done yet, and whose cash it changes: `With the station: …`.
+
+    `only`: the action where it was not chosen but is the only thing to do, so that what was done before may stand right above;
+    `own`: whether the first lines tell of it, else of what follows by itself alone; `carded`: a card shows what comes of it.
+    """
+    thing = THINGS.get(only.verb, "") if only is not None else ""
+    head = f"With the {thing}" if thing else "If you do" if only is not None else "This would happen"
+    if own or only is None:
+        return f"{head}:\n{lines}" if own else lines, changes
+    if not changes:
+        return f"{head}, {lines.removeprefix(THEN)}" if lines else "", ""
+    told = f"{head}: {changes.removeprefix('-# ')}"
+    return (f"{told}\n{lines}", "") if lines and not carded else (lines, f"-# {told}")
 
 
 def own_lines(lines: Sequence[str]) -> str:

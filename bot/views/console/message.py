@@ -29,19 +29,26 @@ from bot.views.console.route_step import compose_route_question
 from bot.views.console.state import ConsoleState
 from bot.views.custom_ids import SEAL, Id
 from bot.views.formatting import View, escape_line, join_names, purse_words
-from bot.views.guide.first_game import find_advised, is_guided
-from bot.views.messages import PASSES, PLAYS, Button, Private, button
+from bot.views.guide.first_game import departs_from, find_advised, is_guided
+from bot.views.messages import PASSES, PLAYS, Button, Private, Style, button
 from bot.views.offer_words import own_offer_words
 from bot.views.options.arrangement import arrange_offers, page_places, page_runs, put_visited_first
 from bot.views.options.ending import ending_label, ending_words, has_bought_all, pass_label, pass_style
 from bot.views.options.labels import cut_label, option_labels
 from bot.views.options.run_offers import keep_best_run, list_runs_once
-from bot.views.options.screen import Screen, action_offers, asks_price, lists_many_trains, make_screen, put_behind_kinds
+from bot.views.options.screen import (
+    Screen,
+    action_offers,
+    asks_price,
+    lists_many_trains,
+    make_screen,
+    put_behind_kinds,
+)
 from bot.views.pictures.picture_stack import join_pictures
 from bot.views.press_verbs import DRAFT_FOR_ME, LEAVE_TO_BOT, SealVerb, StepVerb
 from bot.views.turn_panel import can_only_wait
 from bot.views.ways import ways
-from game.actions import RunTrains, Use
+from game.actions import Action, Pass, RunTrains, Use
 from render.data.names import round_label
 
 MOVED_ON = "The game has moved on. What comes next is below."
@@ -55,10 +62,13 @@ def whose_turn_words(table: Table) -> str:
 
 
 async def find_screen(table: Table, seat: Seat, state: ConsoleState, view: View, *, pictured: bool = True) -> Screen:
-    """What a console offers as it stands, in the order of its buttons. Of runs that are `pictured` one screen's, else all."""
+    """What a console offers as it stands, in the order of its buttons. Of runs that are `pictured` one screen's, else all. What
+    stands alone beside a pass is shown at once, but where a newcomer is advised something else it is an option.
+    """
     choices = table.choices(seat.name)
-    screen = make_screen(choices, state.draft)
-    first = state.draft == Draft()
+    screen, first = make_screen(choices, state.draft), state.draft == Draft()
+    if first and screen.action is not None and departs_from(await find_advised(table, seat.name), screen.action):
+        screen = make_screen(choices, state.draft, asks=True)
     if first and has_bought_all(choices, view):
         screen = put_behind_kinds(choices)
     if any(o.kind is RunTrains for o in screen.offers):
@@ -92,8 +102,11 @@ async def compose_console(
         frame = Frame(ids, title, note)
         made = await compose_route_question(table, view, state, question, frame, pictured=pictured)
         return await _with_one_picture(made)
-    screen = await find_screen(table, seat, state, view, pictured=pictured)
-    frame, advised = await _find_frame(table, seat, state, screen, view, note), await find_advised(table, seat.name)
+    screen, advised = (
+        await find_screen(table, seat, state, view, pictured=pictured),
+        await find_advised(table, seat.name),
+    )
+    frame = await _find_frame(table, seat, state, screen, view, advised, note)
     if screen.action is not None:
         asked = state.draft == Draft()
         made = await compose_preview(table, seat, screen, frame, advised, asked=asked, pictured=pictured)
@@ -117,8 +130,10 @@ def _compose_meanwhile(table: Table, seat: Seat, ids: ConsoleIds, view: View, no
     return Private(title=place_title(table), body=body, rows=rows)
 
 
-async def _find_frame(table: Table, seat: Seat, state: ConsoleState, screen: Screen, view: View, note: str) -> Frame:
-    """What stands round what a console asks."""
+async def _find_frame(
+    table: Table, seat: Seat, state: ConsoleState, screen: Screen, view: View, advised: Action | None, note: str
+) -> Frame:
+    """What stands round what a console asks. `advised`: what a newcomer is told to do."""
     choices, rules, begun = table.choices(seat.name), table.rules, state.draft != Draft()
     ids = ConsoleIds(table.id, table.action_version(seat.name), state.digest())
     plan = await table.plan_ending(seat) if not begun and not is_guided(table, seat.name) else None
@@ -137,6 +152,9 @@ async def _find_frame(table: Table, seat: Seat, state: ConsoleState, screen: Scr
     ending = [] if begun or grouped else _ending_buttons(table, seat, screen, view, ids, plan)
     # A pass that is the thing to do comes first.
     leads = int(bool(ending) and ending[0].style == PLAYS and ending[0].id == str(ids(StepVerb.PASS)))
+    if ending and isinstance(advised, Pass) and screen.action != advised:
+        style: Style = "primary" if await table.asks_before_pass(seat) else PLAYS
+        first, ending, leads = [replace(ending[0], style=style), *first], ending[1:], 0
     below = f"-# {ending_words(plan, rules)}" if plan is not None else ""
     return Frame(ids, place_title(table), note, (*ending[:leads], *beside, *ending[leads:]), tuple(first), below)
 

@@ -19,6 +19,7 @@ from bot.views.console.effect_lines import (
     effect_lines,
     effects_head,
     following_lines,
+    head_effects,
     join_effects,
     merges,
     own_events,
@@ -47,7 +48,7 @@ from bot.views.guide.first_game import compose_advice
 from bot.views.messages import PASSES, PLAYS, Button, Picture, Private, button
 from bot.views.options.asked_things import asked_pictures, moved_price_picture
 from bot.views.options.card_picks import kept_card_pictures, picked_cards
-from bot.views.options.ending import pass_label
+from bot.views.options.ending import pass_label, why_turn_ends
 from bot.views.options.labels import cut_label, short_label
 from bot.views.options.named_things import forgone_pictures, named_pictures
 from bot.views.options.outcomes import asks_before_pass
@@ -59,7 +60,7 @@ from bot.views.press_verbs import StepVerb
 from bot.views.story.company_changes import find_merger_start
 from bot.views.turn_panel import short_question
 from bot.views.ways import ways
-from game.actions import Action, Answer, Bankrupt, Bid, BuyShare, Pass, PayDividend, SellShares
+from game.actions import Action, Answer, Bankrupt, Bid, BuyShare, BuyTrain, Pass, PayDividend, SellShares
 from game.choices import Choice
 from game.events import CompanyClosed, Event, Proposed
 from game.rules import Rules
@@ -167,14 +168,14 @@ async def compose_preview(
     shown, complete = pictures, False  # what is done; else what is asked about
     if pictured and not pictures:
         shown, complete = await _subject_pictures(trial, screen, label if asked else wish)
-    rows = button_rows(_preview_buttons(trial, frame, label, complete=complete))
+    rows = button_rows(_preview_buttons(trial, frame, label, advised, complete=complete))
     question = (
         wish if own or trial.undone or wish.endswith("?") else f"{wish}?"
     )  # no line below says that it is not done yet
     head, rest = join_headline(frame.title, short_question(table, trial.view, seat.name) if asked else question)
     advice = await compose_advice(table, seat.name, trial.view, advised) if asked else ""
     asks = asked and not trial.forced and await asks_before_pass(table, seat, advised)
-    changes = _change_words(trial, merged=merged, told=bool(own))
+    effects, changes = _effect_words(trial, own, merged=merged)
     facts = await _list_facts(trial, hinted=not advice)
     body = join_paragraphs(
         frame.note,
@@ -182,7 +183,7 @@ async def compose_preview(
         unsaid_wish(wish, label, own) if asked else "",
         advice,
         _doubt_words(trial),
-        _effect_words(trial, own),
+        effects,
         "" if merged else changes,
         join_facts(
             [
@@ -206,10 +207,22 @@ async def _own_lines(trial: Trial, *, carded: bool) -> list[str]:
     return [*own]
 
 
-def _effect_words(trial: Trial, own: Sequence[str]) -> str:
-    """What would happen: by the action itself, in its `own` lines, and after it."""
-    lines = join_effects(own, effects_head(trial.later), following_lines(trial.later, trial.after, trial.table.rules))
-    return f"{'If you do' if trial.asked else 'This would happen'}:\n{lines}" if own else lines
+def _effect_words(trial: Trial, own: Sequence[str], *, merged: bool) -> tuple[str, str]:
+    """What would happen, by the action itself, in its `own` lines, and after it; how cash changes, and who is next. `merged`: a
+    card shows the rest.
+    """
+    head = effects_head(trial.later, _why_train_ends_turn(trial))
+    lines = join_effects(own, head, following_lines(trial.later, trial.after, trial.table.rules))
+    after, who = trial.view if merged else trial.after, trial.following.deciders
+    changes = cash_change_words(trial.table, trial.view, after, who, trial.seat.name, always=merged)
+    return head_effects(trial.action if trial.asked else None, lines, changes, own=bool(own), carded=merged)
+
+
+def _why_train_ends_turn(trial: Trial) -> str:
+    """Why a turn ends with a train that is bought: `a company may buy one train a turn from the bank`; "" of anything else."""
+    company, buys = queries.acting_company(trial.view), isinstance(trial.action, BuyTrain)
+    known = buys and company in trial.view.companies
+    return why_turn_ends(company, trial.view, trial.after, trial.table.rules) if known else ""
 
 
 def _name_action(trial: Trial) -> tuple[str, str]:
@@ -234,21 +247,14 @@ def _name_action(trial: Trial) -> tuple[str, str]:
     return wish, named
 
 
-def _preview_buttons(trial: Trial, frame: Frame, label: str, *, complete: bool) -> list[Button]:
+def _preview_buttons(trial: Trial, frame: Frame, label: str, advised: Action | None, *, complete: bool) -> list[Button]:
     """The button that does it, with that label, and those beside it. `complete`: the picture has everybody's holdings."""
-    style = PASSES if trial.undone or trial.bankrupt or trial.forced else PLAYS
+    gives_up = trial.bankrupt or (trial.action != advised and (trial.undone or trial.forced))
+    style = PASSES if gives_up else PLAYS
     buttons = [button(frame.ids(StepVerb.COMMIT), label, style), *frame.last]
     if trial.asked and not complete and trial.table.position.step in STEPS_OF_BUYERS:
         buttons.append(holdings_button(frame.ids))
     return [*buttons, *([button(frame.ids(StepVerb.NEVER), NEVER)] if trial.never else [])]
-
-
-def _change_words(trial: Trial, *, merged: bool, told: bool) -> str:
-    """How cash changes, and who is next. `merged`: a card shows the rest; `told`: lines above say that it would happen."""
-    after, who = trial.view if merged else trial.after, trial.following.deciders
-    changes = cash_change_words(trial.table, trial.view, after, who, trial.seat.name, always=merged)
-    # What was done before may stand right above.
-    return changes.replace("-# ", "-# If you do: ", 1) if trial.asked and not told else changes
 
 
 def _doubt_words(trial: Trial) -> str:

@@ -25,13 +25,14 @@ from bot.views.formatting import View, escape_line
 from bot.views.offer_words import next_train_words, offer_words
 from bot.views.options.asked_things import asked_tile_words
 from bot.views.options.card_picks import cost_words
+from bot.views.options.dividends import run_income_words, run_price_words
 from bot.views.options.pictures import is_lettered
 from bot.views.options.powers import named_powers, told_powers
 from bot.views.options.screen import Screen, fit_as_buttons, priced_company
 from bot.views.options.start_facts import start_facts
 from bot.views.press_verbs import LEAVE_TO_BOT
 from bot.views.turn_panel import can_only_wait
-from game.actions import Action, Bid, BuyShare, BuyTrain, Choose, LayTile, Pass, PlaceToken
+from game.actions import Action, Bid, BuyShare, BuyTrain, Choose, LayTile, Pass, PlaceToken, RunTrains
 from game.choices import Choice
 from game.rules import Rules
 from render.data import queries
@@ -64,6 +65,7 @@ async def list_facts(
         (Rank.NEEDED, [offer_words(view, rules), await sold_train_words(table, view)]),
         (Rank.NEEDED, [await asked_tile_words(table, view)]),
         (Rank.NEEDED, idle),
+        (Rank.USEFUL, await _run_lines(table, earned, view)),
         (Rank.USEFUL, [train, *hints(screen, view, rules, forced=forced)]),
         (Rank.USEFUL, await explain_withheld_shares(table, seat.name, view) if first else ()),
         (Rank.USEFUL, [wait_words(table, seat.name, view) if first else ""]),
@@ -73,6 +75,12 @@ async def list_facts(
         for text in filter(None, texts):
             ranks.setdefault(text, rank)
     return [StepFact(rank, text) for text, rank in ranks.items()]
+
+
+async def _run_lines(table: Table, earned: Mapping[Action, int], view: View) -> list[str]:
+    """What the best of the runs on offer brings beside, and whether its price stays; none where nothing runs."""
+    runs = [dollars for action, dollars in earned.items() if isinstance(action, RunTrains)]
+    return [await run_income_words(table, view), run_price_words(runs, view, table.rules)] if runs else []
 
 
 def _start_lines(screen: Screen, view: View, rules: Rules, *, first: bool) -> list[str]:

@@ -9,8 +9,14 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from bot.core.text import begin_sentence
-from bot.model.computer_players.guided_player import can_float, cheapest_float, revenue_with, waiting_company
-from bot.model.computer_players.track_advice import TrackJudge
+from bot.model.computer_players.guided_player import (
+    SECOND,
+    can_float,
+    cheapest_float,
+    revenue_with,
+    waiting_company,
+)
+from bot.model.computer_players.track_advice import Foreseen, TrackJudge
 from bot.model.run_worth import find_best_run
 from bot.views.formatting import View
 from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Par, Pass, PayDividend, PlaceToken, RunTrains
@@ -21,11 +27,7 @@ from render.data.names import a_train
 from render.data.queries import place_name
 from render.text.card_words import ability_words, capital_words
 
-STATION_USE = (
-    "A train must pass a station of its company; a city full of others' stations stops it. "
-    "A second station opens more routes."
-)
-SECOND = 2  # stations of a company that are told in full what they are for
+STATION_USE = "A train must pass a station of its company; a city full of others' stations stops it."
 NO_TRAIN = "Without a train a company earns nothing"
 
 
@@ -53,7 +55,7 @@ def _explain_bid(action: Action, view: View, rules: Rules) -> tuple[str, str]:
             *(ability_words(rules, action.item, gift) for gift in gifts),
         ]
     )
-    return why, f"bid on another one, or pass. {tied}; what you keep buys shares.{sold}"
+    return why, f"{tied}; what you keep buys shares.{sold}"
 
 
 def _explain_pass(action: Action, view: View, rules: Rules) -> tuple[str, str]:
@@ -188,7 +190,7 @@ def _explain_par(action: Action, view: View, rules: Rules) -> tuple[str, str]:
         f"{rules.data.money(view.cash.get(action.by, 0))}. "
         f"{capital_words(rules, action.company)} At a lower price it floats sooner, but gets less money."
     )
-    return why, "another company or price, or buy a share of one that has been started."
+    return why, ""
 
 
 def _explain_share(action: Action, view: View, rules: Rules) -> tuple[str, str]:
@@ -207,29 +209,18 @@ def _explain_share(action: Action, view: View, rules: Rules) -> tuple[str, str]:
         why = f"{action.company} earned {rules.data.money(company.earned)} last time; each share gets its part of that."
     else:
         why = f"{action.company} has earned nothing yet; if you own a share before it does, you are paid from its first run on."
-    if own:
-        return why, "pass, and keep your cash."
-    return (
-        why,
-        "buy a share of another company, start one of your own, or pass. You may sell too, but that makes the price fall.",
-    )
+    return why, "" if own else "You may sell too, but that makes the price fall."
 
 
 def _explain_tile(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     """Why track goes there, and what else there is."""
     assert isinstance(action, LayTile)
     known = TrackJudge((), view, rules).foresee(action)
-    who, money = queries.called(rules, known.company), rules.data.money
-    if known.later > known.now:
-        came = f", and {money(known.now)} without" if known.now else ""
-        why = f"With it {who}'s trains earn {money(known.later)} at best{came}."
-    elif known.later_with_next > known.now_with_next:
-        train = "one more train" if queries.trains(view, rules, known.company) else "a train"
-        why = f"With {train} {who} then earns {money(known.later_with_next)} instead of {money(known.now_with_next)}."
-    elif known.goal:
+    why = _gain_words(known, view, rules)
+    if not why and known.goal:
+        who = queries.called(rules, known.company)
         why = f"It leads towards {place_name(rules, known.goal)}, where {who} will earn more."
-    else:
-        why = "It gives your trains another way."
+    why = why or "It gives your trains another way."
     begins = not known.now and not queries.trains(view, rules, known.company)
     first = " Trains earn what the cities on their way are worth, so track goes from city to city." * begins
     costs = " Hills and rivers cost money." * (_ground_costs(rules) and begins)
@@ -242,13 +233,26 @@ def _ground_costs(rules: Rules) -> bool:
 
 
 def _explain_station(action: Action, view: View, rules: Rules) -> tuple[str, str]:
-    """What a station is good for; of a further one in short."""
-    company = queries.acting_company(view)
-    placed = sum(1 for owner in view.tokens.values() if owner == company)
-    further = (
-        f"{queries.called(rules, company)} can then begin its routes here too, and nobody can shut it out of this city."
-    )
-    return STATION_USE if placed < SECOND else further, "keep the money for a train, and go on."
+    """What a station brings: more revenue now or with the next train, else that nobody can shut the company out of its city."""
+    assert isinstance(action, PlaceToken)
+    known, company, money = TrackJudge((), view, rules).foresee(action), queries.acting_company(view), rules.data.money
+    who = queries.called(rules, company)
+    more = _gain_words(known, view, rules)
+    safe = f"{f'Best run stays {money(known.now)}, but n' if known.now else 'N'}obody can shut {who} out of this city then."
+    first = sum(1 for owner in view.tokens.values() if owner == company) < SECOND
+    return more or safe, f"keep the money for a train, and go on.{f' {STATION_USE}' if first else ''}"
+
+
+def _gain_words(known: Foreseen, view: View, rules: Rules) -> str:
+    """What trains earn more after a lay, or a station: at once, else with the bank's next one; "" where they do not."""
+    who, money = queries.called(rules, known.company), rules.data.money
+    if known.later > known.now:
+        came = f", and {money(known.now)} without" if known.now else ""
+        return f"With it {who}'s trains earn {money(known.later)} at best{came}."
+    if known.later_with_next > known.now_with_next:
+        train = "one more train" if queries.trains(view, rules, known.company) else "a train"
+        return f"With {train} {who} then earns {money(known.later_with_next)} instead of {money(known.now_with_next)}."
+    return ""
 
 
 def _explain_run(action: Action, view: View, rules: Rules) -> tuple[str, str]:
@@ -263,8 +267,8 @@ def _explain_run(action: Action, view: View, rules: Rules) -> tuple[str, str]:
 
 def _explain_dividend(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     """What paying out brings the player, and what else there is."""
-    company, own = queries.acting_company(view), rules.words.get("advice: dividend")
-    rises = own() if own is not None else "rises"
+    company = queries.acting_company(view)
+    rises = _rise_words(company, view, rules)
     held = queries.holdings(view, rules, company).get(action.by, 0) if company in view.companies else 0
     kept = view.cash.get(company, 0) + (view.companies[company].earned if company in view.companies else 0)
     withhold = f"withhold: {company} then has {rules.data.money(kept)}, for a train perhaps, and its price falls."
@@ -273,6 +277,14 @@ def _explain_dividend(action: Action, view: View, rules: Rules) -> tuple[str, st
     known, part = view.companies[company], queries.percent(view, company, held)
     yours = rules.data.money(rules.dividends.paid("full", known.earned) // known.size * held)
     return f"You own {part}%: {yours} is yours, and the price {rises}.", withhold
+
+
+def _rise_words(company: str, view: View, rules: Rules) -> str:
+    """What the price does when the company pays all that it has earned: `rises`, or `stays $82`."""
+    price = queries.price(view, rules, company)
+    if company in view.companies and view.companies[company].earned < rules.market.rises_from(price, rules):
+        return f"stays {rules.data.money(price)}"
+    return "rises"
 
 
 def _explain_train(action: Action, view: View, rules: Rules) -> tuple[str, str]:

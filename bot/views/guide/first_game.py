@@ -13,9 +13,10 @@ from bot.model.orders.auto_play import advised_move
 from bot.tables.service import Table
 from bot.views.formatting import View, action_words, escape_line, join_names
 from bot.views.guide.advice_reasons import explain_action
+from bot.views.guide.other_ways import other_ways_words
 from bot.views.options.ending import pass_label
 from bot.views.options.screen import ScreenOption
-from game.actions import Action, Bid, BuyPrivate, BuyTrain, Pass
+from game.actions import Action, Bid, BuyPrivate, BuyShare, BuyTrain, Par, Pass
 from game.choices import Choice
 from game.events import RoundBegan
 from game.round_names import OPERATING, STOCK, is_stock_round
@@ -66,6 +67,8 @@ async def compose_advice(
     choices = table.choices(seat)
     if isinstance(advised, BuyTrain) and not any(c.kind is Pass for c in choices):  # it must buy one
         else_ = ""
+    if isinstance(advised, BuyShare | Par | Bid):
+        else_ = f"{other_ways_words(choices, advised)} {else_}".strip()
     if isinstance(advised, Pass) and (sale := _own_private_words(choices, seat, view, table.rules)):
         else_ = sale
     others = _rivals_words(table, seat, view) if await _rivals_acted(table, seat) else ""

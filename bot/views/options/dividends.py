@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from bot.core.text import begin_sentence
+from bot.model.run_worth import income_words
 from bot.tables.service import Table
 from bot.views.formatting import View, escape_line
 from game.actions import PayDividend
-from render.text.labels import KINDS, share_price_changes
+from game.rules import Rules
+from render.data import queries
+from render.text.labels import KINDS, dividend_price_words
 from render.text.money_text import dividend_sums, find_unpaid, unpaid_words
 
 
@@ -18,10 +24,31 @@ async def dividend_lines(table: Table, view: View) -> str:
     lines = []
     for action in (a for c in position.choices[seat] for a in c.actions if isinstance(a, PayDividend)):
         played, after = await table.preview(action, seat)
-        prices = share_price_changes(view, after, table.rules, called="price")  # lines are short here
+        prices = dividend_price_words(action, view, after, table.rules, "price")  # lines are short here
         rest = unpaid_words(find_unpaid(played.events), table.rules)
         parts = [*dividend_sums(view, after, played.events, table.rules), *rest, *prices]
         lines.append(
             f"-# {KINDS.get(action.kind, action.kind).capitalize()}: {escape_line(', '.join(parts)) or 'nothing'}"
         )
     return "\n".join(lines)
+
+
+def run_price_words(earned: Iterable[int], view: View, rules: Rules) -> str:
+    """That the share price stays although the best of these runs is paid out, and what sum raises it; "" where it rises.
+    `earned`: dollars of each run.
+    """
+    company, best, money = queries.acting_company(view), max(earned, default=0), rules.data.money
+    price = queries.price(view, rules, company) if company in view.companies else 0
+    least = rules.market.rises_from(price, rules)
+    if not price or not 0 < best < least:
+        return ""
+    return f"Paid out, {money(best)} leaves the share price at {money(price)}: it rises from {money(least)} on."
+
+
+async def run_income_words(table: Table, view: View) -> str:
+    """What the best run brings the company's treasury beside its revenue: `VR also gets $20 for coal`; "" for nothing."""
+    company, rules = queries.acting_company(view), table.rules
+    best = await table.find_best_run(view, company) if company in view.companies else None
+    if best is None or not best.income:
+        return ""
+    return f"{begin_sentence(queries.called(rules, company))} also gets {income_words(best, rules)}"

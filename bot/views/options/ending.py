@@ -64,9 +64,11 @@ def has_bought_all(choices: Sequence[Choice], view: View) -> bool:
     return bought and Pass in kinds and kinds <= {Pass, SellShares, *DEALS}
 
 
-def pass_style(choices: Sequence[Choice], view: View) -> Style:
-    """The colour of a pass: red, but where all is bought it gives nothing up and is what comes next."""
-    return PLAYS if has_bought_all(choices, view) else PASSES
+def pass_style(choices: Sequence[Choice], view: View, advised: Action | None = None) -> Style:
+    """The colour of a pass: red, but where all is bought it gives nothing up and is what comes next, and where a newcomer is
+    `advised` to pass it is what stands out.
+    """
+    return PLAYS if has_bought_all(choices, view) or isinstance(advised, Pass) else PASSES
 
 
 def ending_label(plan: PassPlan) -> str:

@@ -113,6 +113,6 @@ async def find_colours(
     """The colours of a console's options. `draft`: what is chosen so far; `advised`: what a newcomer is told to do."""
     shown_first = await hold_against_advice(table, seat, [o.action for o in options], advised)
     leading = [o for o in options if advised is not None and leads_to(o, advised, draft)]
-    blue = [o for o in leading if o.action == advised] or leading
+    blue = [o for o in leading if o.action == advised] or [o for o in leading if o.field] or leading
     grey = [o for o in options if o.action in shown_first]
     return OptionColours(tuple(f".{o.value}" for o in grey), tuple(f".{o.value}" for o in blue))

@@ -86,9 +86,9 @@ class Screen:
     pages: int = 1  # of many places, of which one page at a time is offered
 
 
-def make_screen(choices: Sequence[Choice], draft: Draft) -> Screen:
-    """What is offered to somebody who has chosen that much."""
-    pending = next_question(choices, draft)
+def make_screen(choices: Sequence[Choice], draft: Draft, *, asks: bool = False) -> Screen:
+    """What is offered to somebody who has chosen that much. `asks`: also about the only thing to do, else shown at once."""
+    pending = (ask_without_power if asks else next_question)(choices, draft)
     if pending.action is not None:
         other_kinds = _other_offers(choices, type(pending.action)) if draft == Draft() else ()
         return Screen(pending, action=pending.action, more=other_kinds)

@@ -75,6 +75,7 @@ def shortcut_buttons(
     choices = [c for c in table.choices(seat) if not c.kind.covert]
     plays = [a for c in choices for a in _one_press_actions(c, view, table.rules)]
     passes = [c.actions[0] for c in choices if issubclass(c.kind, Pass)][:LIKELY]
+    told = advised if advised in passes else None
     if passes:  # an answer to a question of the title, such as a company that grows, is no trifle where none is needed
         plays = [a for a in plays if not isinstance(a, Choose)]
     if advised is not None:  # the one that a newcomer is told to do, or none: another would be pressed for it
@@ -87,7 +88,7 @@ def shortcut_buttons(
         button(
             Id(ACT, table.id, action_version, a.verb, action_digest(a)),
             said[a],
-            pass_style(choices, view) if a in passes else _style(a),
+            pass_style(choices, view, told) if a in passes else _style(a),
         )
         for a in actions
     ]

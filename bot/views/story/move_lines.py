@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from bot.core.discord_limits import fit
 from bot.core.text import begin_sentence
 from bot.model.kinds import MADE_BY_BOT, Via
 from bot.model.models import GameRow
@@ -31,6 +32,9 @@ from render.data import queries
 
 STOCK = ("stock", "stock round")  # what players pass on in a stock round
 LINES = 8  # of what happened since the post before
+NEWEST = 2  # of these where there is little room
+NEWEST_ROOM, LINE_ROOM = 110, 52  # characters of them: two lines on a phone, one
+BY_ITSELF = MADE_BY_BOT - {Via.BOT}  # what follows without anybody's deed; the bot's seats play
 
 
 MARKED = MADE_BY_BOT - {Via.PROXY_BID, Via.BOT}  # made for a player: the line says so
@@ -53,7 +57,7 @@ def cut_after_round_ends(moves: Sequence[Move]) -> list[Move]:
     """The moves without what the ends of rounds among them brought about by themselves."""
     shown_moves, ended = [], False
     for move in moves:
-        if ended and move.via in MADE_BY_BOT:
+        if ended and move.via in BY_ITSELF:
             continue
         ends = [n for n, e in enumerate(move.events) if isinstance(e, RoundEnded)]
         shown_moves.append(replace(move, events=move.events[: ends[0] + 1]) if ends else move)
@@ -66,7 +70,7 @@ def opening_lines(table: Table, moves: Sequence[Move], name: str, view: State[An
     ends = [n for n, m in enumerate(moves) if any(isinstance(e, RoundEnded) and e.name == name for e in m.events)]
     lines: list[str] = []
     for n, move in enumerate(moves[ends[-1] :] if ends else ()):
-        if n and move.via not in MADE_BY_BOT:
+        if n and move.via not in BY_ITSELF:
             break
         events = [*move.events]
         if not n:
@@ -78,6 +82,12 @@ def opening_lines(table: Table, moves: Sequence[Move], name: str, view: State[An
         if ended is not None:
             break
     return lines
+
+
+def lines_of_bots(table: Table, moves: Sequence[Move], view: State[Any]) -> list[str]:
+    """What the bot has played in seats of its own since a round ended, whose post may stand since before that."""
+    ends = [n for n, m in enumerate(moves) if any(isinstance(e, RoundEnded) for e in m.events)]
+    return happened_lines(table, [m for m in moves[ends[-1] + 1 :] if m.via == Via.BOT], view) if ends else []
 
 
 def happened_lines(table: Table, moves: Sequence[Move], view: State[Any]) -> list[str]:
@@ -200,3 +210,11 @@ def recent_lines(lines: Sequence[str], limit: int = LINES) -> str:
     hidden = len(lines) - limit
     head = [f"… {hidden + 1} earlier lines: `/view log`"] if hidden > 0 else []
     return "\n".join([*head, *(f"• {text}" for text in lines[-limit + len(head) :])])
+
+
+def newest_words(lines: Sequence[str], room: int = NEWEST_ROOM) -> str:
+    """What was done last, in two lines of a phone's screen. `room`: characters."""
+    shown = [line.removesuffix(".") for line in lines[-NEWEST:]]
+    while len(shown) > 1 and len(" · ".join(shown)) > room:
+        del shown[0]
+    return f"-# {fit(' · '.join(shown), room)}" if shown else ""

@@ -146,8 +146,8 @@ def _bank_rows(view: View, rules: Rules, sale: TrainSale) -> Rows:
     heads = (Column("train"), Column("price", right=True), Column("left", right=True), Column("the first one brings"))
     plain = [_bank_cells(name, count, "", n == 0, view, rules, sale) for n, (name, count) in enumerate(left.items())]
     pool = [_pool_cells(name, many, view, rules, sale) for name, many in _pooled(view, rules).items()]
-    least = Rows(heads, (*plain, *pool), PRINT, ROW, head=PRINT).least()
-    room = WIDE - 2 * EDGE - sum(least[:3]) - 3 * PRINT // 2
+    beside = Rows(heads, (*plain, *pool), PRINT, ROW, head=PRINT)
+    room = WIDE - 2 * EDGE - (beside.tightest() - beside.least()[-1])
     cells = [
         _bank_cells(name, count, "\n".join(fonts.folded(effects[name], room, PRINT)), n == 0, view, rules, sale)
         for n, (name, count) in enumerate(left.items())

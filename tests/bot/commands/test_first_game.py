@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
@@ -22,10 +23,14 @@ from bot.views.console.message import compose_console
 from bot.views.console.state import ConsoleState
 from bot.views.guide.advice_reasons import REASONS, _explain_bid, _explain_pass, _explain_share, _ground_costs
 from bot.views.guide.first_game import CLOSING, END, _rivals_words, compose_advice, find_advised
+from bot.views.guide.other_ways import other_ways_words
 from bot.views.lobby_card import table_details
 from bot.views.messages import PLAYS, Button
-from bot.views.turn_panel import compose_panel
+from bot.views.story.move_lines import happened_lines, lines_of_bots, opening_lines
+from bot.views.turn_panel import button_rows, compose_panel, compose_past_panel, without_weighty
 from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Par, Pass, PayDividend, RunTrains
+from game.choices import choice
+from game.events import RoundEnded
 from game.play import Game
 from tests.bot.sandbox.test_sandbox import row_in, sandbox
 from tests.support.button_player import Player
@@ -76,6 +81,36 @@ def contrary(table: Any, dice: Random) -> Action:
     return action if not getattr(action, "private", "") else told
 
 
+async def one_button_stands_out(table: Any, seat: str) -> None:
+    """On a panel and in the console what is advised alone is green or blue, and a pass that is advised comes first."""
+    told, view = await find_advised(table, seat), await table.view(seat)
+    assert told is not None
+    ids = ConsoleState(action_version=table.action_version(seat))
+    shown = await compose_console(table, table.row.seat(seat), ids, pictured=False)
+    posted = await without_weighty(table, button_rows(table, view, await table.earnings(seat), "", told), told)
+    for rows, first in ((shown.rows, 0), (posted, 1)):  # a panel begins with *Take my turn*
+        answers = [b for row in rows for b in row if isinstance(b, Button)][first:]
+        (bright,) = (b for b in answers if b.style in (PLAYS, "primary"))
+        exact = [b for b in answers if b.id.endswith((f".{action_digest(told)}", f":{action_digest(told)}"))]
+        if exact or isinstance(told, Pass):
+            assert bright == (exact or answers)[0], f"{told}: {[b.label for b in answers]}"
+
+
+async def the_bots_turns_are_told(table: Any, moves: list[Any]) -> None:
+    """“Stock round 1 begins” and then one's own turn: nothing said that a bot had started a company before."""
+    view = await table.view("ann")
+    ends = [n for n, m in enumerate(moves) if any(isinstance(e, RoundEnded) for e in m.events)]
+    first = next(n for n in ends if n + 1 < len(moves) and moves[n + 1].via == Via.BOT)
+    follow = list(itertools.takewhile(lambda m: m.via == Via.BOT, moves[first + 1 :]))
+    told = lines_of_bots(table, moves[first : first + 1 + len(follow)], view)
+    assert told == happened_lines(table, follow, view) != []
+    round_name = next(e.name for e in moves[first].events if isinstance(e, RoundEnded))
+    opened = opening_lines(table, moves[: first + 1 + len(follow)], round_name, view)
+    assert not {*told} & {*opened}, "the round's post may stand before the bot plays"
+    past = "\n".join((await compose_past_panel(table, moves[first : first + 1 + len(follow)])).texts)
+    assert all(line in past for line in told)
+
+
 @pytest.mark.parametrize("wishes", [obedient, contrary], ids=["follows", "does otherwise"])
 async def test_a_guided_opening_ends_in_an_open_game(tmp_path: Path, wishes: Any):
     async with world(tmp_path, ("Ann", "Bob")) as w:
@@ -94,17 +129,15 @@ async def test_a_guided_opening_ends_in_an_open_game(tmp_path: Path, wishes: Any
             assert "wait, but" not in told or any(c.kind is Pass for c in table.choices(seat)), "it must buy a train"
             asked += 1
             advised[told] += 1
-            if not ended and table.position.step == "dividend":
-                ids = ConsoleState(action_version=table.action_version(seat))
-                shown = await compose_console(table, table.row.seat(seat), ids, pictured=False)
-                green = [b.label for row in shown.rows for b in row if isinstance(b, Button) and b.style == PLAYS]
-                assert len(green) <= 1, f"{told}: {green}"
+            if not ended:
+                await one_button_stands_out(table, seat)
             assert asked < 120, "at most half an hour"
             assert await player.by_panel()
             await w.env.settle()
             table = await w.game(thread)
         assert table.position.round in CLOSING
         moves = await table.history()
+        await the_bots_turns_are_told(table, moves)
         assert {m.seat for m in moves if m.via == Via.BOT} == set(table.row.bots)
         if wishes is obedient:
             mine = {type(m.action) for m in moves if m.seat == "ann"}
@@ -133,6 +166,11 @@ async def test_the_first_post_says_what_to_do_and_why(tmp_path: Path):
         assert "The others:" in said(console)
         assert "Start" not in labels(w.last(thread))
         assert "no seat" in said(await w["Bob"].slash(thread, "do", action="pass"))
+        await w["Ann"].slash(thread, "do", action="bid 75 on W&SR")
+        await w.env.settle()
+        bought = answer(await w["Ann"].slash(thread, "do", action="buy LTR"))
+        assert (await w.game(thread)).position.deciders == ("ann",), "the next lot is hers to raise"
+        assert not labels(bought), "the next lot's post asks: four buttons to pass stood on a screen"
 
 
 async def test_what_is_advised_alone_stands_out_and_all_else_is_shown_first(tmp_path: Path):
@@ -298,7 +336,14 @@ def test_advice_holds_in_its_title():
     va = TITLES["18VA"].rules((), 3)
     view = Game.new(va, ("ann", "bob", "cid"), "1", seated=True).view("ann")
     assert "your money is free again" in _explain_bid(Bid("P1", 45, by="ann"), view, va)[1]
-    assert "may rise" in REASONS[PayDividend](PayDividend("full", by="ann"), view, va)[0]
+    pays, asked = REASONS[PayDividend], [SimpleNamespace(key="dividend", company="VR")]
+    paid = structs.replace(view, agenda=asked)
+    paid.companies["VR"].earned, paid.market = 50, {"4,3": ["VR"]}
+    stays, _ = pays(PayDividend("full", by="ann"), paid, va)
+    paid.companies["VR"].earned = 75
+    rises, _ = pays(PayDividend("full", by="ann"), paid, va)
+    assert stays == "All owners get their part, and the price stays $75."
+    assert rises.endswith("the price rises.")
     assert not any("rivers" in said for said in REASONS[LayTile](LayTile("F11", "57", 0, by="ann"), view, va))
     assert not _ground_costs(va)
     ga, view, _ = moment("stock")
@@ -311,6 +356,21 @@ def test_advice_holds_in_its_title():
     lay = LayTile("H12", "9", 0, by="ann")
     assert "rivers" in REASONS[LayTile](lay, structs.replace(view, agenda=[]), ga)[1]
     assert _explain_pass(Pass(by="ann"), structs.replace(view, round="SR 2"), ga)[1] == ""
+
+
+def test_what_else_there_is_can_be_done_now():
+    """“Or: pass, and keep your cash” stood beside five other shares; “start one of your own” where $55 were left."""
+    share, own = BuyShare("G&F", "ipo", by="ann"), choice(BuyShare("G&F", "ipo", by="ann"))
+    other, passes = choice(BuyShare("ACL", "ipo", by="ann")), choice(Pass(by="ann"))
+    starts = choice(*(Par(company, price, by="ann") for company in ("GA", "SAL") for price in (55, 60)))
+    assert other_ways_words([own, passes], share) == "pass."
+    assert other_ways_words([own, other, passes], share) == "buy a share of another company or pass."
+    assert other_ways_words([own, starts, passes], share) == "start one of your own or pass."
+    told = other_ways_words([starts, passes], starts.actions[0])
+    assert told == "choose another price, start another company or pass."
+    bids = [choice(Bid(item, 45, by="ann")) for item in ("MRC", "OSR")]
+    assert other_ways_words([*bids, passes], bids[0].actions[0]) == "bid on another one or pass."
+    assert other_ways_words([bids[0], passes], bids[0].actions[0]) == "pass."
 
 
 async def test_details_of_a_practice_table_call_it_so(tmp_path: Path):

@@ -6,13 +6,15 @@ from collections import Counter
 
 import pytest
 
-from bot.model.computer_players.guided_player import advise_action, cheapest_float, revenue_with
+from bot.model.computer_players.guided_player import SECOND, advise_action, cheapest_float, revenue_with
 from bot.model.computer_players.track_advice import TrackJudge
 from bot.model.orders.auto_play import MOOD, bot_move
 from bot.views.guide.first_game import SETS
 from game import cards
 from game.actions import Action, BuyShare, BuyTrain, LayTile, Par, Pass, PayDividend, PlaceToken, RunTrains
 from game.play import Game
+from game.routing import company_reach
+from render.data import queries
 from tests.support.golden_positions import golden_position
 from titles import TITLES
 
@@ -31,14 +33,37 @@ def next_move(g: Game, who: str) -> Action:
     return bot_move(g.choices(who), g.view(who), g.rules, who)
 
 
+def keep_promise(g: Game, action: Action, promised: str) -> str:
+    """The company for whose next train a tile is advised, or was `promised`: that train is advised next; a further station is
+    advised for more revenue alone, and no second way to a city.
+    """
+    view, company = g.view("ann"), queries.acting_company(g.state)
+    if isinstance(action, LayTile | PlaceToken):
+        known = TrackJudge((), view, g.rules).foresee(action)
+        earns = known.later > known.now or known.later_with_next > known.now_with_next
+        if isinstance(action, PlaceToken):
+            placed = sum(1 for owner in view.tokens.values() if owner == company)
+            assert earns or placed < SECOND, "a further station opens nothing"
+        else:
+            assert earns or known.goal, "no reason could be told"
+            assert not known.goal or known.goal not in company_reach.reach(Game(g.rules, view), company).doors
+            return company if earns and known.later <= known.now else ""
+    if promised == company and queries.step_key(view) == "trains":
+        assert isinstance(action, BuyTrain), "a tile was advised for a train that is not"
+        return ""
+    return promised
+
+
 def opening(seed: int) -> tuple[Counter[type], str]:
     """What somebody does who follows the advice to the end of the opening; and what is paid out."""
     g = Game.new(TITLES["18GA"].rules((), 3), ("ann", "bea", "carl"), str(seed))
     done: Counter[type] = Counter()
-    paid = ""
+    paid = promised = ""
     while not g.state.over and not g.state.round.startswith(f"SR {SETS + 1}"):
         who = g.deciders()[0]
         action = next_move(g, who)
+        if who == "ann":
+            promised = keep_promise(g, action, promised)
         g.play(action)
         if who == "ann":
             done[type(action)] += 1

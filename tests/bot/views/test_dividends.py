@@ -9,10 +9,11 @@ import pytest
 from bot.model.models import NewGame
 from bot.model.replayed_game import PlayedActions
 from bot.model.results import examine_position
+from bot.model.run_worth import find_best_run
 from bot.tables.preview import preview_action
 from bot.tables.service import Tables
 from bot.views.console.effect_lines import cash_change_words
-from bot.views.options.dividends import dividend_lines
+from bot.views.options.dividends import dividend_lines, run_income_words, run_price_words
 from bot.views.options.outcomes import foresee
 from bot.views.options.rows import option_row
 from bot.views.options.screen import ScreenOption
@@ -22,6 +23,7 @@ from game.actions import PayDividend, RunTrains
 from game.state import TrainState
 from game.steps.dividend import Dividend
 from game.steps.run import RunRoutes
+from render.text.event_text import tell
 from tests.support.board_notation import board
 from tests.support.recorded_tables import recorded_game
 from tests.support.title_positions import operate
@@ -78,6 +80,10 @@ class TriedTable:
         """What the action would do, and the view after it."""
         return preview_action(self.rules, self.position, 1, action, seat)
 
+    async def find_best_run(self, view, company):
+        """What the company's trains would earn at best."""
+        return find_best_run(self.rules, view, company)
+
 
 async def test_what_a_company_gets_beside_its_dividend_is_told_by_its_name():
     """“Withhold: VR $70” stood below “pay out or withhold $50”: the rest was for coal."""
@@ -85,14 +91,51 @@ async def test_what_a_company_gets_beside_its_dividend_is_told_by_its_name():
     g.state.place["2-1"], g.state.trains["2-1"] = "VR", TrainState(side="1G")
     g.state.market, g.state.place["VR.1"] = {"4,3": ["VR"]}, "pool"
     operate(g, "VR", RunRoutes("VR"), Dividend("VR"))
+    running: Any = TriedTable(g)
+    assert await run_income_words(running, g.view("ann")) == "VR also gets $20 for coal", "before it runs, too"
     g.play(next(a for c in g.choices("ann") for a in c if isinstance(a, RunTrains)))
     table: Any = TriedTable(g)
     view = g.view("ann")
     assert await dividend_lines(table, view) == (
-        "-# Pay out: ann $20, VR $10 and $20 for coal, $20 stays in the bank\n"
+        "-# Pay out: ann $20, VR $10 and $20 for coal, $20 stays in the bank, "
+        "price stays $75: it rises from $75 on\n"
         "-# Withhold: VR $50 and $20 for coal, price $75 → $70"
     )
     action = PayDividend("none", by="ann")
     offer = ScreenOption(StepVerb.ACT, "none", PayDividend, action)
     shown = option_row(offer, "Withhold", 1, view, g.rules, {action: await foresee(table, action)})
     assert shown.name == "VR keeps $50 and $20 for coal"
+    paying = PayDividend("full", by="ann")
+    row = option_row(
+        ScreenOption(StepVerb.ACT, "full", PayDividend, paying),
+        "Pay out",
+        1,
+        view,
+        g.rules,
+        {paying: await foresee(table, paying)},
+    )
+    assert row.words.endswith("share price stays $75: it rises from $75 on")
+    assert run_price_words([50, 40], view, g.rules) == (
+        "Paid out, $50 leaves the share price at $75: it rises from $75 on."
+    )
+    assert run_price_words([75, 40], view, g.rules) == ""
+    g.play(paying)
+    told = tell(g.events, g.view("ann"), g.rules)[0]
+    assert told == "VR pays $50: $10 a share (ann $20, VR $10, $20 stays in the bank); price stays $75."
+
+
+@pytest.mark.parametrize(
+    ("title", "options", "least"),
+    [
+        ("18GA", (), 1),
+        ("18TN", (), 1),
+        ("18VA", (), 82),
+        ("18EU", (), 82),
+        ("18India", (), 41),
+        ("18India", ("half_price_stays",), 42),
+    ],
+)
+def test_each_title_says_what_sum_raises_a_price(title, options, least):
+    """“Pay out $80” at a price of $82 did not say that the price stays, nor that two dollars more had raised it."""
+    rules = TITLES[title].rules(options, 3)
+    assert rules.market.rises_from(82, rules) == least

@@ -15,7 +15,7 @@ from bot.commands.console_presses import step_back
 from bot.model.action_form import Draft
 from bot.model.results import sort_by_seller
 from bot.tables.preview import PassPlan
-from bot.views.console.effect_lines import effects_head, join_effects, preview_lines, split_by_end
+from bot.views.console.effect_lines import effects_head, head_effects, join_effects, preview_lines, split_by_end
 from bot.views.console.hints import MORE_STATIONS, hints, run_hints, step_hints, train_effects
 from bot.views.console.layout import ConsoleIds, colour_words, more_buttons, row_lines
 from bot.views.console.layout import option_rows as buttons_of_options
@@ -518,8 +518,23 @@ def test_what_follows_by_itself_stands_apart_from_a_lay():
         "Then the turn ends by itself. Next:",
         "• CoG earns nothing.",
     ]
+    one = "a company may buy one train a turn from the bank"
+    assert effects_head(ended, one) == f"Then the turn ends by itself ({one}). Next:"
     assert effects_head(ended[:1]) == "Then the turn goes on by itself:"
     assert join_effects(["CoG lays 5."], head, []) == "• CoG lays 5."
+
+
+def test_what_comes_of_the_only_thing_to_do_names_it():
+    """“If you do: ACL $900 → $860” stood below “Then the turn goes on by itself:”, and that below “My advice: No station.”"""
+    station, lines = PlaceToken("I11", by="ann"), "Then the turn goes on by itself:\n• ACL earns nothing."
+    told, small = head_effects(station, lines, "-# ACL $900 → $860 · then you again", own=False)
+    assert told == f"With the station: ACL $900 → $860 · then you again\n{lines}"
+    assert small == ""
+    assert head_effects(station, "", "-# ACL $900 → $860", own=False) == ("", "-# With the station: ACL $900 → $860")
+    free = head_effects(station, lines, "", own=False)[0]
+    assert free.startswith("With the station, the turn goes on by itself:")
+    assert head_effects(LayTile("I11", "6", 0, by="ann"), "• It lays.", "", own=True)[0].startswith("With the tile:\n")
+    assert head_effects(None, "• It lays.", "", own=True)[0] == "This would happen:\n• It lays."
 
 
 def test_colours_are_explained_in_the_same_words_in_panel_and_console():

@@ -17,7 +17,6 @@ from bot.model.action_form import Draft, ask_next, pass_action
 from bot.model.kinds import Via
 from bot.model.results import Move
 from bot.storage.repositories.moves import load_line
-from bot.views.auction_post import newest_words
 from bot.views.console.effect_lines import leave_out_repeated, without_named_powers
 from bot.views.console.question_facts import wait_words
 from bot.views.messages import PASSES, PLAYS
@@ -27,7 +26,7 @@ from bot.views.options.screen import RUNS, Screen, ScreenOption, make_screen, pr
 from bot.views.options.shortcuts import _button_text, _share_appeal, shortcut_buttons
 from bot.views.press_verbs import StepVerb
 from bot.views.story.move_browser import browse_position
-from bot.views.story.move_lines import _is_first_purchase, happened_lines
+from bot.views.story.move_lines import _is_first_purchase, happened_lines, newest_words
 from bot.views.turn_panel import _next_players_line, can_only_wait
 from game.actions import Action, BuyShare, BuyTrain, LayTile, Par, Pass, Route, RunTrains, SellShares, TakePrivate
 from game.choices import Auction, choice

@@ -22,7 +22,9 @@ from tests.support.golden_positions import golden_position
 from tests.support.typed_lines import typing_at
 from titles import TITLES
 
-GA: Any = SimpleNamespace(data=SimpleNamespace(money=lambda dollars: f"${dollars}"))
+GA: Any = SimpleNamespace(
+    data=SimpleNamespace(money=lambda dollars: f"${dollars}"), words={"paid: coal": lambda: "for coal"}
+)
 
 
 @pytest.mark.parametrize(
@@ -38,7 +40,12 @@ GA: Any = SimpleNamespace(data=SimpleNamespace(money=lambda dollars: f"${dollars
         (BestRun(60, False), BestRun(80, True), "Best run then $80"),
         (BestRun(0, True), BestRun(0, True), ""),
         (None, None, ""),
-        (BestRun(60, True), BestRun(60, True, 20), "Best run stays $60, treasury $0 → $20 beside"),
+        (BestRun(60, True), BestRun(60, True, 20), "Best run stays $60, and its treasury gets $20 for coal"),
+        (
+            BestRun(60, True, 20),
+            BestRun(80, True, 40),
+            "Best run $60 → $80, and its treasury gets $40 for coal instead of $20",
+        ),
     ],
 )
 def test_the_words_say_only_what_is_proven(before, after, said):

@@ -20,10 +20,13 @@ from bot.views.options.train_sales import find_train_sale
 from bot.views.turn_panel import compose_panel
 from game.actions import Choose, Pass
 from render import TrainSale, alt_trains
-from render.pictures.choices.trains import owned_entries
+from render.pictures.choices.entries import EDGE, WIDE
+from render.pictures.choices.trains import _bank_rows, owned_entries
 from tests.support.console_measures import SCREEN, height_of
 from tests.support.decisions import table_at
 from tests.support.golden_positions import golden_position
+from tests.support.title_positions import new
+from titles import TITLES
 
 
 async def console_at(w, name: str, number: int, draft: Draft | None = None) -> Private:
@@ -120,6 +123,16 @@ def test_each_train_has_the_number_of_its_button():
     assert owners["GMO"] == "2-train from GMO"
     assert sorted(n for numbers in sale.cards.values() for n in numbers) == [1, 2, 3, 4]
     assert not sale.others
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_no_word_of_what_trains_bring_is_cut(title):
+    """“2 ORs … row” stood in the table of 18VA's trains: lines were folded for two pixels more than they had."""
+    g = new(title, 3)
+    view = g.view(None)
+    for cards in ({}, {f"{next(iter(g.rules.data.trains))}-1": (1, 2)}):
+        rows = _bank_rows(view, g.rules, TrainSale(cards))
+        assert rows.tightest() <= WIDE - 2 * EDGE
 
 
 def test_what_a_train_brings_is_said_of_trains():

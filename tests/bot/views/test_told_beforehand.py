@@ -306,3 +306,11 @@ def test_the_war_is_named_whichever_train_stays_at_home():
     assert run_hints([first, second], view, g.rules) == [f"A 2-train and a 3-train stay at home: {why}."]
     assert run_hints([first, longer], view, g.rules) == [f"{why[:1].upper()}{why[1:]}."]
     assert idle_train_line(longer, view, g.rules) == f"-# Two 2-trains stay at home: {why}."
+
+
+def test_an_auction_says_how_it_ends_and_whether_a_pass_is_for_good():
+    """Of 18VA's four lots nothing said when they are sold, nor whether who passes is out."""
+    g = new("18VA", 3)
+    by = g.deciders()[0]
+    told = hints(make_screen(g.choices(by), Draft()), g.view(by), g.rules)
+    assert told == ["Who passes may bid again. Once all pass in a row, and each lot has a bid, all are sold."]
