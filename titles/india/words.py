@@ -78,9 +78,9 @@ def _hint_lines(kinds: AbstractSet[type[Action]], view: State[Any], rules: Rules
     if step == "draft":
         yield "20%: the director's certificate. Whoever buys it first leads the company."
     if kinds & {actions.BuyHand, actions.BuyHandPrivates}:
-        yield "A card in your hand must still be paid for, to its company."
         if _holds_director(view, rules):
-            yield "Director: with the director's certificate, 20%, which leads the company. Director 30%: and 10% more."
+            yield "With director: 20% of it are the director's certificate, which leads the company."
+        yield "A card in your hand must still be paid for, to its company."
     if actions.BuyRow in kinds:
         two = ", or its first two together" if step == "stock" else ""
         yield f"Cards that nobody has had yet lie in three rows: the first of each is for sale{two}."
@@ -161,13 +161,11 @@ def cards_taken(action: Action, view: State[Any], rules: Rules) -> str:
 
 
 def short_label(action: Action, view: State[Any], rules: Rules) -> str:
-    """A purchase beside a picture that shows where its cards lie: `GIPR ₹112`; "" for what keeps its usual words."""
+    """A purchase beside a picture that shows where its cards lie: `MR with director 30% ₹270`; "" for what keeps its usual words."""
     match action:
         case actions.BuyHand(company=company, shares=shares, director=director):
             dollars = rules.data.money((shares + 2 * director) * rules.data.companies[company].par)
-            percent = (shares + 2 * director) * 10
-            part = f" director{f' {percent}%' if shares else ''}" if director else f" {percent}%" if shares > 1 else ""
-            return f"{company}{part} {dollars}"
+            return f"{company}{' with director' * director} {(shares + 2 * director) * 10}% {dollars}"
         case actions.BuyHandPrivates(privates=privates):
             return f"{' + '.join(privates)} {face_value(privates, rules)}"
         case actions.BuyCard(private=private):
