@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from game.actions import Action, BuyTrain, LayTile, SellShares
 from game.events import Event, PowerUsed, PrivateClosed, PrivateSold, Revealed
 from game.marks import ROWS
-from titles.india import actions, events, track
+from titles.india import actions, events, routes, track
 from titles.india.card_names import card, counted, face_value, open_to_draft, several, together
 from titles.india.cards import BOND, train
 from titles.india.goods import JEWELS
@@ -347,6 +347,7 @@ WORDS: Mapping[type | str, Say] = {
     "hints": hints,
     "log kind": _log_kind,
     "lays": track.tell_lays,
+    "lay changes": routes.tell_marker,
     "subject": subject,
     "thing": thing,
     "closed piles": closed_piles,

@@ -7,11 +7,15 @@ from typing import Any
 import render
 from bot.model.kinds import PostKind, Via
 from bot.model.models import NewPost
+from bot.views.console.action_worth import worth_facts
 from bot.views.options.card_picks import cost_words
+from game.actions import LayTile
 from game.events import SharesBought
+from game.steps.track import LayTrack
 from tests.support.decisions import table_at
 from tests.support.discord_world import NAMES, answer, labels, said, words
 from tests.support.golden_positions import golden_position
+from tests.support.india_positions import bare, give, operate, running
 
 
 async def act(full: Any, number: int, line: str) -> Any:
@@ -77,3 +81,23 @@ async def test_a_button_of_somebody_else_says_who_acts(full):
     refused = said(await bob.click(full.last(thread), label="No track"))
     assert "This waits for " in refused
     assert "You get a ping when it is your turn." in refused
+
+
+async def test_track_across_a_gauge_line_says_that_its_marker_takes_a_stop(full):
+    """“The gauge changes between J31 and Chennai” told nobody that a 2-train reaches no other city that way."""
+    g = bare(2)
+    give(g, "p0", "MR", 0, director=True)
+    running(g, "MR", "p0", cash=300)
+    g = operate(g, "MR", LayTrack("MR"))
+    table = await full.game(await table_at(full, g))
+    view = await table.view("p0")
+
+    async def told(action: LayTile) -> str:
+        """What its preview says of it beside its effects."""
+        return " ".join(await worth_facts(table, action, view, (await table.preview(action, "p0"))[1]))
+
+    over = LayTile("J31", "9", 1, by="p0")
+    assert "The marker there takes one of a train's stops: across it a 2-train reaches no second city." in await told(over)
+    view.place["3-1"] = "MR"
+    assert "across it a 3-train reaches only 2 cities." in await told(over)
+    assert "marker" not in await told(LayTile("J29", "9", 2, by="p0"))
