@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Any
 
-from game.actions import Action, BuyTrain, LayTile, SellShares
+from game.actions import Action, BuyTrain, ClosePrivate, LayTile, SellShares
 from game.events import Event, PowerUsed, PrivateClosed, PrivateSold, Revealed
 from game.marks import ROWS
 from titles.india import actions, events, routes, track
@@ -95,6 +95,8 @@ def _hint_lines(kinds: AbstractSet[type[Action]], view: State[Any], rules: Rules
         yield (
             f"Royal bond: {data.money(bond.revenue)} each OR, sells for {data.money(bond.value)}, from phase IV on 10% of GIPR."
         )
+    if {*kinds} == {ClosePrivate}:
+        yield "Who closes a private gets the price printed on it, and it pays nothing any more."
     if kinds & {SellShares, actions.SellCard}:
         yield "A sale does not change any price."
 

@@ -177,7 +177,9 @@ def _first_screen(choices: Sequence[Choice], pending: Question) -> Screen:
         of_this_kind = of_kind(choices, kind.__name__)
         expanded = (
             ()
-            if (usual and kind in last and not (forced and kind is SellShares)) or (sells and issubclass(kind, DEALS))
+            if (usual and kind in last and not (forced and kind is SellShares))
+            or (kind is ClosePrivate and len(kinds) > 1)  # never beside anything else
+            or (sells and issubclass(kind, DEALS))
             else _offers_of_kind(of_this_kind, kind, BUTTONS - len(offers))
         )
         offers += expanded

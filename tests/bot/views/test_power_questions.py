@@ -30,10 +30,18 @@ async def test_a_power_is_no_choice_among_tiles(full):
     """With P4 in hand tiles were a list of words: a newcomer laid track blind."""
     hexes = await console_at(full, "18India-bank", 195)
     assert hexes.title == "OR 3.1 · MR: lay track where?"
-    assert labels_of(hexes) == ["1 · J29", "2 · J31", "3 · K28", "Use P4", "Close P4 for good", "No track"]
+    assert labels_of(hexes) == ["1 · J29", "2 · J31", "3 · K28", "Use P4", "No track", "Close P4 for good"]
     tiles = await console_at(full, "18India-bank", 297)
     assert [label[:3] for label in labels_of(tiles)[:5]] == ["1 ·", "2 ·", "3 ·", "4 ·", "Use"]
     assert len(tiles.pictures) == 1
+
+
+async def test_closing_a_private_stands_below_all_else_and_says_what_the_bank_pays(full):
+    """It stood second of two sales, and nothing said that its owner is paid: “I was afraid of it all evening”."""
+    labels = labels_of(await console_at(full, "18India-bank", 302))
+    assert [text for text in labels if text.startswith("Close ")] == labels[-1:]
+    asked = await console_at(full, "18India-bank", 302, Draft("ClosePrivate"))
+    assert "Who closes a private gets the price printed on it" in asked.body
 
 
 async def test_a_station_by_a_power_says_whose_and_what_it_does(full):
