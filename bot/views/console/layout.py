@@ -20,7 +20,7 @@ from bot.views.options.labels import WITHOUT_BID, cut_label, cut_labels, kind_wo
 from bot.views.options.outcomes import OptionColours
 from bot.views.options.screen import Screen, ScreenOption, fit_as_buttons, plays_at_once
 from bot.views.press_verbs import StepVerb, ViewVerb
-from game.actions import Answer, LayTile
+from game.actions import Answer, LayTile, PlaceToken
 from game.choices import Choice
 from game.rules import Rules
 from render.drawing import fonts, phone
@@ -175,7 +175,7 @@ def more_buttons(ids: ConsoleIds, screen: Screen, choices: Sequence[Choice], vie
 def _more_words(offer: ScreenOption, choices: Sequence[Choice], view: View, rules: Rules) -> str:
     """What else may be done: another kind of action, a minor put up without a bid, a tile by the power of a private."""
     if offer.field == "using":
-        return f"Lay it by {offer.choice}…"
+        return f"Use {offer.choice}…" if issubclass(offer.kind, PlaceToken) else f"Lay it by {offer.choice}…"
     if offer.field == "amount":
         return WITHOUT_BID
     short, kind = rules.words.get("short label"), rules.words.get("short kind")

@@ -89,9 +89,9 @@ def _start_lines(screen: Screen, view: View, rules: Rules, *, first: bool) -> li
 
 
 def _power_lines(draft: Draft, choices: Sequence[Choice], screen: Screen, view: View, rules: Rules) -> list[str]:
-    """What the powers of privates do that are asked about, or by which a tile is laid."""
+    """What the powers of privates do that are asked about, or by which a tile is laid or a station placed."""
     asked = draft if draft != Draft() else Draft(next((o.kind.__name__ for o in screen.offers), ""))
-    used = asked.given.get("using") if asked.kind == LayTile.__name__ else None
+    used = asked.given.get("using") if asked.kind in (LayTile.__name__, PlaceToken.__name__) else None
     return told_powers([*named_powers(choices, asked), *([str(used)] if used else [])], view, rules)
 
 
