@@ -163,7 +163,7 @@ def cards_taken(action: Action, view: State[Any], rules: Rules) -> str:
 
 
 def short_label(action: Action, view: State[Any], rules: Rules) -> str:
-    """A purchase beside a picture that shows where its cards lie: `MR with director 30% ₹270`; "" for what keeps its usual words."""
+    """A purchase beside a picture of its cards: `MR with director 30% ₹270`; "" for what keeps its usual words."""
     match action:
         case actions.BuyHand(company=company, shares=shares, director=director):
             dollars = rules.data.money((shares + 2 * director) * rules.data.companies[company].par)

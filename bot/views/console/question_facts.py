@@ -25,7 +25,7 @@ from bot.views.formatting import View, escape_line
 from bot.views.offer_words import next_train_words, offer_words
 from bot.views.options.asked_things import asked_tile_words
 from bot.views.options.card_picks import cost_words
-from bot.views.options.pictures import is_lettered
+from bot.views.options.pictures import find_only_hex, is_lettered
 from bot.views.options.powers import named_powers, told_powers
 from bot.views.options.screen import Screen, fit_as_buttons, priced_company
 from bot.views.options.start_facts import start_facts
@@ -55,6 +55,7 @@ async def list_facts(
     told: tuple[tuple[Rank, Sequence[str]], ...] = (
         (Rank.FIRM, [cash_words(rules, view, seat.name, bidding=bidding)]),
         (Rank.NEEDED, _start_lines(screen, view, rules, first=first)),
+        (Rank.NEEDED, [undecided_words(screen, view)]),
         (Rank.FIRM, powers[:1]),
         (Rank.NEEDED, powers[1:]),
         (Rank.NEEDED, [await station_worth_words(table, screen, view), await train_worth_words(table, screen, view)]),
@@ -142,6 +143,15 @@ def cash_words(rules: Rules, view: View, seat: str, *, bidding: bool = False) ->
     if not company:
         return f"You have {own}"
     return f"{begin_sentence(queries.called(rules, company))} {rules.data.money(view.cash.get(company, 0))} · you {own}"
+
+
+def undecided_words(screen: Screen, view: View) -> str:
+    """That a company's station gets its city after the tile whose ways stand to choose, and so is in none of their pictures; ""
+    elsewhere.
+    """
+    company, only = queries.acting_company(view), find_only_hex(screen)
+    waits = only and any(s.startswith(f"{only}.+.") and owner == company for s, owner in view.tokens.items())
+    return f"Next you choose the city of {company}'s station" if waits else ""
 
 
 def wait_words(table: Table, seat: str, view: View) -> str:

@@ -25,8 +25,8 @@ def _power(action: Action) -> str:
 
 
 def ask_without_power(choices: Sequence[Choice], draft: Draft) -> Question:
-    """What to ask next; where tiles can be laid in a hex, or stations placed, with and without the power of a private, about those
-    that need none: the power has a button of its own, else each way to lay a tile would stand there twice.
+    """What to ask next; where tiles can be laid in a hex, or stations placed, with and without the power of a private, about
+    those that need none: the power has a button of its own, else each way to lay a tile would stand there twice.
     """
     pending = ask_next(choices, draft)
     if not powers_beside(choices, draft):

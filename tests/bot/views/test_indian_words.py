@@ -97,7 +97,16 @@ async def test_track_across_a_gauge_line_says_that_its_marker_takes_a_stop(full)
         return " ".join(await worth_facts(table, action, view, (await table.preview(action, "p0"))[1]))
 
     over = LayTile("J31", "9", 1, by="p0")
-    assert "The marker there takes one of a train's stops: across it a 2-train reaches no second city." in await told(over)
+    assert "The marker there takes one of a train's stops: across it a 2-train reaches no second city." in await told(
+        over
+    )
     view.place["3-1"] = "MR"
     assert "across it a 3-train reaches only 2 cities." in await told(over)
     assert "marker" not in await told(LayTile("J29", "9", 2, by="p0"))
+
+
+async def test_ways_of_the_home_tile_say_that_the_city_of_the_station_is_chosen_next(full):
+    """“I thought the other company gets my track”: one's own station is in none of the pictures."""
+    console = await act(full, 60, "")
+    assert "which tile in Kolkata (P17)?" in words(console)
+    assert "next you choose the city of EIR's station" in words(console)
