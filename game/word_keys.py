@@ -70,6 +70,7 @@ STEP_PARTS = {
     "pass": "(pass, view, rules): what passing means, where that is more than to be done",
     "place": "(action, view, rules): what placing this station means",
     "remove": "(action, view, rules): what removing this station means",
+    "known": "(step, view, rules): what nobody can choose without, in a few words",
     "picture": "(step, view, rules): what the picture of its options shows",
     "raised": "(step, view, rules): what a pass means once somebody has bid",
     "unpaid": "(step, view, rules): what an offer without a bid comes to",

@@ -28,6 +28,7 @@ SHORT_KINDS = {
     actions.BuyCard: "Privates in pool…",
     actions.RemoveGauge: "Remove a gauge marker…",
 }
+RIGHT_TO_BUY = "A card is only the right to buy it"
 SELLERS = {
     "bank": "the bank",
     "pool": "the pool",
@@ -72,7 +73,7 @@ def _hint_lines(kinds: AbstractSet[type[Action]], view: State[Any], rules: Rules
     data = rules.data
     step = _step_key(view)
     if step in ("select", "draft"):
-        yield "A card in your hand is only the right to buy it: in the stock rounds you pay its printed price."
+        yield "In the stock rounds you may buy the cards in your hand, at their printed prices."
     if step == "select":
         yield "Several cards of one company help you to lead it. Directors' certificates come in the draft."
     if step == "draft":
@@ -365,7 +366,9 @@ WORDS: Mapping[type | str, Say] = {
     "first certificate": lambda: "director's certificate",
     # steps
     "select": lambda _it, view, rules: f"choose {rules.data.file.numbers[f'kept_{len(view.order)}']} cards to keep",
+    "select: known": lambda _it, _v, _r: RIGHT_TO_BUY,
     "draft": _draft,
+    "draft: known": lambda _it, _v, _r: RIGHT_TO_BUY,
     "auction: raised": lambda it, _v, _r: "Whoever passes now is out of this sale." if it.high else "",
     "stock": _stock,
     "selling turn": lambda _it, _v, _r: "sell what you like: your one turn to sell in this round",

@@ -30,7 +30,7 @@ BANKRUPTCY = "Declare bankruptcy"
 SMALL, NEWLINE = "-# ", "\n"
 ROWS = 5  # of a message
 FACT = 46  # characters of a fact that shares a line with others
-MORE_WORDS = "More"  # of the button that shows all words, also those that have no room beside the picture
+MORE_WORDS = "Explain"  # of the button that shows all words, also those that have no room beside the picture
 # Pixels on a phone: what a button has beside its words and to the next one, and the print of these words.
 BESIDE = 24
 APART = 8

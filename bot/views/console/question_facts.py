@@ -54,6 +54,7 @@ async def list_facts(
     forced = not any(c.kind is Pass for c in choices)
     told: tuple[tuple[Rank, Sequence[str]], ...] = (
         (Rank.FIRM, [cash_words(rules, view, seat.name, bidding=bidding)]),
+        (Rank.FIRM, [step_words("known", view, rules)]),
         (Rank.NEEDED, _start_lines(screen, view, rules, first=first)),
         (Rank.NEEDED, [undecided_words(screen, view)]),
         (Rank.FIRM, powers[:1]),

@@ -110,3 +110,9 @@ async def test_ways_of_the_home_tile_say_that_the_city_of_the_station_is_chosen_
     console = await act(full, 60, "")
     assert "which tile in Kolkata (P17)?" in words(console)
     assert "next you choose the city of EIR's station" in words(console)
+
+
+async def test_what_a_card_in_the_hand_is_stays_on_the_screen(full):
+    """The longer the hand, the sooner the sentence that one needs most went behind a button."""
+    for number in (0, 5):
+        assert "a card is only the right to buy it" in words(await act(full, number, ""))
