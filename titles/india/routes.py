@@ -10,6 +10,7 @@ from game.route_rules import Bits, Bonus, Bound, RouteRules, Score, TrainProfile
 from game.routing import company_reach, network
 from titles.india import goods, track
 from titles.india.goods import CHENNAI, CHINA, COLOMBO, KARACHI, KOCHI, LAHORE, MUMBAI, NEPAL, hex_of
+from titles.india.marks import GAUGE
 
 if TYPE_CHECKING:
     from game.play import Game
@@ -263,7 +264,7 @@ def tell_marker(company: Company, view: State[Any], after: State[Any], rules: Ru
     """18 India 8.4.3.5: what a marker that track would get costs the company's trains, or the bank's next one where it has none,
     in a sentence; "" where it gets none.
     """
-    if not {*track.GAUGE.entries(after)} - {*track.GAUGE.entries(view)}:
+    if not {*GAUGE.entries(after)} - {*GAUGE.entries(view)}:
         return ""
     known = [name for name in rules.data.train_cards if view.place.get(name) == company]
     known = known or [name for name in rules.data.train_cards if view.place.get(name) == "depot"][:1]
