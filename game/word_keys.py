@@ -42,6 +42,7 @@ SINGLE_KEYS = {
     # what is asked and offered
     "hints": "(kinds of actions, view, rules): lines above options of these kinds",
     "lays": "(company, view, rules): which tiles a turn has",
+    "tiles laid": "(tiles of the turn, rules): how many of all that it has are laid, where nobody could count them",
     "lay changes": "(company, view, after, rules): what a tile changes for its trains, of which it may have none yet",
     "lay asks": "(company, hex, view, rules): whose word its first tile there needs",
     "idle train": "(company, view, rules): why a train stays at home beside those that run",

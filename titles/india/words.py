@@ -39,7 +39,10 @@ SELLERS = {
 
 def _revealed(it: Revealed, _view: object, _rules: Rules) -> str:
     """That hidden cards are seen by all; of the draft another line has told which."""
-    return "" if it.what == OF_DRAFT else f"Everybody can now see {it.what}."
+    if it.what == OF_DRAFT:
+        return ""
+    bought = " in the hand of " in it.what  # so they leave it
+    return f"Nobody else knew of {it.what} before." if bought else f"Everybody can now see {it.what}."
 
 
 def _named_alone(privates: Sequence[str], rules: Rules) -> str:
@@ -86,7 +89,7 @@ def _hint_lines(kinds: AbstractSet[type[Action]], view: State[Any], rules: Rules
         two = ", or its first two together" if step == "stock" else ""
         yield f"Cards that nobody has had yet lie in three rows: the first of each is for sale{two}."
     elif step == "stock" and not _sells_rows(view, rules):
-        yield "The three rows of cards that nobody has had yet open in the next stock round."
+        yield "The three rows of cards that nobody has had yet open to companies after this round, to players a round later."
     if step == "home" and LayTile in kinds:
         yield "Any free city, or a town, which then becomes a city. In each part of the map the best cities come first."
     if BuyTrain in kinds and (train := _next_special_train(view, rules)):
@@ -336,7 +339,7 @@ WORDS: Mapping[type | str, Say] = {
     ),
     events.GaugeChanged: _gauge,
     events.GuarantyPaid: lambda it, _v, rules: (
-        f"The guaranty of {it.company} pays {rules.data.money(it.each)} a share."
+        f"{it.company}'s price stays, and in place of a dividend its guaranty pays {rules.data.money(it.each)} a share."
     ),
     events.GuarantiesEnded: lambda it, _v, _r: f"The guaranties of {', '.join(it.companies)} end.",
     events.Claimed: _claimed,
@@ -371,6 +374,9 @@ WORDS: Mapping[type | str, Say] = {
     "draft: known": lambda _it, _v, _r: RIGHT_TO_BUY,
     "auction: raised": lambda it, _v, _r: "Whoever passes now is out of this sale." if it.high else "",
     "stock": _stock,
+    "selling turn: pass": lambda _it, view, _r: "done" if view.agenda[-1].sold else "sell nothing",
+    "paid: guaranty": lambda: "from its guaranty",
+    "tiles laid": track.tell_laid,
     "selling turn": lambda _it, _v, _r: "sell what you like: your one turn to sell in this round",
     "sell holdings": lambda it, _v, _r: f"{it.company}: sell certificates, or done",
     "buy holding": lambda it, _v, _r: f"{it.company}: buy one certificate, or done",

@@ -447,7 +447,7 @@ def test_minors_at_one_price_are_told_apart_and_may_be_put_up_without_a_bid():
 def test_hands_rows_and_bonds_of_18_india_are_explained():
     parts = [
         "you may buy the cards in your hand, at their printed prices",
-        "three rows of cards that nobody has had yet open in the next stock round",
+        "three rows of cards that nobody has had yet open to companies after this round",
         "20%: the director's certificate",
         "20% of it are the director's certificate",
         "the first of each is for sale",

@@ -52,7 +52,7 @@ async def test_closing_a_private_stands_below_all_else_and_says_what_the_bank_pa
 async def test_a_station_by_a_power_says_whose_and_what_it_does(full):
     """“Place a station where?” stood above all cities of the map."""
     shown = await console_at(full, "18India-bank", 639)
-    assert shown.title == "OR 7.1 · NSR: only P5 allows a station now. Where?"
+    assert shown.title == "OR 7.1 · NSR: station by P5 only, where?"
     assert "P5 (Danish East India Co.): A company of its owner may place its station of the turn in any" in shown.body
 
 
