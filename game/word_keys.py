@@ -41,6 +41,8 @@ SINGLE_KEYS = {
     # what is asked and offered
     "hints": "(kinds of actions, view, rules): lines above options of these kinds",
     "lays": "(company, view, rules): which tiles a turn has",
+    "tiles laid": "(tiles of the turn, rules): how many of all that it has are laid, where nobody could count them",
+    "lay changes": "(company, view, after, rules): what a tile changes for its trains, of which it may have none yet",
     "lay asks": "(company, hex, view, rules): whose word its first tile there needs",
     "idle train": "(company, view, rules): why a train stays at home beside those that run",
     "withheld": "(actions offered, player, view, rules): why nothing else may be done now",
@@ -68,6 +70,7 @@ STEP_PARTS = {
     "pass": "(pass, view, rules): what passing means, where that is more than to be done",
     "place": "(action, view, rules): what placing this station means",
     "remove": "(action, view, rules): what removing this station means",
+    "known": "(step, view, rules): what nobody can choose without, in a few words",
     "picture": "(step, view, rules): what the picture of its options shows",
     "raised": "(step, view, rules): what a pass means once somebody has bid",
     "unpaid": "(step, view, rules): what an offer without a bid comes to",

@@ -137,7 +137,7 @@ def ask_next(choices: Sequence[Choice], draft: Draft) -> Question:
         if not agreeing:
             unlisted = _ask_judged(of_this_kind, given)
             return unlisted or ask_next(choices, Draft(draft.kind) if draft.given else Draft())
-        missing = next((name for name in order if name not in given), None)
+        missing = _next_field(of_this_kind[0].kind, order, given)
         if missing is None:
             break
         values = _values_of(agreeing, missing, given)
@@ -150,6 +150,13 @@ def ask_next(choices: Sequence[Choice], draft: Draft) -> Question:
     whole = Draft(draft.kind, given)
     action = next((a for c in agreeing if (a := c.complete(given)) is not None), None)
     return Question(whole, choice=agreeing[0], action=action)
+
+
+def _next_field(kind: type[Action], order: Sequence[str], given: Mapping[str, Any]) -> str | None:
+    """The field that is asked next: the first one, but for one of which the others are said to depend once its own are known."""
+    left = [name for name in order if name not in given]
+    begun = bool(given) or order[:1] == [kind.asked_first]
+    return kind.asked_first if kind.asked_first in left and begun else next(iter(left), None)
 
 
 def _ask_judged(choices: Sequence[Choice], given: Mapping[str, Any]) -> Question | None:

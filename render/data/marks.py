@@ -43,6 +43,7 @@ class Marks:
     old: frozenset[int] = (
         frozenset()
     )  # sides of the laid hexes to which track led before: it is grey, what is new black
+    undecided: tuple[Hex, ...] = ()  # where a station will choose its city: no home of others is shown there before
     network: frozenset[str] = frozenset()  # hexsides ("D4/0") that a company reaches: a bright line along their track
     planned: bool = False  # the hexes are to be built: nothing of them has happened
     focus: tuple[Hex, ...] = ()  # what a part of the map is shown for, where nothing of it is stressed

@@ -54,6 +54,11 @@ def beside(view: View) -> dict[Hex, tuple[str, ...]]:
     return cities_of
 
 
+def find_undecided(view: View) -> frozenset[Hex]:
+    """The hexes with a tile on which a station stands in no city yet."""
+    return frozenset(s.partition(".")[0] for s in view.tokens if s.split(".")[1] == "+") & view.tiles.keys()
+
+
 def leave_out_undecided(view: View, hexes: Collection[Hex]) -> View:
     """The view without stations in these hexes that are in no city yet: they will stand in one of the cities that are shown."""
     left = {s: c for s, c in view.tokens.items() if s.split(".")[1] != "+" or s.partition(".")[0] not in hexes}

@@ -126,8 +126,13 @@ def cut_words(lots: Sequence[Lot], most: int) -> list[Lot]:
 
 
 def one_liners(lots: Sequence[Lot]) -> list[Lot]:
-    """The rows in a line each: their names as far as there is room, and nothing of what things do or cost beside them."""
-    bare = [replace(lot, price="", facts=(), name=lot.name or lot.words) for lot in lots]
+    """The rows in a line each: their names as far as there is room, and of what things do or cost beside them only the price of
+    those that have no note.
+    """
+    bare = [
+        replace(lot, price="", facts=(), name=lot.name or lot.words, note=lot.note or lot.price.replace("\n", ", "))
+        for lot in lots
+    ]
     if not bare:
         return []
     key, note = _columns(bare)

@@ -321,11 +321,13 @@ class Painter:
     def homes(self, marks: Marks) -> None:
         """Pale marks where a company's first station will stand; in every free city of the hex while that is open.
 
-        Where the next station of another company may be chosen, its number has that circle, and the mark the next free one.
+        Where the next station of another company may be chosen, its number has that circle, and the mark the next free one. None
+        stands where a station is about to choose its city: it would be taken for that.
         """
+        waiting = {*queries.find_undecided(self.view), *marks.undecided}
         for company, data in self.rules.data.companies.items():
             if company in self.view.companies and queries.home_open(self.view, self.rules, company):
-                for home in data.home:
+                for home in (h for h in data.home if h.partition(".")[0] not in waiting):
                     for slot in self._free(home, marks.slots if marks.choice else ()):
                         self.stamp(slot, company, pale=True)
 

@@ -80,3 +80,11 @@ def test_a_name_is_cut_only_where_a_note_stands_beside_it() -> None:
     alone, beside = one_liners([Lot("", number=1, name=name), sold])
     assert alone.name == name
     assert beside.name.endswith("…")
+
+
+def test_a_line_without_a_note_keeps_its_price() -> None:
+    """“Bond, Royal Bond” stood among shares with their prices, and said nothing of what it costs and brings."""
+    bond, share = one_liners(
+        [Lot("Bond", "₹100\n₹10 per OR", "Royal Bond"), Lot("MR", "₹90", note="₹90\nfrom the pool")]
+    )
+    assert (bond.note, share.note) == ("₹100, ₹10 per OR", "₹90\nfrom the pool")

@@ -16,7 +16,7 @@ from render.data.company_card import company_card
 from render.data.overview import everything
 from render.drawing.hex_appearance import look
 from render.pictures import holdings, panel
-from render.pictures.reference.key import draw_key
+from render.pictures.reference.key import draw_key, part_heading
 from render.text.map_key import SIGN, map_key, phase_key, symbol_words, table_key
 from tests.console_report import walk
 from titles import TITLES
@@ -50,6 +50,7 @@ def test_examples_of_the_key_show_what_they_stand_beside(title):
     assert all(s.kind == "city" for n in shown["White circle"] for s in data.hexes[n].print.stops)
     unlike = [line.sign for line in lines if not line.examples and line.sign not in rules_of(title).words]
     assert len([*draw_key(rules_of(title))]) == 2
+    assert part_heading(rules_of(title), "ground and letters").endswith("map: ground and letters"), "it was cut"
     assert len(unlike) <= 6, "a sign that could be shown is only told"
 
 

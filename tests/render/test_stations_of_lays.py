@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from game.actions import LayTile, PlaceToken
 from game.play import Game
 from game.transcript import perform, read
-from render.pictures.choices import places
+from render.pictures.choices import lays, places
+from render.pictures.painter import Painter
 from render.pictures.preview import with_lay
 from tests.golden import GAMES
 from tests.support.golden_positions import golden_position
@@ -50,3 +52,17 @@ def test_a_station_without_a_city_is_no_third_circle(monkeypatch) -> None:
     places.draw_places(g.state, g.rules, (), slots)
     assert "P17.+.0" in g.state.tokens
     assert "P17.+.0" not in drawn[0].tokens
+
+
+def test_ways_of_a_tile_do_not_show_the_homes_of_others_where_a_station_has_yet_to_choose() -> None:
+    """EBR's ways in Kolkata had the pale disc of the EIR at the track: it was read as the one that gets it."""
+    g, stamped = golden_position("18India-bank", 60), list[str]()
+    view, ways = g.view(None), [LayTile("P17", "235", rotation) for rotation in (0, 1)]
+    later = replace(view.companies["EIR"], tokens=[*g.rules.data.companies["EIR"].tokens])  # its home is yet to come
+    free = replace(view, tokens={}, companies={**view.companies, "EIR": later})
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Painter, "stamp", lambda _self, slot, company, **_: stamped.append(f"{slot} {company}"))
+        lays.draw_lays(replace(free, tokens={"P17.+.0": "MR"}), g.rules, ways)
+        assert not [s for s in stamped if s.startswith("P17")]
+        lays.draw_lays(free, g.rules, ways)
+    assert "P17.a.0 EIR" in stamped, "elsewhere they stay"

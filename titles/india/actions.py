@@ -33,6 +33,7 @@ class BuyHand(Action, frozen=True):
     """Buy shares from your hand."""
 
     verb: ClassVar[str] = "buy"
+    asked_first: ClassVar[str] = "director"  # what so many shares are depends on it
     word: ClassVar[str] = "hand"
     covert: ClassVar[bool] = True
     company: Annotated[str, spoken_form("Company")]

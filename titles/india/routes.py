@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Collection, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from game import trains
+from game import cards, trains
 from game.route_rules import Bits, Bonus, Bound, RouteRules, Score, TrainProfile, Trip
 from game.routing import company_reach, network
 from titles.india import goods, track
 from titles.india.goods import CHENNAI, CHINA, COLOMBO, KARACHI, KOCHI, LAHORE, MUMBAI, NEPAL, hex_of
+from titles.india.marks import GAUGE
 
 if TYPE_CHECKING:
     from game.play import Game
-    from game.state import Card, Company
+    from game.rules import Rules
+    from game.state import Card, Company, State
 
 DELHI, KOLKATA, DHAKA = "G8", "P17", "R17"
 VARIABLE = {
@@ -256,6 +258,29 @@ def group(g: Game, stop: str) -> str:
 def tolls(g: Game) -> Mapping[str, int]:
     """18 India 8.4.3.5: a gauge marker is a stop without revenue."""
     return dict.fromkeys(track.markers(g), 1)
+
+
+def tell_marker(company: Company, view: State[Any], after: State[Any], rules: Rules) -> str:
+    """18 India 8.4.3.5: what a marker that track would get costs the company's trains, or the bank's next one where it has none,
+    in a sentence; "" where it gets none.
+    """
+    if not {*GAUGE.entries(after)} - {*GAUGE.entries(view)}:
+        return ""
+    known = [name for name in rules.data.train_cards if view.place.get(name) == company]
+    known = known or [name for name in rules.data.train_cards if view.place.get(name) == "depot"][:1]
+    stops = sorted({count for name in known for count in _counted_stops(name, view, rules)})
+    if not stops:
+        return "A marker stands there from then on, which only expresses do not mind."
+    least = stops[0]
+    left = "no second city" if least == 2 else f"only {least - 1} cities"
+    return f"The marker there takes one of a train's stops: across it a {least}-train reaches {left}."
+
+
+def _counted_stops(train: Card, view: State[Any], rules: Rules) -> Iterator[int]:
+    """How many stops a train counts, for each side that is up or may be; none of an express, which counts them all."""
+    kind, up = rules.data.trains[cards.kind(train)], view.trains.get(train)
+    sides = [s for s in kind.sides if up is None or s.name == up.side]
+    yield from (s.reach for s in sides if "express" not in s.kinds) if sides else [kind.reach]
 
 
 ROUTES = RouteRules(

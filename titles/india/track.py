@@ -52,6 +52,19 @@ def tell_lays(_company: str, view: State[Any], rules: Rules) -> str:
     return f"{either}, or one gauge marker removed." if removes else f"{either}."
 
 
+def tell_laid(laid: Sequence[Built], rules: Rules) -> str:
+    """How many of a turn's yellow tiles are laid, `2 of 4 tiles laid in this turn.`; "" once there was an upgrade, or none but by
+    privates.
+    """
+    normal = [b for b in laid if not b.using]
+    yellow = all(rules.data.tiles[b.tile].colour == "yellow" for b in normal if b.tile)
+    return (
+        f"{len(normal)} of {YELLOWS} tiles laid in this turn."
+        if normal and yellow and all(b.tile for b in normal)
+        else ""
+    )
+
+
 def in_line(g: Game, lay: Lay) -> str | None:
     """18 India 8.4.1.1: one single route runs over all tiles of the turn in the order in which they were laid.
 

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Any
 
-from game.actions import Action, BuyTrain, LayTile, SellShares
+from game.actions import Action, BuyTrain, ClosePrivate, LayTile, SellShares
 from game.events import Event, PowerUsed, PrivateClosed, PrivateSold, Revealed
 from game.marks import ROWS
-from titles.india import actions, events, track
+from titles.india import actions, events, routes, track
 from titles.india.card_names import card, counted, face_value, open_to_draft, several, together
 from titles.india.cards import BOND, train
 from titles.india.goods import JEWELS
@@ -28,6 +28,7 @@ SHORT_KINDS = {
     actions.BuyCard: "Privates in pool…",
     actions.RemoveGauge: "Remove a gauge marker…",
 }
+RIGHT_TO_BUY = "A card is only the right to buy it"
 SELLERS = {
     "bank": "the bank",
     "pool": "the pool",
@@ -38,7 +39,10 @@ SELLERS = {
 
 def _revealed(it: Revealed, _view: object, _rules: Rules) -> str:
     """That hidden cards are seen by all; of the draft another line has told which."""
-    return "" if it.what == OF_DRAFT else f"Everybody can now see {it.what}."
+    if it.what == OF_DRAFT:
+        return ""
+    bought = " in the hand of " in it.what  # so they leave it
+    return f"Nobody else knew of {it.what} before." if bought else f"Everybody can now see {it.what}."
 
 
 def _named_alone(privates: Sequence[str], rules: Rules) -> str:
@@ -72,20 +76,20 @@ def _hint_lines(kinds: AbstractSet[type[Action]], view: State[Any], rules: Rules
     data = rules.data
     step = _step_key(view)
     if step in ("select", "draft"):
-        yield "A card in your hand is only the right to buy it: in the stock rounds you pay its printed price."
+        yield "In the stock rounds you may buy the cards in your hand, at their printed prices."
     if step == "select":
         yield "Several cards of one company help you to lead it. Directors' certificates come in the draft."
     if step == "draft":
         yield "20%: the director's certificate. Whoever buys it first leads the company."
     if kinds & {actions.BuyHand, actions.BuyHandPrivates}:
-        yield "You still pay for the cards in your hand. The money for shares goes to their company."
         if _holds_director(view, rules):
-            yield "Director: the director's certificate, 20%, which leads the company. Director 30%: that and 10% more."
+            yield "With director: 20% of it are the director's certificate, which leads the company."
+        yield "You still pay for the cards in your hand. The money for shares goes to their company."
     if actions.BuyRow in kinds:
         two = ", or the first two together" if step == "stock" else ""
         yield f"Cards that nobody has had yet lie in three rows: the first of each is for sale{two}."
     elif step == "stock" and not _sells_rows(view, rules):
-        yield "The three rows of cards open in the next stock round."
+        yield "The three rows of cards open to companies after this round, to players in the next stock round."
     if step == "home" and LayTile in kinds:
         yield "Any free city, or a town, which then becomes a city. In each part of the map the best cities come first."
     if BuyTrain in kinds and (train := _next_special_train(view, rules)):
@@ -95,6 +99,8 @@ def _hint_lines(kinds: AbstractSet[type[Action]], view: State[Any], rules: Rules
         yield (
             f"Royal bond: {data.money(bond.revenue)} each OR, sells for {data.money(bond.value)}, from phase IV on 10% of GIPR."
         )
+    if {*kinds} == {ClosePrivate}:
+        yield "Who closes a private gets the price printed on it, and it pays nothing any more."
     if kinds & {SellShares, actions.SellCard}:
         yield "A sale does not change any price."
 
@@ -161,13 +167,11 @@ def cards_taken(action: Action, view: State[Any], rules: Rules) -> str:
 
 
 def short_label(action: Action, view: State[Any], rules: Rules) -> str:
-    """A purchase beside a picture that shows where its cards lie: `GIPR ₹112`; "" for what keeps its usual words."""
+    """A purchase beside a picture of its cards: `MR with director 30% ₹270`; "" for what keeps its usual words."""
     match action:
         case actions.BuyHand(company=company, shares=shares, director=director):
             dollars = rules.data.money((shares + 2 * director) * rules.data.companies[company].par)
-            percent = (shares + 2 * director) * 10
-            part = f" director{f' {percent}%' if shares else ''}" if director else f" {percent}%" if shares > 1 else ""
-            return f"{company}{part} {dollars}"
+            return f"{company}{' with director' * director} {(shares + 2 * director) * 10}% {dollars}"
         case actions.BuyHandPrivates(privates=privates):
             return f"{' + '.join(privates)} {face_value(privates, rules)}"
         case actions.BuyCard(private=private):
@@ -335,7 +339,7 @@ WORDS: Mapping[type | str, Say] = {
     ),
     events.GaugeChanged: _gauge,
     events.GuarantyPaid: lambda it, _v, rules: (
-        f"The guaranty of {it.company} pays {rules.data.money(it.each)} a share."
+        f"In place of a dividend {it.company}'s guaranty pays {rules.data.money(it.each)} a share."
     ),
     events.GuarantiesEnded: lambda it, _v, _r: f"The guaranties of {', '.join(it.companies)} end.",
     events.Claimed: _claimed,
@@ -349,6 +353,7 @@ WORDS: Mapping[type | str, Say] = {
     "hints": hints,
     "log kind": _log_kind,
     "lays": track.tell_lays,
+    "lay changes": routes.tell_marker,
     "subject": subject,
     "thing": thing,
     "closed piles": closed_piles,
@@ -364,9 +369,14 @@ WORDS: Mapping[type | str, Say] = {
     "first certificate": lambda: "director's certificate",
     # steps
     "select": lambda _it, view, rules: f"choose {rules.data.file.numbers[f'kept_{len(view.order)}']} cards to keep",
+    "select: known": lambda _it, _v, _r: RIGHT_TO_BUY,
     "draft": _draft,
+    "draft: known": lambda _it, _v, _r: RIGHT_TO_BUY,
     "auction: raised": lambda it, _v, _r: "If you pass now, you are out of this sale." if it.high else "",
     "stock": _stock,
+    "selling turn: pass": lambda _it, view, _r: "done" if view.agenda[-1].sold else "sell nothing",
+    "paid: guaranty": lambda: "from its guaranty",
+    "tiles laid": track.tell_laid,
     "selling turn": lambda _it, _v, _r: "sell what you like: this is your only turn to sell in this round",
     "sell holdings": lambda it, _v, _r: f"{it.company}: sell certificates, or done",
     "buy holding": lambda it, _v, _r: f"{it.company}: buy one certificate, or done",

@@ -28,7 +28,9 @@ async def worth_facts(table: Table, action: Action, view: View, after: View) -> 
     worth = run_change_words(*await table.find_run_change(action, view, after), table.rules)
     worth = worth or await worth_with_next_train(table, action, view, after)
     if isinstance(action, LayTile):
-        return [worth, await track_end_words(table.rules, view, after)]
+        changes, company = table.rules.words.get("lay changes"), queries.acting_company(view)
+        told = changes(company, view, after, table.rules) if changes is not None and company else ""
+        return [worth, told, await track_end_words(table.rules, view, after)]
     if isinstance(action, PlaceToken):
         return [worth, await shut_out_words(table, action, view, after)]
     return [worth]

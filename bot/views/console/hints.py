@@ -41,9 +41,10 @@ def hints(screen: Screen, view: View, rules: Rules, *, forced: bool = False) -> 
         said.append(rules.words["lays"](company, view, rules))
     if LayTile in kinds and (ground := ground_words(screen, view, rules)):
         said.append(ground)
-    laid = len(getattr(view.agenda[-1], "laid", ())) if view.agenda and LayTile in kinds else 0
+    laid = getattr(view.agenda[-1], "laid", ()) if view.agenda and LayTile in kinds else ()
     if laid:
-        said.append(f"{laid} {'tile' if laid == 1 else 'tiles'} laid in this turn.")
+        counted = rules.words["tiles laid"](laid, rules) if "tiles laid" in rules.words else ""
+        said.append(counted or f"{len(laid)} {'tile' if len(laid) == 1 else 'tiles'} laid in this turn.")
     if any(isinstance(o.action, BuyShare) and o.action.source == "treasury" for o in screen.offers):
         said.append("Money for shares on offer goes to the company, for shares from the pool to the bank.")
     if SellShares in kinds and rules.market.sale is market.down_per_share:

@@ -23,7 +23,7 @@ from bot.views.options.outcomes import OptionColours
 from bot.views.options.powers import find_lay_power, lays_free
 from bot.views.options.screen import Screen, ScreenOption, fit_as_buttons, plays_at_once
 from bot.views.press_verbs import StepVerb, ViewVerb
-from game.actions import Answer, LayTile
+from game.actions import Answer, LayTile, PlaceToken
 from game.choices import Choice
 from game.rules import Rules
 from render.drawing import fonts, phone
@@ -33,7 +33,7 @@ BANKRUPTCY = "Declare bankruptcy"
 SMALL, NEWLINE = "-# ", "\n"
 ROWS = 5  # of a message
 FACT = 46  # characters of a fact that shares a line with others
-MORE_WORDS = "More"  # of the button that shows all words, also those that have no room beside the picture
+MORE_WORDS = "Explain"  # of the button that shows all words, also those that have no room beside the picture
 # Pixels on a phone: what a button has beside its words and to the next one, and the print of these words.
 BESIDE = 24
 APART = 8
@@ -173,7 +173,7 @@ def more_buttons(ids: ConsoleIds, screen: Screen, choices: Sequence[Choice], vie
 def _more_words(offer: ScreenOption, choices: Sequence[Choice], view: View, rules: Rules) -> str:
     """What else may be done: another kind of action, a minor put up without a bid, a tile by the power of a private."""
     if offer.field == "using":
-        return f"Lay it by {offer.choice}…"
+        return f"Use {offer.choice}…" if issubclass(offer.kind, PlaceToken) else f"Lay it by {offer.choice}…"
     if offer.field == "amount":
         return WITHOUT_BID
     short, kind = rules.words.get("short label"), rules.words.get("short kind")

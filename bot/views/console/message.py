@@ -48,7 +48,7 @@ from bot.views.pictures.picture_stack import join_pictures
 from bot.views.press_verbs import DRAFT_FOR_ME, LEAVE_TO_BOT, SealVerb, StepVerb
 from bot.views.turn_panel import can_only_wait
 from bot.views.ways import ways
-from game.actions import Action, Pass, RunTrains, Use
+from game.actions import Action, ClosePrivate, Pass, RunTrains, Use
 from render.data.names import round_label
 
 MOVED_ON = "The game has moved on. What comes next is below."
@@ -139,9 +139,10 @@ async def _find_frame(
     plan = await table.plan_ending(seat) if not begun and not is_guided(table, seat.name) else None
     # What one holds in secret, and alone can use, is done most.
     hidden = tuple(o for o in screen.more if o.kind.covert and screen.offers)
-    first, others = (
+    seldom = tuple(o for o in screen.more if o.kind is ClosePrivate)  # below what ends a step
+    first, others, lowest = (
         more_buttons(ids, replace(screen, more=more), choices, view, rules)
-        for more in (hidden, tuple(o for o in screen.more if o not in hidden))
+        for more in (hidden, tuple(o for o in screen.more if o not in (*hidden, *seldom)), seldom)
     )
     beside = [*_page_buttons(ids, screen, state), *others]
     grouped = any(o.field == "train" and state.page for o in screen.offers)  # one of several groups of trains is open
@@ -156,7 +157,8 @@ async def _find_frame(
         style: Style = "primary" if await table.asks_before_pass(seat) else PLAYS
         first, ending, leads = [replace(ending[0], style=style), *first], ending[1:], 0
     below = f"-# {ending_words(plan, rules)}" if plan is not None else ""
-    return Frame(ids, place_title(table), note, (*ending[:leads], *beside, *ending[leads:]), tuple(first), below)
+    last = (*ending[:leads], *beside, *ending[leads:], *lowest)
+    return Frame(ids, place_title(table), note, last, tuple(first), below)
 
 
 def place_title(table: Table) -> str:

@@ -12,7 +12,7 @@ from bot.core.text import begin_sentence
 from bot.model.action_form import Draft, pass_action
 from bot.model.models import Seat
 from bot.tables.service import Table
-from bot.views.console.hints import hints
+from bot.views.console.hints import ground_words, hints
 from bot.views.console.phone_screen import Rank, StepFact
 from bot.views.console.questions import step_words
 from bot.views.console.state import ConsoleState
@@ -26,7 +26,7 @@ from bot.views.offer_words import next_train_words, offer_words
 from bot.views.options.asked_things import asked_tile_words
 from bot.views.options.card_picks import cost_words
 from bot.views.options.dividends import run_income_words, run_price_words
-from bot.views.options.pictures import is_lettered
+from bot.views.options.pictures import find_only_hex, is_lettered
 from bot.views.options.powers import named_powers, told_powers
 from bot.views.options.screen import Screen, fit_as_buttons, priced_company
 from bot.views.options.start_facts import start_facts
@@ -54,7 +54,9 @@ async def list_facts(
     idle = [f"Without it the trains earn {rules.data.money(n)}." for a, n in earned.items() if isinstance(a, Pass)]
     told: tuple[tuple[Rank, Sequence[str]], ...] = (
         (Rank.FIRM, [cash_words(rules, view, seat.name, bidding=bidding)]),
+        (Rank.FIRM, [step_words("known", view, rules)]),
         (Rank.NEEDED, _start_lines(screen, view, rules, first=first)),
+        (Rank.NEEDED, [undecided_words(screen, view), ground_words(screen, view, rules)]),
         (Rank.FIRM, powers[:1]),
         (Rank.NEEDED, powers[1:]),
         (Rank.NEEDED, [await station_worth_words(table, screen, view), await train_worth_words(table, screen, view)]),
@@ -93,9 +95,9 @@ def _start_lines(screen: Screen, view: View, rules: Rules, *, first: bool) -> li
 
 
 def _power_lines(draft: Draft, choices: Sequence[Choice], screen: Screen, view: View, rules: Rules) -> list[str]:
-    """What the powers of privates do that are asked about, or by which a tile is laid."""
+    """What the powers of privates do that are asked about, or by which a tile is laid or a station placed."""
     asked = draft if draft != Draft() else Draft(next((o.kind.__name__ for o in screen.offers), ""))
-    used = asked.given.get("using") if asked.kind == LayTile.__name__ else None
+    used = asked.given.get("using") if asked.kind in (LayTile.__name__, PlaceToken.__name__) else None
     return told_powers([*named_powers(choices, asked), *([str(used)] if used else [])], view, rules)
 
 
@@ -146,6 +148,15 @@ def cash_words(rules: Rules, view: View, seat: str, *, bidding: bool = False) ->
     if not company:
         return f"You have {own}"
     return f"{begin_sentence(queries.called(rules, company))} {rules.data.money(view.cash.get(company, 0))} · you {own}"
+
+
+def undecided_words(screen: Screen, view: View) -> str:
+    """That a company's station gets its city after the tile whose ways stand to choose, and so is in none of their pictures; ""
+    elsewhere.
+    """
+    company, only = queries.acting_company(view), find_only_hex(screen)
+    waits = only and any(s.startswith(f"{only}.+.") and owner == company for s, owner in view.tokens.items())
+    return f"Next you choose the city of {company}'s station" if waits else ""
 
 
 def wait_words(table: Table, seat: str, view: View) -> str:

@@ -135,7 +135,7 @@ def first_question(table: Table, seat: Seat, screen: Screen, view: View) -> str:
     if power:
         return f"{company}: lay {power}{', or done' if ending is not None else ''}"
     if uses:
-        return f"{company}: use {listed(uses, 'or')} to place a station where?"
+        return f"{company}: station by {listed(uses, 'or')} only, where?"
     build = {LayTile: ("track", "lay track"), PlaceToken: ("token", "place a station")}
     for kind, (key, words) in build.items():
         if step == key and len(screen.offers) > 1 and {o.kind for o in screen.offers} == {kind}:

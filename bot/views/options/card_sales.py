@@ -13,7 +13,7 @@ from bot.views.messages import Picture
 from bot.views.options.labels import option_numbers
 from bot.views.options.screen import ScreenOption
 from bot.views.pictures import images
-from game.actions import BuyShare
+from game.actions import Action, BuyShare
 from game.rules import Rules
 from render import CardSale, Lot
 from render.drawing import phone
@@ -68,20 +68,39 @@ def find_card_sale(offers: Sequence[ScreenOption], labels: Sequence[str], view: 
 
 def _taken_cards(offer: ScreenOption, view: View, rules: Rules) -> list[str]:
     """The cards that an option takes, or may take where more is asked after it."""
-    actions = [offer.action] if offer.action is not None else []
-    if not actions and offer.asked is not None and offer.field:
-        wanted = {**offer.asked.draft.given, offer.field: offer.choice}
-        actions = [a for c in offer.asked.agreeing for a in c.matching(wanted)]
     own = rules.words["cards taken"]
-    return list(dict.fromkeys(card for action in actions for card in own(action, view, rules).split()))
+    return list(dict.fromkeys(card for action in _actions_of(offer) for card in own(action, view, rules).split()))
+
+
+def _actions_of(offer: ScreenOption) -> list[Action]:
+    """What an option does, or may do where more is asked after it."""
+    if offer.action is not None:
+        return [offer.action]
+    if offer.asked is None or not offer.field:
+        return []
+    wanted = {**offer.asked.draft.given, offer.field: offer.choice}
+    return [a for c in offer.asked.agreeing for a in c.matching(wanted)]
+
+
+def _short_words(offer: ScreenOption, view: View, rules: Rules) -> str:
+    """A purchase in the title's short words; where more is asked after it the least and the most that it may become:
+    `NSR 10% ₹71 to 50% ₹355`. "" where the title has none, and where the field that is asked is a company or a thing.
+    """
+    own = rules.words.get("short label")
+    if own is None or (offer.action is None and not isinstance(offer.choice, bool)):
+        return ""
+    least, *more = [own(action, view, rules) for action in _actions_of(offer)] or [""]
+    if not more:
+        return str(least)
+    first, last = least.split(), more[-1].split()
+    same = next((n for n, (a, b) in enumerate(zip(first, last, strict=False)) if a != b), 0)
+    return f"{least} to {' '.join(last[same:])}"
 
 
 def shorten_purchases(labels: Sequence[str], offers: Sequence[ScreenOption], view: View, rules: Rules) -> list[str]:
-    """The words of buttons beside a picture of cards: `GIPR ₹112`; of two alike where they lie, `EIR ₹100 (hand)`."""
-    own = rules.words.get("short label")
+    """The words of buttons beside a picture of cards: `GIPR 10% ₹112`; of two alike where they lie, `EIR ₹100 (hand)`."""
     short = [
-        (own(o.action, view, rules) if own is not None and o.action is not None else "")
-        or re.sub(r"^Buy | \(pool\)$", "", text)
+        _short_words(o, view, rules) or re.sub(r"^Buy | \(pool\)$", "", text)
         for o, text in zip(offers, labels, strict=True)
     ]
     plain = [ROW_BEFORE.sub("", s) for s in short]

@@ -25,8 +25,8 @@ def _power(action: Action) -> str:
 
 
 def ask_without_power(choices: Sequence[Choice], draft: Draft) -> Question:
-    """What to ask next; in a hex where tiles can be laid with and without the power of a private, about those that need none:
-    the power has a button of its own, else each way to lay a tile would stand there twice.
+    """What to ask next; where tiles can be laid in a hex, or stations placed, with and without the power of a private, about
+    those that need none: the power has a button of its own, else each way to lay a tile would stand there twice.
     """
     pending = ask_next(choices, draft)
     if not powers_beside(choices, draft):
@@ -35,7 +35,11 @@ def ask_without_power(choices: Sequence[Choice], draft: Draft) -> Question:
 
 
 def powers_beside(choices: Sequence[Choice], draft: Draft) -> tuple[str, ...]:
-    """The private companies by whose powers tiles can be laid in the hex that is chosen, beside tiles that need none."""
+    """The private companies by whose powers tiles can be laid in the hex that is chosen, beside tiles that need none, or a
+    station placed in one of several cities, beside stations that need none.
+    """
+    if draft == Draft(PlaceToken.__name__):
+        return _powers_of_stations(choices)
     pending = ask_next(choices, draft)
     given = pending.draft.given
     if pending.draft.kind != LayTile.__name__ or "hex" not in given or "using" in given or draft.act:
@@ -43,6 +47,15 @@ def powers_beside(choices: Sequence[Choice], draft: Draft) -> tuple[str, ...]:
     lays = (a for c in pending.agreeing for a in c.matching({"hex": given["hex"]}) if isinstance(a, LayTile))
     used = {a.using for a in lays}
     return tuple(sorted(used - {""})) if "" in used else ()
+
+
+def _powers_of_stations(choices: Sequence[Choice]) -> tuple[str, ...]:
+    """The private companies that open several cities to a station, where others are open without them."""
+    cities: dict[str, set[str]] = {}
+    for action in (a for c in choices if c.kind is PlaceToken for a in c):
+        if isinstance(action, PlaceToken):
+            cities.setdefault(action.using, set()).add(action.city)
+    return tuple(sorted(p for p, reached in cities.items() if p and len(reached) > 1)) if "" in cities else ()
 
 
 def use_words(kind: type[Action], powers: Sequence[str]) -> str:

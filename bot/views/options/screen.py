@@ -109,12 +109,13 @@ def next_question(choices: Sequence[Choice], draft: Draft) -> Question:
 
 
 def _power_offers(choices: Sequence[Choice], draft: Draft) -> tuple[ScreenOption, ...]:
-    """An option for each private by whose power a tile could be laid in the hex that is chosen, beside tiles that need none."""
+    """An option for each private by whose power a tile could be laid in the hex that is chosen, or a station placed, beside what
+    needs none.
+    """
     where = ask_next(choices, draft).draft.given.get("hex", "")
+    kind = PlaceToken if draft.kind == PlaceToken.__name__ else LayTile
     return tuple(
-        ScreenOption(
-            StepVerb.KIND, f"{LayTile.__name__}:{where}{BY_POWER}{power}", LayTile, field="using", choice=power
-        )
+        ScreenOption(StepVerb.KIND, f"{kind.__name__}:{where}{BY_POWER}{power}", kind, field="using", choice=power)
         for power in powers_beside(choices, draft)
     )
 
@@ -177,12 +178,14 @@ def _first_screen(choices: Sequence[Choice], pending: Question) -> Screen:
         of_this_kind = of_kind(choices, kind.__name__)
         expanded = (
             ()
-            if (usual and kind in last and not (forced and kind is SellShares)) or (sells and issubclass(kind, DEALS))
+            if (usual and kind in last and not (forced and kind is SellShares))
+            or (kind is ClosePrivate and len(kinds) > 1)  # never beside anything else
+            or (sells and issubclass(kind, DEALS))
             else _offers_of_kind(of_this_kind, kind, BUTTONS - len(offers))
         )
         offers += expanded
         further += _unpaid_offer(of_this_kind, expanded)
-        further += _power_offers(choices, Draft(kind.__name__)) if kind is LayTile and expanded else ()
+        further += _power_offers(choices, Draft(kind.__name__)) if kind in (LayTile, PlaceToken) and expanded else ()
         if not expanded or _has_more(of_this_kind, kind):
             few = _listed_actions(of_this_kind) if not expanded else []
             further += action_offers(few) if len(few) == 1 else [ScreenOption(StepVerb.KIND, kind.__name__, kind)]
@@ -357,10 +360,10 @@ def open_draft(choices: Sequence[Choice], value: str) -> Draft | None:
         return Draft(name, {"amount": 0})
     where, _, power = rest.partition(BY_POWER)
     if power:
-        return Draft(name, {"hex": where, "using": power})
-    pending = ask_next(choices, Draft(name))
+        return Draft(name, {"hex": where, "using": power} if where else {"using": power})
+    pending = ask_without_power(choices, Draft(name))
     chosen_value = next((v for v in pending.values if value_id(v) == rest), None)
-    return Draft(name, {pending.field: chosen_value}) if chosen_value is not None else None
+    return Draft(name, {**pending.draft.given, pending.field: chosen_value}) if chosen_value is not None else None
 
 
 def field_text(pending: Question) -> str:

@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from game.actions import LayTile
 from game.rules import Rules
 from render.data.marks import Marks
-from render.data.queries import View, leave_out_undecided
+from render.data.queries import View, find_undecided, leave_out_undecided
 from render.data.run_paths import face_of, has_track
 from render.drawing import fonts, style
 from render.pictures.choices.captions import CLOSER, FEW, captioned_picture, captions_print
@@ -42,7 +42,9 @@ def draw_lays(view: View, rules: Rules, lays: Sequence[LayTile], *, turned: bool
     Track that was there before is grey, new track black. Where it leaves the hex stands the name of the hex across that side,
     which the words of the same way have too.
     """
-    laid = [leave_out_undecided(with_lay(view, rules, lay), (lay.hex,)) for lay in lays]
+    plain = [with_lay(view, rules, lay) for lay in lays]
+    laid = [leave_out_undecided(after, (lay.hex,)) for after, lay in zip(plain, lays, strict=True)]
+    waiting = tuple({h for after in plain for h in find_undecided(after)})
     faces = [face_of(after, rules, lay.hex) for after, lay in zip(laid, lays, strict=True)]
     bare = FEW < len(lays) <= SIX and all(len(face.exits) == SIX for face in faces)
     roomy = not bare and len(lays) > 2 and any(len(face.tile.stops) >= MANY_STOPS for face in faces)
@@ -58,7 +60,7 @@ def draw_lays(view: View, rules: Rules, lays: Sequence[LayTile], *, turned: bool
     for after, lay, words in zip(laid, lays, captions, strict=True):
         old = frozenset(face_of(view, rules, lay.hex).exits)
         kept = kept or bool(old)
-        marks = Marks(hexes=(lay.hex,), old=old)
+        marks = Marks(hexes=(lay.hex,), old=old, undecided=waiting)
         picture = draw_close(after, rules, lay.hex, size, marks, larger=larger, named=not bare)
         parts.append(captioned_picture(picture, words, rules, how))
     image = lay_out_grid(parts, columns, rules, captioned=how.height)

@@ -34,6 +34,7 @@ SLOTS_LEGIBLE = 62  # pixels of an apothem at which the number in a slot is read
 MANY_SLOTS = 10  # circles whose numbers are read on one map: more have a picture each
 PANELS = 9  # places for stations that stand three to a row at most; more stand four to a row
 LOW_STATION, LOWEST_STATION = 220, 160  # pixels of the height of each of these, and of more than three rows of them
+FLAT_STATION = 130  # the same of more than five rows
 INSIDE = 10  # pixels left of their names: their numbers stand in the pictures
 CLOSEST = 2.0  # how much larger the hex of a station is drawn than one that is seen with all its neighbours
 
@@ -92,7 +93,7 @@ def _station_panels(view: View, rules: Rules, slots: Sequence[Slot]) -> Image.Im
     many, left = len(slots) > PANELS, INSIDE if len(slots) > PANELS else LEFT
     captions = [_station(view, rules, slot) for slot in slots]
     how, parts = captions_print(captions, wide, left), []
-    low = LOW_STATION if len(slots) <= 3 * columns else LOWEST_STATION
+    low = LOW_STATION if len(slots) <= 3 * columns else LOWEST_STATION if len(slots) <= 5 * columns else FLAT_STATION
     tall = low if many else LOWER if len(slots) > 2 * columns else STATION
     size = wide, tall if many else tall - (how.height - CAPTION)
     for slot, words in zip(slots, captions, strict=True):

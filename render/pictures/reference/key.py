@@ -64,12 +64,19 @@ class _Row(NamedTuple):
         return cls(line, shown, text, max(shown.height if shown else 0, LINE * len(text)) + GAP)
 
 
+def part_heading(rules: Rules, named: str) -> str:
+    """What a part of the key is called, as long as it has room."""
+    ways = (f"{queries.title_name(rules.data)} · {words}{named}" for words in ("signs of the map: ", "map: ", ""))
+    return fonts.fitted(ways, WIDE - 2 * EDGE, style.HEAD, bold=True)
+
+
 def _draw_part(rules: Rules, rows: Sequence[_Row], named: str) -> Image.Image:
     """A part of the key under its heading."""
     image = style.canvas((WIDE, HEAD + sum(row.high for row in rows) + EDGE - GAP), rules.data)
     draw = ImageDraw.Draw(image)
-    title = f"{queries.title_name(rules.data)} · signs of the map: {named}"
-    fonts.write(draw, (EDGE, HEAD / 2 + 4), title, style.HEAD, bold=True, ink=style.INK, anchor="lm")
+    fonts.write(
+        draw, (EDGE, HEAD / 2 + 4), part_heading(rules, named), style.HEAD, bold=True, ink=style.INK, anchor="lm"
+    )
     y = HEAD
     for line, shown, text, high in rows:
         if shown:

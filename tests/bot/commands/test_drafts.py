@@ -32,7 +32,7 @@ async def test_a_card_of_the_draft_is_one_press_of_the_console(full):
     before, shown = table.position.move, labels(console)
     assert len(shown) == 23
     assert shown[4] == "5 · EIR 20%"
-    assert shown[-2:] == ["Draft for me…", "More"]
+    assert shown[-2:] == ["Draft for me…", "Explain"]
     assert next(p for p in parts(console) if p.get("label") == shown[4])["style"] == 3, "green: at once"
     await actor.click(console, label="5 · EIR 20%")
     table = await full.game(thread)

@@ -22,8 +22,8 @@ async def typed(w, name: str, number: int, line: str) -> tuple[str, bool]:
     actor, before = w.actor_at(table), table.position.move
     done = await (actor.slash(thread, "do", action=line) if line else actor.slash(thread, "turn"))
     played, told = table.position.move != before, [said(done), *labels(answer(done))]
-    if not line and "More" in told:  # lines without room on a phone
-        told.append(said(await actor.click(answer(done), label="More")))
+    if not line and "Explain" in told:  # lines without room on a phone
+        told.append(said(await actor.click(answer(done), label="Explain")))
     return "\n".join(told), played
 
 

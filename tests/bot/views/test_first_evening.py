@@ -446,10 +446,10 @@ def test_minors_at_one_price_are_told_apart_and_may_be_put_up_without_a_bid():
 
 def test_hands_rows_and_bonds_of_18_india_are_explained():
     parts = [
-        "only the right to buy it",
-        "three rows of cards open in the next stock round",
+        "you may buy the cards in your hand, at their printed prices",
+        "three rows of cards open to companies after this round",
         "20%: the director's certificate",
-        "Director 30%: that and 10% more",
+        "20% of it are the director's certificate",
         "the first of each is for sale",
         "₹10 each",
         "not change any price",

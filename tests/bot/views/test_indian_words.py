@@ -4,14 +4,29 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 import render
+from bot.model.action_form import Draft
 from bot.model.kinds import PostKind, Via
 from bot.model.models import NewPost
+from bot.views.console.action_worth import worth_facts
+from bot.views.console.message import compose_console
+from bot.views.console.state import ConsoleState
 from bot.views.options.card_picks import cost_words
-from game.events import SharesBought
+from bot.views.options.ending import pass_label
+from game.actions import LayTile, Pass
+from game.board import Built
+from game.events import Paid, SharesBought
+from game.state import Laid
+from game.steps.track import LayTrack
+from render.text.money_text import gain_words
 from tests.support.decisions import table_at
 from tests.support.discord_world import NAMES, answer, labels, said, words
 from tests.support.golden_positions import golden_position
+from tests.support.india_positions import bare, give, operate, running, selling
+from titles.india.events import GuarantyPaid
+from titles.india.track import tell_laid
 
 
 async def act(full: Any, number: int, line: str) -> Any:
@@ -77,3 +92,79 @@ async def test_a_button_of_somebody_else_says_who_acts(full):
     refused = said(await bob.click(full.last(thread), label="No track"))
     assert "This waits for " in refused
     assert "You get a ping when it is your turn." in refused
+
+
+async def test_track_across_a_gauge_line_says_that_its_marker_takes_a_stop(full):
+    """“The gauge changes between J31 and Chennai” told nobody that a 2-train reaches no other city that way."""
+    g = bare(2)
+    give(g, "p0", "MR", 0, director=True)
+    running(g, "MR", "p0", cash=300)
+    g = operate(g, "MR", LayTrack("MR"))
+    table = await full.game(await table_at(full, g))
+    view = await table.view("p0")
+
+    async def told(action: LayTile) -> str:
+        """What its preview says of it beside its effects."""
+        return " ".join(await worth_facts(table, action, view, (await table.preview(action, "p0"))[1]))
+
+    over = LayTile("J31", "9", 1, by="p0")
+    assert "The marker there takes one of a train's stops: across it a 2-train reaches no second city." in await told(
+        over
+    )
+    view.place["3-1"] = "MR"
+    assert "across it a 3-train reaches only 2 cities." in await told(over)
+    assert "marker" not in await told(LayTile("J29", "9", 2, by="p0"))
+
+
+async def test_ways_of_the_home_tile_say_that_the_city_of_the_station_is_chosen_next(full):
+    """“I thought the other company gets my track”: one's own station is in none of the pictures."""
+    console = await act(full, 60, "")
+    assert "which tile in Kolkata (P17)?" in words(console)
+    assert "next you choose the city of EIR's station" in words(console)
+
+
+async def test_what_the_ground_of_the_only_hex_costs_stays_on_the_screen(full):
+    """I28 costs ₹30: neither the pictures of the ways nor their buttons said it, and its line had no room."""
+    g = bare(2)
+    give(g, "p0", "MR", 0, director=True)
+    running(g, "MR", "p0", cash=300)
+    g.state.tiles["J29"] = Laid("9", 2)
+    g.changed()
+    table = await full.game(await table_at(full, operate(g, "MR", LayTrack("MR", laid=[Built("J29", "9")]))))
+    seat = table.row.seat("p0")
+    shown = await compose_console(table, seat, ConsoleState(Draft(), 0, table.action_version("p0")))
+    assert shown.title.endswith("which tile in I28?")
+    assert "building in I28 costs ₹30 · 1 of 4 tiles laid in this turn" in shown.body
+
+
+async def test_what_a_card_in_the_hand_is_stays_on_the_screen(full):
+    """The longer the hand, the sooner the sentence that one needs most went behind a button."""
+    for number in (0, 5):
+        assert "a card is only the right to buy it" in words(await act(full, number, ""))
+
+
+def test_a_guaranty_says_what_it_is_where_it_pays():
+    """“Withhold: you get ₹20”: money for withholding? Two companies' prices fell without a run, two did not."""
+    g = golden_position("18India-bank", 60)
+    view, paid = g.view(None), Paid("bank", "ann", 20, "guaranty")
+    after = replace(view, cash={**view.cash, "ann": view.cash["ann"] + 20})
+    assert gain_words("ann", view, after, [paid], g.rules) == "₹20 from its guaranty"
+    (line,) = render.tell([GuarantyPaid("MR", 4)], view, g.rules)
+    assert line == "MR's price stays, and in place of a dividend its guaranty pays ₹4 a share."
+
+
+def test_a_pass_of_the_turn_to_sell_says_that_nothing_is_sold():
+    """“Pass”, red, beside “Sell shares…”: of the whole round?"""
+    g = bare(2)
+    give(g, "p0", "MR", 2)
+    running(g, "MR", "p1", price=90)
+    g = selling(g)
+    assert pass_label(Pass(by="p0"), g.choices("p0"), g.view("p0"), g.rules) == "Sell nothing"
+
+
+def test_yellow_tiles_of_a_turn_are_counted_against_those_that_it_has():
+    rules = golden_position("18India-bank", 60).rules
+    two = (Built("J29", "9"), Built("I28", "9"))
+    assert tell_laid(two, rules) == "2 of 4 tiles laid in this turn."
+    assert tell_laid((*two, Built("H27", "8", "P2")), rules) == "2 of 4 tiles laid in this turn."
+    assert not tell_laid((Built("H25", "15"),), rules), "an upgrade is the only one"

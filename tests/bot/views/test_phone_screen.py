@@ -52,7 +52,7 @@ def test_words_that_have_no_room_wait():
         StepFact(rank, text)
         for rank, text in zip((Rank.FIRM, Rank.NEEDED, Rank.NEEDED, Rank.USEFUL), told, strict=True)
     ]
-    buttons: Any = SimpleNamespace(make_rows=lambda labels, *, more: (tuple(named(*labels, *(["More"] * more))),))
+    buttons: Any = SimpleNamespace(make_rows=lambda labels, *, more: (tuple(named(*labels, *(["Explain"] * more))),))
     whole = Content("A", "", "", facts, "green does it at once", "", "", ["1 · Buy CoG", "2 · Buy ACL"], buttons)
     fitting = fit_screen(whole, 0)
     assert (fitting.facts, fitting.more, fitting.labels) == (facts, False, whole.labels)
@@ -68,11 +68,11 @@ async def test_a_crowded_console_keeps_to_a_screen_and_the_rest_of_its_words_is_
     """Five lines of words stood above a picture whose buttons were below the screen."""
     async with typing_at(tmp_path, "18EU-bank", 192) as at:
         shown = await at.show("turn")
-        assert "More" in labels(shown)
+        assert "Explain" in labels(shown)
         assert "After a sale the price falls" not in plain_words(shown)
-        whole = answer(await at.actor.click(shown, label="More"))
+        whole = answer(await at.actor.click(shown, label="Explain"))
         assert "After a sale the price falls" in plain_words(whole)
-        assert "More" not in labels(whole)
+        assert "Explain" not in labels(whole)
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,7 @@ from render.pictures.choices.trains import _bank_rows, owned_entries
 from tests.support.console_measures import SCREEN, height_of
 from tests.support.decisions import table_at
 from tests.support.golden_positions import golden_position
+from tests.support.india_positions import bare, buying, give
 from tests.support.title_positions import new
 from titles import TITLES
 
@@ -57,9 +58,9 @@ def test_the_numbers_stand_on_the_cards_that_their_buttons_buy():
     sale = find_card_sale(screen.offers, option_labels(screen, choices, view, g.rules), view, g.rules)
     labels = shorten_purchases(option_labels(screen, choices, view, g.rules), screen.offers, view, g.rules)
     by_number = dict(enumerate(labels, 1))
-    assert [by_number[n] for n in sale.cards["MR.0"]] == ["MR director ₹180"]
+    assert [by_number[n] for n in sale.cards["MR.0"]] == ["MR with director 20% ₹180"]
     two = next(c for c in sale.cards if c.startswith("WIP."))
-    assert [by_number[n] for n in sale.cards[two]] == ["WIP ₹76", "WIP 20% ₹152"]
+    assert [by_number[n] for n in sale.cards[two]] == ["WIP 10% ₹76", "WIP 20% ₹152"]
     assert [by_number[n] for n in sale.shares["BNR", "pool"]] == ["BNR ₹82"]
     assert [lot.name for lot in sale.others] == ["Buy a royal bond for ₹100"]
     silent = replace(g.rules, words={k: v for k, v in g.rules.words.items() if k != "short label"})
@@ -67,6 +68,22 @@ def test_the_numbers_stand_on_the_cards_that_their_buttons_buy():
     assert len(set(shorten_purchases(offered, screen.offers, view, silent))) == len(offered), (
         "a title may have no words"
     )
+
+
+def test_of_many_ways_to_buy_a_company_each_button_says_percent_and_price():
+    """“How many shares?” had buttons “1 · 1” to “5 · 5”, each of which was two purchases."""
+    g = bare(2)
+    give(g, "hand:p0", "MR", 5, director=True)
+    choices, view = buying(g).choices("p0"), g.view("p0")
+
+    def words(draft: Draft) -> list[str]:
+        """The labels after that much was chosen."""
+        screen = make_screen(choices, draft)
+        return shorten_purchases(option_labels(screen, choices, view, g.rules), screen.offers, view, g.rules)
+
+    assert words(Draft("BuyHand")) == ["MR 10% ₹90 to 50% ₹450", "MR with director 20% ₹180 to 70% ₹630"]
+    assert words(Draft("BuyHand", {"company": "MR", "director": True}))[2] == "MR with director 40% ₹360"
+    assert make_screen(choices, Draft("BuyHand", {"company": "MR", "shares": 2})).asked.field == "director"
 
 
 async def test_a_row_asks_a_question_and_numbers_its_cards(full):
@@ -207,7 +224,7 @@ async def test_what_a_price_of_a_start_brings_stands_above_everybodys_holdings(f
     ("name", "number", "said"),
     [
         ("18EU-bank", 336, ["1 · Buy 1 share back from the pool", "2 · Sell 1 GSR, £90"]),
-        ("18India-bank", 302, ["1 · Sell P6 for ₹150", "2 · Sell 1 MR, ₹64", "3 · Close P1 for good"]),
+        ("18India-bank", 302, ["1 · Sell P6 for ₹150", "2 · Sell 1 MR, ₹64"]),
         ("18GA-bank", 173, ["2-train from ACL"]),
     ],
 )
