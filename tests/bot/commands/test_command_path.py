@@ -14,8 +14,8 @@ from tests.conftest import ROOT
 from tests.support.discord_world import said
 from tests.support.prepared_games import asks, midgame
 
-STEPS = 26  # the picture of what is asked next among them
-CALLED = 66  # modules with any call at all on the way: words, values, the measurement of CPU time, the driver of the database
+STEPS = 28  # the picture of what is asked next among them
+CALLED = 67  # modules with any call at all on the way: words, values, the measurement of CPU time, the driver of the database
 
 
 async def test_a_tile_laid_by_command_passes_few_modules_until_the_answer(w, monkeypatch):

@@ -150,7 +150,7 @@ def test_a_guaranty_says_what_it_is_where_it_pays():
     after = replace(view, cash={**view.cash, "ann": view.cash["ann"] + 20})
     assert gain_words("ann", view, after, [paid], g.rules) == "₹20 from its guaranty"
     (line,) = render.tell([GuarantyPaid("MR", 4)], view, g.rules)
-    assert line == "MR's price stays, and in place of a dividend its guaranty pays ₹4 a share."
+    assert line == "In place of a dividend MR's guaranty pays ₹4 a share."
 
 
 def test_a_pass_of_the_turn_to_sell_says_that_nothing_is_sold():
