@@ -44,13 +44,13 @@ pytestmark = pytest.mark.usefixtures("undrawn")
                 "3 lexington louisville; 3 louisville lexington": "is not possible",
             },
         ),
-        ("18India-bank", 0, {"More": "Choose 5 cards to keep"}),
+        ("18India-bank", 0, {"More": "Choose 5 cards to keep", "Explain": "Several cards of one company help you"}),
         ("18India-bank", 300, {"p6": "Use a private · P6: where?"}),
         (
             "18TN-bank",
             126,
             {
-                "run second": "nothing here has that number",
+                "run second": "L&N runs for $50 (best $70)",
                 "run without Cincinnati": "2-train Lexington–Louisville",
                 "run 80": "none of the runs listed earns $80",
                 "nimm die beste": "L&N runs for $70",

@@ -6,7 +6,9 @@ import re
 from functools import partial
 
 from bot.commands.do.answer import Answer, Do, Refuse
+from bot.commands.do.buttons.button_words import plain_label
 from bot.commands.do.buttons.panel_buttons import press_panel
+from bot.commands.do.buttons.presses import ALL_WORDS
 from bot.commands.do.judgement import WHY, judge_line
 from bot.commands.do.other_commands import name_command
 from bot.commands.do.typed_line import TypedLine
@@ -44,6 +46,8 @@ async def answer_asked(line: TypedLine) -> Answer | None:
     """
     typed, table = line.typed, line.table
     if line.listed or line.asked or not ASKING.match(typed) or SUGGESTING.match(typed) or len(typed) > MOST_TYPED:
+        return None
+    if plain_label(typed) in ALL_WORDS:
         return None
     if (pressed := await press_panel(line, sure=False)) is not None:  # *What changed*
         return pressed

@@ -39,7 +39,7 @@ from game.actions import RunTrains
 
 PLAYING = (StepVerb.END, StepVerb.NEVER, StepVerb.TAKE)  # presses that play, of which no preview can be shown
 SHOWN = (StepVerb.NEVER, StepVerb.TAKE)  # of these, presses of what was shown before
-MORE = "more"  # what the button says that shows all words of a step, where its picture leaves no room for them
+ALL_WORDS = frozenset({"more", "explain", "explain it"})  # for the button that shows all words of a step, drawn or not
 ALL_RUNS = Draft(RunTrains.__name__)
 
 
@@ -60,7 +60,7 @@ async def press_button(line: TypedLine) -> Answer | None:
         return answer
     if (press := await find_press(line.table, line.seat, line.stands, line.wanted)) is not None:
         return _do_press(line, press, at_once=line.says_all and (press.label.verb not in SHOWN or is_newest(line)))
-    if plain_label(line.wanted) == MORE:
+    if plain_label(line.wanted) in ALL_WORDS:
         return Show(apply_press(line.choices, line.stands, StepVerb.WORDS, ()))
     note = await find_ending_note(line.table, line.seat, line.wanted)
     return Show(line.fresh, note) if note else None
