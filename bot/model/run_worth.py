@@ -86,11 +86,14 @@ def _revenue_words(before: BestRun | None, after: BestRun | None, rules: Rules) 
 
 
 def find_shut_out(rules: Rules, before: State[Any], after: State[Any], city: str) -> list[Company]:
-    """The companies whose trains could pass a city that they reach, and cannot once another company's station stands there."""
+    """The companies whose trains could pass a city that they reach, and cannot once another company's station stands there; none
+    that closes with it.
+    """
     old, new = Game(rules, before), Game(rules, after)
     return [
         company
         for company in dict.fromkeys(before.tokens.values())
-        if city in company_reach.passable(old, company) - company_reach.passable(new, company)
+        if not after.companies[company].closed
+        and city in company_reach.passable(old, company) - company_reach.passable(new, company)
         and city in company_reach.reach(old, company).stops
     ]

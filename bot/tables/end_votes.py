@@ -79,7 +79,10 @@ async def answer_end(tables: Tables, table: Table, number: int, user: int, *, ye
         is_last = yes and set(question.asked) <= set(voters)
         if not is_last:
             await votes.record_vote(table.store, table.id, number, voters, yes=yes)
-    return await (_end_game(tables, table, question, voters) if is_last else load_end_question(table, number))
+    if is_last:
+        return await _end_game(tables, table, question, voters)
+    question = await load_end_question(table, number)  # in another process somebody may have agreed meanwhile
+    return question if question.asked or not yes else await _end_game(tables, table, question)
 
 
 async def _find_voters(table: Table, number: int, user: int, *, yes: bool) -> tuple[EndQuestion, list[str]]:

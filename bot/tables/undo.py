@@ -227,7 +227,9 @@ async def answer_proposal(
         agreed = (*waiting.agreed, *(v for v in voters if v not in waiting.agreed))
         if not _asked(waiting) <= set(agreed):
             waiting = await proposals.record_agreement(session.store, proposal, voters)
-            return await _as_question(session, waiting, moves)
+            agreed = waiting.agreed
+            if not _asked(waiting) <= set(agreed):  # in another process somebody may have agreed meanwhile
+                return await _as_question(session, waiting, moves)
         return await _move_head(session, head_move, (proposal, agreed))
 
 

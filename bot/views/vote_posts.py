@@ -20,7 +20,7 @@ WISHES = {
     Ending.ABANDONED: "to abandon the game",
     Ending.CONCEDED: "to concede",
 }
-WISH_REPLACED = "Somebody has asked for another step back since, so this is no longer asked."  # to whoever had asked
+WISH_REPLACED = "A newer question has taken the place of this one."  # to whoever had asked
 WISH_VOID = "The game has moved on since, so nothing is taken back."  # to whoever had asked
 
 

@@ -241,7 +241,9 @@ class Player:
         """The values by which options of that verb lead to it."""
         name = type(wanted).__name__
         now, first = (value_id(getattr(wanted, f)) if hasattr(wanted, f) else "" for f in asked)
-        return {"act": [action_digest(wanted)], "kind": [f"{name}:{first}", name]}.get(verb, [now])
+        power = getattr(wanted, "using", "")
+        by_power = [f"{name}:.using={power}"] if power else []
+        return {"act": [action_digest(wanted)], "kind": [*by_power, f"{name}:{first}", name]}.get(verb, [now])
 
     def option(self, found: dict[str, Any], wanted: Action, asked: tuple[str, str]) -> list[str] | None:
         """What to choose from a menu to get to what is wanted; None if this page of it does not show that."""

@@ -12,7 +12,7 @@ from bot.model.words.readings import Reading
 from bot.model.words.shorthand import spell_out
 from bot.model.words.typed_values import bare_train
 from bot.model.words.unknown_words import DOING
-from bot.model.words.vocabulary import NUMBERS, Vocabulary
+from bot.model.words.vocabulary import COUNT, NUMBERS, Vocabulary
 from bot.views.console.last_button import bare_words
 from game.actions import Action, Bid, BuyTrain, Choose, Pass, PayDividend, SellShares
 from game.choices import Choice
@@ -195,10 +195,12 @@ def find_one_at_a_time(typed: str, choices: Sequence[Choice], known: Vocabulary)
 
 
 def names_several_trains(typed: str, known: Vocabulary, choices: Sequence[Choice]) -> bool:
-    """Whether a line buys several trains: counted, `two 3 trains`, `buy two 2`, joined, `buy 4 from ACL and 5`, or in a row."""
+    """Whether a line buys several trains: counted, `two 3 trains`, `5-train x2`, joined, `buy 4 from ACL and 5`, or in a row."""
     if not GIVES.isdisjoint(split_plainly(typed)) or not any(c.kind is BuyTrain for c in choices):
         return False
     words = typed.casefold().replace(",", " and ").split()
+    if COUNT.search(typed):
+        return True
     plain = [w for w in words if w not in ("a", "an", "the", "another")]
     trains = [n for n, w in enumerate(plain) if bare_train(w) in known.train_names and plain[n - 1] not in BEFORE_SUM]
     counted = {w for w in NUMBERS if w != "one"} | {"both"}

@@ -19,6 +19,7 @@ from game.rules import Rules
 SAYS = {"amount": "you can bid", "price": "the price can be"}  # before what the number of a field may be
 OPENINGS = ("A", "Bid", "Building", "Choose", "No", "Nothing", "That", "The", "There", "You")  # of reasons
 ONE_SHARE = "you can buy only one certificate at a time"
+WHICH_STOP = "name one of"  # behind this, which stop of a hex is the point
 CIRCLES = re.compile(
     r"\b([A-Z]{1,2}\d{1,2})\.[a-z]\b(?:(?: or |, )\1\.[a-z]\b)*"
 )  # of one city, which people call by its hex
@@ -39,7 +40,7 @@ def refusal_words(words: str, reason: str) -> str:
     """What was typed, and that it is not possible, with the reason; without one that it is not understood."""
     if not reason:
         return f"I cannot tell what {quote_typed(words, 60)} means here."
-    reason = CIRCLES.sub(r"\1", reason)
+    reason = reason if WHICH_STOP in reason else CIRCLES.sub(r"\1", reason)
     within = f"{reason[:1].lower()}{reason[1:]}" if reason.partition(" ")[0] in OPENINGS else reason
     return f"{quote_typed(words, 60)} is not possible: {escape_markup(within).rstrip('.')}."
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from bot.model.action_form import DEALS
 from bot.model.words.plain_sentences import is_deed, is_plain_sentence
 from bot.model.words.typed_words import is_written_out
-from bot.model.words.vocabulary import PARTS, Vocabulary, split_words
+from bot.model.words.vocabulary import COUNT, MONEY, PARTS, Vocabulary, split_words
 from game.actions import (
     Action,
     Answer,
@@ -98,6 +98,8 @@ def is_plain(action: Action, text: str, choices: Sequence[Choice], known: Vocabu
             return ANSWERS[yes].fullmatch(said) is not None
         case _:
             if UNPLAIN.search(text) or (isinstance(action, Par) and not _names_whole(action.company, text, known)):
+                return False
+            if COUNT.search(text) and not MONEY.isdisjoint(action.__struct_fields__):
                 return False
             last = INFINITIVE.search(COURTESY.sub(" ", text)) is not None
             return is_plain_sentence(action, words, known, ends_on_verb=last)

@@ -167,6 +167,7 @@ NUMBERS = {
     "ten": "10",
 }
 MONEY = frozenset({"amount", "price"})  # fields that hold dollars
+COUNT = re.compile(r"(?<!\S)(?:[2-9][x×]|[x×][2-9])(?!\S)", re.IGNORECASE)  # how many, and never how much: `x2`
 CURRENCIES = "$£₹"
 # What ends with a pass, by the step that asks.
 PARTS: dict[str, tuple[str, ...]] = {

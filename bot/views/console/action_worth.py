@@ -37,15 +37,15 @@ async def worth_facts(table: Table, action: Action, view: View, after: View) -> 
 
 
 async def track_end_words(rules: Rules, before: View, after: View) -> str:
-    """That a tile leaves its company no place to go on, which shows in its next turn only: `After this GA has nowhere to lay
-    track before green tiles.`; "" where it can go on, or could not before either.
+    """That a tile leaves its company no place to go on, which shows in its next turn only: `After this, GA cannot lay any
+    track until green tiles come.`; "" where it can go on, or could not before either.
     """
     company = queries.acting_company(before)
     colour = await asyncio.to_thread(find_awaited_colour, rules, after, company) if company else ""
     if colour and await asyncio.to_thread(find_awaited_colour, rules, before, company):
         return ""
     return (
-        f"**After this {queries.called(rules, company)} has nowhere to lay track before {colour} tiles.**"
+        f"**After this, {queries.called(rules, company)} cannot lay any track until {colour} tiles come.**"
         if colour
         else ""
     )

@@ -27,7 +27,8 @@ def _typed(route: Route, rules: Rules) -> str:
     stops = []
     for stop in route.stops:
         hex_id, _, letter = stop.partition(".")
-        stops.append(stop if several or letter != "a" else rules.data.hexes[hex_id].name or hex_id)
+        split = several or letter != "a" or len(rules.data.face(hex_id, None).tile.stops) > 1
+        stops.append(stop if split else rules.data.hexes[hex_id].name or hex_id)
     return f"{queries.train_type(route.train)}: {', '.join(stops)}"
 
 

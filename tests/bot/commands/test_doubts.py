@@ -61,6 +61,8 @@ TWO_ROWS = "only one row at a time"
         ("18India-bank", 736, "GIPR Pune", "GIPR takes over Pune (E24)"),
         ("18GA-bank", 424, "no buy", "can mean two things. If you mean *Pass this turn*, press it."),
         ("18GA-bank", 424, "stop", "Nothing has changed."),
+        ("18GA-preset", 525, "buy 5-train x2 from G&F", "you can buy only one train at a time"),
+        ("18GA-preset", 71, "buy M&BR x2", "can mean"),
         ("18GA-bank", 424, "stop now", "can mean two things."),
         ("18India-bank", 61, "no", "You cannot pass here"),
         ("18EU-bank", 98, "no", "You cannot pass here"),

@@ -103,7 +103,7 @@ async def test_an_answer_is_known_by_any_of_its_words(tmp_path, typed, shown):
         ("18GA-bank", 322, "I9 Waycross", "Lay a tile · Waycross (I9)"),
         ("18TN-bank", 319, "H17 free, by TCC", "the free tile of TCC"),
         ("18TN-bank", 464, "3 · G12 Murfreesboro", "Lay a tile · Murfreesboro (G12)"),
-        ("18EU-bank", 31, "tile 201, 6 ways (7 left)", "Lay a tile · tile 201"),
+        ("18EU-bank", 31, "tile 201, 6 ways (7 left)", "tile 201: which way round?"),
         ("18India-bank", 112, "Row 1: 10% of GIPR, ₹112?", "Cid takes charge of GIPR"),
     ],
 )

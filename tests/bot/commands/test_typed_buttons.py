@@ -45,6 +45,8 @@ pytestmark = pytest.mark.usefixtures("undrawn")
             },
         ),
         ("18India-bank", 0, {"More": "Choose 5 cards to keep", "Explain": "Several cards of one company help you"}),
+        ("18EU-bank", 281, {"2: London, Paris; 2: Lyon, Dijon, A10.b": "name one of A10.a, A10.b"}),
+        ("18EU-preset", 833, {"run 5: Budapest, Pressburg, Vienna": "K14 has several stops: name one of K14.a, K14.b"}),
         ("18India-bank", 300, {"p6": "Use a private · P6: where?"}),
         (
             "18TN-bank",

@@ -222,7 +222,7 @@ async def test_whoever_asked_reads_that_another_wish_took_the_place_of_theirs(w,
     await second.slash(thread, "do", action="buy MRC")
     wish = answer(await first.slash(thread, "undo", to="0"))
     assert "must agree" in said(await third.slash(thread, "undo", to="1"))
-    assert "another step back" in words(w.env.backend.get_message(wish.channel_id, wish.id))
+    assert "newer question" in words(w.env.backend.get_message(wish.channel_id, wish.id))
 
 
 async def test_nobody_reads_that_all_agreed_to_what_was_never_agreed(w, thread):

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.core.errors import NotPossible
-from bot.model.kinds import Ending, Via
+from bot.model.kinds import Ending, TableStatus, Via
 from bot.model.results import ConsentRequest, ProposalClosed, WhyClosed
 from bot.storage.repositories.game_ends import write_end
 from bot.storage.repositories.questions import votes
@@ -194,6 +194,21 @@ async def test_the_last_yes_and_what_it_brings_about_are_one_transaction(
     again = await table.answer_proposal(asked.proposal, other, yes=True, user=user_of(table, other))
     assert isinstance(again, ProposalClosed)
     assert again.why == WhyClosed.AGREED
+
+
+async def test_of_two_last_yeses_at_two_processes_one_ends_the_game(tables: Tables, store: Store):
+    table = await running(tables)
+    vote = await end_votes.propose_end(tables, table, ANN, Ending.AGREED)
+    others = tables_of(store)
+    again = await others.get(table.id)
+    await asyncio.gather(
+        end_votes.answer_end(tables, table, vote.proposal, BOB, yes=True),
+        end_votes.answer_end(others, again, vote.proposal, CID, yes=True),
+        return_exceptions=True,
+    )
+    row = await store.load_table(table.id)
+    assert row is not None
+    assert row.status != TableStatus.RUNNING
 
 
 def user_seat(table: Table, user: int) -> str:

@@ -21,10 +21,13 @@ from bot.views.story.named_moves import move_words
 from game.actions import Bid, BuyTrain, PlaceToken, Route, RunTrains, SellPrivate
 from game.events import DEALS, Passed, TurnEnded
 from game.notation import parse
+from game.routing import validator
+from game.rules import Refusal
 from game.steps.operate import LastChance
 from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains
 from render import auction_lots
+from render.data import queries
 from render.pictures.bids import _leader_only
 from render.text.card_words import power_words
 from tests.bot.views.test_likely_first import style
@@ -100,6 +103,9 @@ async def test_a_station_says_whom_it_shuts_out():
     said = "It shuts out L&N (best run $90 → $60): its trains end there."
     assert await shut_out_words(table, station, before, after) == said
     assert await shut_out_words(table, station, after, after) == ""
+    closed = structs.replace(after.companies["L&N"], closed=True)
+    gone = structs.replace(after, companies={**after.companies, "L&N": closed})
+    assert await shut_out_words(table, station, before, gone) == "", "a company that closes with it, as in a merger"
 
 
 def test_an_offer_for_a_private_says_what_it_pays():
@@ -150,9 +156,10 @@ def test_a_route_may_be_typed_by_names_and_without_the_only_train(typed, read):
     assert spell_routes(typed, [RUN], new("18TN").rules) == (read, "")
 
 
-def test_trains_of_a_typed_run_are_the_companys_own_cards():
-    """Its preview broke on a train that was named by its type, as the form's own example names it."""
-    g = golden_position("18TN-bank", 330)
+@pytest.mark.parametrize(("name", "number"), [("18TN-bank", 330), ("18EU-bank", 281)])
+def test_trains_of_a_typed_run_are_the_companys_own_cards(name, number):
+    """Its preview broke on a train that was named by its type, as the form's own example names it; 18EU's Paris has two stops."""
+    g = golden_position(name, number)
     (seat,) = g.deciders()
     runs = [a for c in g.choices(seat) for a in c if isinstance(a, RunTrains)]
     text, trouble = spell_routes(example_routes(runs, g.rules), runs, g.rules)
@@ -161,7 +168,8 @@ def test_trains_of_a_typed_run_are_the_companys_own_cards():
     run = give_cards(typed, g.view(seat), g.rules)
     assert not trouble
     assert {r.train for r in run.routes} == {r.train for r in runs[0].routes}
-    assert run_hints([run], g.view(seat), g.rules) == run_hints(runs[:1], g.view(seat), g.rules)
+    assert not isinstance(validator.judge(g, queries.acting_company(g.view(seat)), run.routes), Refusal)
+    assert run_hints([run], g.view(seat), g.rules)[:1] == run_hints(runs[:1], g.view(seat), g.rules)[:1]
 
 
 def test_of_several_trains_the_one_that_is_meant_must_be_named():

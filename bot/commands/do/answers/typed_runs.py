@@ -16,7 +16,7 @@ async def show_routes(line: TypedLine) -> Answer | None:
     """Answers the routes of several trains: they are one run, which is shown, or why it cannot be."""
     parts = line.wanted.split(";")
     listed = [a for c in line.choices for a in c if isinstance(a, RunTrains)]
-    routes = [_write_route(part, line) for part in parts] if listed and len(parts) > 1 else [""]
+    routes = [_write_route(part, line) for part in parts] if listed and (len(parts) > 1 or ":" in line.wanted) else [""]
     if not all(routes):
         return None
     text, _ = spell_routes("; ".join(routes), listed, line.rules)
