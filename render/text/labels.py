@@ -96,17 +96,17 @@ def share_price_changes(view: View, after: View, rules: Rules, called: str = "sh
 
 
 def dividend_price_words(
-    action: PayDividend, view: View, after: View, rules: Rules, called: str = "share price"
+    action: PayDividend, view: View, after: View, rules: Rules, called: str = "share price", *, explains: bool = True
 ) -> list[str]:
     """What a dividend does to prices; where the company's own stays, what sum raises it: `share price stays $82: it rises from
-    $82 on`.
+    $82 on`. `explains`: that sum too.
     """
     company, money = queries.acting_company(view), rules.data.money
     moved, now = share_price_changes(view, after, rules, called), price(after, rules, company)
     if not now or now != price(view, rules, company):
         return moved
     paid, least = rules.dividends.paid(action.kind, view.companies[company].earned), rules.market.rises_from(now, rules)
-    rises = f": it rises from {money(least)} on" if 0 < paid < least else ""
+    rises = f": it rises from {money(least)} on" if explains and 0 < paid < least else ""
     return [f"{called} stays {money(now)}{rises}", *moved]
 
 

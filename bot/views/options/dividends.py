@@ -24,7 +24,9 @@ async def dividend_lines(table: Table, view: View) -> str:
     lines = []
     for action in (a for c in position.choices[seat] for a in c.actions if isinstance(a, PayDividend)):
         played, after = await table.preview(action, seat)
-        prices = dividend_price_words(action, view, after, table.rules, "price")  # lines are short here
+        prices = dividend_price_words(
+            action, view, after, table.rules, "price", explains=not lines
+        )  # lines are short here
         rest = unpaid_words(find_unpaid(played.events), table.rules)
         parts = [*dividend_sums(view, after, played.events, table.rules), *rest, *prices]
         lines.append(
