@@ -21,7 +21,7 @@ async def dividend_lines(table: Table, view: View) -> str:
     if position.step != "dividend" or len(position.deciders) != 1:
         return ""
     seat = position.deciders[0]
-    lines = []
+    lines: list[str] = []
     for action in (a for c in position.choices[seat] for a in c.actions if isinstance(a, PayDividend)):
         played, after = await table.preview(action, seat)
         prices = dividend_price_words(
