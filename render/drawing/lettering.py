@@ -253,7 +253,7 @@ class Writer:
         """Pixels of print that the name may have within its hex, the largest first."""
         look = self.look
         sizes = self.print.names(look.tile, small=look.small, aside=look.aside)
-        return sizes[: 1 if look.coastal or self.print.even_names else STEPS_WITHIN]
+        return sizes[: 1 if look.coastal else STEPS_WITHIN]
 
     def _middle_of_stops(self) -> Point:
         """The middle of what the name belongs to."""
