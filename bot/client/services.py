@@ -36,7 +36,8 @@ class Services:
     open_answers: OpenAnswers
     newest_answers: NewestAnswers
     finished_games: FinishedGames
-    opening: WeakValueDictionary[int, asyncio.Lock] = field(default_factory=WeakValueDictionary)  # threads of tables
+    # by table: held while its thread is opened
+    thread_locks: WeakValueDictionary[int, asyncio.Lock] = field(default_factory=WeakValueDictionary)
 
 
 def make_services(store: Store, titles: Mapping[str, Title], lookup: discord.Client) -> Services:

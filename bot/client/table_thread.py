@@ -34,7 +34,7 @@ async def open_table_thread(
 
     `posted`: a message of ours there that becomes the card.
     """
-    async with services.opening.setdefault(row.id, asyncio.Lock()):
+    async with services.thread_locks.setdefault(row.id, asyncio.Lock()):
         now = await services.store.load_table(row.id)
         if now is not None and now.channel != row.channel:
             return now

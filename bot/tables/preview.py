@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from functools import wraps
 from threading import Lock
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from cachetools import LRUCache
+from cachetools import LRUCache, cached
 
 from bot.model.action_form import DEALS, is_final, pass_action
 from bot.model.orders import auto_end
@@ -42,21 +41,12 @@ def keep_looks(look: Callable[Concatenate[Rules, Position, P], T]) -> Callable[C
     """A decorator: what a look ahead from a position finds is kept for a moment, in which the press, its answer and the post ask
     for the same one. Others have it too. Safe to call from several threads.
     """
-    kept: LRUCache[tuple[object, ...], T] = LRUCache(KEPT)
-    lock = Lock()
+    return cached(LRUCache(KEPT), key=_look_key, lock=Lock())(look)
 
-    @wraps(look)
-    def look_once(rules: Rules, position: Position, /, *args: P.args, **options: P.kwargs) -> T:
-        key = rules.name, rules.options, position.move, position.state, args, *options.items()
-        with lock:
-            if key in kept:
-                return kept[key]
-        found = look(rules, position, *args, **options)
-        with lock:
-            kept[key] = found
-        return found
 
-    return look_once
+def _look_key(rules: Rules, position: Position, *args: object, **options: object) -> tuple[object, ...]:
+    """What tells one look ahead from others of its sort."""
+    return rules.name, rules.options, position.move, position.state, args, *options.items()
 
 
 @dataclass(frozen=True)
