@@ -28,11 +28,14 @@ from bot.model.run_worth import EFFORT, BestRun, builds, find_best_run
 from bot.model.undo_policy import NeededConsent
 from bot.storage.repositories import users
 from bot.storage.repositories.moves import load_branch_ends, load_line, load_move
-from bot.tables import order_runner, snapshots, weight
-from bot.tables import preview as tables_preview
+from bot.tables import order_runner, snapshots
 from bot.tables import undo as tables_undo
+from bot.tables.lookahead import later_steps, pass_plans, previews, run_options, weight
+from bot.tables.lookahead.later_steps import LaterStep
+from bot.tables.lookahead.pass_plans import PassPlan
+from bot.tables.lookahead.previews import Following
+from bot.tables.lookahead.run_options import TrainQuestion
 from bot.tables.order_runner import Request
-from bot.tables.preview import Following, LaterStep, PassPlan, TrainQuestion
 from bot.tables.session import TableSession
 from game.actions import Action, BuyTrain, Pass, Route, RunTrains
 from game.chance import commitment
@@ -93,18 +96,18 @@ class Table(TableSession):
 
     async def find_refusal(self, action: Action) -> Refusal | None:
         """Why that action would be refused now; None where it is legal. Changes nothing."""
-        return await asyncio.to_thread(tables_preview.find_refusal, self.rules, self.position, action)
+        return await asyncio.to_thread(previews.find_refusal, self.rules, self.position, action)
 
     async def find_refusals(self, actions: Sequence[Action]) -> list[Refusal | None]:
         """Why each of these actions would be refused now; None where it is legal. Changes nothing."""
-        return await asyncio.to_thread(tables_preview.find_refusals, self.rules, self.position, actions)
+        return await asyncio.to_thread(previews.find_refusals, self.rules, self.position, actions)
 
     async def find_later_step(self, seat: str, verbs: Collection[str]) -> LaterStep | str:
         """Where a seat may do one of these things later in the same turn, if it does as little as may be until then; else why its
         company is not asked for that.
         """
         position = self.position
-        return await asyncio.to_thread(tables_preview.find_later_step, self.rules, position, seat, verbs)
+        return await asyncio.to_thread(later_steps.find_later_step, self.rules, position, seat, verbs)
 
     async def earnings(self, seat: str) -> dict[Action, int]:
         """What each of the runs listed for that seat would bring in dollars; nothing where no train may run."""
@@ -114,16 +117,16 @@ class Table(TableSession):
         """What each of the runs listed for that seat would bring, and where it goes."""
         position = self.position
         runs = any(issubclass(c.kind, RunTrains) for c in position.choices.get(seat, ()))
-        return await asyncio.to_thread(tables_preview.judge_runs, self.rules, position, seat) if runs else {}
+        return await asyncio.to_thread(run_options.judge_runs, self.rules, position, seat) if runs else {}
 
     async def ask_train(self, seat: str, chosen: Sequence[Route]) -> TrainQuestion | None:
         """The train whose route is asked next after these, and what it may do; None once all have theirs."""
         position = self.position
-        return await asyncio.to_thread(tables_preview.ask_train, self.rules, position, seat, chosen)
+        return await asyncio.to_thread(run_options.ask_train, self.rules, position, seat, chosen)
 
     async def preview(self, action: Action, seat: str) -> tuple[Played, State[Any]]:
         """What the action would do, and the state after it, both as that seat may know them. Changes nothing."""
-        return await asyncio.to_thread(tables_preview.preview_action, self.rules, self.position, self.id, action, seat)
+        return await asyncio.to_thread(previews.preview_action, self.rules, self.position, self.id, action, seat)
 
     async def find_run_change(
         self, action: Action, before: State[Any], after: State[Any]
@@ -154,14 +157,14 @@ class Table(TableSession):
         action = structs.replace(action, by=played.seat)
         asking = await order_runner.load_seats_that_end_turns(self.store, self.row)
         position = self.position
-        return await asyncio.to_thread(tables_preview.find_following, self.rules, position, action, asking)
+        return await asyncio.to_thread(previews.find_following, self.rules, position, action, asking)
 
     async def plan_passes(self, seat: str) -> PassPlan | None:
         """How a seat would end building, or its company's turn, by more than one pass; None where one is enough."""
         position = self.position
         if position.deciders != (seat,) or pass_action(position.choices[seat]) is None:
             return None
-        return await asyncio.to_thread(tables_preview.plan_passes, self.rules, position, seat)
+        return await asyncio.to_thread(pass_plans.plan_passes, self.rules, position, seat)
 
     async def plan_ending(self, seat: Seat) -> PassPlan | None:
         """What one press of that seat passes, if that is more than one pass and nothing is asked about first; at a dividend what
@@ -169,7 +172,7 @@ class Table(TableSession):
         """
         position = self.position
         if position.step == "dividend" and position.deciders == (seat.name,):
-            return await asyncio.to_thread(tables_preview.plan_paying, self.rules, position, seat.name)
+            return await asyncio.to_thread(pass_plans.plan_paying, self.rules, position, seat.name)
         plan = await self.plan_passes(seat.name)
         return None if plan is not None and plan.forgoes and await self._asks_first(seat) else plan
 
@@ -214,11 +217,11 @@ class Table(TableSession):
 
     async def find_discards(self, action: Action) -> list[TrainDiscarded]:
         """The trains that go with an action, of whichever company, or once whoever is asked about it agrees."""
-        return await asyncio.to_thread(tables_preview.find_discards, self.rules, self.position, action)
+        return await asyncio.to_thread(previews.find_discards, self.rules, self.position, action)
 
     async def foresee_purchase(self, action: BuyTrain, company: Company) -> State[Any] | None:
         """The position once a company has bought a train, as everybody may know it; None where nothing comes of it."""
-        return await asyncio.to_thread(tables_preview.foresee_purchase, self.rules, self.position, action, company)
+        return await asyncio.to_thread(previews.foresee_purchase, self.rules, self.position, action, company)
 
     async def _asks_first(self, seat: Seat) -> bool:
         """Whether whoever acts for that seat is asked before something is left; in a what-if nobody is."""

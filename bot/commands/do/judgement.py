@@ -28,7 +28,9 @@ from bot.model.words.readings import PURCHASES, Reading
 from bot.model.words.rewritten_words import rewrite
 from bot.model.words.typed_words import find_named_verbs, read_words
 from bot.model.words.vocabulary import Vocabulary, spell_names
-from bot.tables.preview import LaterStep, find_refusals, judge_runs
+from bot.tables.lookahead.later_steps import LaterStep
+from bot.tables.lookahead.previews import find_refusals
+from bot.tables.lookahead.run_options import judge_runs
 from bot.tables.service import Table
 from bot.views.console.state import load_state
 from bot.views.formatting import escape_line

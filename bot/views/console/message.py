@@ -12,7 +12,7 @@ from bot.core.discord_limits import OPTIONS
 from bot.model.action_form import Draft, ask_next, listed_actions, pass_action
 from bot.model.models import Seat
 from bot.model.orders import auto_draft
-from bot.tables.preview import PassPlan
+from bot.tables.lookahead.pass_plans import PassPlan
 from bot.tables.service import Table
 from bot.views.console.layout import (
     ConsoleIds,

@@ -10,7 +10,7 @@ from bot.core.text import begin_sentence
 from bot.model.action_form import is_final
 from bot.model.models import Seat
 from bot.model.orders.standing_order import STEPS_OF_BUYERS
-from bot.tables.preview import Following
+from bot.tables.lookahead.previews import Following
 from bot.tables.service import Played, Table
 from bot.views.console.action_worth import worth_facts
 from bot.views.console.effect_lines import (

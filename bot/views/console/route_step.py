@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.model.action_form import Draft
 from bot.model.models import Seat
-from bot.tables.preview import TrainQuestion
+from bot.tables.lookahead.run_options import TrainQuestion
 from bot.tables.service import Table
 from bot.views.console.layout import ConsoleIds, Frame, join_headline, join_paragraphs, pack_rows
 from bot.views.console.state import ConsoleState

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.model.action_form import DEALS
-from bot.tables.preview import PassPlan
+from bot.tables.lookahead.pass_plans import PassPlan
 from bot.views.formatting import View, action_words, event_lines
 from bot.views.messages import PASSES, PLAYS, Style
 from game.actions import Action, BuyTrain, LayTile, Pass, PlaceToken, SellShares

@@ -11,7 +11,7 @@ from bot.model.orders import auto_end
 from bot.model.results import Position, examine_position
 from bot.storage.repositories.orders import load_proxy_bids, write_proxy_bid
 from bot.tables import order_runner
-from bot.tables.preview import find_following
+from bot.tables.lookahead.previews import find_following
 from bot.views.console.effect_lines import following_lines
 from bot.views.story.named_moves import move_words
 from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Pass, PlaceToken

@@ -9,7 +9,7 @@ import pytest
 
 from bot.model.kinds import Via
 from bot.model.results import examine_position
-from bot.tables.preview import PassPlan, plan_passes, plan_paying
+from bot.tables.lookahead.pass_plans import PassPlan, plan_passes, plan_paying
 from bot.views.console.layout import ANYWAY
 from bot.views.options.ending import BUILT, END_TURN, PAY_AND_END, SKIPPED_TO, ending_words
 from game.actions import Pass, PayDividend

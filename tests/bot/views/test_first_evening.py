@@ -14,7 +14,7 @@ import render
 from bot.commands.console_presses import step_back
 from bot.model.action_form import Draft
 from bot.model.results import sort_by_seller
-from bot.tables.preview import PassPlan
+from bot.tables.lookahead.pass_plans import PassPlan
 from bot.views.console.effect_lines import effects_head, head_effects, join_effects, preview_lines, split_by_end
 from bot.views.console.hints import MORE_STATIONS, hints, run_hints, step_hints, train_effects
 from bot.views.console.layout import ConsoleIds, colour_words, more_buttons, row_lines

@@ -14,7 +14,7 @@ from bot.model.words.typed_values import bare_train, read_number
 from bot.model.words.typed_words import MOST_TYPED
 from bot.model.words.unknown_words import DOING
 from bot.model.words.vocabulary import LITTLE, Vocabulary, find_kinds, split_words
-from bot.tables.preview import LaterStep
+from bot.tables.lookahead.later_steps import LaterStep
 from bot.tables.service import Table
 from bot.views.formatting import View
 from bot.views.timing_words import order_words

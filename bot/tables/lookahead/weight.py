@@ -11,7 +11,9 @@ from msgspec import structs
 
 from bot.model.action_form import is_final, left_undone
 from bot.model.results import Position
-from bot.tables.preview import find_discards, judge_runs, keep_looks, play_agreed
+from bot.tables.lookahead.position_cache import cache_by_position
+from bot.tables.lookahead.previews import find_discards, play_agreed
+from bot.tables.lookahead.run_options import judge_runs
 from game import privates
 from game.actions import Action, BuyTrain, Pass, RunTrains
 from game.events import Event, PhaseBegan, PowerUsed, PresidentChanged, PrivateClosed, RoundEnded, Rusted, TurnEnded
@@ -44,7 +46,7 @@ def find_doubtful(
     return frozenset(action for action in actions if is_doubtful(action))
 
 
-@keep_looks
+@cache_by_position
 def scraps_own_trains(rules: Rules, position: Position, action: Action) -> bool:
     """Whether trains of the company on turn rust or go with a purchase; false where it is not legal."""
     game = Game.load(rules, position.state)
@@ -57,7 +59,7 @@ def scraps_own_trains(rules: Rules, position: Position, action: Action) -> bool:
     return rusted or any(e.company == company for e in find_discards(rules, position, action))
 
 
-@keep_looks
+@cache_by_position
 def brings_weight(rules: Rules, position: Position, action: Action) -> bool:
     """Whether an action brings about what is for good and easily overlooked, such as a phase, trains that rust or a company that
     closes, or costs its player a presidency; where somebody is asked about it, once that player agrees. False where it is not

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.model.results import examine_position
-from bot.tables.preview import judge_runs
-from bot.tables.weight import earns_less
+from bot.tables.lookahead.run_options import judge_runs
+from bot.tables.lookahead.weight import earns_less
 from game.actions import RunTrains
 from game.routing import validator
 from tests.support.golden_positions import golden_position

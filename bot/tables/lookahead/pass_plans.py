@@ -1,0 +1,105 @@
+"""Passes that follow one another in one turn, so that one press can make them all."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any
+
+from bot.model.action_form import DEALS, is_final, pass_action
+from bot.model.results import Position, events_seen_by, reveals_card
+from bot.tables.lookahead.position_cache import cache_by_position
+from game.actions import Action, Pass, PayDividend
+from game.events import Event
+from game.play import Game
+from game.rules import Rules
+from game.state import State
+from render.data.queries import acting_company
+
+BUILDING = ("track", "token")  # steps that stand before the run
+MAX_PASSES = 8  # in one turn; no title asks so often
+
+
+@dataclass(frozen=True)
+class PassPlan:
+    """Passes that follow one another. `count`: how many; `ends_turn`: else they end building only.
+
+    `forgoes`: something is left that is seldom left on purpose; `first`: what is done in place of the first pass.
+    """
+
+    count: int
+    forgoes: bool
+    ends_turn: bool
+    events: tuple[Event, ...]  # what they bring about, as far as the seat may know it
+    after: State[Any]  # as the seat may know it
+    first: Action | None = None
+
+
+@cache_by_position
+def plan_passes(rules: Rules, position: Position, seat: str) -> PassPlan | None:
+    """How a seat that must act would end building, or its company's turn, by more than one pass; None where one is enough."""
+    game = Game.load(rules, position.state)
+    before, building = game.view(seat), position.step in BUILDING
+    passes = _make_passes(game, seat, BUILDING if building else ())
+    if passes is None or passes.asked < 2 or (building and not passes.same_turn):
+        return None
+    after = game.view(seat)
+    if reveals_card(before, after):
+        return None
+    return PassPlan(passes.count, passes.forgoes, not building, events_seen_by(passes.events, seat), after)
+
+
+def plan_paying(rules: Rules, position: Position, seat: str) -> PassPlan | None:
+    """How a seat would pay out and end its company's turn by passes alone; None where the turn ends by itself, where something
+    else must be decided, or where a train is left that is seldom left on purpose.
+    """
+    paid = [a for c in position.choices.get(seat, ()) for a in c if isinstance(a, PayDividend) and a.kind == "full"]
+    if position.step != "dividend" or len(paid) != 1:
+        return None
+    game = Game.load(rules, position.state)
+    before = game.view(seat)
+    company = acting_company(before)
+    events = game.play(paid[0])
+    passes = _make_passes(game, seat) if acting_company(game.state) == company else None
+    if passes is None or not passes.count or passes.forgoes:
+        return None
+    after = game.view(seat)
+    if reveals_card(before, after):
+        return None
+    return PassPlan(passes.count + 1, False, True, events_seen_by((*events, *passes.events), seat), after, paid[0])
+
+
+@dataclass(frozen=True)
+class _Passes:
+    """Passes that were made. `asked`: those in whose place something else could be done; `same_turn`: the turn goes on."""
+
+    count: int
+    asked: int
+    forgoes: bool
+    same_turn: bool
+    events: tuple[Event, ...]
+
+
+def _make_passes(game: Game, seat: str, steps: Collection[str] = ()) -> _Passes | None:
+    """Passes for a seat until its company's turn is over, or until it stands at none of these steps; None where no company is on
+    turn, or something must be decided before.
+    """
+    company = acting_company(game.state)
+    if not company:
+        return None
+    deals = (Pass, *DEALS) if steps else (Pass,)  # what is no other thing to do
+    events: list[Event] = []
+    forgoes, asked = False, 0
+    for count in range(MAX_PASSES):
+        same_turn = tuple(game.deciders()) == (seat,) and acting_company(game.state) == company
+        step = game.asked()
+        if not same_turn or (steps and (step is None or step.key not in steps)):
+            return _Passes(count, asked, forgoes, same_turn, tuple(events))
+        choices = game.choices(seat)
+        ending = pass_action(choices)
+        if ending is None or is_final(choices, ending):
+            return None
+        forgoes |= any(c.forgoes for c in choices if c.kind is Pass)
+        asked += any(not issubclass(c.kind, deals) for c in choices)
+        events += game.play(ending)
+    return None
