@@ -112,7 +112,7 @@ class OpenAnswers:
             await self.close(answer, words)
 
     async def settle_other_wishes(self, table: int, proposal: int, words: str) -> None:
-        """The same for those of all proposals but one, which has taken their place."""
+        """Close what people were told of all proposals but one, which has taken their place, with what came of them."""
         for answer in [a for a in self._at(table) if a.asks is Asks.WISH and a.proposal != proposal]:
             await self.close(answer, words)
 

@@ -42,7 +42,7 @@ async def open_table_thread(
 
 
 async def _open_thread(services: Services, row: GameRow, room: Room, posted: discord.Message | None) -> GameRow:
-    """The same, while nobody else opens one."""
+    """Post the card and open the thread, while nobody else opens one."""
     made = lobby_card.lobby_card(row, services.titles[row.title])
     label = fit(f"{short_code(row)} · {row.name or 'table of ' + row.seats[0].shown}", 100)
     if isinstance(room, discord.ForumChannel):

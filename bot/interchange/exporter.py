@@ -89,7 +89,7 @@ def write_in_order(source: Source, *, partial: bool = False) -> tuple[ExportedFi
 
 
 def reorder_late_actions(exporter: Exporter, moves: Mapping[int, int]) -> Source:
-    """The same game with its late actions where the site still waits for them. `moves`: as `LateActions` has them."""
+    """The game of an exporter with its late actions where the site still waits for them. `moves`: as `LateActions` has them."""
     source = exporter.source
     numbers = reorder(range(1, len(exporter.actions) + 1), moves)
     implied = frozenset(i for i, number in enumerate(numbers, 1) if number in source.implied)

@@ -24,7 +24,7 @@ _known: dict[int, Statement] = {}  # by the identity of what was made, which is 
 
 
 def made_once(statement: S) -> S:
-    """The same statement, which lasts as long as the program."""
+    """A statement that is run the short way, for as long as the program lasts."""
     _known[id(statement)] = Statement(statement)
     return statement
 

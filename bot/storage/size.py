@@ -24,7 +24,9 @@ async def measure_size(store: Store) -> int:
 
 
 async def measure_packed_size(store: Store) -> int:
-    """The same without what is kept for reuse: a server writes all tables anew, and whoever needs one waits meanwhile."""
+    """Bytes that the database takes without what is kept for reuse: a server writes all tables anew, and whoever needs one waits
+    meanwhile.
+    """
     if store.shared:
         await _pack_tables(store.url)
     return await measure_size(store)

@@ -188,7 +188,7 @@ class Store:
             return await do_together(conn, work)
 
     async def write(self, work: Work[T], game: int = 0, *, quiet: bool = False) -> T:
-        """The same for what is written in a transaction as of `writing`."""
+        """What `work` writes in a transaction as of `writing`: its statements may go to the database together, as in `read`."""
         async with self.writing(game, quiet=quiet) as conn:
             return await do_together(conn, work)
 

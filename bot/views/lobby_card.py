@@ -107,7 +107,7 @@ def _button_rows(row: GameRow) -> tuple[Row, ...]:
 
 
 def option_lines_in_short(file: TitleFile, options: Sequence[str]) -> list[str]:
-    """The same, but one line for all that belong to a preset which is in force as a whole."""
+    """The optional rules in force, a line each; one line for all that belong to a preset which is in force as a whole."""
     whole = [name for name, rules in file.preset.items() if set(rules) <= set(options)]
     told = {rule for name in whole for rule in file.preset[name]}
     presets = [f"• as on {name}: {len(file.preset[name])} small rules (see *Details*)" for name in whole]

@@ -131,7 +131,7 @@ class Public:
     picture_words: str = ""  # which of the texts stands in the place of a picture
 
     def with_pictures(self, pictures: tuple[Picture, ...]) -> Public:
-        """The same post with pictures, which take the place of their words."""
+        """The post with pictures, which take the place of their words."""
         texts = tuple(t for t in self.texts if t != self.picture_words)
         return replace(self, texts=texts, pictures=pictures, picture_words="")
 

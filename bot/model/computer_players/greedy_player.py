@@ -103,7 +103,7 @@ def bid_limit(item: str, by: str, state: View, rules: Rules, seed: str) -> int:
 
 
 def bid_outright(action: Action, choices: Sequence[Choice], state: View, rules: Rules, seed: str) -> Action:
-    """The same move, but a bid on a private goes to its bidder's limit at once, and any other halfway there.
+    """A chosen move; a bid is raised: on a private to its bidder's limit at once, and any other halfway there.
 
     Bots that raise each other by the least keep a person waiting for many rounds.
     """

@@ -84,7 +84,7 @@ async def load_proxy_bids(store: Store, game: int) -> list[ProxyBid]:
 
 
 async def _read_proxy_bids(conn: AsyncConnection, game: int) -> list[ProxyBid]:
-    """The same, within a transaction."""
+    """The sealed maxima of a table, oldest first, read within a transaction."""
     bids = []
     for row in (await conn.execute(OF_TABLE, {"number": game})).all():
         rule = dict(row.rule)

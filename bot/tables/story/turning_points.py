@@ -104,7 +104,7 @@ def _follow_rounds(moves: Sequence[Sequence[Event]]) -> Iterator[TurningPoint]:
 
 
 def _explained(point: TurningPoint, turns: Sequence[Turn], *, of_lead: bool) -> TurningPoint:
-    """The same with the turns behind it; where there are none, with what everybody's part of the companies' assets did.
+    """A turning point with the turns behind it; where there are none, with what everybody's part of the companies' assets did.
 
     Where the lead moved, but others came much further apart, what drove these apart is told too.
     """

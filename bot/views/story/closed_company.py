@@ -26,5 +26,5 @@ def tell_closing(
 
 
 def story_lines(story: Sequence[str]) -> str:
-    """The same as lines of a post; "" for nothing."""
+    """What `tell_closing` tells, as lines of a post; "" for nothing."""
     return safe_lines("\n".join([f"{story[0]}: closed.", *story[1:]])) if story else ""

@@ -204,7 +204,7 @@ def _find_lines(
 def _tell_again(
     shown: Sequence[_Told], followed: Iterator[tuple[Move, View]], at: SeenTable, wanted: LogFilter
 ) -> list[_Told]:
-    """The same lines as the position after each move tells them: a train may serve something else by now."""
+    """Lines of the log, worded once more by the position after each move: a train may serve something else by now."""
     views, again = {move.id: view for move, view in followed}, []
     for told in shown:
         lines = _move_lines(told.events, views[told.move.id], at.table.rules, wanted.kind)

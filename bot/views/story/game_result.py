@@ -154,7 +154,7 @@ def make_charts(table: Table, series: Series, income: Income, names: Sequence[st
 async def compose_charts(
     table: Table, series: Series, income: Income, names: Sequence[str] = CHARTS
 ) -> tuple[Picture, ...]:
-    """The same as pictures."""
+    """Charts of worth, prices, revenue and dividends over the rounds, those named, as pictures."""
     made = make_charts(table, series, income, names)
 
     async def draw_chart(name: str) -> Picture:

@@ -68,7 +68,7 @@ def ending_line(summary: Summary) -> str:
 
 
 def ending_words(summary: Summary) -> str:
-    """The same as a picture has it."""
+    """When and why a game was over and how long it took, as a line of a picture."""
     return _ending_words(summary, summary.why)
 
 

@@ -110,7 +110,7 @@ def players_colours(games: Sequence[GameResult], users: Sequence[int]) -> str:
 
 
 def profile_colours(games: Sequence[GameResult], user: int) -> str:
-    """The same below the picture of one player and of those he or she met."""
+    """Small print below the picture of one player and of those he or she met: whose colours they have."""
     return players_colours(games, [user, *(other for other, _ in _opponents(games, user))])
 
 

@@ -123,7 +123,7 @@ def title_text(record: TitleRecord) -> str:
 def players_csv(
     records: Sequence[PlayerRecord], names: Mapping[int, str], replies: Mapping[int, Sequence[tuple[str, int]]]
 ) -> str:
-    """The same as numbers. `replies`: of each player, the verb of each and its minutes of waking time."""
+    """The records of players as CSV, a row each. `replies`: of each player, the verb of each and its minutes of waking time."""
     rows = []
     for r in records:
         if r.user in names:
@@ -178,7 +178,7 @@ def own_csv(games: Sequence[GameResult], points: Sequence[RatingPoint], user: in
 
 
 def titles_csv(records: Sequence[TitleRecord]) -> str:
-    """The same as numbers, a row for each figure with its sample."""
+    """The records of titles as CSV, a row for each figure with its sample."""
     rows: list[tuple[object, ...]] = []
     for r in records:
         head = (r.title, r.players, r.games)

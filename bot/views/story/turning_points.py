@@ -105,7 +105,7 @@ def _reason_words(turn: Turn, table: Table, view: View) -> str:
 
 
 def _short_reason(turn: Turn, table: Table, view: View) -> str:
-    """The same as short as the note of a picture: `W&A buys an 8-train, $631 of it from bob`, `GA runs for $340 and pays out`."""
+    """What a turn did, as short as the note of a picture: `W&A buys an 8-train, $631 of it from bob`."""
     events, company, rules = turn.episode.events, turn.episode.company, table.rules
     if not company:
         return ", ".join(_deeds(turn, table, view)) or _sold_out_words(events)
