@@ -35,8 +35,8 @@ class Play:
 
 @dataclass(frozen=True)
 class Refuse:
-    """A sentence for whoever typed the line; nothing is done. `then`: it is said beside what is asked now, and an open question
-    stands below it as it stood.
+    """A sentence for whoever typed the line; nothing is done. An open question, or a preview, stands below it as it stood.
+    `then`: elsewhere it is said beside what is asked now.
     """
 
     sentence: str
@@ -74,7 +74,7 @@ async def give_answer(line: TypedLine, answer: Answer) -> None:
             await carry_out_typed(context, table, seat, action, version, about)
         case Do(work=work):
             await work()
-        case Refuse(sentence=sentence, then=True) if line.is_open:
+        case Refuse(sentence=sentence) if line.is_begun:
             await store_and_show(context, table, seat, line.state, sentence)
         case Refuse():
             raise NotPossible(say_refusal(line, answer))

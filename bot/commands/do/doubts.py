@@ -56,7 +56,7 @@ SEVERAL_TRAINS = re.compile(
     r"\b(?:(?:two|three|both|[2-9]x?|zwei|drei) \S+[ -]?|(?:two|three|zwei|drei) )(trains|züge)\b", re.IGNORECASE
 )
 MORE = re.compile(r"(?:^|\s)\+\s?\d|\bby \D?\d|\b(?:more|mehr)\b", re.IGNORECASE)
-WHOLE_SUM = "say the whole sum of your bid"
+WHOLE_SUM, WHOLE_PRICE = "say the whole sum of your bid", "say the whole price"
 ONE_TRAIN = "you can buy only one train at a time"
 ONE_ROW = "only one row at a time"
 FROM_THE_FRONT = "the first card of a row is bought before the others"

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from bot.model.action_form import Draft, action_digest
+from bot.model.words.typed_values import bare_train
 from bot.model.words.typed_words import read_words
 from bot.model.words.vocabulary import Vocabulary
 from bot.views.formatting import View
@@ -20,8 +21,7 @@ STARTS = re.compile(r"^\s*(?:start|found|open|float|launch|par)\s+(?=\S)", re.IG
 SELLS = re.compile(r"(?<!from )\bminor (\d{1,2})(?!\S)", re.IGNORECASE)
 OFFERS = re.compile(r"^\s*(?:(?:offer|give) )?(([\w&.]+) to \S.*)$", re.IGNORECASE)
 NUMBER = re.compile(r"\d+")
-FOR_ALL = re.compile(r"\bfor (?:all|everything|alles)\W*$", re.IGNORECASE)
-FROM_CHEAPEST = re.compile(r"\b(from (?:minor )?\S+) (?:for )?(?:the )?cheapest\W*$", re.IGNORECASE)
+EXTREMES = {"all": "max", "everything": "max", "alles": "max", "cheapest": "min"}  # of a price that is agreed on
 ALL_IN = re.compile(r"\b(?:go )?all in(?: on)?\b", re.IGNORECASE)
 LATER = "Once it has started, I ask which minor it starts with."
 
@@ -47,13 +47,21 @@ def spell_stake(words: str, choices: Sequence[Choice]) -> str:
     return ALL_IN.sub("bid max", words) if any(c.kind is Bid for c in choices) else words
 
 
-def spell_seller(words: str, choices: Sequence[Choice]) -> str:
-    """The line with `from minor 9` for `minor 9` where trains are bought, which minors sell, with `for max` for `for all`, and
-    with `for min` for `cheapest` behind a seller; any other line as it is.
+def spell_seller(words: str, choices: Sequence[Choice], known: Vocabulary) -> str:
+    """The line with `from minor 9` for `minor 9` where trains are bought, which minors sell, and with `for max` for `all`
+    and `for min` for `cheapest` behind a train or its seller; any other line as it is.
     """
     if MERGES.match(words) or not any(c.kind is BuyTrain for c in choices):
         return words
-    words = FROM_CHEAPEST.sub(r"\1 for min", FOR_ALL.sub("for max", words))
+    said = [w.strip(".!") for w in words.casefold().split()]
+    thing = next((w for w in reversed(said[:-1]) if w not in ("for", "the")), "")
+    if (
+        said[-1:]
+        and said[-1] in EXTREMES
+        and ("for" in said or "from" in said or bare_train(thing) in known.train_names)
+    ):
+        rest = words.split()[:-1]
+        words = f"{' '.join(rest[:-1] if said[-2] == 'for' else rest)} for {EXTREMES[said[-1]]}"
     return SELLS.sub(r"from minor \1", words)
 
 

@@ -92,6 +92,13 @@ class TypedLine:
         """Whether the console asks something of which a part is settled."""
         return bool(self.choices) and asks_part(self.choices, self.state)
 
+    @property
+    def is_begun(self) -> bool:
+        """Whether something is chosen: the console asks on, or shows what it comes to."""
+        state = self.state
+        chosen = state.draft != Draft() or state.routes is not None or state.picked or state.said
+        return bool(self.choices) and bool(chosen)
+
     @cached_property
     def question(self) -> str:
         """What must be decided now, as the end of a sentence."""
@@ -133,7 +140,7 @@ class TypedLine:
         """What is wanted with keys for parts of names, and with words in place of what is read as them here."""
         asked = spell_stake(spell_offer(cut_question(self.wanted), self.choices), self.choices)
         asked = spell_lead(spell_ends(asked, self.choices, self.known), self.choices)
-        asked = spell_seller(expand_counts(asked, self.choices), self.choices)
+        asked = spell_seller(expand_counts(asked, self.choices), self.choices, self.known)
         return spell_parts(asked, self.known, self.kinds, self.choices)
 
     @property

@@ -59,7 +59,9 @@ def spell_parts(text: str, known: Vocabulary, kinds: Sequence[type[Action]], cho
             parts += 1
     if places:
         return Spelled(text, parts)
-    return _spell_places(text, parts, known, choices)
+    named = find_named_verbs(text, kinds)
+    later = bool(named) and named.isdisjoint(c.kind.verb for c in choices)  # `token in Nashville` in a stock round
+    return Spelled(text, parts) if later else _spell_places(text, parts, known, choices)
 
 
 def read_with_names(

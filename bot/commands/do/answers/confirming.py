@@ -49,7 +49,7 @@ async def step_back(line: TypedLine) -> Answer | None:
     """Answers a bare no to what the console shows as a preview: where it stands once *Back* is pressed; its first screen where
     that would show the same again, or where a choice is open. Silent on the first screen.
     """
-    if not refuses(line.typed) and not takes_back(line.typed):
+    if not refuses(line.typed) and not refuses(cut_yes(line.typed)) and not takes_back(line.typed):  # `ok, no`
         return None
     state, choices = line.state, line.choices
     shown = find_shown_action(choices, state)

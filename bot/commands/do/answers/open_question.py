@@ -9,6 +9,7 @@ from msgspec import structs
 
 from bot.commands.do.answers.priced_options import CHEAP, DEAR, SUM, choose_by_price, read_sum, sums_on_buttons
 from bot.commands.do.buttons.button_words import choose_labelled, find_state_by_part
+from bot.commands.do.doubts import WHOLE_PRICE, WHOLE_SUM, split_plainly
 from bot.commands.do.refusals import outside_words
 from bot.model.action_form import Draft, Question, ask_next
 from bot.model.models import Seat
@@ -21,7 +22,7 @@ from bot.tables.service import Table
 from bot.views.command_options import split_phrase
 from bot.views.console.state import ConsoleState, with_value
 from bot.views.turn_panel import short_question
-from game.actions import Action, Answer
+from game.actions import Action, Answer, BuyTrain
 from game.choices import Choice, Span
 from game.rules import Rules
 
@@ -39,6 +40,11 @@ AGREED = re.compile(
 BARE_CONSENTS = frozenset(
     {"accept", "agree", "agreed", "yes", "ok", "okay", "sure", "ja", "accept it"}
 )  # which say it alone
+ADDING = frozenset({"add", "bit", "higher", "increase", "less", "little", "lower", "mehr", "more", "raise", "weniger"})
+# what stands round a sum and is said of a train as well
+ROUND_SUM = frozenset(
+    {"actually", "better", "bitte", "instead", "make", "no", "ok", "okay", "please", "rather", "then"}
+)
 BETWEEN = frozenset({"the", "a", "an", "as", "one", "please", "possible", "that", "it", "of", "from", "for", "at"})
 
 
@@ -52,9 +58,13 @@ async def find_answered(
     if state.draft == Draft() or state.routes is not None or len(words) > MOST_TYPED:
         return None
     question, number = ask_next(choices, state.draft), read_number(words)
-    if number is not None and question.field in MONEY and question.span is not None and number in question.span:
-        return with_value(state, question, number) if str(number) not in known.train_names else None
-    if number is not None and (question.action is None or number < LEAST_SUM):
+    field, span = _find_span(choices, question)
+    fits = number is not None and field in MONEY and span is not None and number in span
+    if find_train_or_sum(choices, state, words, known) is not None:
+        return None
+    if number is not None and fits and question.action is None:
+        return with_value(state, question, number)
+    if number is not None and not fits and (question.action is None or number < LEAST_SUM):
         return await _find_priced(table, seat, state, words)
     if question.draft.kind != state.draft.kind and not state.draft.act:
         return None
@@ -87,16 +97,35 @@ def explain_sum(rules: Rules, choices: Sequence[Choice], state: ConsoleState, wo
     gone = question.draft.kind != state.draft.kind and not state.draft.act
     if amount is None or gone or (question.action is not None and amount < LEAST_SUM):
         return ""
-    field, span = question.field, question.span
-    if question.action is not None:
-        spans = _list_spans(choices, question.action)
-        field, span = next(iter(spans.items())) if len(spans) == 1 else ("", None)
+    field, span = _find_span(choices, question)
     if (
         span is None or amount in span or (field not in MONEY and read_number(words) is not None)
     ):  # or a button's number
         return ""
     possible = any(c.matching({**state.draft.given, field: amount}) for c in question.agreeing)  # such as no bid at all
     return "" if possible else outside_words(rules, field, span)
+
+
+def find_train_or_sum(choices: Sequence[Choice], state: ConsoleState, words: str, known: Vocabulary) -> int | None:
+    """The number alone that is a sum for the train whose price is asked or shown, and may name a train too; None elsewhere."""
+    question, said = ask_next(choices, state.draft), [w for w in split_plainly(words) if w not in ROUND_SUM]
+    field, span = _find_span(choices, question)
+    train = "train" in question.draft.given or isinstance(question.action, BuyTrain)
+    named = train and field in MONEY and len(said) == 1 and said[0] in known.train_names
+    number = read_number(said[0]) if named else None
+    return number if number is not None and span is not None and number in span else None
+
+
+def explain_added(choices: Sequence[Choice], state: ConsoleState, words: str) -> str:
+    """What to say instead of how much more or less the sum is that the console asks for or shows: `+10`, `10 more`, `less`; "" of
+    other lines.
+    """
+    field, span = _find_span(choices, ask_next(choices, state.draft)) if state.draft != Draft() else ("", None)
+    said = split_plainly(words)
+    adds = any(w in ADDING or w[0] == "+" for w in said)
+    told = all(w in ADDING or w in LITTLE or w in ROUND_SUM or read_number(w.lstrip("+")) is not None for w in said)
+    whole = WHOLE_SUM if field == "amount" else WHOLE_PRICE
+    return whole if span is not None and field in MONEY and adds and told else ""
 
 
 async def find_accepted(table: Table, seat: Seat, words: str) -> ConsoleState | None:
@@ -132,6 +161,14 @@ def _change_sum(choices: Sequence[Choice], state: ConsoleState, action: Action, 
     if other is None:
         return None
     return ConsoleState(fill_draft(other), 0, state.action_version, before=state.before, said=state.said)
+
+
+def _find_span(choices: Sequence[Choice], question: Question) -> tuple[str, Span | None]:
+    """The field of the number that is asked, or of the one number of the action that is shown, and what it may be."""
+    if question.action is None:
+        return question.field, question.span
+    spans = _list_spans(choices, question.action)
+    return next(iter(spans.items())) if len(spans) == 1 else ("", None)
 
 
 def _list_spans(choices: Sequence[Choice], action: Action) -> dict[str, Span]:

@@ -79,6 +79,7 @@ def list_picks(typed: str, choices: Sequence[Choice], known: Vocabulary) -> dict
 def read_numbered_picks(typed: str, choices: Sequence[Choice]) -> Draft | None:
     """The cards that are picked by their numbers in the menu, `keep 1 2 3 4 5`, once there are as many as are asked for."""
     picks = [(c.kind, n, r) for c in choices for n, r in c.ranges.items() if isinstance(r, Pick)]
+    typed = expand_counts(typed, choices)
     words = [w.strip("#,.") for w in re.split(r"[\s,]+", typed.casefold()) if w.strip("#,.")]
     if len(picks) != 1 or len(typed) > MOST_TYPED:
         return None
@@ -95,10 +96,10 @@ def read_picks(typed: str, choices: Sequence[Choice], known: Vocabulary, chosen:
     """What a line makes of the cards that are picked: it adds to the `chosen` ones where there is room for both, or drops some;
     None of other lines. Of too many none is taken.
     """
+    typed = expand_counts(typed, choices)
     if (numbered := read_numbered_picks(typed, choices)) is not None:
         return Selection(next(iter(numbered.given.values())), numbered)
     picks = [(c.kind, n, r) for c in choices for n, r in c.ranges.items() if isinstance(r, Pick)]
-    typed = expand_counts(typed, choices)
     if len(picks) != 1 or len(typed) > MOST_TYPED:
         return None
     kind, field, among = picks[0]

@@ -24,7 +24,9 @@ CHEAP = frozenset(
 )
 DEAR = frozenset({"dearest", "expensive", "highest", "most", "much", "max", "maximum", "largest"})
 DASHES, PER_CENT = "-‐‑‒–—―−", "%％‰"
-MARK = rf"(?![{DASHES}][{CURRENCIES}]?\d|[{PER_CENT}])\W"  # which leaves a sum what it is: `-5` and `50%` are none
+MARK = (
+    rf"(?![{DASHES}+][{CURRENCIES}]?\d|[{PER_CENT}])\W"  # which leaves a sum what it is: `-5`, `+5` and `50%` are none
+)
 ABOUT_SUM = re.compile(
     rf"^(?:{MARK})*(?:(?:no|ok|okay|but|then|rather|actually|better|please|i said)(?:{MARK})+)*"
     r"(?:(?:make|let|say|take)\b(?: it| that| be)*|(?:start|buy|bid) (?:it|that)|pay|offer|for|at|only|just|about|around)?\s*"

@@ -14,7 +14,13 @@ from itertools import pairwise
 from msgspec import structs
 
 from bot.commands.do.answer import Answer, Show
-from bot.commands.do.answers.open_question import explain_sum, find_accepted, find_answered
+from bot.commands.do.answers.open_question import (
+    explain_added,
+    explain_sum,
+    find_accepted,
+    find_answered,
+    find_train_or_sum,
+)
 from bot.commands.do.answers.priced_options import CHEAP, DASHES, DEAR, choose_by_price, sums_in_words
 from bot.commands.do.asking import ask_which
 from bot.commands.do.buttons.bare_number import explain_number_of_button, explain_price, read_ordinal
@@ -71,28 +77,20 @@ async def fill_in(line: TypedLine) -> Answer | None:
 
 
 async def refuse_sum(line: TypedLine) -> Answer | None:
-    """Answers a sum that is too small or too large for what is asked, and a number that is the price and a train too."""
+    """Answers a sum that is too small or too large for what is asked or shown, what is only added to that, and a number that is
+    the price and a train too.
+    """
     if line.listed:
         return None
-    if reason := explain_sum(line.rules, line.choices, line.state, line.typed):
+    reason = explain_sum(line.rules, line.choices, line.state, line.typed)
+    if reason := reason or explain_added(line.choices, line.state, line.typed):
         return Show(line.state, refusal_words(line.typed, reason))
-    doubt = _name_train_too(line)
-    return Show(line.state, doubt) if doubt else None
-
-
-def _name_train_too(line: TypedLine) -> str:
-    """That a number is the price that is asked, and a train too; "" elsewhere."""
-    question, number = ask_next(line.choices, line.state.draft), read_number(line.typed.strip())
-    asked = question.field in MONEY and question.span is not None and "train" in question.draft.given
-    if (
-        number is None
-        or not asked
-        or line.typed.strip() not in line.known.train_names
-        or number not in (question.span or ())
-    ):
-        return ""
+    number = find_train_or_sum(line.choices, line.state, line.typed, line.known)
+    if number is None:
+        return None
     price = line.rules.data.money(number)
-    return f"“{number}” can mean {price} or another train: type `{price}` for the price, `buy {number}` for the train."
+    means = f"“{number}” can mean {price} or a train: type `{price}` for the price, `buy {number}` for the train."
+    return Show(line.state, means)
 
 
 async def narrow_question(line: TypedLine) -> Answer | None:

@@ -9,6 +9,7 @@ from msgspec import structs
 
 from bot.commands.do.reasons.rules import find_reason
 from bot.model.models import Seat
+from bot.model.words.rewritten_words import A_SHARE
 from bot.model.words.typed_values import read_number
 from bot.model.words.typed_words import MOST_TYPED, PRIVATES
 from bot.model.words.vocabulary import LITTLE, Vocabulary, split_words
@@ -23,6 +24,7 @@ MOST_SHARES = 10  # of a company
 SOURCES = ("ipo", "pool", "treasury")
 PLACES = {"pool": "the pool", "ipo": "the initial offering", "treasury": "a treasury"}
 BUYING = frozenset({"buy", "purchase", "get", "share", "shares"})
+UNNAMED = frozenset({"sell", A_SHARE, "share", "shares", "one", "some"})  # words for a sale of any company
 MINOR = re.compile(r"\b(?:buy|sell|purchase)s? (?:a |the |my )?minor (\d{1,2})\b", re.IGNORECASE)
 NAMES_OF_SOURCES = {
     "pool": ("pool", "market"),
@@ -86,7 +88,8 @@ async def explain_no_sale(table: Table, seat: Seat, words: str, known: Vocabular
         told = reason is not None and reason.tells and (reason.paragraph or SellPrivate in kinds)
         return str(reason) if told else ""
     view = await table.view(seat.name)
-    bare = SellPrivate not in kinds and is_stock_round(view.round) and all(w in LITTLE or w == "sell" for w in typed)
+    unnamed = all(w in LITTLE or w in UNNAMED or w.isdecimal() for w in typed)
+    bare = SellPrivate not in kinds and is_stock_round(view.round) and unnamed
     if SellShares in kinds or not (bare or (SellPrivate in kinds and shares)):
         return ""
     owned = [
