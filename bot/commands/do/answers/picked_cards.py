@@ -106,6 +106,7 @@ def read_picks(typed: str, choices: Sequence[Choice], known: Vocabulary, chosen:
     if chosen and _is_consent(typed):
         return Selection(tuple(chosen), note=f"{_count_chosen(chosen, among)}.")
     words = [w for w in split_words(typed, known) if w not in LITTLE and w not in ADDING]
+    words = [w for n, w in enumerate(words) if not w.isdecimal() or w not in words[:n]]
     named = [w for w in words if not names_kind(w, kind) and w not in DROPPING]
     if chosen or all(w.isdecimal() for w in words):  # of buttons
         named = [among.items[int(w) - 1] if w.isdecimal() and 0 < int(w) <= len(among.items) else w for w in named]
