@@ -14,19 +14,21 @@ from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.commands.completion import Choices
 from bot.commands.console_answers import explain_not_your_turn
 from bot.commands.do.answer import Answer, Answerer, Do, Refuse, find_answer, give_answer
-from bot.commands.do.answers.confirming import commit_shown, keep_question, step_back
-from bot.commands.do.answers.ending import end_part
-from bot.commands.do.answers.explanations import explain_line
-from bot.commands.do.answers.picked_cards import choose_cards
-from bot.commands.do.answers.question_lines import (
+from bot.commands.do.answerers.confirming import commit_shown, keep_question, step_back
+from bot.commands.do.answerers.ending import end_part
+from bot.commands.do.answerers.explanations import explain_line
+from bot.commands.do.answerers.named_options import choose_extreme, choose_label, choose_number, doubt_line
+from bot.commands.do.answerers.picked_cards import choose_cards
+from bot.commands.do.answerers.presses import press_button
+from bot.commands.do.answerers.question_lines import (
     accept_offer,
     fill_in,
     keep_price,
     narrow_question,
     refuse_sum,
 )
-from bot.commands.do.answers.questions import answer_asked
-from bot.commands.do.answers.read_lines import (
+from bot.commands.do.answerers.questions import answer_asked
+from bot.commands.do.answerers.read_lines import (
     ask_about,
     ask_number,
     ask_rest,
@@ -38,21 +40,19 @@ from bot.commands.do.answers.read_lines import (
     refuse_unclear,
     start_with_minor,
 )
-from bot.commands.do.answers.several import go_on_from_shown, name_rest, play_in_order
-from bot.commands.do.answers.typed_runs import show_routes
-from bot.commands.do.answers.understood_lines import suggest_understood
-from bot.commands.do.buttons.button_words import keep_labels
-from bot.commands.do.buttons.named_options import choose_extreme, choose_label, choose_number, doubt_line
-from bot.commands.do.buttons.presses import press_button
-from bot.commands.do.buttons.written_out import choose_other, play_written, run_without
+from bot.commands.do.answerers.several import go_on_from_shown, name_rest, play_in_order
+from bot.commands.do.answerers.typed_runs import show_routes
+from bot.commands.do.answerers.understood_lines import suggest_understood
+from bot.commands.do.answerers.written_out import choose_other, play_written, run_without
+from bot.commands.do.console_labels.button_words import keep_labels
 from bot.commands.do.listing import QUOTES, find_way_of_record, suggest_actions
 from bot.commands.do.refusals import speaking_to
 from bot.commands.do.typed_line import TypedLine, read_line
 from bot.commands.undo import redo_last, take_back
 from bot.core.errors import NotPossible
 from bot.model.kinds import UndoKind
-from bot.model.words.move_parts import split_moves
-from bot.model.words.move_plan import read_plain
+from bot.model.words.moves.move_parts import split_moves
+from bot.model.words.moves.move_plan import read_plain
 from bot.views.command_options import unstamp
 from bot.views.console.message import whose_turn_words
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
-from bot.commands.do.doubts import cut_refusal
-from bot.model.words.plain_lines import REFUSALS
-from bot.views.console.last_button import bare_words, says_last_label
+from bot.core.text import bare_words
+from bot.model.words.doubts.doubts import cut_refusal
+from bot.model.words.reading.plain_lines import REFUSALS
+from bot.views.console.last_button import says_last_label
 from game.notation import YES
 
 CONSENT = frozenset(

@@ -11,11 +11,11 @@ from dataclasses import replace
 from bot.client.interaction import InteractionContext
 from bot.commands.console_answers import explain_not_your_turn
 from bot.commands.do.answer import Refuse, give_answer, say_refusal
-from bot.commands.do.answers.explanations import explain_line
-from bot.commands.do.answers.picked_cards import read_numbered_picks
-from bot.commands.do.answers.runs_without import find_run_without
-from bot.commands.do.buttons.button_words import find_labelled_state, keep_labels
-from bot.commands.do.buttons.presses import find_press
+from bot.commands.do.answerers.explanations import explain_line
+from bot.commands.do.answerers.picked_cards import read_numbered_picks
+from bot.commands.do.answerers.presses import find_press
+from bot.commands.do.console_labels.button_words import find_labelled_state, keep_labels
+from bot.commands.do.console_labels.runs_without import find_run_without
 from bot.commands.do.reasons.subjects import Subject
 from bot.commands.do.refusals import speaking_to
 from bot.commands.do.table_words import action_kinds, collect_vocabulary
@@ -23,10 +23,10 @@ from bot.commands.do.typed_line import TypedLine
 from bot.core.errors import NotPossible
 from bot.core.text import begin_sentence, escape_markup
 from bot.model.models import Seat
-from bot.model.words.intended_actions import read_intended_actions
-from bot.model.words.readings import PURCHASES, Reading
+from bot.model.words.misfits.intended_actions import read_intended_actions
+from bot.model.words.reading.readings import PURCHASES, Reading
+from bot.model.words.reading.typed_words import find_named_verbs, read_words
 from bot.model.words.rewritten_words import rewrite
-from bot.model.words.typed_words import find_named_verbs, read_words
 from bot.model.words.vocabulary import Vocabulary, spell_names
 from bot.tables.preview import LaterStep, find_refusals, judge_runs
 from bot.tables.service import Table

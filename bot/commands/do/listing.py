@@ -16,8 +16,7 @@ from bot.client.interaction import InteractionContext
 from bot.client.lookup import find_table
 from bot.commands.action_commands import action_classes
 from bot.commands.completion import Choices
-from bot.commands.do.answers.picked_cards import list_picks
-from bot.commands.do.picked_counts import expand_counts
+from bot.commands.do.answerers.picked_cards import list_picks
 from bot.commands.do.spoken_actions import list_phrases, merging_words, spoken_line
 from bot.commands.do.table_words import action_kinds, collect_vocabulary
 from bot.commands.do.typed_line import WHICH
@@ -25,11 +24,12 @@ from bot.core.discord_limits import OPTION_TEXT, OPTIONS, fit
 from bot.model.action_form import action_digest, describe_kind
 from bot.model.kinds import UndoKind
 from bot.model.models import Seat
-from bot.model.words.following_moves import ends_all
-from bot.model.words.loose_names import read_with_names
-from bot.model.words.move_parts import split_moves
-from bot.model.words.readings import Reading
-from bot.model.words.typed_values import side_words
+from bot.model.words.moves.following_moves import ends_all
+from bot.model.words.moves.move_parts import split_moves
+from bot.model.words.reading.loose_names import read_with_names
+from bot.model.words.reading.picked_counts import expand_counts
+from bot.model.words.reading.readings import Reading
+from bot.model.words.reading.typed_values import side_words
 from bot.model.words.vocabulary import LITTLE, NUMBERS, Vocabulary
 from bot.tables.service import Table
 from bot.views.command_options import Verb, rank_matches, stamp, unstamp, verbs

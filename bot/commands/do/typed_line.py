@@ -7,20 +7,20 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from bot.client.interaction import InteractionContext
-from bot.commands.do.doubts import asks_for_help, cut_contrary, cut_correction, cut_question, is_sure
-from bot.commands.do.picked_counts import expand_counts
 from bot.commands.do.spoken_actions import names_merger
-from bot.commands.do.start_words import spell_lead, spell_offer, spell_seller, spell_stake
 from bot.commands.do.table_words import action_kinds, collect_vocabulary
 from bot.model.action_form import Draft, ask_next
 from bot.model.models import Seat
-from bot.model.words.loose_names import Spelled, find_other_tile, spell_ends, spell_parts
-from bot.model.words.move_parts import has_run_already, split_moves
-from bot.model.words.plain_lines import is_plain
-from bot.model.words.readings import Reading
+from bot.model.words.doubts.doubts import asks_for_help, cut_contrary, cut_correction, cut_question, is_sure
+from bot.model.words.moves.move_parts import has_run_already, split_moves
+from bot.model.words.reading.loose_names import Spelled, find_other_tile, spell_ends, spell_parts
+from bot.model.words.reading.picked_counts import expand_counts
+from bot.model.words.reading.plain_lines import is_plain
+from bot.model.words.reading.readings import Reading
+from bot.model.words.reading.start_words import spell_lead, spell_offer, spell_seller, spell_stake
+from bot.model.words.reading.typed_values import read_number
+from bot.model.words.reading.typed_words import read_words
 from bot.model.words.shorthand import spell_refusal
-from bot.model.words.typed_values import read_number
-from bot.model.words.typed_words import read_words
 from bot.model.words.vocabulary import Vocabulary
 from bot.tables.service import Table
 from bot.views.console.state import ConsoleState, load_state

@@ -15,7 +15,7 @@ from bot.commands.do.table_words import collect_vocabulary
 from bot.model.action_form import find_by_digest
 from bot.model.models import NewGame
 from bot.model.results import examine_position
-from bot.model.words.typed_words import read_words
+from bot.model.words.reading.typed_words import read_words
 from bot.storage.store import Store
 from bot.tables.service import Tables
 from bot.views.command_options import unstamp, verbs

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.commands.do.buttons.button_words import IN_PICTURE, compose_labels
-from bot.commands.do.buttons.presses import find_press
+from bot.commands.do.answerers.presses import find_press
+from bot.commands.do.console_labels.button_words import IN_PICTURE, compose_labels
 from bot.views.console.state import ConsoleState
 from tests.support.discord_world import answer
 from tests.support.typed_lines import Typist, plain_words, typing_at

@@ -10,7 +10,7 @@ from bot.commands.do.reasons.rules import find_common_reason, find_reason, find_
 from bot.commands.do.reasons.subjects import Subject
 from bot.commands.do.refusals import ONE_SHARE, misfit_words, name_numbers, outside_words
 from bot.model.action_form import Draft, ask_next, fields_of
-from bot.model.words.intended_actions import (
+from bot.model.words.misfits.intended_actions import (
     find_misfit_cards,
     find_outside_range,
     read_intended_actions,
@@ -18,11 +18,8 @@ from bot.model.words.intended_actions import (
     spell_as_line,
     wants_several_shares,
 )
-from bot.model.words.superlatives import name_agreed_prices
-from bot.model.words.typed_values import read_number
-from bot.model.words.typed_words import read_words
-from bot.model.words.unfit_trains import name_missing_train, name_unfit_train
-from bot.model.words.unfit_words import (
+from bot.model.words.misfits.unfit_trains import name_missing_train, name_unfit_train
+from bot.model.words.misfits.unfit_words import (
     name_all_or_nothing,
     name_foreign_power,
     name_missing_lot,
@@ -32,7 +29,10 @@ from bot.model.words.unfit_words import (
     name_wrong_number,
     name_wrong_owner,
 )
-from bot.model.words.unknown_words import name_unknown
+from bot.model.words.reading.superlatives import name_agreed_prices
+from bot.model.words.reading.typed_values import read_number
+from bot.model.words.reading.typed_words import read_words
+from bot.model.words.reading.unknown_words import name_unknown
 from bot.model.words.vocabulary import CURRENCIES, FILLED_BY_WORD, split_words
 from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Par, PayDividend, SellShares
 from game.choices import Choice

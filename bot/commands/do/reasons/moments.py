@@ -9,10 +9,10 @@ from msgspec import structs
 from bot.commands.do.reasons.rules import find_common_reason, find_reason
 from bot.commands.do.reasons.subjects import Subject
 from bot.model.models import Seat
-from bot.model.words.intended_actions import is_of_title, spell_as_line
-from bot.model.words.typed_values import bare_train, read_number
-from bot.model.words.typed_words import MOST_TYPED
-from bot.model.words.unknown_words import DOING
+from bot.model.words.misfits.intended_actions import is_of_title, spell_as_line
+from bot.model.words.reading.typed_values import bare_train, read_number
+from bot.model.words.reading.typed_words import MOST_TYPED
+from bot.model.words.reading.unknown_words import DOING
 from bot.model.words.vocabulary import LITTLE, Vocabulary, find_kinds, split_words
 from bot.tables.preview import LaterStep
 from bot.tables.service import Table

@@ -6,9 +6,9 @@ from collections.abc import Collection, Sequence
 
 from bot.commands.do.reasons.share_reasons import explain_no_private, explain_no_sale, explain_no_start, explain_share
 from bot.commands.do.reasons.subjects import Subject
-from bot.model.words.typed_words import PRIVATES
-from bot.model.words.unfit_trains import name_train_elsewhere, name_unsold
-from bot.model.words.unfit_words import name_not_yours
+from bot.model.words.misfits.unfit_trains import name_train_elsewhere, name_unsold
+from bot.model.words.misfits.unfit_words import name_not_yours
+from bot.model.words.reading.typed_words import PRIVATES
 from bot.model.words.vocabulary import split_words
 from game.actions import Bankrupt, BuyPrivate, Par, SellPrivate, SellShares, TakePrivate
 from game.choices import Choice

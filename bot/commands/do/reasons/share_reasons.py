@@ -9,9 +9,9 @@ from msgspec import structs
 
 from bot.commands.do.reasons.rules import find_reason
 from bot.model.models import Seat
+from bot.model.words.reading.typed_values import read_number
+from bot.model.words.reading.typed_words import MOST_TYPED, PRIVATES
 from bot.model.words.rewritten_words import A_SHARE
-from bot.model.words.typed_values import read_number
-from bot.model.words.typed_words import MOST_TYPED, PRIVATES
 from bot.model.words.vocabulary import LITTLE, Vocabulary, split_words
 from bot.tables.service import Table
 from bot.views.formatting import action_words
