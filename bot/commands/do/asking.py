@@ -13,7 +13,8 @@ from bot.commands.do.spoken_actions import spoken_line
 from bot.commands.do.typed_line import TypedLine
 from bot.core.text import quote_typed
 from bot.model.action_form import DEALS, Draft, action_digest, leaves_open, listed_actions
-from bot.model.words.doubts.doubts import ONE_TRAIN, buys_nothing, counts_trains
+from bot.model.words.doubts.counts import ONE_TRAIN, counts_trains
+from bot.model.words.doubts.negations import buys_nothing
 from bot.model.words.reading.typed_words import fill_draft
 from bot.views.console.state import ConsoleState
 from bot.views.formatting import View, action_words

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from bot.core.text import bare_words
-from bot.model.words.doubts.doubts import cut_refusal
+from bot.model.words.doubts.negations import cut_refusal
 from bot.model.words.reading.plain_lines import REFUSALS
 from bot.views.console.last_button import says_last_label
 from game.notation import YES

@@ -11,7 +11,8 @@ from bot.commands.do.spoken_actions import names_merger
 from bot.commands.do.table_words import action_kinds, collect_vocabulary
 from bot.model.action_form import Draft, ask_next
 from bot.model.models import Seat
-from bot.model.words.doubts.doubts import asks_for_help, cut_contrary, cut_correction, cut_question, is_sure
+from bot.model.words.doubts.corrections import cut_contrary, cut_correction
+from bot.model.words.doubts.questions import asks_for_help, cut_question, is_sure
 from bot.model.words.moves.move_parts import has_run_already, split_moves
 from bot.model.words.reading.loose_names import Spelled, find_other_tile, spell_ends, spell_parts
 from bot.model.words.reading.picked_counts import expand_counts

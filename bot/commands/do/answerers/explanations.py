@@ -33,15 +33,9 @@ from bot.commands.do.spoken_actions import list_decided_words, list_decisions, l
 from bot.commands.do.typed_line import TypedLine
 from bot.core.text import quote_typed
 from bot.model.action_form import Draft, leaves_open
-from bot.model.words.doubts.doubts import (
-    NOTHING,
-    WHOLE_SUM,
-    adds_to_bid,
-    asks,
-    keeps_shares,
-    names_numbers_only,
-    refuses_something,
-)
+from bot.model.words.doubts.counts import WHOLE_SUM, adds_to_bid, names_numbers_only
+from bot.model.words.doubts.negations import NOTHING, keeps_shares, refuses_something
+from bot.model.words.doubts.questions import asks
 from bot.model.words.misfits.intended_actions import speaks_of_all
 from bot.model.words.misfits.unfit_words import ALL, name_two_things, name_untimely_kind, name_wrong_owner
 from bot.model.words.reading.loose_names import find_other_tile

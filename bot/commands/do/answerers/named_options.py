@@ -14,7 +14,7 @@ from bot.commands.do.console_labels.bare_number import (
 from bot.commands.do.console_labels.button_words import find_labelled_state
 from bot.commands.do.typed_line import TypedLine
 from bot.core.text import quote_typed
-from bot.model.words.doubts.doubts import name_doubt
+from bot.model.words.doubts.counts import name_doubt
 from bot.model.words.moves.move_parts import split_moves
 from bot.model.words.reading.readings import Reading
 from bot.model.words.reading.superlatives import read_superlative

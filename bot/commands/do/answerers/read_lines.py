@@ -23,7 +23,9 @@ from bot.commands.do.refusals import misfit_words, name_numbers, outside_words, 
 from bot.commands.do.spoken_actions import is_listed, list_phrases
 from bot.commands.do.typed_line import TypedLine
 from bot.model.action_form import DEALS, Draft, find_by_digest
-from bot.model.words.doubts.doubts import asks, find_one_at_a_time, refuses_step, write_sum
+from bot.model.words.doubts.counts import find_one_at_a_time, write_sum
+from bot.model.words.doubts.negations import refuses_step
+from bot.model.words.doubts.questions import asks
 from bot.model.words.misfits.intended_actions import find_misfit_cards, find_outside_range
 from bot.model.words.misfits.unfit_trains import name_missing_own_train
 from bot.model.words.reading.loose_names import cut_colours, name_colour

@@ -23,7 +23,7 @@ from bot.core.text import escape_markup, quote_typed
 from bot.model.action_form import Draft
 from bot.model.kinds import Via
 from bot.model.models import Seat
-from bot.model.words.doubts.doubts import is_sure
+from bot.model.words.doubts.questions import is_sure
 from bot.model.words.moves.following_moves import ends_all
 from bot.model.words.moves.move_plan import MovePlan, Typist, plan_moves, read_plain
 from bot.model.words.reading.typed_words import fill_draft, read_words

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from bot.commands.console_presses import apply_press
 from bot.model.action_form import DEALS, Draft, action_digest, leaves_open, listed_actions, pass_action
 from bot.model.models import Seat
-from bot.model.words.doubts.doubts import NOTHING
+from bot.model.words.doubts.negations import NOTHING
 from bot.model.words.reading.typed_words import MOST_TYPED
 from bot.model.words.reading.unknown_words import DOING
 from bot.model.words.shorthand import spell_out

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from bot.model.words.doubts.doubts import NOTHING
+from bot.model.words.doubts.negations import NOTHING
 from bot.model.words.reading.typed_words import MOST_TYPED
 from bot.model.words.vocabulary import LITTLE, Vocabulary, split_words, word_stems
 from bot.views.command_options import split_phrase

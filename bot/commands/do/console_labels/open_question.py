@@ -12,7 +12,8 @@ from bot.commands.do.console_labels.priced_options import CHEAP, DEAR, SUM, choo
 from bot.commands.do.refusals import outside_words
 from bot.model.action_form import Draft, Question, ask_next
 from bot.model.models import Seat
-from bot.model.words.doubts.doubts import WHOLE_PRICE, WHOLE_SUM, split_plainly
+from bot.model.words.doubts.counts import WHOLE_PRICE, WHOLE_SUM
+from bot.model.words.plain_words import split_plainly
 from bot.model.words.reading.typed_values import names_value, read_number
 from bot.model.words.reading.typed_words import MOST_TYPED, fill_draft
 from bot.model.words.reading.unknown_words import DOING
