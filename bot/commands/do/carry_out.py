@@ -18,15 +18,15 @@ from bot.commands.do.answerers.confirming import commit_shown, keep_question, st
 from bot.commands.do.answerers.ending import end_part
 from bot.commands.do.answerers.explanations import explain_line
 from bot.commands.do.answerers.named_options import choose_extreme, choose_label, choose_number, doubt_line
-from bot.commands.do.answerers.picked_cards import choose_cards
-from bot.commands.do.answerers.presses import press_button
-from bot.commands.do.answerers.question_lines import (
+from bot.commands.do.answerers.open_questions import (
     accept_offer,
     fill_in,
     keep_price,
     narrow_question,
     refuse_sum,
 )
+from bot.commands.do.answerers.picked_cards import choose_cards
+from bot.commands.do.answerers.presses import press_button
 from bot.commands.do.answerers.questions import answer_asked
 from bot.commands.do.answerers.read_lines import (
     ask_about,

@@ -13,8 +13,8 @@ from bot.commands.do.answerers.known_parts import ask_part, says_nothing_else
 from bot.commands.do.answerers.shown_words import ask_mispriced, ask_price, ask_trades, name_sum_of_no_run
 from bot.commands.do.asking import ask_beside, ask_kinds, ask_which, refuse
 from bot.commands.do.consents import says_yes
-from bot.commands.do.console_labels.bare_number import find_dealt_state
 from bot.commands.do.console_labels.button_words import find_labelled_state, find_state_by_part
+from bot.commands.do.console_labels.numbered_options import find_dealt_state
 from bot.commands.do.other_commands import name_command
 from bot.commands.do.reasons.forbidding_rules import (
     find_forbidding_rule,

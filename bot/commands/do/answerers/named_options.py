@@ -5,17 +5,14 @@ from __future__ import annotations
 from bot.commands.do.answer import Answer, Refuse, Show
 from bot.commands.do.answerers.shown_words import ask_runs, find_extreme_shares, find_runs_earning
 from bot.commands.do.asking import ask_which, show_draft
-from bot.commands.do.console_labels.bare_number import (
-    explain_two_meanings,
-    find_numbered_state,
-    find_only_meaning,
-    may_name_option,
-)
 from bot.commands.do.console_labels.button_words import find_labelled_state
+from bot.commands.do.console_labels.number_doubts import explain_two_meanings
+from bot.commands.do.console_labels.numbered_options import find_numbered_state, find_only_meaning
 from bot.commands.do.typed_line import TypedLine
 from bot.core.text import quote_typed
 from bot.model.words.doubts.counts import name_doubt
 from bot.model.words.moves.move_parts import split_moves
+from bot.model.words.reading.option_numbers import may_name_option
 from bot.model.words.reading.readings import Reading
 from bot.model.words.reading.superlatives import read_superlative
 

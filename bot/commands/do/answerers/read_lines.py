@@ -16,8 +16,8 @@ from bot.commands.do.asking import (
     show_draft,
     show_reading,
 )
-from bot.commands.do.console_labels.bare_number import explain_number, explain_price, read_option_number
 from bot.commands.do.console_labels.button_words import find_labelled_state
+from bot.commands.do.console_labels.number_doubts import explain_number, explain_price
 from bot.commands.do.reasons.share_reasons import explain_no_sale
 from bot.commands.do.refusals import misfit_words, name_numbers, outside_words, refusal_words
 from bot.commands.do.spoken_actions import is_listed, list_phrases
@@ -29,6 +29,7 @@ from bot.model.words.doubts.questions import asks
 from bot.model.words.misfits.intended_actions import find_misfit_cards, find_outside_range
 from bot.model.words.misfits.unfit_trains import name_missing_own_train
 from bot.model.words.reading.loose_names import cut_colours, name_colour
+from bot.model.words.reading.option_numbers import read_option_number
 from bot.model.words.reading.partial_readings import read_part
 from bot.model.words.reading.plain_lines import is_plain
 from bot.model.words.reading.start_words import LATER, name_foreign_minor, read_start

@@ -9,14 +9,15 @@ from bot.client.lookup import find_table
 from bot.commands.completion import Choices
 from bot.commands.do.answerers.presses import find_ending_note, find_press
 from bot.commands.do.answerers.shown_words import find_whole_sale
-from bot.commands.do.console_labels.bare_number import find_numbered_state, may_name_option
 from bot.commands.do.console_labels.button_words import find_labelled_state, keep_labels
-from bot.commands.do.console_labels.open_question import find_accepted
+from bot.commands.do.console_labels.numbered_options import find_numbered_state
+from bot.commands.do.console_labels.question_values import find_accepted
 from bot.commands.do.reasons.share_reasons import list_all_shares
 from bot.commands.do.table_words import collect_vocabulary
 from bot.core.discord_limits import OPTION_TEXT, fit
 from bot.model.action_form import Draft, ask_next
 from bot.model.models import Seat
+from bot.model.words.reading.option_numbers import may_name_option
 from bot.model.words.reading.superlatives import read_superlative
 from bot.model.words.vocabulary import Vocabulary
 from bot.tables.service import Table

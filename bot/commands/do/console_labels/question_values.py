@@ -1,4 +1,4 @@
-"""What a line answers of the question that the console asks: `express`, `from the pool`, `cheapest`, `make it 50`."""
+"""Values that a line gives to what the console asks: `express`, `from the pool`, `cheapest`, `make it 50`."""
 
 from __future__ import annotations
 

@@ -17,16 +17,16 @@ from bot.commands.do.answer import Answer, Show
 from bot.commands.do.answerers.presses import find_press
 from bot.commands.do.asking import ask_which
 from bot.commands.do.consents import says_yes
-from bot.commands.do.console_labels.bare_number import explain_number_of_button, explain_price, read_ordinal
 from bot.commands.do.console_labels.button_words import compose_labels
-from bot.commands.do.console_labels.open_question import (
+from bot.commands.do.console_labels.number_doubts import explain_number_of_button, explain_price
+from bot.commands.do.console_labels.priced_options import CHEAP, DASHES, DEAR, choose_by_price, sums_in_words
+from bot.commands.do.console_labels.question_values import (
     explain_added,
     explain_sum,
     find_accepted,
     find_answered,
     find_train_or_sum,
 )
-from bot.commands.do.console_labels.priced_options import CHEAP, DASHES, DEAR, choose_by_price, sums_in_words
 from bot.commands.do.other_commands import name_command
 from bot.commands.do.refusals import refusal_words
 from bot.commands.do.typed_line import TypedLine, asks_part
@@ -38,6 +38,7 @@ from bot.model.words.misfits.meant_verbs import THINGS
 from bot.model.words.misfits.unfit_trains import name_missing_train
 from bot.model.words.plain_words import split_plainly
 from bot.model.words.reading.loose_names import find_other_tile, read_with_names
+from bot.model.words.reading.option_numbers import read_ordinal
 from bot.model.words.reading.plain_lines import is_plain
 from bot.model.words.reading.readings import Reading
 from bot.model.words.reading.start_words import spell_stake
