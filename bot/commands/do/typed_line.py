@@ -12,13 +12,12 @@ from bot.commands.do.table_words import action_kinds, collect_vocabulary
 from bot.model.action_form import Draft, ask_next
 from bot.model.models import Seat
 from bot.model.words.doubts.corrections import cut_contrary, cut_correction
-from bot.model.words.doubts.questions import asks_for_help, cut_question, is_sure
+from bot.model.words.doubts.questions import asks_for_help, is_sure
 from bot.model.words.moves.move_parts import has_run_already, split_moves
+from bot.model.words.reading.line_spelling import spell_line
 from bot.model.words.reading.loose_names import Spelled, find_other_tile, spell_ends, spell_parts
-from bot.model.words.reading.picked_counts import expand_counts
 from bot.model.words.reading.plain_lines import is_plain
 from bot.model.words.reading.readings import Reading
-from bot.model.words.reading.start_words import spell_lead, spell_offer, spell_seller, spell_stake
 from bot.model.words.reading.typed_values import read_number
 from bot.model.words.reading.typed_words import read_words
 from bot.model.words.shorthand import spell_refusal
@@ -139,10 +138,8 @@ class TypedLine:
     @cached_property
     def spelled(self) -> Spelled:
         """What is wanted with keys for parts of names, and with words in place of what is read as them here."""
-        asked = spell_stake(spell_offer(cut_question(self.wanted), self.choices), self.choices)
-        asked = spell_lead(spell_ends(asked, self.choices, self.known), self.choices)
-        asked = spell_seller(expand_counts(asked, self.choices), self.choices, self.known)
-        return spell_parts(asked, self.known, self.kinds, self.choices)
+        text = spell_line(self.wanted, self.choices, self.known)
+        return spell_parts(text, self.known, self.kinds, self.choices)
 
     @property
     def words(self) -> str:
