@@ -61,8 +61,13 @@ commands = CommandGroup()
 
 async def complete_action(context: InteractionContext, current: str) -> Choices:
     """A list while somebody types: legal actions that fit the words so far."""
-    game = getattr(context.interaction.namespace, "game", None)
-    return await suggest_understood(context, current, game, await suggest_actions(context, current, game))
+    return await suggest_lines(context, current, getattr(context.interaction.namespace, "game", None))
+
+
+async def suggest_lines(context: InteractionContext, current: str, game: str | None) -> Choices:
+    """The list at a table: what the line comes to so far, then the legal actions that hold its words."""
+    listed = await suggest_actions(context, current, game)
+    return await suggest_understood(context, current, game, listed, FIRST + THEN)
 
 
 @commands.command(
