@@ -45,9 +45,10 @@ class Refuse:
 
 @dataclass(frozen=True)
 class Do:
-    """What another part of the bot does and answers."""
+    """What another part of the bot does and answers. `told`: what that is, for a list; "" where the line says it."""
 
     work: Callable[[], Awaitable[object]]
+    told: str = ""
 
 
 Answer = Show | Play | Refuse | Do

@@ -18,13 +18,7 @@ from bot.commands.do.answerers.confirming import commit_shown, keep_question, st
 from bot.commands.do.answerers.ending import end_part
 from bot.commands.do.answerers.explanations import explain_line
 from bot.commands.do.answerers.named_options import choose_extreme, choose_label, choose_number, doubt_line
-from bot.commands.do.answerers.open_questions import (
-    accept_offer,
-    fill_in,
-    keep_price,
-    narrow_question,
-    refuse_sum,
-)
+from bot.commands.do.answerers.open_questions import accept_offer, fill_in, keep_price, narrow_question, refuse_sum
 from bot.commands.do.answerers.picked_cards import choose_cards
 from bot.commands.do.answerers.presses import press_button
 from bot.commands.do.answerers.questions import answer_asked
@@ -61,8 +55,13 @@ commands = CommandGroup()
 
 async def complete_action(context: InteractionContext, current: str) -> Choices:
     """A list while somebody types: legal actions that fit the words so far."""
-    game = getattr(context.interaction.namespace, "game", None)
-    return await suggest_understood(context, current, game, await suggest_actions(context, current, game))
+    return await suggest_lines(context, current, getattr(context.interaction.namespace, "game", None))
+
+
+async def suggest_lines(context: InteractionContext, current: str, game: str | None) -> Choices:
+    """The list at a table: what the line comes to so far, then the legal actions that hold its words."""
+    listed = await suggest_actions(context, current, game)
+    return await suggest_understood(context, current, game, listed, FIRST + THEN)
 
 
 @commands.command(

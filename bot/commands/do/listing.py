@@ -49,6 +49,7 @@ UNDOES_LAST = re.compile(
     r"(?: please)?[\s.!]*",
     re.IGNORECASE,
 )
+SHOW = "Show me"
 QUOTES = ' \t“”„«»"'  # round a line that was copied
 TAKEN_BACK = {UNDO: "Take back what was done last · undo", REDO: "Play again what was taken back · redo"}
 LABELLED = 200  # actions whose buttons are looked at
@@ -105,7 +106,11 @@ def list_matching_actions(
     hits = rank_matches(typed, searched)
     if not hits:  # a little word, such as `of`, hides nothing either
         hits = rank_matches(" ".join(w for w in typed.split() if w.casefold() not in LITTLE), searched)
-    if not hits:  # a number that may be chosen hides nothing; what has another one is not what was typed
+    reading = read_with_names(typed, seat.name, table.choices(seat.name), known, action_kinds(table))
+    said = reading.several or tuple(filter(None, [reading.action]))
+    if not hits and {*said} <= {
+        a for _, a in phrases
+    }:  # a number that may be chosen hides nothing; what has another one is not what was typed
         named = " ".join(w for w in typed.split() if not w.strip("@$£₹").isdecimal() and w != "@")
         found = rank_matches(named, searched) if named else []
         hits = [(text, a) for text, a in found if _has_open_number(a, table.choices(seat.name))]
@@ -116,7 +121,6 @@ def list_matching_actions(
             name = f"{asked.rstrip('.')} ({len(hits)} ways)"
             return [app_commands.Choice(name=fit(name, OPTION_TEXT), value=next(iter(every)))]
         return [app_commands.Choice(name=_name_verb(hits, all_verbs, v), value=v) for v in every][:OPTIONS]
-    reading = read_with_names(typed, seat.name, table.choices(seat.name), known, action_kinds(table))
     meant = _phrases_meant(reading, table, seat, view, phrases)
     if reading.action is not None and _has_open_number(reading.action, table.choices(seat.name)):
         hits = []  # the number is said
@@ -129,7 +133,7 @@ def list_matching_actions(
     values = {text: stamp(action_version, value) for text, value in meant.items()} | values
     values |= {told: way[0] for way, told in TAKEN_BACK.items() if _begins_one(typed, way)}
     if len(values) > 1 and len(meant) != 1:
-        show = " · ".join(filter(None, [f"Show me ({len(values)} ways)", typed.strip()]))
+        show = " · ".join(filter(None, [f"{SHOW} ({len(values)} ways)", typed.strip()]))
         values = {show: asking[:OPTION_TEXT], **values}
     elif not values and len(parts := split_moves(typed)) > 1:
         values = {f"One after the other: {'; '.join(parts)}": typed.strip()}

@@ -26,6 +26,7 @@ from bot.views.console.last_button import means_action, says_last_label, takes_b
 from bot.views.console.preview_step import withdraws_offer
 from bot.views.console.state import ConsoleState, load_withdrawn, save_state
 from bot.views.custom_ids import SEAL, Id
+from bot.views.formatting import action_words
 from bot.views.options.screen import next_question
 from bot.views.press_verbs import DRAFT_FOR_ME, SealVerb, StepVerb
 from game.actions import Action
@@ -86,7 +87,8 @@ async def commit_shown(line: TypedLine) -> Answer | None:
             Via.COMMAND,
             line.fresh.action_version,
             confirmed=True,
-        )
+        ),
+        action_words(action, line.view, line.rules),
     )
 
 

@@ -63,7 +63,7 @@ def list_picks(typed: str, choices: Sequence[Choice], known: Vocabulary) -> dict
     if (numbered := read_numbered_picks(typed, choices)) is not None:
         cards = next(iter(numbered.given.values()))
         return {f"Keep {listed([name_card(card) for card in cards])}": " ".join(typed.split())}
-    picked = _read_cards(words, kind, among)
+    picked = _read_cards(_name_numbers(words, among), kind, among)
     if not picked.names and not any(names_kind(w, kind) for w in words):
         return {}
     if len(picked.names) >= among.high:
@@ -108,9 +108,7 @@ def read_picks(typed: str, choices: Sequence[Choice], known: Vocabulary, chosen:
     words = [w for w in split_words(typed, known) if w not in LITTLE and w not in ADDING]
     words = [w for n, w in enumerate(words) if not w.isdecimal() or w not in words[:n]]
     named = [w for w in words if not names_kind(w, kind) and w not in DROPPING]
-    if chosen or all(w.isdecimal() for w in words):  # of buttons
-        named = [among.items[int(w) - 1] if w.isdecimal() and 0 < int(w) <= len(among.items) else w for w in named]
-    named = [w.casefold() for w in named]
+    named = _name_numbers(named, among) if chosen or all(w.isdecimal() for w in words) else named
     if chosen and named and words[:1] != named[:1] and words[0] in DROPPING:
         return _drop_cards(named, kind, among, chosen)
     if named and not DROPPING.isdisjoint(words):
@@ -127,6 +125,12 @@ def read_picks(typed: str, choices: Sequence[Choice], known: Vocabulary, chosen:
         cards = {i for i in among.items if i not in first.left}
     picked = tuple(i for i in among.items if i in cards)
     return Selection(picked, Draft(kind.__name__, {field: picked}) if len(picked) == among.high else None)
+
+
+def _name_numbers(words: Sequence[str], among: Pick) -> list[str]:
+    """The words, in small letters, with the card for the number of a button."""
+    fits = {str(n): card.casefold() for n, card in enumerate(among.items, 1)}
+    return [fits.get(w, w.casefold()) for w in words]
 
 
 def _drop_cards(named: Sequence[str], kind: type[Action], among: Pick, chosen: Sequence[str]) -> Selection | None:

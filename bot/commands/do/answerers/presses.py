@@ -105,7 +105,7 @@ def _do_press(line: TypedLine, press: Press, *, at_once: bool) -> Answer | None:
     if label.id.kind == VIEW:
         return Do(partial(handle_press, context, label.id, ()))
     if label.id.kind == SEAL:
-        return Do(partial(_press_order, line, label))
+        return Do(partial(_press_order, line, label), label.text)
     if label.verb in CHOOSES:
         chosen = choose_labelled(choices, press.stands, label)
         action = find_shown_action(choices, chosen)
@@ -116,7 +116,7 @@ def _do_press(line: TypedLine, press: Press, *, at_once: bool) -> Answer | None:
         return Show(press.stands, ways().fill_form)
     if label.id.kind == STEP and label.verb in PLAYING and not at_once:
         return Show(press.stands, _name_button(label.text))
-    return Do(partial(_press_console, line, press)) if label.id.kind == STEP else None
+    return Do(partial(_press_console, line, press), label.text) if label.id.kind == STEP else None
 
 
 async def _press_order(line: TypedLine, label: Label) -> None:

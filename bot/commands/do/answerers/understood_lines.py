@@ -1,4 +1,4 @@
-"""What the list of `/do` offers for lines that name no action word by word: a letter, `deal`, `start with 15`, `sell all GA`."""
+"""What the list of `/do` offers for a line as it is typed so far: what `/do` would come to, in front of what holds its words."""
 
 from __future__ import annotations
 
@@ -7,81 +7,83 @@ from discord import app_commands
 from bot.client.interaction import InteractionContext
 from bot.client.lookup import find_table
 from bot.commands.completion import Choices
-from bot.commands.do.answerers.presses import find_ending_note, find_press
-from bot.commands.do.answerers.shown_words import find_whole_sale
-from bot.commands.do.console_labels.button_words import find_labelled_state, keep_labels
-from bot.commands.do.console_labels.numbered_options import find_numbered_state
-from bot.commands.do.console_labels.question_values import find_accepted
-from bot.commands.do.reasons.share_reasons import list_all_shares
-from bot.commands.do.table_words import collect_vocabulary
-from bot.core.discord_limits import OPTION_TEXT, fit
-from bot.model.action_form import Draft, ask_next
-from bot.model.models import Seat
-from bot.model.words.reading.option_numbers import may_name_option
-from bot.model.words.reading.superlatives import read_superlative
-from bot.model.words.vocabulary import Vocabulary
-from bot.tables.service import Table
-from bot.views.command_options import stamp, unstamp
-from bot.views.console.state import ConsoleState
-from bot.views.formatting import View, action_words
-from game.actions import PlaceToken, SellShares
-
-SHOW = "Show me"
+from bot.commands.do.answer import Answer, Answerer, Do, Play, Show, find_answer
+from bot.commands.do.answerers.confirming import find_shown_action
+from bot.commands.do.console_labels.button_words import keep_labels
+from bot.commands.do.listing import QUOTES, SHOW
+from bot.commands.do.typed_line import TypedLine, read_line
+from bot.core.discord_limits import OPTION_TEXT, OPTIONS, fit
+from bot.core.errors import NotPossible
+from bot.model.action_form import action_digest, leaves_open
+from bot.model.words.doubts.negations import UNCHANGED
+from bot.model.words.moves.move_parts import split_moves
+from bot.model.words.reading.typed_values import read_number
+from bot.views.command_options import unstamp
+from bot.views.console.message import compose_console
+from bot.views.formatting import action_words
+from bot.views.pictures.drawing import undrawn
+from game.actions import Action
+from game.choices import Pick
 
 
-async def suggest_understood(context: InteractionContext, current: str, game: str | None, listed: Choices) -> Choices:
-    """What is `listed`; instead of it the one entry of a line that is a letter in a picture, or is understood though nothing is
-    listed for it.
+async def suggest_understood(
+    context: InteractionContext, current: str, game: str | None, listed: Choices, answerers: tuple[Answerer, ...]
+) -> Choices:
+    """What is `listed`, and before it what the first of these says who answers the line, where that plays, shows or asks
+    something. Silent at several moves in one line, which are told by themselves.
     """
     access = await find_table(context, game)
-    table, seat, typed = access.table, access.seat, unstamp(current)[1].strip()
-    if seat is None or not typed or (listed and len(typed) > 1):
+    table, seat, typed = access.table, access.seat, unstamp(current)[1].strip(QUOTES)
+    if seat is None or not typed or not table.choices(seat.name) or len(split_moves(typed)) > 1:
         return listed
-    view = await table.view(seat.name)
-    known = collect_vocabulary(table, view)
     with keep_labels():
-        told = await _name_letter(table, seat, typed, view, known)
-        told = told or ("" if listed else await _name_understood(table, seat, typed, view, known))
-    value = stamp(table.action_version(seat.name), typed)
-    fits = told and len(value) <= OPTION_TEXT
-    return [app_commands.Choice(name=fit(told, OPTION_TEXT), value=value)] if fits else listed
+        try:
+            line = await read_line(context, table, seat, typed, listed=False, number=None)
+            answer = await find_answer(line, answerers)
+        except NotPossible:
+            return listed
+        told, action = await _name_answer(line, answer, alone=not listed)
+    if not told or len(typed) > OPTION_TEXT or (listed and _picks_cards(line)):
+        return listed
+    rest = [c for c in listed if action is not None or not c.name.startswith(f"{SHOW} (")]
+    entry = next((c for c in rest if _says(c, told, action, line)), None)
+    first = entry or app_commands.Choice(name=fit(told, OPTION_TEXT), value=typed)
+    return [first, *(c for c in rest if c is not entry)][:OPTIONS]
 
 
-async def _name_letter(table: Table, seat: Seat, typed: str, view: View, known: Vocabulary) -> str:
-    """What a letter alone chooses that stands in a picture; "" of other lines."""
-    asked = any(c.kind is PlaceToken for c in table.choices(seat.name))
-    if not asked or len(typed.strip()) != 1 or not typed.strip().isalpha():
-        return ""
-    fresh = ConsoleState(action_version=table.action_version(seat.name))
-    shown = await find_numbered_state(table, seat, fresh, typed, view, known)
-    return _name_state(table, seat, shown, typed, view) if shown is not None else ""
+def _picks_cards(line: TypedLine) -> bool:
+    """Whether cards are to be picked, which the list names one by one."""
+    return any(isinstance(r, Pick) for c in line.choices for r in c.ranges.values())
 
 
-async def _name_understood(table: Table, seat: Seat, typed: str, view: View, known: Vocabulary) -> str:
-    """What a line does that the list does not find by its words; "" where that is nothing."""
-    choices = table.choices(seat.name)
-    if not choices or not typed.strip():
-        return ""
-    fresh = ConsoleState(action_version=table.action_version(seat.name))
-    if (accepted := await find_accepted(table, seat, typed)) is not None:
-        return _name_state(table, seat, accepted, typed, view)
-    if await find_ending_note(table, seat, typed):
-        return f"{SHOW} · {typed.strip()}"
-    if (press := await find_press(table, seat, fresh, typed)) is not None:
-        return press.label.text
-    if sales := list_all_shares(seat, typed, known, frozenset({SellShares.verb}), choices):
-        return action_words(sales[0], view, table.rules)
-    draft = find_whole_sale(typed, choices) or read_superlative(typed, seat.name, choices, known)
-    if draft is not None:
-        return _name_state(table, seat, ConsoleState(draft), typed, view)
-    shown = None
-    if may_name_option(typed, choices, known):
-        shown = await find_numbered_state(table, seat, fresh, typed, view, known)
-    shown = shown or await find_labelled_state(table, seat, fresh, typed, partly=True)
-    return _name_state(table, seat, shown, typed, view) if shown is not None else ""
+def _says(entry: app_commands.Choice[str], told: str, action: Action | None, line: TypedLine) -> bool:
+    """Whether an entry of the list is what a line comes to."""
+    holds = next((c for c in line.choices if action is not None and action in c), None)
+    whole = action is not None and holds is not None and not leaves_open(holds)
+    chosen = whole and action is not None and unstamp(entry.value)[1] == f"#{action_digest(action)}"
+    return chosen or told in (entry.name, entry.name.partition(" · ")[0])
 
 
-def _name_state(table: Table, seat: Seat, shown: ConsoleState, typed: str, view: View) -> str:
-    """What a console shows as chosen, or that it asks on."""
-    action = ask_next(table.choices(seat.name), shown.draft).action if shown.draft != Draft() else None
-    return action_words(action, view, table.rules) if action is not None else f"{SHOW} · {typed.strip()}"
+async def _name_answer(line: TypedLine, answer: Answer | None, *, alone: bool) -> tuple[str, Action | None]:
+    """What a line comes to: the action that is played or shown, or the question that it opens where nothing else is listed, or
+    where it is a number or answers a question; "" where it is refused.
+    """
+    match answer:
+        case Play(action=action) if any(action in c for c in line.choices):
+            return action_words(action, line.view, line.rules), action
+        case Do(told=told):
+            return told or (line.typed if alone else ""), None
+        case Show(state=state, note=note):
+            moved = state.draft != line.stands.draft or state.picked != line.stands.picked
+            shown = find_shown_action(line.choices, state)
+            if shown is not None and (moved or not note):
+                return action_words(shown, line.view, line.rules), shown
+            asks = moved and (note in ("", UNCHANGED) or (alone and bool(state.said)))
+            number = read_number(line.typed) is not None and not state.said
+            if not asks or not (alone or line.is_begun or number):
+                return "", None
+            with undrawn():
+                asked = await compose_console(line.table, line.seat, state, pictured=False)
+            return f"{SHOW} · {asked.title.partition(' · ')[2]}", None
+        case _:
+            return "", None

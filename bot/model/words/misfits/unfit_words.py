@@ -6,19 +6,10 @@ from collections.abc import Collection, Iterable, Sequence
 from itertools import pairwise
 
 from bot.model.action_form import describe_kind, fields_of
-from bot.model.words.reading.typed_values import (
-    ends_of,
-    read_number,
-)
+from bot.model.words.reading.typed_values import ends_of, read_number
 from bot.model.words.reading.typed_words import read_words
 from bot.model.words.reading.unknown_words import ALWAYS, DOING, TURN, iterate_values, list_first, list_words
-from bot.model.words.vocabulary import (
-    MONEY,
-    NUMBERS,
-    Vocabulary,
-    find_kinds,
-    names_kind,
-)
+from bot.model.words.vocabulary import MONEY, NUMBERS, Vocabulary, find_kinds, names_kind
 from game.actions import (
     Action,
     Bid,
