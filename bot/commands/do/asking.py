@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
-from bot.commands.do.answer import Answer, Refuse, Show
 from bot.commands.do.refusals import refusal_words
+from bot.commands.do.reply import Refuse, Reply, Show
 from bot.commands.do.spoken_actions import spoken_line
 from bot.commands.do.typed_line import TypedLine
 from bot.core.text import quote_typed
@@ -88,7 +88,7 @@ def show_reading(line: TypedLine, action: Action, note: str = "") -> Show:
     return show_draft(line, fill_draft(action), note)
 
 
-def ask_meaning(line: TypedLine, action: Action) -> Answer:
+def ask_meaning(line: TypedLine, action: Action) -> Reply:
     """What a line is read as that is not plain. A pass, a dividend and a deal with somebody may be the contrary of what it says:
     there the question is asked anew.
     """

@@ -13,7 +13,6 @@ from bot.client.lookup import find_table, require_seat
 from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.commands.completion import Choices
 from bot.commands.console_answers import explain_not_your_turn
-from bot.commands.do.answer import Answer, Answerer, Do, Refuse, find_answer, give_answer
 from bot.commands.do.answerers.confirming import commit_shown, keep_question, step_back
 from bot.commands.do.answerers.ending import end_part
 from bot.commands.do.answerers.explanations import explain_line
@@ -41,6 +40,7 @@ from bot.commands.do.answerers.written_out import choose_other, play_written, ru
 from bot.commands.do.console_labels.button_words import keep_labels
 from bot.commands.do.listing import QUOTES, find_way_of_record, suggest_actions
 from bot.commands.do.refusals import speaking_to
+from bot.commands.do.reply import Answerer, Do, Refuse, Reply, find_reply, give_reply
 from bot.commands.do.typed_line import TypedLine, read_line
 from bot.commands.undo import redo_last, take_back
 from bot.core.errors import NotPossible
@@ -91,18 +91,18 @@ async def carry_out_words(
 
 async def _answer_line(line: TypedLine, answerers: tuple[Answerer, ...]) -> None:
     """Do what the first of these says who has an answer; somebody has one to every line."""
-    answer = await find_answer(line, answerers)
+    answer = await find_reply(line, answerers)
     assert answer is not None, line.typed
-    await give_answer(line, answer)
+    await give_reply(line, answer)
 
 
-async def wait_for_turn(line: TypedLine) -> Answer | None:
+async def wait_for_turn(line: TypedLine) -> Reply | None:
     """Answers everything where the seat has nothing to decide."""
     waits = not line.choices and not line.table.position.over
     return Refuse(explain_not_your_turn(line.table), then=False) if waits else None
 
 
-async def play_moves(line: TypedLine) -> Answer | None:
+async def play_moves(line: TypedLine) -> Reply | None:
     """Answers several moves in one line: all are played where they are plain, else the first is answered and the others named. To
     an open question the first is an answer, unless it is a move by itself.
     """

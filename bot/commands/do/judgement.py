@@ -10,7 +10,6 @@ from dataclasses import replace
 
 from bot.client.interaction import InteractionContext
 from bot.commands.console_answers import explain_not_your_turn
-from bot.commands.do.answer import Refuse, give_answer, say_refusal
 from bot.commands.do.answerers.explanations import explain_line
 from bot.commands.do.answerers.picked_cards import read_numbered_picks
 from bot.commands.do.answerers.presses import find_press
@@ -18,6 +17,7 @@ from bot.commands.do.console_labels.button_words import find_labelled_state, kee
 from bot.commands.do.console_labels.runs_without import find_run_without
 from bot.commands.do.reasons.subjects import Subject
 from bot.commands.do.refusals import speaking_to
+from bot.commands.do.reply import Refuse, give_reply, say_refusal
 from bot.commands.do.table_words import action_kinds, collect_vocabulary
 from bot.commands.do.typed_line import TypedLine
 from bot.core.errors import NotPossible
@@ -87,7 +87,7 @@ async def _judge_line(context: InteractionContext, table: Table, seat: Seat, typ
     if isinstance(answer, Refuse):
         raise NotPossible(say_refusal(line, answer))
     if answer is not None:
-        await give_answer(line, answer)
+        await give_reply(line, answer)
 
 
 def _list_raised_bids(line: TypedLine) -> list[Bid]:

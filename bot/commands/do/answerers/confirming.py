@@ -10,9 +10,9 @@ from bot.client.newest_answers import NewestAnswer
 from bot.commands import auto
 from bot.commands.console_answers import carry_out
 from bot.commands.console_presses import apply_press
-from bot.commands.do.answer import Answer, Do, Show
 from bot.commands.do.consents import agrees, cut_yes, refuses
 from bot.commands.do.console_labels.button_words import compose_labels, plain_label
+from bot.commands.do.reply import Do, Reply, Show
 from bot.commands.do.typed_line import TypedLine
 from bot.commands.standing_orders import moment_key
 from bot.core.text import bare_words
@@ -37,7 +37,7 @@ STILL_MEANT = "You were asked this before. Do you still want it?"
 CHANGED = "What you were asked has changed. Now:"
 
 
-async def keep_question(line: TypedLine) -> Answer | None:
+async def keep_question(line: TypedLine) -> Reply | None:
     """Answers who wants nothing yet: one step back for `back`, else the first screen with the cards that are picked."""
     if not wants_nothing_yet(line.typed, line.choices):
         return None
@@ -48,7 +48,7 @@ async def keep_question(line: TypedLine) -> Answer | None:
     return Show(ConsoleState(action_version=line.fresh.action_version, picked=line.stands.picked), UNCHANGED)
 
 
-async def step_back(line: TypedLine) -> Answer | None:
+async def step_back(line: TypedLine) -> Reply | None:
     """Answers a bare no to what the console shows as a preview: where it stands once *Back* is pressed; its first screen where
     that would show the same again, or where a choice is open. Silent on the first screen.
     """
@@ -65,7 +65,7 @@ async def step_back(line: TypedLine) -> Answer | None:
     return Show(line.fresh if same else before, UNCHANGED)
 
 
-async def commit_shown(line: TypedLine) -> Answer | None:
+async def commit_shown(line: TypedLine) -> Reply | None:
     """Answers who agrees to what the console shows as a preview: it is played. `ok?` and `ok...` are asked again.
 
     An answer to an offer that was withdrawn meanwhile is shown anew, as one to the offer that is made now.
@@ -99,7 +99,7 @@ async def note_draft_question(context: InteractionContext, table: Table, seat: S
     context.services.newest_answers.note(context.place, NewestAnswer(context.id, (table.id, seat.name)))
 
 
-def agree_to_draft(line: TypedLine) -> Answer | None:
+def agree_to_draft(line: TypedLine) -> Reply | None:
     """Let the bot take cards for the seat, where the newest answer asks that; None elsewhere."""
     if line.state.said != (DRAFT_FOR_ME,) or not is_newest(line):
         return None

@@ -7,7 +7,7 @@ from functools import partial
 
 from bot.commands.action_commands import is_asked_about
 from bot.commands.console_answers import pass_all
-from bot.commands.do.answer import Answer, Do, Play, Refuse, Show
+from bot.commands.do.reply import Do, Play, Refuse, Reply, Show
 from bot.commands.do.typed_line import TypedLine
 from bot.core.text import quote_typed
 from bot.model.action_form import pass_action
@@ -27,7 +27,7 @@ BUILT = ("done building", "done with building", "finish building", "i am done bu
 BOUGHT = tuple(words.replace("building", "buying") for words in BUILT)
 
 
-async def end_part(line: TypedLine) -> Answer | None:
+async def end_part(line: TypedLine) -> Reply | None:
     """Answers what ends a step or a turn as a whole: that, or all that is left of building or of the turn, is passed. What is
     lost is asked first.
     """

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection
 
-from bot.commands.do.answer import Answer, Play, Refuse, Show
 from bot.commands.do.answerers.known_parts import ask_part, says_nothing_else
 from bot.commands.do.answerers.shown_words import ask_mispriced, ask_price, ask_trades, name_sum_of_no_run
 from bot.commands.do.asking import ask_beside, ask_kinds, ask_which, refuse
@@ -29,6 +28,7 @@ from bot.commands.do.reasons.rules import find_reason
 from bot.commands.do.reasons.share_reasons import list_all_shares, name_minor
 from bot.commands.do.reasons.subjects import Subject
 from bot.commands.do.refusals import name_picks, refusal_words
+from bot.commands.do.reply import Play, Refuse, Reply, Show
 from bot.commands.do.spoken_actions import list_decided_words, list_decisions, list_phrases
 from bot.commands.do.typed_line import TypedLine
 from bot.core.text import quote_typed
@@ -47,8 +47,7 @@ from bot.views.command_options import find_worded_actions, split_phrase
 from bot.views.formatting import action_words, escape_line
 from bot.views.run_reasons import explain_missing_places, find_runs_through
 from bot.views.timing_words import order_words, other_round_words, untimely_words
-from game.actions import Action, BuyPrivate, BuyTrain, LayTile, Pass, RunTrains, TakePrivate
-from game.actions import Answer as Answering
+from game.actions import Action, Answer, BuyPrivate, BuyTrain, LayTile, Pass, RunTrains, TakePrivate
 from game.choices import Pick
 from game.notation import Ambiguous, UnknownVerb
 
@@ -59,7 +58,7 @@ MOST_VAGUE = 3  # words of a line that begins with these
 VAGUE = (["keep"], ["all"], ["behalten"])  # say of no action what it is
 
 
-async def answer_yes(subject: Subject) -> Answer | None:
+async def answer_yes(subject: Subject) -> Reply | None:
     """Answers a bare yes where the console shows nothing: what it can only mean is shown. An offer that waits for somebody else
     is not taken back by a yes.
     """
@@ -71,13 +70,13 @@ async def answer_yes(subject: Subject) -> Answer | None:
     return Refuse("There is nothing to say yes to.")
 
 
-async def name_other_command(subject: Subject) -> Answer | None:
+async def name_other_command(subject: Subject) -> Reply | None:
     """Answers what another command does."""
     command = name_command(subject.typed, subject.known)
     return Refuse(command) if command else None
 
 
-async def refuse_count(subject: Subject) -> Answer | None:
+async def refuse_count(subject: Subject) -> Reply | None:
     """Answers numbers of nothing, what is only added to a bid, a minor as if it had shares, and two things in one line."""
     typed, known, choices = subject.typed, subject.known, subject.choices
     if names_numbers_only(typed):
@@ -88,33 +87,33 @@ async def refuse_count(subject: Subject) -> Answer | None:
     return refuse(subject.line, several) if several else None
 
 
-async def show_label(subject: Subject) -> Answer | None:
+async def show_label(subject: Subject) -> Reply | None:
     """Answers a part of what a button says, where a few buttons answer all that is asked: it is shown as pressed."""
     line = subject.line
     shown = await find_labelled_state(line.table, line.seat, line.stands, subject.words, partly=True)
     return Show(shown) if shown is not None else None
 
 
-async def refuse_refusal(subject: Subject) -> Answer | None:
+async def refuse_refusal(subject: Subject) -> Reply | None:
     """Answers a line that only says what is not wanted, and any line where an offer waits."""
     line, typed, choices = subject.line, subject.typed, subject.choices
     if refuses_something(typed):
         refused = find_named_verbs(" ".join(subject.words.casefold().split()[1:]), line.kinds)
         if refused.isdisjoint(subject.now) and (told := order_words(refused, choices, line.view, line.rules)):
             return Refuse(told, then=False)
-    if {c.kind for c in choices} == {Answering}:
+    if {c.kind for c in choices} == {Answer}:
         return refuse(line, OWN_OFFER if any(c.withdraws for c in choices) else OFFER)
     if refuses_something(typed):
         return Refuse(f"{quote_typed(typed, 60)} does not say what you want instead.")
     return Refuse(_say_when(subject, frozenset()), then=False) if keeps_shares(typed, choices) else None
 
 
-async def show_trade(subject: Subject) -> Answer | None:
+async def show_trade(subject: Subject) -> Reply | None:
     """Answers what is bought or sold by the words of a button, or by some of them."""
     return ask_trades(subject.line)
 
 
-async def ask_private(subject: Subject) -> Answer | None:
+async def ask_private(subject: Subject) -> Reply | None:
     """Answers that a private is bought, where some are for sale and none is named: which one is asked, of whom where that is
     said.
     """
@@ -131,37 +130,37 @@ async def ask_private(subject: Subject) -> Answer | None:
     return ask_which(line, hits) if hits else None if owners else ask_kinds(line, [deals[0].kind], "")
 
 
-async def refuse_later_trade(subject: Subject) -> Answer | None:
+async def refuse_later_trade(subject: Subject) -> Reply | None:
     """Answers sales of shares and the like that a company may do later in its turn: after trains."""
     later = await comes_later(subject.line.table, subject.line.seat, subject.about)
     return Refuse(f"That comes later. First: {subject.line.question}", then=False) if later else None
 
 
-async def show_whole_sale(subject: Subject) -> Answer | None:
+async def show_whole_sale(subject: Subject) -> Reply | None:
     """Answers the sale of all shares of one company: it is shown."""
     line = subject.line
     sales = list_all_shares(line.seat, subject.words, subject.known, subject.verbs, subject.choices)
     return ask_which(line, sales) if sales else None
 
 
-async def refuse_own_thing(subject: Subject) -> Answer | None:
+async def refuse_own_thing(subject: Subject) -> Reply | None:
     """Answers why the one share, private or train that is named cannot be had or sold."""
     reason = await find_own_reason(subject)
     return refuse(subject.line, reason) if reason else None
 
 
-async def show_mispriced(subject: Subject) -> Answer | None:
+async def show_mispriced(subject: Subject) -> Reply | None:
     """Answers what would be right but for its price, which is asked."""
     return ask_mispriced(subject.line) or ask_price(subject.line)
 
 
-async def refuse_untimely(subject: Subject) -> Answer | None:
+async def refuse_untimely(subject: Subject) -> Reply | None:
     """Answers what is not asked now by the rules against it, and lots by what is for sale."""
     reason = await explain_moment(subject)
     return refuse(subject.line, reason) if reason else None
 
 
-async def refuse_vague(subject: Subject) -> Answer | None:
+async def refuse_vague(subject: Subject) -> Reply | None:
     """Answers `keep` and `all` where nothing is kept: how cards are named, else what is asked."""
     words = subject.words.casefold().split()
     if words[:1] not in VAGUE or len(words) > MOST_VAGUE or not subject.about.isdisjoint(subject.now):
@@ -170,7 +169,7 @@ async def refuse_vague(subject: Subject) -> Answer | None:
     return refuse(subject.line, picks) if picks else Refuse(_say_when(subject, frozenset()), then=False)
 
 
-async def refuse_counted(subject: Subject) -> Answer | None:
+async def refuse_counted(subject: Subject) -> Reply | None:
     """Answers bids and numbers of which only the rules can say that they are too low, too high or too many."""
     if subject.akin:
         return None
@@ -179,7 +178,7 @@ async def refuse_counted(subject: Subject) -> Answer | None:
     return refuse(subject.line, str(rule)) if rule is not None and rule.paragraph else None
 
 
-async def name_other_round(subject: Subject) -> Answer | None:
+async def name_other_round(subject: Subject) -> Reply | None:
     """Answers what is done in other rounds; what can be decided now in the very words that were typed is shown instead."""
     line, words, choices = subject.line, subject.words, subject.choices
     elsewhere = other_round_words(subject.about, choices, line.view, line.rules)
@@ -195,13 +194,13 @@ async def name_other_round(subject: Subject) -> Answer | None:
     return ask_which(line, hits) if hits else Refuse(elsewhere)
 
 
-async def name_train_step(subject: Subject) -> Answer | None:
+async def name_train_step(subject: Subject) -> Reply | None:
     """Answers trains where none are bought: when they are."""
     trains = subject.verbs == {BuyTrain.verb} and not any(c.kind is BuyTrain for c in subject.choices)
     return Refuse(_say_when(subject, subject.verbs), then=False) if trains else None
 
 
-async def carry_out_written(subject: Subject) -> Answer | None:
+async def carry_out_written(subject: Subject) -> Reply | None:
     """Answers the line of an action, as files have it: a legal one is shown, of another the engine says why it is refused."""
     action, line = subject.written, subject.line
     if action is None:
@@ -217,13 +216,13 @@ async def carry_out_written(subject: Subject) -> Answer | None:
     return Play(action, None, subject.verbs)
 
 
-async def refuse_by_rule(subject: Subject) -> Answer | None:
+async def refuse_by_rule(subject: Subject) -> Reply | None:
     """Answers what is asked now by the rule or the limit that forbids it so."""
     reason = await find_forbidding_rule(subject) if subject.akin else ""
     return await _refuse_akin(subject, reason) if reason else None
 
 
-async def show_worded(subject: Subject) -> Answer | None:
+async def show_worded(subject: Subject) -> Reply | None:
     """Answers words that are found in those of actions: a label as it stands, else what speaks of all that is named; `no` alone
     names nothing.
     """
@@ -236,14 +235,14 @@ async def show_worded(subject: Subject) -> Answer | None:
     return ask_which(line, hits) if hits and not find_other_tile(hits, subject.words) else None  # `lay 1` is no turn
 
 
-async def show_part(subject: Subject) -> Answer | None:
+async def show_part(subject: Subject) -> Reply | None:
     """Answers words that all stand on one button, which is shown as pressed."""
     line = subject.line
     by_part = await find_state_by_part(line.table, line.seat, line.stands, subject.typed)
     return Show(by_part) if by_part is not None else None
 
 
-async def explain_run(subject: Subject) -> Answer | None:
+async def explain_run(subject: Subject) -> Reply | None:
     """Answers places that are named while trains run: the runs through them, or why there are none."""
     line, words = subject.line, subject.words
     if subject.about - {RunTrains.verb, LayTile.verb} or len(words.split()) > MOST_WORDS:  # a place alone may be either
@@ -260,7 +259,7 @@ async def explain_run(subject: Subject) -> Answer | None:
     return ask_kinds(line, [RunTrains], f"{escape_line(missing)}." if missing else "")
 
 
-async def name_moment(subject: Subject) -> Answer | None:
+async def name_moment(subject: Subject) -> Reply | None:
     """Answers what cannot be done now at all: by the rule against it, else by when it can be done."""
     if subject.akin or not subject.about:
         return None
@@ -270,24 +269,24 @@ async def name_moment(subject: Subject) -> Answer | None:
     return Refuse(_say_when(subject, subject.about), then=False)
 
 
-async def refuse_long(subject: Subject) -> Answer | None:
+async def refuse_long(subject: Subject) -> Reply | None:
     """Answers a line of more words than are read."""
     long = len(subject.words.split()) > MOST_WORDS
     return Refuse(f"That is too long for me: say it in at most {MOST_WORDS} words.", then=False) if long else None
 
 
-async def ask_ambiguous(subject: Subject) -> Answer | None:
+async def ask_ambiguous(subject: Subject) -> Reply | None:
     """Answers the beginning of several lines of actions: which of them is asked."""
     ambiguous = subject.akin and isinstance(subject.parsed, Ambiguous)
     return ask_kinds(subject.line, subject.akin, "") if ambiguous else None
 
 
-async def refuse_unfit(subject: Subject) -> Answer | None:
+async def refuse_unfit(subject: Subject) -> Reply | None:
     """Answers what is asked now by what of the words fits nothing."""
     return await _refuse_akin(subject, name_what_fits(subject)) if subject.akin else None
 
 
-async def refuse_unknown(subject: Subject) -> Answer | None:
+async def refuse_unknown(subject: Subject) -> Reply | None:
     """Answers words that mean nothing in this game: the rest of the line is asked, where that says enough."""
     line, words, known, typed = subject.line, subject.words, subject.known, subject.typed
     unknown = name_unknown(words, known, line.kinds, subject.choices)
@@ -301,13 +300,13 @@ async def refuse_unknown(subject: Subject) -> Answer | None:
     return refuse(line, unknown)
 
 
-async def refuse_rest(subject: Subject) -> Answer | None:
+async def refuse_rest(subject: Subject) -> Reply | None:
     """Answers all that is left: whose a private is that is named, or that nothing is understood."""
     owner = name_wrong_owner(subject.words, subject.known) if isinstance(subject.parsed, UnknownVerb) else ""
     return refuse(subject.line, owner)
 
 
-ANSWERERS: tuple[Callable[[Subject], Awaitable[Answer | None]], ...] = (
+ANSWERERS: tuple[Callable[[Subject], Awaitable[Reply | None]], ...] = (
     # What the line says in so many words.
     answer_yes,
     name_other_command,
@@ -343,7 +342,7 @@ ANSWERERS: tuple[Callable[[Subject], Awaitable[Answer | None]], ...] = (
 )
 
 
-async def explain_line(line: TypedLine) -> Answer | None:
+async def explain_line(line: TypedLine) -> Reply | None:
     """Answers every line that means no legal action."""
     subject = Subject(line)
     for answerer in ANSWERERS:
@@ -357,7 +356,7 @@ def _say_when(subject: Subject, verbs: Collection[str]) -> str:
     return untimely_words(frozenset(verbs), subject.choices, subject.line.view, subject.line.rules)
 
 
-async def _refuse_akin(subject: Subject, reason: str) -> Answer:
+async def _refuse_akin(subject: Subject, reason: str) -> Reply:
     """Say why it is not possible, and ask what else of its kind. Where one other action is all there is it is named, but not
     offered: it was not asked for.
     """
@@ -380,7 +379,7 @@ async def _refuse_akin(subject: Subject, reason: str) -> Answer:
     return ask_beside(line, draft, refusal_words(subject.typed, reason))
 
 
-def _name_only(subject: Subject, only: Action, reason: str) -> Answer:
+def _name_only(subject: Subject, only: Action, reason: str) -> Reply:
     """That another action is all there is; where the words say nothing beside it, it is shown."""
     line, told = subject.line, action_words(only, subject.line.view, subject.line.rules)
     if not reason and says_nothing_else(subject.words, only, told):

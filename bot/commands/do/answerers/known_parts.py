@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from bot.commands.do.answer import Answer
 from bot.commands.do.asking import ask_beside
 from bot.commands.do.reasons.subjects import Subject
 from bot.commands.do.refusals import outside_words
+from bot.commands.do.reply import Reply
 from bot.core.text import begin_sentence, quote_typed
 from bot.model.action_form import Draft, ask_next, fields_of
 from bot.model.words.misfits.intended_actions import find_outside_range
@@ -27,7 +27,7 @@ HEX_FIELD = "hex"  # where track is laid
 OKAY = ("ok", "okay", "yes")  # before what is done
 
 
-def ask_part(subject: Subject, reason: str) -> Answer | None:
+def ask_part(subject: Subject, reason: str) -> Reply | None:
     """What the line says without the words that fit nothing, shown or asked. None where there is a reason that is no unknown
     word, or where the rest says too little.
     """
@@ -47,7 +47,7 @@ def ask_part(subject: Subject, reason: str) -> Answer | None:
     return _ask_rest(subject, rest, unknown, reason) if rest is not None else None
 
 
-def _ask_rest(subject: Subject, rest: PartialReading, unknown: Sequence[str], reason: str) -> Answer:
+def _ask_rest(subject: Subject, rest: PartialReading, unknown: Sequence[str], reason: str) -> Reply:
     """The question of what is left of a line; who names no deed may not want what is named."""
     odd = rest.odd or unknown[0]
     several = _join_unknown(subject.typed, unknown)

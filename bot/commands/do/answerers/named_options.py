@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bot.commands.do.answer import Answer, Refuse, Show
 from bot.commands.do.answerers.shown_words import ask_runs, find_extreme_shares, find_runs_earning
 from bot.commands.do.asking import ask_which, show_draft
 from bot.commands.do.console_labels.button_words import find_labelled_state
 from bot.commands.do.console_labels.number_doubts import explain_two_meanings
 from bot.commands.do.console_labels.numbered_options import find_numbered_state, find_only_meaning
+from bot.commands.do.reply import Refuse, Reply, Show
 from bot.commands.do.typed_line import TypedLine
 from bot.core.text import quote_typed
 from bot.model.words.doubts.counts import name_doubt
@@ -17,7 +17,7 @@ from bot.model.words.reading.readings import Reading
 from bot.model.words.reading.superlatives import read_superlative
 
 
-async def choose_number(line: TypedLine) -> Answer | None:
+async def choose_number(line: TypedLine) -> Reply | None:
     """Answers a number or a letter alone: the option that has it, or which of two things is meant. Silent at what is the number
     of a train or a tile alone.
     """
@@ -34,7 +34,7 @@ async def choose_number(line: TypedLine) -> Answer | None:
     return Show(*only) if only is not None else None
 
 
-async def choose_extreme(line: TypedLine) -> Answer | None:
+async def choose_extreme(line: TypedLine) -> Reply | None:
     """Answers what is the cheapest or the dearest of what is for sale."""
     if line.only_asks or line.reading.action is not None:
         return None
@@ -44,7 +44,7 @@ async def choose_extreme(line: TypedLine) -> Answer | None:
     return show_draft(line, extreme) if extreme is not None else None
 
 
-async def choose_label(line: TypedLine) -> Answer | None:
+async def choose_label(line: TypedLine) -> Reply | None:
     """Answers the words of one button, which is shown as pressed, and runs by what they earn."""
     if line.only_asks or line.reading.action is not None:
         return None
@@ -55,7 +55,7 @@ async def choose_label(line: TypedLine) -> Answer | None:
     return ask_runs(line, runs) if runs else None
 
 
-async def doubt_line(line: TypedLine) -> Answer | None:
+async def doubt_line(line: TypedLine) -> Reply | None:
     """Answers a line that says what is not wanted, or two things: what a button says in these very words is shown, of others
     what they leave open is said.
     """

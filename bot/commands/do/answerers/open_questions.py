@@ -13,7 +13,6 @@ from itertools import pairwise
 
 from msgspec import structs
 
-from bot.commands.do.answer import Answer, Show
 from bot.commands.do.answerers.presses import find_press
 from bot.commands.do.asking import ask_which
 from bot.commands.do.consents import says_yes
@@ -29,6 +28,7 @@ from bot.commands.do.console_labels.question_values import (
 )
 from bot.commands.do.other_commands import name_command
 from bot.commands.do.refusals import refusal_words
+from bot.commands.do.reply import Reply, Show
 from bot.commands.do.typed_line import TypedLine, asks_part
 from bot.core.text import quote_typed
 from bot.model.action_form import Draft, Question, ask_next
@@ -50,8 +50,7 @@ from bot.model.words.vocabulary import LITTLE, MONEY, Vocabulary, find_kinds, na
 from bot.views.command_options import split_phrase
 from bot.views.console.state import ConsoleState
 from game import cards
-from game.actions import Action, BuyTrain, Choose, Pass, PayDividend
-from game.actions import Answer as Answering
+from game.actions import Action, Answer, BuyTrain, Choose, Pass, PayDividend
 from game.choices import Choice
 
 # what people say round an answer
@@ -65,13 +64,13 @@ BARE_NO = re.compile(r"^\W*(?:no|nein)\b(?!\.)", re.IGNORECASE)  # `no. 6` is nu
 NO_ANSWER, NO_DIFFERENCE = "does not answer this question.", "does not say which."
 
 
-async def accept_offer(line: TypedLine) -> Answer | None:
+async def accept_offer(line: TypedLine) -> Reply | None:
     """Answers who agrees to an offer in other words than its button: `deal`, `ok 20`."""
     accepted = await find_accepted(line.table, line.seat, line.typed)
     return Show(accepted) if accepted is not None else None
 
 
-async def fill_in(line: TypedLine) -> Answer | None:
+async def fill_in(line: TypedLine) -> Reply | None:
     """Answers what gives the asked field its value, or the preview another sum: `express`, `40`, `make it 50`."""
     answered = await find_answered(line.table, line.seat, line.state, line.typed, line.known)
     if line.listed or answered is None or not _is_offered(line, answered):
@@ -79,7 +78,7 @@ async def fill_in(line: TypedLine) -> Answer | None:
     return Show(answered)
 
 
-async def refuse_sum(line: TypedLine) -> Answer | None:
+async def refuse_sum(line: TypedLine) -> Reply | None:
     """Answers a sum that is too small or too large for what is asked or shown, what is only added to that, and a number that is
     the price and a train too.
     """
@@ -96,7 +95,7 @@ async def refuse_sum(line: TypedLine) -> Answer | None:
     return Show(line.state, means)
 
 
-async def narrow_question(line: TypedLine) -> Answer | None:
+async def narrow_question(line: TypedLine) -> Reply | None:
     """Answers what chooses a part of what an open question offers, or nothing of it. Silent where nothing is asked beside what
     can be done, and at a line that says by itself what is to be done.
     """
@@ -217,7 +216,7 @@ class OpenQuestion:
         return any(str(self.number) in split_phrase(label.text) for label in labels)
 
 
-async def tell_prices_apart(asked: OpenQuestion) -> Answer | None:
+async def tell_prices_apart(asked: OpenQuestion) -> Reply | None:
     """Answers the price of several things that are shown: which of them is meant is asked."""
     if asked.number is None or asked.stands.draft == Draft():
         return None
@@ -225,7 +224,7 @@ async def tell_prices_apart(asked: OpenQuestion) -> Answer | None:
     return Show(asked.stands, doubt) if doubt else None
 
 
-async def tell_button_apart(asked: OpenQuestion) -> Answer | None:
+async def tell_button_apart(asked: OpenQuestion) -> Reply | None:
     """Answers a number that is read as something, and stands on a button that does another thing."""
     if asked.number is None:
         return None
@@ -234,7 +233,7 @@ async def tell_button_apart(asked: OpenQuestion) -> Answer | None:
     return Show(asked.stands, doubt) if doubt else None
 
 
-async def choose_priced(asked: OpenQuestion) -> Answer | None:
+async def choose_priced(asked: OpenQuestion) -> Reply | None:
     """Answers the price of a thing where the question is which one is meant: `82`, `cheapest`."""
     if asked.hits or asked.stands.draft != Draft():
         return None
@@ -242,15 +241,15 @@ async def choose_priced(asked: OpenQuestion) -> Answer | None:
     return ask_which(asked.line, priced, said=(*asked.stands.said, asked.line.typed)) if priced else None
 
 
-async def refuse_no(asked: OpenQuestion) -> Answer | None:
+async def refuse_no(asked: OpenQuestion) -> Reply | None:
     """Answers `no pool`: what is refused is not chosen, unless a pass is meant, or the answer to a question of yes and no."""
-    doing = any(not isinstance(a, Pass | Choose | PayDividend | Answering) for a in asked.hits)
+    doing = any(not isinstance(a, Pass | Choose | PayDividend | Answer) for a in asked.hits)
     if not BARE_NO.match(asked.words) or not doing:
         return None
     return Show(asked.stands, refusal_words(asked.line.typed, "does not say what you want instead."))
 
 
-async def choose_part(asked: OpenQuestion) -> Answer | None:
+async def choose_part(asked: OpenQuestion) -> Reply | None:
     """Answers what some of the offered actions have: they are all that is left, or the one of them is shown."""
     line, stands, reading, hits = asked.line, asked.stands, asked.reading, asked.hits
     settled = ask_next(line.choices, stands.draft).draft.given
@@ -268,7 +267,7 @@ async def choose_part(asked: OpenQuestion) -> Answer | None:
     return Show(ConsoleState(draft, 0, stands.action_version, before=stands.before, said=said))
 
 
-async def refuse_word(asked: OpenQuestion) -> Answer | None:
+async def refuse_word(asked: OpenQuestion) -> Reply | None:
     """Answers one word that chooses nothing of what is asked: the question stays. Silent at what names another thing."""
     line, typed = asked.line, asked.line.typed
     alone = len(asked.telling) == 1 and not says_yes(typed)
@@ -283,7 +282,7 @@ async def refuse_word(asked: OpenQuestion) -> Answer | None:
     return Show(asked.stands, f"{quote_typed(typed, 60)} {NO_DIFFERENCE if alike else NO_ANSWER}")
 
 
-async def keep_price(line: TypedLine) -> Answer | None:
+async def keep_price(line: TypedLine) -> Reply | None:
     """Answers a sum with other words round it, where a price is asked and no other thing is named: what it is for stays."""
     asked = ask_next(line.choices, line.state.draft)
     if not line.is_open or asked.field not in MONEY or line.reading != Reading() or _names_more(line, asked):
@@ -306,7 +305,7 @@ def _names_more(line: TypedLine, asked: Question) -> bool:
     return other or trains or not things.isdisjoint(split_words(line.words, line.known))
 
 
-Part = Callable[[OpenQuestion], Awaitable[Answer | None]]
+Part = Callable[[OpenQuestion], Awaitable[Reply | None]]
 NUMBERS: tuple[Part, ...] = (tell_prices_apart, tell_button_apart)  # first: of a number that says two things
 PARTS: tuple[Part, ...] = (choose_priced, refuse_no, choose_part, refuse_word)  # then, of what the question offers
 

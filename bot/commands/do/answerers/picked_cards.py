@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from bot.commands.do.answer import Answer, Show
 from bot.commands.do.consents import says_yes
+from bot.commands.do.reply import Reply, Show
 from bot.commands.do.typed_line import TypedLine
 from bot.core.text import bare_words
 from bot.model.action_form import Draft
@@ -39,7 +39,7 @@ class Selection(NamedTuple):
     note: str = ""
 
 
-async def choose_cards(line: TypedLine) -> Answer | None:
+async def choose_cards(line: TypedLine) -> Reply | None:
     """Answers a line that picks cards or drops some: what is picked, or what is kept once there is enough; *Back* leads to the
     same cards.
     """

@@ -9,7 +9,6 @@ from msgspec import structs
 
 from bot.commands import auto
 from bot.commands.console_presses import apply_press, press_console
-from bot.commands.do.answer import Answer, Do, Play, Show
 from bot.commands.do.answerers.confirming import find_shown_action, is_newest, note_draft_question
 from bot.commands.do.console_labels.button_words import (
     BETWEEN,
@@ -22,6 +21,7 @@ from bot.commands.do.console_labels.button_words import (
     plain_label,
 )
 from bot.commands.do.console_labels.panel_buttons import press_panel
+from bot.commands.do.reply import Do, Play, Reply, Show
 from bot.commands.do.typed_line import TypedLine
 from bot.commands.view.presses import handle_press
 from bot.model.action_form import Draft
@@ -50,7 +50,7 @@ class Press(NamedTuple):
     label: Label
 
 
-async def press_button(line: TypedLine) -> Answer | None:
+async def press_button(line: TypedLine) -> Reply | None:
     """Answers the text of a button, with or without its number, and what says what a button does that passes several steps. A
     plain line is read as what it says, unless it begins with a button's number.
     """
@@ -99,7 +99,7 @@ async def find_ending_note(table: Table, seat: Seat, words: str) -> str:
     return _name_button(endings[0]) if endings and len(said) > 1 else ""
 
 
-def _do_press(line: TypedLine, press: Press, *, at_once: bool) -> Answer | None:
+def _do_press(line: TypedLine, press: Press, *, at_once: bool) -> Reply | None:
     """What a press of the button does: what it would play is shown, or, `at_once`, played where it needs no preview."""
     label, choices, context = press.label, line.choices, line.context
     if label.id.kind == VIEW:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from functools import partial
 
-from bot.commands.do.answer import Answer, Do, Refuse
 from bot.commands.do.answerers.presses import ALL_WORDS
 from bot.commands.do.console_labels.button_words import plain_label
 from bot.commands.do.console_labels.panel_buttons import press_panel
 from bot.commands.do.judgement import WHY, judge_line
 from bot.commands.do.other_commands import name_command
+from bot.commands.do.reply import Do, Refuse, Reply
 from bot.commands.do.typed_line import TypedLine
 from bot.core.errors import NotPossible
 from bot.model.words.reading.typed_words import MOST_TYPED
@@ -40,7 +40,7 @@ BEHIND_THING = re.compile(
 MOVES_ONLY = "I do what you type here."
 
 
-async def answer_asked(line: TypedLine) -> Answer | None:
+async def answer_asked(line: TypedLine) -> Reply | None:
     """Answers a line that asks for something: what it means, or why it cannot be done; where only another command can tell, which
     that is. Silent at entries of the list, and at what the console answers.
     """

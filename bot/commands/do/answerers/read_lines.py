@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from bot.commands.do.answer import Answer, Play, Refuse, Show
 from bot.commands.do.asking import (
     NAMED,
     ask_beside,
@@ -20,6 +19,7 @@ from bot.commands.do.console_labels.button_words import find_labelled_state
 from bot.commands.do.console_labels.number_doubts import explain_number, explain_price
 from bot.commands.do.reasons.share_reasons import explain_no_sale
 from bot.commands.do.refusals import misfit_words, name_numbers, outside_words, refusal_words
+from bot.commands.do.reply import Play, Refuse, Reply, Show
 from bot.commands.do.spoken_actions import is_listed, list_phrases
 from bot.commands.do.typed_line import TypedLine
 from bot.model.action_form import DEALS, Draft, find_by_digest
@@ -36,12 +36,11 @@ from bot.model.words.reading.start_words import LATER, name_foreign_minor, read_
 from bot.model.words.vocabulary import MONEY
 from bot.views.command_options import rank_matches
 from bot.views.console.state import ConsoleState
-from game.actions import Action, LayTile, RunTrains, SellPrivate, Use
-from game.actions import Answer as Answering
+from game.actions import Action, Answer, LayTile, RunTrains, SellPrivate, Use
 from game.choices import Span
 
 
-async def play_entry(line: TypedLine) -> Answer | None:
+async def play_entry(line: TypedLine) -> Reply | None:
     """Answers an entry of the list. Where it leaves a number or cards open these are asked, unless the number is given too."""
     action = find_by_digest(line.choices, line.typed[1:]) if line.typed.startswith("#") else None
     if action is None:
@@ -53,7 +52,7 @@ async def play_entry(line: TypedLine) -> Answer | None:
     return show_draft(line, clear_ranges(action, holding)) if wide else Play(action, line.fresh.action_version)
 
 
-async def refuse_several(line: TypedLine) -> Answer | None:
+async def refuse_several(line: TypedLine) -> Reply | None:
     """Answers two rows, a card behind the first of a row, or two trains: one is bought at a time."""
     single = find_one_at_a_time(line.wanted, line.choices, line.known)
     if single is None:
@@ -61,7 +60,7 @@ async def refuse_several(line: TypedLine) -> Answer | None:
     return ask_beside(line, Draft(single[0].__name__), refusal_words(line.wanted, single[1]))
 
 
-async def refuse_unclear(line: TypedLine) -> Answer | None:
+async def refuse_unclear(line: TypedLine) -> Reply | None:
     """Answers a part of a name that may be several, and what is called by its colour: the rest of the line is asked."""
     unclear = line.spelled.unclear or name_colour(line.words, line.known, line.choices)
     if not unclear:
@@ -72,7 +71,7 @@ async def refuse_unclear(line: TypedLine) -> Answer | None:
     return ask_beside(line, rest.draft, refusal_words(line.wanted, unclear))
 
 
-async def start_with_minor(line: TypedLine) -> Answer | None:
+async def start_with_minor(line: TypedLine) -> Reply | None:
     """Answers a start that names the minor it is made with: the minor is asked once the company has started."""
     start = read_start(line.words, line.by, line.choices, line.known)
     if start is None:
@@ -81,7 +80,7 @@ async def start_with_minor(line: TypedLine) -> Answer | None:
     return show_draft(line, start, " ".join(filter(None, [foreign, LATER])))
 
 
-async def refuse_place(line: TypedLine) -> Answer | None:
+async def refuse_place(line: TypedLine) -> Reply | None:
     """Answers a number, or a minor, that no place for a station has: what can be named instead."""
     if line.reading.several:
         return None
@@ -89,7 +88,7 @@ async def refuse_place(line: TypedLine) -> Answer | None:
     return Show(line.stands, refusal_words(line.wanted, reason)) if reason else None
 
 
-async def ask_about(line: TypedLine) -> Answer | None:
+async def ask_about(line: TypedLine) -> Reply | None:
     """Answers a line that asks which action it means: the one, or which of those that hold its words; without any word the
     console.
     """
@@ -101,7 +100,7 @@ async def ask_about(line: TypedLine) -> Answer | None:
     return ask_which(line, hits) if line.words and hits else Show(line.fresh)
 
 
-async def play_reading(line: TypedLine) -> Answer | None:
+async def play_reading(line: TypedLine) -> Reply | None:
     """Answers words that mean one action: it is played where they say that plainly, else shown, or asked about."""
     action, words = line.reading.action, line.words
     if action is None:
@@ -115,10 +114,10 @@ async def play_reading(line: TypedLine) -> Answer | None:
     return ask_meaning(line, action)
 
 
-async def ask_number(line: TypedLine) -> Answer | None:
+async def ask_number(line: TypedLine) -> Reply | None:
     """Answers a number of which nothing is bought or sold: what the numbers can be."""
     number, draft = read_option_number(line.words, line.choices, line.known), line.reading.draft
-    offers = {c.kind for c in line.choices} == {Answering}  # an offer, whatever the number
+    offers = {c.kind for c in line.choices} == {Answer}  # an offer, whatever the number
     if number is None or offers or (draft is not None and draft.kind not in {k.__name__ for k in DEALS}):
         return None
     table, seat, stands = line.table, line.seat, line.stands
@@ -130,7 +129,7 @@ async def ask_number(line: TypedLine) -> Answer | None:
     return Show(stands, await explain_price(table, seat, stands, number) or refusal_words(line.wanted, reason))
 
 
-async def refuse_sale(line: TypedLine) -> Answer | None:
+async def refuse_sale(line: TypedLine) -> Reply | None:
     """Answers the sale of a share, where only privates can be sold."""
     draft = line.reading.draft
     if draft is None or draft.kind != SellPrivate.__name__:
@@ -139,7 +138,7 @@ async def refuse_sale(line: TypedLine) -> Answer | None:
     return refuse(line, unsold) if unsold else None
 
 
-async def ask_rest(line: TypedLine) -> Answer | None:
+async def ask_rest(line: TypedLine) -> Reply | None:
     """Answers words that leave something open: that is asked, or which of the few actions is meant that they speak of."""
     reading, draft = line.reading, line.reading.draft
     if draft is None:

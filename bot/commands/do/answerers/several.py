@@ -14,9 +14,9 @@ from functools import partial
 from bot.client.interaction import InteractionContext
 from bot.commands.action_commands import is_asked_about
 from bot.commands.console_answers import report_play
-from bot.commands.do.answer import Answer, Do
 from bot.commands.do.answerers.confirming import ask_again, find_agreed
 from bot.commands.do.asking import show_draft, show_reading
+from bot.commands.do.reply import Do, Reply
 from bot.commands.do.table_words import collect_vocabulary
 from bot.commands.do.typed_line import TypedLine
 from bot.core.text import escape_markup, quote_typed
@@ -31,14 +31,13 @@ from bot.tables.order_runner import load_seats_that_end_turns
 from bot.tables.service import Played, Table
 from bot.views.console.state import ConsoleState
 from bot.views.options.outcomes import find_shown_first
-from game.actions import Action, Pass, PayDividend
-from game.actions import Answer as Answering
+from game.actions import Action, Answer, Pass, PayDividend
 from render.data.queries import acting_company
 
 END, END_TURN = "end", "end turn"  # behind other moves
 
 
-async def play_in_order(line: TypedLine, first: Action | None = None) -> Answer | None:
+async def play_in_order(line: TypedLine, first: Action | None = None) -> Reply | None:
     """Answers several moves: they are played one after the other, and what came of them is told, and what was not played; where
     they do not go together that is said before any is played.
 
@@ -48,9 +47,9 @@ async def play_in_order(line: TypedLine, first: Action | None = None) -> Answer 
     begun = first or read_plain(parts[0], line.by, line.choices, line.known)
     reading = read_words(parts[0], line.by, line.choices, line.known)
     meant = begun or reading.action
-    plan = MovePlan(unclear=parts[1]) if isinstance(meant, Answering) else await _plan_to_end(line, meant)
+    plan = MovePlan(unclear=parts[1]) if isinstance(meant, Answer) else await _plan_to_end(line, meant)
     if plan.misfit or (plan.unclear and plan.unclear != parts[0]):
-        if meant is None or isinstance(meant, (Answering, Pass, PayDividend)):
+        if meant is None or isinstance(meant, (Answer, Pass, PayDividend)):
             return show_draft(line, reading.draft or Draft(), _name_misfit(plan))
         return show_reading(line, meant, _name_misfit(plan))
     if begun is None or (first is None and await _is_shown_first(line.table, line.seat, begun)):
@@ -58,7 +57,7 @@ async def play_in_order(line: TypedLine, first: Action | None = None) -> Answer 
     return Do(partial(_play_plan, line.context, line.table, line.seat, plan.parts, begun))
 
 
-async def go_on_from_shown(line: TypedLine) -> Answer | None:
+async def go_on_from_shown(line: TypedLine) -> Reply | None:
     """Answers who agrees to what the console shows and says what comes then, `ok; run best`: both are played."""
     agreed = await find_agreed(line, line.parts[0]) if len(line.parts) > 1 else None
     if agreed is None:

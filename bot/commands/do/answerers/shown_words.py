@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from bot.commands.do.answer import Answer, Show
 from bot.commands.do.asking import ask_beside, ask_which
 from bot.commands.do.console_labels.priced_options import list_sums
 from bot.commands.do.refusals import ONE_SHARE, outside_words, refusal_words
+from bot.commands.do.reply import Reply, Show
 from bot.commands.do.typed_line import TypedLine
 from bot.core.text import quote_typed
 from bot.model.action_form import DEALS, Draft
@@ -39,7 +39,7 @@ SELLS_ALL = re.compile(
 EARNING = re.compile(r"^\s*(?:(?:run|runs|fahre)\b)?(?:\s*(?:for|the|für))*\s*[$£₹]?(\d{2,6})\s*$", re.IGNORECASE)
 
 
-def ask_trades(line: TypedLine) -> Answer | None:
+def ask_trades(line: TypedLine) -> Reply | None:
     """Answers what is bought or sold by the words of a button, or what of it fits."""
     if shown := find_shown_trades(line.words, line.choices, line.known, line.view, line.kinds):
         return ask_which(line, shown)
@@ -51,7 +51,7 @@ def ask_trades(line: TypedLine) -> Answer | None:
     return None
 
 
-def ask_mispriced(line: TypedLine) -> Answer | None:
+def ask_mispriced(line: TypedLine) -> Reply | None:
     """Answers what a line buys or sells but for the sum in it, which is not its price."""
     if drafted := _list_drafted(line.words, line.by, line.choices, line.known):
         return ask_which(line, drafted)
@@ -69,7 +69,7 @@ def ask_mispriced(line: TypedLine) -> Answer | None:
     return ask_beside(line, draft, "" if right else note)
 
 
-def ask_price(line: TypedLine) -> Answer | None:
+def ask_price(line: TypedLine) -> Reply | None:
     """Answers a private or a train that is bought for a price that cannot be: it is asked."""
     deals = [c for c in line.choices if c.kind in (BuyPrivate, BuyTrain)]
     outside = find_outside_range(line.words, line.by, line.known, deals)
@@ -95,7 +95,7 @@ def name_sum_of_no_run(words: str, rules: Rules) -> str:
     return f"none of the runs listed earns {rules.data.money(int(asked[1]))}" if asked is not None else ""
 
 
-def ask_runs(line: TypedLine, runs: Sequence[Action]) -> Answer:
+def ask_runs(line: TypedLine, runs: Sequence[Action]) -> Reply:
     """The question which of the runs that bring the same is meant: the best stand on the console's own buttons."""
     best = next((c.actions[0] for c in line.choices if c.kind is RunTrains and c.actions), None)
     return Show(line.fresh) if len(runs) > 1 and best in runs else ask_which(line, runs)

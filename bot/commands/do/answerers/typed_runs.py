@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.commands.do.answer import Answer
 from bot.commands.do.asking import refuse, show_reading
+from bot.commands.do.reply import Reply
 from bot.commands.do.typed_line import TypedLine
 from bot.model.words.reading.typed_values import bare_train
 from bot.views.console.typed_routes import give_cards, spell_routes
@@ -12,7 +12,7 @@ from game.actions import RunTrains
 from game.notation import Unclear, parse
 
 
-async def show_routes(line: TypedLine) -> Answer | None:
+async def show_routes(line: TypedLine) -> Reply | None:
     """Answers the routes of several trains: they are one run, which is shown, or why it cannot be."""
     parts = line.wanted.split(";")
     listed = [a for c in line.choices for a in c if isinstance(a, RunTrains)]

@@ -7,10 +7,10 @@ from discord import app_commands
 from bot.client.interaction import InteractionContext
 from bot.client.lookup import find_table
 from bot.commands.completion import Choices
-from bot.commands.do.answer import Answer, Answerer, Do, Play, Show, find_answer
 from bot.commands.do.answerers.confirming import find_shown_action
 from bot.commands.do.console_labels.button_words import keep_labels
 from bot.commands.do.listing import QUOTES, SHOW
+from bot.commands.do.reply import Answerer, Do, Play, Reply, Show, find_reply
 from bot.commands.do.typed_line import TypedLine, read_line
 from bot.core.discord_limits import OPTION_TEXT, OPTIONS, fit
 from bot.core.errors import NotPossible
@@ -39,7 +39,7 @@ async def suggest_understood(
     with keep_labels():
         try:
             line = await read_line(context, table, seat, typed, listed=False, number=None)
-            answer = await find_answer(line, answerers)
+            answer = await find_reply(line, answerers)
         except NotPossible:
             return listed
         told, action = await _name_answer(line, answer, alone=not listed)
@@ -64,7 +64,7 @@ def _says(entry: app_commands.Choice[str], told: str, action: Action | None, lin
     return chosen or told in (entry.name, entry.name.partition(" · ")[0])
 
 
-async def _name_answer(line: TypedLine, answer: Answer | None, *, alone: bool) -> tuple[str, Action | None]:
+async def _name_answer(line: TypedLine, answer: Reply | None, *, alone: bool) -> tuple[str, Action | None]:
     """What a line comes to: the action that is played or shown, or the question that it opens where nothing else is listed, or
     where it is a number or answers a question; "" where it is refused.
     """

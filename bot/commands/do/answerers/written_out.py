@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from bot.commands.do.answer import Answer, Play, Show
 from bot.commands.do.console_labels.button_words import find_other_answer as find_other_button
 from bot.commands.do.console_labels.runs_without import find_run_without
 from bot.commands.do.refusals import refusal_words
+from bot.commands.do.reply import Play, Reply, Show
 from bot.commands.do.spoken_actions import find_listed
 from bot.commands.do.typed_line import TypedLine
 from bot.model.words.doubts.negations import cut_refusal
 
 
-async def choose_other(line: TypedLine) -> Answer | None:
+async def choose_other(line: TypedLine) -> Reply | None:
     """Answers the refusal of one of two answers to a question of the title: the other one is shown."""
     if line.only_asks:
         return None
@@ -19,7 +19,7 @@ async def choose_other(line: TypedLine) -> Answer | None:
     return Show(other) if other is not None else None
 
 
-async def play_written(line: TypedLine) -> Answer | None:
+async def play_written(line: TypedLine) -> Reply | None:
     """Answers the words of one action in the list, where a press would do it at once."""
     if line.only_asks or line.says_plainly or not line.says_all:
         return None
@@ -27,7 +27,7 @@ async def play_written(line: TypedLine) -> Answer | None:
     return Play(listed) if listed is not None else None
 
 
-async def run_without(line: TypedLine) -> Answer | None:
+async def run_without(line: TypedLine) -> Reply | None:
     """Answers `run without Lebanon`: the best run that leaves that out is shown, or why there is none."""
     if line.only_asks:
         return None

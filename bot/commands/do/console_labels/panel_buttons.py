@@ -7,9 +7,9 @@ from functools import partial
 
 from bot.client.interaction import InteractionContext
 from bot.commands import auto, me, turn, undo
-from bot.commands.do.answer import Answer, Do, Play, Refuse
 from bot.commands.do.console_labels.button_words import plain_label
 from bot.commands.do.other_commands import BIDS_FOR_YOU
+from bot.commands.do.reply import Do, Play, Refuse, Reply
 from bot.commands.do.typed_line import TypedLine
 from bot.commands.view import presses
 from bot.model.action_form import find_by_digest
@@ -32,7 +32,7 @@ HANDLERS: Mapping[IdKind, Callable[[InteractionContext, Id, tuple[str, ...]], Aw
 }
 
 
-async def press_panel(line: TypedLine, *, sure: bool) -> Answer | None:
+async def press_panel(line: TypedLine, *, sure: bool) -> Reply | None:
     """Answers the text of one button of the panel. `sure`: the line may play. Silent where no panel stands beside the answers."""
     if len(line.wanted) > MOST_TYPED:
         return None

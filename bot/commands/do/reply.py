@@ -51,24 +51,24 @@ class Do:
     told: str = ""
 
 
-Answer = Show | Play | Refuse | Do
-Answerer = Callable[[TypedLine], Awaitable[Answer | None]]
-"""Answers the lines that are its own, and is silent at all others."""
+Reply = Show | Play | Refuse | Do
+Answerer = Callable[[TypedLine], Awaitable[Reply | None]]
+"""Replies to the lines that are its own, and is silent at all others."""
 
 
-async def find_answer(line: TypedLine, answerers: tuple[Answerer, ...]) -> Answer | None:
+async def find_reply(line: TypedLine, answerers: tuple[Answerer, ...]) -> Reply | None:
     """What the first of these says that does not keep silent."""
     for answerer in answerers:
-        if (answer := await answerer(line)) is not None:
-            return answer
+        if (reply := await answerer(line)) is not None:
+            return reply
     return None
 
 
-async def give_answer(line: TypedLine, answer: Answer) -> None:
+async def give_reply(line: TypedLine, reply: Reply) -> None:
     """Do what a line has come to; raises NotPossible for what is refused."""
     context, table, seat = line.context, line.table, line.seat
     context.unanswered = line.rest
-    match answer:
+    match reply:
         case Show(state=state, note=note, asks_anew=anew):
             await store_and_show(context, table, seat, state, note, asks_anew=anew)
         case Play(action=action, version=version, about=about):
@@ -78,7 +78,7 @@ async def give_answer(line: TypedLine, answer: Answer) -> None:
         case Refuse(sentence=sentence) if line.is_begun:
             await store_and_show(context, table, seat, line.state, sentence)
         case Refuse():
-            raise NotPossible(say_refusal(line, answer))
+            raise NotPossible(say_refusal(line, reply))
 
 
 def say_refusal(line: TypedLine, refusal: Refuse) -> str:
