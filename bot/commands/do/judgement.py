@@ -18,8 +18,8 @@ from bot.commands.do.console_labels.runs_without import find_run_without
 from bot.commands.do.reasons.subjects import Subject
 from bot.commands.do.refusals import speaking_to
 from bot.commands.do.reply import Refuse, give_reply, say_refusal
-from bot.commands.do.table_words import action_kinds, collect_vocabulary
-from bot.commands.do.typed_line import TypedLine
+from bot.commands.do.seat_position import SeatPosition
+from bot.commands.do.typed_line import TypedLine, read_line
 from bot.core.errors import NotPossible
 from bot.core.text import begin_sentence, escape_markup
 from bot.model.models import Seat
@@ -30,11 +30,10 @@ from bot.model.words.rewritten_words import rewrite
 from bot.model.words.vocabulary import Vocabulary, spell_names
 from bot.tables.preview import LaterStep, find_refusals, judge_runs
 from bot.tables.service import Table
-from bot.views.console.state import load_state
 from bot.views.formatting import escape_line
 from bot.views.run_reasons import explain_missing_places, explain_places, find_places
 from bot.views.timing_words import other_round_words, untimely_words
-from game.actions import Action, Bid, BuyTrain, LayTile, RunTrains
+from game.actions import ACTIONS, Action, Bid, BuyTrain, LayTile, RunTrains
 from game.choices import Choice
 from game.notation import Unclear, parse
 from render.data import queries
@@ -60,8 +59,7 @@ async def _judge_line(context: InteractionContext, table: Table, seat: Seat, typ
     """The same, of people by their names."""
     if not table.choices(seat.name):
         raise NotPossible(explain_not_your_turn(table))
-    state = await load_state(context.services.store, table, seat)
-    line = TypedLine(context, table, seat, await table.view(seat.name), state, WHY.sub("", typed).strip(" ?"))
+    line = await read_line(context, table, seat, WHY.sub("", typed).strip(" ?"), listed=False, number=None)
     view, rules, words = line.view, line.rules, line.words
     if bids := _list_raised_bids(line):
         lot, least = lot_name(bids[0].item, view, rules), rules.data.money(bids[0].amount)
@@ -70,7 +68,7 @@ async def _judge_line(context: InteractionContext, table: Table, seat: Seat, typ
     if await _is_allowed(line):
         await context.notify(ALLOWED)
         return
-    if (without := await find_run_without(table, seat, line.wanted, line.known, view)) is not None:
+    if (without := await find_run_without(line.position, line.wanted)) is not None:
         await context.notify(f"{escape_line(begin_sentence(without[1]))}." if without[1] else ALLOWED)
         return
     subject = Subject(line)
@@ -108,9 +106,9 @@ async def _is_allowed(line: TypedLine) -> bool:
     """Whether a line means something that may be done now, or that is asked."""
     if line.reading != Reading() or read_numbered_picks(line.wanted, line.choices) is not None:
         return True
-    if await find_press(line.table, line.seat, line.fresh, line.wanted):
+    if await find_press(line.position, line.fresh, line.wanted):
         return True
-    if await find_labelled_state(line.table, line.seat, line.fresh, line.wanted):
+    if await find_labelled_state(line.position, line.fresh, line.wanted):
         return True
     written = Subject(line).parsed
     return isinstance(written, Action) and any(written in c for c in line.choices)
@@ -119,7 +117,7 @@ async def _is_allowed(line: TypedLine) -> bool:
 def _parse_line(table: Table, seat: Seat, words: str, known: Vocabulary, choices: Sequence[Choice]) -> Action | None:
     """The action that a line writes out; None of other words."""
     try:
-        return parse(spell_names(words, known), seat.name, choices, action_kinds(table))
+        return parse(spell_names(words, known), seat.name, choices, (*ACTIONS, *table.rules.actions))
     except Unclear:
         return None
 
@@ -129,7 +127,7 @@ async def _judge_later(table: Table, seat: Seat, words: str, about: AbstractSet[
     if isinstance(later, str):
         return f"You will not get to that this turn: {escape_markup(later)}." if later else ""
     choices = later.position.choices.get(seat.name, ())
-    known = replace(collect_vocabulary(table, later.view), step=later.position.step)
+    known = replace(SeatPosition(table, seat, later.view).vocabulary, step=later.position.step)
     if about <= RUNNING and find_places(words, table.rules):
         missing = await asyncio.to_thread(_explain_later_run, table, seat, words, later)
         return _refused_then(missing) if missing else LATER

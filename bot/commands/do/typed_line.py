@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from bot.client.interaction import InteractionContext
+from bot.commands.do.seat_position import SeatPosition, find_position
 from bot.commands.do.spoken_actions import names_merger
-from bot.commands.do.table_words import action_kinds, collect_vocabulary
 from bot.model.action_form import Draft, ask_next
 from bot.model.models import Seat
 from bot.model.words.doubts.corrections import cut_contrary, cut_correction
@@ -36,15 +36,13 @@ WHICH = "?"  # before words: which action they mean is asked, and none is played
 class TypedLine:
     """What somebody has typed, and the position in which it is read.
 
-    `view`: what its player sees; `state`: the seat's console as it was left. `number`: what was given beside an entry of a list;
+    `state`: the seat's console as it was left. `number`: what was given beside an entry of a list;
     `listed`: the line is such an entry, of this very turn. `asked`: which action it means is asked, and none is played. `rest`: a
     sentence about what stands behind it and is still to be typed.
     """
 
     context: InteractionContext
-    table: Table
-    seat: Seat
-    view: View
+    position: SeatPosition
     state: ConsoleState
     typed: str
     number: int | None = None
@@ -53,29 +51,44 @@ class TypedLine:
     rest: str = ""
 
     @property
+    def table(self) -> Table:
+        """The table at which it is typed."""
+        return self.position.table
+
+    @property
+    def seat(self) -> Seat:
+        """The seat for which it is typed."""
+        return self.position.seat
+
+    @property
+    def view(self) -> View:
+        """What its player sees."""
+        return self.position.view
+
+    @property
     def by(self) -> str:
         """Whose seat it is."""
-        return self.seat.name
+        return self.position.by
 
     @property
     def rules(self) -> Rules:
         """The rules of the table."""
-        return self.table.rules
+        return self.position.rules
 
-    @cached_property
+    @property
     def choices(self) -> Sequence[Choice]:
         """What can be done now."""
-        return self.table.choices(self.by)
+        return self.position.choices
 
-    @cached_property
+    @property
     def kinds(self) -> tuple[type[Action], ...]:
         """All kinds of action of the title."""
-        return action_kinds(self.table)
+        return self.position.kinds
 
-    @cached_property
+    @property
     def known(self) -> Vocabulary:
         """What words may speak of."""
-        return collect_vocabulary(self.table, self.view)
+        return self.position.vocabulary
 
     @property
     def fresh(self) -> ConsoleState:
@@ -189,15 +202,15 @@ async def read_line(
     """A line as it was typed, without what says nothing: thanks, a run that went by itself. A `number` beside words stands
     behind them.
     """
-    view, state = await table.view(seat.name), await load_state(context.services.store, table, seat)
-    if asks_for_help(typed) or names_merger(typed, table, seat, view):
+    position, state = await find_position(table, seat), await load_state(context.services.store, table, seat)
+    if asks_for_help(typed) or names_merger(position, typed):
         typed = WHICH
     asked, typed = typed.startswith(WHICH), typed.removeprefix(WHICH)
     if number is not None and not typed.startswith("#"):
         typed, number = f"{typed} {number}", None
     parts = split_moves(typed)
-    if has_run_already(parts, table.choices(seat.name)):
+    if has_run_already(parts, position.choices):
         parts = parts[1:]
         typed = "; ".join(parts)
     typed = spell_refusal(parts[0] if len(parts) == 1 else typed)
-    return TypedLine(context, table, seat, view, state, typed, number, listed, asked)
+    return TypedLine(context, position, state, typed, number, listed, asked)

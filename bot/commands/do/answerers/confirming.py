@@ -115,7 +115,7 @@ async def find_agreed(line: TypedLine, typed: str) -> Action | None:
     said = [words for words in (typed, cut_yes(typed)) if says_last_label(words)]
     if any(means_action(words, action, withdraws=withdraws_offer(line.choices, action)) for words in said):
         return action
-    labels = await compose_labels(line.table, line.seat, line.state)
+    labels = await compose_labels(line.position, line.state)
     last = [b.text for b in labels if b.verb == StepVerb.COMMIT]
     return action if plain_label(typed) in map(plain_label, last) else None
 

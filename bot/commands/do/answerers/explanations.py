@@ -90,7 +90,7 @@ async def refuse_count(subject: Subject) -> Reply | None:
 async def show_label(subject: Subject) -> Reply | None:
     """Answers a part of what a button says, where a few buttons answer all that is asked: it is shown as pressed."""
     line = subject.line
-    shown = await find_labelled_state(line.table, line.seat, line.stands, subject.words, partly=True)
+    shown = await find_labelled_state(line.position, line.stands, subject.words, partly=True)
     return Show(shown) if shown is not None else None
 
 
@@ -132,7 +132,7 @@ async def ask_private(subject: Subject) -> Reply | None:
 
 async def refuse_later_trade(subject: Subject) -> Reply | None:
     """Answers sales of shares and the like that a company may do later in its turn: after trains."""
-    later = await comes_later(subject.line.table, subject.line.seat, subject.about)
+    later = await comes_later(subject.line.position, subject.about)
     return Refuse(f"That comes later. First: {subject.line.question}", then=False) if later else None
 
 
@@ -184,13 +184,13 @@ async def name_other_round(subject: Subject) -> Reply | None:
     elsewhere = other_round_words(subject.about, choices, line.view, line.rules)
     if not elsewhere:
         return None
-    dealt = await find_dealt_state(line.table, line.seat, line.stands, words)
+    dealt = await find_dealt_state(line.position, line.stands, words)
     if dealt is not None:
         return Show(*dealt)
     untimely = name_untimely_kind(words, subject.known, line.kinds, choices)
     if untimely and subject.known.company:  # companies may do that too, and not in stock rounds alone
         return refuse(line, untimely)
-    hits = find_worded_actions(words, list_decided_words(line.table, line.seat, line.view))
+    hits = find_worded_actions(words, list_decided_words(line.position))
     return ask_which(line, hits) if hits else Refuse(elsewhere)
 
 
@@ -227,7 +227,7 @@ async def show_worded(subject: Subject) -> Reply | None:
     names nothing.
     """
     line = subject.line
-    phrases = list_phrases(line.table, line.seat, line.view)
+    phrases = list_phrases(line.position)
     asked = split_phrase(subject.words)
     labelled = [(p, a) for p, a in phrases if split_phrase(p.partition(" · ")[0]) == asked]
     speaking = [(p, a) for p, a in phrases if a.word == ROW or speaks_of_all(a, subject.words, subject.known)]
@@ -238,7 +238,7 @@ async def show_worded(subject: Subject) -> Reply | None:
 async def show_part(subject: Subject) -> Reply | None:
     """Answers words that all stand on one button, which is shown as pressed."""
     line = subject.line
-    by_part = await find_state_by_part(line.table, line.seat, line.stands, subject.typed)
+    by_part = await find_state_by_part(line.position, line.stands, subject.typed)
     return Show(by_part) if by_part is not None else None
 
 

@@ -21,16 +21,16 @@ async def choose_number(line: TypedLine) -> Reply | None:
     """Answers a number or a letter alone: the option that has it, or which of two things is meant. Silent at what is the number
     of a train or a tile alone.
     """
-    table, seat, stands = line.table, line.seat, line.stands
+    position, stands = line.position, line.stands
     if may_name_option(line.words, line.choices, line.known):
-        numbered = await find_numbered_state(table, seat, stands, line.words, line.view, line.known)
+        numbered = await find_numbered_state(position, stands, line.words)
         if numbered is not None:
             return Show(numbered)
-    if doubt := await explain_two_meanings(table, seat, stands, line.words, line.reading, line.known):
+    if doubt := await explain_two_meanings(position, stands, line.words, line.reading):
         return Show(stands.ask_again(), doubt)
     only = None
     if line.reading == Reading():
-        only = await find_only_meaning(table, seat, stands, line.words, line.known)
+        only = await find_only_meaning(position, stands, line.words)
     return Show(*only) if only is not None else None
 
 
@@ -48,7 +48,7 @@ async def choose_label(line: TypedLine) -> Reply | None:
     """Answers the words of one button, which is shown as pressed, and runs by what they earn."""
     if line.only_asks or line.reading.action is not None:
         return None
-    shown = await find_labelled_state(line.table, line.seat, line.stands, line.wanted)
+    shown = await find_labelled_state(line.position, line.stands, line.wanted)
     if shown is not None:
         return Show(shown)
     runs = await find_runs_earning(line.table, line.by, line.wanted)
@@ -62,5 +62,5 @@ async def doubt_line(line: TypedLine) -> Reply | None:
     doubt = name_doubt(line.wanted, line.reading) if len(split_moves(line.wanted)) == 1 else ""
     if not doubt:
         return None
-    shown = await find_labelled_state(line.table, line.seat, line.stands, line.wanted)
+    shown = await find_labelled_state(line.position, line.stands, line.wanted)
     return Show(shown) if shown is not None else Refuse(f"{quote_typed(line.wanted, 60)} {doubt}")

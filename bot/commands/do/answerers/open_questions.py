@@ -66,13 +66,13 @@ NO_ANSWER, NO_DIFFERENCE = "does not answer this question.", "does not say which
 
 async def accept_offer(line: TypedLine) -> Reply | None:
     """Answers who agrees to an offer in other words than its button: `deal`, `ok 20`."""
-    accepted = await find_accepted(line.table, line.seat, line.typed)
+    accepted = await find_accepted(line.position, line.typed)
     return Show(accepted) if accepted is not None else None
 
 
 async def fill_in(line: TypedLine) -> Reply | None:
     """Answers what gives the asked field its value, or the preview another sum: `express`, `40`, `make it 50`."""
-    answered = await find_answered(line.table, line.seat, line.state, line.typed, line.known)
+    answered = await find_answered(line.position, line.state, line.typed)
     if line.listed or answered is None or not _is_offered(line, answered):
         return None
     return Show(answered)
@@ -105,7 +105,7 @@ async def narrow_question(line: TypedLine) -> Reply | None:
     asked = OpenQuestion(line, before or line.state, went_back=before is not None)
     if not asks_part(line.choices, asked.stands) or read_ordinal(line.typed, line.choices, line.known) is not None:
         return None
-    if asked.is_left or await find_press(line.table, line.seat, asked.stands, line.typed) is not None:
+    if asked.is_left or await find_press(line.position, asked.stands, line.typed) is not None:
         return None
     for answerer in NUMBERS:
         if (answer := await answerer(asked)) is not None:
@@ -212,7 +212,7 @@ class OpenQuestion:
 
     async def _is_on_button(self) -> bool:
         """Whether the number stands on a button of the console."""
-        labels = await compose_labels(self.line.table, self.line.seat, self.stands)
+        labels = await compose_labels(self.line.position, self.stands)
         return any(str(self.number) in split_phrase(label.text) for label in labels)
 
 
@@ -220,7 +220,7 @@ async def tell_prices_apart(asked: OpenQuestion) -> Reply | None:
     """Answers the price of several things that are shown: which of them is meant is asked."""
     if asked.number is None or asked.stands.draft == Draft():
         return None
-    doubt = await explain_price(asked.line.table, asked.line.seat, asked.stands, asked.number)
+    doubt = await explain_price(asked.line.position, asked.stands, asked.number)
     return Show(asked.stands, doubt) if doubt else None
 
 
@@ -229,7 +229,7 @@ async def tell_button_apart(asked: OpenQuestion) -> Reply | None:
     if asked.number is None:
         return None
     line = asked.line
-    doubt = await explain_number_of_button(line.table, line.seat, asked.stands, asked.number, asked.hits)
+    doubt = await explain_number_of_button(line.position, asked.stands, asked.number, asked.hits)
     return Show(asked.stands, doubt) if doubt else None
 
 
@@ -237,7 +237,7 @@ async def choose_priced(asked: OpenQuestion) -> Reply | None:
     """Answers the price of a thing where the question is which one is meant: `82`, `cheapest`."""
     if asked.hits or asked.stands.draft != Draft():
         return None
-    priced = choose_by_price(await sums_in_words(asked.line.table, asked.line.seat, asked.offered), asked.words)
+    priced = choose_by_price(await sums_in_words(asked.line.position, asked.offered), asked.words)
     return ask_which(asked.line, priced, said=(*asked.stands.said, asked.line.typed)) if priced else None
 
 

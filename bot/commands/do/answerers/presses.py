@@ -22,13 +22,12 @@ from bot.commands.do.console_labels.button_words import (
 )
 from bot.commands.do.console_labels.panel_buttons import press_panel
 from bot.commands.do.reply import Do, Play, Reply, Show
+from bot.commands.do.seat_position import SeatPosition
 from bot.commands.do.typed_line import TypedLine
 from bot.commands.view.presses import handle_press
 from bot.model.action_form import Draft
-from bot.model.models import Seat
 from bot.model.words.moves.move_parts import split_moves
 from bot.model.words.reading.typed_words import MOST_TYPED
-from bot.tables.service import Table
 from bot.views.command_options import split_phrase
 from bot.views.console.state import ConsoleState, save_state
 from bot.views.custom_ids import SEAL, STEP, VIEW
@@ -58,15 +57,15 @@ async def press_button(line: TypedLine) -> Reply | None:
         return None
     if (answer := await press_panel(line, sure=line.says_all)) is not None:
         return answer
-    if (press := await find_press(line.table, line.seat, line.stands, line.wanted)) is not None:
+    if (press := await find_press(line.position, line.stands, line.wanted)) is not None:
         return _do_press(line, press, at_once=line.says_all and (press.label.verb not in SHOWN or is_newest(line)))
     if plain_label(line.wanted) in ALL_WORDS:
         return Show(apply_press(line.choices, line.stands, StepVerb.WORDS, ()))
-    note = await find_ending_note(line.table, line.seat, line.wanted)
+    note = await find_ending_note(line.position, line.wanted)
     return Show(line.fresh, note) if note else None
 
 
-async def find_press(table: Table, seat: Seat, state: ConsoleState, words: str) -> Press | None:
+async def find_press(position: SeatPosition, state: ConsoleState, words: str) -> Press | None:
     """The one button whose text this is; None where there is none, or where several say it.
 
     Looked for where the console stands, then on its first screen; with its number before without it.
@@ -75,10 +74,10 @@ async def find_press(table: Table, seat: Seat, state: ConsoleState, words: str) 
     if not said or len(words) > MOST_TYPED:
         return None
     first = ConsoleState(action_version=state.action_version)
-    runs = any(c.kind is RunTrains for c in table.choices(seat.name)) and said in plain_label(TYPE_ROUTE)
+    runs = any(c.kind is RunTrains for c in position.choices) and said in plain_label(TYPE_ROUTE)
     screens = [state, *([first] if state != first else []), *([structs.replace(first, draft=ALL_RUNS)] if runs else [])]
     for stands in screens:
-        labels = [b for b in await compose_labels(table, seat, stands) if b.id.kind in ways().pressed]
+        labels = [b for b in await compose_labels(position, stands) if b.id.kind in ways().pressed]
         whole = [label for label in labels if plain_label(label.text) == said]
         named = whole or [label for label in labels if plain_label(IN_PICTURE.sub("", label.text)) == said]
         named = named or [label for label in labels if label.id.kind == SEAL and _says_part(said, label.text)]
@@ -87,14 +86,14 @@ async def find_press(table: Table, seat: Seat, state: ConsoleState, words: str) 
     return None
 
 
-async def find_ending_note(table: Table, seat: Seat, words: str) -> str:
+async def find_ending_note(position: SeatPosition, words: str) -> str:
     """Which button does what a line says in a few of its words, `pay end`: one that passes several steps is pressed, or said in
     full; "" elsewhere.
     """
     said = {w for w in split_phrase(words) if w not in BETWEEN}
     if len(split_moves(words)) > 1:  # one after the other
         return ""
-    labels = await compose_labels(table, seat, ConsoleState(action_version=table.action_version(seat.name)))
+    labels = await compose_labels(position, ConsoleState(action_version=position.table.action_version(position.by)))
     endings = [b.text for b in labels if b.verb == StepVerb.END and said <= {*split_phrase(b.text)}]
     return _name_button(endings[0]) if endings and len(said) > 1 else ""
 

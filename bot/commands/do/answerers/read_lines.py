@@ -84,7 +84,7 @@ async def refuse_place(line: TypedLine) -> Reply | None:
     """Answers a number, or a minor, that no place for a station has: what can be named instead."""
     if line.reading.several:
         return None
-    reason = await explain_number(line.table, line.seat, line.stands, line.words, line.view, line.known)
+    reason = await explain_number(line.position, line.stands, line.words)
     return Show(line.stands, refusal_words(line.wanted, reason)) if reason else None
 
 
@@ -96,7 +96,7 @@ async def ask_about(line: TypedLine) -> Reply | None:
         return None
     if line.reading.action is not None:
         return show_reading(line, line.reading.action)
-    hits = line.reading.several or rank_matches(line.words, list_phrases(line.table, line.seat, line.view))
+    hits = line.reading.several or rank_matches(line.words, list_phrases(line.position))
     return ask_which(line, hits) if line.words and hits else Show(line.fresh)
 
 
@@ -105,7 +105,7 @@ async def play_reading(line: TypedLine) -> Reply | None:
     action, words = line.reading.action, line.words
     if action is None:
         return None
-    listed = not line.rest and is_listed(line.wanted, action, line.table, line.seat, line.view)
+    listed = not line.rest and is_listed(line.position, line.wanted, action)
     plain = listed or line.plain
     if plain and not line.spelled.parts and not refuses_step(line.wanted, action):
         return Play(action, line.fresh.action_version if line.listed else None)
@@ -120,13 +120,13 @@ async def ask_number(line: TypedLine) -> Reply | None:
     offers = {c.kind for c in line.choices} == {Answer}  # an offer, whatever the number
     if number is None or offers or (draft is not None and draft.kind not in {k.__name__ for k in DEALS}):
         return None
-    table, seat, stands = line.table, line.seat, line.stands
-    if (shown := await find_labelled_state(table, seat, stands, line.words, partly=True)) is not None:
+    position, stands = line.position, line.stands
+    if (shown := await find_labelled_state(position, stands, line.words, partly=True)) is not None:
         return Show(shown)
     outside = find_outside_range(line.words, line.by, line.known, line.choices)
     reason = outside_words(line.rules, *outside[1:]) if outside is not None else ""
     reason = reason or name_numbers(line.rules, line.choices) or "nothing here has that number"
-    return Show(stands, await explain_price(table, seat, stands, number) or refusal_words(line.wanted, reason))
+    return Show(stands, await explain_price(position, stands, number) or refusal_words(line.wanted, reason))
 
 
 async def refuse_sale(line: TypedLine) -> Reply | None:
@@ -134,7 +134,7 @@ async def refuse_sale(line: TypedLine) -> Reply | None:
     draft = line.reading.draft
     if draft is None or draft.kind != SellPrivate.__name__:
         return None
-    unsold = await explain_no_sale(line.table, line.seat, line.words, line.known)
+    unsold = await explain_no_sale(line.position, line.words)
     return refuse(line, unsold) if unsold else None
 
 

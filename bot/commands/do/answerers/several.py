@@ -17,7 +17,7 @@ from bot.commands.console_answers import report_play
 from bot.commands.do.answerers.confirming import ask_again, find_agreed
 from bot.commands.do.asking import show_draft, show_reading
 from bot.commands.do.reply import Do, Reply
-from bot.commands.do.table_words import collect_vocabulary
+from bot.commands.do.seat_position import find_position
 from bot.commands.do.typed_line import TypedLine
 from bot.core.text import escape_markup, quote_typed
 from bot.model.action_form import Draft
@@ -104,11 +104,11 @@ async def _play_plan(
     left = [*parts] if ends_all(parts[0]) else [*parts[1:]]
     shown: Action | None = None
     while left and done.refused is None and not done.repeated:
-        view = await table.view(seat.name)
-        if table.position.deciders != (seat.name,) or acting_company(view) != company:
+        position = await find_position(table, seat)
+        if table.position.deciders != (seat.name,) or acting_company(position.view) != company:
             left = left[1:] if ends_all(left[0]) else left
             break
-        action = read_plain(left[0], seat.name, table.choices(seat.name), collect_vocabulary(table, view))
+        action = read_plain(left[0], position.by, position.choices, position.vocabulary)
         if action is None or await _is_shown_first(table, seat, action):
             shown = action
             break

@@ -9,14 +9,13 @@ from contextvars import ContextVar
 from typing import NamedTuple
 
 from bot.commands.console_presses import apply_press
+from bot.commands.do.seat_position import SeatPosition
 from bot.model.action_form import DEALS, Draft, action_digest, leaves_open, listed_actions, pass_action
-from bot.model.models import Seat
 from bot.model.words.doubts.negations import NOTHING
 from bot.model.words.reading.typed_words import MOST_TYPED
 from bot.model.words.reading.unknown_words import DOING
 from bot.model.words.shorthand import spell_out
 from bot.model.words.vocabulary import LITTLE, NUMBERS
-from bot.tables.service import Table
 from bot.views.command_options import split_phrase
 from bot.views.console.message import compose_console
 from bot.views.console.state import ConsoleState
@@ -67,42 +66,42 @@ KEPT: ContextVar[Kept | None] = ContextVar(
 
 
 async def find_labelled_state(
-    table: Table, seat: Seat, state: ConsoleState, words: str, *, partly: bool = False
+    position: SeatPosition, state: ConsoleState, words: str, *, partly: bool = False
 ) -> ConsoleState | None:
     """The console as it is once the one button is pressed that says these words; None where none does, or several do.
 
     Looked for where the console stands, then on its first screen. `partly`: a button may say more, which is enough where all
     that is asked can be answered by two buttons or so.
     """
-    choices, said = table.choices(seat.name), _say(PAYOUT.sub("pay out", IN_PICTURE.sub("", words.strip())))
+    choices, said = position.choices, _say(PAYOUT.sub("pay out", IN_PICTURE.sub("", words.strip())))
     few = _asks_one_question(choices) or any(w.isdecimal() and int(w) >= LEAST_PRICE for w in said)
     counts = all(w.isdecimal() and int(w) < LEAST_PRICE for w in said) and not _asks_choice(choices)
     if not said or len(words) > MOST_TYPED or (partly and (counts or not few)):  # `3` is no `$3 a share`
         return None
     first = ConsoleState(action_version=state.action_version)
     for stands in (state, first) if state != first else (first,):
-        chosen = (b for b in await compose_labels(table, seat, stands) if b.verb in CHOOSES)
+        chosen = (b for b in await compose_labels(position, stands) if b.verb in CHOOSES)
         labels = [b for b in chosen if _agrees(said, b.text, partly=partly)]
         if len({(b.verb, b.value) for b in labels}) == 1:
             return choose_labelled(choices, stands, labels[0])
     return None
 
 
-async def find_other_answer(table: Table, seat: Seat, refused: str) -> ConsoleState | None:
+async def find_other_button(position: SeatPosition, refused: str) -> ConsoleState | None:
     """The console with the other one of two answers to a question of the title, where one was refused; None elsewhere."""
-    choices = table.choices(seat.name)
+    choices = position.choices
     answers = [a for a in listed_actions(choices) if not isinstance(a, DEALS)]
-    fresh = ConsoleState(action_version=table.action_version(seat.name))
+    fresh = ConsoleState(action_version=position.table.action_version(position.by))
     if not refused or not _asks_choice(choices) or len(answers) != 2:
         return None
-    named = await find_labelled_state(table, seat, fresh, refused, partly=True)
+    named = await find_labelled_state(position, fresh, refused, partly=True)
     if named is None or named.draft.act not in [action_digest(a) for a in answers]:
         return None
     other = next(a for a in answers if action_digest(a) != named.draft.act)
     return ConsoleState(Draft(act=action_digest(other)), 0, fresh.action_version)
 
 
-async def find_state_by_part(table: Table, seat: Seat, state: ConsoleState, words: str) -> ConsoleState | None:
+async def find_state_by_part(position: SeatPosition, state: ConsoleState, words: str) -> ConsoleState | None:
     """The console as it is once the one button is pressed on which all words stand that say something: `from own`. None where
     there is none, or several, and of a pass.
     """
@@ -110,40 +109,40 @@ async def find_state_by_part(table: Table, seat: Seat, state: ConsoleState, word
     if len(words) > MOST_TYPED or all(w.isdecimal() or w in NOTHING for w in telling):
         return None
     may_be_meant = {*CHOOSES, StepVerb.PAGE} - {StepVerb.PASS}
-    labels = [b for b in await compose_labels(table, seat, state) if b.verb in may_be_meant]
+    labels = [b for b in await compose_labels(position, state) if b.verb in may_be_meant]
     named = [b for b in labels if {*telling} <= {*_say(IN_PICTURE.sub("", b.text))}]
-    return choose_labelled(table.choices(seat.name), state, named[0]) if len({b.id for b in named}) == 1 else None
+    return choose_labelled(position.choices, state, named[0]) if len({b.id for b in named}) == 1 else None
 
 
-async def list_priced(table: Table, seat: Seat, state: ConsoleState, sum_: int) -> list[str]:
+async def list_priced(position: SeatPosition, state: ConsoleState, sum_: int) -> list[str]:
     """What the buttons say that name this sum, where a few do; none elsewhere."""
-    labels = [b for b in await compose_labels(table, seat, state) if b.verb in CHOOSES and str(sum_) in _say(b.text)]
+    labels = [b for b in await compose_labels(position, state) if b.verb in CHOOSES and str(sum_) in _say(b.text)]
     told = list({(b.verb, b.value): IN_PICTURE.sub("", b.text) for b in labels}.values())
     return told if sum_ >= LEAST_PRICE and 1 < len(told) <= MOST_NAMED else []
 
 
 async def find_shown_number(
-    table: Table, seat: Seat, state: ConsoleState, number: int, *, first: bool = True
+    position: SeatPosition, state: ConsoleState, number: int, *, first: bool = True
 ) -> tuple[str, ConsoleState] | None:
     """What a button or a menu's entry with that number says behind it, and the console as it is once that is chosen; None where
     nothing shown has that number. Looked for where the console stands, then, unless left out, on its `first` screen.
     """
-    for stands in await list_numbered_screens(table, seat, state) if first else (state,):
-        for label in await compose_labels(table, seat, stands):
+    for stands in await list_numbered_screens(position, state) if first else (state,):
+        for label in await compose_labels(position, stands):
             begun = IN_PICTURE.match(label.text)
             if label.verb in (*CHOOSES, StepVerb.PAGE) and begun is not None and begun[1] == str(number):
-                return label.text[begun.end() :], choose_labelled(table.choices(seat.name), stands, label)
+                return label.text[begun.end() :], choose_labelled(position.choices, stands, label)
     return None
 
 
-async def list_numbered_screens(table: Table, seat: Seat, state: ConsoleState) -> list[ConsoleState]:
+async def list_numbered_screens(position: SeatPosition, state: ConsoleState) -> list[ConsoleState]:
     """Where the options of a number are looked for: where the console stands, and on its first screen where the options that it
     shows have no numbers, as in a preview; last among all runs, of which the first screen has the best alone.
     """
     fresh = ConsoleState(action_version=state.action_version)
-    numbered = state != fresh and any(IN_PICTURE.match(b.text) for b in await compose_labels(table, seat, state))
+    numbered = state != fresh and any(IN_PICTURE.match(b.text) for b in await compose_labels(position, state))
     every_run = ConsoleState(Draft(RunTrains.__name__), 0, state.action_version)
-    runs = [every_run] if any(c.kind is RunTrains for c in table.choices(seat.name)) else []
+    runs = [every_run] if any(c.kind is RunTrains for c in position.choices) else []
     return [state, *runs] if numbered or state == fresh else [state, fresh, *runs]
 
 
@@ -190,14 +189,14 @@ def keep_labels() -> Iterator[None]:
         KEPT.reset(token)
 
 
-async def compose_labels(table: Table, seat: Seat, stands: ConsoleState) -> list[Label]:
+async def compose_labels(position: SeatPosition, stands: ConsoleState) -> list[Label]:
     """What can be pressed in a console, or chosen in its menus, in the words beside its pictures and in those without them."""
-    kept, key = KEPT.get(), (table.position.move, seat.name, stands)
+    kept, key = KEPT.get(), (position.table.position.move, position.by, stands)
     if (known := next((labels for before, labels in kept or () if before == key), None)) is not None:
         return known
     with undrawn():
-        shown = await compose_console(table, seat, stands)
-    plain = await compose_console(table, seat, stands, pictured=False)
+        shown = await compose_console(position.table, position.seat, stands)
+    plain = await compose_console(position.table, position.seat, stands, pictured=False)
     labels = list(dict.fromkeys([*_iterate_labels(shown), *_iterate_labels(plain)]))
     if kept is not None:
         kept.append((key, labels))

@@ -7,13 +7,13 @@ from string import ascii_lowercase
 
 from bot.commands.do.console_labels.button_words import find_shown_number, list_numbered_screens
 from bot.commands.do.console_labels.lettered_option import find_by_end, find_lettered
+from bot.commands.do.seat_position import SeatPosition
 from bot.core.text import quote_typed
 from bot.model.action_form import Draft, action_digest, ask_next
-from bot.model.models import Seat
 from bot.model.words.reading.option_numbers import read_deed, read_option_number, read_ordinal
 from bot.model.words.reading.typed_values import read_number
 from bot.model.words.shorthand import spell_out
-from bot.model.words.vocabulary import Vocabulary, names_kind
+from bot.model.words.vocabulary import names_kind
 from bot.tables.service import Table
 from bot.views.console.message import find_screen
 from bot.views.console.route_step import choose_route, option_id, order_options
@@ -31,57 +31,57 @@ from game.rules import Rules
 TRADING_VERBS = (BuyShare.verb, SellShares.verb, "redeem", "selltrain")
 
 
-async def find_numbered_state(
-    table: Table, seat: Seat, state: ConsoleState, words: str, view: View, known: Vocabulary
-) -> ConsoleState | None:
+async def find_numbered_state(position: SeatPosition, state: ConsoleState, words: str) -> ConsoleState | None:
     """The console as it is once the option of that number or letter is chosen, or that amount where one is asked; None where
     the words are no such number, or may be that of a tile or a train.
 
     Looked for where the console stands, then on its first screen.
     """
-    choices = table.choices(seat.name)
+    choices = position.choices
     question, amount = ask_next(choices, state.draft), read_number(words.strip().removeprefix("#"))
     if state.draft != Draft() and question.span is not None and amount is not None and amount in question.span:
         return with_value(state, question, amount)
-    number = read_option_number(words, choices, known)
-    if number is None and (number := read_ordinal(words, choices, known)) is not None:
-        shown = await find_shown_number(table, seat, state, number)
+    number = read_option_number(words, choices, position.vocabulary)
+    if number is None and (number := read_ordinal(words, choices, position.vocabulary)) is not None:
+        shown = await find_shown_number(position, state, number)
         return shown[1] if shown is not None else None
     stations = any(c.kind is PlaceToken for c in choices)
-    if state.routes is not None and (asked := await table.ask_train(seat.name, state.routes)) is not None:
+    if state.routes is not None and (asked := await position.table.ask_train(position.by, state.routes)) is not None:
         ways = order_options(asked)
         if number is None or not 0 < number <= len(ways):
             return None
-        return await choose_route(table, seat, state, StepVerb.ROUTE, option_id(asked, ways[number - 1]))
-    for stands in await list_numbered_screens(table, seat, state):
-        screen = await find_screen(table, seat, stands, view)
+        return await choose_route(
+            position.table, position.seat, state, StepVerb.ROUTE, option_id(asked, ways[number - 1])
+        )
+    for stands in await list_numbered_screens(position, state):
+        screen = await find_screen(position.table, position.seat, stands, position.view)
         offer = None
-        if number is not None and names_two_options(screen, number, view, table.rules):
+        if number is not None and names_two_options(screen, number, position.view, position.rules):
             return None
         if stations:
-            offer = find_lettered(screen, words, view, known) or find_by_end(screen, words, view, table.rules)
+            offer = find_lettered(screen, words, position.view, position.vocabulary) or find_by_end(
+                screen, words, position.view, position.rules
+            )
         if offer is None and number is not None:
-            offer = find_numbered(screen, number, view, table.rules)
+            offer = find_numbered(screen, number, position.view, position.rules)
         draft = draft_of(offer, choices, stands.draft) if offer is not None else None
         if draft is not None:
             return ConsoleState(draft, 0, state.action_version)
-    shown = await find_shown_number(table, seat, state, number) if number is not None else None
+    shown = await find_shown_number(position, state, number) if number is not None else None
     return shown[1] if shown is not None else None
 
 
-async def find_only_meaning(
-    table: Table, seat: Seat, state: ConsoleState, words: str, known: Vocabulary
-) -> tuple[ConsoleState, str] | None:
+async def find_only_meaning(position: SeatPosition, state: ConsoleState, words: str) -> tuple[ConsoleState, str] | None:
     """Of a number that names nothing else that can be done, such as a train that nobody sells: the console once the button of
     that number is chosen, or as it stands where none has it, and what to say; None of other words, and of a number behind a verb:
     `buy 5` names a train, `withhold 1` is not the button of paying out.
     """
-    ordinal = read_ordinal(words, table.choices(seat.name), known)
+    ordinal = read_ordinal(words, position.choices, position.vocabulary)
     number = ordinal if ordinal is not None else read_number(words.strip().removeprefix("#"))
-    number = number if number is not None else _read_way(words, table)
+    number = number if number is not None else _read_way(words, position.table)
     if number is None:
         return None
-    shown = await find_shown_number(table, seat, state, number)
+    shown = await find_shown_number(position, state, number)
     if shown is not None:
         return shown[1], f"Read as {ways().button} {number}."
     return (state, f"{quote_typed(words, 60)} is not possible: nothing here has that number.") if ordinal else None
@@ -95,17 +95,15 @@ def _read_way(words: str, table: Table) -> int | None:
     return deed[1] if deed is not None and lays and str(deed[1]) not in tiles else None
 
 
-async def find_dealt_state(
-    table: Table, seat: Seat, state: ConsoleState, words: str
-) -> tuple[ConsoleState, str] | None:
+async def find_dealt_state(position: SeatPosition, state: ConsoleState, words: str) -> tuple[ConsoleState, str] | None:
     """The console once the button is chosen that has the number behind `buy` or `sell` and does that, with what to say; None
     elsewhere.
     """
     deed = read_deed(words)
     if deed is None or deed[0] == "take":
         return None
-    shown = await find_shown_number(table, seat, state, deed[1])
-    if shown is None or not _does(shown[1], spell_out(deed[0]), table.choices(seat.name)):
+    shown = await find_shown_number(position, state, deed[1])
+    if shown is None or not _does(shown[1], spell_out(deed[0]), position.choices):
         return None
     return shown[1], f"Read as {ways().button} {deed[1]}."
 

@@ -7,11 +7,10 @@ from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
 from bot.commands.do.console_labels.button_words import CHOOSES, Label, compose_labels
-from bot.model.models import Seat
+from bot.commands.do.seat_position import SeatPosition
 from bot.model.words.reading.typed_values import read_number
 from bot.model.words.shorthand import spell_out
 from bot.model.words.vocabulary import CURRENCIES, LITTLE
-from bot.tables.service import Table
 from bot.views.command_options import split_phrase
 from bot.views.console.state import ConsoleState
 from bot.views.formatting import action_words
@@ -57,15 +56,15 @@ def choose_by_price(prices: Mapping[T, int], words: str, *, buttons: int = 0) ->
     return [thing for thing, price in prices.items() if price == wanted]
 
 
-async def sums_on_buttons(table: Table, seat: Seat, state: ConsoleState) -> dict[Label, int]:
+async def sums_on_buttons(position: SeatPosition, state: ConsoleState) -> dict[Label, int]:
     """The sums on the buttons that choose something."""
-    return list_sums({b: b.text for b in await compose_labels(table, seat, state) if b.verb in CHOOSES})
+    return list_sums({b: b.text for b in await compose_labels(position, state) if b.verb in CHOOSES})
 
 
-async def sums_in_words(table: Table, seat: Seat, choices: Sequence[Choice]) -> dict[Action, int]:
+async def sums_in_words(position: SeatPosition, choices: Sequence[Choice]) -> dict[Action, int]:
     """The sums in the words of what can be done."""
-    view = await table.view(seat.name)
-    return list_sums({a: action_words(a, view, table.rules) for c in choices for a in c})
+    view = await position.table.view(position.by)
+    return list_sums({a: action_words(a, view, position.rules) for c in choices for a in c})
 
 
 def list_sums(texts: Mapping[T, str]) -> dict[T, int]:

@@ -10,8 +10,8 @@ from msgspec import structs
 from bot.commands.do.console_labels.button_words import choose_labelled, find_state_by_part
 from bot.commands.do.console_labels.priced_options import CHEAP, DEAR, SUM, choose_by_price, read_sum, sums_on_buttons
 from bot.commands.do.refusals import outside_words
+from bot.commands.do.seat_position import SeatPosition
 from bot.model.action_form import Draft, Question, ask_next
-from bot.model.models import Seat
 from bot.model.words.doubts.counts import WHOLE_PRICE, WHOLE_SUM
 from bot.model.words.plain_words import split_plainly
 from bot.model.words.reading.typed_values import names_value, read_number
@@ -19,7 +19,6 @@ from bot.model.words.reading.typed_words import MOST_TYPED, fill_draft
 from bot.model.words.reading.unknown_words import DOING
 from bot.model.words.shorthand import spell_out
 from bot.model.words.vocabulary import CURRENCIES, LITTLE, MONEY, Vocabulary
-from bot.tables.service import Table
 from bot.views.command_options import split_phrase
 from bot.views.console.state import ConsoleState, with_value
 from bot.views.turn_panel import short_question
@@ -49,24 +48,22 @@ ROUND_SUM = frozenset(
 BETWEEN = frozenset({"the", "a", "an", "as", "one", "please", "possible", "that", "it", "of", "from", "for", "at"})
 
 
-async def find_answered(
-    table: Table, seat: Seat, state: ConsoleState, words: str, known: Vocabulary
-) -> ConsoleState | None:
+async def find_answered(position: SeatPosition, state: ConsoleState, words: str) -> ConsoleState | None:
     """The console once a line has answered the question in which it stands, or has named another sum than a preview has; None of
     lines that are no answer to that, of a button's number, and where nothing was chosen before.
     """
-    choices = table.choices(seat.name)
+    choices = position.choices
     if state.draft == Draft() or state.routes is not None or len(words) > MOST_TYPED:
         return None
     question, number = ask_next(choices, state.draft), read_number(words)
     field, span = _find_span(choices, question)
     fits = number is not None and field in MONEY and span is not None and number in span
-    if find_train_or_sum(choices, state, words, known) is not None:
+    if find_train_or_sum(choices, state, words, position.vocabulary) is not None:
         return None
     if number is not None and fits and question.action is None:
         return with_value(state, question, number)
     if number is not None and not fits and (question.action is None or number < LEAST_SUM):
-        return await _find_priced(table, seat, state, words)
+        return await _find_priced(position, state, words)
     if question.draft.kind != state.draft.kind and not state.draft.act:
         return None
     if question.action is not None:
@@ -79,13 +76,13 @@ async def find_answered(
     if not said or question.span is not None or any(w in DOING for w in said):
         return None
     said = ["2" if w == BOTH and question.field in COUNTS else w for w in said]
-    people = {shown.casefold(): player.casefold() for shown, player in known.names.items()}
+    people = {shown.casefold(): player.casefold() for shown, player in position.vocabulary.names.items()}
     said = [people.get(w, w) for w in said]
-    values = _find_values(question, said, known)
+    values = _find_values(question, said, position.vocabulary)
     if len(values) == 1:
         return with_value(state, question, values[0])
-    priced = await _find_priced(table, seat, state, words, question)
-    return priced or await find_state_by_part(table, seat, state, words)
+    priced = await _find_priced(position, state, words, question)
+    return priced or await find_state_by_part(position, state, words)
 
 
 def explain_sum(rules: Rules, choices: Sequence[Choice], state: ConsoleState, words: str) -> str:
@@ -129,16 +126,16 @@ def explain_added(choices: Sequence[Choice], state: ConsoleState, words: str) ->
     return whole if span is not None and field in MONEY and adds and told else ""
 
 
-async def find_accepted(table: Table, seat: Seat, words: str) -> ConsoleState | None:
+async def find_accepted(position: SeatPosition, words: str) -> ConsoleState | None:
     """The console with *Accept*, of a line that agrees to an offer in other words, or with the price that it names: `deal`,
     `ok 20`; None of other lines, and where no offer is to be answered.
     """
-    choices = table.choices(seat.name)
+    choices = position.choices
     answers = [a for c in choices if not c.withdraws for a in c if isinstance(a, Answer)]
     agreed = AGREED.match(words)
     if not answers or not all(issubclass(c.kind, Answer) for c in choices):
         return None
-    asked = SUM.findall(short_question(table, await table.view(seat.name), seat.name))
+    asked = SUM.findall(short_question(position.table, await position.table.view(position.by), position.by))
     prices = [int(n.replace(",", "")) for n in asked]
     named = agreed[2] if agreed is not None else words  # the price alone
     said = read_number(named.strip()) if named else None
@@ -147,7 +144,11 @@ async def find_accepted(table: Table, seat: Seat, words: str) -> ConsoleState | 
     if said is not None and prices[-1:] != [said]:
         return None
     accepted = next((a for a in answers if a.yes), None)
-    return ConsoleState(fill_draft(accepted), 0, table.action_version(seat.name)) if accepted is not None else None
+    return (
+        ConsoleState(fill_draft(accepted), 0, position.table.action_version(position.by))
+        if accepted is not None
+        else None
+    )
 
 
 def _change_sum(choices: Sequence[Choice], state: ConsoleState, action: Action, words: str) -> ConsoleState | None:
@@ -202,18 +203,18 @@ def _names_value(question: Question, value: object, word: str, known: Vocabulary
 
 
 async def _find_priced(
-    table: Table, seat: Seat, state: ConsoleState, words: str, question: Question | None = None
+    position: SeatPosition, state: ConsoleState, words: str, question: Question | None = None
 ) -> ConsoleState | None:
     """The console once the one button is pressed that costs as much as a line says, the least or the most; of privates, which the
     `question` asks for, what they are worth where no button has a price. None of other lines, where several do, and of the number
     of a button.
     """
-    sums = await sums_on_buttons(table, seat, state)
+    sums = await sums_on_buttons(position, state)
     if question is not None and question.field == PRIVATE and not sums:
-        worth = {v: table.rules.data.privates[v].value for v in question.values}
+        worth = {v: position.rules.data.privates[v].value for v in question.values}
         named = choose_by_price(worth, words) if read_sum(words) is None else []
         return with_value(state, question, named[0]) if len(named) == 1 else None
     pressed = {
         (b.verb, b.value): b for b in choose_by_price(sums, words, buttons=len({(b.verb, b.value) for b in sums}))
     }
-    return choose_labelled(table.choices(seat.name), state, next(iter(pressed.values()))) if len(pressed) == 1 else None
+    return choose_labelled(position.choices, state, next(iter(pressed.values()))) if len(pressed) == 1 else None

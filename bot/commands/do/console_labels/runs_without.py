@@ -5,13 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from bot.commands.do.seat_position import SeatPosition
 from bot.model.action_form import Draft, action_digest
-from bot.model.models import Seat
 from bot.model.words.reading.typed_values import bare_train
 from bot.model.words.vocabulary import Vocabulary
-from bot.tables.service import Table
 from bot.views.console.state import ConsoleState
-from bot.views.formatting import View
 from bot.views.run_reasons import explain_missing_places, find_places, find_runs_through
 from game.actions import RunTrains
 from game.rules import Rules
@@ -24,29 +22,35 @@ WITHOUT = re.compile(
 )
 
 
-async def find_run_without(
-    table: Table, seat: Seat, words: str, known: Vocabulary, view: View
-) -> tuple[ConsoleState | None, str] | None:
+async def find_run_without(position: SeatPosition, words: str) -> tuple[ConsoleState | None, str] | None:
     """The console with the best run that leaves out what a line says, or None and why there is no such run; None of other lines,
     and where no trains run.
     """
     said = WITHOUT.search(words)
-    runs = [a for a in await table.play_runs(seat.name) if isinstance(a, RunTrains)] if said is not None else []
+    runs = (
+        [a for a in await position.table.play_runs(position.by) if isinstance(a, RunTrains)] if said is not None else []
+    )
     if said is None or not runs:
         return None
     wanted, unwanted = words[: said.start()], words[said.end() :]
-    skipped = find_places(unwanted, table.rules)
-    trains = [w for w in map(bare_train, unwanted.casefold().split()) if w in known.train_names] if not skipped else []
+    skipped = find_places(unwanted, position.rules)
+    trains = (
+        [w for w in map(bare_train, unwanted.casefold().split()) if w in position.vocabulary.train_names]
+        if not skipped
+        else []
+    )
     if not skipped and not trains:
         return None
-    if find_places(wanted, table.rules):
-        runs = find_runs_through(wanted, runs, table.rules)
-        if not runs and (missing := await explain_missing_places(table, seat.name, view, wanted)):
+    if find_places(wanted, position.rules):
+        runs = find_runs_through(wanted, runs, position.rules)
+        if not runs and (missing := await explain_missing_places(position.table, position.by, position.view, wanted)):
             return None, missing.rstrip(".")
-    kept = [r for r in runs if not _stops_at(r, skipped) and not _uses(r, trains, known)]
+    kept = [r for r in runs if not _stops_at(r, skipped) and not _uses(r, trains, position.vocabulary)]
     if kept:
-        return ConsoleState(Draft(act=action_digest(kept[0])), 0, table.action_version(seat.name)), ""
-    names = [table.rules.data.hexes[h].name or h for h in skipped] or [_name_train(t, known.rules) for t in trains]
+        return ConsoleState(Draft(act=action_digest(kept[0])), 0, position.table.action_version(position.by)), ""
+    names = [position.rules.data.hexes[h].name or h for h in skipped] or [
+        _name_train(t, position.vocabulary.rules) for t in trains
+    ]
     return None, f"none of the runs listed leaves out {listed(names, 'and')}"
 
 

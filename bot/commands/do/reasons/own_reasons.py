@@ -17,11 +17,11 @@ from game.choices import Choice
 async def find_own_reason(subject: Subject) -> str:
     """Why a share cannot be had or sold, a private that is another's not be sold, or no company be started; "" elsewhere."""
     line, words, known, choices, verbs = subject.line, subject.words, subject.known, subject.choices, subject.verbs
-    reason = _name_own_private(subject) or await explain_share(line.table, line.seat, words, known, verbs)
+    reason = _name_own_private(subject) or await explain_share(line.position, words, verbs)
     reason = reason or name_not_yours(words, line.by, known, verbs)
     if not reason and SellShares.verb in verbs:
-        reason = await explain_no_sale(line.table, line.seat, words, known)
-    reason = reason or await explain_no_private(line.table, line.seat, words, known, verbs)
+        reason = await explain_no_sale(line.position, words)
+    reason = reason or await explain_no_private(line.position, words, verbs)
     reason = (
         reason
         or name_train_elsewhere(words, known, choices)
