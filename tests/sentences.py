@@ -50,7 +50,7 @@ ELSEWHERE = {  # what is refused or told where it is found out, since only there
         (
             "models orders/auto_buy orders/auto_draft orders/auto_keep orders/auto_pass orders/proxy_bid quiet_hours"
             " results run_worth track_end words/doubts/corrections words/doubts/counts words/doubts/negations"
-            " words/doubts/questions words/misfits/unfit_trains words/misfits/unfit_words"
+            " words/reading/questions words/misfits/unfit_trains words/misfits/unfit_words"
             " words/moves/following_moves words/moves/move_parts words/reading/loose_names words/reading/picked_counts"
             " words/reading/plain_lines words/reading/start_words words/reading/superlatives words/reading/unknown_words"
             " words/rewritten_words words/shorthand words/vocabulary"

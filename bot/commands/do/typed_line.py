@@ -12,11 +12,11 @@ from bot.commands.do.spoken_actions import names_merger
 from bot.model.action_form import Draft, ask_next
 from bot.model.models import Seat
 from bot.model.words.doubts.corrections import cut_contrary, cut_correction
-from bot.model.words.doubts.questions import asks_for_help, is_sure
-from bot.model.words.line_spelling import spell_line
 from bot.model.words.moves.move_parts import has_run_already, split_moves
+from bot.model.words.reading.line_spelling import spell_line
 from bot.model.words.reading.loose_names import Spelled, find_other_tile, spell_ends, spell_parts
 from bot.model.words.reading.plain_lines import is_plain
+from bot.model.words.reading.questions import asks_for_help, is_sure
 from bot.model.words.reading.readings import Reading
 from bot.model.words.reading.typed_values import read_number
 from bot.model.words.reading.typed_words import read_words

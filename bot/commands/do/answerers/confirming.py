@@ -20,7 +20,7 @@ from bot.model.action_form import Draft
 from bot.model.kinds import Via
 from bot.model.models import Seat
 from bot.model.words.doubts.negations import UNCHANGED, wants_nothing_yet
-from bot.model.words.doubts.questions import is_sure
+from bot.model.words.reading.questions import is_sure
 from bot.tables.service import Table
 from bot.views.console.last_button import means_action, says_last_label, takes_back
 from bot.views.console.preview_step import withdraws_offer

@@ -35,10 +35,10 @@ from bot.core.text import quote_typed
 from bot.model.action_form import Draft, leaves_open
 from bot.model.words.doubts.counts import WHOLE_SUM, adds_to_bid, names_numbers_only
 from bot.model.words.doubts.negations import NOTHING, keeps_shares, refuses_something
-from bot.model.words.doubts.questions import asks
 from bot.model.words.misfits.intended_actions import speaks_of_all
 from bot.model.words.misfits.unfit_words import ALL, name_two_things, name_untimely_kind, name_wrong_owner
 from bot.model.words.reading.loose_names import find_other_tile
+from bot.model.words.reading.questions import asks
 from bot.model.words.reading.readings import PURCHASES
 from bot.model.words.reading.typed_words import MOST_WORDS, PRIVATES, find_named_verbs
 from bot.model.words.reading.unknown_words import UNKNOWN_WORD, name_unknown

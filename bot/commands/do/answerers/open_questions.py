@@ -33,13 +33,13 @@ from bot.commands.do.typed_line import TypedLine, asks_part
 from bot.core.text import quote_typed
 from bot.model.action_form import Draft, Question, ask_next
 from bot.model.words.doubts.corrections import cut_correction
-from bot.model.words.doubts.questions import asks
 from bot.model.words.misfits.meant_verbs import THINGS
 from bot.model.words.misfits.unfit_trains import name_missing_train
 from bot.model.words.plain_words import split_plainly
 from bot.model.words.reading.loose_names import find_other_tile, read_with_names
 from bot.model.words.reading.option_numbers import read_ordinal
 from bot.model.words.reading.plain_lines import is_plain
+from bot.model.words.reading.questions import asks
 from bot.model.words.reading.readings import Reading
 from bot.model.words.reading.start_words import spell_stake
 from bot.model.words.reading.typed_values import bare_train, read_number

@@ -25,13 +25,13 @@ from bot.commands.do.typed_line import TypedLine
 from bot.model.action_form import DEALS, Draft, find_by_digest
 from bot.model.words.doubts.counts import find_one_at_a_time, write_sum
 from bot.model.words.doubts.negations import refuses_step
-from bot.model.words.doubts.questions import asks
 from bot.model.words.misfits.intended_actions import find_misfit_cards, find_outside_range
 from bot.model.words.misfits.unfit_trains import name_missing_own_train
 from bot.model.words.reading.loose_names import cut_colours, name_colour
 from bot.model.words.reading.option_numbers import read_option_number
 from bot.model.words.reading.partial_readings import read_part
 from bot.model.words.reading.plain_lines import is_plain
+from bot.model.words.reading.questions import asks
 from bot.model.words.reading.start_words import LATER, name_foreign_minor, read_start
 from bot.model.words.vocabulary import MONEY
 from bot.views.command_options import rank_matches

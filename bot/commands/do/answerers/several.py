@@ -23,9 +23,9 @@ from bot.core.text import escape_markup, quote_typed
 from bot.model.action_form import Draft
 from bot.model.kinds import Via
 from bot.model.models import Seat
-from bot.model.words.doubts.questions import is_sure
 from bot.model.words.moves.following_moves import ends_all
 from bot.model.words.moves.move_plan import MovePlan, Typist, plan_moves, read_plain
+from bot.model.words.reading.questions import is_sure
 from bot.model.words.reading.typed_words import fill_draft, read_words
 from bot.tables.order_runner import load_seats_that_end_turns
 from bot.tables.service import Played, Table

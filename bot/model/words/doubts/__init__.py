@@ -1,1 +1,1 @@
-"""Words that make a line doubtful: questions, refusals, corrections; and bare words of yes and no."""
+"""Words that make a line doubtful: negations, corrections, counts."""

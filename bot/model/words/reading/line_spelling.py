@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from bot.model.words.doubts.questions import cut_question
 from bot.model.words.reading.loose_names import spell_ends
 from bot.model.words.reading.picked_counts import expand_counts
+from bot.model.words.reading.questions import cut_question
 from bot.model.words.reading.start_words import spell_lead, spell_offer, spell_seller, spell_stake
 from bot.model.words.vocabulary import Vocabulary
 from game.choices import Choice
