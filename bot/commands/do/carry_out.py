@@ -38,7 +38,7 @@ from bot.commands.do.answers.read_lines import (
     refuse_unclear,
     start_with_minor,
 )
-from bot.commands.do.answers.several import go_on_from_shown, name_rest, play_in_order
+from bot.commands.do.answers.several import go_on_from_shown, keep_order, name_rest, play_in_order
 from bot.commands.do.answers.typed_runs import show_routes
 from bot.commands.do.answers.understood_lines import suggest_understood
 from bot.commands.do.buttons.button_words import keep_labels
@@ -121,6 +121,7 @@ async def play_moves(line: TypedLine) -> Answer | None:
 
 
 FIRST: tuple[Answerer, ...] = (
+    keep_order,  # `then pass`
     end_part,  # `done`, `end turn`
     answer_asked,  # `what is P3`, `why can't I pass`
     wait_for_turn,

@@ -69,7 +69,9 @@ WHAT_NOW = re.compile(
 )
 TAG = re.compile(r"[\s,]+(?:ok|okay|right|yes|alright|ja)\s*\?+\s*$", re.IGNORECASE)  # behind what somebody asks about
 MAY_I = re.compile(
-    r"^\s*(?:can|could|may|should|shall|must|do|kann|soll) (?:i|we|you|ich) (?!not\b)(?=\S)", re.IGNORECASE
+    r"^\s*(?:(?:can|could|may|should|shall|must|do|kann|soll) (?:i|we|you|ich) (?!not\b)"
+    r"|(?:what (?:if|about|happens if)|how about|suppose)(?: (?:i|we))? )(?=\S)",
+    re.IGNORECASE,
 )
 BACK = ("back", "go back", "cancel", "abort", "never mind", "nevermind", "abbrechen")
 LATER = frozenset({*BACK, "wait", "hold on", "warte", "stop"})
@@ -119,7 +121,7 @@ def _name_refused(typed: str) -> str:
 
 def refuses_step(typed: str, action: Action) -> bool:
     """Whether a bare no would give up what is asked: who says it may only mean what was shown before."""
-    return isinstance(action, Pass) and bare_words(typed) in REFUSALS
+    return isinstance(action, Pass) and spell_out(bare_words(typed)) in REFUSALS
 
 
 def cut_contrary(typed: str) -> str:
@@ -229,7 +231,8 @@ def counts_trains(typed: str, action: Action | None) -> bool:
 def asks_for_help(typed: str) -> bool:
     """Whether somebody asks what there is to do: `help`, `what should I do?`."""
     asked = typed.strip(" ?.!").casefold()
-    return asked.removesuffix(" me").removesuffix(" please") in HINTS or bool(WHAT_NOW.match(asked))
+    supposed = MAY_I.match(typed) is not None  # `what if I bid 100`
+    return asked.removesuffix(" me").removesuffix(" please") in HINTS or bool(WHAT_NOW.match(asked) and not supposed)
 
 
 def cut_question(typed: str) -> str:

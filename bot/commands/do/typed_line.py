@@ -14,9 +14,9 @@ from bot.commands.do.start_words import spell_lead, spell_offer, spell_seller, s
 from bot.commands.do.table_words import action_kinds, collect_vocabulary
 from bot.model.action_form import Draft, ask_next
 from bot.model.models import Seat
-from bot.model.words.loose_names import Spelled, find_other_tile, spell_ends, spell_parts
+from bot.model.words.loose_names import Spelled, correct_spelling, find_other_tile, spell_ends, spell_parts
 from bot.model.words.move_parts import has_run_already, split_moves
-from bot.model.words.plain_lines import is_plain
+from bot.model.words.plain_lines import COURTESY, is_plain
 from bot.model.words.readings import Reading
 from bot.model.words.shorthand import spell_refusal
 from bot.model.words.typed_values import read_number
@@ -29,6 +29,7 @@ from game.actions import Action, Pass, PayDividend
 from game.choices import Choice
 from game.rules import Rules
 
+AND_THEN = (["then"], ["and"])  # begin what comes after something
 WHICH = "?"  # before words: which action they mean is asked, and none is played
 
 
@@ -38,7 +39,7 @@ class TypedLine:
 
     `view`: what its player sees; `state`: the seat's console as it was left. `number`: what was given beside an entry of a list;
     `listed`: the line is such an entry, of this very turn. `asked`: which action it means is asked, and none is played. `rest`: a
-    sentence about what stands behind it and is still to be typed.
+    sentence about what stands behind it and is still to be typed. `follows`: it begins with `then`.
     """
 
     context: InteractionContext
@@ -51,6 +52,7 @@ class TypedLine:
     listed: bool = False
     asked: bool = False
     rest: str = ""
+    follows: bool = False
 
     @property
     def by(self) -> str:
@@ -125,6 +127,12 @@ class TypedLine:
         meant = reading != Reading() and not isinstance(reading.action, Pass | PayDividend)
         return read_number(words) is not None or meant
 
+    @cached_property
+    def answer(self) -> str:
+        """What the line says to what is asked: `40` of `what if 40`. It is shown, whether somebody asks about it or not."""
+        asked = cut_question(self.typed)
+        return self.typed if asked == self.typed else asked.rstrip(" ?")
+
     @property
     def wanted(self) -> str:
         """The words that say what is wanted."""
@@ -138,10 +146,12 @@ class TypedLine:
     @cached_property
     def spelled(self) -> Spelled:
         """What is wanted with keys for parts of names, and with words in place of what is read as them here."""
-        asked = spell_stake(spell_offer(cut_question(self.wanted), self.choices), self.choices)
+        asked, corrected = correct_spelling(cut_question(self.wanted), self.known, self.kinds, self.choices)
+        asked = spell_stake(spell_offer(asked, self.choices), self.choices)
         asked = spell_lead(spell_ends(asked, self.choices, self.known), self.choices)
         asked = spell_seller(expand_counts(asked, self.choices), self.choices, self.known)
-        return spell_parts(asked, self.known, self.kinds, self.choices)
+        spelled = spell_parts(asked, self.known, self.kinds, self.choices)
+        return spelled._replace(parts=spelled.parts + corrected)
 
     @property
     def words(self) -> str:
@@ -195,11 +205,15 @@ async def read_line(
     if asks_for_help(typed) or names_merger(typed, table, seat, view):
         typed = WHICH
     asked, typed = typed.startswith(WHICH), typed.removeprefix(WHICH)
+    if read_number((bare := COURTESY.sub("", typed).strip(" ,.!")).removeprefix("#")) is not None:  # `2 please`
+        typed = bare
     if number is not None and not typed.startswith("#"):
         typed, number = f"{typed} {number}", None
+    follows = typed.split(None, 1)[:1] in AND_THEN
+    typed = typed.split(None, 1)[-1] if follows else typed
     parts = split_moves(typed)
     if has_run_already(parts, table.choices(seat.name)):
         parts = parts[1:]
         typed = "; ".join(parts)
     typed = spell_refusal(parts[0] if len(parts) == 1 else typed)
-    return TypedLine(context, table, seat, view, state, typed, number, listed, asked)
+    return TypedLine(context, table, seat, view, state, typed, number, listed, asked, follows=follows)

@@ -70,7 +70,7 @@ async def accept_offer(line: TypedLine) -> Answer | None:
 
 async def fill_in(line: TypedLine) -> Answer | None:
     """Answers what gives the asked field its value, or the preview another sum: `express`, `40`, `make it 50`."""
-    answered = await find_answered(line.table, line.seat, line.state, line.typed, line.known)
+    answered = await find_answered(line.table, line.seat, line.state, line.answer, line.known)
     if line.listed or answered is None or not _is_offered(line, answered):
         return None
     return Show(answered)
@@ -130,7 +130,7 @@ class OpenQuestion:
     @cached_property
     def words(self) -> str:
         """The line without what people say round an answer."""
-        typed = self.line.typed
+        typed = self.line.answer
         return spell_stake(AROUND.sub("", cut_correction(typed) or typed) or typed, self.line.choices)
 
     @cached_property

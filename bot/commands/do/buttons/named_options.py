@@ -24,7 +24,7 @@ async def choose_number(line: TypedLine) -> Answer | None:
     """Answers a number or a letter alone: the option that has it, or which of two things is meant. Silent at what is the number
     of a train or a tile alone.
     """
-    table, seat, stands = line.table, line.seat, line.stands
+    table, seat, stands = line.table, line.seat, line.state if line.is_open else line.stands
     if may_name_option(line.words, line.choices, line.known):
         numbered = await find_numbered_state(table, seat, stands, line.words, line.view, line.known)
         if numbered is not None:
