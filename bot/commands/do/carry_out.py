@@ -33,7 +33,7 @@ from bot.commands.do.answerers.read_lines import (
     refuse_unclear,
     start_with_minor,
 )
-from bot.commands.do.answerers.several import go_on_from_shown, name_rest, play_in_order
+from bot.commands.do.answerers.several import go_on_from_shown, keep_order, name_rest, play_in_order
 from bot.commands.do.answerers.typed_runs import show_routes
 from bot.commands.do.answerers.understood_lines import suggest_understood
 from bot.commands.do.answerers.written_out import choose_other, play_written, run_without
@@ -115,6 +115,7 @@ async def play_moves(line: TypedLine) -> Reply | None:
 
 
 FIRST: tuple[Answerer, ...] = (
+    keep_order,  # `then pass`
     end_part,  # `done`, `end turn`
     answer_asked,  # `what is P3`, `why can't I pass`
     wait_for_turn,

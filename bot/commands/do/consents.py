@@ -14,6 +14,7 @@ CONSENT = frozenset(
     {
         *(w for w in YES if w != "accept"),
         *("ok", "okay", "sure", "go", "go ahead", "do it", "commit", "confirm", "ja", "yes please", "ok go", "yep"),
+        *("go for it", "let's go", "lets go", "let's do it", "lets do it", "let's do that"),
     }
 )
 LED_BY_YES = re.compile(rf"^(?:{'|'.join(sorted(CONSENT, key=len, reverse=True))})[ ,]+(?=\S)")

@@ -40,7 +40,7 @@ from render.data import queries
 from render.data.names import lot_name
 
 WHY = re.compile(
-    r"^\s*why (can't|cannot|can not|can|may) (i|we|\w+)( not)? ", re.IGNORECASE
+    r"^\s*why (?:(can[’']?t|cannot|can not|can|may) (i|we|\w+)( not)?|not?) ", re.IGNORECASE
 )  # before what is asked about
 RUNNING = {RunTrains.verb, BuyTrain.verb}  # verbs that questions about runs name
 ALLOWED = "That is allowed now."

@@ -14,9 +14,9 @@ from bot.model.models import Seat
 from bot.model.words.doubts.corrections import cut_contrary, cut_correction
 from bot.model.words.moves.move_parts import has_run_already, split_moves
 from bot.model.words.reading.line_spelling import spell_line
-from bot.model.words.reading.loose_names import Spelled, find_other_tile, spell_ends, spell_parts
-from bot.model.words.reading.plain_lines import is_plain
-from bot.model.words.reading.questions import asks_for_help, is_sure
+from bot.model.words.reading.loose_names import Spelled, correct_spelling, find_other_tile, spell_ends, spell_parts
+from bot.model.words.reading.plain_lines import COURTESY, is_plain
+from bot.model.words.reading.questions import asks_for_help, cut_question, is_sure
 from bot.model.words.reading.readings import Reading
 from bot.model.words.reading.typed_values import read_number
 from bot.model.words.reading.typed_words import read_words
@@ -29,6 +29,7 @@ from game.actions import Action, Pass, PayDividend
 from game.choices import Choice
 from game.rules import Rules
 
+AND_THEN = (["then"], ["and"])  # begin what comes after something
 WHICH = "?"  # before words: which action they mean is asked, and none is played
 
 
@@ -38,7 +39,7 @@ class TypedLine:
 
     `state`: the seat's console as it was left. `number`: what was given beside an entry of a list;
     `listed`: the line is such an entry, of this very turn. `asked`: which action it means is asked, and none is played. `rest`: a
-    sentence about what stands behind it and is still to be typed.
+    sentence about what stands behind it and is still to be typed. `follows`: it begins with `then`.
     """
 
     context: InteractionContext
@@ -49,6 +50,7 @@ class TypedLine:
     listed: bool = False
     asked: bool = False
     rest: str = ""
+    follows: bool = False
 
     @property
     def table(self) -> Table:
@@ -138,6 +140,12 @@ class TypedLine:
         meant = reading != Reading() and not isinstance(reading.action, Pass | PayDividend)
         return read_number(words) is not None or meant
 
+    @cached_property
+    def answer(self) -> str:
+        """What the line says to what is asked: `40` of `what if 40`. It is shown, whether somebody asks about it or not."""
+        asked = cut_question(self.typed)
+        return self.typed if asked == self.typed else asked.rstrip(" ?")
+
     @property
     def wanted(self) -> str:
         """The words that say what is wanted."""
@@ -151,8 +159,9 @@ class TypedLine:
     @cached_property
     def spelled(self) -> Spelled:
         """What is wanted with keys for parts of names, and with words in place of what is read as them here."""
-        text = spell_line(self.wanted, self.choices, self.known)
-        return spell_parts(text, self.known, self.kinds, self.choices)
+        text, corrected = correct_spelling(cut_question(self.wanted), self.known, self.kinds, self.choices)
+        spelled = spell_parts(spell_line(text, self.choices, self.known), self.known, self.kinds, self.choices)
+        return spelled._replace(parts=spelled.parts + corrected)
 
     @property
     def words(self) -> str:
@@ -206,11 +215,15 @@ async def read_line(
     if asks_for_help(typed) or names_merger(position, typed):
         typed = WHICH
     asked, typed = typed.startswith(WHICH), typed.removeprefix(WHICH)
+    if read_number((bare := COURTESY.sub("", typed).strip(" ,.!")).removeprefix("#")) is not None:  # `2 please`
+        typed = bare
     if number is not None and not typed.startswith("#"):
         typed, number = f"{typed} {number}", None
+    follows = typed.split(None, 1)[:1] in AND_THEN
+    typed = typed.split(None, 1)[-1] if follows else typed
     parts = split_moves(typed)
     if has_run_already(parts, position.choices):
         parts = parts[1:]
         typed = "; ".join(parts)
     typed = spell_refusal(parts[0] if len(parts) == 1 else typed)
-    return TypedLine(context, position, state, typed, number, listed, asked)
+    return TypedLine(context, position, state, typed, number, listed, asked, follows=follows)

@@ -7,6 +7,7 @@ from functools import partial
 
 from bot.commands.action_commands import is_asked_about
 from bot.commands.console_answers import pass_all
+from bot.commands.do.answerers.confirming import find_shown_action
 from bot.commands.do.reply import Do, Play, Refuse, Reply, Show
 from bot.commands.do.typed_line import TypedLine
 from bot.core.text import quote_typed
@@ -15,12 +16,12 @@ from bot.model.kinds import Via
 from bot.model.words.moves.following_moves import ends_all
 from bot.views.options.ending import ending_label, pass_label
 from bot.views.ways import ways
-from game.actions import BuyShare, BuyTrain, LayTile, PlaceToken
+from game.actions import BuyShare, BuyTrain, LayTile, Pass, PlaceToken
 from game.choices import Choice
 
 DONE = (
     *("done", "fertig", "i am done", "i'm done", "finish", "all done", "we're done", "we are done"),
-    *("that's all", "thats all", "i'm out", "im out", "i am out", "nothing else"),
+    *("that's all", "thats all", "that's it", "thats it", "i'm out", "im out", "i am out", "nothing else"),
 )
 END = ("end", "end it", "end this")  # the turn, where it can end with that
 BUILT = ("done building", "done with building", "finish building", "i am done building", "i'm done building")
@@ -37,6 +38,10 @@ async def end_part(line: TypedLine) -> Reply | None:
     ending = pass_action(choices)
     if ending is None:
         return Refuse("You cannot end your turn yet.")
+    shown = find_shown_action(choices, line.state)
+    if shown is not None and not isinstance(shown, Pass) and said in (*DONE, *END):
+        note = f"{quote_typed(line.typed, 60)} can mean two things: `ok` does this, `pass` goes on without."
+        return Show(line.state, note)
     if await is_asked_about(line.table, line.seat, ending):
         return Play(ending)
     plan = await line.table.plan_ending(line.seat)

@@ -27,7 +27,7 @@ from bot.commands.do.reasons.own_reasons import find_own_reason
 from bot.commands.do.reasons.rules import find_reason
 from bot.commands.do.reasons.share_reasons import list_all_shares, name_minor
 from bot.commands.do.reasons.subjects import Subject
-from bot.commands.do.refusals import name_picks, refusal_words
+from bot.commands.do.refusals import name_numbers, name_picks, refusal_words
 from bot.commands.do.reply import Play, Refuse, Reply, Show
 from bot.commands.do.spoken_actions import list_decided_words, list_decisions, list_phrases
 from bot.commands.do.typed_line import TypedLine
@@ -47,7 +47,7 @@ from bot.views.command_options import find_worded_actions, split_phrase
 from bot.views.formatting import action_words, escape_line
 from bot.views.run_reasons import explain_missing_places, find_runs_through
 from bot.views.timing_words import order_words, other_round_words, untimely_words
-from game.actions import Action, Answer, BuyPrivate, BuyTrain, LayTile, Pass, RunTrains, TakePrivate
+from game.actions import Action, Answer, Bid, BuyPrivate, BuyTrain, LayTile, Pass, RunTrains, TakePrivate
 from game.choices import Pick
 from game.notation import Ambiguous, UnknownVerb
 
@@ -363,6 +363,8 @@ async def _refuse_akin(subject: Subject, reason: str) -> Reply:
     line = subject.line
     possible = [c for c in subject.choices if c.kind in subject.akin]
     reason = reason or name_picks(possible)
+    if not reason and subject.akin == [Bid] and any(map(str.isdecimal, subject.words.split())):
+        reason = name_numbers(line.rules, possible)
     if not reason and subject.akin == [RunTrains]:
         reason = name_sum_of_no_run(subject.typed, line.rules) or "say “run best”, or name the places of a route"
     unknown = name_unknown(subject.words, subject.known, line.kinds, subject.choices)

@@ -49,7 +49,7 @@ def ask_part(subject: Subject, reason: str) -> Reply | None:
 
 def _ask_rest(subject: Subject, rest: PartialReading, unknown: Sequence[str], reason: str) -> Reply:
     """The question of what is left of a line; who names no deed may not want what is named."""
-    odd = rest.odd or unknown[0]
+    odd = next((w for w in rest.odd.split() if w.casefold() in unknown), rest.odd) or unknown[0]
     several = _join_unknown(subject.typed, unknown)
     note = _name_unknown(subject, odd, reason) if odd.casefold() in unknown else _name_unfit(subject.words, rest)
     note = f"I do not know {quote_typed(several, 40)}." if several else note

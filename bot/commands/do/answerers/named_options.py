@@ -21,7 +21,7 @@ async def choose_number(line: TypedLine) -> Reply | None:
     """Answers a number or a letter alone: the option that has it, or which of two things is meant. Silent at what is the number
     of a train or a tile alone.
     """
-    position, stands = line.position, line.stands
+    position, stands = line.position, line.state if line.is_open else line.stands
     if may_name_option(line.words, line.choices, line.known):
         numbered = await find_numbered_state(position, stands, line.words)
         if numbered is not None:

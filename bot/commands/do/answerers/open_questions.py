@@ -72,7 +72,7 @@ async def accept_offer(line: TypedLine) -> Reply | None:
 
 async def fill_in(line: TypedLine) -> Reply | None:
     """Answers what gives the asked field its value, or the preview another sum: `express`, `40`, `make it 50`."""
-    answered = await find_answered(line.position, line.state, line.typed)
+    answered = await find_answered(line.position, line.state, line.answer)
     if line.listed or answered is None or not _is_offered(line, answered):
         return None
     return Show(answered)
@@ -132,7 +132,7 @@ class OpenQuestion:
     @cached_property
     def words(self) -> str:
         """The line without what people say round an answer."""
-        typed = self.line.typed
+        typed = self.line.answer
         return spell_stake(AROUND.sub("", cut_correction(typed) or typed) or typed, self.line.choices)
 
     @cached_property

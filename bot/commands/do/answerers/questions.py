@@ -27,7 +27,8 @@ ASKING = re.compile(
     r"(?:['’](?:s|re|d))?(?!\S)\s*",
     re.IGNORECASE,
 )
-SUGGESTING = re.compile(r"^\W*(?:how about|what about|what if|why not)\b", re.IGNORECASE)  # something to do
+# something to do, or a bare consent
+SUGGESTING = re.compile(r"^\W*(?:(?:how about|what about|what if)\b|why not\W*$)", re.IGNORECASE)
 BEFORE_THING = re.compile(
     r"^(?:(?:is|are|was|does|do|did|own|owns|has|have|holds|the|a|an|of|about|much|ist|sind|ein|eine|der|die|das|macht|hat|tut"
     r"|bedeutet|gehört|meant by|kind of)\s+)+",

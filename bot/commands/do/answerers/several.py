@@ -14,9 +14,9 @@ from functools import partial
 from bot.client.interaction import InteractionContext
 from bot.commands.action_commands import is_asked_about
 from bot.commands.console_answers import report_play
-from bot.commands.do.answerers.confirming import ask_again, find_agreed
+from bot.commands.do.answerers.confirming import ask_again, find_agreed, find_shown_action
 from bot.commands.do.asking import show_draft, show_reading
-from bot.commands.do.reply import Do, Reply
+from bot.commands.do.reply import Do, Reply, Show
 from bot.commands.do.seat_position import find_position
 from bot.commands.do.typed_line import TypedLine
 from bot.core.text import escape_markup, quote_typed
@@ -55,6 +55,14 @@ async def play_in_order(line: TypedLine, first: Action | None = None) -> Reply |
     if begun is None or (first is None and await _is_shown_first(line.table, line.seat, begun)):
         return None
     return Do(partial(_play_plan, line.context, line.table, line.seat, plan.parts, begun))
+
+
+async def keep_order(line: TypedLine) -> Reply | None:
+    """Answers what comes after something that is still asked or shown, `then pass`: it is not done before that."""
+    if not line.is_begun or not line.follows:
+        return None
+    both = f": type `ok; {line.typed}` for both" if find_shown_action(line.choices, line.state) else ""
+    return Show(line.state, f"{quote_typed(line.typed, 60)} comes after this{both}.")
 
 
 async def go_on_from_shown(line: TypedLine) -> Reply | None:

@@ -111,6 +111,8 @@ def find_shown_trades(
     if not typed or typed.isdisjoint(_name_things(known)):
         return []
     verbs = find_named_verbs(words, kinds)
+    if not verbs and not DOING.isdisjoint(words.casefold().split()):
+        return []  # `merge L&N`, where nothing merges
     offered = (c for c in choices if c.kind.verb in (verbs & TRADES if verbs else TRADES))
     shown = {a: {*_list_shown(a, known, view)} for c in offered for a in c.actions}
     hits = [a for a, label in shown.items() if typed <= label]

@@ -27,7 +27,7 @@ MARK = (
     rf"(?![{DASHES}+][{CURRENCIES}]?\d|[{PER_CENT}])\W"  # which leaves a sum what it is: `-5`, `+5` and `50%` are none
 )
 ABOUT_SUM = re.compile(
-    rf"^(?:{MARK})*(?:(?:no|ok|okay|but|then|rather|actually|better|please|i said)(?:{MARK})+)*"
+    rf"^(?:{MARK})*(?:(?:no|ok|okay|but|then|rather|actually|better|please|sorry|well|i said|let[’']?s)(?:{MARK})+)*"
     r"(?:(?:make|let|say|take)\b(?: it| that| be)*|(?:start|buy|bid) (?:it|that)|pay|offer|for|at|only|just|about|around)?\s*"
     rf"(?:(?:for|at|only|just|about|around)\s+)*([{CURRENCIES}]?\d[\d,]*)"
     rf"(?: (?:bucks|dollars|pounds|then|instead|rather|please|bitte))*(?:{MARK})*$",

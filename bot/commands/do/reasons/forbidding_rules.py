@@ -20,6 +20,7 @@ from bot.model.words.misfits.intended_actions import (
 )
 from bot.model.words.misfits.unfit_trains import name_missing_train, name_unfit_train
 from bot.model.words.misfits.unfit_words import (
+    ALL,
     name_all_or_nothing,
     name_foreign_power,
     name_missing_lot,
@@ -99,14 +100,11 @@ def _name_prices(subject: Subject) -> str:
 
 
 def _name_two_minors(subject: Subject) -> str:
-    """That minors go one by one, where two of them are named; "" elsewhere."""
-    minors = [
-        w
-        for w in split_words(subject.words, subject.known)
-        if w.isdecimal() and w in subject.known.rules.data.companies
-    ]
+    """That minors go one by one, where two of them are named, or all; "" elsewhere."""
+    words = split_words(subject.words, subject.known)
+    minors = [w for w in words if w.isdecimal() and w in subject.known.rules.data.companies]
     goes = len(subject.akin) == 1 and "minor" in subject.akin[0].__struct_fields__
-    return "one minor at a time" if goes and len(set(minors)) > 1 else ""
+    return "one minor at a time" if goes and (len(set(minors)) > 1 or not ALL.isdisjoint(words)) else ""
 
 
 def _name_outside(subject: Subject) -> str:

@@ -61,7 +61,7 @@ def _name_refused(typed: str) -> str:
 
 def refuses_step(typed: str, action: Action) -> bool:
     """Whether a bare no would give up what is asked: who says it may only mean what was shown before."""
-    return isinstance(action, Pass) and bare_words(typed) in REFUSALS
+    return isinstance(action, Pass) and spell_out(bare_words(typed)) in REFUSALS
 
 
 def keeps_shares(typed: str, choices: Sequence[Choice]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from bot.model.words.reading.plain_lines import RUNS
+from bot.model.words.reading.plain_lines import RUNS, THINGS
 from bot.model.words.shorthand import spell_out
 from game.actions import PayDividend
 from game.choices import Choice
@@ -19,8 +19,10 @@ MOVES_APART = re.compile(
 # what a move begins with that stands behind a comma
 NEXT_MOVES = frozenset(
     {"run", "pay", "payout", "withhold", "half", "split", "buy", "sell", "lay", "done", "pass", "end", "skip"}
+    | {"hold", "place", "start", "station", "token"}
 )
-ENDINGS = NEXT_MOVES - {"half", "split", "buy", "sell", "lay"}  # behind an `and`: of two purchases one may be a slip
+# behind an `and`: of two purchases one may be a slip
+ENDINGS = NEXT_MOVES - {"half", "split", "buy", "sell", "lay", "place", "start", "station", "token"}
 NEXT_APART = re.compile(rf",|\s(?:and|und|&)\s+(?=(?:{'|'.join(sorted(ENDINGS))})\b)", re.IGNORECASE)  # between moves
 BARE_ANSWERS = frozenset(
     {"yes", "ok", "okay", "no", "nope", "nein", "ja", "sure", "please", "well", "so"}
@@ -40,11 +42,15 @@ def split_moves(typed: str) -> list[str]:
 def _split_at_commas(typed: str) -> list[str]:
     """The moves that stand behind commas or an `and`, `57 D10, run and pay`: each but the first begins with what is done."""
     parts = [p for part in NEXT_APART.split(typed) if (p := part.strip())]
-    verbs = [spell_out(p.casefold().split()[0].strip(".!")) for p in parts]
-    moves = (
-        len(parts) > 1 and NEXT_MOVES.issuperset(verbs[1:]) and not BARE_ANSWERS.issuperset(parts[0].casefold().split())
-    )
+    moves = len(parts) > 1 and all(map(_begins_move, parts[1:]))
+    moves = moves and not BARE_ANSWERS.issuperset(parts[0].casefold().split())
     return parts if moves else [typed] if typed else []
+
+
+def _begins_move(part: str) -> bool:
+    """Whether words begin with what is done, or refuse a thing by its name: `run best`, `no train`."""
+    first, *rest = (spell_out(w.strip(".!")) for w in part.casefold().split())
+    return first in NEXT_MOVES or (first == "no" and rest[-1:] != [] and rest[-1].removesuffix("s") in THINGS)
 
 
 def has_run_already(parts: Sequence[str], choices: Sequence[Choice]) -> bool:

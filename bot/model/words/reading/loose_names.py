@@ -20,7 +20,9 @@ PLACES = frozenset({"hex", "city", "side", "routes", "target"})  # fields that a
 MOST_OF_NAME = 4  # words of a part of a name
 LEAST = 4  # letters of a part of a name
 DISCS = COLOURS | {"blue", "orange", "purple", "pink", "black", "white"}  # of companies in pictures
-SPELLED = sorted(w for w in {*DOING, "payout", "station", "track", "trains"} if len(w) > 2)  # words that are mistyped
+SPELLED = sorted(
+    w for w in {*DOING, "dividend", "payout", "share", "station", "token", "track", "train", "trains"} if len(w) > 2
+)  # words that are mistyped
 BESIDE_ENDS = frozenset({"tile", "track", "lay", "and", "build"})  # words beside the places to which track leads
 ALIKE = 0.85  # how much of a word must be right
 COMMON = frozenset({"company", "railroad", "railway", "rail", "line", "lines"})  # in many names, and in none by itself
@@ -38,14 +40,15 @@ class Spelled(NamedTuple):
 
 def spell_parts(text: str, known: Vocabulary, kinds: Sequence[type[Action]], choices: Sequence[Choice]) -> Spelled:
     """The text with keys for words that have no meaning but begin a word of one name; what can be chosen now comes first."""
+    text, corrected = correct_spelling(text, known, kinds, choices)
     text, whole = _spell_hyphened(text, known)
     text, joined = _spell_runs(text, known, list_unknown(text, known, kinds, choices))
     text, lots = _spell_lots(text, known, choices)
-    parts, places = whole + joined + lots, any(PLACES & {*c.kind.__struct_fields__} for c in choices)
+    parts, places = corrected + whole + joined + lots, any(PLACES & {*c.kind.__struct_fields__} for c in choices)
     for word in dict.fromkeys(list_unknown(text, known, kinds, choices)):
         keys = [k for k in _find_keys(word, known) if places or k not in known.rules.data.hexes]
         now = [k for k in keys if _is_offered(k, choices)] if len(keys) > 1 else keys
-        found = now or keys or (_find_mistyped(word, choices) if word.isalpha() else [])
+        found = now or keys
         if len(found) > 1 and len({_full_names(known)[k] for k in found}) == 1:  # cards that are alike
             called = _full_names(known)[found[0]].casefold().split()
             found = [next((c.kind.word for c in choices if c.kind.word in called), found[0])]
@@ -90,11 +93,28 @@ def spell_ends(text: str, choices: Sequence[Choice], known: Vocabulary) -> str:
     return " ".join([*words[: named[0]], "to", *words[named[0] :]]) if leads else text
 
 
-def _find_mistyped(word: str, choices: Sequence[Choice]) -> list[str]:
-    """The word of which this one has nearly every letter, of what can be done now: `ruin` runs nothing where no train runs."""
-    now = [w for w in SPELLED if w not in DOING or any(names_kind(w, c.kind) for c in choices)]
-    swapped = [w for w in now if w[0] == word[0] and sorted(w) == sorted(word)]  # `byu`
-    return swapped[:1] or get_close_matches(word, now, 1, ALIKE)
+def correct_spelling(
+    text: str, known: Vocabulary, kinds: Sequence[type[Action]], choices: Sequence[Choice]
+) -> tuple[str, int]:
+    """The text with the right word for each that has nearly every letter of one, and how many there were: `trakc`, `nashvile`. Of
+    words for what is done those of what can be done now: `ruin` runs nothing where no train runs.
+    """
+    deeds = [w for w in SPELLED if w not in DOING or any(names_kind(w, c.kind) for c in choices)]
+    data = known.rules.data
+    called = " ".join((*_full_names(known).values(), *(t.called for t in data.trains.values())))
+    names = sorted({*re.findall(r"[^\W\d_]+", called.casefold())} - COMMON)
+    keys = [k.casefold() for k in (*data.companies, *data.privates) if k.isalpha()]
+    wrong = {}
+    for word in list_unknown(text, known, kinds, choices):
+        if not word.isalpha() or len(word) < LEAST - 1 or _find_keys(word, known):
+            continue
+        swapped = [w for w in (*deeds, *names, *keys) if w[0] == word[0] and sorted(w) == sorted(word)]  # `byu`
+        close = swapped[:1] or get_close_matches(word, deeds, 1, ALIKE)
+        if close := close or (get_close_matches(word, names, 1, ALIKE) if len(word) > LEAST else []):
+            wrong[word] = close[0]
+    for word, right in wrong.items():
+        text = re.sub(rf"(?<![\w&]){re.escape(word)}(?![\w&])", right, text, flags=re.IGNORECASE)
+    return text, len(wrong)
 
 
 def _spell_hyphened(text: str, known: Vocabulary) -> tuple[str, int]:

@@ -51,7 +51,7 @@ LEADS: Mapping[str, tuple[str, ...]] = {
     "place": ("to", "into"),
     "price": ("for", "at"),
     "private": ("for",),
-    "rotation": ("rot", "rotation", "turn", "turned"),
+    "rotation": ("rot", "rotated", "rotation", "turn", "turned"),
     "row": ("from", "of"),
     "seller": ("from", "of"),
     "side": ("at", "between", "and", "from", "on"),

@@ -13,7 +13,9 @@ WHAT_NOW = re.compile(
 )
 TAG = re.compile(r"[\s,]+(?:ok|okay|right|yes|alright|ja)\s*\?+\s*$", re.IGNORECASE)  # behind what somebody asks about
 MAY_I = re.compile(
-    r"^\s*(?:can|could|may|should|shall|must|do|kann|soll) (?:i|we|you|ich) (?!not\b)(?=\S)", re.IGNORECASE
+    r"^\s*(?:(?:can|could|may|should|shall|must|do|kann|soll) (?:i|we|you|ich) (?!not\b)"
+    r"|(?:what (?:if|about|happens if)|how about|suppose)(?: (?:i|we))? )(?=\S)",
+    re.IGNORECASE,
 )
 
 
@@ -30,7 +32,8 @@ def is_sure(typed: str) -> bool:
 def asks_for_help(typed: str) -> bool:
     """Whether somebody asks what there is to do: `help`, `what should I do?`."""
     asked = typed.strip(" ?.!").casefold()
-    return asked.removesuffix(" me").removesuffix(" please") in HINTS or bool(WHAT_NOW.match(asked))
+    supposed = MAY_I.match(typed) is not None  # `what if I bid 100`
+    return asked.removesuffix(" me").removesuffix(" please") in HINTS or bool(WHAT_NOW.match(asked) and not supposed)
 
 
 def cut_question(typed: str) -> str:

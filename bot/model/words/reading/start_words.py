@@ -10,7 +10,7 @@ from bot.model.action_form import Draft, action_digest
 from bot.model.words.reading.typed_values import bare_train
 from bot.model.words.reading.typed_words import read_words
 from bot.model.words.vocabulary import Vocabulary
-from game.actions import Bid, BuyTrain, Par, SellPrivate
+from game.actions import Bid, BuyTrain, Par, PlaceToken, SellPrivate
 from game.choices import Choice
 from game.state import State
 
@@ -19,6 +19,7 @@ WITH_A_MINOR = re.compile(
 )
 MERGES = re.compile(r"\s*(?:merge|exchange|fold|swap|trade|give up)\b", re.IGNORECASE)
 STARTS = re.compile(r"^\s*(?:start|found|open|float|launch|par)\s+(?=\S)", re.IGNORECASE)
+STARTS_WITH = re.compile(r"^\s*start with (?:the )?(?:one )?", re.IGNORECASE)
 SELLS = re.compile(r"(?<!from )\bminor (\d{1,2})(?!\S)", re.IGNORECASE)
 OFFERS = re.compile(r"^\s*(?:(?:offer|give) )?(([\w&.]+) to \S.*)$", re.IGNORECASE)
 NUMBER = re.compile(r"\d+")
@@ -36,9 +37,11 @@ def cut_minor(words: str, choices: Sequence[Choice], known: Vocabulary) -> str:
 
 
 def spell_lead(words: str, choices: Sequence[Choice]) -> str:
-    """The line with `buy director` for `start`, where a company begins with the purchase of its director's certificate; any other
-    line as it is.
+    """The line with `buy director` for `start`, where a company begins with the purchase of its director's certificate, and
+    without `start with` where it is asked with which minor one starts; any other line as it is.
     """
+    if any(c.kind is PlaceToken for c in choices):
+        return STARTS_WITH.sub("", words)
     led = any("director" in c.kind.__struct_fields__ for c in choices) and not any(c.kind is Par for c in choices)
     return STARTS.sub("buy director ", words) if led else words
 

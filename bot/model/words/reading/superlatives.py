@@ -33,8 +33,9 @@ HIGHEST = (
     "neueste",
     "neuesten",
 )
-BEFORE = ("at", "for", "the", "a", "zum", "zu", "der", "die", "das", "den")
+BEFORE = ("as", "at", "for", "the", "a", "zum", "zu", "der", "die", "das", "den")
 BEHIND = (
+    "as",
     "price",
     "par",
     "one",

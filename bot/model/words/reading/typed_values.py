@@ -140,8 +140,8 @@ def _names_train(card: str, word: str, action: Action, known: Vocabulary) -> boo
 
 
 def bare_train(word: str) -> str:
-    """The word for a train without its ending: `3` for `3t`, `3er`, `3-train` or `3-trains`; `freight` as it is."""
-    return re.sub(r"-?(?:(?<!h)t|trains?|(?<=\d)er)$", "", word)
+    """The word for a train without its ending: `3` for `3t`, `3er`, `3s`, `3-train` or `3-trains`; `freight` as it is."""
+    return re.sub(r"-?(?:(?<!h)t|trains?|(?<=\d)(?:er|s))$", "", word)
 
 
 def side_words(side: str, action: Action, known: Vocabulary) -> tuple[str, ...]:

@@ -43,13 +43,13 @@ ANSWERS = ("kind", "yes")  # fields whose values are no names: `half`, `yes`
 USE = "use"  # before a private whose power is used
 TRAIN_SALE = "selltrain"
 RUNS = re.compile(
-    r"(?=.*\b(runs?|routes?|auto)\b)((runs?|trains?|routes?|best|optim(al|um)|all|the|my|for|max(imum)?|auto|please)(\s+|$))+",
+    r"(?=.*\b(runs?|routes?|auto)\b)((runs?|trains?|routes?|best|most|optim(al|um)|all|the|my|for|max(imum)?|auto|please)(\s+|$))+",
     re.IGNORECASE,
 )
 ALL_TRAINS = re.compile(r"(both|all)(\s(the|my|its))?\strains")
 # alone: of runs, where these are asked
 BEST = re.compile(r"(take\s)?(the\s)?(best|optim(al|um)|max(imum)?)(\sone)?(\splease)?")
-BEST_RUNS = re.compile(r"\b(best|optim(al|um)|max(imum)?)\b")  # says which runs are wanted
+BEST_RUNS = re.compile(r"\b(best|most|optim(al|um)|max(imum)?)\b")  # says which runs are wanted
 TO_BE_SHOWN = re.compile(r"\b(routes?|auto)\b")  # may be a wish to see them first
 
 
