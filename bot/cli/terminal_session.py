@@ -176,11 +176,9 @@ class Session:
         """Do what a line says: an option by its number or its words, a line as it stands in files, else as `/do` reads it."""
         player, rest = self.split_actor(text)
         options = self.options if player == self.asked_player() else ()
-        chosen = [o for part in _split_cards(rest, options) for o in options if _is_typed(part, o)]
-        if chosen:
-            for option in chosen[:-1]:
-                self.chat.press(self.g, player, option.id, option.values)
-            done = self.chat.press(self.g, player, chosen[-1].id, chosen[-1].values)
+        chosen = next((o for o in options if _is_typed(rest, o)), None)
+        if chosen is not None:
+            done = self.chat.press(self.g, player, chosen.id, chosen.values)
         elif (written := self.read_written(rest, player)) is not None:
             self.play(written)
             return
@@ -272,17 +270,6 @@ class Session:
         """Print lines that are not kept for the log: help, lists, answers to questions."""
         for text in texts:
             print(text, file=self.out)
-
-
-def _split_cards(typed: str, options: Sequence[Option]) -> list[str]:
-    """The numbers of several cards that are chosen in one line, as each is pressed: not those that are chosen already, which a
-    press would drop. Any other line as it is.
-    """
-    cards = {str(o.number): o.style == "primary" for o in options if o.id.verb == StepVerb.TOGGLE}
-    numbers = list(dict.fromkeys(re.split(r"[ ,]+", typed)))
-    if len(numbers) == 1 or not cards.keys() >= set(numbers):
-        return [typed]
-    return [number for number in numbers if not cards[number]]
 
 
 def _is_typed(typed: str, option: Option) -> bool:

@@ -20,7 +20,7 @@ from bot.core.errors import NotPossible
 from bot.model.action_form import of_kind
 from bot.model.kinds import Via
 from bot.model.models import Seat
-from bot.model.words.typed_words import fill_draft
+from bot.model.words.reading.typed_words import fill_draft
 from bot.tables.service import Table
 from bot.views.command_options import (
     GROUPS,

@@ -136,8 +136,12 @@ def _group(state: ConsoleState) -> int:
 
 
 def step_back(choices: Sequence[Choice], draft: Draft) -> Draft:
-    """One step back: to the beginning where the step before it stands there."""
-    back, first = draft.without_last(), make_screen(choices, Draft())
+    """One step back, to one that is asked: to the beginning where the step before it stands there."""
+    back, first, shown = draft.without_last(), make_screen(choices, Draft()), next_question(choices, draft).action
+    while (
+        back.given and shown is not None and next_question(choices, back).action == shown
+    ):  # the last value is the only one
+        back = back.without_last()
     beside = [o for o in first.more if o.verb == StepVerb.KIND]
     if not back.given and any(o.value.startswith(f"{back.kind}:") for o in first.offers):
         return Draft()  # where it was chosen

@@ -10,8 +10,7 @@ from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.commands.completion import Choices
-from bot.commands.do.carry_out import carry_out_words
-from bot.commands.do.listing import suggest_actions
+from bot.commands.do.carry_out import carry_out_words, suggest_lines
 from bot.commands.moment import MOMENT, find_move
 from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
@@ -46,7 +45,7 @@ def setup(registry: Registry, services: Services) -> None:
 async def complete_action(context: InteractionContext, current: str) -> Choices:
     """A list while somebody types: actions that are legal in the asker's copy of a position."""
     whatif = await position_copies.require_what_if(context.services.store, context.user)
-    return await suggest_actions(context, current, str(whatif.game))
+    return await suggest_lines(context, current, str(whatif.game))
 
 
 @what_if.command("open", "Try things out from a position, for yourself alone", at=MOMENT)

@@ -40,3 +40,8 @@ def find_named(names: Iterable[str], typed: str) -> str:
 def quote_typed(text: str, most: int = 30) -> str:
     """The first `most` characters of what somebody typed, escaped, between quotation marks."""
     return f"“{escape_markup(fit(text, most))}”"
+
+
+def bare_words(typed: str) -> str:
+    """A typed line in small letters, with single spaces and without the marks at its end, as it is compared with labels."""
+    return " ".join(typed.split()).casefold().rstrip(".!")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 
 from bot.views.formatting import View, question_sentence
-from game.actions import BuyShare
+from game.actions import BuyShare, SellShares
 from game.choices import Choice
 from game.round_names import is_operating_round, is_stock_round
 from game.rules import Rules
@@ -86,7 +86,10 @@ def other_round_words(about: AbstractSet[str], choices: Sequence[Choice], view: 
     if about <= TURN.keys() and not operating:
         return "You do that in an operating round."
     bought_here = operating and about == {BuyShare.verb} and _do_companies_buy_shares(rules)
-    if about <= SHARES and not stock and not bought_here:
+    own = any(k.verb == "redeem" for k in rules.actions) or _do_companies_buy_shares(
+        rules
+    )  # companies sell what they can buy
+    if about <= SHARES and not stock and not bought_here and not (operating and own and about == {SellShares.verb}):
         return "You do that in a stock round."
     return ""
 

@@ -7,14 +7,15 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
-from bot.commands.do.answer import Answer, Refuse, Show
-from bot.commands.do.doubts import ONE_TRAIN, buys_nothing, counts_trains
 from bot.commands.do.refusals import refusal_words
+from bot.commands.do.reply import Refuse, Reply, Show
 from bot.commands.do.spoken_actions import spoken_line
 from bot.commands.do.typed_line import TypedLine
 from bot.core.text import quote_typed
 from bot.model.action_form import DEALS, Draft, action_digest, leaves_open, listed_actions
-from bot.model.words.typed_words import fill_draft
+from bot.model.words.doubts.counts import ONE_TRAIN, counts_trains
+from bot.model.words.doubts.negations import buys_nothing
+from bot.model.words.reading.typed_words import fill_draft
 from bot.views.console.state import ConsoleState
 from bot.views.formatting import View, action_words
 from bot.views.options.ending import pass_label
@@ -87,7 +88,7 @@ def show_reading(line: TypedLine, action: Action, note: str = "") -> Show:
     return show_draft(line, fill_draft(action), note)
 
 
-def ask_meaning(line: TypedLine, action: Action) -> Answer:
+def ask_meaning(line: TypedLine, action: Action) -> Reply:
     """What a line is read as that is not plain. A pass, a dividend and a deal with somebody may be the contrary of what it says:
     there the question is asked anew.
     """

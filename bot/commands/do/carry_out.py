@@ -13,20 +13,15 @@ from bot.client.lookup import find_table, require_seat
 from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.commands.completion import Choices
 from bot.commands.console_answers import explain_not_your_turn
-from bot.commands.do.answer import Answer, Answerer, Do, Refuse, find_answer, give_answer
-from bot.commands.do.answers.confirming import commit_shown, keep_question, step_back
-from bot.commands.do.answers.ending import end_part
-from bot.commands.do.answers.explanations import explain_line
-from bot.commands.do.answers.picked_cards import choose_cards
-from bot.commands.do.answers.question_lines import (
-    accept_offer,
-    fill_in,
-    keep_price,
-    narrow_question,
-    refuse_sum,
-)
-from bot.commands.do.answers.questions import answer_asked
-from bot.commands.do.answers.read_lines import (
+from bot.commands.do.answerers.confirming import commit_shown, keep_question, step_back
+from bot.commands.do.answerers.ending import end_part
+from bot.commands.do.answerers.explanations import explain_line
+from bot.commands.do.answerers.named_options import choose_extreme, choose_label, choose_number, doubt_line
+from bot.commands.do.answerers.open_questions import accept_offer, fill_in, keep_price, narrow_question, refuse_sum
+from bot.commands.do.answerers.picked_cards import choose_cards
+from bot.commands.do.answerers.presses import press_button
+from bot.commands.do.answerers.questions import answer_asked
+from bot.commands.do.answerers.read_lines import (
     ask_about,
     ask_number,
     ask_rest,
@@ -38,21 +33,20 @@ from bot.commands.do.answers.read_lines import (
     refuse_unclear,
     start_with_minor,
 )
-from bot.commands.do.answers.several import go_on_from_shown, name_rest, play_in_order
-from bot.commands.do.answers.typed_runs import show_routes
-from bot.commands.do.answers.understood_lines import suggest_understood
-from bot.commands.do.buttons.button_words import keep_labels
-from bot.commands.do.buttons.named_options import choose_extreme, choose_label, choose_number, doubt_line
-from bot.commands.do.buttons.presses import press_button
-from bot.commands.do.buttons.written_out import choose_other, play_written, run_without
+from bot.commands.do.answerers.several import go_on_from_shown, keep_order, name_rest, play_in_order
+from bot.commands.do.answerers.typed_runs import show_routes
+from bot.commands.do.answerers.understood_lines import suggest_understood
+from bot.commands.do.answerers.written_out import choose_other, play_written, run_without
+from bot.commands.do.console_labels.button_words import keep_labels
 from bot.commands.do.listing import QUOTES, find_way_of_record, suggest_actions
 from bot.commands.do.refusals import speaking_to
+from bot.commands.do.reply import Answerer, Do, Refuse, Reply, find_reply, give_reply
 from bot.commands.do.typed_line import TypedLine, read_line
 from bot.commands.undo import redo_last, take_back
 from bot.core.errors import NotPossible
 from bot.model.kinds import UndoKind
-from bot.model.words.move_parts import split_moves
-from bot.model.words.move_plan import read_plain
+from bot.model.words.moves.move_parts import split_moves
+from bot.model.words.moves.move_plan import read_plain
 from bot.views.command_options import unstamp
 from bot.views.console.message import whose_turn_words
 
@@ -61,8 +55,13 @@ commands = CommandGroup()
 
 async def complete_action(context: InteractionContext, current: str) -> Choices:
     """A list while somebody types: legal actions that fit the words so far."""
-    game = getattr(context.interaction.namespace, "game", None)
-    return await suggest_understood(context, current, game, await suggest_actions(context, current, game))
+    return await suggest_lines(context, current, getattr(context.interaction.namespace, "game", None))
+
+
+async def suggest_lines(context: InteractionContext, current: str, game: str | None) -> Choices:
+    """The list at a table: what the line comes to so far, then the legal actions that hold its words."""
+    listed = await suggest_actions(context, current, game)
+    return await suggest_understood(context, current, game, listed, FIRST + THEN)
 
 
 @commands.command(
@@ -92,18 +91,18 @@ async def carry_out_words(
 
 async def _answer_line(line: TypedLine, answerers: tuple[Answerer, ...]) -> None:
     """Do what the first of these says who has an answer; somebody has one to every line."""
-    answer = await find_answer(line, answerers)
+    answer = await find_reply(line, answerers)
     assert answer is not None, line.typed
-    await give_answer(line, answer)
+    await give_reply(line, answer)
 
 
-async def wait_for_turn(line: TypedLine) -> Answer | None:
+async def wait_for_turn(line: TypedLine) -> Reply | None:
     """Answers everything where the seat has nothing to decide."""
     waits = not line.choices and not line.table.position.over
     return Refuse(explain_not_your_turn(line.table), then=False) if waits else None
 
 
-async def play_moves(line: TypedLine) -> Answer | None:
+async def play_moves(line: TypedLine) -> Reply | None:
     """Answers several moves in one line: all are played where they are plain, else the first is answered and the others named. To
     an open question the first is an answer, unless it is a move by itself.
     """
@@ -116,6 +115,7 @@ async def play_moves(line: TypedLine) -> Answer | None:
 
 
 FIRST: tuple[Answerer, ...] = (
+    keep_order,  # `then pass`
     end_part,  # `done`, `end turn`
     answer_asked,  # `what is P3`, `why can't I pass`
     wait_for_turn,

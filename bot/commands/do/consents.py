@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 
-from bot.commands.do.doubts import cut_refusal
-from bot.model.words.plain_lines import REFUSALS
-from bot.views.console.last_button import bare_words, says_last_label
+from bot.core.text import bare_words
+from bot.model.words.doubts.negations import cut_refusal
+from bot.model.words.reading.plain_lines import REFUSALS
+from bot.views.console.last_button import says_last_label
 from game.notation import YES
 
 CONSENT = frozenset(
     {
         *(w for w in YES if w != "accept"),
         *("ok", "okay", "sure", "go", "go ahead", "do it", "commit", "confirm", "ja", "yes please", "ok go", "yep"),
+        *("go for it", "let's go", "lets go", "let's do it", "lets do it", "let's do that"),
     }
 )
 LED_BY_YES = re.compile(rf"^(?:{'|'.join(sorted(CONSENT, key=len, reverse=True))})[ ,]+(?=\S)")

@@ -10,40 +10,39 @@ from dataclasses import replace
 
 from bot.client.interaction import InteractionContext
 from bot.commands.console_answers import explain_not_your_turn
-from bot.commands.do.answer import Refuse, give_answer, say_refusal
-from bot.commands.do.answers.explanations import explain_line
-from bot.commands.do.answers.picked_cards import read_numbered_picks
-from bot.commands.do.answers.runs_without import find_run_without
-from bot.commands.do.buttons.button_words import find_labelled_state, keep_labels
-from bot.commands.do.buttons.presses import find_press
+from bot.commands.do.answerers.explanations import explain_line
+from bot.commands.do.answerers.picked_cards import read_numbered_picks
+from bot.commands.do.answerers.presses import find_press
+from bot.commands.do.console_labels.button_words import find_labelled_state, keep_labels
+from bot.commands.do.console_labels.runs_without import find_run_without
 from bot.commands.do.reasons.subjects import Subject
 from bot.commands.do.refusals import speaking_to
-from bot.commands.do.table_words import action_kinds, collect_vocabulary
-from bot.commands.do.typed_line import TypedLine
+from bot.commands.do.reply import Refuse, give_reply, say_refusal
+from bot.commands.do.seat_position import SeatPosition
+from bot.commands.do.typed_line import TypedLine, read_line
 from bot.core.errors import NotPossible
 from bot.core.text import begin_sentence, escape_markup
 from bot.model.models import Seat
-from bot.model.words.intended_actions import read_intended_actions
-from bot.model.words.readings import PURCHASES, Reading
+from bot.model.words.misfits.intended_actions import read_intended_actions
+from bot.model.words.reading.readings import PURCHASES, Reading
+from bot.model.words.reading.typed_words import find_named_verbs, read_words
 from bot.model.words.rewritten_words import rewrite
-from bot.model.words.typed_words import find_named_verbs, read_words
 from bot.model.words.vocabulary import Vocabulary, spell_names
 from bot.tables.lookahead.later_steps import LaterStep
 from bot.tables.lookahead.previews import find_refusals
 from bot.tables.lookahead.run_options import judge_runs
 from bot.tables.service import Table
-from bot.views.console.state import load_state
 from bot.views.formatting import escape_line
 from bot.views.run_reasons import explain_missing_places, explain_places, find_places
 from bot.views.timing_words import other_round_words, untimely_words
-from game.actions import Action, Bid, BuyTrain, LayTile, RunTrains
+from game.actions import ACTIONS, Action, Bid, BuyTrain, LayTile, RunTrains
 from game.choices import Choice
 from game.notation import Unclear, parse
 from render.data import queries
 from render.data.names import lot_name
 
 WHY = re.compile(
-    r"^\s*why (can't|cannot|can not|can|may) (i|we|\w+)( not)? ", re.IGNORECASE
+    r"^\s*why (?:(can[’']?t|cannot|can not|can|may) (i|we|\w+)( not)?|not?) ", re.IGNORECASE
 )  # before what is asked about
 RUNNING = {RunTrains.verb, BuyTrain.verb}  # verbs that questions about runs name
 ALLOWED = "That is allowed now."
@@ -62,8 +61,7 @@ async def _judge_line(context: InteractionContext, table: Table, seat: Seat, typ
     """The same, of people by their names."""
     if not table.choices(seat.name):
         raise NotPossible(explain_not_your_turn(table))
-    state = await load_state(context.services.store, table, seat)
-    line = TypedLine(context, table, seat, await table.view(seat.name), state, WHY.sub("", typed).strip(" ?"))
+    line = await read_line(context, table, seat, WHY.sub("", typed).strip(" ?"), listed=False, number=None)
     view, rules, words = line.view, line.rules, line.words
     if bids := _list_raised_bids(line):
         lot, least = lot_name(bids[0].item, view, rules), rules.data.money(bids[0].amount)
@@ -72,7 +70,7 @@ async def _judge_line(context: InteractionContext, table: Table, seat: Seat, typ
     if await _is_allowed(line):
         await context.notify(ALLOWED)
         return
-    if (without := await find_run_without(table, seat, line.wanted, line.known, view)) is not None:
+    if (without := await find_run_without(line.position, line.wanted)) is not None:
         await context.notify(f"{escape_line(begin_sentence(without[1]))}." if without[1] else ALLOWED)
         return
     subject = Subject(line)
@@ -89,7 +87,7 @@ async def _judge_line(context: InteractionContext, table: Table, seat: Seat, typ
     if isinstance(answer, Refuse):
         raise NotPossible(say_refusal(line, answer))
     if answer is not None:
-        await give_answer(line, answer)
+        await give_reply(line, answer)
 
 
 def _list_raised_bids(line: TypedLine) -> list[Bid]:
@@ -110,9 +108,9 @@ async def _is_allowed(line: TypedLine) -> bool:
     """Whether a line means something that may be done now, or that is asked."""
     if line.reading != Reading() or read_numbered_picks(line.wanted, line.choices) is not None:
         return True
-    if await find_press(line.table, line.seat, line.fresh, line.wanted):
+    if await find_press(line.position, line.fresh, line.wanted):
         return True
-    if await find_labelled_state(line.table, line.seat, line.fresh, line.wanted):
+    if await find_labelled_state(line.position, line.fresh, line.wanted):
         return True
     written = Subject(line).parsed
     return isinstance(written, Action) and any(written in c for c in line.choices)
@@ -121,7 +119,7 @@ async def _is_allowed(line: TypedLine) -> bool:
 def _parse_line(table: Table, seat: Seat, words: str, known: Vocabulary, choices: Sequence[Choice]) -> Action | None:
     """The action that a line writes out; None of other words."""
     try:
-        return parse(spell_names(words, known), seat.name, choices, action_kinds(table))
+        return parse(spell_names(words, known), seat.name, choices, (*ACTIONS, *table.rules.actions))
     except Unclear:
         return None
 
@@ -131,7 +129,7 @@ async def _judge_later(table: Table, seat: Seat, words: str, about: AbstractSet[
     if isinstance(later, str):
         return f"You will not get to that this turn: {escape_markup(later)}." if later else ""
     choices = later.position.choices.get(seat.name, ())
-    known = replace(collect_vocabulary(table, later.view), step=later.position.step)
+    known = replace(SeatPosition(table, seat, later.view).vocabulary, step=later.position.step)
     if about <= RUNNING and find_places(words, table.rules):
         missing = await asyncio.to_thread(_explain_later_run, table, seat, words, later)
         return _refused_then(missing) if missing else LATER

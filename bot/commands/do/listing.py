@@ -16,20 +16,20 @@ from bot.client.interaction import InteractionContext
 from bot.client.lookup import find_table
 from bot.commands.action_commands import action_classes
 from bot.commands.completion import Choices
-from bot.commands.do.answers.picked_cards import list_picks
-from bot.commands.do.picked_counts import expand_counts
+from bot.commands.do.answerers.picked_cards import list_picks
+from bot.commands.do.seat_position import SeatPosition, find_position
 from bot.commands.do.spoken_actions import list_phrases, merging_words, spoken_line
-from bot.commands.do.table_words import action_kinds, collect_vocabulary
 from bot.commands.do.typed_line import WHICH
 from bot.core.discord_limits import OPTION_TEXT, OPTIONS, fit
 from bot.model.action_form import action_digest, describe_kind
 from bot.model.kinds import UndoKind
 from bot.model.models import Seat
-from bot.model.words.following_moves import ends_all
-from bot.model.words.loose_names import read_with_names
-from bot.model.words.move_parts import split_moves
-from bot.model.words.readings import Reading
-from bot.model.words.typed_values import side_words
+from bot.model.words.moves.following_moves import ends_all
+from bot.model.words.moves.move_parts import split_moves
+from bot.model.words.reading.loose_names import read_with_names
+from bot.model.words.reading.picked_counts import expand_counts
+from bot.model.words.reading.readings import Reading
+from bot.model.words.reading.typed_values import side_words
 from bot.model.words.vocabulary import LITTLE, NUMBERS, Vocabulary
 from bot.tables.service import Table
 from bot.views.command_options import Verb, rank_matches, stamp, unstamp, verbs
@@ -49,6 +49,7 @@ UNDOES_LAST = re.compile(
     r"(?: please)?[\s.!]*",
     re.IGNORECASE,
 )
+SHOW = "Show me"
 QUOTES = ' \t“”„«»"'  # round a line that was copied
 TAKEN_BACK = {UNDO: "Take back what was done last · undo", REDO: "Play again what was taken back · redo"}
 LABELLED = 200  # actions whose buttons are looked at
@@ -59,15 +60,13 @@ async def suggest_actions(context: InteractionContext, current: str, game: str |
     access = await find_table(context, game)
     if access.seat is None:
         return []
-    view = await access.table.view(access.seat.name)
+    position = await find_position(access.table, access.seat)
     earned = {a: ran.revenue for a, ran in (await access.table.play_runs(access.seat.name)).items()}
     typed = unstamp(current)[1]
     ending = await _list_ending(access.table, access.seat, typed)
     if ending and ending[0].name == END_TURN:  # as `/do end` does it
         return ending
-    listed = list_matching_actions(
-        access.table, access.seat, view, typed, verbs(action_classes(context.services)), earned
-    )
+    listed = list_matching_actions(position, typed, verbs(action_classes(context.services)), earned)
     return [*listed[: OPTIONS - len(ending)], *ending]  # Enter plays the single action, `Pay out`, not the rest with it
 
 
@@ -81,9 +80,7 @@ async def _list_ending(table: Table, seat: Seat, typed: str) -> Choices:
 
 
 def list_matching_actions(
-    table: Table,
-    seat: Seat,
-    view: View,
+    position: SeatPosition,
     typed: str,
     all_verbs: Sequence[Verb],
     earned: Mapping[Action, int] | None = None,
@@ -92,35 +89,38 @@ def list_matching_actions(
 
     `earned`: what each run brings, by which it is found too.
     """
-    action_version = table.action_version(seat.name)
-    known = collect_vocabulary(table, view)
-    if picks := list_picks(expand_counts(typed, table.choices(seat.name)), table.choices(seat.name), known):
+    action_version = position.table.action_version(position.by)
+    known = position.vocabulary
+    if picks := list_picks(expand_counts(typed, position.choices), position.choices, known):
         return [app_commands.Choice(name=fit(t, OPTION_TEXT), value=stamp(action_version, v)) for t, v in picks.items()]
-    phrases = list_phrases(table, seat, view)
-    shown_on_buttons = _list_button_words(phrases, view, known, earned or {})
+    phrases = list_phrases(position)
+    shown_on_buttons = _list_button_words(phrases, position.view, known, earned or {})
     searched = [
-        (f"{text} {_full_names(a, table.rules)} {shown_on_buttons.get(a, '')}{merging_words(text)}", (text, a))
+        (f"{text} {_full_names(a, position.rules)} {shown_on_buttons.get(a, '')}{merging_words(text)}", (text, a))
         for text, a in phrases
     ]
     hits = rank_matches(typed, searched)
     if not hits:  # a little word, such as `of`, hides nothing either
         hits = rank_matches(" ".join(w for w in typed.split() if w.casefold() not in LITTLE), searched)
-    if not hits:  # a number that may be chosen hides nothing; what has another one is not what was typed
+    reading = read_with_names(typed, position.by, position.choices, known, position.kinds)
+    said = reading.several or tuple(filter(None, [reading.action]))
+    if not hits and {*said} <= {
+        a for _, a in phrases
+    }:  # a number that may be chosen hides nothing; what has another one is not what was typed
         named = " ".join(w for w in typed.split() if not w.strip("@$£₹").isdecimal() and w != "@")
         found = rank_matches(named, searched) if named else []
-        hits = [(text, a) for text, a in found if _has_open_number(a, table.choices(seat.name))]
+        hits = [(text, a) for text, a in found if _has_open_number(a, position.choices)]
     if not typed and len(hits) > OPTIONS:
         every = dict.fromkeys(v.name for _, a in hits for v in all_verbs if isinstance(a, v.kinds))
         if len(every) == 1:
-            asked = question_words(table.choices(seat.name), view, table.rules)
+            asked = question_words(position.choices, position.view, position.rules)
             name = f"{asked.rstrip('.')} ({len(hits)} ways)"
             return [app_commands.Choice(name=fit(name, OPTION_TEXT), value=next(iter(every)))]
         return [app_commands.Choice(name=_name_verb(hits, all_verbs, v), value=v) for v in every][:OPTIONS]
-    reading = read_with_names(typed, seat.name, table.choices(seat.name), known, action_kinds(table))
-    meant = _phrases_meant(reading, table, seat, view, phrases)
-    if reading.action is not None and _has_open_number(reading.action, table.choices(seat.name)):
+    meant = _phrases_meant(position, reading, phrases)
+    if reading.action is not None and _has_open_number(reading.action, position.choices):
         hits = []  # the number is said
-    shown = {text: _show_phrase(text, a, view) for text, a in phrases}
+    shown = {text: _show_phrase(text, a, position.view) for text, a in phrases}
     alike = {s for s, count in Counter(shown.values()).items() if count > 1}
     shown = {text: text if s in alike else s for text, s in shown.items()}
     meant = {shown.get(text, text): value for text, value in meant.items()}
@@ -129,7 +129,7 @@ def list_matching_actions(
     values = {text: stamp(action_version, value) for text, value in meant.items()} | values
     values |= {told: way[0] for way, told in TAKEN_BACK.items() if _begins_one(typed, way)}
     if len(values) > 1 and len(meant) != 1:
-        show = " · ".join(filter(None, [f"Show me ({len(values)} ways)", typed.strip()]))
+        show = " · ".join(filter(None, [f"{SHOW} ({len(values)} ways)", typed.strip()]))
         values = {show: asking[:OPTION_TEXT], **values}
     elif not values and len(parts := split_moves(typed)) > 1:
         values = {f"One after the other: {'; '.join(parts)}": typed.strip()}
@@ -167,21 +167,19 @@ def _begins_one(typed: str, words: Sequence[str]) -> bool:
     return len(typed.strip()) > 1 and any(w.startswith(typed.casefold().strip()) for w in words)
 
 
-def _phrases_meant(
-    reading: Reading, table: Table, seat: Seat, view: View, phrases: Sequence[tuple[str, Action]]
-) -> dict[str, str]:
+def _phrases_meant(position: SeatPosition, reading: Reading, phrases: Sequence[tuple[str, Action]]) -> dict[str, str]:
     """What a reading offers, by its phrase: a listed action by its digest, one with a number of its own by its line."""
     by_action = {a: text for text, a in phrases}
-    choices = table.choices(seat.name)
+    choices = position.choices
     values: dict[str, str] = {}
     for action in reading.several or filter(None, [reading.action]):
         exact = action == reading.action and _has_open_number(action, choices)
         if action in by_action and not exact:
             values[by_action[action]] = f"#{action_digest(action)}"
         else:
-            told = action_words(action, view, table.rules)
-            plain = " · ".join(filter(None, [told, spoken_line(action, view)]))
-            values[f"{told} · {typed_line(action, table.rules)}" if plain in values else plain] = line(action)
+            told = action_words(action, position.view, position.rules)
+            plain = " · ".join(filter(None, [told, spoken_line(action, position.view)]))
+            values[f"{told} · {typed_line(action, position.rules)}" if plain in values else plain] = line(action)
     return values
 
 

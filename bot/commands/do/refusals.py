@@ -15,6 +15,7 @@ from bot.views.formatting import number_words
 from game.actions import Bid, Par
 from game.choices import Choice, Pick, Span
 from game.rules import Rules
+from render.data.names import listed
 
 SAYS = {"amount": "you can bid", "price": "the price can be"}  # before what the number of a field may be
 OPENINGS = ("A", "Bid", "Building", "Choose", "No", "Nothing", "That", "The", "There", "You")  # of reasons
@@ -78,10 +79,17 @@ def name_picks(choices: Sequence[Choice]) -> str:
 
 
 def misfit_words(lacking: Sequence[str], named: int, pick: Pick) -> str:
-    """Why cards that were named cannot be picked: `there is no card of BR left to pick`, `choose 5 cards; you named 3`."""
-    if lacking:
-        return f"there is no card of {', '.join(dict.fromkeys(lacking))} left to pick"
-    return f"choose {_how_many(pick)} cards; you named {named}"
+    """Why cards that were named cannot be picked: `there is no card of BR left to pick`, `there are only 2 cards of EIR`,
+    `choose 5 cards; you named 3`.
+    """
+    if not lacking:
+        return f"choose {_how_many(pick)} cards; you named {named}"
+    held = {n: sum(n in (i, i.rpartition(".")[0]) for i in pick.items) for n in lacking}
+    if none := [n for n in held if not held[n]]:
+        return f"there is no card of {', '.join(none)} left to pick"
+    return listed(
+        [f"there {'are' if n > 1 else 'is'} only {n} card{'s' if n > 1 else ''} of {c}" for c, n in held.items()], "and"
+    )
 
 
 def _how_many(pick: Pick) -> str:

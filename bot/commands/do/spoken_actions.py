@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.commands.do.seat_position import SeatPosition
 from bot.model.action_form import DEALS, leaves_open
-from bot.model.models import Seat
 from bot.model.words.vocabulary import LITTLE
-from bot.tables.service import Table
 from bot.views.formatting import View, choice_words
 from bot.views.options.ending import pass_label
 from bot.views.options.screen import needs_no_preview
@@ -31,25 +30,29 @@ def spoken_line(action: Action, view: View, *, priced: bool = True) -> str:
             return ""
 
 
-def list_phrases(table: Table, seat: Seat, view: View) -> list[tuple[str, Action]]:
+def list_phrases(position: SeatPosition) -> list[tuple[str, Action]]:
     """Every legal action in words, with the line that one would type behind it."""
-    choices, rules = table.choices(seat.name), table.rules
-    return [(_word_choice(c, a, choices, view, rules), a) for c in choices for a in c]
+    choices, rules = position.choices, position.rules
+    return [(_word_choice(c, a, choices, position.view, rules), a) for c in choices for a in c]
 
 
-def is_listed(typed: str, action: Action, table: Table, seat: Seat, view: View) -> bool:
+def is_listed(position: SeatPosition, typed: str, action: Action) -> bool:
     """Whether a line is what the list, or a button, says of a legal action, and no more."""
-    choices = table.choices(seat.name)
+    choices = position.choices
     holding = next((c for c in choices if action in c), None)
-    told = _word_choice(holding, action, choices, view, table.rules).split(" · ") if holding is not None else []
+    told = (
+        _word_choice(holding, action, choices, position.view, position.rules).split(" · ")
+        if holding is not None
+        else []
+    )
     return " ".join(typed.split()).casefold() in map(str.casefold, told)
 
 
-def find_listed(typed: str, table: Table, seat: Seat, view: View) -> Action | None:
+def find_listed(position: SeatPosition, typed: str) -> Action | None:
     """The one action whose words in the list these are, where a press would do it at once and no number of it is open."""
-    choices, said = table.choices(seat.name), " ".join(typed.split()).casefold()
+    choices, said = position.choices, " ".join(typed.split()).casefold()
     listed = [a for c in choices if not leaves_open(c) for a in c if needs_no_preview(choices, a)]
-    hits = [a for a in listed if is_listed(said, a, table, seat, view)]
+    hits = [a for a in listed if is_listed(position, said, a)]
     return hits[0] if len(hits) == 1 else None
 
 
@@ -66,18 +69,18 @@ def list_decisions(choices: Sequence[Choice]) -> list[Action]:
     return [a for c in choices if not issubclass(c.kind, (Pass, *DEALS)) for a in c]
 
 
-def list_decided_words(table: Table, seat: Seat, view: View) -> list[tuple[str, Action]]:
+def list_decided_words(position: SeatPosition) -> list[tuple[str, Action]]:
     """What can be decided, each in the words of its button."""
-    phrases = list_phrases(table, seat, view)
+    phrases = list_phrases(position)
     return [(text.partition(" · ")[0], a) for text, a in phrases if not isinstance(a, (Pass, *DEALS))]
 
 
-def names_merger(typed: str, table: Table, seat: Seat, view: View) -> bool:
+def names_merger(position: SeatPosition, typed: str) -> bool:
     """Whether a line says that something is merged, and no more, where all that can be done is a merger of several."""
     words = [w for w in typed.casefold().split() if w not in LITTLE and w != "minor"]
-    if len(words) != 1 or words[0] not in MERGING.split() or not table.choices(seat.name):
+    if len(words) != 1 or words[0] not in MERGING.split() or not position.choices:
         return False
-    return all(merging_words(text) for text, _ in list_phrases(table, seat, view))
+    return all(merging_words(text) for text, _ in list_phrases(position))
 
 
 def merging_words(text: str) -> str:

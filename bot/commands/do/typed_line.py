@@ -7,20 +7,20 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from bot.client.interaction import InteractionContext
-from bot.commands.do.doubts import asks_for_help, cut_contrary, cut_correction, cut_question, is_sure
-from bot.commands.do.picked_counts import expand_counts
+from bot.commands.do.seat_position import SeatPosition, find_position
 from bot.commands.do.spoken_actions import names_merger
-from bot.commands.do.start_words import spell_lead, spell_offer, spell_seller, spell_stake
-from bot.commands.do.table_words import action_kinds, collect_vocabulary
 from bot.model.action_form import Draft, ask_next
 from bot.model.models import Seat
-from bot.model.words.loose_names import Spelled, find_other_tile, spell_ends, spell_parts
-from bot.model.words.move_parts import has_run_already, split_moves
-from bot.model.words.plain_lines import is_plain
-from bot.model.words.readings import Reading
+from bot.model.words.doubts.corrections import cut_contrary, cut_correction
+from bot.model.words.moves.move_parts import has_run_already, split_moves
+from bot.model.words.reading.line_spelling import spell_line
+from bot.model.words.reading.loose_names import Spelled, correct_spelling, find_other_tile, spell_ends, spell_parts
+from bot.model.words.reading.plain_lines import COURTESY, is_plain
+from bot.model.words.reading.questions import asks_for_help, cut_question, is_sure
+from bot.model.words.reading.readings import Reading
+from bot.model.words.reading.typed_values import read_number
+from bot.model.words.reading.typed_words import read_words
 from bot.model.words.shorthand import spell_refusal
-from bot.model.words.typed_values import read_number
-from bot.model.words.typed_words import read_words
 from bot.model.words.vocabulary import Vocabulary
 from bot.tables.service import Table
 from bot.views.console.state import ConsoleState, load_state
@@ -29,6 +29,7 @@ from game.actions import Action, Pass, PayDividend
 from game.choices import Choice
 from game.rules import Rules
 
+AND_THEN = (["then"], ["and"])  # begin what comes after something
 WHICH = "?"  # before words: which action they mean is asked, and none is played
 
 
@@ -36,46 +37,60 @@ WHICH = "?"  # before words: which action they mean is asked, and none is played
 class TypedLine:
     """What somebody has typed, and the position in which it is read.
 
-    `view`: what its player sees; `state`: the seat's console as it was left. `number`: what was given beside an entry of a list;
+    `state`: the seat's console as it was left. `number`: what was given beside an entry of a list;
     `listed`: the line is such an entry, of this very turn. `asked`: which action it means is asked, and none is played. `rest`: a
-    sentence about what stands behind it and is still to be typed.
+    sentence about what stands behind it and is still to be typed. `follows`: it begins with `then`.
     """
 
     context: InteractionContext
-    table: Table
-    seat: Seat
-    view: View
+    position: SeatPosition
     state: ConsoleState
     typed: str
     number: int | None = None
     listed: bool = False
     asked: bool = False
     rest: str = ""
+    follows: bool = False
+
+    @property
+    def table(self) -> Table:
+        """The table at which it is typed."""
+        return self.position.table
+
+    @property
+    def seat(self) -> Seat:
+        """The seat for which it is typed."""
+        return self.position.seat
+
+    @property
+    def view(self) -> View:
+        """What its player sees."""
+        return self.position.view
 
     @property
     def by(self) -> str:
         """Whose seat it is."""
-        return self.seat.name
+        return self.position.by
 
     @property
     def rules(self) -> Rules:
         """The rules of the table."""
-        return self.table.rules
+        return self.position.rules
 
-    @cached_property
+    @property
     def choices(self) -> Sequence[Choice]:
         """What can be done now."""
-        return self.table.choices(self.by)
+        return self.position.choices
 
-    @cached_property
+    @property
     def kinds(self) -> tuple[type[Action], ...]:
         """All kinds of action of the title."""
-        return action_kinds(self.table)
+        return self.position.kinds
 
-    @cached_property
+    @property
     def known(self) -> Vocabulary:
         """What words may speak of."""
-        return collect_vocabulary(self.table, self.view)
+        return self.position.vocabulary
 
     @property
     def fresh(self) -> ConsoleState:
@@ -91,6 +106,13 @@ class TypedLine:
     def is_open(self) -> bool:
         """Whether the console asks something of which a part is settled."""
         return bool(self.choices) and asks_part(self.choices, self.state)
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether something is chosen: the console asks on, or shows what it comes to."""
+        state = self.state
+        chosen = state.draft != Draft() or state.routes is not None or state.picked or state.said
+        return bool(self.choices) and bool(chosen)
 
     @cached_property
     def question(self) -> str:
@@ -118,6 +140,12 @@ class TypedLine:
         meant = reading != Reading() and not isinstance(reading.action, Pass | PayDividend)
         return read_number(words) is not None or meant
 
+    @cached_property
+    def answer(self) -> str:
+        """What the line says to what is asked: `40` of `what if 40`. It is shown, whether somebody asks about it or not."""
+        asked = cut_question(self.typed)
+        return self.typed if asked == self.typed else asked.rstrip(" ?")
+
     @property
     def wanted(self) -> str:
         """The words that say what is wanted."""
@@ -131,10 +159,9 @@ class TypedLine:
     @cached_property
     def spelled(self) -> Spelled:
         """What is wanted with keys for parts of names, and with words in place of what is read as them here."""
-        asked = spell_stake(spell_offer(cut_question(self.wanted), self.choices), self.choices)
-        asked = spell_lead(spell_ends(asked, self.choices, self.known), self.choices)
-        asked = spell_seller(expand_counts(asked, self.choices), self.choices)
-        return spell_parts(asked, self.known, self.kinds, self.choices)
+        text, corrected = correct_spelling(cut_question(self.wanted), self.known, self.kinds, self.choices)
+        spelled = spell_parts(spell_line(text, self.choices, self.known), self.known, self.kinds, self.choices)
+        return spelled._replace(parts=spelled.parts + corrected)
 
     @property
     def words(self) -> str:
@@ -184,15 +211,19 @@ async def read_line(
     """A line as it was typed, without what says nothing: thanks, a run that went by itself. A `number` beside words stands
     behind them.
     """
-    view, state = await table.view(seat.name), await load_state(context.services.store, table, seat)
-    if asks_for_help(typed) or names_merger(typed, table, seat, view):
+    position, state = await find_position(table, seat), await load_state(context.services.store, table, seat)
+    if asks_for_help(typed) or names_merger(position, typed):
         typed = WHICH
     asked, typed = typed.startswith(WHICH), typed.removeprefix(WHICH)
+    if read_number((bare := COURTESY.sub("", typed).strip(" ,.!")).removeprefix("#")) is not None:  # `2 please`
+        typed = bare
     if number is not None and not typed.startswith("#"):
         typed, number = f"{typed} {number}", None
+    follows = typed.split(None, 1)[:1] in AND_THEN
+    typed = typed.split(None, 1)[-1] if follows else typed
     parts = split_moves(typed)
-    if has_run_already(parts, table.choices(seat.name)):
+    if has_run_already(parts, position.choices):
         parts = parts[1:]
         typed = "; ".join(parts)
     typed = spell_refusal(parts[0] if len(parts) == 1 else typed)
-    return TypedLine(context, table, seat, view, state, typed, number, listed, asked)
+    return TypedLine(context, position, state, typed, number, listed, asked, follows=follows)

@@ -21,7 +21,7 @@ PHRASES: dict[str, tuple[str, ...]] = {
     "redeem": ("buy back",),
     "max": ("for? all my|our|the|its money|cash", "for everything", "for all it|i|we has|have"),
     "remove": ("take off|away",),
-    "": ("i'd|i’d like", "i would like"),
+    "": ("i'd|i’d like to?", "i would like to?"),
     "payout": ("payout|pay-out",),
     "giveup": ("give it? up",),
     "sell": ("raise some|the|more? money|cash|funds",),
@@ -30,6 +30,7 @@ PHRASES: dict[str, tuple[str, ...]] = {
     "putup": ("with no bid", "without a|an|any bid", "put one|it? up", "put a minor up"),
     "takeover": ("take|takes it? over",),
     "from": ("out of",),
+    "pass": ("drop out",),
 }
 PATTERNS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"^\s*(?:gimme|give me|(?:i['’]?ll|i will) have) "), "take "),
@@ -42,6 +43,7 @@ PATTERNS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"(?<=\d),(?=\d{3}(?!\d))"), ""),
     (re.compile(r"^\s*(?:no,? (?:way|thanks|thx|ty|chance)|nein,? danke)\W*$"), " no "),
     (re.compile(r"^\s*(?:minor )?(\d{1,2}) to (?=[a-z]{2,5}\s*$)"), r"\1 into "),
+    (re.compile(r"(?<=\d) for (?:an? |one )?(?:1?shares?|10%) (?:of|in) (?=[a-z])"), " into "),
     (re.compile(r"\by(?= tile\b)"), "yellow"),
     (re.compile(r"(?<=\btrack )toward\b|(?<=\blay )toward\b|(?<=\bbuild )toward\b"), "towards"),
     (re.compile(r"^\s*(?:minor )?(\d{1,2}),? (?:for (?:nothing|free)|(?:no|without) ?bid|putup)\W*$"), r"putup \1"),

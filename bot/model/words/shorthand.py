@@ -11,6 +11,12 @@ SHORTHAND: dict[str, str] = {
     "n": "no",
     "div": "dividend",
     "conversion": "convert",
+    "buying": "buy",
+    "bidding": "bid",
+    "selling": "sell",
+    "running": "run",
+    "passing": "pass",
+    "starting": "start",
     # German
     "abgeben": "discard",
     "abwerfen": "discard",

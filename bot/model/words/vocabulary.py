@@ -25,10 +25,10 @@ LONG_NAME = 2  # letters; names of more stand for the short form
 LITTLE = frozenset(
     re.findall(
         r"\S+",
-        "a an and as at by each for from i in its me my of on onto please rot rotation the then to turn turned using via"
-        " want with would like company certificate certificates card cards dollars"
-        " cert certs hex thanks thank you we our us it this is let let's lets go now just some private privates power"
-        " pls plz thx ty bitte ich",
+        "a actually an and another as at by each for from i in instead its me my of on onto please rather rot rotated"
+        " rotation the then to turn turned using via want with would like company certificate certificates card cards"
+        " dollars cert certs hex thanks thank you we our us it this is let let's lets go now just some private privates"
+        " power pls plz thx ty bitte ich",
     )
 )
 # Little words beside one verb only.
@@ -167,7 +167,8 @@ NUMBERS = {
     "ten": "10",
 }
 MONEY = frozenset({"amount", "price"})  # fields that hold dollars
-COUNT = re.compile(r"(?<!\S)(?:[2-9][x×]|[x×][2-9])(?!\S)", re.IGNORECASE)  # how many, and never how much: `x2`
+# how many, and never how much: `x2`, `3s`
+COUNT = re.compile(r"(?<!\S)(?:[2-9][x×]|[x×][2-9]|\d{1,2}s)(?!\S)", re.IGNORECASE)
 CURRENCIES = "$£₹"
 # What ends with a pass, by the step that asks.
 PARTS: dict[str, tuple[str, ...]] = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from bot.core.text import bare_words
 from bot.model.action_form import DEALS
 from game.actions import Action, Answer, Bid, BuyTrain, LayTile, PayDividend
 
@@ -100,8 +101,3 @@ def means_action(typed: str, action: Action, *, withdraws: bool = False) -> bool
 def takes_back(typed: str) -> bool:
     """Whether somebody types what takes an offer back, and of anything else says that it is not meant."""
     return bare_words(typed) == TAKE_BACK.casefold()
-
-
-def bare_words(typed: str) -> str:
-    """A typed line in small letters, with single spaces and without the marks at its end, as it is compared with labels."""
-    return " ".join(typed.split()).casefold().rstrip(".!")

@@ -43,8 +43,8 @@ def test_numbers_labels_and_words_are_read_as_in_chat():
     assert "ann bids $80 on W&SR" in said
     assert "“70 on w&sr” is not possible: you can bid $85 to $600." in said
     assert "cid · Auction · Bid · W&SR: how much?" in said
-    assert "cid · Auction · Bid: on which one?" in said
-    assert "! “buy ltr” is not possible: LTR belongs to bob. Now: Buy MRC" in said
+    assert "cid · Auction · Buy MRC for $40" in said
+    assert "cid · Auction · Bid: on which one?\n“buy ltr” is not possible: LTR belongs to bob.\n" in said
 
 
 def test_a_question_is_answered_and_opens_nothing():

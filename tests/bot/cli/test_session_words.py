@@ -150,6 +150,9 @@ def test_a_card_that_is_named_twice_is_picked_once():
         answer(session, player)
         assert answer(session, "2 2 3").count("✓") == 2
         assert answer(session, "2 3 4").count("✓") == 3, "what is chosen stays"
+        told = answer(session, "1 2 3 4 5 6 7")
+        assert "That would be 7 cards: choose 5." in told
+        assert told.count("✓") == 3, "of too many none is taken"
 
 
 def test_a_pass_that_asks_first_has_no_star():

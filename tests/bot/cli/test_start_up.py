@@ -26,7 +26,7 @@ def test_the_bot_starts_without_the_libraries_that_few_answers_need() -> None:
 def test_what_is_being_loaded_is_seldom_searched_for_garbage() -> None:
     """All of it stays: to look through it hundreds of times took an eighth of the start."""
     script = "import gc, bot.__main__\nfrom gc import get_stats as g\na = g()[0]['collections']\n"
-    script += "import bot.model.words.typed_words\nprint(g()[0]['collections'] - a)"
+    script += "import bot.model.words.reading.typed_words\nprint(g()[0]['collections'] - a)"
     run = subprocess.run(
         [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, timeout=120, check=True
     )

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.commands.do.seat_position import find_position
 from bot.commands.do.spoken_actions import list_phrases
 from bot.model.kinds import Via
 from bot.views.console.state import load_state
@@ -68,7 +69,7 @@ async def test_labels_are_read_back(name: str, pictures_off: None, tmp_path: Pat
             thread = await table_at(w, g)
             table = await w.game(thread)
             actor, seat, before = w.actor_at(table), table.row.seat(g.deciders()[0]), table.position.move
-            phrases = list_phrases(table, seat, await table.view(seat.name))
+            phrases = list_phrases(await find_position(table, seat))
             decisions = [(p, a) for p, a in phrases if not isinstance(a, RunTrains)]
             if not decisions:
                 continue

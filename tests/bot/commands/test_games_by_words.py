@@ -13,8 +13,8 @@ from msgspec import structs
 from bot.interchange.importer import read_game
 from bot.model.action_form import find_by_digest
 from bot.model.kinds import FOLLOWING
-from bot.model.words.readings import Reading
-from bot.model.words.typed_words import read_words
+from bot.model.words.reading.readings import Reading
+from bot.model.words.reading.typed_words import read_words
 from bot.model.words.vocabulary import Vocabulary, describe_position
 from bot.views.command_options import unstamp
 from game.actions import Action, LayTile, RunTrains

@@ -51,7 +51,7 @@ async def test_what_is_understood_is_offered(tmp_path, name, number, lines):
     """Nothing stood in the list, or another thing than the line does."""
     async with typing_at(tmp_path, name, number) as typist:
         for typed, told in lines.items():
-            assert await typist.suggest(typed) == [told]
+            assert (await typist.suggest(typed))[0] == told
             chosen = await typist.actor.autocomplete(typist.thread, "do", "action", typed)
             assert "not possible" not in (await typist.ask(chosen[0]["value"]))[0]
 

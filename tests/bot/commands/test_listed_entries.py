@@ -38,3 +38,61 @@ async def test_the_first_card_that_is_kept_is_marked_and_the_others_are_asked(tm
         shown = await typist.show(str(value))
         assert "not possible" not in plain_words(shown)
         assert "1 of 5 chosen" in labels(shown)
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "lines", "listed"),
+    [
+        (
+            "18TN-bank",
+            404,
+            [],
+            {
+                "4 from ic for all": "Buy a 4-train from IC for $125",
+                "3 all": "Show me · GMO · Buy a train · $125: which train?",
+                "buy 4 for 40": "Show me (2 ways) · buy 4 for 40",
+            },
+        ),
+        (
+            "18TN-bank",
+            404,
+            ["4 from ic"],
+            {
+                "40": "Buy a 4-train from IC for $40 · buy 4 from IC for 40",
+                "all": "Buy a 4-train from IC for $125",
+                "no": "Show me · GMO: buy trains of other companies, or no more",
+            },
+        ),
+        (
+            "18TN-bank",
+            404,
+            ["4 from ic", "40"],
+            {
+                "ok": "Buy a 4-train from IC for $40",
+                "make it 50": "Buy a 4-train from IC for $50",
+                "back": "Show me · GMO · Buy a train · 4-train from IC: at what price?",
+            },
+        ),
+        ("18GA-bank", 0, [], {"2": "Bid $45 on MRC", "pass": "Pass", "ltr": "Buy LTR for $20"}),
+        ("18GA-bank", 12, [], {"1": "Show me · Start a company · ACL: at what price?", "pass": "Pass this turn"}),
+        ("18GA-bank", 257, [], {"what is par": "what is par", "5": "Show me (4 ways) · 5"}),
+        (
+            "18India-bank",
+            0,
+            [],
+            {"1 2": "Keep P4, GIPR and GIPR · choose 2 more", "1 to 5": "Keep P4, GIPR, GIPR, EIR and EIR"},
+        ),
+    ],
+)
+async def test_what_a_line_comes_to_is_offered_first(tmp_path, name, number, lines, listed):
+    """The list knew nothing of the question that was open, nor of lines that name no action word by word."""
+    async with typing_at(tmp_path, name, number) as typist:
+        await typist.ask(*lines)
+        assert {typed: (await typist.suggest(typed))[0] for typed in listed} == listed
+
+
+async def test_what_has_the_sum_that_was_typed_is_offered_alone(tmp_path):
+    """*Bid $105 or more on OSR* was offered for `bid 85`."""
+    async with typing_at(tmp_path, "18GA-bank", 0) as typist:
+        assert (await typist.suggest("bid 85"))[1:] == ["Bid $85 on MRC", "Bid $85 on W&SR"]
+        assert await typist.suggest("run best") == []

@@ -24,6 +24,7 @@ SHOWN = {
         "start with 2": "minor 2 is not yours to start with",
         "2 Brussels": "minor 2 is not yours to start with",
     },
+    ("18GA", "token", 10): {"nix": "No station?"},
     ("18GA", "city", 0): {
         **dict.fromkeys(("toward Rome", "Rome", "station toward Rome"), "Station in Atlanta (D4), toward Rome?"),
         "D6": "Station in Atlanta (D4), toward D6?",
@@ -89,7 +90,7 @@ REFUSED = {
     },
 }
 PLAYED = {
-    ("18GA", "token", 10): {"nix": "pass"},
+    ("18GA", "token", 10): {"no station": "pass"},
     ("18India", "buy holding", 30): {"buy bond": "buy bond"},
     ("18GA", "dividend", 20): {"keep": "dividend none"},
     ("18GA", "trains", 8): {"buy 3 for 5 from W&A": "train 3-1 5 W&A"},

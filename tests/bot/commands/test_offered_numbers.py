@@ -11,11 +11,11 @@ from msgspec import structs
 
 from bot.commands import action_commands
 from bot.commands.do import listing
-from bot.commands.do.table_words import collect_vocabulary
+from bot.commands.do.seat_position import SeatPosition
 from bot.model.action_form import find_by_digest
 from bot.model.models import NewGame
 from bot.model.results import examine_position
-from bot.model.words.typed_words import read_words
+from bot.model.words.reading.typed_words import read_words
 from bot.storage.store import Store
 from bot.tables.service import Tables
 from bot.views.command_options import unstamp, verbs
@@ -55,11 +55,11 @@ async def seated(store: Store, title: str, g: Game) -> Any:
 
 def offered_by_words(table: Any, seat: Any, view: View, wanted: Action) -> bool:
     """Whether `/do` lists exactly that action for what one types of it."""
-    kinds = verbs((*ACTIONS, *table.rules.actions))
+    position, kinds = SeatPosition(table, seat, view), verbs((*ACTIONS, *table.rules.actions))
     for typed in (line(wanted), f"{line(wanted)} ".lower()):
-        values = [unstamp(str(c.value))[1] for c in listing.list_matching_actions(table, seat, view, typed, kinds)]
-        chosen = [find_by_digest(table.choices(seat.name), v[1:]) if v.startswith("#") else None for v in values]
-        choices, known = table.choices(seat.name), collect_vocabulary(table, view)
+        values = [unstamp(str(c.value))[1] for c in listing.list_matching_actions(position, typed, kinds)]
+        chosen = [find_by_digest(position.choices, v[1:]) if v.startswith("#") else None for v in values]
+        choices, known = position.choices, position.vocabulary
         lines = [read_words(v, seat.name, choices, known).action for v in values if not v.startswith("#")]
         if wanted not in (*chosen, *lines):
             return False

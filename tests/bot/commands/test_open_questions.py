@@ -132,6 +132,38 @@ async def test_an_answer_is_read_against_what_is_asked(tmp_path, name, number, a
         ),
         ("18India-bank", 120, ["buy from a row", "1 card"], "Row 3: 10% of NCR"),
         ("18India-bank", 120, ["eir", "pool", "hand"], "Buy 10% of EIR for ₹100 (hand)"),
+        *(
+            ("18GA-preset", 525, ["buy 5 from G&F", "40", typed], "Buy a 5-train from G&F for $40?")
+            for typed in ("not ok", "yes but 50", "foo", "run best", "auto pass", "what should")
+        ),
+        ("18GA-preset", 525, ["buy 5 from G&F", "40", "ok, no"], "5-train from G&F: at what price?"),
+        ("18GA-preset", 525, ["buy 5 from G&F", "40", "10 more"], "“10 more” is not possible: say the whole price."),
+        ("18GA-preset", 525, ["buy 5 from G&F", "+10"], "“+10” is not possible: say the whole price."),
+        ("18GA-preset", 525, ["buy 5 from G&F", "30 dollars", "9"], "Buy a 5-train from G&F for $9?"),
+        (
+            "18GA-preset",
+            525,
+            ["buy 5 from G&F", "40", "6 instead"],
+            "“6” can mean $6 or a train: type `$6` for the price",
+        ),
+        ("18GA-preset", 525, ["buy 5 from G&F", "40", "make it 6"], "Buy a 5-train from G&F for $6?"),
+        ("18GA-bank", 12, ["start acl", "90", "then pass"], "“pass” comes after this: type `ok; pass` for both."),
+        ("18GA-bank", 12, ["start acl", "and pass"], "ACL: at what price?"),
+        ("18GA-bank", 12, ["start acl", "90", "what if 110"], "Start ACL at $110 a share"),
+        ("18GA-bank", 12, ["70", "the second one"], "Start CoG at $70 a share"),
+        (
+            "18TN-bank",
+            404,
+            ["4 from ic", "40", "done"],
+            "“done” can mean two things: `ok` does this, `pass` goes on without.",
+        ),
+        ("18TN-bank", 404, ["4 from ic", "can i pay 40"], "Buy a 4-train from IC for $40"),
+        ("18TN-bank", 404, ["4 from ic", "40", "sorry 45"], "Buy a 4-train from IC for $45"),
+        ("18India-bank", 0, ["gipr x9"], "there are only 2 cards of GIPR."),
+        ("18India-bank", 0, ["EIR EIR EIR"], "there are only 2 cards of EIR."),
+        ("18India-bank", 0, ["keep 2 mr"], "there is only 1 card of MR."),
+        ("18India-bank", 0, ["1 2", "3 to 5"], "Keep French East India Co., 2 × 10% of GIPR, 2 × 10% of EIR"),
+        ("18India-bank", 0, ["1-9"], "That would be 9 cards: choose 5."),
     ],
 )
 async def test_a_question_keeps_what_was_said_before_it(tmp_path, name, number, lines, told):

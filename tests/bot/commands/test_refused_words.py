@@ -16,6 +16,19 @@ from tests.support.golden_positions import golden_positions
 from titles import TITLES
 
 REFUSED = {  # what is answered, as far as it matters; nothing is played
+    ("18GA-bank", 3): {
+        "what if i bid 115 on osr": "Bid $115 on OSR?",
+        "how about buying ltr": "Buy LTR for $20?",
+        "why not bid 40 on mrc": "you can bid $45 to $450",
+        "midlnd 50": "Bid $50 on MRC?",
+        "2 please": "Bid $45 on MRC?",
+    },
+    ("18GA-bank", 12): {"start acl as cheap as possible": "Start ACL at $55"},
+    ("18GA-bank", 278): {
+        "2s from acl for 5": "only one train at a time",
+        "why no 4": "the bank is not selling 4-trains now",
+        "trian": "Buy a train: which train?",
+    },
     ("18GA-bank", 0): {"raise to 60": "Bid $60 on MRC?", "60": "Bid $60 on MRC?"},
     ("18GA-bank", 52): {"sell 1 ACL and buy W&A": "is not possible: say one thing at a time"},
     ("18India-bank", 330): {"run 3": "₹80 is the best possible"},
@@ -40,6 +53,8 @@ REFUSED = {  # what is answered, as far as it matters; nothing is played
         "lay 5 D4": "Atlanta (D4) takes only these yellow tiles: 451a (18GA 4.2.1(g))",
         "57": "is not possible: tile 57 cannot be laid anywhere now",
         "no tile": "SAL may still lay a tile. Go on without?",
+        "lay track in savanah": "Savannah (G13): which tile?",
+        "57 c12 r1": "There is no hex C12 on the map.",
     },
     ("18GA-bank", 169): {
         "station Atlanta": "is not possible: Atlanta (D4) is not connected to a station of ACL (18GA 4.2.2(a))",
@@ -49,6 +64,12 @@ REFUSED = {  # what is answered, as far as it matters; nothing is played
         "D": "is not possible: nothing here is called D. Now: L&N: must buy a train",
         "buy D": "is not possible: nothing here is called D. Now: L&N: must buy a train",
         "trade in 4 for D": "nothing here is called D",
+    },
+    ("18TN-bank", 14): {"nah": "Pass this turn?"},
+    ("18TN-bank", 61): {"merge l&n": "I cannot tell what “merge l&n” means here"},
+    ("18TN-bank", 150): {
+        "buy tennesee central": "TC: from where?",
+        "start nashville": "There is no company that you can start now",
     },
     ("18TN-bank", 250): {
         "3": "a company can buy only one train a turn from the bank in this phase (18TN 4.2.5(f)). Now: L&N: buy trains",
@@ -69,6 +90,7 @@ REFUSED = {  # what is answered, as far as it matters; nothing is played
     },
     ("18VA-bank", 151): {"b C&O": "Start C&O at $70 a share"},
     ("18VA-bank", 234): {"3 from SR for 20": "is not possible: SR has no 3-train"},
+    ("18VA-bank", 242): {"buy 3 from sr": "SR has no 3-train"},
     ("18VA-bank", 467): {
         "discard 3": "Discard a 3-train?",
         "discard 2": "is not possible: it can only be 3, 2G or 4 now",
@@ -78,10 +100,20 @@ REFUSED = {  # what is answered, as far as it matters; nothing is played
         "P": "is not possible: the bank sells Pullman cars from phase 3 on (18EU 4.4.9)",
         "buy pullman": "the bank sells Pullman cars from phase 3 on (18EU 4.4.9)",
     },
-    ("18EU-bank", 97): {"par SR 100": "is not possible: nothing here is called SR"},
+    ("18EU-bank", 5): {"bid 120": "the only price is £0"},
+    ("18EU-bank", 97): {
+        "par SR 100": "is not possible: nothing here is called SR",
+        "start snfc 90": "Start SNCF at £90",
+    },
+    ("18EU-bank", 160): {"58 prauge": "and J11 (Prague)?"},
+    ("18EU-bank", 193): {"start with the one in lyon": "Merge minor 15"},
+    ("18EU-bank", 345): {"pullmann": "it costs £100, FS has £78"},
+    ("18EU-bank", 380): {"issue 1": "There is no share that you can sell now."},
     ("18EU-bank", 755): {
         "merge 6": "minor 6 is neither connected to a station of any corporation nor in a hex with one (18EU 4.2.2)",
         "give up 6": "Give up minor 6 (Kaiser-Ferdinand-Nordbahn, Bob)",
+        "give up both": "one minor at a time",
+        "swap 8 for a share of fs": "minor 8 is neither connected to a station of FS",
     },
     ("18India-bank", 0): {"pick GIPR GIPR BR": "there is no card of BR left to pick"},
     ("18India-bank", 5): {
@@ -108,7 +140,10 @@ REFUSED = {  # what is answered, as far as it matters; nothing is played
 }
 PLAYED = {
     ("18GA-bank", 10): {"IPO GA 90": "par GA 90"},
+    ("18GA-bank", 250): {"i'd like to pay out": "dividend full"},
+    ("18GA-bank", 257): {"57 d10, no station, run, pay out, no train": "tile D10 57 2"},
     ("18GA-bank", 259): {"2 from CoG for 20": "train 2-3 20 CoG"},
+    ("18GA-bank", 278): {"that's it": "pass"},
     ("18EU-bank", 0): {"bid 120 on 1": "bid 1 120"},
     ("18EU-bank", 191): {"sell 20% AIRS": "sell AIRS 2"},
     ("18EU-bank", 214): {"reject offer": "choose no"},

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.commands.do.buttons.button_words import IN_PICTURE, compose_labels
-from bot.commands.do.buttons.presses import find_press
+from bot.commands.do.answerers.presses import find_press
+from bot.commands.do.console_labels.button_words import IN_PICTURE, compose_labels
+from bot.commands.do.seat_position import find_position
 from bot.views.console.state import ConsoleState
 from tests.support.discord_world import answer
 from tests.support.typed_lines import Typist, plain_words, typing_at
@@ -79,12 +80,13 @@ async def list_unread_buttons(typist: Typist) -> list[str]:
     table = typist.table
     seat = table.row.seat(table.position.deciders[0])
     stands = ConsoleState(action_version=table.action_version(seat.name))
-    labels = await compose_labels(table, seat, stands)
+    position = await find_position(table, seat)
+    labels = await compose_labels(position, stands)
     texts = [label.text for label in labels]
     unread = []
     for label in (b for b in labels if texts.count(b.text) == 1):
         for typed in {label.text, IN_PICTURE.sub("", label.text)}:
-            press = await find_press(table, seat, stands, typed)
+            press = await find_press(position, stands, typed)
             if press is None or press.label.id != label.id:
                 unread.append(typed)
     return unread

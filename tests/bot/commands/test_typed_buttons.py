@@ -65,7 +65,7 @@ pytestmark = pytest.mark.usefixtures("undrawn")
                 "4": "Read as button 4.",
                 "2nd": "2-train from CoG",
                 "3 · 2-train from SAL": "2-train from SAL",
-                "2": "“2” can mean $2 or another train: type `$2` for the price",
+                "2": "“2” can mean $2 or a train: type `$2` for the price",
                 "buy no": "If you mean *No more trains*, press it.",
                 "buy done": "If you mean *No more trains*, press it.",
                 "no private": "If you mean *No more trains*, press it.",

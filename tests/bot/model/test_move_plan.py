@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.model.results import examine_position
-from bot.model.words.move_plan import Typist, plan_moves
+from bot.model.words.moves.move_plan import Typist, plan_moves
 from tests.support.golden_positions import golden_position
 
 

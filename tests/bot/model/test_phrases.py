@@ -9,8 +9,8 @@ from dataclasses import replace
 import pytest
 from msgspec import structs
 
-from bot.model.words.intended_actions import read_intended_actions
-from bot.model.words.typed_words import find_named_verbs, read_words
+from bot.model.words.misfits.intended_actions import read_intended_actions
+from bot.model.words.reading.typed_words import find_named_verbs, read_words
 from bot.model.words.vocabulary import Vocabulary
 from game.actions import (
     ACTIONS,

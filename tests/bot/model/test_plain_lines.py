@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.model.words.plain_lines import is_plain
-from bot.model.words.typed_words import read_words
+from bot.model.words.reading.plain_lines import is_plain
+from bot.model.words.reading.typed_words import read_words
 from bot.model.words.vocabulary import Vocabulary, describe_position
 from game.play import Game
 from render.data import queries

@@ -7,9 +7,9 @@ import random
 import pytest
 from msgspec import structs
 
-from bot.model.words.readings import Reading
+from bot.model.words.reading.readings import Reading
+from bot.model.words.reading.typed_words import read_words
 from bot.model.words.rewritten_words import PHRASES, rewrite
-from bot.model.words.typed_words import read_words
 from bot.model.words.vocabulary import Vocabulary
 from game.actions import Bid, BuyShare, BuyTrain, LayTile, Pass, PayDividend, PlaceToken, RunTrains, SellShares
 from game.choices import Choice, Pick, Span

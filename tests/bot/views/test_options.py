@@ -16,7 +16,7 @@ from msgspec import structs
 from bot.core.discord_limits import BUTTONS as IN_ROW
 from bot.core.discord_limits import LABEL, OPTIONS, ROWS
 from bot.model.action_form import Draft, Question, leaves_open, pass_action
-from bot.model.words.typed_words import read_words
+from bot.model.words.reading.typed_words import read_words
 from bot.model.words.vocabulary import Vocabulary
 from bot.views.command_options import rank_matches
 from bot.views.console.hints import hints

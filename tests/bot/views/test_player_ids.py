@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
+from bot.commands.do.seat_position import find_position
 from bot.commands.do.spoken_actions import list_phrases
 from bot.commands.standing_orders import _order_line
 from bot.model.action_form import Draft
@@ -140,7 +141,7 @@ async def refusals(table: Table, seat: str, wishes: Sequence[Action]) -> Iterato
 async def command_texts(table: Table, seat: Any) -> Iterator[str]:
     """What lists of choices show while somebody types."""
     view, choices, read = await table.view(seat.name), table.choices(seat.name), list[str]()
-    read += [text for text, _ in list_phrases(table, seat, view)[:200]]
+    read += [text for text, _ in list_phrases(await find_position(table, seat))[:200]]
     for verb in verbs(tuple({c.kind for c in choices})):
         for kind in verb.kinds:
             of_kind = [c for c in choices if c.kind is kind]

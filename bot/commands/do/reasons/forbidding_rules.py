@@ -10,7 +10,7 @@ from bot.commands.do.reasons.rules import find_common_reason, find_reason, find_
 from bot.commands.do.reasons.subjects import Subject
 from bot.commands.do.refusals import ONE_SHARE, misfit_words, name_numbers, outside_words
 from bot.model.action_form import Draft, ask_next, fields_of
-from bot.model.words.intended_actions import (
+from bot.model.words.misfits.intended_actions import (
     find_misfit_cards,
     find_outside_range,
     read_intended_actions,
@@ -18,11 +18,9 @@ from bot.model.words.intended_actions import (
     spell_as_line,
     wants_several_shares,
 )
-from bot.model.words.superlatives import name_agreed_prices
-from bot.model.words.typed_values import read_number
-from bot.model.words.typed_words import read_words
-from bot.model.words.unfit_trains import name_missing_train, name_unfit_train
-from bot.model.words.unfit_words import (
+from bot.model.words.misfits.unfit_trains import name_missing_train, name_unfit_train
+from bot.model.words.misfits.unfit_words import (
+    ALL,
     name_all_or_nothing,
     name_foreign_power,
     name_missing_lot,
@@ -32,7 +30,10 @@ from bot.model.words.unfit_words import (
     name_wrong_number,
     name_wrong_owner,
 )
-from bot.model.words.unknown_words import name_unknown
+from bot.model.words.reading.superlatives import name_agreed_prices
+from bot.model.words.reading.typed_values import read_number
+from bot.model.words.reading.typed_words import read_words
+from bot.model.words.reading.unknown_words import name_unknown
 from bot.model.words.vocabulary import CURRENCIES, FILLED_BY_WORD, split_words
 from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Par, PayDividend, SellShares
 from game.choices import Choice
@@ -99,14 +100,11 @@ def _name_prices(subject: Subject) -> str:
 
 
 def _name_two_minors(subject: Subject) -> str:
-    """That minors go one by one, where two of them are named; "" elsewhere."""
-    minors = [
-        w
-        for w in split_words(subject.words, subject.known)
-        if w.isdecimal() and w in subject.known.rules.data.companies
-    ]
+    """That minors go one by one, where two of them are named, or all; "" elsewhere."""
+    words = split_words(subject.words, subject.known)
+    minors = [w for w in words if w.isdecimal() and w in subject.known.rules.data.companies]
     goes = len(subject.akin) == 1 and "minor" in subject.akin[0].__struct_fields__
-    return "one minor at a time" if goes and len(set(minors)) > 1 else ""
+    return "one minor at a time" if goes and (len(set(minors)) > 1 or not ALL.isdisjoint(words)) else ""
 
 
 def _name_outside(subject: Subject) -> str:

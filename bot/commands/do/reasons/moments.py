@@ -8,11 +8,11 @@ from msgspec import structs
 
 from bot.commands.do.reasons.rules import find_common_reason, find_reason
 from bot.commands.do.reasons.subjects import Subject
-from bot.model.models import Seat
-from bot.model.words.intended_actions import is_of_title, spell_as_line
-from bot.model.words.typed_values import bare_train, read_number
-from bot.model.words.typed_words import MOST_TYPED
-from bot.model.words.unknown_words import DOING
+from bot.commands.do.seat_position import SeatPosition
+from bot.model.words.misfits.intended_actions import is_of_title, spell_as_line
+from bot.model.words.reading.typed_values import bare_train, read_number
+from bot.model.words.reading.typed_words import MOST_TYPED
+from bot.model.words.reading.unknown_words import DOING
 from bot.model.words.vocabulary import LITTLE, Vocabulary, find_kinds, split_words
 from bot.tables.lookahead.later_steps import LaterStep
 from bot.tables.service import Table
@@ -65,12 +65,12 @@ async def _find_told_reason(table: Table, actions: Collection[Action]) -> str:
     return str(reason) if reason is not None and reason.tells else ""
 
 
-async def comes_later(table: Table, seat: Seat, about: frozenset[str]) -> bool:
+async def comes_later(position: SeatPosition, about: frozenset[str]) -> bool:
     """Whether these are sales of shares and the like that a company may do later in its turn: after trains."""
     trades = about & LATER_TRADES
-    if not trades or trades & {c.kind.verb for c in table.choices(seat.name)}:
+    if not trades or trades & {c.kind.verb for c in position.choices}:
         return False
-    return isinstance(await table.find_later_step(seat.name, trades), LaterStep)
+    return isinstance(await position.table.find_later_step(position.by, trades), LaterStep)
 
 
 def _of_company_on_turn(action: Action, words: str, known: Vocabulary) -> Action:

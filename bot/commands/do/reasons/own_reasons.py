@@ -6,9 +6,9 @@ from collections.abc import Collection, Sequence
 
 from bot.commands.do.reasons.share_reasons import explain_no_private, explain_no_sale, explain_no_start, explain_share
 from bot.commands.do.reasons.subjects import Subject
-from bot.model.words.typed_words import PRIVATES
-from bot.model.words.unfit_trains import name_train_elsewhere, name_unsold
-from bot.model.words.unfit_words import name_not_yours
+from bot.model.words.misfits.unfit_trains import name_train_elsewhere, name_unsold
+from bot.model.words.misfits.unfit_words import name_not_yours
+from bot.model.words.reading.typed_words import PRIVATES
 from bot.model.words.vocabulary import split_words
 from game.actions import Bankrupt, BuyPrivate, Par, SellPrivate, SellShares, TakePrivate
 from game.choices import Choice
@@ -17,11 +17,11 @@ from game.choices import Choice
 async def find_own_reason(subject: Subject) -> str:
     """Why a share cannot be had or sold, a private that is another's not be sold, or no company be started; "" elsewhere."""
     line, words, known, choices, verbs = subject.line, subject.words, subject.known, subject.choices, subject.verbs
-    reason = _name_own_private(subject) or await explain_share(line.table, line.seat, words, known, verbs)
+    reason = _name_own_private(subject) or await explain_share(line.position, words, verbs)
     reason = reason or name_not_yours(words, line.by, known, verbs)
     if not reason and SellShares.verb in verbs:
-        reason = await explain_no_sale(line.table, line.seat, words, known)
-    reason = reason or await explain_no_private(line.table, line.seat, words, known, verbs)
+        reason = await explain_no_sale(line.position, words)
+    reason = reason or await explain_no_private(line.position, words, verbs)
     reason = (
         reason
         or name_train_elsewhere(words, known, choices)

@@ -8,9 +8,11 @@ from collections.abc import Sequence
 from msgspec import structs
 
 from bot.commands.do.reasons.rules import find_reason
+from bot.commands.do.seat_position import SeatPosition
 from bot.model.models import Seat
-from bot.model.words.typed_values import read_number
-from bot.model.words.typed_words import MOST_TYPED, PRIVATES
+from bot.model.words.reading.typed_values import read_number
+from bot.model.words.reading.typed_words import MOST_TYPED, PRIVATES
+from bot.model.words.rewritten_words import A_SHARE
 from bot.model.words.vocabulary import LITTLE, Vocabulary, split_words
 from bot.tables.service import Table
 from bot.views.formatting import action_words
@@ -23,6 +25,7 @@ MOST_SHARES = 10  # of a company
 SOURCES = ("ipo", "pool", "treasury")
 PLACES = {"pool": "the pool", "ipo": "the initial offering", "treasury": "a treasury"}
 BUYING = frozenset({"buy", "purchase", "get", "share", "shares"})
+UNNAMED = frozenset({"sell", A_SHARE, "share", "shares", "one", "some"})  # words for a sale of any company
 MINOR = re.compile(r"\b(?:buy|sell|purchase)s? (?:a |the |my )?minor (\d{1,2})\b", re.IGNORECASE)
 NAMES_OF_SOURCES = {
     "pool": ("pool", "market"),
@@ -31,78 +34,78 @@ NAMES_OF_SOURCES = {
 }  # how people say it
 
 
-async def explain_share(table: Table, seat: Seat, words: str, known: Vocabulary, about: frozenset[str]) -> str:
+async def explain_share(position: SeatPosition, words: str, about: frozenset[str]) -> str:
     """The rule against buying shares of the one company that is named, however many, or selling all of them; "" elsewhere."""
-    view = await table.view(seat.name)
-    company, typed = _find_company(words, known), _words_of(words, known)
+    view = await position.table.view(position.by)
+    company, typed = _find_company(words, position.vocabulary), _words_of(words, position.vocabulary)
     if not is_stock_round(view.round):
         return ""
     if not company:
-        return _name_empty_source(table, seat, typed, about)
+        return _name_empty_source(position, typed, about)
     if "all" in typed and SellShares.verb in about:
         reason = await find_reason(
-            table, [SellShares(company, max(1, _count_owned(seat, company, known)), by=seat.name)]
+            position.table,
+            [SellShares(company, max(1, _count_owned(position.seat, company, position.vocabulary)), by=position.by)],
         )
         return str(reason) if reason is not None and reason.tells else ""
     state = view.companies.get(company)
     if "sell" not in typed and state is not None and not state.par and about != {Par.verb}:
         named = [n for w in typed if (n := read_number(w)) is not None and n > MOST_SHARES]
-        prices = named[:1] or _list_prices(table, seat)
-        reason = await find_reason(table, [Par(company, price, by=seat.name) for price in prices])
+        prices = named[:1] or _list_prices(position)
+        reason = await find_reason(position.table, [Par(company, price, by=position.by) for price in prices])
         return str(reason) if reason is not None and reason.paragraph else ""
-    offered = [a for c in table.choices(seat.name) for a in c if isinstance(a, BuyShare) and a.company == company]
+    offered = [a for c in position.choices for a in c if isinstance(a, BuyShare) and a.company == company]
     if BuyShare.verb not in about:
         return ""
     if offered:
-        told = [action_words(a, view, table.rules) for a in offered]
+        told = [action_words(a, view, position.rules) for a in offered]
         return f"you can {listed([t[:1].lower() + t[1:] for t in told], 'or')}" if _names_price(typed, told) else ""
-    if any(getattr(a, "company", "") == company for c in table.choices(seat.name) if c.kind.verb in about for a in c):
+    if any(getattr(a, "company", "") == company for c in position.choices if c.kind.verb in about for a in c):
         return ""  # it is bought in another way, such as from the hand
     said = [s for s in SOURCES if {*NAMES_OF_SOURCES[s]} & {*typed}] or list(SOURCES)
-    reason = await find_reason(table, [BuyShare(company, source, by=seat.name) for source in said])
+    reason = await find_reason(position.table, [BuyShare(company, source, by=position.by) for source in said])
     wanted = reason is not None and reason.tells and (reason.paragraph or said != list(SOURCES))
     return str(reason) if wanted else ""
 
 
-def _name_empty_source(table: Table, seat: Seat, typed: Sequence[str], about: frozenset[str]) -> str:
+def _name_empty_source(position: SeatPosition, typed: Sequence[str], about: frozenset[str]) -> str:
     """That nothing can be bought from the place that is named alone: `buy pool`; "" elsewhere."""
     source = next((s for s in SOURCES if {*NAMES_OF_SOURCES[s]} & {*typed}), "")
     telling = [w for w in typed if w not in LITTLE and w not in NAMES_OF_SOURCES.get(source, ())]
-    offered = {getattr(a, "source", "") for c in table.choices(seat.name) for a in c}
+    offered = {getattr(a, "source", "") for c in position.choices for a in c}
     if not source or source in offered or BuyShare.verb not in about or any(w not in BUYING for w in telling):
         return ""
     return f"there is no share that you can buy from {PLACES[source]}"
 
 
-async def explain_no_sale(table: Table, seat: Seat, words: str, known: Vocabulary) -> str:
+async def explain_no_sale(position: SeatPosition, words: str) -> str:
     """Why no share can be sold, where `sell one of my shares` could only mean a private; "" elsewhere."""
-    kinds, company = {c.kind for c in table.choices(seat.name)}, _find_company(words, known)
-    typed = _words_of(words, known)
+    kinds, company = {c.kind for c in position.choices}, _find_company(words, position.vocabulary)
+    typed = _words_of(words, position.vocabulary)
     shares = company or re.search(r"\bshares?\b", words, re.IGNORECASE)
-    if company and not any(
-        a.company == company for c in table.choices(seat.name) for a in c if isinstance(a, SellShares)
-    ):
-        reason = await find_reason(table, [SellShares(company, 1, by=seat.name)])
+    if company and not any(a.company == company for c in position.choices for a in c if isinstance(a, SellShares)):
+        reason = await find_reason(position.table, [SellShares(company, 1, by=position.by)])
         told = reason is not None and reason.tells and (reason.paragraph or SellPrivate in kinds)
         return str(reason) if told else ""
-    view = await table.view(seat.name)
-    bare = SellPrivate not in kinds and is_stock_round(view.round) and all(w in LITTLE or w == "sell" for w in typed)
+    view = await position.table.view(position.by)
+    unnamed = all(w in LITTLE or w in UNNAMED or w.isdecimal() for w in typed)
+    bare = SellPrivate not in kinds and is_stock_round(view.round) and unnamed
     if SellShares in kinds or not (bare or (SellPrivate in kinds and shares)):
         return ""
     owned = [
         c
         for c in view.companies
-        if not c.isdigit() and any(view.place.get(card) == seat.name for card in _cards_of(table, c))
+        if not c.isdigit() and any(view.place.get(card) == position.by for card in _cards_of(position.table, c))
     ]
-    reason = await find_reason(table, [SellShares(c, 1, by=seat.name) for c in owned])
+    reason = await find_reason(position.table, [SellShares(c, 1, by=position.by) for c in owned])
     if reason is None:
         return "" if owned else "you have no shares"
     return str(reason) if reason.tells else ""
 
 
-def _list_prices(table: Table, seat: Seat) -> list[int]:
+def _list_prices(position: SeatPosition) -> list[int]:
     """The prices at which companies can be started now; $1 where there are none."""
-    return sorted({a.price for c in table.choices(seat.name) for a in c if isinstance(a, Par)}) or [1]
+    return sorted({a.price for c in position.choices for a in c if isinstance(a, Par)}) or [1]
 
 
 def _cards_of(table: Table, company: str) -> list[str]:
@@ -156,15 +159,18 @@ def name_minor(words: str, known: Vocabulary, choices: Sequence[Choice]) -> str:
     return f"minor {named[1]} has no shares to buy or to sell"
 
 
-async def explain_no_private(table: Table, seat: Seat, words: str, known: Vocabulary, about: frozenset[str]) -> str:
+async def explain_no_private(position: SeatPosition, words: str, about: frozenset[str]) -> str:
     """The rule against buying a private, where none is named and none can be bought; "" elsewhere."""
-    typed, privates = {*_words_of(words, known)}, {p.casefold(): p for p in known.rules.data.privates}
+    typed, privates = (
+        {*_words_of(words, position.vocabulary)},
+        {p.casefold(): p for p in position.vocabulary.rules.data.privates},
+    )
     raw = {*words.casefold().split()}
-    bought = any(c.kind in (TakePrivate, BuyPrivate) for c in table.choices(seat.name))
+    bought = any(c.kind in (TakePrivate, BuyPrivate) for c in position.choices)
     if bought or not PRIVATES & raw or TakePrivate.verb not in about or typed & privates.keys():
         return ""
-    owned = [p for p in privates.values() if known.places.get(p) in known.names.values()]
-    reason = await find_reason(table, [TakePrivate(p, 1, by=seat.name) for p in owned])
+    owned = [p for p in privates.values() if position.vocabulary.places.get(p) in position.vocabulary.names.values()]
+    reason = await find_reason(position.table, [TakePrivate(p, 1, by=position.by) for p in owned])
     return str(reason) if reason is not None and reason.paragraph else ""
 
 

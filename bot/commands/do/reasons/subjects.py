@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from bot.commands.do.start_words import cut_minor
 from bot.commands.do.typed_line import TypedLine
-from bot.model.words.intended_actions import (
+from bot.model.words.misfits.intended_actions import (
     is_of_title,
     list_kinds_akin,
     narrow_to_sellers,
@@ -16,11 +15,13 @@ from bot.model.words.intended_actions import (
     read_intended_actions,
     wants_several_shares,
 )
-from bot.model.words.meant_verbs import find_verbs, names_deed
+from bot.model.words.misfits.meant_verbs import find_verbs, names_deed
+from bot.model.words.misfits.unfit_trains import name_missing_train
+from bot.model.words.reading.start_words import cut_minor
+from bot.model.words.reading.typed_words import find_named_verbs
 from bot.model.words.rewritten_words import rewrite
-from bot.model.words.typed_words import find_named_verbs
 from bot.model.words.vocabulary import Vocabulary, spell_names
-from game.actions import Action, Bid, BuyShare, Par, SellShares
+from game.actions import Action, Bid, BuyShare, BuyTrain, Par, SellShares
 from game.choices import Choice
 from game.notation import Unclear, parse
 
@@ -83,6 +84,8 @@ class Subject:
         if wants_several_shares(self.words, self.known) and any(c.kind is BuyShare for c in self.choices):
             return self.verbs  # not 2-trains
         verbs = narrow_verbs(self._rewritten, self.verbs, self.meant, self.line.kinds)
+        if verbs.isdisjoint(self.now) and BuyTrain.verb in self.now and name_missing_train(self.words, self.known):
+            return frozenset({BuyTrain.verb})  # `buy 3 from SR` means no shares
         return narrow_to_sellers(verbs, self.meant, self.choices)
 
     @cached_property

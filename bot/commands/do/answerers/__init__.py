@@ -1,0 +1,1 @@
+"""Who answers a line of `/do`, each where its docstring says: an answer, or None."""

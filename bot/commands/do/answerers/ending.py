@@ -1,0 +1,67 @@
+"""`done` passes a step, or asks whether more is meant; `end` and `end turn` pass what is left of a turn, as the button does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from bot.commands.action_commands import is_asked_about
+from bot.commands.console_answers import pass_all
+from bot.commands.do.answerers.confirming import find_shown_action
+from bot.commands.do.reply import Do, Play, Refuse, Reply, Show
+from bot.commands.do.typed_line import TypedLine
+from bot.core.text import quote_typed
+from bot.model.action_form import pass_action
+from bot.model.kinds import Via
+from bot.model.words.moves.following_moves import ends_all
+from bot.views.options.ending import ending_label, pass_label
+from bot.views.ways import ways
+from game.actions import BuyShare, BuyTrain, LayTile, Pass, PlaceToken
+from game.choices import Choice
+
+DONE = (
+    *("done", "fertig", "i am done", "i'm done", "finish", "all done", "we're done", "we are done"),
+    *("that's all", "thats all", "that's it", "thats it", "i'm out", "im out", "i am out", "nothing else"),
+)
+END = ("end", "end it", "end this")  # the turn, where it can end with that
+BUILT = ("done building", "done with building", "finish building", "i am done building", "i'm done building")
+BOUGHT = tuple(words.replace("building", "buying") for words in BUILT)
+
+
+async def end_part(line: TypedLine) -> Reply | None:
+    """Answers what ends a step or a turn as a whole: that, or all that is left of building or of the turn, is passed. What is
+    lost is asked first.
+    """
+    choices, said = line.choices, _bare(line.typed)
+    if not _ends_part(said, choices):
+        return None
+    ending = pass_action(choices)
+    if ending is None:
+        return Refuse("You cannot end your turn yet.")
+    shown = find_shown_action(choices, line.state)
+    if shown is not None and not isinstance(shown, Pass) and said in (*DONE, *END):
+        note = f"{quote_typed(line.typed, 60)} can mean two things: `ok` does this, `pass` goes on without."
+        return Show(line.state, note)
+    if await is_asked_about(line.table, line.seat, ending):
+        return Play(ending)
+    plan = await line.table.plan_ending(line.seat)
+    if plan is not None and not plan.ends_turn and said in (*DONE, *END):
+        own = pass_label(ending, choices, line.view, line.rules)
+        note = f"{quote_typed(line.typed, 60)} can mean *{own}* or *{ending_label(plan)}*: {ways().press} one."
+        return Show(line.fresh, note)
+    ends_turn = plan is None or plan.ends_turn
+    if said in (*DONE, *BOUGHT) or (plan is None and said in END) or (said in BUILT and ends_turn):
+        return Play(ending)
+    return Do(partial(pass_all, line.context, line.table, line.seat, Via.COMMAND, None))
+
+
+def _ends_part(said: str, choices: Sequence[Choice]) -> bool:
+    """Whether words end a step or a turn as a whole, of what may be done now: who buys is not done building."""
+    kinds = {c.kind for c in choices}
+    about = BUILT if kinds & {LayTile, PlaceToken} else BOUGHT if kinds & {BuyShare, BuyTrain} else ()
+    return bool(choices) and (said in (*DONE, *END, *about) or ends_all(said))
+
+
+def _bare(typed: str) -> str:
+    """A line as it is compared: in small letters, with single spaces and straight quotes, without a stop."""
+    return " ".join(typed.split()).casefold().replace("’", "'").rstrip(".!")

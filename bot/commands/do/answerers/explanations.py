@@ -1,0 +1,391 @@
+"""Words that mean no legal action: the rule that forbids what they speak of, when it can be done, or what comes close to it.
+
+`ANSWERERS` has the order: first what a line says in so many words, then why the thing that it names cannot be had, then what is
+done at another moment, then the rules against what is asked now, and last what its words come close to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Collection
+
+from bot.commands.do.answerers.known_parts import ask_part, says_nothing_else
+from bot.commands.do.answerers.shown_words import ask_mispriced, ask_price, ask_trades, name_sum_of_no_run
+from bot.commands.do.asking import ask_beside, ask_kinds, ask_which, refuse
+from bot.commands.do.consents import says_yes
+from bot.commands.do.console_labels.button_words import find_labelled_state, find_state_by_part
+from bot.commands.do.console_labels.numbered_options import find_dealt_state
+from bot.commands.do.other_commands import name_command
+from bot.commands.do.reasons.forbidding_rules import (
+    find_forbidding_rule,
+    keep_what_fits,
+    list_counted,
+    list_lot_bids,
+    name_what_fits,
+)
+from bot.commands.do.reasons.moments import comes_later, explain_moment
+from bot.commands.do.reasons.own_reasons import find_own_reason
+from bot.commands.do.reasons.rules import find_reason
+from bot.commands.do.reasons.share_reasons import list_all_shares, name_minor
+from bot.commands.do.reasons.subjects import Subject
+from bot.commands.do.refusals import name_numbers, name_picks, refusal_words
+from bot.commands.do.reply import Play, Refuse, Reply, Show
+from bot.commands.do.spoken_actions import list_decided_words, list_decisions, list_phrases
+from bot.commands.do.typed_line import TypedLine
+from bot.core.text import quote_typed
+from bot.model.action_form import Draft, leaves_open
+from bot.model.words.doubts.counts import WHOLE_SUM, adds_to_bid, names_numbers_only
+from bot.model.words.doubts.negations import NOTHING, keeps_shares, refuses_something
+from bot.model.words.misfits.intended_actions import speaks_of_all
+from bot.model.words.misfits.unfit_words import ALL, name_two_things, name_untimely_kind, name_wrong_owner
+from bot.model.words.reading.loose_names import find_other_tile
+from bot.model.words.reading.questions import asks
+from bot.model.words.reading.readings import PURCHASES
+from bot.model.words.reading.typed_words import MOST_WORDS, PRIVATES, find_named_verbs
+from bot.model.words.reading.unknown_words import UNKNOWN_WORD, name_unknown
+from bot.model.words.vocabulary import LITTLE, split_words
+from bot.views.command_options import find_worded_actions, split_phrase
+from bot.views.formatting import action_words, escape_line
+from bot.views.run_reasons import explain_missing_places, find_runs_through
+from bot.views.timing_words import order_words, other_round_words, untimely_words
+from game.actions import Action, Answer, Bid, BuyPrivate, BuyTrain, LayTile, Pass, RunTrains, TakePrivate
+from game.choices import Pick
+from game.notation import Ambiguous, UnknownVerb
+
+ROW = "row"  # of actions that name no card: their words do
+OWN_OFFER = "you can only take your offer back"
+OFFER = "an offer can only be accepted or declined; for another price, decline and say which"
+MOST_VAGUE = 3  # words of a line that begins with these
+VAGUE = (["keep"], ["all"], ["behalten"])  # say of no action what it is
+
+
+async def answer_yes(subject: Subject) -> Reply | None:
+    """Answers a bare yes where the console shows nothing: what it can only mean is shown. An offer that waits for somebody else
+    is not taken back by a yes.
+    """
+    if not says_yes(subject.words):
+        return None
+    others = list_decisions([c for c in subject.choices if not c.withdraws])
+    if len(others) == 1:
+        return ask_which(subject.line, others)
+    return Refuse("There is nothing to say yes to.")
+
+
+async def name_other_command(subject: Subject) -> Reply | None:
+    """Answers what another command does."""
+    command = name_command(subject.typed, subject.known)
+    return Refuse(command) if command else None
+
+
+async def refuse_count(subject: Subject) -> Reply | None:
+    """Answers numbers of nothing, what is only added to a bid, a minor as if it had shares, and two things in one line."""
+    typed, known, choices = subject.typed, subject.known, subject.choices
+    if names_numbers_only(typed):
+        return Refuse(f"Say what the numbers in {quote_typed(typed, 60)} mean.")
+    if adds_to_bid(typed, choices):
+        return refuse(subject.line, WHOLE_SUM)
+    several = name_minor(typed, known, choices) or name_two_things(typed, known, choices)
+    return refuse(subject.line, several) if several else None
+
+
+async def show_label(subject: Subject) -> Reply | None:
+    """Answers a part of what a button says, where a few buttons answer all that is asked: it is shown as pressed."""
+    line = subject.line
+    shown = await find_labelled_state(line.position, line.stands, subject.words, partly=True)
+    return Show(shown) if shown is not None else None
+
+
+async def refuse_refusal(subject: Subject) -> Reply | None:
+    """Answers a line that only says what is not wanted, and any line where an offer waits."""
+    line, typed, choices = subject.line, subject.typed, subject.choices
+    if refuses_something(typed):
+        refused = find_named_verbs(" ".join(subject.words.casefold().split()[1:]), line.kinds)
+        if refused.isdisjoint(subject.now) and (told := order_words(refused, choices, line.view, line.rules)):
+            return Refuse(told, then=False)
+    if {c.kind for c in choices} == {Answer}:
+        return refuse(line, OWN_OFFER if any(c.withdraws for c in choices) else OFFER)
+    if refuses_something(typed):
+        return Refuse(f"{quote_typed(typed, 60)} does not say what you want instead.")
+    return Refuse(_say_when(subject, frozenset()), then=False) if keeps_shares(typed, choices) else None
+
+
+async def show_trade(subject: Subject) -> Reply | None:
+    """Answers what is bought or sold by the words of a button, or by some of them."""
+    return ask_trades(subject.line)
+
+
+async def ask_private(subject: Subject) -> Reply | None:
+    """Answers that a private is bought, where some are for sale and none is named: which one is asked, of whom where that is
+    said.
+    """
+    line, known = subject.line, subject.known
+    deals = [c for c in subject.choices if c.kind in (BuyPrivate, TakePrivate)]
+    if not deals or PRIVATES.isdisjoint(line.words.casefold().split()) or not ALL.isdisjoint(line.words.split()):
+        return None  # one at a time
+    telling = [w for w in split_words(subject.words, known) if w not in LITTLE and w not in PURCHASES]
+    people = {s for s in known.names.values() if s.casefold() in telling}
+    if not {p.casefold() for p in people}.issuperset(telling):
+        return None
+    owners = people - {line.by}
+    hits = [a for c in deals for a in c if known.places.get(str(getattr(a, "private", ""))) in owners]
+    return ask_which(line, hits) if hits else None if owners else ask_kinds(line, [deals[0].kind], "")
+
+
+async def refuse_later_trade(subject: Subject) -> Reply | None:
+    """Answers sales of shares and the like that a company may do later in its turn: after trains."""
+    later = await comes_later(subject.line.position, subject.about)
+    return Refuse(f"That comes later. First: {subject.line.question}", then=False) if later else None
+
+
+async def show_whole_sale(subject: Subject) -> Reply | None:
+    """Answers the sale of all shares of one company: it is shown."""
+    line = subject.line
+    sales = list_all_shares(line.seat, subject.words, subject.known, subject.verbs, subject.choices)
+    return ask_which(line, sales) if sales else None
+
+
+async def refuse_own_thing(subject: Subject) -> Reply | None:
+    """Answers why the one share, private or train that is named cannot be had or sold."""
+    reason = await find_own_reason(subject)
+    return refuse(subject.line, reason) if reason else None
+
+
+async def show_mispriced(subject: Subject) -> Reply | None:
+    """Answers what would be right but for its price, which is asked."""
+    return ask_mispriced(subject.line) or ask_price(subject.line)
+
+
+async def refuse_untimely(subject: Subject) -> Reply | None:
+    """Answers what is not asked now by the rules against it, and lots by what is for sale."""
+    reason = await explain_moment(subject)
+    return refuse(subject.line, reason) if reason else None
+
+
+async def refuse_vague(subject: Subject) -> Reply | None:
+    """Answers `keep` and `all` where nothing is kept: how cards are named, else what is asked."""
+    words = subject.words.casefold().split()
+    if words[:1] not in VAGUE or len(words) > MOST_VAGUE or not subject.about.isdisjoint(subject.now):
+        return None
+    picks = name_picks(subject.choices)
+    return refuse(subject.line, picks) if picks else Refuse(_say_when(subject, frozenset()), then=False)
+
+
+async def refuse_counted(subject: Subject) -> Reply | None:
+    """Answers bids and numbers of which only the rules can say that they are too low, too high or too many."""
+    if subject.akin:
+        return None
+    tried = list_lot_bids(subject) or list_counted(subject, subject.line.kinds)
+    rule = await find_reason(subject.line.table, tried)
+    return refuse(subject.line, str(rule)) if rule is not None and rule.paragraph else None
+
+
+async def name_other_round(subject: Subject) -> Reply | None:
+    """Answers what is done in other rounds; what can be decided now in the very words that were typed is shown instead."""
+    line, words, choices = subject.line, subject.words, subject.choices
+    elsewhere = other_round_words(subject.about, choices, line.view, line.rules)
+    if not elsewhere:
+        return None
+    dealt = await find_dealt_state(line.position, line.stands, words)
+    if dealt is not None:
+        return Show(*dealt)
+    untimely = name_untimely_kind(words, subject.known, line.kinds, choices)
+    if untimely and subject.known.company:  # companies may do that too, and not in stock rounds alone
+        return refuse(line, untimely)
+    hits = find_worded_actions(words, list_decided_words(line.position))
+    return ask_which(line, hits) if hits else Refuse(elsewhere)
+
+
+async def name_train_step(subject: Subject) -> Reply | None:
+    """Answers trains where none are bought: when they are."""
+    trains = subject.verbs == {BuyTrain.verb} and not any(c.kind is BuyTrain for c in subject.choices)
+    return Refuse(_say_when(subject, subject.verbs), then=False) if trains else None
+
+
+async def carry_out_written(subject: Subject) -> Reply | None:
+    """Answers the line of an action, as files have it: a legal one is shown, of another the engine says why it is refused."""
+    action, line = subject.written, subject.line
+    if action is None:
+        return None
+    if any(action in c for c in subject.choices):
+        shown = asks(subject.words) or not isinstance(action, RunTrains)
+        return ask_which(line, [action]) if shown else Play(action, None, subject.verbs)
+    refused = await line.table.find_refusal(action)
+    if refused is not None and not refused.tells and type(action) in subject.akin:
+        return await _refuse_akin(subject, name_what_fits(subject))
+    if refused is not None and refused.tells:
+        return refuse(line, str(refused))
+    return Play(action, None, subject.verbs)
+
+
+async def refuse_by_rule(subject: Subject) -> Reply | None:
+    """Answers what is asked now by the rule or the limit that forbids it so."""
+    reason = await find_forbidding_rule(subject) if subject.akin else ""
+    return await _refuse_akin(subject, reason) if reason else None
+
+
+async def show_worded(subject: Subject) -> Reply | None:
+    """Answers words that are found in those of actions: a label as it stands, else what speaks of all that is named; `no` alone
+    names nothing.
+    """
+    line = subject.line
+    phrases = list_phrases(line.position)
+    asked = split_phrase(subject.words)
+    labelled = [(p, a) for p, a in phrases if split_phrase(p.partition(" · ")[0]) == asked]
+    speaking = [(p, a) for p, a in phrases if a.word == ROW or speaks_of_all(a, subject.words, subject.known)]
+    hits = find_worded_actions(subject.words, labelled or ([] if NOTHING.issuperset(asked) else speaking))
+    return ask_which(line, hits) if hits and not find_other_tile(hits, subject.words) else None  # `lay 1` is no turn
+
+
+async def show_part(subject: Subject) -> Reply | None:
+    """Answers words that all stand on one button, which is shown as pressed."""
+    line = subject.line
+    by_part = await find_state_by_part(line.position, line.stands, subject.typed)
+    return Show(by_part) if by_part is not None else None
+
+
+async def explain_run(subject: Subject) -> Reply | None:
+    """Answers places that are named while trains run: the runs through them, or why there are none."""
+    line, words = subject.line, subject.words
+    if subject.about - {RunTrains.verb, LayTile.verb} or len(words.split()) > MOST_WORDS:  # a place alone may be either
+        return None
+    if LayTile.verb in find_named_verbs(words, line.kinds):
+        return None
+    missing = await explain_missing_places(line.table, line.by, line.view, words)
+    if missing is None:
+        return None
+    listed = [a for c in subject.choices for a in c if isinstance(a, RunTrains)]
+    runs = [] if missing else find_runs_through(words, listed, line.rules)
+    if runs and len(runs) < len(listed):
+        return ask_which(line, runs)
+    return ask_kinds(line, [RunTrains], f"{escape_line(missing)}." if missing else "")
+
+
+async def name_moment(subject: Subject) -> Reply | None:
+    """Answers what cannot be done now at all: by the rule against it, else by when it can be done."""
+    if subject.akin or not subject.about:
+        return None
+    refusal = await find_reason(subject.line.table, [a for a in subject.meant if a.verb in subject.about])
+    if refusal is not None and refusal.paragraph:
+        return refuse(subject.line, str(refusal))
+    return Refuse(_say_when(subject, subject.about), then=False)
+
+
+async def refuse_long(subject: Subject) -> Reply | None:
+    """Answers a line of more words than are read."""
+    long = len(subject.words.split()) > MOST_WORDS
+    return Refuse(f"That is too long for me: say it in at most {MOST_WORDS} words.", then=False) if long else None
+
+
+async def ask_ambiguous(subject: Subject) -> Reply | None:
+    """Answers the beginning of several lines of actions: which of them is asked."""
+    ambiguous = subject.akin and isinstance(subject.parsed, Ambiguous)
+    return ask_kinds(subject.line, subject.akin, "") if ambiguous else None
+
+
+async def refuse_unfit(subject: Subject) -> Reply | None:
+    """Answers what is asked now by what of the words fits nothing."""
+    return await _refuse_akin(subject, name_what_fits(subject)) if subject.akin else None
+
+
+async def refuse_unknown(subject: Subject) -> Reply | None:
+    """Answers words that mean nothing in this game: the rest of the line is asked, where that says enough."""
+    line, words, known, typed = subject.line, subject.words, subject.known, subject.typed
+    unknown = name_unknown(words, known, line.kinds, subject.choices)
+    unknown = unknown or name_untimely_kind(words, known, line.kinds, subject.choices)
+    if not unknown:
+        return None
+    if (asked := ask_part(subject, unknown)) is not None:
+        return asked
+    if len(typed.split()) == 1 and unknown.startswith(UNKNOWN_WORD):
+        return Refuse(f"I do not understand {quote_typed(typed)}.")
+    return refuse(line, unknown)
+
+
+async def refuse_rest(subject: Subject) -> Reply | None:
+    """Answers all that is left: whose a private is that is named, or that nothing is understood."""
+    owner = name_wrong_owner(subject.words, subject.known) if isinstance(subject.parsed, UnknownVerb) else ""
+    return refuse(subject.line, owner)
+
+
+ANSWERERS: tuple[Callable[[Subject], Awaitable[Reply | None]], ...] = (
+    # What the line says in so many words.
+    answer_yes,
+    name_other_command,
+    refuse_count,
+    show_label,
+    refuse_refusal,
+    show_trade,
+    ask_private,
+    # Why the thing that is named cannot be had, at this price or at all.
+    refuse_later_trade,
+    show_whole_sale,
+    refuse_own_thing,
+    show_mispriced,
+    refuse_untimely,
+    # What is done at another moment.
+    refuse_vague,
+    refuse_counted,
+    name_other_round,
+    name_train_step,
+    # What is asked now, and why it is not possible so.
+    carry_out_written,
+    refuse_by_rule,
+    # What comes close.
+    show_worded,
+    show_part,
+    explain_run,
+    name_moment,
+    refuse_long,
+    ask_ambiguous,
+    refuse_unfit,
+    refuse_unknown,
+    refuse_rest,
+)
+
+
+async def explain_line(line: TypedLine) -> Reply | None:
+    """Answers every line that means no legal action."""
+    subject = Subject(line)
+    for answerer in ANSWERERS:
+        if (answer := await answerer(subject)) is not None:
+            return answer
+    return None
+
+
+def _say_when(subject: Subject, verbs: Collection[str]) -> str:
+    """When these things are done, and what is asked now."""
+    return untimely_words(frozenset(verbs), subject.choices, subject.line.view, subject.line.rules)
+
+
+async def _refuse_akin(subject: Subject, reason: str) -> Reply:
+    """Say why it is not possible, and ask what else of its kind. Where one other action is all there is it is named, but not
+    offered: it was not asked for.
+    """
+    line = subject.line
+    possible = [c for c in subject.choices if c.kind in subject.akin]
+    reason = reason or name_picks(possible)
+    if not reason and subject.akin == [Bid] and any(map(str.isdecimal, subject.words.split())):
+        reason = name_numbers(line.rules, possible)
+    if not reason and subject.akin == [RunTrains]:
+        reason = name_sum_of_no_run(subject.typed, line.rules) or "say “run best”, or name the places of a route"
+    unknown = name_unknown(subject.words, subject.known, line.kinds, subject.choices)
+    if reason in ("", unknown) and (shown := await show_part(subject)) is not None:
+        return shown
+    if (asked := ask_part(subject, reason)) is not None:
+        return asked
+    others = [a for c in possible for a in c]
+    to_pick = any(isinstance(r, Pick) for c in possible for r in c.ranges.values())
+    wide = to_pick or (leaves_open(possible[0]) and speaks_of_all(others[0], subject.words, subject.known))
+    if len(others) == 1 and not wide:
+        return _name_only(subject, others[0], reason)
+    draft = keep_what_fits(subject) if len(subject.akin) == 1 else Draft()
+    return ask_beside(line, draft, refusal_words(subject.typed, reason))
+
+
+def _name_only(subject: Subject, only: Action, reason: str) -> Reply:
+    """That another action is all there is; where the words say nothing beside it, it is shown."""
+    line, told = subject.line, action_words(only, subject.line.view, subject.line.rules)
+    if not reason and says_nothing_else(subject.words, only, told):
+        return ask_which(line, [only])
+    if not reason and isinstance(only, Pass):
+        return Refuse(f"I cannot tell what {quote_typed(subject.typed, 60)} means here.")
+    return refuse(line, reason or f"it can only be “{told}” now")

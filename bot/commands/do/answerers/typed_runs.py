@@ -1,0 +1,40 @@
+"""Runs that are written out, a route for each train: `3 Jackson–Louisville; 3 Lexington–Louisville`."""
+
+from __future__ import annotations
+
+from bot.commands.do.asking import refuse, show_reading
+from bot.commands.do.reply import Reply
+from bot.commands.do.typed_line import TypedLine
+from bot.model.words.reading.typed_values import bare_train
+from bot.views.console.typed_routes import give_cards, spell_routes
+from bot.views.run_reasons import find_places
+from game.actions import RunTrains
+from game.notation import Unclear, parse
+
+
+async def show_routes(line: TypedLine) -> Reply | None:
+    """Answers the routes of several trains: they are one run, which is shown, or why it cannot be."""
+    parts = line.wanted.split(";")
+    listed = [a for c in line.choices for a in c if isinstance(a, RunTrains)]
+    routes = [_write_route(part, line) for part in parts] if listed and (len(parts) > 1 or ":" in line.wanted) else [""]
+    if not all(routes):
+        return None
+    text, _ = spell_routes("; ".join(routes), listed, line.rules)
+    try:
+        run = parse(f"{RunTrains.verb} {text}", line.by, line.choices, line.kinds)
+    except Unclear:
+        return None
+    run = give_cards(run, line.view, line.rules) if isinstance(run, RunTrains) else run
+    if any(run in c for c in line.choices):
+        return show_reading(line, run)
+    refused = await line.table.find_refusal(run)
+    return refuse(line, str(refused)) if refused is not None else None
+
+
+def _write_route(text: str, line: TypedLine) -> str:
+    """A route as files have it, of a train and two places or more; "" of other words."""
+    words = [w for w in text.split() if w.casefold() != RunTrains.verb]
+    train = bare_train(words[0].casefold().rstrip(":")) if words else ""
+    stops = " ".join(words[1:])
+    written = train in line.known.train_names and len(find_places(stops, line.rules)) > 1
+    return f"{train}: {stops}" if written else ""

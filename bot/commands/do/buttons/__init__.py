@@ -1,1 +1,0 @@
-"""Lines of `/do` that say what a button says, or its number."""

@@ -1,0 +1,1 @@
+"""Words that make a line doubtful: negations, corrections, counts."""

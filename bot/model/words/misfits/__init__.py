@@ -1,0 +1,1 @@
+"""What of typed words fits nothing that is possible, and what they may have been meant for."""

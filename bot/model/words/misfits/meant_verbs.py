@@ -1,0 +1,62 @@
+"""The verbs that typed words are about, of what can be done now or at another moment."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.model.action_form import DEALS
+from bot.model.words.misfits.intended_actions import find_meant_verbs, speaks_of_trains
+from bot.model.words.misfits.unfit_trains import name_missing_train
+from bot.model.words.reading.typed_values import bare_train
+from bot.model.words.reading.typed_words import MOST_TYPED, find_named_verbs
+from bot.model.words.vocabulary import Vocabulary, split_words
+from game.actions import Action, BuyTrain, DiscardTrain, Pass, Use
+from game.choices import Choice, Pick
+
+# words that say what is meant rather than what is done with it
+THINGS = frozenset(
+    (
+        *("bond", "cards", "company", "director", "gauge", "ipo", "marker", "minor", "no", "none", "nothing", "p"),
+        *("president", "route", "share", "shares", "station", "track", "train", "trains"),
+    )
+)
+
+
+def find_verbs(
+    words: str, named: frozenset[str], meant: Sequence[Action], known: Vocabulary, choices: Sequence[Choice]
+) -> frozenset[str]:
+    """The verbs that words are about: those that they name, else those of what they speak of.
+
+    What can be done now comes first: for `CoG ipo` no company can be started, but its shares may be bought.
+    """
+    now = {c.kind.verb for c in choices}
+    if now and not named and all(any(isinstance(r, Pick) for r in c.ranges.values()) for c in choices):
+        return frozenset(now)
+    used = {a.private.casefold() for c in choices if c.kind is Use for a in c if isinstance(a, Use)}
+    if not named and not used.isdisjoint(words.split()):
+        return frozenset({Use.verb})
+    kinds = {c.kind for c in choices if not issubclass(c.kind, (Pass, *DEALS))}
+    later = BuyTrain.verb in named - now and named.isdisjoint(k.verb for k in kinds)
+    if later and any(k.group == "corp" for k in kinds) and speaks_of_trains(words, known):
+        return frozenset({BuyTrain.verb})
+    if "buy" in named and BuyTrain.verb not in now and _names_train_by_letters(words, known):
+        return frozenset({BuyTrain.verb})
+    if not named.isdisjoint(now - {Pass.verb}):
+        return named
+    if DiscardTrain.verb in now and not named and speaks_of_trains(words, known):
+        return frozenset({DiscardTrain.verb})
+    spoken = frozenset(a.verb for a in meant if a.verb in now)
+    own = frozenset(c.kind.verb for c in choices if c.kind.word and c.kind.word in words.split())
+    lacking = frozenset({BuyTrain.verb} if BuyTrain.verb in now and name_missing_train(words, known) else ())
+    return spoken or named or own or find_meant_verbs(words, meant, known, now) or lacking
+
+
+def names_deed(words: str, kinds: Sequence[type[Action]]) -> bool:
+    """Whether words say what is done: by a verb, and not by a thing alone that is bought or led."""
+    return bool(find_named_verbs(" ".join(w for w in words.split() if w not in THINGS), kinds))
+
+
+def _names_train_by_letters(words: str, known: Vocabulary) -> bool:
+    """Whether words name a train that is no number alone, such as a 4E."""
+    typed = map(bare_train, split_words(words, known)) if len(words) <= MOST_TYPED else ()
+    return any(w in known.train_names and not w.isdecimal() for w in typed)

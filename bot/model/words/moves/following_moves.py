@@ -1,0 +1,77 @@
+"""Moves that a line names behind its first: each must be plain in itself, since what it says may be about the first as well."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.model.words.misfits.intended_actions import read_intended_actions
+from bot.model.words.reading.plain_lines import DEEDS, DIVIDENDS, PASSES, RUNS, THINGS, TRAILS_OFF, is_plain
+from bot.model.words.reading.typed_words import MOST_TYPED, read_words
+from bot.model.words.vocabulary import PARTS, Vocabulary, split_words
+from game.actions import Action, Answer, Pass
+from game.choices import Choice
+
+BARE_NO = re.compile(r"\W*(?:no|n|nope|nah|nay|nein|none|nothing|nichts|nix)\W*", re.IGNORECASE)  # of the move before
+ENDS_ALL = re.compile(r"end (?:(?:the|my) )?turn|(?:pass|skip) all", re.IGNORECASE)
+DONE_WITH = re.compile(rf"no (?:more )?({'|'.join(THINGS)})s?")
+PASSED = re.compile(
+    rf"(?:(?:{'|'.join(PASSES)})(?: (?:with |the )?({'|'.join((*THINGS, *DEEDS))})s?)?(?: (?:the |my )?turn)?|(?:no (?:more )?"
+    rf"({'|'.join(THINGS)})s?))"
+)
+# The step of a company's turn in which something is done.
+STEPS = {
+    **dict.fromkeys(("building", "laying", "tile", "track"), "track"),
+    **dict.fromkeys(("station", "token"), "token"),
+    "train": "trains",
+}
+
+
+def may_follow(text: str, by: str, choices: Sequence[Choice], known: Vocabulary) -> bool:
+    """Whether a line is a plain move of some kind of this title, now or later: what is legal then is not known yet."""
+    if BARE_NO.fullmatch(text) or len(text) > MOST_TYPED or "?" in text or TRAILS_OFF.search(text):
+        return False
+    said = " ".join(split_words(text, known))
+    if (
+        ends_all(text)
+        or RUNS.fullmatch(said)
+        or DONE_WITH.fullmatch(said)
+        or any(d.fullmatch(said) for d in DIVIDENDS.values())
+    ):
+        return True
+    if any(is_plain(Pass(by=by), text, choices, replace(known, step=step)) for step in (known.step, *PARTS)):
+        return True
+    now = read_words(text, by, choices, known).action
+    meant: list[Action] = [now] if now is not None else read_intended_actions(text, by, known, choices)
+    return any(not isinstance(a, Answer) and is_plain(a, text, choices, known) for a in meant)
+
+
+def ends_all(text: str) -> bool:
+    """Whether a line passes all that is left of a turn."""
+    return ENDS_ALL.fullmatch(" ".join(text.split())) is not None
+
+
+def refuses_thing(text: str, made: Action, known: Vocabulary) -> bool:
+    """Whether a line wants none of what a move before it has brought: `no train` behind `buy 3`."""
+    refused = DONE_WITH.fullmatch(" ".join(split_words(text, known)))
+    return refused is not None and " more " not in refused[0] and made.verb in THINGS[refused[1]]
+
+
+def says_what_goes_by(text: str, known: Vocabulary) -> str:
+    """The step of a company's turn that a line answers and that goes by itself where its company has no train: its run, or what
+    comes of that; "" of other lines.
+    """
+    said = " ".join(split_words(text, known))
+    if RUNS.fullmatch(said):
+        return "run"
+    return "dividend" if any(d.fullmatch(said) for d in DIVIDENDS.values()) else ""
+
+
+def steps_passed(text: str, known: Vocabulary) -> tuple[str, ...] | None:
+    """The steps that a pass names: none where it is bare; None of other lines."""
+    passed = PASSED.fullmatch(" ".join(split_words(text, known)))
+    if passed is None:
+        return None
+    thing = passed[1] or passed[2]
+    return () if thing is None else tuple(filter(None, [STEPS.get(thing, "")])) or None

@@ -1,0 +1,29 @@
+"""A line in the words that are read: where people leave words out, or have others, these are put in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from bot.model.words.reading.loose_names import spell_ends
+from bot.model.words.reading.picked_counts import expand_counts
+from bot.model.words.reading.start_words import spell_lead, spell_offer, spell_seller, spell_stake
+from bot.model.words.vocabulary import Vocabulary
+from game.choices import Choice
+
+Speller = Callable[[str, Sequence[Choice], Vocabulary], str]
+
+SPELLERS: tuple[Speller, ...] = (
+    lambda text, choices, known: spell_offer(text, choices),  # `tcc to bob for 30` → `sell tcc to bob for 30`
+    lambda text, choices, known: spell_stake(text, choices),  # `all in on 3` → `bid max 3`
+    spell_ends,  # `58 L11` → `58 to L11`
+    lambda text, choices, known: spell_lead(text, choices),  # `start GIPR` → `buy director GIPR`
+    lambda text, choices, known: expand_counts(text, choices),  # `gipr x2` → `gipr gipr`
+    spell_seller,  # `buy 3 minor 9` → `buy 3 from minor 9`
+)
+
+
+def spell_line(text: str, choices: Sequence[Choice], known: Vocabulary) -> str:
+    """The line as each of these writes it, in this order; names are still as they were typed."""
+    for spell in SPELLERS:
+        text = spell(text, choices, known)
+    return text
