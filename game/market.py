@@ -108,7 +108,7 @@ def floated(g: Game) -> list[str]:
 
 def pay_right_else_left(g: Game, company: str, kind: str, revenue: int) -> None:
     """The marker moves right when something was paid out, left when not."""
-    if revenue and kind != "none":
+    if g.rules.dividends.paid(kind, revenue):
         move(g, company, "right", "dividend")
     else:
         move(g, company, "left", "withheld")

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVarTuple
 
 from msgspec import Struct
 
+from game.dividend_kinds import DividendKind
 from game.route_rules import Beside, RouteRules
 
 if TYPE_CHECKING:
@@ -204,12 +205,20 @@ class TokenRules:
 
 @dataclass(frozen=True)
 class DividendRules:
-    kinds: tuple[str, ...]  # full, half, none
+    """What becomes of revenue. A kind is named by its `DividendKind.name` wherever it is stored."""
+
+    kinds: tuple[DividendKind, ...]  # `WITHHOLD` among them: that is done where nothing was earned
     owed: Callable[[Game, Company, str, int], list[tuple[str, int]]]  # (g, company, kind, revenue): who gets how much
-    # (kind, revenue): dollars that are paid out on all shares together
-    paid: Callable[[str, int], int] = lambda kind, sum_: {"full": sum_, "half": sum_ // 2}.get(kind, 0)
     # (g, company): what the bank pays it beside the dividend, with the reason of the payment
     beside: Callable[[Game, Company], Iterable[tuple[int, str]]] = lambda _g, _c: ()
+
+    def kind(self, name: str) -> DividendKind:
+        """The kind of that name; KeyError where the title has none."""
+        return {kind.name: kind for kind in self.kinds}[name]
+
+    def paid(self, name: str, revenue: int) -> int:
+        """Dollars that a dividend of the kind of that name pays out on all shares together."""
+        return self.kind(name).paid(revenue)
 
 
 class Purchase(Struct, frozen=True):

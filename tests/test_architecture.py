@@ -139,6 +139,7 @@ LEVELS = (
         "state",
         "marks",
         "actions",
+        "dividend_kinds",
         "round_names",
         "events",
         "choices",

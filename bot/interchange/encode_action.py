@@ -178,7 +178,8 @@ def encode_route(state: ExportState, run: Run) -> Entry:
 
 def _encode_dividend(state: ExportState, action: ours.PayDividend) -> Entry:
     """The entry of what is done with the earnings."""
-    return entry_by_company(state, state.company_of(action.by), "dividend", kind=SITE_DIVIDEND_KINDS[action.kind])
+    kind = SITE_DIVIDEND_KINDS.get(action.kind, action.kind)
+    return entry_by_company(state, state.company_of(action.by), "dividend", kind=kind)
 
 
 def _encode_train_purchase(state: ExportState, action: ours.BuyTrain) -> Entry:

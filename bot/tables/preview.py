@@ -14,6 +14,7 @@ from bot.model.orders import auto_end
 from bot.model.results import Played, Position, events_seen_by, examine_position, reveals_card
 from game.actions import Action, Answer, BuyTrain, Pass, PayDividend, Route, RunTrains
 from game.choices import Choice
+from game.dividend_kinds import PAY_OUT, WITHHOLD
 from game.events import (
     Event,
     Proposed,
@@ -263,14 +264,16 @@ def find_later_step(rules: Rules, position: Position, seat: str, verbs: Collecti
 def _do_least(choices: Sequence[Choice]) -> Action | None:
     """What of a step that cannot be passed leaves a company the most: the best runs, a dividend withheld."""
     every = [a for c in choices if c.kind in (RunTrains, PayDividend) for a in c]
-    return next((a for a in every if getattr(a, "kind", "") == "none"), next(iter(every), None))
+    return next((a for a in every if getattr(a, "kind", "") == WITHHOLD.name), next(iter(every), None))
 
 
 def plan_paying(rules: Rules, position: Position, seat: str) -> PassPlan | None:
     """How a seat would pay out and end its company's turn by passes alone; None where the turn ends by itself, where something
     else must be decided, or where a train is left that is seldom left on purpose.
     """
-    paid = [a for c in position.choices.get(seat, ()) for a in c if isinstance(a, PayDividend) and a.kind == "full"]
+    paid = [
+        a for c in position.choices.get(seat, ()) for a in c if isinstance(a, PayDividend) and a.kind == PAY_OUT.name
+    ]
     game = Game.load(rules, position.state)
     before = game.view(seat)
     company = acting_company(before)

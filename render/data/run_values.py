@@ -110,13 +110,17 @@ def bonus_name(view: View, rules: Rules, run: Run, company: Company) -> str:
 
 
 NOTHING = "nothing earned"
-PAID = {"full": "paid out", "half": "paid half", "none": "withheld", "": NOTHING}
 
 
-def revenue_words(view: View, company: Company) -> str:
+def revenue_words(view: View, rules: Rules, company: Company) -> str:
     """What a company did with its last revenue: `paid out`; `dividend to come` while it has run and not yet decided."""
     for step in view.agenda:
         if getattr(step, "key", "") == "dividend" and getattr(step, "company", "") == company and not step.done:
             return "dividend to come"
     paid = view.companies[company].paid
-    return PAID.get(paid, paid)
+    return used_words(paid, rules)
+
+
+def used_words(kind: str, rules: Rules) -> str:
+    """What became of revenue by the name of a kind of dividend: `paid out`; "" is the kind of no revenue."""
+    return rules.dividends.kind(kind).past if kind else NOTHING

@@ -20,6 +20,7 @@ from game.actions import (
     Use,
 )
 from game.choices import Choice, Span
+from game.dividend_kinds import list_kinds
 from game.rules import Rules
 from game.state import Company
 from render.data import queries
@@ -120,7 +121,7 @@ def _question(choices: Sequence[Choice], step: object, view: View, rules: Rules)
     if key == "dividend":
         company = queries.acting_company(view)
         revenue = view.companies[company].earned if company else 0
-        return f"pay out or withhold {data.money(revenue)}"
+        return f"{list_kinds(rules.dividends.kinds)} {data.money(revenue)}"
     forced = not any(c.kind is Pass for c in choices)
     if key == "trains" and forced:
         return _forced_purchase(choices, view, rules)

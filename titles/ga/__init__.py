@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game import cards, emergency, ending, limits, market, privates, share_checks, share_trading, shares, trains
+from game.dividend_kinds import PAY_OUT, WITHHOLD
 from game.events import AuctionWon, BankBroke, PriceMoved, PrivateSold
 from game.load import chosen, load
 from game.routing import company_reach
@@ -92,7 +93,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         track=track.TRACK,
         tokens=track.TOKENS,
         routes=routes.ROUTES,
-        dividends=DividendRules(kinds=("full", "none"), owed=per_share_pool_to_company),
+        dividends=DividendRules(kinds=(PAY_OUT, WITHHOLD), owed=per_share_pool_to_company),
         trains=TrainRules(
             checks=(trains.room, trains.one_from_bank),
             limit=trains.phase_limit,

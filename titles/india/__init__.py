@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game import ending, shares, trains
+from game.dividend_kinds import PAY_OUT, WITHHOLD
 from game.events import (
     BankBroke,
     Floated,
@@ -97,7 +98,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         track=track.TRACK,
         tokens=track.TOKENS,
         routes=routes.ROUTES,
-        dividends=DividendRules(kinds=("full", "none"), owed=dividends.owed),
+        dividends=DividendRules(kinds=(PAY_OUT, WITHHOLD), owed=dividends.owed),
         trains=TrainRules(
             checks=(trains.room, round_sequence.one_of_phase_iv, round_sequence.side_stays), limit=trains.phase_limit
         ),

@@ -20,6 +20,7 @@ from game import (
     tile_checks,
     trains,
 )
+from game.dividend_kinds import PAY_OUT, WITHHOLD
 from game.events import AuctionWon, BankBroke, CardMoved, ParSet, PhaseBegan, PriceMoved, PrivateSold, RoundEnded
 from game.load import chosen, load
 from game.route_rules import RouteRules
@@ -125,7 +126,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             homes=stations.home_slots,
         ),
         routes=RouteRules(profile=train_profiles.every_stop, cross_train=civil_war.CROSS_TRAIN_RULE),
-        dividends=DividendRules(kinds=("full", "none"), owed=per_share_pool_to_company),
+        dividends=DividendRules(kinds=(PAY_OUT, WITHHOLD), owed=per_share_pool_to_company),
         trains=TrainRules(
             checks=(trains.room, trains.one_from_bank),
             limit=trains.phase_limit,

@@ -21,6 +21,7 @@ from game import (
     trains,
 )
 from game.actions import Choose, Use
+from game.dividend_kinds import PAY_OUT, WITHHOLD
 from game.events import (
     AuctionWon,
     BankBroke,
@@ -133,7 +134,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             powers=powers.markers,
         ),
         routes=freight.ROUTES,
-        dividends=DividendRules(kinds=("full", "none"), owed=per_share_pool_to_company, beside=freight.pay_for_coal),
+        dividends=DividendRules(kinds=(PAY_OUT, WITHHOLD), owed=per_share_pool_to_company, beside=freight.pay_for_coal),
         trains=TrainRules(
             checks=(trains.room, depot.one_of_type),
             limit=powers.train_limit,

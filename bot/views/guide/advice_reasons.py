@@ -20,6 +20,7 @@ from bot.model.computer_players.track_advice import Foreseen, TrackJudge
 from bot.model.run_worth import find_best_run
 from bot.views.formatting import View
 from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Par, Pass, PayDividend, PlaceToken, RunTrains
+from game.dividend_kinds import PAY_OUT
 from game.round_names import is_stock_round
 from game.rules import Rules
 from render.data import queries, train_effects
@@ -275,7 +276,7 @@ def _explain_dividend(action: Action, view: View, rules: Rules) -> tuple[str, st
     if not held:
         return f"All owners get their part, and the price {rises}.", withhold
     known, part = view.companies[company], queries.percent(view, company, held)
-    yours = rules.data.money(rules.dividends.paid("full", known.earned) // known.size * held)
+    yours = rules.data.money(PAY_OUT.paid(known.earned) // known.size * held)
     return f"You own {part}%: {yours} is yours, and the price {rises}.", withhold
 
 

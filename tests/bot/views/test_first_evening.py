@@ -540,7 +540,11 @@ def test_what_comes_of_the_only_thing_to_do_names_it():
 def test_colours_are_explained_in_the_same_words_in_panel_and_console():
     """“grey asks further” stood on nearly every answer, and in other words than on the panel."""
     green, grey = (Button("x", "Pay out", "success"), Button("y", "Other runs…", "secondary"))
-    assert colour_words(((green, grey),)) == playing_words((green, grey)) == "The first button does it at once"
+    assert (
+        colour_words(((green, grey),), TITLES["18GA"].rules((), 3))
+        == playing_words((green, grey))
+        == "The first button does it at once"
+    )
     assert playing_words((grey, green)) == "*Pay out* is done at once"
     assert playing_words((green, green, grey)) == "Green does it at once"
 

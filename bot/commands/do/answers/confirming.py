@@ -49,7 +49,7 @@ async def step_back(line: TypedLine) -> Answer | None:
     """Answers a bare no to what the console shows as a preview: where it stands once *Back* is pressed; its first screen where
     that would show the same again, or where a choice is open. Silent on the first screen.
     """
-    if not refuses(line.typed) and not takes_back(line.typed):
+    if not refuses(line.typed, line.table.rules) and not takes_back(line.typed):
         return None
     state, choices = line.state, line.choices
     shown = find_shown_action(choices, state)
@@ -108,8 +108,10 @@ async def find_agreed(line: TypedLine, typed: str) -> Action | None:
     action = find_shown_action(line.choices, line.state)
     if action is None or agrees(typed):
         return action
-    said = [words for words in (typed, cut_yes(typed)) if says_last_label(words)]
-    if any(means_action(words, action, withdraws=withdraws_offer(line.choices, action)) for words in said):
+    said = [words for words in (typed, cut_yes(typed)) if says_last_label(words, line.table.rules)]
+    if any(
+        means_action(words, action, line.table.rules, withdraws=withdraws_offer(line.choices, action)) for words in said
+    ):
         return action
     labels = await compose_labels(line.table, line.seat, line.state)
     last = [b.text for b in labels if b.verb == StepVerb.COMMIT]
