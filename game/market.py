@@ -130,3 +130,8 @@ def tell_moves() -> str:
         "The grid of share prices. A price moves right when the whole dividend is at least the price, left when nothing is paid,"
         " and down with each share sold."
     )
+
+
+def par_prices(g: Game, company: str) -> list[int]:
+    """The par cells of the market."""
+    return sorted(g.rules.data.pars)

@@ -137,7 +137,7 @@ class PurchaseAlternative(NamedTuple):
 
 @dataclass(frozen=True)
 class StockRules:
-    """Stock rounds. `shape`: the allowed orders of a turn's sales (s) and purchases (b), as a regular expression."""
+    """Stock rounds. `shape`: the allowed orders of a turn's deeds, by the letters of `Deed`, as a regular expression."""
 
     sources: tuple[Callable[[Game, Player], Iterator[Offer]], ...]
     buy: tuple[OfferCheck, ...]

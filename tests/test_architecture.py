@@ -182,6 +182,7 @@ LEVELS = (
         "shares",
         "share_checks",
         "share_trading",
+        "deal_checks",
         "emergency",
         "limits",
         "privates",

@@ -10,6 +10,7 @@ from msgspec import field
 from game import emergency, market, money, privates, trains
 from game.actions import Action, Bankrupt, BuyTrain, DiscardTrain, Pass, SellPrivate, SellShares
 from game.choices import Choice, Span, choice
+from game.deal_checks import list_private_sales, why_no_deal
 from game.events import Passed, Skipped
 from game.lazy_list import LazyList
 from game.names import company_name
@@ -17,7 +18,6 @@ from game.rules import Purchase, Refusal
 from game.steps import Step
 from game.steps.consent import Consent, ask
 from game.steps.operate import on_offer, powers_wait
-from game.steps.stock import deal_refused, for_sale
 
 if TYPE_CHECKING:
     from game.play import Game
@@ -166,7 +166,7 @@ class BuyTrains(Step):
     def deals(self, g: Game, by: str, need: int) -> Iterator[Choice]:
         """Privates that the president may offer to other players while so many dollars are missing."""
         if g.rules.trains.private_sales:
-            for private, buyer, cash in for_sale(g, by):
+            for private, buyer, cash in list_private_sales(g, by):
                 most = min(cash, need + min(self.raised) - 1) if self.raised else cash
                 yield choice(SellPrivate(private, buyer, 1, by=by), note="offer", price=Span(1, most))
 
@@ -302,7 +302,7 @@ class BuyTrains(Step):
                 f"you need {words(need)} more: ask for at most {words(most)}, since you have sold shares for it already"
             )
             return Refusal(reason, g.rules.paragraph(emergency.just_enough))
-        return deal_refused(g, action.by, action.buyer, action.private, action.price)
+        return why_no_deal(g, action.by, action.buyer, action.private, action.price)
 
     def why_not(self, g: Game, action: BuyTrain) -> Refusal | None:
         """Why a train may not be bought so."""

@@ -186,7 +186,7 @@ def _shared(action: Shared, view: View, rules: Rules, known: set[str]) -> str:
 
 def _has_acted(view: View) -> bool:
     """Whether the player on turn has done something in it."""
-    return bool(view.agenda and getattr(view.agenda[-1], "did", ""))
+    return queries.has_traded(view)
 
 
 def stop_names(stops: Sequence[str], rules: Rules) -> str:

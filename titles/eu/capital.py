@@ -10,10 +10,11 @@ from game import cards, market, money, share_checks, shares, stations, trains
 from game.actions import Action
 from game.choices import Choice, choice
 from game.events import ParSet, SharesBought
+from game.market import par_prices
 from game.round_names import is_stock_round
 from game.rules import Refusal
 from game.steps import Step
-from game.steps.stock import chart_pars, one_block
+from game.steps.stock import one_block
 from game.steps.token import HomeToken, as_listed
 from titles.eu import mergers, minors
 from titles.eu.marks import CHARTER_OWING
@@ -29,7 +30,7 @@ def late(g: Game) -> bool:
 
 def pars(g: Game, company: str) -> list[int]:
     """18EU 4.3: the marked prices, for corporations."""
-    return [] if minors.is_minor(g, company) else chart_pars(g, company)
+    return [] if minors.is_minor(g, company) else par_prices(g, company)
 
 
 def gives_a_minor(g: Game, player: str, company: str, price: int) -> str | None:

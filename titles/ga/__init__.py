@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game import cards, emergency, ending, limits, market, privates, share_checks, share_trading, shares, trains
+from game.deal_checks import buyer_below_limit
 from game.dividend_kinds import PAY_OUT, WITHHOLD
 from game.events import AuctionWon, BankBroke, PriceMoved, PrivateSold
 from game.load import chosen, load
+from game.market import par_prices
 from game.routing import company_reach
 from game.rules import (
     NOW,
@@ -21,7 +23,6 @@ from game.rules import (
 )
 from game.steps.dividend import per_share_pool_to_company
 from game.steps.standard_turn import usual_turn
-from game.steps.stock import buyer_below_limit, chart_pars
 from game.steps.waterfall import auction_first
 from titles.ga import routes, track
 from titles.ga.paragraphs import PARAGRAPHS
@@ -64,7 +65,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         order=market.floated,
         stock=StockRules(
             sources=(shares.from_ipo, shares.from_pool),
-            pars=chart_pars,
+            pars=par_prices,
             buy=(share_checks.affordable, share_checks.ownership_limit, share_checks.certificate_limit),
             sell=(
                 share_checks.has_price,

@@ -20,9 +20,11 @@ from game import (
     tile_checks,
     trains,
 )
+from game.deal_checks import buyer_below_limit
 from game.dividend_kinds import PAY_OUT, WITHHOLD
 from game.events import AuctionWon, BankBroke, CardMoved, ParSet, PhaseBegan, PriceMoved, PrivateSold, RoundEnded
 from game.load import chosen, load
+from game.market import par_prices
 from game.route_rules import RouteRules
 from game.routing import company_reach, train_profiles
 from game.rules import (
@@ -41,7 +43,6 @@ from game.rules import (
 from game.steps.dividend import per_share_pool_to_company
 from game.steps.par import par_with_private
 from game.steps.standard_turn import usual_turn
-from game.steps.stock import buyer_below_limit, chart_pars
 from game.steps.waterfall import auction_first
 from titles.tn import civil_war, private_sales, salvage
 from titles.tn.cards import WORDS as CARDS
@@ -88,7 +89,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         order=market.floated,
         stock=StockRules(
             sources=(shares.from_ipo, shares.from_pool),
-            pars=chart_pars,
+            pars=par_prices,
             buy=(share_checks.affordable, share_checks.ownership_limit, share_checks.certificate_limit),
             sell=(
                 share_checks.has_price,

@@ -37,6 +37,7 @@ from game.events import (
     TurnBegan,
 )
 from game.load import chosen, load
+from game.market import par_prices
 from game.rules import (
     NOW,
     SET,
@@ -54,7 +55,7 @@ from game.steps.dividend import Dividend, per_share_pool_to_company
 from game.steps.operate import LastChance
 from game.steps.par import par_with_private
 from game.steps.run import RunRoutes
-from game.steps.stock import chart_pars, one_block
+from game.steps.stock import one_block
 from game.steps.token import HomeToken, PlaceToken
 from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains
@@ -102,7 +103,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         order=market.floated,
         stock=StockRules(
             sources=(shares.from_treasury, shares.from_pool),
-            pars=chart_pars,
+            pars=par_prices,
             buy=(share_checks.affordable, share_checks.ownership_limit, share_checks.certificate_limit),
             sell=(
                 share_checks.has_price,

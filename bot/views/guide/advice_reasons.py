@@ -104,7 +104,7 @@ def _explain_auction_pass(view: View, rules: Rules) -> tuple[str, str]:
 
 def _explain_stock_pass(player: str, view: View, rules: Rules) -> tuple[str, str]:
     """Why nothing more is bought in this turn, or in this round."""
-    if "b" in getattr(view.agenda[-1], "did", ""):
+    if queries.has_bought(view):
         return f"You buy one share a turn. {_next_share_words(player, view, rules)}", ""
     cash, started = view.cash.get(player, 0), queries.started(view)
     buys = any(queries.price(view, rules, company) <= cash for company in started)
