@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from game import market, shares
-from game.round_names import is_stock_round
+from game.round_names import FIRST_STOCK_ROUND, is_stock_round
 
 if TYPE_CHECKING:
     from game.play import Game
@@ -55,7 +55,7 @@ def no_sale_in_first_round(g: Game, player: str, company: str, count: int) -> st
     A lap of passes in the auction was a stock round of its own; with `no_first_sale` it does not count as one.
     """
     lapped = g.state.used.get("auction.laps", 0) and not g.rules.has("no_first_sale")
-    return "no shares are sold in the first stock round" if g.state.round == "SR 1" and not lapped else None
+    return "no shares are sold in the first stock round" if g.state.round == FIRST_STOCK_ROUND and not lapped else None
 
 
 def nobody_insists(g: Game, company: str) -> bool:

@@ -13,6 +13,7 @@ from game import cards, money, privates, shares
 from game.actions import Action, Bid, Pass
 from game.choices import Auction, Choice, Span, choice
 from game.events import AuctionWon, BidMade, Passed, PriceCut
+from game.round_names import AUCTION
 from game.rules import Refusal
 from game.steps import Step
 from game.steps.round_sequence import Course, rounds_after_stock
@@ -240,6 +241,6 @@ def auction_first(g: Game, course: Course) -> Step | None:
     """The privates' auction, then stock rounds and sets of operating rounds in turn."""
     if not course.stage:
         course.stage = "auction"
-        g.state.round = "Auction"
+        g.state.round = AUCTION
         return Waterfall(g.state.priority)
     return rounds_after_stock(g, course)

@@ -9,7 +9,7 @@ from game import shares
 from game.actions import Action, Pass
 from game.choices import Choice, choice
 from game.events import RoundBegan
-from game.round_names import OPERATING, STOCK, is_stock_round
+from game.round_names import AUCTION, OPERATING, STOCK, is_stock_round
 from game.rules import Refusal
 from game.steps import Step
 from game.steps.round_sequence import rounds_after_stock
@@ -118,7 +118,7 @@ def sale_first(g: Game, course: Course) -> Step | None:
     """
     if not course.stage:
         course.stage, course.stock = STOCK, 1
-        g.state.round = "Auction"
+        g.state.round = AUCTION
         return minors.MinorSale(g.state.priority, [g.state.priority])
     if due(g, course):
         course.stage = ROUND

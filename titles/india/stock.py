@@ -11,6 +11,7 @@ from game import cards, shares
 from game.actions import Action, BuyShare, Pass, SellShares
 from game.choices import Choice, choice
 from game.events import Passed, TurnBegan, TurnEnded
+from game.round_names import FIRST_STOCK_ROUND
 from game.rules import Refusal
 from game.steps import Step
 from titles.india import deals, gipr, hands, reasons, rows
@@ -35,7 +36,7 @@ class Trading(Step):
 
     def resume(self, g: Game) -> bool:
         order = g.state.order
-        if self.selling and (g.state.round == "SR 1" or self.at >= len(order)):
+        if self.selling and (g.state.round == FIRST_STOCK_ROUND or self.at >= len(order)):
             self.selling, self.at = False, 0
         if self.selling:
             g.push(SellingTurn(order[self.at]))
@@ -145,7 +146,7 @@ class BuyingTurn(Step):
     def purchases(self, g: Game) -> Iterator[Choice]:
         room = g.rules.shares.limit(g) - shares.counted(g, self.player)
         yield from self.from_hand(g, room)
-        if g.state.round != "SR 1" or g.rules.has("sr1_ipo_open"):
+        if g.state.round != FIRST_STOCK_ROUND or g.rules.has("sr1_ipo_open"):
             offers = (BuyRow(n, count, by=self.player) for n in (1, 2, 3) for count in (1, 2))
             row_purchases = tuple(o for o in offers if self.row_open(g, o, room))
             if row_purchases:
@@ -215,7 +216,7 @@ class BuyingTurn(Step):
         match action:
             case SellShares() | SellCard():
                 return Refusal("you can only sell certificates in the selling turn", "18 India 7.1")
-            case BuyRow() if g.state.round == "SR 1" and not g.rules.has("sr1_ipo_open"):
+            case BuyRow() if g.state.round == FIRST_STOCK_ROUND and not g.rules.has("sr1_ipo_open"):
                 return Refusal("the rows are closed to players in the first stock round", "18 India 7.2.2, errata")
         return reasons.why_not(g, reasons.player(g, self.player), action)
 

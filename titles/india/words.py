@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from game.actions import Action, BuyTrain, ClosePrivate, LayTile, SellShares
 from game.events import Event, PowerUsed, PrivateClosed, PrivateSold, Revealed
 from game.marks import ROWS
+from game.round_names import FIRST_STOCK_ROUND
 from titles.india import actions, events, routes, track
 from titles.india.card_names import card, counted, face_value, open_to_draft, several, together
 from titles.india.cards import BOND, train
@@ -203,7 +204,7 @@ def _step_key(view: State[Any]) -> str:
 
 def _sells_rows(view: State[Any], rules: Rules) -> bool:
     """Whether cards of rows may be for sale in this round."""
-    return view.round != "SR 1" or rules.has("sr1_ipo_open")
+    return view.round != FIRST_STOCK_ROUND or rules.has("sr1_ipo_open")
 
 
 def _stock(_it: object, view: State[Any], rules: Rules) -> str:

@@ -9,7 +9,7 @@ from game import cards, money, shares, trains
 from game.actions import Action, Bid, Pass
 from game.choices import Auction, Choice, Span, choice
 from game.events import AuctionWon, BidMade, Event, Passed, PriceCut
-from game.round_names import OPERATING
+from game.round_names import AUCTION, OPERATING, is_auction
 from game.rules import Refusal
 from game.steps import Step
 from game.steps.round_sequence import Course, rounds_after_stock
@@ -161,7 +161,7 @@ def bidding_first(g: Game, course: Course) -> Step | None:
     """The opening, then stock rounds and sets of operating rounds in turn."""
     if not course.stage:
         course.stage = "auction"
-        g.state.round = "Auction"
+        g.state.round = AUCTION
         return OpenBidding(g.state.priority)
     if course.stage == OPERATING and g.rules.has("rounds_follow_phase") and not course.extra:
         course.planned = trains.phase(g).rounds
@@ -170,5 +170,5 @@ def bidding_first(g: Game, course: Course) -> Step | None:
 
 def bank_pays_presidency(g: Game, company: str) -> None:
     """18VA 4.3.3: the company whose presidency was a lot gets twice its par price from the bank, whatever was bid."""
-    if g.state.round == "Auction":
+    if is_auction(g.state.round):
         money.pay(g, money.BANK, company, 2 * g.company(company).par, "capital")

@@ -21,7 +21,7 @@ from bot.model.run_worth import find_best_run
 from bot.views.formatting import View
 from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Par, Pass, PayDividend, PlaceToken, RunTrains
 from game.dividend_kinds import PAY_OUT
-from game.round_names import is_stock_round
+from game.round_names import is_auction, is_stock_round, round_number
 from game.rules import Rules
 from render.data import queries, train_effects
 from render.data.names import a_train
@@ -61,7 +61,7 @@ def _explain_bid(action: Action, view: View, rules: Rules) -> tuple[str, str]:
 
 def _explain_pass(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     """Why it is time to pass, by the round."""
-    if view.round == "Auction":
+    if is_auction(view.round):
         return _explain_auction_pass(view, rules)
     if is_stock_round(view.round):
         return _explain_stock_pass(action.by, view, rules)
@@ -127,7 +127,7 @@ def _next_share_words(player: str, view: View, rules: Rules) -> str:
 
 def _has_passed_before(view: View) -> bool:
     """Whether a stock round before this one has told how such rounds end."""
-    return not view.round.endswith(" 1")
+    return round_number(view.round) > 1
 
 
 def _why_no_train(company: str, view: View, rules: Rules) -> str:

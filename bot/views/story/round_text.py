@@ -12,7 +12,7 @@ from bot.tables.table import Table
 from bot.tables.worth_causes import Cause, Kind
 from bot.views.formatting import safe_name
 from bot.views.story.result_text import MAX_TEXT_LENGTH
-from game.round_names import is_operating_round, is_stock_round
+from game.round_names import is_auction, is_operating_round, is_stock_round
 from game.rules import Rules
 from game.title_data import TitleData
 from render.data.names import COUNTS, listed, round_label, with_article
@@ -68,7 +68,7 @@ def render_round(
     """
     data, shown = rules.data, {s.name: escape_markup(s.shown) for s in row.seats}
     ranked = sorted(ended.worth, key=lambda p: -ended.worth[p])
-    name = "The auction" if ended.name == "Auction" else round_label(ended.name)
+    name = "The auction" if is_auction(ended.name) else round_label(ended.name)
     if drafted:
         return "\n".join((f"**{name} is over.** {DRAFTED}", *drafted))
     if not has_results(ended):
