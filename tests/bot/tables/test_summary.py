@@ -286,7 +286,7 @@ def test_rounds_of_companies():
         "**OR 1.1 is over.** What everybody is worth:",
         "ann $664 (+64): dividends $24, privates $20, share prices +20",
         "bob $610 (+10): −1 share of CoG, share prices",
-        "-# CoG: ran $120, paid, price 110 → 120, bought a 3-train",
+        "-# CoG: ran $120, paid out, price 110 → 120, bought a 3-train",
     ]
 
 
