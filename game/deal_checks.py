@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from game import cards, shares, trains
+from game import cards, seating, shares, trains
 from game.rules import Refusal
 
 if TYPE_CHECKING:
@@ -49,6 +49,6 @@ def list_private_sales(g: Game, seller: str) -> Iterator[tuple[str, str, int]]:
     """Privates that a player may sell to others now: which, to whom, and the most dollars that the buyer has."""
     if g.rules.stock.deals is not None:
         for private in cards.privates(g, seller):
-            for buyer in shares.after(g, seller):
+            for buyer in seating.players_after(g, seller):
                 if g.state.cash[buyer] and not g.rules.forbids(g.rules.stock.deals, g, buyer, private, 1):
                     yield private, buyer, g.state.cash[buyer]

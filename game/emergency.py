@@ -9,9 +9,8 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from game import ending, market, money, share_checks, share_trading, shares, trains
+from game import market, share_checks, share_trading, shares, trains
 from game.actions import SellShares
-from game.events import WentBankrupt
 from game.names import company_name
 from game.rules import AidCheck, Refusal
 
@@ -85,7 +84,7 @@ def just_enough(g: Game, sale: SellShares, company: str, need: int, raised: Sequ
     """After the purchase less is left than any one share has brought: none was sold in vain.
 
     A sale is refused that breaks this, or after which money could be raised only by breaking it. Where it cannot be kept any
-    more (too little is left to sell) nothing is refused: nobody goes bankrupt with shares in his hand that would save him.
+    more (too little is left to sell) nothing is refused: nobody goes bankrupt with shares in hand that would prevent it.
     """
     before, price = min(raised, default=math.inf), market.price(g, sale.company)
     if not _is_just_enough(_proceeds(g, sale.by, company, need + before), need, before):
@@ -155,10 +154,3 @@ def not_after_a_sale(g: Game, company: str, train: str, price: int, raised: Sequ
         if price < least
         else None
     )
-
-
-def bankrupt(g: Game, player: str, company: str) -> None:
-    """The president cannot pay: he forfeits his cash to the bank and the game may end."""
-    g.emit(WentBankrupt(player))
-    money.pay(g, player, money.BANK, g.state.cash[player], "forfeit")
-    ending.trigger(g, "bankruptcy")

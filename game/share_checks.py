@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game import market
+from game.limits import excess
+from game.round_names import FIRST_STOCK_ROUND, is_stock_round
 from game.rules import Offer
-from game.shares import POOL, after, counted, held, mandate, on
+from game.seating import players_after
+from game.shares import POOL, counted, held, mandate, on
 
 if TYPE_CHECKING:
     from game.play import Game
@@ -64,6 +67,44 @@ def successor_exists(g: Game, player: str, company: str, shares: int) -> str | N
     """The president's certificate is given up only to a player who can take it over."""
     if g.president(company) != player or held(g, player, company) - shares >= mandate(g, company):
         return None
-    if any(held(g, p, company) >= mandate(g, company) for p in after(g, player)):
+    if any(held(g, p, company) >= mandate(g, company) for p in players_after(g, player)):
         return None
     return f"nobody else owns enough of {company} to become its president: keep the president's certificate"
+
+
+def over_limit(g: Game, player: str) -> str | None:
+    """Who holds more certificates than allowed must sell first."""
+    has, limit = counted(g, player), g.rules.shares.limit(g)
+    return f"you own {has} certificates, the limit is {limit}: sell first" if has > limit else None
+
+
+def no_sale_in_first_round(g: Game, player: str, company: str, count: int) -> str | None:
+    """No sale in the first stock round of the game.
+
+    A lap of passes in the auction was a stock round of its own; with `no_first_sale` it does not count as one.
+    """
+    lapped = g.state.used.get("auction.laps", 0) and not g.rules.has("no_first_sale")
+    return "no shares are sold in the first stock round" if g.state.round == FIRST_STOCK_ROUND and not lapped else None
+
+
+def over_any_limit(g: Game, player: str) -> str | None:
+    """Who holds too many certificates, or too much of a company, must sell first."""
+    exceeded = excess(g, player)
+    most = f"you own too much of {' and '.join(exceeded)}: sell some first" if exceeded else None
+    return over_limit(g, player) or most
+
+
+def sells_first(g: Game, player: str) -> bool:
+    """Who owns too much of a company sells before he buys; who holds too many certificates need only sell in the same turn.
+
+    With `sell_before_buying` he too does it first.
+    """
+    return g.rules.has("sell_before_buying") or bool(excess(g, player))
+
+
+def excess_first(g: Game, player: str, company: str, count: int) -> str | None:
+    """Who owns too much of a company sells that before anything else, though not while he raises money for a train."""
+    if not is_stock_round(g.state.round) or held(g, player, company) > g.rules.shares.most(g, company):
+        return None
+    exceeded = excess(g, player)
+    return f"you own too much of {' and '.join(exceeded)}: sell some first" if exceeded else None

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from game import cards, market, money
 from game.events import ParSet, PresidentChanged, SharesBought, SharesSold
 from game.rules import Offer
-from game.shares import POOL, after, held, mandate, on, settle_float
+from game.seating import players_after
+from game.shares import POOL, held, mandate, on, settle_float
 
 if TYPE_CHECKING:
     from game.play import Game
@@ -80,7 +81,7 @@ def most_shares(g: Game, company: str) -> str:
 
 def successor(g: Game, company: str, remaining: int) -> str:
     """Who becomes president when the present one holds so many shares; "" when he stays."""
-    others = [p for p in after(g, g.president(company)) if held(g, p, company) >= mandate(g, company)]
+    others = [p for p in players_after(g, g.president(company)) if held(g, p, company) >= mandate(g, company)]
     best = max(others, key=lambda p: held(g, p, company), default="")  # of equal ones the first, clockwise
     return best if best and held(g, best, company) > remaining else ""
 

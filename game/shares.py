@@ -69,13 +69,6 @@ def counted(g: Game, player: str) -> int:
     return g.memo(("counted", player), lambda: sum(1 for card in cards.at(g, player) if g.rules.shares.counts(g, card)))
 
 
-def after(g: Game, player: str) -> list[str]:
-    """All other players, clockwise from the next."""
-    order = g.state.order
-    at = order.index(player)
-    return order[at + 1 :] + order[:at]
-
-
 def from_ipo(g: Game, player: str) -> Iterator[Offer]:
     """One share of each started company at par."""
     for name, company in g.state.companies.items():

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import field
 
-from game import cards, deal_checks, privates, share_checks, share_trading, shares
+from game import cards, deal_checks, privates, seating, share_checks, share_trading, shares
 from game.actions import Action, BuyPrivate, BuyShare, Par, Pass, SellPrivate, SellShares
 from game.choices import Choice, Span, choice
 from game.events import Passed, TurnBegan, TurnEnded
@@ -56,7 +56,7 @@ class StockRound(Step):
             self.passes += 1
             g.emit(Passed(child.player, self.key))
         g.emit(TurnEnded(child.player))
-        self.player = shares.after(g, child.player)[0]
+        self.player = seating.players_after(g, child.player)[0]
         return True
 
     def close(self, g: Game) -> bool:
@@ -68,7 +68,7 @@ class StockRound(Step):
         for function in g.rules.stock.close:
             function(g)
         if self.last:
-            g.state.priority = shares.after(g, self.last)[0]
+            g.state.priority = seating.players_after(g, self.last)[0]
         return g.state.agenda[-1] is not self
 
 
@@ -170,7 +170,7 @@ class StockTurn(Step):
         for other in g.rules.stock.alternatives:
             yield from other.choices(g, self.player)
         if g.rules.stock.deals is not None:
-            for owner in shares.after(g, self.player):
+            for owner in seating.players_after(g, self.player):
                 for private in cards.privates(g, owner):
                     if g.state.cash[self.player] and not g.rules.forbids(
                         g.rules.stock.deals, g, self.player, private, 1

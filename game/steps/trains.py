@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import field
 
-from game import emergency, market, money, privates, trains
+from game import bankruptcy, emergency, market, money, privates, train_checks, trains
 from game.actions import Action, Bankrupt, BuyTrain, DiscardTrain, Pass, SellPrivate, SellShares
 from game.choices import Choice, Span, choice
 from game.deal_checks import list_private_sales, why_no_deal
@@ -120,7 +120,7 @@ class BuyTrains(Step):
         if not g.rules.trains.trade:
             return
         helped = self.trade_helped(g)
-        for seller, card in trains.others_trains(g, self.company):
+        for seller, card in train_checks.others_trains(g, self.company):
             low, high = emergency.prices(g, self.company, card, self.raised, helped=helped)
             purchase = Purchase(self.company, card, seller, low, self.bank)
             if low <= high and not g.rules.forbids(g.rules.trains.checks, g, purchase):
@@ -193,7 +193,7 @@ class BuyTrains(Step):
                     self.sold(g, question)
             case Bankrupt():
                 self.raised = []
-                (g.rules.trains.bankrupt or emergency.bankrupt)(g, action.by, self.company)
+                (g.rules.trains.bankrupt or bankruptcy.go_bankrupt)(g, action.by, self.company)
 
     def purchase(self, g: Game, action: BuyTrain) -> None:
         """From the bank at once; another president is asked first."""
@@ -267,7 +267,7 @@ class BuyTrains(Step):
                     if short
                     else "you can only go bankrupt when you must buy a train and cannot pay for it"
                 )
-                return Refusal(reason, g.rules.paragraph(emergency.bankrupt))
+                return Refusal(reason, g.rules.paragraph(bankruptcy.go_bankrupt))
         return None
 
     def need(self, g: Game, by: str) -> int:
@@ -314,7 +314,7 @@ class BuyTrains(Step):
                 return Refusal(
                     f"{g.rules.person(action.seller)} does not have that {trains.train_name(g, action.train)}"
                 )
-            kept = g.rules.refusal(trains.NOT_FOR_SALE, g, action.train) or g.rules.refusal(
+            kept = g.rules.refusal(train_checks.NOT_FOR_SALE, g, action.train) or g.rules.refusal(
                 (emergency.not_after_a_sale,), g, self.company, action.train, action.price, self.raised
             )
             if kept:

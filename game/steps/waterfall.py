@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
-from game import cards, money, privates, shares
+from game import cards, money, privates, seating
 from game.actions import Action, Bid, Pass
 from game.choices import Auction, Choice, Span, choice
 from game.events import AuctionWon, BidMade, Passed, PriceCut
@@ -94,13 +94,13 @@ class Waterfall(Step):
         if isinstance(action, Pass):
             g.emit(Passed(self.player, self.key))
             self.passes += 1
-            self.player = shares.after(g, self.player)[0]
+            self.player = seating.players_after(g, self.player)[0]
             if self.passes == len(g.state.order):
                 self.lap(g)
             return
         assert isinstance(action, Bid)
         self.passes = 0
-        buyer, self.player = self.player, shares.after(g, self.player)[0]
+        buyer, self.player = self.player, seating.players_after(g, self.player)[0]
         if action.item == cards.privates(g, money.BANK)[0]:
             award(g, action.item, buyer, action.amount)
         else:
@@ -118,7 +118,7 @@ class Waterfall(Step):
         self.cut += STEP
         g.emit(PriceCut(first, self.price(g, first)))
         if self.price(g, first) <= 0:  # the next player must take it for nothing
-            taker, self.player = self.player, shares.after(g, self.player)[0]
+            taker, self.player = self.player, seating.players_after(g, self.player)[0]
             award(g, first, taker, 0)
 
     def resume(self, g: Game) -> bool:
@@ -174,7 +174,7 @@ class Duel(Step):
         bids = g.state.bids[self.item]
         waiting = [
             p
-            for p in shares.after(g, self.highest(g))
+            for p in seating.players_after(g, self.highest(g))
             if p in bids and p not in self.passed and money.free(g, p, except_on=self.item) >= minimum(g, self.item)
         ]
         if g.rules.has("duel_lowest_bid"):

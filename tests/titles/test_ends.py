@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game import bankruptcy, ending, money
+from game import ending, money
 from game.actions import Bankrupt
 from game.events import BankBroke
 from game.marks import BANKRUPT
@@ -82,7 +82,7 @@ def test_5_the_only_player_who_is_left_wins_also_with_nothing(title: str) -> Non
         g.state.place[card] = "pool" if place == left else place
     g.changed()
     assert ending.total(g, left) == 0
-    assert bankruptcy.ranks(g) == {p: 1 if p == left else 2 for p in g.state.order}
+    assert ending.rank_players(g) == {p: 1 if p == left else 2 for p in g.state.order}
 
 
 @pytest.mark.parametrize("options", [(), ("18xx.games",)])

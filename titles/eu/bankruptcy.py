@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game import bankruptcy, cards, share_trading, shares
+from game import bankruptcy, cards, companies, seating, share_trading, shares
 from game.events import WentBankrupt
 from game.marks import BANKRUPT
 from game.state import CompanyState
@@ -34,7 +34,7 @@ def bankrupt(g: Game, player: str, company: str) -> None:
 
 def close(g: Game, company: str) -> None:
     """18EU 4.5.1: its shares are worth nothing anywhere, what it has goes to bank and pool, and it can be started anew."""
-    bankruptcy.strip(g, company)
+    companies.close_company(g, company)
     data = g.rules.data.companies[company]
     g.state.companies[company] = CompanyState(size=data.size, tokens=list(data.tokens))
     for index in range(len(data.certificates)):
@@ -45,7 +45,7 @@ def close(g: Game, company: str) -> None:
 def solvent(g: Game, player: str) -> str:
     """That player, or the next one who is not bankrupt."""
     out = BANKRUPT.entries(g.state)
-    return next(p for p in (player, *shares.after(g, player)) if p not in out)
+    return next(p for p in (player, *seating.players_after(g, player)) if p not in out)
 
 
 def solvent_priority(g: Game) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from game import shares
+from game import seating, shares
 from game.actions import Action, Pass
 from game.choices import Choice, choice
 from game.events import RoundBegan
@@ -77,10 +77,10 @@ class FinalExchange(Step):
         else:
             for minor in minors.owned(g, action.by):
                 mergers.exchange(g, action.by, minor, "")
-        self.player = shares.after(g, self.player)[0]
+        self.player = seating.players_after(g, self.player)[0]
 
     def resume(self, g: Game) -> bool:
-        left = [p for p in (self.player, *shares.after(g, self.player)) if minors.owned(g, p)]
+        left = [p for p in (self.player, *seating.players_after(g, self.player)) if minors.owned(g, p)]
         if left and left[0] != self.player:
             self.player = left[0]
             return True

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 from msgspec import field
 
-from game import cards, money, shares, stations
+from game import cards, money, seating, shares, stations
 from game.actions import Action, Bid, Pass
 from game.choices import Auction, Choice, Span, choice
 from game.events import AuctionWon, BidMade, Event, Passed, PriceCut
@@ -147,12 +147,12 @@ class MinorSale(Step):
             self.minor = action.item
             g.emit(PutUp(action.by, action.item))
             if not action.amount:
-                self.mode, self.todo = "open", shares.after(g, action.by)
+                self.mode, self.todo = "open", seating.players_after(g, action.by)
                 return
         if self.mode == "falling":
             self.sell(g, action.by, action.amount)
             return
-        others = shares.after(g, action.by)
+        others = seating.players_after(g, action.by)
         self.todo = [p for p in others if p in self.todo or self.mode != "auction" or p == self.bidder]
         self.mode, self.price, self.bidder = "auction", action.amount, action.by
         g.emit(BidMade(action.by, action.item, action.amount))
@@ -176,7 +176,7 @@ class MinorSale(Step):
 
     def cut(self, g: Game, price: int) -> None:
         """18EU 4.2.1: cheaper, and everybody is asked again, the auctioneer first."""
-        self.price, self.todo = price, [self.auctioneer, *shares.after(g, self.auctioneer)]
+        self.price, self.todo = price, [self.auctioneer, *seating.players_after(g, self.auctioneer)]
         g.emit(PriceCut(self.minor, price))
 
     def sell(self, g: Game, buyer: str, price: int) -> None:
@@ -188,7 +188,7 @@ class MinorSale(Step):
         g.company(minor).floated = True
         g.emit(AuctionWon(buyer, minor, price))
         stations.station(g, minor, stations.home_slots(g, minor)[0], 0)
-        following = shares.after(g, self.auctioneer)[0]
+        following = seating.players_after(g, self.auctioneer)[0]
         if self.unsold(g):
             self.auctioneer, self.todo = following, [following]
         elif g.rules.has("priority_after_auctioneer"):

@@ -23,5 +23,5 @@ PARAGRAPHS: dict[str, str] = {
     "no_more_than_needed": "18EU 4.5.1",
     "not_after_a_sale": "18EU 4.5.2",
     "prices": "18EU 4.5.2",
-    "bankrupt": "18EU 4.5.1",
+    "go_bankrupt": "18EU 4.5.1",
 }

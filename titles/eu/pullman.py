@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
-from game import trains
+from game import train_checks, trains
 from game.actions import Action, DiscardTrain, Pass
 from game.choices import Choice, choice
 from game.events import Passed, PhaseBegan, Rusted, TrainBought, TurnBegan
@@ -44,7 +44,7 @@ def one_beside_a_train(g: Game, purchase: Purchase) -> str | None:
 
 def room_or_give_up(g: Game, purchase: Purchase) -> str | None:
     """18EU 4.4.6, 4.4.9: within the limit; at the limit the first purchase of a turn may be a train for the Pullman."""
-    full = trains.room(g, purchase)
+    full = train_checks.train_limit(g, purchase)
     return full if full and not gives_up(g, purchase.company, purchase.train) else None
 
 

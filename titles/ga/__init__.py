@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game import cards, emergency, ending, limits, market, privates, share_checks, share_trading, shares, trains
+from game import (
+    cards,
+    emergency,
+    ending,
+    limits,
+    market,
+    privates,
+    share_checks,
+    share_trading,
+    shares,
+    train_checks,
+    trains,
+)
 from game.deal_checks import buyer_below_limit
 from game.dividend_kinds import PAY_OUT, WITHHOLD
 from game.events import AuctionWon, BankBroke, PriceMoved, PrivateSold
@@ -69,15 +81,15 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             buy=(share_checks.affordable, share_checks.ownership_limit, share_checks.certificate_limit),
             sell=(
                 share_checks.has_price,
-                limits.no_sale_in_first_round,
+                share_checks.no_sale_in_first_round,
                 share_checks.pool_limit,
                 share_checks.successor_exists,
             ),
             shape="s*b?|bs*",
             deals=(share_lies_still,) if "buyer_proposes_only" in settings else (buyer_below_limit, share_lies_still),
             seller_deals="buyer_proposes_only" not in settings,
-            must_sell=limits.over_limit,
-            sell_first=limits.sells_first,
+            must_sell=share_checks.over_limit,
+            sell_first=share_checks.sells_first,
             close=(shares.sold_out_rise,),
         ),
         shares=ShareRules(
@@ -96,7 +108,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         routes=routes.ROUTES,
         dividends=DividendRules(kinds=(PAY_OUT, WITHHOLD), owed=per_share_pool_to_company),
         trains=TrainRules(
-            checks=(trains.room, trains.one_from_bank),
+            checks=(train_checks.train_limit, train_checks.one_from_bank),
             limit=trains.phase_limit,
             must_own=company_reach.has_route,
             sale_checks=emergency.sale_checks(alone="emergency_blocks_alone" in settings),

@@ -24,7 +24,7 @@ PARAGRAPHS: dict[str, str] = {
     "bank_trains": "18GA 4.2.5(b)",
     "bank_purchases": "18GA 4.2.5(c)",
     "helped": "18GA 4.2.5.1(a)",
-    "room": "18GA 4.2.5(g)",
+    "train_limit": "18GA 4.2.5(g)",
     "phase_limit": "18GA 4.2.5(g)",
     "one_from_bank": "18GA 4.2.5(f)",
     "sales": "18GA 4.2.5.1(d)",
@@ -34,5 +34,5 @@ PARAGRAPHS: dict[str, str] = {
     "not_after_a_sale": "18GA 4.2.5.1(a)",
     "prices": "18GA 4.2.5(d)",
     "came_with_a_private": "18GA Table III",
-    "bankrupt": "18GA 4.2.5.1",
+    "go_bankrupt": "18GA 4.2.5.1",
 }

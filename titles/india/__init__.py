@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game import ending, shares, trains
+from game import ending, shares, train_checks, trains
 from game.dividend_kinds import PAY_OUT, WITHHOLD
 from game.events import (
     BankBroke,
@@ -100,7 +100,8 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         routes=routes.ROUTES,
         dividends=DividendRules(kinds=(PAY_OUT, WITHHOLD), owed=dividends.owed),
         trains=TrainRules(
-            checks=(trains.room, round_sequence.one_of_phase_iv, round_sequence.side_stays), limit=trains.phase_limit
+            checks=(train_checks.train_limit, round_sequence.one_of_phase_iv, round_sequence.side_stays),
+            limit=trains.phase_limit,
         ),
         allows_suboptimal_run=allows_suboptimal_run,
         must_run=some_train_runs,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game import cards, market, shares
+from game import cards, market, seating, shares
 from game.events import Floated, PresidentChanged
 from titles.india.events import Managed, Unmanaged
 from titles.india.marks import IN_GAME
@@ -51,7 +51,7 @@ def in_play(g: Game, company: Company) -> int:
 def most(g: Game, company: Company) -> Player:
     """18 India 7.6, 7.7: the present holder on ties, else who has most; of several the nearest after the holder."""
     holder = g.president(company)
-    others = shares.after(g, holder) if holder else list(g.state.order)
+    others = seating.players_after(g, holder) if holder else list(g.state.order)
     best = max(others, key=lambda p: shares.held(g, p, company))
     return best if shares.held(g, best, company) > (shares.held(g, holder, company) if holder else 0) else holder
 

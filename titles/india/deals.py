@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from game import cards, money, shares
+from game import cards, money, seating, shares
 from game.actions import Action, BuyShare, SellShares
 from game.choices import Choice, choice
 from game.events import PrivateSold, Revealed, SharesBought, SharesSold
@@ -121,7 +121,7 @@ def splits(g: Game, seller: str, company: str, count: int) -> bool:
 
 def heir(g: Game, seller: str, company: str) -> str:
     """18 India 7.1, 7.6: another player with two shares takes the director's certificate over, the nearest of the richest."""
-    able = [p for p in shares.after(g, seller) if shares.held(g, p, company) >= 2]
+    able = [p for p in seating.players_after(g, seller) if shares.held(g, p, company) >= 2]
     return max(able, key=lambda p: shares.held(g, p, company), default="")
 
 

@@ -50,6 +50,6 @@ PARAGRAPHS = {
         "bank_trains": "8.4.5.3",
         "bank_purchases": "8.4.5.3",
         "helped": "8.4.5.8",
-        "room": "8.4.5.1",
+        "train_limit": "8.4.5.1",
     }.items()
 }

@@ -18,6 +18,7 @@ from game import (
     station_checks,
     stations,
     tile_checks,
+    train_checks,
     trains,
 )
 from game.deal_checks import buyer_below_limit
@@ -93,15 +94,15 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             buy=(share_checks.affordable, share_checks.ownership_limit, share_checks.certificate_limit),
             sell=(
                 share_checks.has_price,
-                limits.no_sale_in_first_round,
+                share_checks.no_sale_in_first_round,
                 share_checks.pool_limit,
                 share_checks.successor_exists,
-                *(() if "sell_down_with_any_stock" in settings else (limits.excess_first,)),
+                *(() if "sell_down_with_any_stock" in settings else (share_checks.excess_first,)),
             ),
             deals=() if "buyer_proposes_only" in settings else (buyer_below_limit,),
             seller_deals="buyer_proposes_only" not in settings,
-            must_sell=limits.over_any_limit,
-            sell_first=limits.sells_first,
+            must_sell=share_checks.over_any_limit,
+            sell_first=share_checks.sells_first,
             close=(shares.sold_out_rise,),
         ),
         shares=ShareRules(
@@ -129,7 +130,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         routes=RouteRules(profile=train_profiles.every_stop, cross_train=civil_war.CROSS_TRAIN_RULE),
         dividends=DividendRules(kinds=(PAY_OUT, WITHHOLD), owed=per_share_pool_to_company),
         trains=TrainRules(
-            checks=(trains.room, trains.one_from_bank),
+            checks=(train_checks.train_limit, train_checks.one_from_bank),
             limit=trains.phase_limit,
             must_own=company_reach.has_route,
             sale_checks=emergency.sale_checks(alone="emergency_blocks_alone" in settings),

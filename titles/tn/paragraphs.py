@@ -64,7 +64,7 @@ PARAGRAPHS = {
         "bank_purchases": "4.2.5(c)",
         "helped": "4.2.5.2(a)",
         "one_from_bank": "4.2.5(f)",
-        "room": "4.2.5(g)",
+        "train_limit": "4.2.5(g)",
         "has_route": "4.2.5.2",
         "sales": "4.2.5.2(d)",
         "keeps_presidency": "4.2.5.2(d)",
@@ -73,6 +73,6 @@ PARAGRAPHS = {
         "not_after_a_sale": "4.2.5.2(a)",
         "prices": "4.2.5(d)",
         "runs_for_the_last_time": "4.2.5.1",
-        "bankrupt": "4.2.5.2",
+        "go_bankrupt": "4.2.5.2",
     }.items()
 }

@@ -18,7 +18,7 @@ from game import (
     station_checks,
     stations,
     tile_checks,
-    trains,
+    train_checks,
 )
 from game.actions import Choose, Use
 from game.dividend_kinds import PAY_OUT, WITHHOLD
@@ -137,7 +137,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         routes=freight.ROUTES,
         dividends=DividendRules(kinds=(PAY_OUT, WITHHOLD), owed=per_share_pool_to_company, beside=freight.pay_for_coal),
         trains=TrainRules(
-            checks=(trains.room, depot.one_of_type),
+            checks=(train_checks.train_limit, depot.one_of_type),
             limit=powers.train_limit,
             must_own=depot.always,
             sale_checks=(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from game import bankruptcy
+from game import bankruptcy, companies
 from game.actions import SellShares
 from game.events import SharesSold, TurnBegan, WentBankrupt
 from game.round_names import is_operating_round
@@ -40,7 +40,7 @@ def bankrupt(g: Game, player: str, company: str) -> None:
 
 def close(g: Game, company: str) -> None:
     """18VA 4.6.3: nothing is paid for its shares, everything that it has goes, and it may be started again."""
-    bankruptcy.strip(g, company)
+    companies.close_company(g, company)
     express = EXPRESS.record(g.state)
     if express is not None and (express.company == company or g.rules.has("closing_clears_express")):
         EXPRESS.clear(g.state)

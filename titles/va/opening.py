@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
-from game import cards, money, shares, trains
+from game import cards, money, seating, trains
 from game.actions import Action, Bid, Pass
 from game.choices import Auction, Choice, Span, choice
 from game.events import AuctionWon, BidMade, Event, Passed, PriceCut
@@ -104,12 +104,12 @@ class OpenBidding(Step):
         g.state.bids[lot] = {self.player: amount}
         g.emit(BidMade(self.player, lot, amount))
         self.passes = 0
-        self.player = shares.after(g, self.player)[0]
+        self.player = seating.players_after(g, self.player)[0]
 
     def skip(self, g: Game) -> None:
         g.emit(Passed(self.player, self.key))
         self.passes += 1
-        self.player = shares.after(g, self.player)[0]
+        self.player = seating.players_after(g, self.player)[0]
         if self.passes == len(g.state.order):
             self.lap(g)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from game import privates, stations, trains
+from game import privates, stations, train_checks, trains
 from game.actions import PlaceToken, Use
 from game.choices import Choice, choice
 from game.events import Event, PowerUsed, PrivateSold, TurnBegan
@@ -129,7 +129,8 @@ def note_late_yards(g: Game, event: PrivateSold) -> None:
 def could_buy(g: Game, step: BuyTrains, cash: int) -> bool:
     """Whether so many dollars buy any train, another company's for 1."""
     trade = (
-        Purchase(step.company, card, seller, 1, step.bank) for seller, card in trains.others_trains(g, step.company)
+        Purchase(step.company, card, seller, 1, step.bank)
+        for seller, card in train_checks.others_trains(g, step.company)
     )
     affordable = (p for p in (*step.bank_purchases(g), *trade) if p.price <= cash)
     return any(not g.rules.forbids(g.rules.trains.checks, g, p) for p in affordable)

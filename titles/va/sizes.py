@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import structs
 
-from game import cards, limits, market, money, shares, trains
+from game import cards, market, money, share_checks, shares, trains
 from game.actions import Action, Choose, Pass
 from game.choices import Choice, choice
 from game.events import Event, Passed, PhaseBegan, SharesBought
@@ -164,4 +164,4 @@ def has_operated(g: Game, player: str, company: str, count: int) -> str | None:
 
 def must_sell(g: Game, player: str) -> str | None:
     """18VA 3.1: only purchases are barred above the limit (18xx.games: such a player must sell first)."""
-    return limits.over_limit(g, player) if g.rules.has("sell_down_to_limit") else None
+    return share_checks.over_limit(g, player) if g.rules.has("sell_down_to_limit") else None

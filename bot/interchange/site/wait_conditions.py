@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from game import cards, privates, stations, trains
+from game import cards, privates, stations, train_checks, trains
 from game.rules import Permit, Purchase
 
 if TYPE_CHECKING:
@@ -82,7 +82,9 @@ def may_buy_train(g: Game, turn: Turn) -> bool:
     company, cash = turn.company, g.state.cash[turn.company]
     if trains.counted(g, company) >= g.rules.trains.limit(g, company):
         return False
-    offers = (Purchase(company, card, seller, 1, turn.bought) for seller, card in trains.others_trains(g, company))
+    offers = (
+        Purchase(company, card, seller, 1, turn.bought) for seller, card in train_checks.others_trains(g, company)
+    )
     if cash >= 1 and any(not g.rules.forbids(g.rules.trains.checks, g, p) for p in offers):
         return True
     return any(p.price <= cash and not g.rules.forbids(g.rules.trains.checks, g, p) for p in _bank_offers(g, turn))
