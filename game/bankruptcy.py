@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from game import cards, ending, market, money, share_trading, shares, trains
+from game import cards, ending, market, money, places, share_trading, trains
 from game.events import WentBankrupt
 from game.marks import BANKRUPT
 
@@ -22,7 +22,7 @@ def leave(g: Game, player: Player, operating: Company, close: Callable[[Game, Co
     """
     led = [c for c in market.operating_order(g) if g.company(c).president == player]
     heirs = {c: share_trading.successor(g, c, 0) for c in led}
-    money.pay(g, player, operating if heirs.get(operating) else money.BANK, g.state.cash[player], "forfeit")
+    money.pay(g, player, operating if heirs.get(operating) else places.BANK, g.state.cash[player], "forfeit")
     for company, heir in heirs.items():
         if heir:
             share_trading.hand_over(g, company, heir)
@@ -30,7 +30,7 @@ def leave(g: Game, player: Player, operating: Company, close: Callable[[Game, Co
         if card in g.rules.data.privates:
             trains.close_private(g, card)
         else:
-            cards.move(g, card, shares.POOL, "bankrupt")
+            cards.move(g, card, places.POOL, "bankrupt")
     BANKRUPT.add(g.state, player)
     for company, heir in heirs.items():
         if not heir:
@@ -47,5 +47,5 @@ def tell_end() -> str:
 def go_bankrupt(g: Game, player: str, company: str) -> None:
     """The president cannot pay: all cash is forfeit to the bank and the game may end."""
     g.emit(WentBankrupt(player))
-    money.pay(g, player, money.BANK, g.state.cash[player], "forfeit")
+    money.pay(g, player, places.BANK, g.state.cash[player], "forfeit")
     ending.trigger(g, "bankruptcy")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from game import money, privates
+from game import money, places, privates
 from game.events import TileLaid
 from game.rules import Allow
 from game.state import Company, Hex, Laid
@@ -98,7 +98,7 @@ def private_lays(g: Game, company: Company) -> Iterator[Allow]:
 def lay(g: Game, lay: Lay) -> None:
     """Lay the tile: pay for it, take it from the supply, give the old one back, move stations with their cities."""
     state, cost = g.state, g.rules.track.cost(g, lay)
-    money.pay(g, lay.company, money.BANK, cost, "terrain")
+    money.pay(g, lay.company, places.BANK, cost, "terrain")
     before = state.tiles.get(lay.hex)
     moves = upgrade(lay.old, lay.new, g.rules.track.grows)
     assert moves is not None, f"{lay} loses track"

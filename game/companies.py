@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game import cards, market, money, stations, trains
+from game import cards, market, money, places, stations, trains
 from game.events import CompanyClosed
 from game.state import Company
 
@@ -22,5 +22,5 @@ def close_company(g: Game, company: Company) -> None:
         trains.discard(g, company, train)
     for private in cards.privates(g, company):
         trains.close_private(g, private)
-    money.pay(g, company, money.BANK, g.state.cash[company], "closed")
+    money.pay(g, company, places.BANK, g.state.cash[company], "closed")
     market.remove(g, company)

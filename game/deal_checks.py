@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from game import cards, seating, shares, trains
+from game import cards, places, seating, shares
 from game.rules import Refusal
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def explain_owner(g: Game, private: str) -> str:
     owner = g.state.place[private]
     if owner in g.state.order or owner in g.state.companies:
         return f"{private} belongs to {g.rules.person(owner)}"
-    return f"{private} has closed" if owner == trains.GONE else f"{private} belongs to nobody yet"
+    return f"{private} has closed" if owner == places.GONE else f"{private} belongs to nobody yet"
 
 
 def buyer_below_limit(g: Game, buyer: str, private: str, price: int) -> str | None:

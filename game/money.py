@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from game import places
 from game.events import BankBroke, Paid
 
 if TYPE_CHECKING:
     from game.play import Game
-
-BANK = "bank"
 
 
 def pay(g: Game, src: str, dst: str, amount: int, why: str) -> None:
@@ -18,12 +17,12 @@ def pay(g: Game, src: str, dst: str, amount: int, why: str) -> None:
         return
     cash = g.state.cash
     assert amount > 0, f"{src} pays {amount}"
-    assert src == BANK or cash[src] >= amount, f"{src} has {cash[src]} and pays {amount}"
-    whole = cash[BANK] >= 0
+    assert src == places.BANK or cash[src] >= amount, f"{src} has {cash[src]} and pays {amount}"
+    whole = cash[places.BANK] >= 0
     cash[src] -= amount
     cash[dst] += amount
     g.emit(Paid(src, dst, amount, why))
-    if whole and cash[BANK] < 0 and g.state.ending != BANK:
+    if whole and cash[places.BANK] < 0 and g.state.ending != places.BANK:
         g.emit(BankBroke())
 
 

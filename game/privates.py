@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from game import cards, money, shares, trains
+from game import cards, money, places, shares, trains
 from game.events import AuctionWon, ParSet, PowerUsed, PrivateSold
 from game.state import TrainState
 
@@ -18,8 +18,8 @@ def pay_revenue(g: Game) -> None:
     """Every private pays its owner, player or company."""
     for private, data in g.rules.data.privates.items():
         owner = g.state.place[private]
-        if owner in g.state.cash and owner != money.BANK:
-            money.pay(g, money.BANK, owner, data.revenue, "private")
+        if owner in g.state.cash and owner != places.BANK:
+            money.pay(g, places.BANK, owner, data.revenue, "private")
 
 
 def sell(g: Game, private: str, buyer: str, price: int) -> None:
@@ -92,10 +92,10 @@ def free_train(g: Game, event: PrivateSold) -> None:
         return
     for ability in usable(g, event.private, "train"):
         use(g, event.private, "train")
-        if g.state.place[ability.train] != "aside":
+        if g.state.place[ability.train] != places.ASIDE:
             continue
         if trains.counted(g, event.buyer) < g.rules.trains.limit(g, event.buyer):
             g.state.trains[ability.train] = TrainState(bound=True)
             cards.move(g, ability.train, event.buyer, "power")
         else:
-            cards.move(g, ability.train, trains.GONE, "power")
+            cards.move(g, ability.train, places.GONE, "power")

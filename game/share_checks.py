@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from game import market
 from game.limits import excess
+from game.places import POOL
 from game.round_names import FIRST_STOCK_ROUND, is_stock_round
 from game.rules import Offer
 from game.seating import players_after
-from game.shares import POOL, counted, held, mandate, on
+from game.shares import counted, held, mandate, on
 
 if TYPE_CHECKING:
     from game.play import Game

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game import cards, market, money
+from game import cards, market, money, places
 from game.events import ParSet, PresidentChanged, SharesBought, SharesSold
+from game.places import POOL
 from game.rules import Offer
 from game.seating import players_after
-from game.shares import POOL, held, mandate, on, settle_float
+from game.shares import held, mandate, on, settle_float
 
 if TYPE_CHECKING:
     from game.play import Game
@@ -55,7 +56,7 @@ def sell(g: Game, player: str, company: str, shares: int) -> None:
     for card in _worth_of(g, player, company, shares):
         cards.move(g, card, POOL, "sold")
     price = market.price(g, company) * shares
-    money.pay(g, money.BANK, player, price, "sale")
+    money.pay(g, places.BANK, player, price, "sale")
     g.emit(SharesSold(player, company, shares, price))
     settle_control(g, company)
     g.rules.market.sale(g, company, shares, player)

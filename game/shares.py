@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from game import cards, market, money
+from game import cards, market, money, places
 from game.events import Floated
 from game.rules import Offer
 
 if TYPE_CHECKING:
     from game.play import Game
-
-IPO, POOL, TREASURY = "ipo", "pool", "treasury"
 
 
 def on(g: Game, card: str) -> int:
@@ -73,19 +71,19 @@ def from_ipo(g: Game, player: str) -> Iterator[Offer]:
     """One share of each started company at par."""
     for name, company in g.state.companies.items():
         if company.par and not company.closed:
-            certificates = cards.certificates(g, IPO, name)
+            certificates = cards.certificates(g, places.IPO, name)
             if certificates:
-                yield Offer(name, IPO, certificates[0], company.par * on(g, certificates[0]))
+                yield Offer(name, places.IPO, certificates[0], company.par * on(g, certificates[0]))
 
 
 def from_pool(g: Game, player: str) -> Iterator[Offer]:
     """One share of each company at market price."""
-    yield from _at_market_price(g, POOL)
+    yield from _at_market_price(g, places.POOL)
 
 
 def from_treasury(g: Game, player: str) -> Iterator[Offer]:
     """One share of each started company from its own treasury at market price."""
-    yield from _at_market_price(g, TREASURY)
+    yield from _at_market_price(g, places.TREASURY)
 
 
 def _at_market_price(g: Game, place: str) -> Iterator[Offer]:
@@ -120,13 +118,13 @@ def settle_float(g: Game, company: str) -> None:
 
 def enough_sold(g: Game, company: str) -> bool:
     """Floats when so many shares have left the initial offering."""
-    return g.company(company).size - held(g, IPO, company) >= g.rules.data.companies[company].floats
+    return g.company(company).size - held(g, places.IPO, company) >= g.rules.data.companies[company].floats
 
 
 def full_capital(g: Game, company: str) -> None:
     """The bank pays the par price for every share at once."""
     state = g.company(company)
-    money.pay(g, money.BANK, company, state.par * state.size, "capital")
+    money.pay(g, places.BANK, company, state.par * state.size, "capital")
 
 
 def sold_out_rise(g: Game) -> None:
@@ -138,9 +136,9 @@ def sold_out_rise(g: Game) -> None:
 
 def treasury_or_bank(g: Game, company: str, source: str) -> str:
     """Money for shares from its treasury goes to the company, other money to the bank."""
-    return company if source == TREASURY else money.BANK
+    return company if source == places.TREASURY else places.BANK
 
 
 def everywhere_the_bank(g: Game, company: str, source: str) -> str:
     """All money for shares goes to the bank."""
-    return money.BANK
+    return places.BANK

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from game import money, privates
+from game import money, places, privates
 from game.events import TokenPlaced, TokenRemoved
 from game.marks import HOMES
 from game.routing import company_reach
@@ -185,7 +185,7 @@ def station(g: Game, company: Company, slot: Slot, cost: int, using: str = "", *
         left = g.state.companies[company].tokens
         paid = (n for n, price in enumerate(left) if price) if using and not cost else ()
         left.pop(next(iter(paid), 0))
-    money.pay(g, company, money.BANK, cost, "station")
+    money.pay(g, company, places.BANK, cost, "station")
     g.state.tokens[slot] = company
     g.emit(TokenPlaced(company, slot, cost, using))
 

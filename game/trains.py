@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game import cards, money
+from game import cards, money, places
 from game.events import PhaseBegan, PrivateClosed, Rusted, TrainBought, TrainDiscarded
 from game.rules import Purchase
 from game.state import TrainState
@@ -12,8 +12,6 @@ from game.state import TrainState
 if TYPE_CHECKING:
     from game.play import Game
     from game.title_data import Phase, TrainType
-
-DEPOT, POOL, GONE = "depot", "pool", "gone"
 
 
 def phase(g: Game) -> Phase:
@@ -50,13 +48,13 @@ def phase_limit(g: Game, company: str) -> int:
 
 def bank_trains(g: Game) -> list[str]:
     """What the bank sells now: the next train of the depot, types that are sold beside it, one of each face in the pool."""
-    depot = cards.trains(g, DEPOT)
+    depot = cards.trains(g, places.DEPOT)
     front = depot[:1]
     for kind, data in g.rules.data.trains.items():
         if data.sold_from and begun(g, data.sold_from) and [kind] != [cards.kind(c) for c in front[:1]]:
             front += [c for c in depot[1:] if cards.kind(c) == kind][:1]
     seen: dict[str, str] = {}
-    for card in cards.trains(g, POOL):
+    for card in cards.trains(g, places.POOL):
         seen.setdefault(face(g, card), card)
     return front + list(seen.values())
 
@@ -80,14 +78,14 @@ def train_name(g: Game, word: str) -> str:
 
 def buy(g: Game, purchase: Purchase) -> None:
     """Pay, take the train, and let a new phase begin if it is the first of its kind from the depot."""
-    seller = purchase.seller if purchase.seller in g.state.companies else money.BANK
+    seller = purchase.seller if purchase.seller in g.state.companies else places.BANK
     money.pay(g, purchase.company, seller, purchase.price, "train")
     cards.move(g, purchase.train, purchase.company, "bought")
     if purchase.side:
         g.state.trains[purchase.train] = TrainState(side=purchase.side)
     shown = g.state.trains[purchase.train].side if purchase.train in g.state.trains else ""
     g.emit(TrainBought(purchase.company, purchase.train, purchase.seller, purchase.price, shown))
-    if purchase.seller == DEPOT:
+    if purchase.seller == places.DEPOT:
         kind, names = cards.kind(purchase.train), list(g.rules.data.phases)
         for trigger, train in ((purchase.side or kind, kind), (purchase.train, purchase.train)):
             new = g.rules.data.phase_of.get(trigger, "")
@@ -114,7 +112,7 @@ def begin_phase(g: Game, name: str, train: str) -> None:
 
 def _of_kind(g: Game, kind: str) -> list[str]:
     """The cards of a kind that are still in the game."""
-    return [c for c in g.rules.data.train_cards if cards.kind(c) == kind and g.state.place[c] != GONE]
+    return [c for c in g.rules.data.train_cards if cards.kind(c) == kind and g.state.place[c] != places.GONE]
 
 
 def rust(g: Game, kind: str) -> None:
@@ -124,10 +122,10 @@ def rust(g: Game, kind: str) -> None:
 
 def remove(g: Game, kind: str, trains: list[str]) -> None:
     """Take these trains out of the game; only those that somebody could have used are told of."""
-    lost = tuple(c for c in trains if g.state.place[c] not in (DEPOT, "aside"))
+    lost = tuple(c for c in trains if g.state.place[c] not in (places.DEPOT, places.ASIDE))
     for card in trains:
         g.state.trains.pop(card, None)
-        cards.move(g, card, GONE, "rusted")
+        cards.move(g, card, places.GONE, "rusted")
     if lost:
         g.emit(Rusted(kind, lost))
 
@@ -138,7 +136,7 @@ def make_obsolete(g: Game, kind: str) -> None:
         if g.state.place[card] in g.state.companies:
             g.state.trains.setdefault(card, TrainState()).obsolete = True
         else:
-            cards.move(g, card, GONE, "rusted")
+            cards.move(g, card, places.GONE, "rusted")
 
 
 def retire(g: Game, company: str) -> None:
@@ -164,12 +162,12 @@ def discard(g: Game, company: str, train: str) -> None:
     shown = ""
     if train in g.state.trains:
         shown, g.state.trains[train].side = g.state.trains[train].side, ""
-    cards.move(g, train, POOL, "discarded")
+    cards.move(g, train, places.POOL, "discarded")
     g.emit(TrainDiscarded(company, train, shown))
 
 
 def close_private(g: Game, private: str) -> None:
     """A private leaves the game: revenue, blocks and powers end."""
-    if g.state.place[private] != GONE:
-        cards.move(g, private, GONE, "closed")
+    if g.state.place[private] != places.GONE:
+        cards.move(g, private, places.GONE, "closed")
         g.emit(PrivateClosed(private))

@@ -141,6 +141,7 @@ LEVELS = (
         "actions",
         "dividend_kinds",
         "round_names",
+        "places",
         "events",
         "choices",
         "lazy_list",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
-from game import money, shares, trains
+from game import money, places, shares, trains
 from game.actions import Action, PayDividend
 from game.choices import Choice, choice
 from game.dividend_kinds import COMMON_KINDS, WITHHOLD, list_kinds
@@ -51,9 +51,9 @@ class Dividend(Step):
             each = g.rules.dividends.paid(kind, revenue) // g.company(self.company).size
         g.emit(Divided(self.company, kind, revenue, each))
         for who, amount in g.rules.dividends.owed(g, self.company, kind, revenue):
-            money.pay(g, money.BANK, who, amount, "revenue" if kind == WITHHOLD.name else "dividend")
+            money.pay(g, places.BANK, who, amount, "revenue" if kind == WITHHOLD.name else "dividend")
         for amount, why in g.rules.dividends.beside(g, self.company):
-            money.pay(g, money.BANK, self.company, amount, why)
+            money.pay(g, places.BANK, self.company, amount, why)
         g.rules.market.dividend(g, self.company, kind, revenue)
         trains.retire(g, self.company)
 
@@ -71,4 +71,4 @@ def per_share_pool_to_company(g: Game, company: str, kind: str, revenue: int) ->
     paid = g.rules.dividends.paid(kind, revenue)
     each = paid // g.company(company).size
     owners = [(p, shares.held(g, p, company) * each) for p in g.state.order]
-    return [*owners, (company, revenue - paid + shares.held(g, shares.POOL, company) * each)]
+    return [*owners, (company, revenue - paid + shares.held(g, places.POOL, company) * each)]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import field
 
-from game import cards, deal_checks, privates, seating, share_checks, share_trading, shares
+from game import cards, deal_checks, places, privates, seating, share_checks, share_trading, shares
 from game.actions import Action, BuyPrivate, BuyShare, Par, Pass, SellPrivate, SellShares
 from game.choices import Choice, Span, choice
 from game.events import Passed, TurnBegan, TurnEnded
@@ -23,7 +23,8 @@ from game.steps.listing import listed_later
 if TYPE_CHECKING:
     from game.play import Game
 
-SOURCES = {"ipo": "the initial offering", "pool": "the pool", "treasury": "its treasury"}  # where shares are bought
+# where shares are bought
+SOURCES = {places.IPO: "the initial offering", places.POOL: "the pool", places.TREASURY: "its treasury"}
 
 
 class StockRound(Step):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
-from game import cards, money, privates, seating
+from game import cards, money, places, privates, seating
 from game.actions import Action, Bid, Pass
 from game.choices import Auction, Choice, Span, choice
 from game.events import AuctionWon, BidMade, Passed, PriceCut
@@ -43,7 +43,7 @@ class Waterfall(Step):
     key: ClassVar[str] = "auction"
 
     def choices(self, g: Game) -> Iterator[Choice]:
-        unsold = cards.privates(g, money.BANK)
+        unsold = cards.privates(g, places.BANK)
         if not unsold or _bidders(g, unsold[0]):
             return
         cheapest, price = unsold[0], self.price(g, unsold[0])
@@ -57,7 +57,7 @@ class Waterfall(Step):
 
     def auction(self, g: Game) -> Auction | None:
         """What is auctioned, and who leads."""
-        unsold = tuple(cards.privates(g, money.BANK))
+        unsold = tuple(cards.privates(g, places.BANK))
         leads = {item: _highest(g, item) for item in unsold}
         return Auction(unsold[0], unsold, unsold, leads=leads) if unsold else None
 
@@ -70,7 +70,7 @@ class Waterfall(Step):
         if not isinstance(action, Bid) or action.by != self.player:
             return None
         paragraph, cash = g.rules.paragraph(minimum), g.rules.data.money
-        unsold = cards.privates(g, money.BANK)
+        unsold = cards.privates(g, places.BANK)
         if action.item not in unsold:
             return Refusal(f"{action.item} is not for sale", paragraph)
         if action.item == unsold[0]:
@@ -101,7 +101,7 @@ class Waterfall(Step):
         assert isinstance(action, Bid)
         self.passes = 0
         buyer, self.player = self.player, seating.players_after(g, self.player)[0]
-        if action.item == cards.privates(g, money.BANK)[0]:
+        if action.item == cards.privates(g, places.BANK)[0]:
             award(g, action.item, buyer, action.amount)
         else:
             g.state.bids.setdefault(action.item, {})[buyer] = action.amount
@@ -112,7 +112,7 @@ class Waterfall(Step):
         self.passes = 0
         g.state.used["auction.laps"] = g.state.used.get("auction.laps", 0) + 1
         first = next(iter(g.rules.data.privates))
-        if g.state.place[first] != money.BANK:
+        if g.state.place[first] != places.BANK:
             privates.pay_revenue(g)
             return
         self.cut += STEP
@@ -123,7 +123,7 @@ class Waterfall(Step):
 
     def resume(self, g: Game) -> bool:
         """Sell what has bids: to its one bidder, or by a duel."""
-        unsold = cards.privates(g, money.BANK)
+        unsold = cards.privates(g, places.BANK)
         if not unsold:
             g.state.priority = self.player  # the stock round goes on after who bought last
             return False
@@ -160,7 +160,7 @@ class Duel(Step):
 
     def auction(self, g: Game) -> Auction:
         """What is auctioned, and who leads."""
-        rest = (p for p in cards.privates(g, money.BANK) if p != self.item)
+        rest = (p for p in cards.privates(g, places.BANK) if p != self.item)
         return Auction(
             self.item, (self.item, *rest), (self.item,), alone=True, bidders=(*self.left_to_ask(g), self.highest(g))
         )
@@ -232,7 +232,7 @@ def minimum(g: Game, item: str) -> int:
 def award(g: Game, item: str, player: str, amount: int, *, unopposed: bool = False) -> None:
     """A private is sold by the bank; other bids on it are free again."""
     g.state.bids.pop(item, None)
-    money.pay(g, player, money.BANK, amount, "private bought")
+    money.pay(g, player, places.BANK, amount, "private bought")
     cards.move(g, item, player, "bought")
     g.emit(AuctionWon(player, item, amount, unopposed))
 

@@ -6,7 +6,7 @@ import importlib
 
 import pytest
 
-from game import market, money
+from game import market, money, places
 from game.actions import LayTile, Pass, PlaceToken, RunTrains, SellShares
 from game.events import BankBroke
 from game.load import load
@@ -318,7 +318,7 @@ def test_9_1_a_bank_at_nought_is_not_broken(owed, broken) -> None:
     g = bare()
     g.state.cash["p1"] += g.state.cash["bank"] - 100
     g.state.cash["bank"] = 100
-    money.pay(g, money.BANK, "p0", owed, "test")
+    money.pay(g, places.BANK, "p0", owed, "test")
     assert any(isinstance(e, BankBroke) for e in g.events) == broken
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game import bankruptcy, cards, companies, seating, share_trading, shares
+from game import bankruptcy, cards, companies, places, seating, share_trading, shares
 from game.events import WentBankrupt
 from game.marks import BANKRUPT
 from game.state import CompanyState
@@ -38,7 +38,7 @@ def close(g: Game, company: str) -> None:
     data = g.rules.data.companies[company]
     g.state.companies[company] = CompanyState(size=data.size, tokens=list(data.tokens))
     for index in range(len(data.certificates)):
-        cards.move(g, f"{company}.{index}", shares.TREASURY, "closed")
+        cards.move(g, f"{company}.{index}", places.TREASURY, "closed")
     g.unwind(company)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
 from game import actions as verbs
-from game import cards, market, money, share_checks, shares, stations, trains
+from game import cards, market, money, places, share_checks, shares, stations, trains
 from game.actions import Action
 from game.choices import Choice, choice
 from game.events import ParSet, SharesBought
@@ -73,7 +73,7 @@ def pay_for_tokens(g: Game, event: SharesBought) -> None:
 
 
 def pay_charter(g: Game, company: str) -> None:
-    money.pay(g, company, money.BANK, g.rules.data.file.numbers["charter"], "station")
+    money.pay(g, company, places.BANK, g.rules.data.file.numbers["charter"], "station")
 
 
 class FirstMinor(Step):
@@ -131,11 +131,11 @@ def half_with_players(g: Game, company: str) -> bool:
 
 def underwrite(g: Game, company: str) -> None:
     """18EU 4.3: from phase 5 on the bank takes what is left in the treasury for the pool and pays for it."""
-    rest = cards.certificates(g, shares.TREASURY, company)
+    rest = cards.certificates(g, places.TREASURY, company)
     if late(g) and rest:
         for card in rest:
-            cards.move(g, card, shares.POOL, "underwritten")
-        money.pay(g, money.BANK, company, len(rest) * market.price(g, company), "capital")
+            cards.move(g, card, places.POOL, "underwritten")
+        money.pay(g, places.BANK, company, len(rest) * market.price(g, company), "capital")
     if CHARTER_OWING.contains(g.state, company):
         CHARTER_OWING.remove(g.state, company)
         pay_charter(g, company)
@@ -144,7 +144,7 @@ def underwrite(g: Game, company: str) -> None:
 def sold_out(g: Game) -> None:
     """18EU 3.2, 4.1.4: floated corporations without a share in treasury or pool rise, in operating order."""
     for company in market.floated(g):
-        if not shares.held(g, shares.TREASURY, company) and not shares.held(g, shares.POOL, company):
+        if not shares.held(g, places.TREASURY, company) and not shares.held(g, places.POOL, company):
             market.move(g, company, "up", "sold out")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from game import cards, emergency, market, shares, trains
+from game import cards, emergency, market, places, shares, trains
 from game.actions import SellShares
 from game.events import SharesSold, TrainBought, TurnBegan
 from game.round_names import is_operating_round
@@ -36,7 +36,7 @@ def _has_route_beyond_ports(g: Game, company: str) -> bool:
 
 def note_first_five(g: Game, event: TrainBought) -> None:
     """18EU 4.2.2: who owns the company that buys the first 5-train begins the final exchange round."""
-    if cards.kind(event.train) == "5" and event.seller == trains.DEPOT and not FINAL_EXCHANGE.is_set(g.state):
+    if cards.kind(event.train) == "5" and event.seller == places.DEPOT and not FINAL_EXCHANGE.is_set(g.state):
         FINAL_EXCHANGE.set(g.state, ExchangeMark(g.president(event.company)))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from game import seating, shares
+from game import places, seating
 from game.actions import Action, Pass
 from game.choices import Choice, choice
 from game.events import RoundBegan
@@ -70,7 +70,7 @@ class FinalExchange(Step):
 
     def apply(self, g: Game, action: Action) -> None:
         if isinstance(action, Exchange):
-            pooled = bool(action.company) and mergers.share_for(g, action.company)[1] == shares.POOL
+            pooled = bool(action.company) and mergers.share_for(g, action.company)[1] == places.POOL
             mergers.exchange(g, action.by, action.minor, action.company)
             if pooled and g.rules.has("pool_exchange_keeps_turn"):
                 return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from game import market, shares
+from game import market, places, shares
 from game.dividend_kinds import PAY_HALF, PAY_OUT, WITHHOLD
 from game.rules import DividendRules
 from game.steps import Step
@@ -30,7 +30,7 @@ def owed(g: Game, company: str, kind: str, revenue: int) -> list[tuple[str, int]
     paid = g.rules.dividends.paid(kind, revenue)
     each = paid // g.company(company).size
     owners = [(p, shares.held(g, p, company) * each) for p in g.state.order]
-    own = shares.held(g, shares.TREASURY, company) * each
+    own = shares.held(g, places.TREASURY, company) * each
     return [*owners, (company, revenue - paid + own)]
 
 

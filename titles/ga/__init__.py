@@ -10,6 +10,7 @@ from game import (
     ending,
     limits,
     market,
+    places,
     privates,
     share_checks,
     share_trading,
@@ -56,7 +57,7 @@ def share_follows_private(g: Game, event: PrivateSold) -> None:
     """18xx.games: where that share lies in the market, a later buyer gets it."""
     if g.rules.has("cog_share_follows_private") and event.buyer in g.state.order:
         for card in privates.gifts(g, event.private):
-            if g.state.place[card] == shares.POOL:
+            if g.state.place[card] == places.POOL:
                 cards.move(g, card, event.buyer, "power")
                 share_trading.settle_control(g, card.partition(".")[0])
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import field
 
-from game import money, seating
+from game import money, places, seating
 from game.actions import Action, Bid, Pass
 from game.choices import Auction, Choice, Span, choice
 from game.events import AuctionWon, BidMade, Passed
@@ -59,7 +59,7 @@ class CertificateAuction(Step):
 
     def sell(self, g: Game) -> None:
         """The winner pays the bank; the next player puts a certificate up."""
-        money.pay(g, self.high, money.BANK, self.amount, "auction")
+        money.pay(g, self.high, places.BANK, self.amount, "auction")
         g.emit(AuctionWon(self.high, self.item, self.amount))
         hands.take(g, self.high, self.item)
         self.item, self.high, self.amount, self.waiting = "", "", 0, []

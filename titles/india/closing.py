@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
-from game import cards, market, money, stations, trains
+from game import cards, market, money, places, stations
 from game.actions import Action, Pass, RemoveToken
 from game.choices import Choice, choice
 from game.events import CompanyClosed, PriceMoved, Revealed, TokenPlaced, TokenRemoved, TurnEnded
+from game.places import GONE, POOL
 from game.rules import Refusal
 from game.steps import Step
 from titles.india import goods, hands, rows, setup
 from titles.india.events import TakenOver
 from titles.india.marks import GUARANTY, ORDER
-from titles.india.setup import GIPR, GONE, POOL
+from titles.india.setup import GIPR
 
 if TYPE_CHECKING:
     from game.play import Game
@@ -48,12 +49,12 @@ def close(g: Game, company: Company) -> None:
     """18 India 8.4.4.4: everything goes back; its certificates vanish wherever they are."""
     state = g.company(company)
     state.closed, state.floated = True, False
-    money.pay(g, company, money.BANK, g.state.cash[company], "closed")
+    money.pay(g, company, places.BANK, g.state.cash[company], "closed")
     for card in list(cards.at(g, company)):
         if card in g.rules.data.train_set:
-            cards.move(g, card, trains.POOL, "closed")
+            cards.move(g, card, places.POOL, "closed")
         else:
-            cards.move(g, card, money.BANK if card in setup.bonds(g) else POOL, "closed")
+            cards.move(g, card, places.BANK if card in setup.bonds(g) else POOL, "closed")
     vanish(g, company)
     market.remove(g, company)
     state.president = ""

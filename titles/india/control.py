@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game import cards, market, seating, shares
+from game import cards, market, places, seating, shares
 from game.events import Floated, PresidentChanged
+from game.places import POOL
 from titles.india.events import Managed, Unmanaged
 from titles.india.marks import IN_GAME
-from titles.india.setup import GIPR, POOL
+from titles.india.setup import GIPR
 
 if TYPE_CHECKING:
     from game.play import Game
@@ -38,7 +39,7 @@ def singles(g: Game, place: str, company: Company) -> list[str]:
 
 def converted(g: Game) -> int:
     """Shares of the GIPR that were bonds."""
-    return sum(g.state.place[f"{GIPR}.{n}"] not in ("aside", "gone") for n in range(10, 20))
+    return sum(g.state.place[f"{GIPR}.{n}"] not in (places.ASIDE, places.GONE) for n in range(10, 20))
 
 
 def in_play(g: Game, company: Company) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game import market, money, shares, trains
+from game import market, money, places, shares, trains
 from titles.india.events import GuarantiesEnded, GuarantyPaid
 from titles.india.marks import GUARANTY
 
@@ -56,7 +56,7 @@ def pay_guaranty(g: Game, company: Company) -> None:
     each = market.price(g, company) // GUARANTY_PART
     g.emit(GuarantyPaid(company, each))
     for who, held in owners(g, company):
-        money.pay(g, money.BANK, who, held * each, "guaranty")
+        money.pay(g, places.BANK, who, held * each, "guaranty")
 
 
 def end_guaranties(g: Game, event: PhaseBegan) -> None:

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
-from game import board, cards, legal_lays, money, shares, station_checks, stations, tile_checks, trains
+from game import board, cards, legal_lays, money, places, shares, station_checks, stations, tile_checks, trains
 from game.actions import Action, LayTile, PlaceToken
 from game.choices import Choice, choice
 from game.events import SharesBought
+from game.places import ASIDE, GONE
 from game.rules import Allow, Permit, Refusal
 from game.steps import Step
 from game.steps.track import list_lays
 from titles.india import control, setup
 from titles.india.events import BondConverted
-from titles.india.setup import ASIDE, GIPR, GONE
+from titles.india.setup import GIPR
 
 if TYPE_CHECKING:
     from game.board import Lay
@@ -128,8 +129,8 @@ def convert(g: Game, owner: str) -> None:
     """18 India 7.2.5: the owner pays the difference, the bank puts the bond's value into the GIPR's treasury."""
     bond, price = convertible(g, owner), conversion_price(g)
     share = next(f"{GIPR}.{n}" for n in range(10, 20) if g.state.place[f"{GIPR}.{n}"] == ASIDE)
-    money.pay(g, owner, money.BANK, price, "conversion")
-    money.pay(g, money.BANK, GIPR, 100, "bond")
+    money.pay(g, owner, places.BANK, price, "conversion")
+    money.pay(g, places.BANK, GIPR, 100, "bond")
     cards.move(g, bond, GONE, "converted")
     cards.move(g, share, owner, "converted")
     g.emit(BondConverted(owner, share, price))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from game import board, cards, money, privates, stations, trains
+from game import board, cards, money, places, privates, stations, trains
 from game.actions import ClosePrivate, LayTile, Use
 from game.board import Built
 from game.choices import Choice, choice
@@ -53,7 +53,7 @@ def _waiting(g: Game, private: str) -> bool:
 def leave(g: Game, private: str) -> None:
     """A private leaves the game; the bank pays its owner the face value."""
     owner = g.state.place[private]
-    money.pay(g, money.BANK, owner, g.rules.data.privates[private].value, "face value")
+    money.pay(g, places.BANK, owner, g.rules.data.privates[private].value, "face value")
     trains.close_private(g, private)
 
 
@@ -223,8 +223,8 @@ def sale_choices(g: Game, company: Company, key: str) -> Iterator[Choice]:
 
 def sell_train(g: Game, company: Company, action: SellTrain) -> None:
     """18 India 8.4.5.5: the bank pays the price on the card and offers the train to all for its full price."""
-    money.pay(g, money.BANK, company, resale(g, action.train), "train")
-    cards.move(g, action.train, trains.POOL, "sold")
+    money.pay(g, places.BANK, company, resale(g, action.train), "train")
+    cards.move(g, action.train, places.POOL, "sold")
     g.emit(TrainSold(company, action.train, resale(g, action.train)))
 
 

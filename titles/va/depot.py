@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from game import cards, market, trains
+from game import cards, market, places, trains
 from game.events import TrainBought, TurnBegan
 from game.rules import Purchase
 from titles.va.marks import TYPES_BOUGHT
@@ -18,7 +18,7 @@ LAST_LIMITED = "6"
 
 def note_type(g: Game, event: TrainBought) -> None:
     """Reaction: remember what came from the bank, not from the pool (18xx.games: from the pool as well)."""
-    if event.seller == trains.DEPOT or (event.seller == trains.POOL and g.rules.has("pool_uses_type_limit")):
+    if event.seller == places.DEPOT or (event.seller == places.POOL and g.rules.has("pool_uses_type_limit")):
         TYPES_BOUGHT.add(g.state, cards.kind(event.train))
 
 
@@ -32,7 +32,7 @@ def one_of_type(g: Game, purchase: Purchase) -> str | None:
     kind = cards.kind(purchase.train)
     if purchase.using and g.rules.has("tredegar_beside_type_limit"):
         return None
-    if purchase.seller != trains.DEPOT or not TYPES_BOUGHT.contains(g.state, kind):
+    if purchase.seller != places.DEPOT or not TYPES_BOUGHT.contains(g.state, kind):
         return None
     kept = g.rules.has("t6_limit_kept") and kind == LAST_LIMITED
     if "one_of_type" not in trains.phase(g).flags and not kept:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
-from game import cards, money, seating, trains
+from game import cards, money, places, seating, trains
 from game.actions import Action, Bid, Pass
 from game.choices import Auction, Choice, Span, choice
 from game.events import AuctionWon, BidMade, Event, Passed, PriceCut
@@ -48,14 +48,14 @@ class OpenBidding(Step):
 
     def free_lot(self, g: Game) -> str:
         """18VA 4.1: a lot that has become free must be bid on by the holder of the priority deal."""
-        free_lots = [lot for lot in cards.privates(g, money.BANK) if self.minimum(g, lot) <= 0]
+        free_lots = [lot for lot in cards.privates(g, places.BANK) if self.minimum(g, lot) <= 0]
         return free_lots[0] if free_lots else ""
 
     def choices(self, g: Game) -> Iterator[Choice]:
         if self.sold:
             return
         forced = self.free_lot(g)
-        lots = [forced] if forced else cards.privates(g, money.BANK)
+        lots = [forced] if forced else cards.privates(g, places.BANK)
         spans = {lot: (self.minimum(g, lot), self.maximum(g, lot)) for lot in lots}
         if forced and self._asks_nothing(g, forced):
             return
@@ -71,7 +71,7 @@ class OpenBidding(Step):
 
     def auction(self, g: Game) -> Auction | None:
         """All lots are one: they are sold together."""
-        lots = tuple(cards.privates(g, money.BANK))
+        lots = tuple(cards.privates(g, places.BANK))
         leads = {lot: next(iter(g.state.bids.get(lot, {})), "") for lot in lots}
         return Auction(self.key, lots, lots, leads=leads) if lots else None
 
@@ -84,7 +84,7 @@ class OpenBidding(Step):
             return Refusal(f"nobody has bid on {forced}: you must bid {g.rules.data.money(0)} or more on it", paragraph)
         if isinstance(action, Pass):
             return None
-        if action.item not in cards.privates(g, money.BANK):
+        if action.item not in cards.privates(g, places.BANK):
             return Refusal(f"{action.item} is not for sale", paragraph)
         low, high = self.minimum(g, action.item), self.maximum(g, action.item)
         if action.amount % STEP:
@@ -117,7 +117,7 @@ class OpenBidding(Step):
         """All have passed: everything is sold, or what nobody wants gets cheaper."""
         self.passes = 0
         g.state.priority = self.player
-        lots = cards.privates(g, money.BANK)
+        lots = cards.privates(g, places.BANK)
         unwanted = [lot for lot in lots if lot not in g.state.bids]
         if not unwanted:
             self.sell(g, lots)
@@ -130,7 +130,7 @@ class OpenBidding(Step):
         self.sold = True
         for lot in lots:
             ((buyer, amount),) = g.state.bids.pop(lot).items()
-            money.pay(g, buyer, money.BANK, amount, "private bought")
+            money.pay(g, buyer, places.BANK, amount, "private bought")
             cards.move(g, lot, buyer, "bought")
             g.emit(AuctionWon(buyer, lot, amount))
 
@@ -171,4 +171,4 @@ def bidding_first(g: Game, course: Course) -> Step | None:
 def bank_pays_presidency(g: Game, company: str) -> None:
     """18VA 4.3.3: the company whose presidency was a lot gets twice its par price from the bank, whatever was bid."""
     if is_auction(g.state.round):
-        money.pay(g, money.BANK, company, 2 * g.company(company).par, "capital")
+        money.pay(g, places.BANK, company, 2 * g.company(company).par, "capital")

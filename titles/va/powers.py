@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from game import privates, stations, train_checks, trains
+from game import places, privates, stations, train_checks, trains
 from game.actions import PlaceToken, Use
 from game.choices import Choice, choice
 from game.events import Event, PowerUsed, PrivateSold, TurnBegan
@@ -166,7 +166,7 @@ def signs(state: State[Any]) -> dict[str, tuple[str, ...]]:
 
 def discounts(g: Game, company: str, train: str) -> Iterator[tuple[str, int]]:
     """18VA 4.2(2): one new train of the bank is cheaper, none of the pool."""
-    if g.state.place[train] == trains.DEPOT:
+    if g.state.place[train] == places.DEPOT:
         for private, power in privates.powers(g, company, "discount"):
             yield private, power.amount
 

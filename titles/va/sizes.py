@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import structs
 
-from game import cards, market, money, share_checks, shares, trains
+from game import cards, market, money, places, share_checks, shares, trains
 from game.actions import Action, Choose, Pass
 from game.choices import Choice, choice
 from game.events import Event, Passed, PhaseBegan, SharesBought
+from game.places import ASIDE
 from game.state import CompanyState
 from game.steps import Step
 from game.steps.operate import CompanyTurn
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from game.rules import Rules
 
 FIVE, TEN = 5, 10
-ASIDE = "aside"  # where the shares lie that a five-share company does not have yet
 CONVERT = "convert"
 
 
@@ -40,7 +40,7 @@ def unissued(g: Game, company: str) -> dict[str, str]:
     """Where the certificates of an unstarted company lie."""
     data = g.rules.data.companies[company]
     first = FIVE - 1 if data.group else len(data.certificates)
-    return {f"{company}.{i}": shares.TREASURY if i < first else ASIDE for i in range(len(data.certificates))}
+    return {f"{company}.{i}": places.TREASURY if i < first else ASIDE for i in range(len(data.certificates))}
 
 
 def start_anew(g: Game, company: str) -> None:
@@ -60,7 +60,7 @@ def grow(g: Game, company: str) -> None:
     state.size = TEN
     state.tokens += [g.rules.data.file.numbers["convert_token"]] * 2
     for card in cards.certificates(g, ASIDE, company):
-        cards.move(g, card, shares.TREASURY, CONVERT)
+        cards.move(g, card, places.TREASURY, CONVERT)
 
 
 def convert(g: Game, company: str) -> None:
@@ -130,12 +130,12 @@ def convert_all(g: Game, event: PhaseBegan) -> None:
 
 def underwrite(g: Game, event: SharesBought) -> None:
     """18VA 4.4: with the sixth share of a ten-share company the bank pays for the last four, which go to the pool."""
-    rest = cards.certificates(g, shares.TREASURY, event.company)
-    if event.source != shares.TREASURY or g.company(event.company).size != TEN or len(rest) != 4:
+    rest = cards.certificates(g, places.TREASURY, event.company)
+    if event.source != places.TREASURY or g.company(event.company).size != TEN or len(rest) != 4:
         return
-    money.pay(g, money.BANK, event.company, len(rest) * market.price(g, event.company), "capital")
+    money.pay(g, places.BANK, event.company, len(rest) * market.price(g, event.company), "capital")
     for card in rest:
-        cards.move(g, card, shares.POOL, "underwritten")
+        cards.move(g, card, places.POOL, "underwritten")
 
 
 def sold_out(g: Game) -> None:

@@ -11,7 +11,7 @@ import pytest
 from bot.model.results import examine_position
 from bot.tables.preview import plan_paying
 from bot.views.options.dividends import dividend_lines
-from game import shares
+from game import places, shares
 from game.actions import PayDividend
 from game.dividend_kinds import PAY_OUT, WITHHOLD, DividendKind
 from game.events import Divided, Ran
@@ -49,7 +49,7 @@ def test_the_engine_pays_it_and_words_tell_it(game: Game) -> None:
     (seat,), company = game.deciders(), game.state.agenda[-1].company
     revenue = game.company(company).earned
     paid, before = revenue // 5, game.state.cash[company]
-    pooled = shares.held(game, shares.POOL, company)
+    pooled = shares.held(game, places.POOL, company)
     with pytest.raises(Illegal, match="no company can pay half in 18GA: pay out, pay a fifth or withhold"):
         game.play(PayDividend("half", by=seat))
     events = game.play(PayDividend("fifth", by=seat))
