@@ -7,10 +7,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from game import tile_checks
-from game.board import Lay
 from game.routing import company_reach
 from game.rules import Allow, LayCheck, Refusal
 from game.state import Company, Hex, Laid
+from game.tile_lays import Lay
 from game.tiles import Face
 from game.upgrades import Grows
 

@@ -22,7 +22,6 @@ from game.route_rules import Beside, RouteRules
 
 if TYPE_CHECKING:
     from game.actions import Action, SellShares
-    from game.board import Built, Lay
     from game.choices import Choice
     from game.events import Event
     from game.marks import Declaration
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
     from game.stations import Site
     from game.steps import Step
     from game.steps.round_sequence import Course
+    from game.tile_lays import Built, Lay
     from game.title_data import TitleData
 
 # A check is one rule: it says why something that is proposed breaks it, or None. Each kind is given what it judges.

@@ -172,7 +172,7 @@ LEVELS = (
     {
         "market",
         "routing.*",
-        "board",
+        "tile_lays",
         "tile_checks",
         "legal_lays",
         "stations",

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import field, structs
 
-from game import board, legal_lays, privates, stations, tile_checks
+from game import legal_lays, privates, stations, tile_checks, tile_lays
 from game.actions import Action, LayTile, Pass
-from game.board import Built, Lay
 from game.choices import Choice, choice
 from game.events import DEALS, Passed, Skipped
 from game.names import company_name
@@ -20,6 +19,7 @@ from game.steps.consent import Consent, ask
 from game.steps.listing import listed_later
 from game.steps.operate import on_offer, powers_wait
 from game.steps.token import ChooseCity
+from game.tile_lays import Built, Lay
 
 if TYPE_CHECKING:
     from game.play import Game
@@ -81,7 +81,7 @@ class LayTrack(Step):
     def _lay(self, g: Game, lay: Lay) -> None:
         """Carry out a lay, and note the power that it used."""
         self.laid.append(Built(lay.hex, lay.tile, lay.allow.using))
-        board.lay(g, lay)
+        tile_lays.lay(g, lay)
         if lay.allow.using:
             privates.use(g, lay.allow.using, "lay")
         if stations.standing(g, lay.hex) and not stations.unsettled(g, lay.hex):
@@ -118,7 +118,7 @@ class LayTrack(Step):
                 why = f"{self.company} cannot use {action.using} to lay a tile"
                 return Refusal(why, g.rules.paragraph(tile_checks.within_power))
             return Refusal("You cannot lay another tile this turn", g.rules.paragraph(tile_checks.within_allowance))
-        lays = [board.propose(g, self.company, action.hex, action.tile, action.rotation, a) for a in allows]
+        lays = [tile_lays.propose(g, self.company, action.hex, action.tile, action.rotation, a) for a in allows]
         refusals = [legal_lays.refuse(g, lay, g.rules.track.checks) for lay in lays]
         return None if None in refusals else refusals[0]
 
@@ -164,5 +164,5 @@ def _find_meant(
     if action.rotation not in data.tiles[action.tile].rotations:
         return None
     own_allowances = (a for a in allows if a.using == action.using)
-    lays = (board.propose(g, company, action.hex, action.tile, action.rotation, a) for a in own_allowances)
+    lays = (tile_lays.propose(g, company, action.hex, action.tile, action.rotation, a) for a in own_allowances)
     return next((lay for lay in lays if not g.rules.forbids(checks, g, lay)), None)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import pytest
 
-from game import board as tiles
 from game import legal_lays, stations
+from game import tile_lays as tiles
 from game.rules import Allow, Permit
 from tests.support.board_notation import board, line
 

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from game import board as tiles
 from game import tile_checks
+from game import tile_lays as tiles
 from game.play import Game
 from game.routing import company_reach, network
 from game.routing.network import Network

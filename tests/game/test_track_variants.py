@@ -7,8 +7,8 @@ from typing import Any
 
 from msgspec import structs
 
-from game import board as tiles
 from game import station_moves, stations, tile_checks
+from game import tile_lays as tiles
 from game.actions import Answer
 from game.load import load
 from game.notation import read_board

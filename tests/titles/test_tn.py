@@ -22,7 +22,6 @@ from game.actions import (
     SellShares,
     TakePrivate,
 )
-from game.board import propose
 from game.events import Event, Floated, PrivateClosed, Ran
 from game.market import price, where
 from game.notation import read_board
@@ -40,6 +39,7 @@ from game.steps.token import PlaceToken as Station
 from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains, DiscardTrains
 from game.tile_checks import on_the_map
+from game.tile_lays import propose
 from render.data.company_card import company_card
 from render.data.marks import marks_of
 from render.drawing.hex_appearance import look

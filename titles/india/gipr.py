@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
-from game import board, cards, legal_lays, money, places, shares, station_checks, stations, tile_checks, trains
+from game import cards, legal_lays, money, places, shares, station_checks, stations, tile_checks, tile_lays, trains
 from game.actions import Action, LayTile, PlaceToken
 from game.choices import Choice, choice
 from game.events import SharesBought
@@ -18,9 +18,9 @@ from titles.india.events import BondConverted
 from titles.india.setup import GIPR
 
 if TYPE_CHECKING:
-    from game.board import Lay
     from game.play import Game
     from game.state import Slot
+    from game.tile_lays import Lay
 
 CITIES = ("12", "13", "205", "206")  # the green tiles that a town becomes
 YELLOW = ("3", "4", "58")
@@ -86,7 +86,7 @@ class GiprHome(Step):
             stations.station(g, self.company, self.cities(g)[action.city], 0)
             return
         assert isinstance(action, LayTile)
-        board.lay(g, board.propose(g, self.company, action.hex, action.tile, action.rotation, allowance(g)))
+        tile_lays.lay(g, tile_lays.propose(g, self.company, action.hex, action.tile, action.rotation, allowance(g)))
         city = stations.tile_in(g, action.hex).cities[0]
         stations.station(g, self.company, f"{action.hex}.{city.name}.0", 0)
 
@@ -96,7 +96,7 @@ class GiprHome(Step):
                 "the GIPR's home is a city with a free circle that is not kept for anybody", "18 India 2.4.3"
             )
         if isinstance(action, LayTile) and action.hex in g.rules.data.hexes and action.tile in CITIES:
-            lay = board.propose(g, self.company, action.hex, action.tile, action.rotation % 6, allowance(g))
+            lay = tile_lays.propose(g, self.company, action.hex, action.tile, action.rotation % 6, allowance(g))
             return self.why_not(g, lay)
         return None
 

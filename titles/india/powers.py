@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from game import board, cards, money, places, privates, stations, trains
+from game import cards, money, places, privates, stations, tile_lays, trains
 from game.actions import ClosePrivate, LayTile, Use
-from game.board import Built
 from game.choices import Choice, choice
 from game.routing import company_reach
 from game.rules import Allow, Permit, Power, Refusal
 from game.stations import Site
 from game.steps.token import ChooseCity
 from game.steps.track import LayTrack, list_lays
+from game.tile_lays import Built
 from titles.india import setup
 from titles.india.actions import RemoveGauge, SellTrain
 from titles.india.events import Claimed, GaugeChanged, TrainSold
@@ -96,7 +96,7 @@ def lay_choices(g: Game, company: Company, key: str) -> Iterator[Choice]:
 
 def lay(g: Game, company: Company, action: LayTile) -> None:
     allow = next(a for a in lays(g, company) if a.using == action.using)
-    board.lay(g, board.propose(g, company, action.hex, action.tile, action.rotation, allow))
+    tile_lays.lay(g, tile_lays.propose(g, company, action.hex, action.tile, action.rotation, allow))
     privates.use(g, action.using, "lay")
     if stations.standing(g, action.hex) and not stations.unsettled(g, action.hex):
         g.push(ChooseCity(company, action.hex))

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from game import board, station_checks, stations, tile_checks, trains
+from game import station_checks, stations, tile_checks, tile_lays, trains
 from game.hexes import opposite
 from game.lazy_list import LazyList
 from game.routing import company_reach, network
@@ -17,12 +17,12 @@ from titles.india.gipr import CITIES
 from titles.india.marks import CROSSED, GAUGE
 
 if TYPE_CHECKING:
-    from game.board import Built, Lay
     from game.events import TileLaid, TokenRemoved
     from game.play import Game
     from game.rules import Rules
     from game.state import State
     from game.stations import Site
+    from game.tile_lays import Built, Lay
     from game.tiles import Face
 
 YELLOWS = 4
@@ -220,9 +220,9 @@ def new_crossings(g: Game, hex_id: str, face: Face, kind: str) -> list[str]:
 def full_cost(g: Game, lay: Lay) -> int:
     """18 India 8.4.1.4: hill, mountain or ferry below a yellow tile, and 30 for each river crossing that is completed."""
     if not lay.place.borders:
-        return board.terrain(g, lay)
+        return tile_lays.terrain(g, lay)
     rivers = len(new_crossings(g, lay.hex, lay.new, "river")) * g.rules.data.file.numbers["river"]
-    return board.terrain(g, lay) + rivers
+    return tile_lays.terrain(g, lay) + rivers
 
 
 def cost(g: Game, lay: Lay) -> int:

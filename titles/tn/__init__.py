@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from game import (
-    board,
     emergency,
     ending,
     limits,
@@ -18,6 +17,7 @@ from game import (
     station_checks,
     stations,
     tile_checks,
+    tile_lays,
     train_checks,
     trains,
 )
@@ -52,21 +52,21 @@ from titles.tn.paragraphs import PARAGRAPHS
 from titles.tn.terms import WORDS as TERMS
 
 if TYPE_CHECKING:
-    from game.board import Built
     from game.play import Game
     from game.state import State
+    from game.tile_lays import Built
 
 
 def one_or_two(g: Game, company: str, laid: Sequence[Built]) -> Iterator[Allow]:
     """18TN 4.2(b): one or two yellow tiles, or one upgrade. 18TN 8(a): as an option three yellow ones in its first turn."""
     first = g.rules.has("triple_yellow_first_turn") and not g.company(company).operated
-    return board.upgrade_or_yellows(g, laid, 3 if first else 2)
+    return tile_lays.upgrade_or_yellows(g, laid, 3 if first else 2)
 
 
 def tell_lays(company: str, view: State[Any], rules: Rules) -> str:
     """The same in a sentence."""
     first = rules.has("triple_yellow_first_turn") and not view.companies[company].operated
-    return board.tell_lays(3 if first else 2)
+    return tile_lays.tell_lays(3 if first else 2)
 
 
 def most(g: Game, company: str) -> int:
@@ -119,8 +119,8 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         track=TrackRules(
             allows=one_or_two,
             checks=tile_checks.CHECKS,
-            cost=board.terrain,
-            powers=board.private_lays,
+            cost=tile_lays.terrain,
+            powers=tile_lays.private_lays,
         ),
         tokens=TokenRules(
             cost=stations.charter_price,

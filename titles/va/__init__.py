@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from game import (
-    board,
     emergency,
     ending,
     limits,
@@ -18,6 +17,7 @@ from game import (
     station_checks,
     stations,
     tile_checks,
+    tile_lays,
     train_checks,
 )
 from game.actions import Choose, Use
@@ -67,9 +67,9 @@ from titles.va.paragraphs import PARAGRAPHS
 from titles.va.terms import WORDS as TERMS
 
 if TYPE_CHECKING:
-    from game.board import Built
     from game.play import Game
     from game.rules import StepOfTurn
+    from game.tile_lays import Built
 
 
 def turn(g: Game, company: str) -> Sequence[StepOfTurn]:
@@ -79,7 +79,7 @@ def turn(g: Game, company: str) -> Sequence[StepOfTurn]:
 
 def one_tile(g: Game, company: str, laid: Sequence[Built]) -> Iterator[Allow]:
     """18VA 4.5.2: one yellow tile or one upgrade."""
-    return board.upgrade_or_yellows(g, laid, 1)
+    return tile_lays.upgrade_or_yellows(g, laid, 1)
 
 
 def at_once(g: Game, company: str) -> bool:
@@ -127,7 +127,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             control=share_trading.most_shares,
         ),
         market=MarketRules(freight.price, market.down_per_share, market.whole_price),
-        track=TrackRules(allows=one_tile, checks=tile_checks.CHECKS, cost=board.terrain),
+        track=TrackRules(allows=one_tile, checks=tile_checks.CHECKS, cost=tile_lays.terrain),
         tokens=TokenRules(
             cost=stations.charter_price,
             checks=(*station_checks.CHECKS, powers.circle_there),
@@ -189,7 +189,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         words={
             **CARDS,
             **TERMS,
-            "lays": lambda _company, _view, _rules: board.tell_lays(1),  # 18VA 4.5.2
+            "lays": lambda _company, _view, _rules: tile_lays.tell_lays(1),  # 18VA 4.5.2
             opening.Reseated: opening.reseated_in_words,
             sizes.Converted: sizes.converted_in_words,
             sizes.Conversion.key: sizes.question_in_words,
