@@ -36,9 +36,9 @@ from titles import find
 
 # Where the effect of an option is shown, if not here: file and a word of the test.
 ELSEWHERE = {
-    "double_yellow_first_turn": "tests/game/test_board.py",
+    "double_yellow_first_turn": "tests/game/test_tile_lays.py",
     "gf_home_columbus": "tests/game/test_stations.py",
-    "macon_or_brunswick": "tests/game/test_board.py",
+    "macon_or_brunswick": "tests/game/test_tile_lays.py",
     "duel_lowest_bid": "tests/titles/test_ga.py",
     "no_first_sale": "tests/titles/test_ga.py",
     "acl_through_jacksonville": "tests/game/test_validator.py",
