@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVarTuple
 from msgspec import Struct
 
 from game.dividend_kinds import DividendKind
-from game.route_rules import Beside, RouteRules
+from game.route_rules import RouteRules, RunBonus
 
 if TYPE_CHECKING:
     from game.actions import Action, SellShares
@@ -94,7 +94,7 @@ class Offer(Struct, frozen=True):
     price: int
 
 
-class Allow(NamedTuple):
+class LayPermit(NamedTuple):
     """One kind of tile lay that is allowed now."""
 
     colours: tuple[str, ...] = ()  # empty: any that the phase has
@@ -106,13 +106,13 @@ class Allow(NamedTuple):
     after: tuple[Hex, ...] = ()  # where tiles were laid before in this turn, for checks that need to know
 
 
-class Permit(NamedTuple):
+class StationPermit(NamedTuple):
     """One kind of station that may be placed now."""
 
     cost: int  # dollars
     hexes: tuple[str, ...] = ()  # only there; empty: anywhere
     connected: bool = True  # must be reached from another station
-    beside: Literal["", "full", "always"] = ""  # it stands beside the circles: when all are taken, or always
+    outside_circle: Literal["", "full", "always"] = ""  # it stands in no circle: when all are taken, or always
     extra: bool = False  # beside the normal station of the turn
     using: str = ""  # the private whose power it is; empty: the normal station of the turn
     charter: bool = True  # it is one of the company's stations; False: a marker of its own
@@ -182,10 +182,10 @@ class TrackRules:
     """Tile lays. `checks` stand in the order in which players want to hear of them; `game/tile_checks.py` has the shared ones."""
 
     # normal lays still open, after those of this turn
-    allows: Callable[[Game, Company, Sequence[Built]], Iterable[Allow]]
+    permits: Callable[[Game, Company, Sequence[Built]], Iterable[LayPermit]]
     checks: tuple[LayCheck, ...]
     cost: Callable[[Game, Lay], int]  # dollars
-    powers: Callable[[Game, Company], Iterable[Allow]] = lambda _g, _c: ()  # lays by powers of privates
+    powers: Callable[[Game, Company], Iterable[LayPermit]] = lambda _g, _c: ()  # lays by powers of privates
     consent: Callable[[Game, Lay], Player] = lambda _g, _l: ""  # whose word a lay needs; empty: nobody's
     grows: frozenset[tuple[str, str]] = frozenset()  # kinds of stop that may turn into others: ("town", "city")
     fixed: frozenset[LayCheck] = (
@@ -200,7 +200,7 @@ class TokenRules:
     cost: Callable[[Game, Company], int]  # dollars for the next station
     checks: tuple[StationCheck, ...]
     homes: Callable[[Game, Company], list[Slot]]  # slots where the home station may go now
-    powers: Callable[[Game, Company], Iterable[Permit]] = lambda _g, _c: ()  # stations by powers of privates
+    powers: Callable[[Game, Company], Iterable[StationPermit]] = lambda _g, _c: ()  # stations by powers of privates
 
 
 @dataclass(frozen=True)
@@ -210,7 +210,7 @@ class DividendRules:
     kinds: tuple[DividendKind, ...]  # `WITHHOLD` among them: that is done where nothing was earned
     owed: Callable[[Game, Company, str, int], list[tuple[str, int]]]  # (g, company, kind, revenue): who gets how much
     # (g, company): what the bank pays it beside the dividend, with the reason of the payment
-    beside: Callable[[Game, Company], Iterable[tuple[int, str]]] = lambda _g, _c: ()
+    side_income: Callable[[Game, Company], Iterable[tuple[int, str]]] = lambda _g, _c: ()
 
     def kind(self, name: str) -> DividendKind:
         """The kind of that name; KeyError where the title has none."""
@@ -314,7 +314,7 @@ class Rules:
     # of the title's own events and actions, by class, of its steps, by key, and more: `game/word_keys.py` lists all keys
     words: Mapping[type | str, Callable[..., str]] = field(default_factory=dict)
     # (run, company, view, rules): what pays a run more or less than its stops show, rule by rule
-    beside: Callable[[Run, Company, State[Any], Rules], Sequence[Beside]] = lambda _r, _c, _v, _rules: ()
+    run_bonuses: Callable[[Run, Company, State[Any], Rules], Sequence[RunBonus]] = lambda _r, _c, _v, _rules: ()
     notes: Callable[[State[Any], Company], Iterable[str]] = lambda _v, _c: ()  # what else a charter holds, in words
     # trains that a power adds to the limit of a company
     more_trains: Callable[[State[Any], Company], int] = lambda _s, _c: 0

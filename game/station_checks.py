@@ -31,7 +31,7 @@ def circle_free(g: Game, site: Site) -> str | None:
     """There must be a free circle in the city."""
     if not site.stop.slots:
         return f"{site.place.spot} has no circle for a station"
-    if not site.permit.beside and not stations.free_slot(g, site):
+    if not site.permit.outside_circle and not stations.free_slot(g, site):
         return f"No circle in {site.place.spot} is free"
     return None
 
@@ -55,7 +55,7 @@ def home_kept(g: Game, site: Site) -> str | None:
 
     While nobody can tell the cities of a hex apart, those who wait for one of them wait for any.
     """
-    if site.permit.beside:
+    if site.permit.outside_circle:
         return None
     waiting: dict[tuple[str, ...], list[Company]] = {}
     for company, data in g.rules.data.companies.items():

@@ -14,7 +14,7 @@ from game import money, places, privates
 from game.events import TokenPlaced, TokenRemoved
 from game.marks import HOMES
 from game.routing import company_reach
-from game.rules import Permit, Refusal
+from game.rules import Refusal, StationPermit
 from game.state import Company, Hex, Slot
 from game.tiles import Stop, Tile
 
@@ -29,7 +29,7 @@ class Site(NamedTuple):
     company: Company
     place: HexData
     stop: Stop
-    permit: Permit
+    permit: StationPermit
 
     @property
     def hex(self) -> Hex:
@@ -121,7 +121,7 @@ def standing_slot(g: Game, hex_id: Hex) -> Slot:
     return next((s for s in slots if s not in g.state.tokens), "")
 
 
-def has_station_left(g: Game, company: Company, permit: Permit) -> bool:
+def has_station_left(g: Game, company: Company, permit: StationPermit) -> bool:
     """Whether the company has a station to place; a marker of its own is none of them."""
     return not permit.charter or bool(g.state.companies[company].tokens)
 
@@ -132,14 +132,14 @@ def charter_price(g: Game, company: Company) -> int:
     return left[0] if left else 0
 
 
-def private_stations(g: Game, company: Company) -> Iterator[Permit]:
+def private_stations(g: Game, company: Company) -> Iterator[StationPermit]:
     """Stations by the privates that the company owns."""
     for private, power in privates.powers(g, company, "token"):
         cost = 0 if power.free else g.rules.tokens.cost(g, company)
-        yield Permit(cost, power.hexes, power.connected, extra=power.extra, using=private)
+        yield StationPermit(cost, power.hexes, power.connected, extra=power.extra, using=private)
 
 
-def sites(g: Game, company: Company, permit: Permit) -> Iterator[Site]:
+def sites(g: Game, company: Company, permit: StationPermit) -> Iterator[Site]:
     """Every city that a hex of the permit has."""
     hexes: Iterable[Hex] = permit.hexes
     if not hexes:
@@ -150,7 +150,7 @@ def sites(g: Game, company: Company, permit: Permit) -> Iterator[Site]:
             yield Site(company, g.rules.data.hexes[hex_id], stop, permit)
 
 
-def slots(g: Game, company: Company, permit: Permit) -> Iterator[Slot]:
+def slots(g: Game, company: Company, permit: StationPermit) -> Iterator[Slot]:
     """The slots where a company may place a station, one of each city."""
     if not has_station_left(g, company, permit) or permit.cost > g.state.cash[company]:
         return  # told of all cities at once
@@ -164,7 +164,7 @@ def slots(g: Game, company: Company, permit: Permit) -> Iterator[Slot]:
 def slot_at(g: Game, site: Site) -> Slot:
     """The slot that a station would take there."""
     slot_beside = f"{site.hex}.+.+" if unsettled(g, site.hex) else f"{site.city}.+"
-    return slot_beside if site.permit.beside == "always" else free_slot(g, site) or slot_beside
+    return slot_beside if site.permit.outside_circle == "always" else free_slot(g, site) or slot_beside
 
 
 def free_slot(g: Game, site: Site) -> Slot:

@@ -52,7 +52,7 @@ class Dividend(Step):
         g.emit(Divided(self.company, kind, revenue, each))
         for who, amount in g.rules.dividends.owed(g, self.company, kind, revenue):
             money.pay(g, places.BANK, who, amount, "revenue" if kind == WITHHOLD.name else "dividend")
-        for amount, why in g.rules.dividends.beside(g, self.company):
+        for amount, why in g.rules.dividends.side_income(g, self.company):
             money.pay(g, places.BANK, self.company, amount, why)
         g.rules.market.dividend(g, self.company, kind, revenue)
         trains.retire(g, self.company)

@@ -11,7 +11,7 @@ from game import actions, privates, station_moves, stations
 from game.actions import Action, Pass
 from game.choices import Choice, choice
 from game.events import DEALS, Passed, Skipped
-from game.rules import Permit, Refusal
+from game.rules import Refusal, StationPermit
 from game.state import Company, Hex, Slot
 from game.steps import Step
 from game.steps.listing import listed_later
@@ -155,10 +155,10 @@ class PlaceToken(Step):
             return None if len(stops) == 1 else Refusal(f"Say which city of {place.spot}: {which}")
         return refusals[-len(stops)]  # the last permit of a power asks for least
 
-    def _permits(self, g: Game) -> list[Permit]:
+    def _permits(self, g: Game) -> list[StationPermit]:
         """The stations that may be placed, normal ones and by powers."""
         rules = g.rules.tokens
-        normal = [] if self.placed else [Permit(rules.cost(g, self.company))]
+        normal = [] if self.placed else [StationPermit(rules.cost(g, self.company))]
         return normal + [p for p in rules.powers(g, self.company) if p.extra or not self.placed]
 
 

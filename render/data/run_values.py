@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from game.route_rules import Beside
+from game.route_rules import RunBonus
 from game.rules import Rules
 from game.state import Company, Hex, Run
 from render.data.queries import View, stop_symbol
@@ -53,7 +53,7 @@ def paid_parts(view: View, rules: Rules, run: Run, company: Company) -> list[Pai
     stops, more = _stops(view, rules, run), earned_beside(view, rules, run)
     beside = bonuses(view, rules, run, company)
     if sum(b.dollars for b in beside) != more:
-        beside = [Beside(bonus_name(view, rules, run, company) or "bonus", more)] if more else []
+        beside = [RunBonus(bonus_name(view, rules, run, company) or "bonus", more)] if more else []
         if more < 0:
             return []
     parts: list[PaidPart] = []
@@ -99,9 +99,9 @@ def together_chosen_later(rules: Rules) -> bool:
     return own is not None and bool(own(rules))
 
 
-def bonuses(view: View, rules: Rules, run: Run, company: Company) -> list[Beside]:
+def bonuses(view: View, rules: Rules, run: Run, company: Company) -> list[RunBonus]:
     """What pays a company more or less than the stops of a run, by the rules of the title, rule by rule."""
-    return [b for b in rules.beside(run, company, view, rules) if b.name or b.dollars]
+    return [b for b in rules.run_bonuses(run, company, view, rules) if b.name or b.dollars]
 
 
 def bonus_name(view: View, rules: Rules, run: Run, company: Company) -> str:

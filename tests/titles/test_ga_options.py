@@ -24,7 +24,7 @@ from game.events import Ran
 from game.options import BadOption
 from game.play import Game
 from game.routing import routes
-from game.rules import Permit
+from game.rules import StationPermit
 from game.steps.dividend import Dividend
 from game.steps.run import RunRoutes
 from game.steps.track import LayTrack
@@ -330,7 +330,9 @@ def test_cotton_port_keeps_charleston_for_the_georgia() -> None:
         (" D10[GA]", "None"),
     ):
         g = board(f"F14=9/0 G13[SAL]{line}", options=("cotton_port",), phase="3")
-        site = stations.Site("SAL", g.rules.data.hexes["E15"], g.rules.data.print_of("E15").cities[0], Permit(40))
+        site = stations.Site(
+            "SAL", g.rules.data.hexes["E15"], g.rules.data.print_of("E15").cities[0], StationPermit(40)
+        )
         assert str(stations.refuse(g, site)) == said
 
 

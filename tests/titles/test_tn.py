@@ -27,7 +27,7 @@ from game.market import price, where
 from game.notation import read_board
 from game.play import Game
 from game.routing import routes, validator
-from game.rules import Allow, Purchase, Refusal
+from game.rules import LayPermit, Purchase, Refusal
 from game.steps import Step
 from game.steps.dividend import Dividend
 from game.steps.operate import CompanyTurn, LastChance, OperatingRound
@@ -1142,6 +1142,6 @@ def test_4_2_1_i_track_may_run_into_a_blank_side_of_a_gray_hex() -> None:
     for options, open_ in (((), True), (("gray_sides_closed",), False)):
         g = board("B13[L&N] B15=9/1", options=options)
         runs_in = [turned for turned in range(6) if 2 in g.rules.data.tiles["8"].faces[turned].exits]
-        lays = [propose(g, "L&N", "C14", "8", turned, Allow()) for turned in runs_in]
+        lays = [propose(g, "L&N", "C14", "8", turned, LayPermit()) for turned in runs_in]
         assert lays
         assert any(not on_the_map(g, lay) for lay in lays) is open_

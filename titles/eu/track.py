@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from game import station_checks, stations, tile_checks, tile_lays
 from game.events import TileLaid
-from game.rules import Allow, TokenRules, TrackRules
+from game.rules import LayPermit, TokenRules, TrackRules
 from titles.eu import capital, minors
 
 if TYPE_CHECKING:
@@ -41,12 +41,12 @@ PARAGRAPHS = {
 }
 
 
-def allows(g: Game, company: str, laid: Sequence[Built]) -> Iterator[Allow]:
+def permits(g: Game, company: str, laid: Sequence[Built]) -> Iterator[LayPermit]:
     """18EU 4.4.1: a minor lays one yellow tile, two in its first operation, and upgrades nothing; a corporation lays one tile."""
     if not minors.is_minor(g, company):
         yield from tile_lays.upgrade_or_yellows(g, laid, 1)
     elif len(laid) < (1 if g.company(company).operated else 2):
-        yield Allow(("yellow",))
+        yield LayPermit(("yellow",))
 
 
 def tell_lays(company: str, view: State[Any], rules: Rules) -> str:
@@ -152,7 +152,7 @@ def guards(data: TitleData) -> Callable[[State[Any], str], list[str]]:
 
 
 TRACK = TrackRules(
-    allows=allows,
+    permits=permits,
     checks=(*tile_checks.CHECKS[:5], same_label, *tile_checks.CHECKS[5:]),
     cost=cost,
     consent=owners_word,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from game import station_checks, stations, tile_checks, tile_lays
-from game.rules import Allow, TokenRules, TrackRules
+from game.rules import LayPermit, TokenRules, TrackRules
 
 if TYPE_CHECKING:
     from game.play import Game
@@ -45,7 +45,7 @@ PARAGRAPHS = {
 }
 
 
-def one_tile(g: Game, company: str, laid: Sequence[Built]) -> Iterator[Allow]:
+def one_tile(g: Game, company: str, laid: Sequence[Built]) -> Iterator[LayPermit]:
     """18GA 4.2(b): one tile a turn. 18GA 7(a): if so chosen, a second yellow one after a yellow one in its first turn."""
     first = g.rules.has("double_yellow_first_turn") and not g.company(company).operated
     return tile_lays.upgrade_or_yellows(g, laid, 2 if first else 1)
@@ -84,7 +84,7 @@ def closed(rules: Rules) -> str:
 
 WORDS: Mapping[type | str, Callable[..., str]] = {"sign: Kept for MRC": closed, "lays": tell_lays}
 TRACK = TrackRules(
-    allows=one_tile,
+    permits=one_tile,
     checks=(*tile_checks.CHECKS[:-2], private_blocks, *tile_checks.CHECKS[-2:]),
     cost=tile_lays.terrain,
     powers=tile_lays.private_lays,

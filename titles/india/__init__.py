@@ -126,7 +126,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         marks=MARKS,
         paragraphs=PARAGRAPHS,
         words={**WORDS, **CARDS, **TERMS},
-        beside=bonuses,
+        run_bonuses=bonuses,
         notes=notes_of(data),
         signs=signs(data),
         actions=ACTIONS,

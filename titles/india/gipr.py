@@ -10,7 +10,7 @@ from game.actions import Action, LayTile, PlaceToken
 from game.choices import Choice, choice
 from game.events import SharesBought
 from game.places import ASIDE, GONE
-from game.rules import Allow, Permit, Refusal
+from game.rules import LayPermit, Refusal, StationPermit
 from game.steps import Step
 from game.steps.track import list_lays
 from titles.india import control, setup
@@ -60,7 +60,7 @@ class GiprHome(Step):
 
     def cities(self, g: Game) -> dict[str, Slot]:
         """Free circles that are kept for nobody, by the names that players write."""
-        permit = Permit(0, connected=False)
+        permit = StationPermit(0, connected=False)
         checks = (station_checks.circle_free, station_checks.one_in_hex, station_checks.home_kept)
         slot_by_city = {}
         for site in stations.sites(g, self.company, permit):
@@ -107,9 +107,9 @@ def _one_town(g: Game, hex_id: str) -> bool:
     return len(g.rules.data.face(hex_id, laid).tile.towns) == 1 and (laid is None or laid.tile in YELLOW)
 
 
-def allowance(g: Game) -> Allow:
+def allowance(g: Game) -> LayPermit:
     """18 India 2.4.3: no connection is needed; the ground is free, rivers are not (18xx.games: neither is)."""
-    return Allow(("green",), tiles=CITIES, connected=False, free=not g.rules.has("gipr_pays_terrain"))
+    return LayPermit(("green",), tiles=CITIES, connected=False, free=not g.rules.has("gipr_pays_terrain"))
 
 
 def convertible(g: Game, owner: str) -> str:

@@ -10,7 +10,7 @@ from game import station_checks, stations, tile_checks, tile_lays, trains
 from game.hexes import opposite
 from game.lazy_list import LazyList
 from game.routing import company_reach, network
-from game.rules import Allow, TokenRules, TrackRules
+from game.rules import LayPermit, TokenRules, TrackRules
 from titles.india import powers
 from titles.india.events import GaugeChanged
 from titles.india.gipr import CITIES
@@ -32,7 +32,7 @@ FERRY = "FERRY"  # label of its tiles
 GROWS = {"3": {"12", "205", "206"}, "4": {"205", "206"}, "58": {"12", "13", "205", "206"}}
 
 
-def four_yellows(g: Game, company: str, laid: Sequence[Built]) -> Iterator[Allow]:
+def four_yellows(g: Game, company: str, laid: Sequence[Built]) -> Iterator[LayPermit]:
     """18 India 8.4.1: up to four yellow tiles in one line, or one upgrade, or (as no tile) the removal of a gauge marker.
 
     Tiles of privates come on top.
@@ -40,9 +40,9 @@ def four_yellows(g: Game, company: str, laid: Sequence[Built]) -> Iterator[Allow
     normal = [b for b in laid if not b.using]
     tiles = [g.rules.data.tiles.get(b.tile) for b in normal]
     if not normal:
-        yield Allow()
+        yield LayPermit()
     elif len(normal) < YELLOWS and all(tile and tile.colour == "yellow" for tile in tiles):
-        yield Allow(("yellow",), after=tuple(b.hex for b in normal))
+        yield LayPermit(("yellow",), after=tuple(b.hex for b in normal))
 
 
 def tell_lays(_company: str, view: State[Any], rules: Rules) -> str:
@@ -70,13 +70,13 @@ def in_line(g: Game, lay: Lay) -> str | None:
 
     Red, gray and older track may lie between them.
     """
-    if not lay.allow.after:
+    if not lay.permit.after:
         return None
-    if g.rules.has("line_by_last_tile") and lay.hex not in leads_to(g, lay.allow.after[-1], lay.hex):
+    if g.rules.has("line_by_last_tile") and lay.hex not in leads_to(g, lay.permit.after[-1], lay.hex):
         return f"{lay} would not lie where the last tile leads"
     entries: LazyList[tuple[str, int]] = g.memo(
-        ("line", lay.company, lay.allow.after),
-        lambda: LazyList(line(g, lay.company, lay.allow.after)),
+        ("line", lay.company, lay.permit.after),
+        lambda: LazyList(line(g, lay.company, lay.permit.after)),
         "tiles",
         "tokens",
     )
@@ -252,9 +252,9 @@ def markers(g: Game) -> Sequence[str]:
 
 def beside_when_full(g: Game, site: Site) -> str | None:
     """18 India 2.5: a station stands beside the circles only where none is free for it."""
-    if site.permit.beside != "always":
+    if site.permit.outside_circle != "always":
         return None
-    plain = site._replace(permit=site.permit._replace(beside=""))
+    plain = site._replace(permit=site.permit._replace(outside_circle=""))
     full = g.rules.refusal((station_checks.circle_free, station_checks.home_kept), g, plain)
     return None if full and site.stop.slots else f"{site.place.spot} has a free circle"
 
@@ -275,7 +275,7 @@ def drop_in(g: Game, event: TileLaid | TokenRemoved) -> None:
 
 
 TRACK = TrackRules(
-    allows=four_yellows,
+    permits=four_yellows,
     checks=CHECKS,
     cost=cost,
     powers=powers.lays,

@@ -31,8 +31,8 @@ from game.routing import company_reach, train_profiles
 from game.rules import (
     NOW,
     ROUND,
-    Allow,
     DividendRules,
+    LayPermit,
     MarketRules,
     Rules,
     ShareRules,
@@ -57,7 +57,7 @@ if TYPE_CHECKING:
     from game.tile_lays import Built
 
 
-def one_or_two(g: Game, company: str, laid: Sequence[Built]) -> Iterator[Allow]:
+def one_or_two(g: Game, company: str, laid: Sequence[Built]) -> Iterator[LayPermit]:
     """18TN 4.2(b): one or two yellow tiles, or one upgrade. 18TN 8(a): as an option three yellow ones in its first turn."""
     first = g.rules.has("triple_yellow_first_turn") and not g.company(company).operated
     return tile_lays.upgrade_or_yellows(g, laid, 3 if first else 2)
@@ -117,7 +117,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         ),
         market=MarketRules(dividend=civil_war.dividend, sale=market.down_per_share),
         track=TrackRules(
-            allows=one_or_two,
+            permits=one_or_two,
             checks=tile_checks.CHECKS,
             cost=tile_lays.terrain,
             powers=tile_lays.private_lays,

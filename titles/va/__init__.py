@@ -41,8 +41,8 @@ from game.market import par_prices
 from game.rules import (
     NOW,
     SET,
-    Allow,
     DividendRules,
+    LayPermit,
     MarketRules,
     Rules,
     ShareRules,
@@ -77,7 +77,7 @@ def turn(g: Game, company: str) -> Sequence[StepOfTurn]:
     return sizes.Conversion, HomeToken, LayTrack, PlaceToken, RunRoutes, Dividend, BuyTrains, LastChance
 
 
-def one_tile(g: Game, company: str, laid: Sequence[Built]) -> Iterator[Allow]:
+def one_tile(g: Game, company: str, laid: Sequence[Built]) -> Iterator[LayPermit]:
     """18VA 4.5.2: one yellow tile or one upgrade."""
     return tile_lays.upgrade_or_yellows(g, laid, 1)
 
@@ -127,7 +127,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             control=share_trading.most_shares,
         ),
         market=MarketRules(freight.price, market.down_per_share, market.whole_price),
-        track=TrackRules(allows=one_tile, checks=tile_checks.CHECKS, cost=tile_lays.terrain),
+        track=TrackRules(permits=one_tile, checks=tile_checks.CHECKS, cost=tile_lays.terrain),
         tokens=TokenRules(
             cost=stations.charter_price,
             checks=(*station_checks.CHECKS, powers.circle_there),
@@ -135,7 +135,9 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             powers=powers.markers,
         ),
         routes=freight.ROUTES,
-        dividends=DividendRules(kinds=(PAY_OUT, WITHHOLD), owed=per_share_pool_to_company, beside=freight.pay_for_coal),
+        dividends=DividendRules(
+            kinds=(PAY_OUT, WITHHOLD), owed=per_share_pool_to_company, side_income=freight.pay_for_coal
+        ),
         trains=TrainRules(
             checks=(train_checks.train_limit, depot.one_of_type),
             limit=powers.train_limit,
@@ -185,7 +187,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             notices.HomeFull,
         ),
         steps=(opening.OpenBidding, sizes.Conversion),
-        beside=bonuses,
+        run_bonuses=bonuses,
         words={
             **CARDS,
             **TERMS,

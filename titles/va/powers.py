@@ -9,7 +9,7 @@ from game import places, privates, stations, train_checks, trains
 from game.actions import PlaceToken, Use
 from game.choices import Choice, choice
 from game.events import Event, PowerUsed, PrivateSold, TurnBegan
-from game.rules import Permit, Power, Purchase, Refusal
+from game.rules import Power, Purchase, Refusal, StationPermit
 from game.steps.trains import BuyTrains
 from titles.va.freight import WORTH
 from titles.va.marks import EXPRESS, LATE_YARDS, RAISED_LIMITS, Express
@@ -61,16 +61,16 @@ def express_in_words(event: ExpressPlaced, _view: object, rules: Rules) -> str:
     return f"{rules.data.hexes[event.hex].spot} is worth {rules.data.money(WORTH)} more to {event.company}."
 
 
-def markers(g: Game, company: str) -> Iterator[Permit]:
+def markers(g: Game, company: str) -> Iterator[StationPermit]:
     """18VA 4.2(3): a further station beside the circles of any city, free and without connection."""
     for private, _ in privates.powers(g, company, "token"):
-        yield Permit(0, connected=False, beside="always", extra=True, using=private, charter=False)
+        yield StationPermit(0, connected=False, outside_circle="always", extra=True, using=private, charter=False)
 
 
 def circle_there(g: Game, site: Site) -> str | None:
     """18VA 4.2(3): the hex must have a city circle already, which an unbuilt city has not."""
     unbuilt = stations.tile_in(g, site.hex).colour == "white" and not g.rules.has("private_powers_any_step")
-    return f"{site.place.spot} has no tile and so no circle yet" if site.permit.beside and unbuilt else None
+    return f"{site.place.spot} has no tile and so no circle yet" if site.permit.outside_circle and unbuilt else None
 
 
 def marker_choices(g: Game, company: str, key: str) -> Iterator[Choice]:

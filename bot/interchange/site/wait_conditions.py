@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from game import cards, privates, stations, train_checks, trains
-from game.rules import Permit, Purchase
+from game.rules import Purchase, StationPermit
 
 if TYPE_CHECKING:
     from bot.interchange.site.site_turn import Turn
@@ -33,7 +33,7 @@ def may_lay(g: Game, turn: Turn) -> bool:
     if not turn.laid:
         return True
     normal = [b for b in turn.laid if not b.using]
-    if any(True for _ in g.rules.track.allows(g, turn.company, normal)):
+    if any(True for _ in g.rules.track.permits(g, turn.company, normal)):
         return True
     return any(_may_lay_by_private(g, p, turn.company) for p in g.rules.data.privates) or any(
         _may_lay_by_private(g, p, "") for p in _affordable_privates(g, turn.company)
@@ -68,7 +68,7 @@ def may_place_station(g: Game, turn: Turn) -> bool:
     company = turn.company
     if not turn.stations and g.state.companies[company].tokens:
         cost = g.rules.tokens.cost(g, company)
-        if cost <= g.state.cash[company] and any(True for _ in stations.slots(g, company, Permit(cost))):
+        if cost <= g.state.cash[company] and any(True for _ in stations.slots(g, company, StationPermit(cost))):
             return True
     powers = (p for p in g.rules.tokens.powers(g, company) if p.extra or not turn.stations)
     return any(True for p in powers for _ in stations.slots(g, company, p))

@@ -15,7 +15,7 @@ from game.actions import (
 )
 from game.events import BankBroke
 from game.play import Game
-from game.rules import Permit
+from game.rules import StationPermit
 from game.state import Laid, TrainState
 from game.steps.dividend import Dividend
 from game.steps.operate import OperatingRound
@@ -499,7 +499,7 @@ def _() -> object:
     lies(g, "p0", "P5")
     operate(g, "PNS", Station("PNS"))
     checks = (station_checks.home_kept,)
-    sites = {s.hex: s for s in stations.sites(g, "PNS", Permit(0, connected=False))}
+    sites = {s.hex: s for s in stations.sites(g, "PNS", StationPermit(0, connected=False))}
     kept, unused = (g.rules.refusal(checks, g, sites[h]) for h in ("E24", "K40"))  # Pune; Colombo: not in this game
     g.company("WIP").closed = True
     g.changed()
