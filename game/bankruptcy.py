@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def leave(g: Game, player: Player, operating: Company, close: Callable[[Game, Company], None]) -> None:
     """A bankrupt gives all up: presidencies pass on, the money goes to the operating company if it survives, else to the bank.
 
-    `close` is called for each of his companies that nobody can lead, in operating order. The last but one who leaves ends the
+    `close` is called for each company that nobody else can lead, in operating order. The last but one who leaves ends the
     game.
     """
     led = [c for c in market.operating_order(g) if g.company(c).president == player]

@@ -49,7 +49,7 @@ def nobody_insists(g: Game, company: str) -> bool:
 
 
 def excess(g: Game, player: str) -> list[str]:
-    """Companies of which a player owns more than allowed now, and of which he can sell something."""
+    """Companies of which a player owns more than allowed now, and of which something can be sold."""
     rules = g.rules
     return [
         company

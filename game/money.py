@@ -34,9 +34,9 @@ def committed(g: Game, player: str, except_on: str = "") -> int:
 def at_most(g: Game, player: str, item: str, high: int) -> str:
     """Why a bid on an item is too high: what is set aside is told where anything is."""
     reserved = committed(g, player, except_on=item)
-    cash = g.rules.data.money
-    rest = f": {cash(reserved)} of your {cash(g.state.cash[player])} is set aside for other bids" if reserved else ""
-    return f"you can bid at most {cash(high)}{rest}"
+    aside, whole, most = map(g.rules.data.money, (reserved, g.state.cash[player], high))
+    rest = f": {aside} of your {whole} is set aside for other bids" if reserved else ""
+    return f"you can bid at most {most}{rest}"
 
 
 def free(g: Game, player: str, except_on: str = "") -> int:

@@ -52,7 +52,7 @@ TrainCheck = Callable[["Game", "Card"], str | None]
 """Why its owner may not sell a train to another company."""
 AidCheck = Callable[["Game", "SellShares", "Company", int, Sequence[int]], str | None]
 """Why a president may not sell shares to help a company buy a train: the sale, the company, dollars still missing, and what
-his sales so far have brought, dollars a share.
+earlier sales have brought, dollars a share.
 """
 CompanyCheck = Callable[["Game", "Company"], str | None]
 """Why a company may not do what is asked."""
@@ -147,8 +147,10 @@ class StockRules:
     shape: str = "s*b?|bs*"
     deals: tuple[DealCheck, ...] | None = None  # None: players sell each other no privates
     seller_deals: bool = True  # also in the seller's turn, as a sale
-    must_sell: Callable[[Game, Player], str | None] = lambda _g, _p: None  # why he must sell in this turn, or None
-    sell_first: Callable[[Game, Player], bool] = lambda _g, _p: True  # whether who must sell does so before he buys
+    must_sell: Callable[[Game, Player], str | None] = lambda _g, _p: (
+        None
+    )  # why a player must sell in this turn, or None
+    sell_first: Callable[[Game, Player], bool] = lambda _g, _p: True  # whether who must sell does so before buying
     close: tuple[Callable[[Game], None], ...] = ()  # what happens when the round ends; may push steps
     alternatives: tuple[PurchaseAlternative, ...] = ()  # to a purchase
 
@@ -241,16 +243,18 @@ class TrainRules:
     must_own: Callable[[Game, Company], bool] | None = None  # whether it must now; None: no company ever must
     sale_checks: tuple[AidCheck, ...] = ()
     trade_help: bool = False  # the president may add money for another company's train
-    # (g, company, what sales to help have brought): whether he may now
+    # (g, company, what sales to help have brought): whether that is allowed now
     trade_help_when: Callable[[Game, Company, Sequence[int]], bool] = lambda _g, _c, _r: True
     # whether who has sold to help may still buy one: no; at a price that takes the last share sold, where the treasury is below
     # the train's face value; at any price
     trade_after_sale: Literal["no", "dear", "any"] = "no"
-    private_sales: bool = False  # he may also sell privates to other players to raise money
-    help_dearer: bool = False  # his cash may go into any train of the bank, whatever the treasury could pay alone
+    private_sales: bool = False  # the president may also sell privates to other players to raise money
+    help_dearer: bool = (
+        False  # the president's cash may go into any train of the bank, whatever the treasury could pay alone
+    )
     # privates whose power makes a train of the bank cheaper, with the dollars
     discounts: Callable[[Game, Company, Card], Iterable[tuple[str, int]]] = lambda _g, _c, _t: ()
-    bankrupt: Callable[[Game, Player, Company], None] | None = None  # None: he forfeits his cash and the game may end
+    bankrupt: Callable[[Game, Player, Company], None] | None = None  # None: `bankruptcy.go_bankrupt`
     obsolete_count: bool = False  # whether trains that run once more count for the train limit
     # (g, buyer): who must discard now, in order; None: the buyer, then by the table
     crowded: Callable[[Game, Company], Iterable[Company]] | None = None

@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 def affordable(g: Game, player: str, offer: Offer) -> str | None:
     """The buyer must have the money."""
-    cash, words = g.state.cash[player], g.rules.data.money
+    cash, money = g.state.cash[player], g.rules.data.money
     if offer.price <= cash:
         return None
-    return f"{offer.company} costs {words(offer.price)}, {g.rules.person(player)} has {words(cash)}"
+    return f"{offer.company} costs {money(offer.price)}, {g.rules.person(player)} has {money(cash)}"
 
 
 def ownership_limit(g: Game, player: str, offer: Offer) -> str | None:
@@ -46,7 +46,7 @@ def has_price(g: Game, player: str, company: str, shares: int) -> str | None:
 
 
 def owns(g: Game, player: str, company: str, shares: int) -> str | None:
-    """Nobody sells what he does not own."""
+    """Nobody sells what is not theirs."""
     has = held(g, player, company)
     return None if 0 < shares <= has else f"{g.rules.person(player)} owns {share_count(has)} of {company}"
 
@@ -96,15 +96,15 @@ def over_any_limit(g: Game, player: str) -> str | None:
 
 
 def sells_first(g: Game, player: str) -> bool:
-    """Who owns too much of a company sells before he buys; who holds too many certificates need only sell in the same turn.
+    """Who owns too much of a company sells before buying; who holds too many certificates need only sell in the same turn.
 
-    With `sell_before_buying` he too does it first.
+    With `sell_before_buying` that is done first, too.
     """
     return g.rules.has("sell_before_buying") or bool(excess(g, player))
 
 
 def excess_first(g: Game, player: str, company: str, count: int) -> str | None:
-    """Who owns too much of a company sells that before anything else, though not while he raises money for a train."""
+    """Who owns too much of a company sells that before anything else, though not to raise money for a train."""
     if not is_stock_round(g.state.round) or held(g, player, company) > g.rules.shares.most(g, company):
         return None
     exceeded = excess(g, player)

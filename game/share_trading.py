@@ -81,7 +81,7 @@ def most_shares(g: Game, company: str) -> str:
 
 
 def successor(g: Game, company: str, remaining: int) -> str:
-    """Who becomes president when the present one holds so many shares; "" when he stays."""
+    """Who becomes president when the present one holds so many shares; "" where nobody takes over."""
     others = [p for p in players_after(g, g.president(company)) if held(g, p, company) >= mandate(g, company)]
     best = max(others, key=lambda p: held(g, p, company), default="")  # of equal ones the first, clockwise
     return best if best and held(g, best, company) > remaining else ""

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 class BuyTrains(Step):
     """Any number of purchases under the checks. A company that must own a train may not pass without one.
 
-    When its treasury cannot pay any train of the bank, the president helps with the cheapest one: from his purse, and from
+    When its treasury cannot pay any train of the bank, the president helps with the cheapest one: from their cash, and from
     sales (`emergency`).
     """
 
@@ -127,7 +127,7 @@ class BuyTrains(Step):
                 yield choice(BuyTrain(card, low, seller, by=by), note="trade", price=Span(low, high))
 
     def trade_helped(self, g: Game) -> bool:
-        """Whether the president may add his cash for another company's train."""
+        """Whether the president may add cash for another company's train."""
         rules = g.rules.trains
         return rules.trade_help and self.forced(g) and rules.trade_help_when(g, self.company, self.raised)
 
@@ -283,10 +283,10 @@ class BuyTrains(Step):
         low, high = emergency.prices(g, self.company, action.train, self.raised, helped=self.trade_helped(g))
         if low <= action.price <= high:
             return None
-        cash = g.rules.data.money
-        most = f"from {cash(low)} to {cash(high)}" if low < high else cash(high) if low == high else "nothing"
+        least, most = map(g.rules.data.money, (low, high))
+        asked = f"from {least} to {most}" if low < high else most if low == high else "nothing"
         return Refusal(
-            f"{self.company} may pay {most} for the {trains.train_name(g, action.train)}",
+            f"{self.company} may pay {asked} for the {trains.train_name(g, action.train)}",
             g.rules.paragraph(emergency.prices),
         )
 
@@ -297,10 +297,8 @@ class BuyTrains(Step):
             return Refusal("there is enough money: you cannot sell any more", g.rules.paragraph(emergency.sales))
         if self.raised and action.price >= need + min(self.raised):
             most = need + min(self.raised) - 1
-            words = g.rules.data.money
-            reason = (
-                f"you need {words(need)} more: ask for at most {words(most)}, since you have sold shares for it already"
-            )
+            missing, asked = map(g.rules.data.money, (need, most))
+            reason = f"you need {missing} more: ask for at most {asked}, since you have sold shares for it already"
             return Refusal(reason, g.rules.paragraph(emergency.just_enough))
         return why_no_deal(g, action.by, action.buyer, action.private, action.price)
 

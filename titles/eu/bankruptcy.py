@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 
 def bankrupt(g: Game, player: str, company: str) -> None:
-    """18EU 4.5.1: he sells what is legal, the rest of his shares goes to the pool; presidencies pass on or corporations close.
+    """18EU 4.5.1: what is legal is sold, the rest of the shares goes to the pool; presidencies pass on or corporations close.
 
-    All his money stays with the corporation that must buy, if it survives. His minors close.
+    All the money stays with the corporation that must buy, if it survives. The minors close.
     """
     g.emit(WentBankrupt(player))
     for name in list(g.state.companies):

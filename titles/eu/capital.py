@@ -170,13 +170,13 @@ SALES = (share_checks.has_price, has_operated, one_block, share_checks.pool_limi
 
 
 def largest(g: Game, player: str, company: str) -> int:
-    """The largest block of a corporation that a player may sell now, whatever else he has to sell first."""
+    """The largest block of a corporation that a player may sell now, whatever else must be sold first."""
     held = shares.held(g, player, company)
     return next((n for n in range(held, 0, -1) if not g.rules.forbids(SALES, g, player, company, n)), 0)
 
 
 def excess(g: Game, player: str) -> dict[str, int]:
-    """Shares that a player must sell where he owns too much of a corporation and can sell, at most one block each."""
+    """Shares that a player must sell who owns too much of a corporation and can sell, at most one block each."""
     return g.memo(("excess", player), lambda: _excess(g, player))
 
 
@@ -197,7 +197,7 @@ def _too_many(g: Game, player: str) -> int:
 
 
 def must_sell(g: Game, player: str) -> str | None:
-    """18EU 3.1: who is over a limit sells first, as far as he can; what he cannot sell is no obstacle."""
+    """18EU 3.1: who is over a limit sells first, as far as possible; what cannot be sold is no obstacle."""
     exceeded = excess(g, player)
     if exceeded:
         return f"you own more than 60% of {' and '.join(exceeded)}: sell some first"

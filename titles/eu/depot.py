@@ -125,10 +125,10 @@ def keeps_it_payable(g: Game, sale: SellShares, company: str, need: int, raised:
     this = market.price(g, sale.company) * sale.shares
     if this + others >= need:
         return None
-    words = g.rules.data.money
+    money = g.rules.data.money
     if others + best[sale.company] >= need:
-        return f"you need {words(need)} more, and after this sale you could only raise {words(this + others)}"
-    return f"whatever you sell, you cannot raise the {words(need)} that you need"
+        return f"you need {money(need)} more, and after this sale you could only raise {money(this + others)}"
+    return f"whatever you sell, you cannot raise the {money(need)} that you need"
 
 
 def best_block(g: Game, player: str, company: str, operating: str) -> int:

@@ -193,7 +193,7 @@ class ReplaceToken(Step):
     def choices(self, g: Game) -> Iterator[Choice]:
         if self.possible(g):
             by = g.president(self.company)
-            yield choice(verbs.PlaceToken(stations.named(g, token_of(g, self.minor)), by=by), note=self.minor)
+            yield choice(verbs.PlaceToken(stations.named(g, token_of(g, self.minor)), by=by), about=self.minor)
             yield choice(Pass(by=by))
         elif self.asked_in_vain(g):
             yield choice(Pass(by=g.president(self.company)))

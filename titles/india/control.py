@@ -82,7 +82,7 @@ def settle(g: Game, company: Company, buyer: Player = "") -> None:
 def leave_unmanaged(g: Game, company: Company) -> None:
     """18 India 2.2.1: a company of which no player owns a share floats without a manager and does not operate.
 
-    That a manager who sells all he has stays in charge (7.7) holds for companies that have floated.
+    That a manager who sells everything stays in charge (7.7) holds for companies that have floated.
     """
     old = g.president(company)
     if old and not any(shares.held(g, player, company) for player in g.state.order):

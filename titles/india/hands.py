@@ -1,4 +1,4 @@
-"""18 India 6.3 to 6.5: each player keeps some of his cards in secret; the others are drafted in the open."""
+"""18 India 6.3 to 6.5: each player keeps some cards in secret; the others are drafted in the open."""
 
 from __future__ import annotations
 

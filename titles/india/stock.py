@@ -64,7 +64,7 @@ class Trading(Step):
         return True
 
     def note(self, g: Game, player: Player, *, passed: bool) -> None:
-        """18 India 7.5: a purchase takes a player off the list, a pass puts him on it."""
+        """18 India 7.5: a purchase takes a player off the list, a pass puts one on it."""
         if passed:
             self.passes += 1
             g.emit(Passed(player, "stock round"))
@@ -134,9 +134,9 @@ class BuyingTurn(Step):
             yield choice(Pass(by=self.player))
 
     def keeps_silent(self, g: Game) -> bool:
-        """Whether the player might have something to buy for all that others know: then nobody passes for him.
+        """Whether the player might have something to buy for all that others know: then nothing is passed automatically.
 
-        A pass that comes by itself would tell that none of the cards he has kept can be bought.
+        A pass that comes by itself would tell that none of the cards kept in secret can be bought.
         """
         unseen = hands.covered(g)
         own = any(g.state.place[card] == f"hand:{self.player}" for card in unseen)

@@ -33,7 +33,7 @@ def one_block_each(g: Game, sale: SellShares, company: str, need: int, raised: S
 
 
 def bankrupt(g: Game, player: str, company: str) -> None:
-    """18VA 4.6.3: his companies go to those who have two shares of them, or close; his money stays with the one that operates."""
+    """18VA 4.6.3: the companies go to those who have two shares of them, or close; the money stays with the one that operates."""
     g.emit(WentBankrupt(player))
     bankruptcy.leave(g, player, company, close)
 

@@ -52,5 +52,5 @@ def always(g: Game, company: str) -> bool:
 
 
 def treasury_empty(g: Game, company: str, raised: Sequence[int]) -> bool:
-    """18VA 4.6.1: the president pays for another company's train only while there is no money at all, from his cash."""
+    """18VA 4.6.1: the president pays for another company's train only while there is no money at all, from their own cash."""
     return g.state.cash[company] == 0 and not raised

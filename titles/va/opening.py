@@ -100,7 +100,7 @@ class OpenBidding(Step):
             self.skip(g)
 
     def bid(self, g: Game, lot: str, amount: int) -> None:
-        """The earlier high bidder may use his money again."""
+        """The earlier high bidder may use that money again."""
         g.state.bids[lot] = {self.player: amount}
         g.emit(BidMade(self.player, lot, amount))
         self.passes = 0
