@@ -41,7 +41,9 @@ def buyer_below_limit(g: Game, buyer: str, private: str, price: int) -> str | No
     """A private counts as a certificate of its buyer."""
     limit = g.rules.shares.limit(g)
     return (
-        f"{g.rules.person(buyer)} is at the certificate limit of {limit}" if shares.counted(g, buyer) >= limit else None
+        f"{g.rules.person(buyer)} is at the certificate limit of {limit}"
+        if shares.count_for_limit(g, buyer) >= limit
+        else None
     )
 
 

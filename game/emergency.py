@@ -67,7 +67,7 @@ def keeps_presidency(g: Game, sale: SellShares, company: str) -> str | None:
     if sale.company != company:
         return None
     left = shares.held(g, sale.by, company) - sale.shares
-    if left >= shares.mandate(g, company) and not share_trading.successor(g, company, left):
+    if left >= shares.president_shares(g, company) and not share_trading.successor(g, company, left):
         return None
     return f"you cannot sell so much of {company} that somebody else becomes its president"
 
@@ -116,7 +116,7 @@ def _proceeds(g: Game, player: str, company: str, most: float, done: SellShares 
         sold = done.shares if done is not None and done.company == name else 0
         held = shares.held(g, player, name) - sold
         blocks = [n for n in range(1, held + 1) if not barred(g, SellShares(name, sold + n, by=player), company)]
-        price = market.after(g, name, "down", sold) if blocks else 0
+        price = market.price_after(g, name, "down", sold) if blocks else 0
         sums |= {min(most, dollars + price * n) for dollars in sums for n in blocks}
     return sums
 

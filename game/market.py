@@ -87,7 +87,7 @@ def _cell_after(g: Game, company: str, direction: Direction, steps: int) -> str:
     return to
 
 
-def after(g: Game, company: str, direction: Direction, steps: int) -> int:
+def price_after(g: Game, company: str, direction: Direction, steps: int) -> int:
     """Dollars for a share of a started company when its marker has made so many moves."""
     return g.rules.data.cell(_cell_after(g, company, direction, steps)).price
 

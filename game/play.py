@@ -21,7 +21,7 @@ from game.rules import Illegal, Refusal, Rules
 from game.state import CompanyState, Player, State, tidy
 from game.steps import Step
 from game.steps.registry import STEPS
-from game.steps.round_sequence import Course
+from game.steps.round_sequence import RoundSequence
 
 T = TypeVar("T")
 MAX_KEPT_PLAYS = 100  # plays that can be taken back in memory: some 20 kB each
@@ -68,7 +68,7 @@ class Game:
         g._lay_out()
         for prepare in rules.setup:
             prepare(g)
-        g.push(Course())
+        g.push(RoundSequence())
         g.settle()
         g._keep()
         return g

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from game.state import Card, Company, Hex, Player, Run, Slot, State
     from game.stations import Site
     from game.steps import Step
-    from game.steps.round_sequence import Course
+    from game.steps.round_sequence import RoundSequence
     from game.tile_lays import Built, Lay
     from game.title_data import TitleData
 
@@ -288,7 +288,9 @@ class Rules:
     settings: Mapping[str, int]  # options by name, with their values
     players: int
     setup: tuple[Callable[[Game], None], ...]
-    sequence: Callable[[Game, Course], Step | None]  # what follows the round that just ended; None: the game is over
+    sequence: Callable[
+        [Game, RoundSequence], Step | None
+    ]  # what follows the round that just ended; None: the game is over
     turn: Callable[[Game, Company], Sequence[StepOfTurn]]  # a company's operating turn, first step first
     order: Callable[[Game], list[Company]]  # companies that operate, in order
     stock: StockRules

@@ -10,7 +10,7 @@ from game.places import POOL
 from game.round_names import FIRST_STOCK_ROUND, is_stock_round
 from game.rules import Offer
 from game.seating import players_after
-from game.shares import counted, held, mandate, on
+from game.shares import count_for_limit, held, president_shares, shares_on
 
 if TYPE_CHECKING:
     from game.play import Game
@@ -27,7 +27,7 @@ def affordable(g: Game, player: str, offer: Offer) -> str | None:
 def ownership_limit(g: Game, player: str, offer: Offer) -> str | None:
     """Nobody may come to own more than the limit."""
     most = g.rules.shares.most(g, offer.company)
-    if held(g, player, offer.company) + on(g, offer.card) <= most:
+    if held(g, player, offer.company) + shares_on(g, offer.card) <= most:
         return None
     return f"{g.rules.person(player)} may own at most {most * 100 // g.company(offer.company).size}% of {offer.company}"
 
@@ -35,9 +35,9 @@ def ownership_limit(g: Game, player: str, offer: Offer) -> str | None:
 def certificate_limit(g: Game, player: str, offer: Offer) -> str | None:
     """A player at the certificate limit buys only what does not count."""
     limit = g.rules.shares.limit(g)
-    if counted(g, player) < limit or not g.rules.shares.counts(g, offer.card):
+    if count_for_limit(g, player) < limit or not g.rules.shares.counts(g, offer.card):
         return None
-    return f"{g.rules.person(player)} owns {counted(g, player)} certificates, the limit is {limit}"
+    return f"{g.rules.person(player)} owns {count_for_limit(g, player)} certificates, the limit is {limit}"
 
 
 def has_price(g: Game, player: str, company: str, shares: int) -> str | None:
@@ -66,16 +66,16 @@ def pool_limit(g: Game, player: str, company: str, shares: int) -> str | None:
 
 def successor_exists(g: Game, player: str, company: str, shares: int) -> str | None:
     """The president's certificate is given up only to a player who can take it over."""
-    if g.president(company) != player or held(g, player, company) - shares >= mandate(g, company):
+    if g.president(company) != player or held(g, player, company) - shares >= president_shares(g, company):
         return None
-    if any(held(g, p, company) >= mandate(g, company) for p in players_after(g, player)):
+    if any(held(g, p, company) >= president_shares(g, company) for p in players_after(g, player)):
         return None
     return f"nobody else owns enough of {company} to become its president: keep the president's certificate"
 
 
 def over_limit(g: Game, player: str) -> str | None:
     """Who holds more certificates than allowed must sell first."""
-    has, limit = counted(g, player), g.rules.shares.limit(g)
+    has, limit = count_for_limit(g, player), g.rules.shares.limit(g)
     return f"you own {has} certificates, the limit is {limit}: sell first" if has > limit else None
 
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from game.play import Game
 
 
-def on(g: Game, card: str) -> int:
+def shares_on(g: Game, card: str) -> int:
     """Shares on a certificate."""
     return g.rules.data.certificates[card][1]
 
@@ -57,12 +57,12 @@ def percent(g: Game, place: str, company: str) -> int:
     return held(g, place, company) * 100 // g.company(company).size
 
 
-def mandate(g: Game, company: str) -> int:
+def president_shares(g: Game, company: str) -> int:
     """Shares on the president's certificate."""
     return g.rules.data.companies[company].certificates[0]
 
 
-def counted(g: Game, player: str) -> int:
+def count_for_limit(g: Game, player: str) -> int:
     """Cards of a player that count for the certificate limit."""
     return g.memo(("counted", player), lambda: sum(1 for card in cards.at(g, player) if g.rules.shares.counts(g, card)))
 
@@ -73,7 +73,7 @@ def from_ipo(g: Game, player: str) -> Iterator[Offer]:
         if company.par and not company.closed:
             certificates = cards.certificates(g, places.IPO, name)
             if certificates:
-                yield Offer(name, places.IPO, certificates[0], company.par * on(g, certificates[0]))
+                yield Offer(name, places.IPO, certificates[0], company.par * shares_on(g, certificates[0]))
 
 
 def from_pool(g: Game, player: str) -> Iterator[Offer]:
@@ -92,7 +92,7 @@ def _at_market_price(g: Game, place: str) -> Iterator[Offer]:
     for name in g.state.companies:
         certificates = stock.get((place, name))
         if certificates and market.where(g, name):
-            yield Offer(name, place, certificates[0], market.price(g, name) * on(g, certificates[0]))
+            yield Offer(name, place, certificates[0], market.price(g, name) * shares_on(g, certificates[0]))
 
 
 def tell_unsold() -> str:

@@ -67,7 +67,7 @@ def home_kept(g: Game, site: Site) -> str | None:
     for cities, companies in waiting.items():
         hexes = {city.partition(".")[0] for city in cities}
         unplaced = sum(not stations.beside(s) for h in hexes for s in stations.standing(g, h))
-        free = sum(stations.spare(g, city) for city in cities) - unplaced
+        free = sum(stations.count_free_circles(g, city) for city in cities) - unplaced
         if free <= len(companies):
             until = "its home station is placed" if len(companies) == 1 else "their home stations are placed"
             return f"The last free circle in {site.place.spot} is reserved for {' and '.join(companies)} until {until}"

@@ -53,7 +53,7 @@ def unsettled(g: Game, hex_id: Hex) -> bool:
     return len(tile.cities) > 1 and not tile.tracks
 
 
-def circle(g: Game, city: str, taken: Iterable[Slot] | None = None) -> Slot:
+def find_free_circle(g: Game, city: str, taken: Iterable[Slot] | None = None) -> Slot:
     """The first free circle of a city such as "D4.b", "" if all are taken."""
     hex_id, _, stop = city.partition(".")
     held = g.state.tokens if taken is None else taken
@@ -61,13 +61,13 @@ def circle(g: Game, city: str, taken: Iterable[Slot] | None = None) -> Slot:
     return next((s for s in slots if s not in held), "")
 
 
-def spare(g: Game, city: str) -> int:
+def count_free_circles(g: Game, city: str) -> int:
     """How many circles of a city are free."""
     hex_id, _, stop = city.partition(".")
     return sum(f"{city}.{n}" not in g.state.tokens for n in range(tile_in(g, hex_id).stop(stop).slots))
 
 
-def named(g: Game, slot: Slot) -> str:
+def city_of_slot(g: Game, slot: Slot) -> str:
     """The city of a slot as players write it: "D10", and "D4.b" where a hex has several cities that can be told apart."""
     hex_id, stop, _ = slot.split(".")
     return hex_id if stop == "+" or len(tile_in(g, hex_id).places) == 1 else f"{hex_id}.{stop}"
@@ -98,7 +98,7 @@ def home_slots(g: Game, company: Company) -> list[Slot]:
     slots_of_homes: list[Slot] = []
     for city in home_cities(g, company):
         hex_id = city.partition(".")[0]
-        slot = standing_slot(g, hex_id) if unsettled(g, hex_id) else circle(g, city)
+        slot = standing_slot(g, hex_id) if unsettled(g, hex_id) else find_free_circle(g, city)
         if slot and slot not in slots_of_homes:
             slots_of_homes.append(slot)
     return slots_of_homes
@@ -169,7 +169,7 @@ def slot_at(g: Game, site: Site) -> Slot:
 
 def free_slot(g: Game, site: Site) -> Slot:
     """The first free circle of the city, or of the hex whose cities cannot be told apart; "" if all are taken."""
-    return standing_slot(g, site.hex) if unsettled(g, site.hex) else circle(g, site.city)
+    return standing_slot(g, site.hex) if unsettled(g, site.hex) else find_free_circle(g, site.city)
 
 
 def refuse(g: Game, site: Site) -> Refusal | None:

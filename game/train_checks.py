@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from game import cards
 from game.rules import Purchase, TrainCheck
-from game.trains import counted, face, phase, train_name
+from game.trains import count_for_limit, face, phase, train_name
 
 if TYPE_CHECKING:
     from game.play import Game
@@ -41,7 +41,7 @@ def train_limit(g: Game, purchase: Purchase) -> str | None:
 
 def _explain_full(g: Game, company: str) -> str | None:
     """Why a company has no train_limit for a train, whichever it is."""
-    limit, has = g.rules.trains.limit(g, company), counted(g, company)
+    limit, has = g.rules.trains.limit(g, company), count_for_limit(g, company)
     return f"{company} has {has} train{'s' * (has != 1)}, the limit is {limit}" if has >= limit else None
 
 

@@ -29,7 +29,7 @@ def owned(g: Game, company: str) -> list[str]:
     return cards.trains(g, company)
 
 
-def counted(g: Game, company: str) -> int:
+def count_for_limit(g: Game, company: str) -> int:
     """Trains of a company that count for the limit: obsolete ones only where the title says so."""
     cards, special = owned(g, company), g.state.trains
     if g.rules.trains.obsolete_count or special.keys().isdisjoint(cards):
@@ -51,7 +51,7 @@ def bank_trains(g: Game) -> list[str]:
     depot = cards.trains(g, places.DEPOT)
     front = depot[:1]
     for kind, data in g.rules.data.trains.items():
-        if data.sold_from and begun(g, data.sold_from) and [kind] != [cards.kind(c) for c in front[:1]]:
+        if data.sold_from and phase_has_begun(g, data.sold_from) and [kind] != [cards.kind(c) for c in front[:1]]:
             front += [c for c in depot[1:] if cards.kind(c) == kind][:1]
     seen: dict[str, str] = {}
     for card in cards.trains(g, places.POOL):
@@ -59,7 +59,7 @@ def bank_trains(g: Game) -> list[str]:
     return front + list(seen.values())
 
 
-def begun(g: Game, train: str) -> bool:
+def phase_has_begun(g: Game, train: str) -> bool:
     """Whether the phase that a train starts has begun, or a later one."""
     names = list(g.rules.data.phases)
     return names.index(g.rules.data.phase_of[train]) <= names.index(g.state.phase)
@@ -153,7 +153,7 @@ def crowded(g: Game) -> list[str]:
     return [
         c
         for c in g.rules.data.companies
-        if c in fleets and len(fleets[c]) > (most := limit(g, c)) and counted(g, c) > most
+        if c in fleets and len(fleets[c]) > (most := limit(g, c)) and count_for_limit(g, c) > most
     ]
 
 

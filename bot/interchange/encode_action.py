@@ -72,7 +72,12 @@ def choose_certificate(state: ExportState, company: str, source: str) -> str:
     place = source if source == POOL else "ipo"
     held = _order_to_take(state, place, company)
     size = next(
-        (shares.on(state.game, c) for c in cards.certificates(state.game, source, company) if not c.endswith(".0")), 1
+        (
+            shares.shares_on(state.game, c)
+            for c in cards.certificates(state.game, source, company)
+            if not c.endswith(".0")
+        ),
+        1,
     )
     fitting = [c for c in held if state.certificates.shares([c]) == size]
     if not fitting:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from game.play import Game
 
 
-class Course(Step):
+class RoundSequence(Step, tag="Course"):
     """Asks `rules.sequence` what comes next. The counters are the sequence's memory."""
 
     stage: str = ""  # kind of the round that just ended, such as SR; "" at the start
@@ -40,7 +40,7 @@ class Course(Step):
         return True
 
 
-def rounds_after_stock(g: Game, course: Course) -> Step | None:
+def rounds_after_stock(g: Game, course: RoundSequence) -> Step | None:
     """A stock round, a set of operating rounds, and so on, until the end that was triggered is due.
 
     Timing "round": the present operating round is the last; triggered in a stock round, one operating round follows.
@@ -68,7 +68,7 @@ def rounds_after_stock(g: Game, course: Course) -> Step | None:
     return StockRound(g.state.priority)
 
 
-def stands_still(g: Game, course: Course) -> bool:
+def stands_still(g: Game, course: RoundSequence) -> bool:
     """Whether a whole cycle of rounds went by in which nobody could decide anything and no money or price moved.
 
     No rulebook ends a game for that, but nothing would ever happen again (all that is left are poor players without shares).
@@ -77,7 +77,7 @@ def stands_still(g: Game, course: Course) -> bool:
     return before == course.before
 
 
-def operating_round(g: Game, course: Course) -> Step:
+def operating_round(g: Game, course: RoundSequence) -> Step:
     """The next operating round of the set; how many there are was fixed when the set began."""
     course.stage = OPERATING
     course.done += 1

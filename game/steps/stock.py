@@ -227,7 +227,7 @@ class StockTurn(Step):
         card = f"{company}.0"
         if g.company(company).par:
             return Refusal(f"{company} has been started", g.rules.paragraph(share_trading.par))
-        offer = Offer(company, g.state.place[card], card, price * shares.on(g, card))
+        offer = Offer(company, g.state.place[card], card, price * shares.shares_on(g, card))
         return self._why_not_offer(g, offer) or g.rules.refusal(g.rules.stock.par, g, self.player, company, price)
 
     def apply(self, g: Game, action: Action) -> None:

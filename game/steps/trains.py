@@ -240,7 +240,7 @@ class BuyTrains(Step):
 
     def _obstacle(self, g: Game) -> str:
         """Why the company can buy no train."""
-        has = trains.counted(g, self.company)
+        has = trains.count_for_limit(g, self.company)
         if has >= g.rules.trains.limit(g, self.company):
             return f"it has as many trains as it may, {has}"
         return f"no train can be bought with its {g.rules.data.money(g.state.cash[self.company])}"
@@ -374,7 +374,7 @@ class DiscardTrains(Step):
     auto: ClassVar[bool] = True
 
     def choices(self, g: Game) -> Iterator[Choice]:
-        if trains.counted(g, self.company) <= g.rules.trains.limit(g, self.company):
+        if trains.count_for_limit(g, self.company) <= g.rules.trains.limit(g, self.company):
             return
         kinds: dict[str, str] = {}
         for card in (g.rules.trains.discards or trains.owned)(g, self.company):

@@ -16,7 +16,7 @@ from game.events import AuctionWon, BidMade, Passed, PriceCut
 from game.round_names import AUCTION
 from game.rules import Refusal
 from game.steps import Step
-from game.steps.round_sequence import Course, rounds_after_stock
+from game.steps.round_sequence import RoundSequence, rounds_after_stock
 
 if TYPE_CHECKING:
     from game.play import Game
@@ -237,7 +237,7 @@ def award(g: Game, item: str, player: str, amount: int, *, unopposed: bool = Fal
     g.emit(AuctionWon(player, item, amount, unopposed))
 
 
-def auction_first(g: Game, course: Course) -> Step | None:
+def auction_first(g: Game, course: RoundSequence) -> Step | None:
     """The privates' auction, then stock rounds and sets of operating rounds in turn."""
     if not course.stage:
         course.stage = "auction"

@@ -108,7 +108,7 @@ def test_towns_may_become_cities_where_a_title_says_so():
     g = bend(g, grows=frozenset({("town", "city")}))
     assert legal(g, "E7", "14") == ["E7 14/0", "E7 14/2"]
     g.play(lay("E7", "14", 2))
-    assert stations.circle(g, "E7.a") == "E7.a.0"
+    assert stations.find_free_circle(g, "E7.a") == "E7.a.0"
 
 
 def test_a_station_may_stand_beside_the_circles():

@@ -21,7 +21,7 @@ from game.events import BidMade, Marked, Paid, Passed, Revealed
 from game.play import Game
 from game.rules import NOW, Refusal, Rules
 from game.steps import Step
-from game.steps.round_sequence import Course
+from game.steps.round_sequence import RoundSequence
 from game.title_data import TitleFile
 from titles import find
 
@@ -100,7 +100,7 @@ class Sides(Step):
         return Sides({p: side if p == player else "" for p, side in self.chosen.items()})
 
 
-def sequence(g: Game, course: Course) -> Step | None:
+def sequence(g: Game, course: RoundSequence) -> Step | None:
     if course.stage == "T":
         course.stage = "S"
         g.state.round = f"S {course.stock}"

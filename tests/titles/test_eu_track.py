@@ -143,7 +143,7 @@ def test_4_6_redundant_tokens_come_back_in_brown_berlin():
     here = [s for s, c in g.state.tokens.items() if s.startswith("J5.")]
     assert len(here) == 1
     assert g.company("RPR").tokens == [0, 0]
-    assert stations.circle(g, "J5.a")
+    assert stations.find_free_circle(g, "J5.a")
     sites = [s for s in stations.sites(g, "RPR", StationPermit(0)) if s.hex == "J5"]
     assert all(stations.refuse(g, s) for s in sites)
 

@@ -166,7 +166,7 @@ def test_3_3_b_the_buyer_of_a_private_is_below_the_limit() -> None:
         for company in ("GA", "SAL", "ACL"):
             start(g, company, 110)
             own(g, "p0", company, 6, president=True)
-        assert shares.counted(g, "p0") == 15
+        assert shares.count_for_limit(g, "p0") == 15
         stock(g, "p0")
         assert ("BuyPrivate" in verbs(g, "p0")) is allowed
 
@@ -174,7 +174,7 @@ def test_3_3_b_the_buyer_of_a_private_is_below_the_limit() -> None:
 def test_the_share_of_the_macon_and_birmingham_follows_it() -> None:
     for options, moves in (((), False), (("cog_share_follows_private",), True)):
         g = new("18GA", 3, *options)
-        (card,) = privates.gifts(g, "M&BR")
+        (card,) = privates.certificates_with(g, "M&BR")
         g.state.place["M&BR"] = "p1"
         g.state.place[card] = "p2"
         stock(g, "p0")
@@ -191,7 +191,7 @@ def test_the_share_of_the_macon_and_birmingham_follows_it() -> None:
 def test_the_share_of_the_macon_and_birmingham_stays_with_whoever_has_bought_it() -> None:
     """Only from the market does it go along."""
     g = new("18GA", 3, "cog_share_follows_private")
-    (card,) = privates.gifts(g, "M&BR")
+    (card,) = privates.certificates_with(g, "M&BR")
     g.state.place |= {"M&BR": "p1", card: "p2"}
     privates.sell(g, "M&BR", "p0", 100)
     assert g.state.place[card] == "p2"
@@ -363,7 +363,7 @@ def test_3_2_3_3_b_who_is_over_the_limit_may_buy_before_he_sells() -> None:
         own(g, "p1", "G&F", 4, president=True)
         g.state.cash["p0"] = 500
         stock(g)
-        assert shares.counted(g, "p0") == 16
+        assert shares.count_for_limit(g, "p0") == 16
         yellow = BuyShare("G&F", "ipo", by="p0")
         if not first:
             refused(g, yellow, "sell first", "18GA 3.3(b)")
@@ -388,7 +388,7 @@ def test_3_3_b_who_is_over_the_limit_and_can_sell_nothing_may_buy_in_the_yellow_
     own(g, "p1", "G&F", 4, president=True)
     g.state.cash["p0"] = 500
     stock(g)
-    assert shares.counted(g, "p0") == 16
+    assert shares.count_for_limit(g, "p0") == 16
     refused(g, BuyShare("SAL", "pool", by="p0"), "limit is 15", "18GA 3.3(b)")
     assert g.legal(Pass(by="p0"))
     play(g, BuyShare("G&F", "ipo", by="p0"))

@@ -32,7 +32,7 @@ from game.steps import Step
 from game.steps.dividend import Dividend
 from game.steps.operate import CompanyTurn, LastChance, OperatingRound
 from game.steps.par import SetPar
-from game.steps.round_sequence import Course
+from game.steps.round_sequence import RoundSequence
 from game.steps.run import RunRoutes
 from game.steps.token import HomeToken
 from game.steps.token import PlaceToken as Station
@@ -134,7 +134,7 @@ def test_table_iii_the_l_and_n_by_purchase_and_by_duel() -> None:
 
 def test_table_iii_the_private_never_counts_and_never_pays() -> None:
     g = l_and_n(new("18TN", 4))
-    assert shares.counted(g, "p3") == 1  # the president's certificate
+    assert shares.count_for_limit(g, "p3") == 1  # the president's certificate
     assert g.rules.worth(g, "p3") == {"cash": 255, "shares": 180, "privates": 0}
 
 
@@ -193,7 +193,7 @@ def test_3_2_c_1_the_illinois_central_costs_three_shares_and_floats_at_sixty() -
     stock(g, "p0", "SR 1")
     play(g, Par("IC", 65, by="p0"))
     assert (g.state.cash["p0"], shares.held(g, "p0", "IC"), shares.held(g, "ipo", "IC")) == (450 - 195, 3, 7)
-    assert shares.counted(g, "p0") == 1
+    assert shares.count_for_limit(g, "p0") == 1
     play(g, BuyShare("IC", "ipo", by="p1"), BuyShare("IC", "ipo", by="p2"))
     assert not g.company("IC").floated
     play(g, BuyShare("IC", "ipo", by="p3"))
@@ -356,10 +356,10 @@ def test_3_3_b_yellow_and_green_do_not_count_as_certificates() -> None:
         started(g, company, 65, at)
         own(g, "p0", company, 4, president=True)
     assert [limits.in_zone(g, c, "yg") for c in ("SR", "GMO", "TC")] == [True, True, False]
-    assert shares.counted(g, "p0") == 3  # two of ten and two singles of the TC at 50 in a white cell
+    assert shares.count_for_limit(g, "p0") == 3  # two of ten and two singles of the TC at 50 in a white cell
     g.state.place["TCC"] = "p0"
     g.changed()
-    assert shares.counted(g, "p0") == 4
+    assert shares.count_for_limit(g, "p0") == 4
 
 
 def test_table_ii_certificate_limits() -> None:
@@ -838,7 +838,7 @@ def test_4_2_5_1_on_18xx_games_obsolete_trains_do_not_count() -> None:
     g.state.cash["L&N"] = 2000
     operate(g, "L&N", BuyTrains("L&N"))
     play(g, BuyTrain("6-2", 600, by="ann"), BuyTrain("8-1", 700, by="ann"))
-    assert [trains.counted(g, "L&N"), len(trains.owned(g, "L&N"))] == [2, 3]
+    assert [trains.count_for_limit(g, "L&N"), len(trains.owned(g, "L&N"))] == [2, 3]
 
 
 def test_4_2_5_1_only_an_obsolete_train() -> None:
@@ -943,17 +943,17 @@ def test_1_1_phases_do_not_lengthen_the_running_set() -> None:
     """Trap 22."""
     g = board(L_AND_N)
     phase(g, "3", gone="2")
-    g.state.agenda[0] = Course("OR", stock=2, set=2, done=1, planned=1)
+    g.state.agenda[0] = RoundSequence("OR", stock=2, set=2, done=1, planned=1)
     g.state.agenda[1:] = []
     settle(g)
     assert g.state.round == "SR 3"
     g.state.phase = "5"
     course = g.state.agenda[0]
-    assert isinstance(course, Course)
+    assert isinstance(course, RoundSequence)
     while g.state.round == "SR 3":
         play(g, Pass(by=g.deciders()[0]))
     course = g.state.agenda[0]
-    assert isinstance(course, Course)
+    assert isinstance(course, RoundSequence)
     assert (g.state.round, course.planned) == ("OR 3.1", 3)
 
 
@@ -985,7 +985,7 @@ def test_4_2_6_in_the_first_round_at_face_value() -> None:
 def operate_first(g: Game, company: str, *steps: Step) -> None:
     """That company's turn in the first operating round, all steps but these done; the other companies follow."""
     g.state.round = "OR 1.1"
-    course = Course("OR", stock=1, set=1, done=1, planned=1)
+    course = RoundSequence("OR", stock=1, set=1, done=1, planned=1)
     g.state.agenda = [course, OperatingRound([company], paid=True), CompanyTurn(company, 99)]
     g.push(*steps, LastChance(company))
     settle(g)

@@ -78,7 +78,7 @@ def company(
 ) -> None:
     """A started company; shares by player, the first is president."""
     if size == 10 and g.company(name).size == 5:
-        sizes.grow(g, name)
+        sizes.grow_to_ten_shares(g, name)
     started(g, name, 75, at, cash=cash)
     g.company(name).operated = operated
     for n, (player, count) in enumerate(held.items()):

@@ -55,7 +55,7 @@ def open_circles(g: Game, company: str) -> list[str]:
 def circles(g: Game) -> Iterator[str]:
     """18EU 4.3: the free circles, as far as somebody looks."""
     cities = (f"{h}.{stop.name}" for h in g.rules.data.hexes for stop in stations.tile_in(g, h).places)
-    return (slot for city in cities if (slot := stations.circle(g, city)))
+    return (slot for city in cities if (slot := stations.find_free_circle(g, city)))
 
 
 def ask_for_home(g: Game, event: ParSet) -> None:
@@ -65,7 +65,7 @@ def ask_for_home(g: Game, event: ParSet) -> None:
 
 def pay_for_tokens(g: Game, event: SharesBought) -> None:
     """18EU 4.3: as soon as a corporation is started it pays for its four further tokens."""
-    if event.shares == shares.mandate(g, event.company) and event.who in g.state.order:
+    if event.shares == shares.president_shares(g, event.company) and event.who in g.state.order:
         if late(g) and g.rules.has("charter_when_floated"):
             CHARTER_OWING.set(g.state, sorted({*CHARTER_OWING.entries(g.state), event.company}))
         else:
@@ -94,7 +94,7 @@ class FirstMinor(Step):
     def homes(self, g: Game) -> dict[str, str]:
         """The cities of the president's minors, with these."""
         own_minors = minors.owned(g, g.president(self.company))
-        return {stations.named(g, mergers.token_of(g, m)): m for m in own_minors}
+        return {stations.city_of_slot(g, mergers.token_of(g, m)): m for m in own_minors}
 
     def apply(self, g: Game, action: Action) -> None:
         assert isinstance(action, verbs.PlaceToken)
@@ -192,7 +192,7 @@ def too_many(g: Game, player: str) -> int:
 
 
 def _too_many(g: Game, player: str) -> int:
-    over = shares.counted(g, player) - g.rules.shares.limit(g)
+    over = shares.count_for_limit(g, player) - g.rules.shares.limit(g)
     return over if over > 0 and any(largest(g, player, c) for c in g.state.companies) else 0
 
 
@@ -202,7 +202,7 @@ def must_sell(g: Game, player: str) -> str | None:
     if exceeded:
         return f"you own more than 60% of {' and '.join(exceeded)}: sell some first"
     if too_many(g, player):
-        return f"you own {shares.counted(g, player)} certificates, the limit is {g.rules.shares.limit(g)}: sell first"
+        return f"you own {shares.count_for_limit(g, player)} certificates, the limit is {g.rules.shares.limit(g)}: sell first"
     return None
 
 

@@ -52,12 +52,12 @@ def crowded(g: Game, buyer: str) -> list[str]:
         return []
     order = operating(g)
     at = order.index(buyer)
-    return [c for c in order[at:] + order[:at] if trains.counted(g, c) > g.rules.trains.limit(g, c)]
+    return [c for c in order[at:] + order[:at] if trains.count_for_limit(g, c) > g.rules.trains.limit(g, c)]
 
 
 def discard_excess(g: Game) -> None:
     """18EU 4.1.4, 4.2.2, 4.3: when a round of mergers is over, corporations over the limit discard in operating order."""
-    g.push(*(asked_discards(g, c) for c in operating(g) if trains.counted(g, c) > g.rules.trains.limit(g, c)))
+    g.push(*(asked_discards(g, c) for c in operating(g) if trains.count_for_limit(g, c) > g.rules.trains.limit(g, c)))
 
 
 def asked_discards(g: Game, company: str) -> DiscardTrains:

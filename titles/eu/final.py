@@ -19,7 +19,7 @@ from titles.eu.mergers import Exchange
 
 if TYPE_CHECKING:
     from game.play import Game
-    from game.steps.round_sequence import Course
+    from game.steps.round_sequence import RoundSequence
 
 ROUND = "FER"
 
@@ -111,7 +111,7 @@ def listed_minors(names: Sequence[str]) -> str:
     return f"minors {', '.join(names[:-1])} and {names[-1]}"
 
 
-def sale_first(g: Game, course: Course) -> Step | None:
+def sale_first(g: Game, course: RoundSequence) -> Step | None:
     """18EU 4, 4.2: the sale of the minors, a set of two operating rounds, then stock rounds and sets in turn.
 
     The first stock round has number 2, so that each stands before the operating rounds of its own number.
@@ -131,7 +131,7 @@ def sale_first(g: Game, course: Course) -> Step | None:
     return rounds_after_stock(g, course)
 
 
-def due(g: Game, course: Course) -> bool:
+def due(g: Game, course: RoundSequence) -> bool:
     """18EU 4.2.2: a set is over, a 5-train was sold, and the game goes on."""
     set_over = course.stage == OPERATING and course.done >= course.planned and not g.state.ending
     exchange = FINAL_EXCHANGE.record(g.state)

@@ -193,7 +193,7 @@ class ReplaceToken(Step):
     def choices(self, g: Game) -> Iterator[Choice]:
         if self.possible(g):
             by = g.president(self.company)
-            yield choice(verbs.PlaceToken(stations.named(g, token_of(g, self.minor)), by=by), about=self.minor)
+            yield choice(verbs.PlaceToken(stations.city_of_slot(g, token_of(g, self.minor)), by=by), about=self.minor)
             yield choice(Pass(by=by))
         elif self.asked_in_vain(g):
             yield choice(Pass(by=g.president(self.company)))
@@ -225,7 +225,7 @@ class ReplaceToken(Step):
         return False
 
     def refuse(self, g: Game, action: Action) -> Refusal | None:
-        where = stations.named(g, token_of(g, self.minor))
+        where = stations.city_of_slot(g, token_of(g, self.minor))
         return Refusal(
             f"{self.company} can put a station in {where} in place of minor {self.minor}'s, or pass", "18EU 4.3"
         )

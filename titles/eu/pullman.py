@@ -52,7 +52,7 @@ def gives_up(g: Game, company: str, train: str) -> bool:
     """Whether buying that train means to give up the Pullman, which is done at the start of the purchases only."""
     if g.rules.has("free_pullman_discard") or is_pullman(g, train):
         return False
-    full = trains.counted(g, company) == g.rules.trains.limit(g, company)
+    full = trains.count_for_limit(g, company) == g.rules.trains.limit(g, company)
     return full and bool(owned(g, company)) and TRAIN_BOUGHT.value(g.state) != company
 
 
@@ -80,7 +80,7 @@ class OfferPullman(Step):
 
 
 def over_limit(g: Game, company: str) -> bool:
-    return trains.counted(g, company) > g.rules.trains.limit(g, company)
+    return trains.count_for_limit(g, company) > g.rules.trains.limit(g, company)
 
 
 def after_purchase(g: Game, event: TrainBought) -> None:

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 def share_lies_still(g: Game, buyer: str, private: str, price: int) -> str | None:
     """18GA Table III: on 18xx.games it cannot be resold while a player owns the share that came with it."""
     moves = g.rules.has("cog_share_follows_private") and any(
-        g.state.place[card] in g.state.order for card in privates.gifts(g, private)
+        g.state.place[card] in g.state.order for card in privates.certificates_with(g, private)
     )
     return f"{private} cannot change hands while a player owns the share that came with it" if moves else None
 
@@ -56,7 +56,7 @@ def share_lies_still(g: Game, buyer: str, private: str, price: int) -> str | Non
 def share_follows_private(g: Game, event: PrivateSold) -> None:
     """18xx.games: where that share lies in the market, a later buyer gets it."""
     if g.rules.has("cog_share_follows_private") and event.buyer in g.state.order:
-        for card in privates.gifts(g, event.private):
+        for card in privates.certificates_with(g, event.private):
             if g.state.place[card] == places.POOL:
                 cards.move(g, card, event.buyer, "power")
                 share_trading.settle_control(g, card.partition(".")[0])

@@ -102,7 +102,7 @@ def replace(g: Game, slot: Slot) -> None:
     g.emit(TakenOver(slot, company=company))
 
 
-def spare(g: Game, slot: Slot) -> None:
+def return_surplus_station(g: Game, slot: Slot) -> None:
     """18 India 8.4.2.2: one station is enough in a hex; the surplus one comes to the charter and may be built later."""
     g.state.used[EXCHANGED] = g.state.used.get(EXCHANGED, 0) + 1
     if g.rules.has("takeover_18xx"):
@@ -135,7 +135,7 @@ class TakeOver(Step):
 
     def open(self, g: Game) -> dict[str, Slot]:
         """Stations that may be replaced, by the names that players write."""
-        return {stations.named(g, slot): slot for slot in standing(g, self.company) if not beside(g, slot)}
+        return {stations.city_of_slot(g, slot): slot for slot in standing(g, self.company) if not beside(g, slot)}
 
     def apply(self, g: Game, action: Action) -> None:
         if isinstance(action, RemoveToken):
@@ -147,7 +147,7 @@ class TakeOver(Step):
         if not self.settled:
             self.settled = True
             if self.home and self.company != GIPR and g.company(GIPR).floated and exchange_left(g):
-                (spare if beside(g, self.home) else replace)(g, self.home)
+                (return_surplus_station if beside(g, self.home) else replace)(g, self.home)
                 return True
             self.done = True
         close(g, self.company)

@@ -47,7 +47,7 @@ def buy(g: Game, buyer: str, taken: Sequence[Card]) -> None:
             cards.move(g, card, buyer, "bought")
         if company:
             where = "row" if number else "hand"
-            g.emit(SharesBought(buyer, company, shares.on(g, card), where, printed(g, card)))
+            g.emit(SharesBought(buyer, company, shares.shares_on(g, card), where, printed(g, card)))
             companies.append(company)
         else:
             g.emit(PrivateSold(card, source.partition(":")[0], buyer, printed(g, card)))
@@ -82,7 +82,7 @@ def buy_here(g: Game, buyer: str, action: Action) -> None:
             price = control.price(g, action.company)
             money.pay(g, buyer, places.BANK, price, "share")
             cards.move(g, card, buyer, "bought")
-            g.emit(SharesBought(buyer, action.company, shares.on(g, card), POOL, price))
+            g.emit(SharesBought(buyer, action.company, shares.shares_on(g, card), POOL, price))
             control.settle(g, action.company)
         case BuyCard():
             _from_bank(g, buyer, action.private, POOL)

@@ -66,7 +66,7 @@ class GiprHome(Step):
         for site in stations.sites(g, self.company, permit):
             if site.stop.slots and not g.rules.forbids(checks, g, site):
                 slot = stations.slot_at(g, site)
-                slot_by_city[stations.named(g, slot)] = slot
+                slot_by_city[stations.city_of_slot(g, slot)] = slot
         return slot_by_city
 
     def why_not(self, g: Game, lay: Lay) -> Refusal | None:
@@ -134,7 +134,7 @@ def convert(g: Game, owner: str) -> None:
     cards.move(g, bond, GONE, "converted")
     cards.move(g, share, owner, "converted")
     g.emit(BondConverted(owner, share, price))
-    g.emit(SharesBought(owner, GIPR, shares.on(g, share), "bond", price))
+    g.emit(SharesBought(owner, GIPR, shares.shares_on(g, share), "bond", price))
     control.settle(g, GIPR)
 
 

@@ -35,7 +35,7 @@ class Buyer(NamedTuple):
 
 def player(g: Game, name: str) -> Buyer:
     limit = g.rules.shares.limit(g)
-    return Buyer(name, limit, limit - shares.counted(g, name))
+    return Buyer(name, limit, limit - shares.count_for_limit(g, name))
 
 
 def why_not(g: Game, buyer: Buyer, action: Action) -> Refusal | None:

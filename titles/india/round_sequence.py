@@ -28,10 +28,10 @@ if TYPE_CHECKING:
     from game.rules import Purchase, StepOfTurn
     from game.state import Company
     from game.steps import Step
-    from game.steps.round_sequence import Course
+    from game.steps.round_sequence import RoundSequence
 
 
-def sequence(g: Game, course: Course) -> Step | None:
+def sequence(g: Game, course: RoundSequence) -> Step | None:
     """18 India 1.2, 9.1: selection, draft, then a stock round and two operating rounds again and again.
 
     The operating round in which the end is triggered is the last; after a stock round in which the bank breaks, both are

@@ -94,7 +94,7 @@ class SellingTurn(Step):
             yield choice(Pass(by=self.player))
 
     def excess(self, g: Game) -> int:
-        return shares.counted(g, self.player) - g.rules.shares.limit(g)
+        return shares.count_for_limit(g, self.player) - g.rules.shares.limit(g)
 
     def apply(self, g: Game, action: Action) -> None:
         if isinstance(action, Pass):
@@ -140,11 +140,11 @@ class BuyingTurn(Step):
         """
         unseen = hands.covered(g)
         own = any(g.state.place[card] == f"hand:{self.player}" for card in unseen)
-        room = g.rules.shares.limit(g) - shares.counted(g, self.player)
+        room = g.rules.shares.limit(g) - shares.count_for_limit(g, self.player)
         return own and room > 0 and min(deals.printed(g, c) for c in unseen) <= g.state.cash[self.player]
 
     def purchases(self, g: Game) -> Iterator[Choice]:
-        room = g.rules.shares.limit(g) - shares.counted(g, self.player)
+        room = g.rules.shares.limit(g) - shares.count_for_limit(g, self.player)
         yield from self.from_hand(g, room)
         if g.state.round != FIRST_STOCK_ROUND or g.rules.has("sr1_ipo_open"):
             offers = (BuyRow(n, count, by=self.player) for n in (1, 2, 3) for count in (1, 2))

@@ -82,7 +82,7 @@ def one_tile(g: Game, company: str, laid: Sequence[Built]) -> Iterator[LayPermit
     return tile_lays.upgrade_or_yellows(g, laid, 1)
 
 
-def at_once(g: Game, company: str) -> bool:
+def has_president(g: Game, company: str) -> bool:
     """18VA 4.4: a company operates as soon as its president's certificate is sold."""
     return bool(g.president(company))
 
@@ -122,7 +122,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             counts=limits.counts_outside(""),
             limit=limits.by_players,
             payee=shares.treasury_or_bank,
-            floats=at_once,
+            floats=has_president,
             capitalise=opening.bank_pays_presidency,
             control=share_trading.most_shares,
         ),
@@ -141,7 +141,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         trains=TrainRules(
             checks=(train_checks.train_limit, depot.one_of_type),
             limit=powers.train_limit,
-            must_own=depot.always,
+            must_own=depot.always_must_own,
             sale_checks=(
                 emergency.no_more_than_needed,
                 *((bankruptcy.one_block_each,) if "one_emergency_block" in settings else ()),

@@ -46,7 +46,7 @@ def crowded(g: Game, buyer: str) -> list[str]:
     return [c for c in dict.fromkeys((buyer, *market.operating_order(g))) if c in over]
 
 
-def always(g: Game, company: str) -> bool:
+def always_must_own(g: Game, company: str) -> bool:
     """18VA 4.6: a company must own a train at the end of its turn, with a route or without."""
     return True
 

@@ -12,7 +12,7 @@ from game.events import AuctionWon, BidMade, Event, Passed, PriceCut
 from game.round_names import AUCTION, OPERATING, is_auction
 from game.rules import Refusal
 from game.steps import Step
-from game.steps.round_sequence import Course, rounds_after_stock
+from game.steps.round_sequence import RoundSequence, rounds_after_stock
 
 if TYPE_CHECKING:
     from game.play import Game
@@ -157,7 +157,7 @@ def reseated_in_words(event: Reseated, _view: object, _rules: Rules) -> str:
     return f"The players are seated by their cash: {', '.join(event.order)}."
 
 
-def bidding_first(g: Game, course: Course) -> Step | None:
+def bidding_first(g: Game, course: RoundSequence) -> Step | None:
     """The opening, then stock rounds and sets of operating rounds in turn."""
     if not course.stage:
         course.stage = "auction"

@@ -81,7 +81,8 @@ def marker_choices(g: Game, company: str, key: str) -> Iterator[Choice]:
     for permit in markers(g, company):
         by = g.president(company)
         actions = [
-            PlaceToken(stations.named(g, slot), permit.using, by=by) for slot in stations.slots(g, company, permit)
+            PlaceToken(stations.city_of_slot(g, slot), permit.using, by=by)
+            for slot in stations.slots(g, company, permit)
         ]
         if actions:
             yield choice(*actions, note="power")
@@ -89,7 +90,7 @@ def marker_choices(g: Game, company: str, key: str) -> Iterator[Choice]:
 
 def place_marker(g: Game, company: str, action: PlaceToken) -> None:
     permit = next(p for p in markers(g, company) if p.using == action.using)
-    slot = next(s for s in stations.slots(g, company, permit) if stations.named(g, s) == action.city)
+    slot = next(s for s in stations.slots(g, company, permit) if stations.city_of_slot(g, s) == action.city)
     stations.station(g, company, slot, 0, action.using, charter=False)
     privates.use(g, action.using, "token")
 

@@ -51,10 +51,10 @@ def start_anew(g: Game, company: str) -> None:
         if g.state.place[card] != place:
             cards.move(g, card, place, "closed")
     if data.group and "all_ten_shares" in trains.phase(g).flags:
-        grow(g, company)
+        grow_to_ten_shares(g, company)
 
 
-def grow(g: Game, company: str) -> None:
+def grow_to_ten_shares(g: Game, company: str) -> None:
     """The further five shares come into the treasury, two stations onto the charter."""
     state = g.company(company)
     state.size = TEN
@@ -65,7 +65,7 @@ def grow(g: Game, company: str) -> None:
 
 def convert(g: Game, company: str) -> None:
     """18VA 4.5.1: percentages halve, numbers of shares stay."""
-    grow(g, company)
+    grow_to_ten_shares(g, company)
     g.emit(Converted(company))
 
 
@@ -125,7 +125,7 @@ def convert_all(g: Game, event: PhaseBegan) -> None:
             if state.size == FIVE and state.par:
                 convert(g, company)
             elif state.size == FIVE:
-                grow(g, company)
+                grow_to_ten_shares(g, company)
 
 
 def underwrite(g: Game, event: SharesBought) -> None:

@@ -95,7 +95,7 @@ def waits_for_trade(g: Game, turn: Turn) -> bool:
     8.4.5.6 forbids it.
     """
     company = turn.company
-    room = trains.counted(g, company) < g.rules.trains.limit(g, company)
+    room = trains.count_for_limit(g, company) < g.rules.trains.limit(g, company)
     if room and g.state.cash[company] > 0 and train_checks.others_trains(g, company):
         return True
     return may_buy_train(g, turn) or any(_may_sell_train(g, company, t) for t in trains.owned(g, company))

@@ -80,7 +80,7 @@ def may_buy_train(g: Game, turn: Turn) -> bool:
     After such a purchase the site no longer minds how many came from the bank.
     """
     company, cash = turn.company, g.state.cash[turn.company]
-    if trains.counted(g, company) >= g.rules.trains.limit(g, company):
+    if trains.count_for_limit(g, company) >= g.rules.trains.limit(g, company):
         return False
     offers = (
         Purchase(company, card, seller, 1, turn.bought) for seller, card in train_checks.others_trains(g, company)
@@ -93,7 +93,7 @@ def may_buy_train(g: Game, turn: Turn) -> bool:
 def may_buy_another(g: Game, turn: Turn) -> bool:
     """Whether there is room and money for a train of the bank after one of another company, whatever it has sold in this turn."""
     company = turn.company
-    if not turn.traded or trains.counted(g, company) >= g.rules.trains.limit(g, company):
+    if not turn.traded or trains.count_for_limit(g, company) >= g.rules.trains.limit(g, company):
         return False
     return any(p.price <= g.state.cash[company] for p in _bank_offers(g, turn))
 
