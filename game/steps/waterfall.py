@@ -46,11 +46,11 @@ class Waterfall(Step):
         unsold = cards.privates(g, places.BANK)
         if not unsold or _bidders(g, unsold[0]):
             return
-        cheapest, price = unsold[0], self.price(g, unsold[0])
+        cheapest, price = unsold[0], self.price_of(g, unsold[0])
         if money.free(g, self.player) >= price:
             yield choice(Bid(cheapest, price, by=self.player), note="buy")
         for item in unsold[1:]:
-            low, high = minimum(g, item), money.free(g, self.player, except_on=item)
+            low, high = lowest_bid(g, item), money.free(g, self.player, except_on=item)
             if low <= high:
                 yield choice(Bid(item, low, by=self.player), note="bid", amount=Span(low, high))
         yield choice(Pass(by=self.player))
@@ -61,7 +61,7 @@ class Waterfall(Step):
         leads = {item: _highest(g, item) for item in unsold}
         return Auction(unsold[0], unsold, unsold, leads=leads) if unsold else None
 
-    def price(self, g: Game, item: str) -> int:
+    def price_of(self, g: Game, item: str) -> int:
         """Dollars asked for the cheapest private; only the first of all gets cheaper."""
         data = g.rules.data.privates
         return data[item].value - (self.cut if item == next(iter(data)) else 0)
@@ -69,12 +69,12 @@ class Waterfall(Step):
     def refuse(self, g: Game, action: Action) -> Refusal | None:
         if not isinstance(action, Bid) or action.by != self.player:
             return None
-        paragraph, cash = g.rules.paragraph(minimum), g.rules.data.money
+        paragraph, cash = g.rules.paragraph(lowest_bid), g.rules.data.money
         unsold = cards.privates(g, places.BANK)
         if action.item not in unsold:
             return Refusal(f"{action.item} is not for sale", paragraph)
         if action.item == unsold[0]:
-            price = self.price(g, action.item)
+            price = self.price_of(g, action.item)
             if action.amount != price:
                 return Refusal(
                     f"{action.item} is the cheapest left: you can only buy it, for {g.rules.data.money(price)}",
@@ -83,7 +83,7 @@ class Waterfall(Step):
             return Refusal(
                 f"{action.item} costs {cash(price)}, you can spend {cash(money.free(g, self.player))}", paragraph
             )
-        low, high = minimum(g, action.item), money.free(g, self.player, except_on=action.item)
+        low, high = lowest_bid(g, action.item), money.free(g, self.player, except_on=action.item)
         if action.amount < low:
             return Refusal(f"a bid on {action.item} must be at least {cash(low)}", paragraph)
         if action.amount > high:
@@ -96,7 +96,7 @@ class Waterfall(Step):
             self.passes += 1
             self.player = seating.players_after(g, self.player)[0]
             if self.passes == len(g.state.order):
-                self.lap(g)
+                self._end_lap(g)
             return
         assert isinstance(action, Bid)
         self.passes = 0
@@ -107,7 +107,7 @@ class Waterfall(Step):
             g.state.bids.setdefault(action.item, {})[buyer] = action.amount
             g.emit(BidMade(buyer, action.item, action.amount))
 
-    def lap(self, g: Game) -> None:
+    def _end_lap(self, g: Game) -> None:
         """Everybody passed: the first private gets cheaper, or, once it is sold, privates pay."""
         self.passes = 0
         g.state.used["auction.laps"] = g.state.used.get("auction.laps", 0) + 1
@@ -116,8 +116,8 @@ class Waterfall(Step):
             privates.pay_revenue(g)
             return
         self.cut += STEP
-        g.emit(PriceCut(first, self.price(g, first)))
-        if self.price(g, first) <= 0:  # the next player must take it for nothing
+        g.emit(PriceCut(first, self.price_of(g, first)))
+        if self.price_of(g, first) <= 0:  # the next player must take it for nothing
             taker, self.player = self.player, seating.players_after(g, self.player)[0]
             award(g, first, taker, 0)
 
@@ -137,7 +137,7 @@ class Waterfall(Step):
     def after(self, g: Game, child: Step) -> bool:
         if not isinstance(child, Duel):
             return False
-        winner = child.highest(g)
+        winner = child.highest_bidder(g)
         award(g, child.item, winner, g.state.bids[child.item][winner])
         return True
 
@@ -154,7 +154,7 @@ class Duel(Step):
 
     key: ClassVar[str] = "duel"
 
-    def highest(self, g: Game) -> str:
+    def highest_bidder(self, g: Game) -> str:
         """Who has bid most, "" if nobody has."""
         return _highest(g, self.item)
 
@@ -162,42 +162,46 @@ class Duel(Step):
         """What is auctioned, and who leads."""
         rest = (p for p in cards.privates(g, places.BANK) if p != self.item)
         return Auction(
-            self.item, (self.item, *rest), (self.item,), alone=True, bidders=(*self.left_to_ask(g), self.highest(g))
+            self.item,
+            (self.item, *rest),
+            (self.item,),
+            alone=True,
+            bidders=(*self._left_to_ask(g), self.highest_bidder(g)),
         )
 
-    def player(self, g: Game) -> str:
+    def _next_player(self, g: Game) -> str:
         """Who is asked next, "" when the duel is over."""
-        return next(iter(self.left_to_ask(g)), "")
+        return next(iter(self._left_to_ask(g)), "")
 
-    def left_to_ask(self, g: Game) -> list[str]:
+    def _left_to_ask(self, g: Game) -> list[str]:
         """Who may outbid the highest bidder, in the order in which they are asked."""
         bids = g.state.bids[self.item]
         waiting = [
             p
-            for p in seating.players_after(g, self.highest(g))
-            if p in bids and p not in self.passed and money.free(g, p, except_on=self.item) >= minimum(g, self.item)
+            for p in seating.players_after(g, self.highest_bidder(g))
+            if p in bids and p not in self.passed and money.free(g, p, except_on=self.item) >= lowest_bid(g, self.item)
         ]
         if g.rules.has("duel_lowest_bid"):
             waiting.sort(key=lambda p: bids[p])
         return waiting
 
     def choices(self, g: Game) -> Iterator[Choice]:
-        player = self.player(g)
+        player = self._next_player(g)
         if player:
-            low, high = minimum(g, self.item), money.free(g, player, except_on=self.item)
+            low, high = lowest_bid(g, self.item), money.free(g, player, except_on=self.item)
             yield choice(Bid(self.item, low, by=player), note="raise", amount=Span(low, high))
             yield choice(Pass(by=player))
 
     def refuse(self, g: Game, action: Action) -> Refusal | None:
-        player = self.player(g)
+        player = self._next_player(g)
         if not isinstance(action, Bid) or action.by != player:
             return None
         if action.item != self.item:
-            return Refusal(f"only {self.item} is being auctioned now", g.rules.paragraph(minimum))
-        low, high = minimum(g, self.item), money.free(g, player, except_on=self.item)
+            return Refusal(f"only {self.item} is being auctioned now", g.rules.paragraph(lowest_bid))
+        low, high = lowest_bid(g, self.item), money.free(g, player, except_on=self.item)
         return Refusal(
             f"a bid on {self.item} is now from {g.rules.data.money(low)} to {g.rules.data.money(high)}",
-            g.rules.paragraph(minimum),
+            g.rules.paragraph(lowest_bid),
         )
 
     def apply(self, g: Game, action: Action) -> None:
@@ -223,7 +227,7 @@ def _highest(g: Game, item: str) -> str:
     return max(bids, key=lambda p: bids[p], default="")
 
 
-def minimum(g: Game, item: str) -> int:
+def lowest_bid(g: Game, item: str) -> int:
     """The lowest bid in dollars: five more than the highest so far, or than the face value."""
     bids = g.state.bids.get(item, {})
     return max(bids.values(), default=g.rules.data.privates[item].value) + STEP
@@ -237,10 +241,10 @@ def award(g: Game, item: str, player: str, amount: int, *, unopposed: bool = Fal
     g.emit(AuctionWon(player, item, amount, unopposed))
 
 
-def auction_first(g: Game, course: RoundSequence) -> Step | None:
+def auction_first(g: Game, sequence: RoundSequence) -> Step | None:
     """The privates' auction, then stock rounds and sets of operating rounds in turn."""
-    if not course.stage:
-        course.stage = "auction"
+    if not sequence.stage:
+        sequence.stage = "auction"
         g.state.round = AUCTION
         return Waterfall(g.state.priority)
-    return rounds_after_stock(g, course)
+    return rounds_after_stock(g, sequence)

@@ -72,8 +72,8 @@ def selling(g: Game, player: str = "p0") -> Game:
 def operate(g: Game, company: str, *steps: Step) -> Game:
     """An operating turn of that company with these steps still to come; bonds stay in the bank."""
     g.state.round = "OR 2.1"
-    course = RoundSequence("OR", stock=2, set=2, done=1, planned=1)
-    g.state.agenda = [course, OperatingRound(list(g.state.companies), paid=True), CompanyTurn(company, 99)]
+    sequence = RoundSequence("OR", stock=2, set=2, done=1, planned=1)
+    g.state.agenda = [sequence, OperatingRound(list(g.state.companies), paid=True), CompanyTurn(company, 99)]
     g.push(*steps)
     return settle(g)
 

@@ -72,8 +72,8 @@ def operate(g: Game, company: str, *steps: Step, at: int = 99) -> Game:
         if g.state.place[private] == "bank":
             g.state.place[private] = "gone"
     g.state.round = "OR 2.1"
-    course = RoundSequence("OR", stock=2, set=2, done=1, planned=1)
-    g.state.agenda = [course, OperatingRound(list(g.state.companies), paid=True), CompanyTurn(company, at)]
+    sequence = RoundSequence("OR", stock=2, set=2, done=1, planned=1)
+    g.state.agenda = [sequence, OperatingRound(list(g.state.companies), paid=True), CompanyTurn(company, at)]
     g.push(*steps)
     return settle(g)
 

@@ -541,9 +541,9 @@ def test_course_number_of_operating_rounds_is_fixed_when_the_set_begins() -> Non
     assert g.state.round == "SR 2"
     play(g, Pass(by="p0"), Pass(by="p1"), Pass(by="p2"))
     assert g.state.round == "SR 3"  # no company is floated: both rounds of the set have passed
-    course = g.state.agenda[0]
-    assert isinstance(course, RoundSequence)
-    assert course.planned == 2
+    sequence = g.state.agenda[0]
+    assert isinstance(sequence, RoundSequence)
+    assert sequence.planned == 2
 
 
 def test_course_a_train_bought_in_the_set_does_not_lengthen_it() -> None:
@@ -554,9 +554,9 @@ def test_course_a_train_bought_in_the_set_does_not_lengthen_it() -> None:
     phase(g, "4")
     train(g, "gone", "4-1", "4-2", "4-3")
     operate(g, "GA", BuyTrains("GA"), LastChance("GA"))
-    course = g.state.agenda[0]
-    assert isinstance(course, RoundSequence)
-    course.planned = 2
+    sequence = g.state.agenda[0]
+    assert isinstance(sequence, RoundSequence)
+    sequence.planned = 2
     settle(g)
     play(g, BuyTrain("5-1", 450, by="p0"))
     assert g.rules.data.phases[g.state.phase].rounds == 3

@@ -700,8 +700,8 @@ def test_8_4_4_4_closing() -> None:
     g.state.tokens |= {"I20.a.0": "GIPR", "D3.a.0": "WR"}
     g.state.place |= {"RB0": "WR", "3-1": "pool"}
     g.state.round = "OR 2.1"
-    course = RoundSequence("OR", stock=2, set=2, done=1, planned=1)
-    g.state.agenda = [course, OperatingRound(list(g.state.companies), paid=True), CompanyTurn("WR", 8)]
+    sequence = RoundSequence("OR", stock=2, set=2, done=1, planned=1)
+    g.state.agenda = [sequence, OperatingRound(list(g.state.companies), paid=True), CompanyTurn("WR", 8)]
     bank = g.state.cash["bank"]
     settle(g)
     assert g.state.tokens["D17.a.0"] == "GIPR"
@@ -740,16 +740,16 @@ def test_9_1_when_the_bank_breaks(options, where, left) -> None:
     """Trap 30; in a stock round both operating rounds follow."""
     g = bare(4, *options)
     g.state.round = where
-    course = (
+    sequence = (
         RoundSequence(where[:2], stock=5, set=5, done=1, planned=2)
         if where[0] == "O"
         else RoundSequence("SR", stock=5, set=4)
     )
-    g.state.agenda = [course]
+    g.state.agenda = [sequence]
     g.state.cash["bank"] = -1
     g.emit(BankBroke())
     rounds = 0
-    while g.rules.sequence(g, course) is not None:
+    while g.rules.sequence(g, sequence) is not None:
         rounds += 1
     assert rounds == left
 
@@ -775,9 +775,9 @@ def test_9_1_a_price_of_400_ends_the_game_with_its_round_though_the_bank_would_e
     g.state.round = reached
     market.move(g, "EIR", "right", "test")
     assert price(g, "EIR") == 400
-    course = RoundSequence("OR", stock=5, set=5, done=1, planned=2)
+    sequence = RoundSequence("OR", stock=5, set=5, done=1, planned=2)
     rounds = 0
-    while g.rules.sequence(g, course) is not None:
+    while g.rules.sequence(g, sequence) is not None:
         rounds += 1
     assert rounds == left
 

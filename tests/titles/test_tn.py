@@ -948,13 +948,13 @@ def test_1_1_phases_do_not_lengthen_the_running_set() -> None:
     settle(g)
     assert g.state.round == "SR 3"
     g.state.phase = "5"
-    course = g.state.agenda[0]
-    assert isinstance(course, RoundSequence)
+    sequence = g.state.agenda[0]
+    assert isinstance(sequence, RoundSequence)
     while g.state.round == "SR 3":
         play(g, Pass(by=g.deciders()[0]))
-    course = g.state.agenda[0]
-    assert isinstance(course, RoundSequence)
-    assert (g.state.round, course.planned) == ("OR 3.1", 3)
+    sequence = g.state.agenda[0]
+    assert isinstance(sequence, RoundSequence)
+    assert (g.state.round, sequence.planned) == ("OR 3.1", 3)
 
 
 # ---------------------------------------------------------------------- 4.2.6 privates to corporations
@@ -985,8 +985,8 @@ def test_4_2_6_in_the_first_round_at_face_value() -> None:
 def operate_first(g: Game, company: str, *steps: Step) -> None:
     """That company's turn in the first operating round, all steps but these done; the other companies follow."""
     g.state.round = "OR 1.1"
-    course = RoundSequence("OR", stock=1, set=1, done=1, planned=1)
-    g.state.agenda = [course, OperatingRound([company], paid=True), CompanyTurn(company, 99)]
+    sequence = RoundSequence("OR", stock=1, set=1, done=1, planned=1)
+    g.state.agenda = [sequence, OperatingRound([company], paid=True), CompanyTurn(company, 99)]
     g.push(*steps, LastChance(company))
     settle(g)
 

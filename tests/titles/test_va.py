@@ -452,14 +452,14 @@ def test_4_5_7_no_revenue_is_one_to_the_left() -> None:
 def test_5_the_set_in_which_the_bank_breaks_is_finished() -> None:
     """Trap 29; broken in a stock round: the set that follows."""
     g = in_phase(new("18VA", 3), "5")
-    course = RoundSequence("OR", stock=10, set=10, done=2, planned=3)
+    sequence = RoundSequence("OR", stock=10, set=10, done=2, planned=3)
     g.state.ending = "bank"
-    assert type(rounds_after_stock(g, course)).__name__ == "OperatingRound"
+    assert type(rounds_after_stock(g, sequence)).__name__ == "OperatingRound"
     assert g.state.round == "OR 10.3"
-    assert rounds_after_stock(g, course) is None
-    course = RoundSequence("SR", stock=10, set=9)
-    assert type(rounds_after_stock(g, course)).__name__ == "OperatingRound"
-    assert (course.planned, g.state.round) == (3, "OR 10.1")
+    assert rounds_after_stock(g, sequence) is None
+    sequence = RoundSequence("SR", stock=10, set=9)
+    assert type(rounds_after_stock(g, sequence)).__name__ == "OperatingRound"
+    assert (sequence.planned, g.state.round) == (3, "OR 10.1")
 
 
 def test_12_4_the_bank_is_broken_when_it_cannot_pay_in_full() -> None:

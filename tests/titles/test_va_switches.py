@@ -52,12 +52,12 @@ def test_11_9_a_train_of_the_pool_counts() -> None:
 def test_11_10_the_phase_then_in_force_says_how_many_rounds_the_set_has() -> None:
     for options, last in (((), 1), (("rounds_follow_phase",), 3)):
         g = new("18VA", 3, *options)
-        course = RoundSequence("SR", stock=5, set=4)
-        bidding_first(g, course)
+        sequence = RoundSequence("SR", stock=5, set=4)
+        bidding_first(g, sequence)
         g.state.phase = "5"
-        while course.stage == "OR":
-            bidding_first(g, course)
-        assert course.done == last
+        while sequence.stage == "OR":
+            bidding_first(g, sequence)
+        assert sequence.done == last
 
 
 def test_11_17_who_holds_too_much_must_sell_first() -> None:

@@ -111,29 +111,29 @@ def listed_minors(names: Sequence[str]) -> str:
     return f"minors {', '.join(names[:-1])} and {names[-1]}"
 
 
-def sale_first(g: Game, course: RoundSequence) -> Step | None:
+def sale_first(g: Game, sequence: RoundSequence) -> Step | None:
     """18EU 4, 4.2: the sale of the minors, a set of two operating rounds, then stock rounds and sets in turn.
 
     The first stock round has number 2, so that each stands before the operating rounds of its own number.
     """
-    if not course.stage:
-        course.stage, course.stock = STOCK, 1
+    if not sequence.stage:
+        sequence.stage, sequence.stock = STOCK, 1
         g.state.round = AUCTION
         return minors.MinorSale(g.state.priority, [g.state.priority])
-    if due(g, course):
-        course.stage = ROUND
-        g.state.round = f"{ROUND} {course.stock + 1}"
+    if due(g, sequence):
+        sequence.stage = ROUND
+        g.state.round = f"{ROUND} {sequence.stock + 1}"
         exchange = FINAL_EXCHANGE.record(g.state)
         assert exchange is not None
         FINAL_EXCHANGE.set(g.state, exchange._replace(stage="done"))
         return FinalExchange(bankruptcy.solvent(g, exchange.first))
     bankruptcy.solvent_priority(g)
-    return rounds_after_stock(g, course)
+    return rounds_after_stock(g, sequence)
 
 
-def due(g: Game, course: RoundSequence) -> bool:
+def due(g: Game, sequence: RoundSequence) -> bool:
     """18EU 4.2.2: a set is over, a 5-train was sold, and the game goes on."""
-    set_over = course.stage == OPERATING and course.done >= course.planned and not g.state.ending
+    set_over = sequence.stage == OPERATING and sequence.done >= sequence.planned and not g.state.ending
     exchange = FINAL_EXCHANGE.record(g.state)
     return set_over and exchange is not None and not exchange.done
 

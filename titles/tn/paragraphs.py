@@ -6,7 +6,7 @@ PARAGRAPHS = {
     name: f"18TN {number}"
     for name, number in {
         # stock rounds
-        "minimum": "3.1(b)",
+        "lowest_bid": "3.1(b)",
         "affordable": "3.2(c)",
         "start": "Table III",
         "par": "3.2(c)(1)",
@@ -62,7 +62,7 @@ PARAGRAPHS = {
         # trains
         "bank_trains": "4.2.5(b)",
         "bank_purchases": "4.2.5(c)",
-        "helped": "4.2.5.2(a)",
+        "list_presidents_help": "4.2.5.2(a)",
         "one_from_bank": "4.2.5(f)",
         "train_limit": "4.2.5(g)",
         "has_route": "4.2.5.2",

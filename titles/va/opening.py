@@ -157,15 +157,15 @@ def reseated_in_words(event: Reseated, _view: object, _rules: Rules) -> str:
     return f"The players are seated by their cash: {', '.join(event.order)}."
 
 
-def bidding_first(g: Game, course: RoundSequence) -> Step | None:
+def bidding_first(g: Game, sequence: RoundSequence) -> Step | None:
     """The opening, then stock rounds and sets of operating rounds in turn."""
-    if not course.stage:
-        course.stage = "auction"
+    if not sequence.stage:
+        sequence.stage = "auction"
         g.state.round = AUCTION
         return OpenBidding(g.state.priority)
-    if course.stage == OPERATING and g.rules.has("rounds_follow_phase") and not course.extra:
-        course.planned = trains.phase(g).rounds
-    return rounds_after_stock(g, course)
+    if sequence.stage == OPERATING and g.rules.has("rounds_follow_phase") and not sequence.extra:
+        sequence.planned = trains.phase(g).rounds
+    return rounds_after_stock(g, sequence)
 
 
 def bank_pays_presidency(g: Game, company: str) -> None:

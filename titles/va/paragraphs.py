@@ -60,7 +60,7 @@ PARAGRAPHS = {
         # trains
         "bank_trains": "4.5.8",
         "bank_purchases": "4.5.8",
-        "helped": "4.6.2",
+        "list_presidents_help": "4.6.2",
         "train_limit": "4.5.8",
         "listed_price_range": "4.2",
         "sales": "4.6.2",

@@ -776,9 +776,9 @@ def _() -> object:
     cash(g, p2=g.state.cash["bank"] + g.state.cash["p2"] - 1)
     g.company("BNR").earned = 300
     operate(g, "BNR", Dividend("BNR"), LastChance("BNR"))
-    course = g.state.agenda[0]
-    assert isinstance(course, RoundSequence)
-    course.planned = 2
+    sequence = g.state.agenda[0]
+    assert isinstance(sequence, RoundSequence)
+    sequence.planned = 2
     play(g, PayDividend("full", by="p0"))
     passes(g, "never")
     first = (g.state.over, g.state.round)

@@ -312,8 +312,8 @@ def _() -> object:
     corp(g, "SAL", 70, cell="0,4", p2=5)
     g.state.round = "OR 2.1"
     lies(g, "gone", *g.rules.data.privates)
-    course = RoundSequence("OR", stock=2, set=2, done=1, planned=1)
-    g.state.agenda = [course, OperatingRound(["GA"], paid=True), CompanyTurn("GA", 99)]
+    sequence = RoundSequence("OR", stock=2, set=2, done=1, planned=1)
+    g.state.agenda = [sequence, OperatingRound(["GA"], paid=True), CompanyTurn("GA", 99)]
     share_trading.sell(g, "p0", "CoG", 2)
     settle(g)
     return next(s.company for s in g.state.agenda if isinstance(s, CompanyTurn))
@@ -762,9 +762,9 @@ def broke(round_: str, planned: int = 3) -> Game:
     purse(g, p2=g.state.cash["bank"] + g.state.cash["p2"] - 1)
     earns(g, "GA", 100)
     operate(g, "GA", Dividend("GA"), LastChance("GA"))
-    course = g.state.agenda[0]
-    assert isinstance(course, RoundSequence)
-    course.planned = planned
+    sequence = g.state.agenda[0]
+    assert isinstance(sequence, RoundSequence)
+    sequence.planned = planned
     return g
 
 

@@ -587,9 +587,9 @@ def first_round(*done: str) -> Game:
     lies(g, "p0", "TCC", "MCR")
     lies(g, "p1", "OWR")
     g.state.round = "OR 1.1"
-    course = RoundSequence("OR", stock=1, set=1, done=1, planned=1)
+    sequence = RoundSequence("OR", stock=1, set=1, done=1, planned=1)
     g.state.agenda = [
-        course,
+        sequence,
         OperatingRound(list(g.state.companies), paid=True),
         CompanyTurn("TC", 99),
         BuyTrains("TC"),

@@ -737,9 +737,9 @@ def _() -> object:
     purse(g, p2=g.state.cash["bank"] + g.state.cash["p2"] - 1)
     g.company("B&O").earned = 100
     operate(g, "B&O", Dividend("B&O"), LastChance("B&O"))
-    course = g.state.agenda[0]
-    assert isinstance(course, RoundSequence)
-    course.planned = 3
+    sequence = g.state.agenda[0]
+    assert isinstance(sequence, RoundSequence)
+    sequence.planned = 3
     play(g, PayDividend("full", by="p0"))
     passes(g, "never")
     return [g.state.over, g.state.round]
