@@ -71,7 +71,7 @@ def order(g: Game) -> list[str]:
 
 def rules(options: tuple[str, ...], players: int) -> Rules:
     """18EU's rules under these options."""
-    data = load("18eu", chosen(options))
+    data = load("18eu", options)
     settings = chosen(options)
     return Rules(
         name=data.name,

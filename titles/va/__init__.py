@@ -89,7 +89,7 @@ def has_president(g: Game, company: str) -> bool:
 
 def rules(options: tuple[str, ...], players: int) -> Rules:
     """18VA's rules under these options."""
-    data = load("18va", chosen(options))
+    data = load("18va", options)
     settings = chosen(options)
     return Rules(
         name=data.name,
