@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from game.actions import Action
-from game.state import Player
+from game.state import Company, Player
 
 
 @dataclass(frozen=True)
@@ -67,13 +67,14 @@ class Choice(msgspec.Struct, frozen=True, dict=True):
     by: Player
     find: Callable[[], tuple[Action, ...]]
     ranges: Mapping[str, Range] = {}
-    note: str = ""
+    note: str = ""  # what is chosen, in a word that tells choices of one kind apart
     judge: Callable[[Any], str] | None = None
     test: Callable[[Any], bool] | None = None
     forgoes: str = ""
     final: bool = False
     withdraws: bool = False  # it takes back what the same player has offered
     for_good: bool = False  # it changes a company, which may stay as it is
+    about: Company = ""  # whose station is placed, where that is not the company on turn
 
     @cached_property
     def actions(self) -> tuple[Action, ...]:
@@ -141,6 +142,7 @@ def choice(
     forgoes: str = "",
     final: bool = False,
     withdraws: bool = False,
+    about: Company = "",
     **ranges: Range,
 ) -> Choice:
     """A `Choice` written like a call: `choice(Bid("LTR", 20, by=p), amount=Span(20, 80))`."""
@@ -154,6 +156,7 @@ def choice(
         forgoes=forgoes,
         final=final,
         withdraws=withdraws,
+        about=about,
     )
     vars(made)["actions"] = actions  # they are known already
     return made

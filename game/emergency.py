@@ -1,6 +1,6 @@
 """Raising money for a forced purchase: what a president may sell, what the money may buy, and bankruptcy.
 
-`raised` is what he has received so far, in dollars for each share (or private) of a sale.
+`raised` is what these sales have brought so far, in dollars for each share (or private) of a sale.
 """
 
 from __future__ import annotations
@@ -9,9 +9,8 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from game import ending, market, money, share_checks, share_trading, shares, trains
+from game import market, share_checks, share_trading, shares, trains
 from game.actions import SellShares
-from game.events import WentBankrupt
 from game.names import company_name
 from game.rules import AidCheck, Refusal
 
@@ -41,8 +40,8 @@ def why_no_help(g: Game, company: str, price: int, least: int, raised: Sequence[
     """Why a company cannot buy a train of the bank that costs more than it has, in words. `least`: dollars of the cheapest train
     there; `raised`: None where it need not buy one.
     """
-    cash, player = g.rules.data.money, g.president(company)
-    has = f"it costs {cash(price)}, {company_name(g.rules, company)} has {cash(g.state.cash[company])}"
+    money, player = g.rules.data.money, g.president(company)
+    has = f"it costs {money(price)}, {company_name(g.rules, company)} has {money(g.state.cash[company])}"
     if g.rules.trains.must_own is None:
         return f"{has}; nobody can add to that"
     if raised is None:
@@ -51,8 +50,8 @@ def why_no_help(g: Game, company: str, price: int, least: int, raised: Sequence[
         return f"{has}; its president can only help with the bank's cheapest train"
     missing = price - g.state.cash[company] - g.state.cash[player]
     if any(True for _ in sales(g, player, company, missing, raised)):
-        return f"{has}; first sell shares for {cash(missing)}"
-    return f"{has} and its president {cash(g.state.cash[player])}; {cash(missing)} is missing"
+        return f"{has}; first sell shares for {money(missing)}"
+    return f"{has} and its president {money(g.state.cash[player])}; {money(missing)} is missing"
 
 
 def barred(g: Game, sale: SellShares, company: str) -> Refusal | None:
@@ -68,7 +67,7 @@ def keeps_presidency(g: Game, sale: SellShares, company: str) -> str | None:
     if sale.company != company:
         return None
     left = shares.held(g, sale.by, company) - sale.shares
-    if left >= shares.mandate(g, company) and not share_trading.successor(g, company, left):
+    if left >= shares.president_shares(g, company) and not share_trading.successor(g, company, left):
         return None
     return f"you cannot sell so much of {company} that somebody else becomes its president"
 
@@ -85,21 +84,24 @@ def just_enough(g: Game, sale: SellShares, company: str, need: int, raised: Sequ
     """After the purchase less is left than any one share has brought: none was sold in vain.
 
     A sale is refused that breaks this, or after which money could be raised only by breaking it. Where it cannot be kept any
-    more (too little is left to sell) nothing is refused: nobody goes bankrupt with shares in his hand that would save him.
+    more (too little is left to sell) nothing is refused: nobody goes bankrupt with shares in hand that would prevent it.
     """
+    money = g.rules.data.money
     before, price = min(raised, default=math.inf), market.price(g, sale.company)
     if not _is_just_enough(_proceeds(g, sale.by, company, need + before), need, before):
         return None
     least, missing = int(min(before, price)), need - price * sale.shares
     if missing <= 0:
         kept = missing + least > 0
-        cash = g.rules.data.money
-        return None if kept else f"{cash(-missing)} would be left over, so you need not sell a share for {cash(least)}"
+        return (
+            None if kept else f"{money(-missing)} would be left over, so you need not sell a share for {money(least)}"
+        )
     then = _proceeds(g, sale.by, company, missing + least, sale)
     if max(then) < missing or _is_just_enough(then, missing, least):
         return None
-    cash = g.rules.data.money
-    return f"you would still need {cash(missing)}, and any sale for it would leave you at least {cash(least)} too much"
+    return (
+        f"you would still need {money(missing)}, and any sale for it would leave you at least {money(least)} too much"
+    )
 
 
 def _is_just_enough(sums: set[float], need: int, least: float) -> bool:
@@ -114,7 +116,7 @@ def _proceeds(g: Game, player: str, company: str, most: float, done: SellShares 
         sold = done.shares if done is not None and done.company == name else 0
         held = shares.held(g, player, name) - sold
         blocks = [n for n in range(1, held + 1) if not barred(g, SellShares(name, sold + n, by=player), company)]
-        price = market.after(g, name, "down", sold) if blocks else 0
+        price = market.price_after(g, name, "down", sold) if blocks else 0
         sums |= {min(most, dollars + price * n) for dollars in sums for n in blocks}
     return sums
 
@@ -132,7 +134,7 @@ def sell(g: Game, sale: SellShares) -> None:
 def prices(g: Game, company: str, train: str, raised: Sequence[int], *, helped: bool) -> tuple[int, int]:
     """The least and the most dollars that may be paid for another company's train now; the least is more where it may not be.
 
-    `helped`: the president may add his cash, up to the face value of the train.
+    `helped`: the president may add cash, up to the face value of the train.
     """
     treasury, purse, face = g.state.cash[company], g.state.cash[g.president(company)], trains.type_of(g, train).price
     most = max(treasury, min(treasury + purse, face)) if helped else treasury
@@ -144,7 +146,7 @@ def prices(g: Game, company: str, train: str, raised: Sequence[int], *, helped: 
 
 
 def not_after_a_sale(g: Game, company: str, train: str, price: int, raised: Sequence[int]) -> str | None:
-    """Who has sold something buys the train that he sold it for: the cheapest of the bank, no other company's."""
+    """Who has sold something buys the train that it was sold for: the cheapest of the bank, no other company's."""
     if not raised:
         return None
     if g.rules.trains.trade_after_sale == "no":
@@ -155,10 +157,3 @@ def not_after_a_sale(g: Game, company: str, train: str, price: int, raised: Sequ
         if price < least
         else None
     )
-
-
-def bankrupt(g: Game, player: str, company: str) -> None:
-    """The president cannot pay: he forfeits his cash to the bank and the game may end."""
-    g.emit(WentBankrupt(player))
-    money.pay(g, player, money.BANK, g.state.cash[player], "forfeit")
-    ending.trigger(g, "bankruptcy")

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, get_args
 
 from game import cards, market
 from game.events import EndTriggered, GameEnded
-from game.marks import DUE
+from game.marks import BANKRUPT, DUE
 from game.round_names import is_operating_round
 from game.rules import When
 
 if TYPE_CHECKING:
     from game.events import BankBroke, PriceMoved
     from game.play import Game
+    from game.state import Player
 
 
 def trigger(g: Game, why: str) -> None:
@@ -80,3 +81,10 @@ def end_cell(g: Game, event: PriceMoved) -> None:
     """Reaction: a marker reached a cell that ends the game."""
     if "e" in g.rules.data.cell(event.new).codes:
         trigger(g, "price")
+
+
+def rank_players(g: Game) -> dict[Player, int]:
+    """Everybody's rank by worth, from 1; who is out of the game comes after all who are left, however little they have."""
+    out = BANKRUPT.entries(g.state)
+    order = {p: (p not in out, total(g, p)) for p in g.state.order}
+    return {p: 1 + sum(other > own for other in order.values()) for p, own in order.items()}

@@ -7,10 +7,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from game import tile_checks
-from game.board import Lay
 from game.routing import company_reach
-from game.rules import Allow, LayCheck, Refusal
+from game.rules import LayCheck, LayPermit, Refusal
 from game.state import Company, Hex, Laid
+from game.tile_lays import Lay
 from game.tiles import Face
 from game.upgrades import Grows
 
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 
 def lays(
-    g: Game, company: Company, allow: Allow, checks: Sequence[LayCheck], among: Collection[Hex] | None = None
+    g: Game, company: Company, permit: LayPermit, checks: Sequence[LayCheck], among: Collection[Hex] | None = None
 ) -> Iterator[Lay]:
     """Every lay of that kind that no check refuses; of equal faces of a tile only one. `among`: in these hexes only."""
     data, grows = g.rules.data, g.rules.track.grows
     fixed, of_tile, other = _sort_checks(tuple(checks), g.rules.track.fixed)
-    near = _hexes_in_reach(g, company) if allow.connected and tile_checks.touches in checks else None
+    near = _hexes_in_reach(g, company) if permit.connected and tile_checks.touches in checks else None
     at_hand: dict[str, bool] = {}
-    hexes: Iterable[Hex] = allow.hexes or data.hexes
+    hexes: Iterable[Hex] = permit.hexes or data.hexes
     for wanted in (near, among):
         hexes = hexes if wanted is None else filter(wanted.__contains__, hexes)
     for hex_id in hexes:
@@ -35,8 +35,8 @@ def lays(
         for new in _fitting(g, hex_id, laid, fixed, grows):
             tile = new.tile.name
             if tile not in at_hand:
-                at_hand[tile] = _is_refused_by_none(g, Lay(company, place, old, new, allow), of_tile)
-            if at_hand[tile] and _is_refused_by_none(g, lay := Lay(company, place, old, new, allow), other):
+                at_hand[tile] = _is_refused_by_none(g, Lay(company, place, old, new, permit), of_tile)
+            if at_hand[tile] and _is_refused_by_none(g, lay := Lay(company, place, old, new, permit), other):
                 yield lay
 
 
@@ -82,7 +82,7 @@ def _fitting(g: Game, hex_id: Hex, laid: Laid | None, fixed: tuple[LayCheck, ...
 
 def _list_fitting(g: Game, hex_id: Hex, laid: Laid | None, fixed: Sequence[LayCheck]) -> Iterator[Face]:
     """The tiles and rotations that the fixed checks let through onto a hex as it is."""
-    data, whatever = g.rules.data, Allow()
+    data, whatever = g.rules.data, LayPermit()
     place, old = data.hexes[hex_id], data.face(hex_id, laid)
     of_tile = [c for c in fixed if c in tile_checks.WHATEVER_TURN]
     of_face = [c for c in fixed if c not in tile_checks.WHATEVER_TURN]

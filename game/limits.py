@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from game import market, shares
-from game.round_names import is_stock_round
 
 if TYPE_CHECKING:
     from game.play import Game
@@ -43,21 +42,6 @@ def counts_outside(zones: str) -> Callable[[Game, str], bool]:
     return counts
 
 
-def over_limit(g: Game, player: str) -> str | None:
-    """Who holds more certificates than allowed must sell first."""
-    has, limit = shares.counted(g, player), g.rules.shares.limit(g)
-    return f"you own {has} certificates, the limit is {limit}: sell first" if has > limit else None
-
-
-def no_sale_in_first_round(g: Game, player: str, company: str, count: int) -> str | None:
-    """No sale in the first stock round of the game.
-
-    A lap of passes in the auction was a stock round of its own; with `no_first_sale` it does not count as one.
-    """
-    lapped = g.state.used.get("auction.laps", 0) and not g.rules.has("no_first_sale")
-    return "no shares are sold in the first stock round" if g.state.round == "SR 1" and not lapped else None
-
-
 def nobody_insists(g: Game, company: str) -> bool:
     """Less than the best runs only while nobody but the president owns shares and could insist, or with `free_runs`."""
     others = (p for p in g.state.order if p != g.president(company))
@@ -65,7 +49,7 @@ def nobody_insists(g: Game, company: str) -> bool:
 
 
 def excess(g: Game, player: str) -> list[str]:
-    """Companies of which a player owns more than allowed now, and of which he can sell something."""
+    """Companies of which a player owns more than allowed now, and of which something can be sold."""
     rules = g.rules
     return [
         company
@@ -74,26 +58,3 @@ def excess(g: Game, player: str) -> list[str]:
         if held > rules.shares.most(g, company)
         if any(not rules.forbids(rules.stock.sell, g, player, company, n) for n in range(1, held + 1))
     ]
-
-
-def over_any_limit(g: Game, player: str) -> str | None:
-    """Who holds too many certificates, or too much of a company, must sell first."""
-    exceeded = excess(g, player)
-    most = f"you own too much of {' and '.join(exceeded)}: sell some first" if exceeded else None
-    return over_limit(g, player) or most
-
-
-def sells_first(g: Game, player: str) -> bool:
-    """Who owns too much of a company sells before he buys; who holds too many certificates need only sell in the same turn.
-
-    With `sell_before_buying` he too does it first.
-    """
-    return g.rules.has("sell_before_buying") or bool(excess(g, player))
-
-
-def excess_first(g: Game, player: str, company: str, count: int) -> str | None:
-    """Who owns too much of a company sells that before anything else, though not while he raises money for a train."""
-    if not is_stock_round(g.state.round) or shares.held(g, player, company) > g.rules.shares.most(g, company):
-        return None
-    exceeded = excess(g, player)
-    return f"you own too much of {' and '.join(exceeded)}: sell some first" if exceeded else None

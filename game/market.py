@@ -87,7 +87,7 @@ def _cell_after(g: Game, company: str, direction: Direction, steps: int) -> str:
     return to
 
 
-def after(g: Game, company: str, direction: Direction, steps: int) -> int:
+def price_after(g: Game, company: str, direction: Direction, steps: int) -> int:
     """Dollars for a share of a started company when its marker has made so many moves."""
     return g.rules.data.cell(_cell_after(g, company, direction, steps)).price
 
@@ -108,7 +108,7 @@ def floated(g: Game) -> list[str]:
 
 def pay_right_else_left(g: Game, company: str, kind: str, revenue: int) -> None:
     """The marker moves right when something was paid out, left when not."""
-    if revenue and kind != "none":
+    if g.rules.dividends.paid(kind, revenue):
         move(g, company, "right", "dividend")
     else:
         move(g, company, "left", "withheld")
@@ -130,3 +130,8 @@ def tell_moves() -> str:
         "The grid of share prices. A price moves right when the whole dividend is at least the price, left when nothing is paid,"
         " and down with each share sold."
     )
+
+
+def par_prices(g: Game, company: str) -> list[int]:
+    """The par cells of the market."""
+    return sorted(g.rules.data.pars)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from game import places
 from game.events import BankBroke, Paid
 
 if TYPE_CHECKING:
     from game.play import Game
-
-BANK = "bank"
 
 
 def pay(g: Game, src: str, dst: str, amount: int, why: str) -> None:
@@ -18,12 +17,12 @@ def pay(g: Game, src: str, dst: str, amount: int, why: str) -> None:
         return
     cash = g.state.cash
     assert amount > 0, f"{src} pays {amount}"
-    assert src == BANK or cash[src] >= amount, f"{src} has {cash[src]} and pays {amount}"
-    whole = cash[BANK] >= 0
+    assert src == places.BANK or cash[src] >= amount, f"{src} has {cash[src]} and pays {amount}"
+    whole = cash[places.BANK] >= 0
     cash[src] -= amount
     cash[dst] += amount
     g.emit(Paid(src, dst, amount, why))
-    if whole and cash[BANK] < 0 and g.state.ending != BANK:
+    if whole and cash[places.BANK] < 0 and g.state.ending != places.BANK:
         g.emit(BankBroke())
 
 
@@ -35,9 +34,9 @@ def committed(g: Game, player: str, except_on: str = "") -> int:
 def at_most(g: Game, player: str, item: str, high: int) -> str:
     """Why a bid on an item is too high: what is set aside is told where anything is."""
     reserved = committed(g, player, except_on=item)
-    cash = g.rules.data.money
-    rest = f": {cash(reserved)} of your {cash(g.state.cash[player])} is set aside for other bids" if reserved else ""
-    return f"you can bid at most {cash(high)}{rest}"
+    aside, whole, most = map(g.rules.data.money, (reserved, g.state.cash[player], high))
+    rest = f": {aside} of your {whole} is set aside for other bids" if reserved else ""
+    return f"you can bid at most {most}{rest}"
 
 
 def free(g: Game, player: str, except_on: str = "") -> int:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from game.places import ASIDE, BANK, DEPOT, GONE, IPO, POOL, TREASURY
 from game.rules import Rules
 from game.state import Company
 
 # Where cards and money lie, who is meant by a view, and what titles call a player's cards that nobody sees.
-WORDS = frozenset(
-    {"bank", "ipo", "pool", "depot", "gone", "hidden", "deck", "aside", "treasury", "public", "hand", "row", "draft"}
-)
+WORDS = frozenset({BANK, IPO, TREASURY, POOL, DEPOT, ASIDE, GONE, "hidden", "deck", "public", "hand", "row", "draft"})
 
 
 def company_name(rules: Rules, company: Company) -> str:

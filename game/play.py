@@ -16,11 +16,12 @@ from game.lazy_list import LazyList
 from game.marks import COVERED, OPEN
 from game.names import reserved
 from game.numbering import by_number
+from game.places import ASIDE, BANK, DEPOT, IPO
 from game.rules import Illegal, Refusal, Rules
 from game.state import CompanyState, Player, State, tidy
 from game.steps import Step
 from game.steps.registry import STEPS
-from game.steps.round_sequence import Course
+from game.steps.round_sequence import RoundSequence
 
 T = TypeVar("T")
 MAX_KEPT_PLAYS = 100  # plays that can be taken back in memory: some 20 kB each
@@ -67,7 +68,7 @@ class Game:
         g._lay_out()
         for prepare in rules.setup:
             prepare(g)
-        g.push(Course())
+        g.push(RoundSequence())
         g.settle()
         g._keep()
         return g
@@ -78,14 +79,14 @@ class Game:
         each = data.file.cash[str(len(state.order))]
         state.priority = state.order[0]
         state.cash = dict.fromkeys(state.order, each) | dict.fromkeys(data.companies, 0)
-        state.cash["bank"] = data.file.bank - each * len(state.order)
-        state.place = dict.fromkeys(data.privates, "bank")
+        state.cash[BANK] = data.file.bank - each * len(state.order)
+        state.place = dict.fromkeys(data.privates, BANK)
         for name, train in data.trains.items():
             state.place |= {
-                f"{name}-{i + 1}": "depot" if i < train.count else "aside" for i in range(train.count + train.extra)
+                f"{name}-{i + 1}": DEPOT if i < train.count else ASIDE for i in range(train.count + train.extra)
             }
         for name, company in data.companies.items():
-            state.place |= {f"{name}.{i}": "ipo" for i in range(len(company.certificates))}
+            state.place |= {f"{name}.{i}": IPO for i in range(len(company.certificates))}
             state.companies[name] = CompanyState(size=company.size, tokens=list(company.tokens))
         state.supply = dict(data.map.tiles)
         state.phase = next(iter(data.phases))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from game import cards, money, shares, trains
+from game import cards, money, places, shares, trains
 from game.events import AuctionWon, ParSet, PowerUsed, PrivateSold
 from game.state import TrainState
 
@@ -18,8 +18,8 @@ def pay_revenue(g: Game) -> None:
     """Every private pays its owner, player or company."""
     for private, data in g.rules.data.privates.items():
         owner = g.state.place[private]
-        if owner in g.state.cash and owner != money.BANK:
-            money.pay(g, money.BANK, owner, data.revenue, "private")
+        if owner in g.state.cash and owner != places.BANK:
+            money.pay(g, places.BANK, owner, data.revenue, "private")
 
 
 def sell(g: Game, private: str, buyer: str, price: int) -> None:
@@ -60,7 +60,7 @@ def listed_price_range(g: Game, company: str, private: str) -> tuple[int, int]:
     return g.rules.data.privates[private].price if "privates" in trains.phase(g).flags else (0, 0)
 
 
-def gifts(g: Game, private: str) -> list[str]:
+def certificates_with(g: Game, private: str) -> list[str]:
     """The certificates that come with a private: of each company named the first that has so many shares."""
     certificates = []
     for ability in g.rules.data.privates[private].abilities:
@@ -72,7 +72,7 @@ def gifts(g: Game, private: str) -> list[str]:
 
 def share_with_private(g: Game, event: AuctionWon) -> None:
     """Reaction: who gets the private from the bank takes the ordinary certificate that comes with it."""
-    for card in gifts(g, event.item):
+    for card in certificates_with(g, event.item):
         if not card.endswith(".0"):
             cards.move(g, card, event.who, "power")
             shares.settle_float(g, card.rpartition(".")[0])
@@ -92,10 +92,10 @@ def free_train(g: Game, event: PrivateSold) -> None:
         return
     for ability in usable(g, event.private, "train"):
         use(g, event.private, "train")
-        if g.state.place[ability.train] != "aside":
+        if g.state.place[ability.train] != places.ASIDE:
             continue
-        if trains.counted(g, event.buyer) < g.rules.trains.limit(g, event.buyer):
+        if trains.count_for_limit(g, event.buyer) < g.rules.trains.limit(g, event.buyer):
             g.state.trains[ability.train] = TrainState(bound=True)
             cards.move(g, ability.train, event.buyer, "power")
         else:
-            cards.move(g, ability.train, trains.GONE, "power")
+            cards.move(g, ability.train, places.GONE, "power")

@@ -85,7 +85,7 @@ class Bonus(NamedTuple):
     possible: Callable[[], bool] = lambda: True  # whether any run could earn it; only a search asks, to leave it out
 
 
-class Beside(NamedTuple):
+class RunBonus(NamedTuple):
     """What one rule pays a run beside the plain worth of its stops, for sentences and sums.
 
     `stop`: the one that is worth so much more, "" where it is a sum of its own; `told`: what sums say instead of the name.

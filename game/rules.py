@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVarTuple
 
 from msgspec import Struct
 
-from game.route_rules import Beside, RouteRules
+from game.dividend_kinds import DividendKind
+from game.route_rules import RouteRules, RunBonus
 
 if TYPE_CHECKING:
     from game.actions import Action, SellShares
-    from game.board import Built, Lay
     from game.choices import Choice
     from game.events import Event
     from game.marks import Declaration
@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     from game.state import Card, Company, Hex, Player, Run, Slot, State
     from game.stations import Site
     from game.steps import Step
-    from game.steps.round_sequence import Course
+    from game.steps.round_sequence import RoundSequence
+    from game.tile_lays import Built, Lay
     from game.title_data import TitleData
 
 # A check is one rule: it says why something that is proposed breaks it, or None. Each kind is given what it judges.
@@ -51,7 +52,7 @@ TrainCheck = Callable[["Game", "Card"], str | None]
 """Why its owner may not sell a train to another company."""
 AidCheck = Callable[["Game", "SellShares", "Company", int, Sequence[int]], str | None]
 """Why a president may not sell shares to help a company buy a train: the sale, the company, dollars still missing, and what
-his sales so far have brought, dollars a share.
+earlier sales have brought, dollars a share.
 """
 CompanyCheck = Callable[["Game", "Company"], str | None]
 """Why a company may not do what is asked."""
@@ -93,7 +94,7 @@ class Offer(Struct, frozen=True):
     price: int
 
 
-class Allow(NamedTuple):
+class LayPermit(NamedTuple):
     """One kind of tile lay that is allowed now."""
 
     colours: tuple[str, ...] = ()  # empty: any that the phase has
@@ -105,13 +106,13 @@ class Allow(NamedTuple):
     after: tuple[Hex, ...] = ()  # where tiles were laid before in this turn, for checks that need to know
 
 
-class Permit(NamedTuple):
+class StationPermit(NamedTuple):
     """One kind of station that may be placed now."""
 
     cost: int  # dollars
     hexes: tuple[str, ...] = ()  # only there; empty: anywhere
     connected: bool = True  # must be reached from another station
-    beside: Literal["", "full", "always"] = ""  # it stands beside the circles: when all are taken, or always
+    outside_circle: Literal["", "full", "always"] = ""  # it stands in no circle: when all are taken, or always
     extra: bool = False  # beside the normal station of the turn
     using: str = ""  # the private whose power it is; empty: the normal station of the turn
     charter: bool = True  # it is one of the company's stations; False: a marker of its own
@@ -136,7 +137,7 @@ class PurchaseAlternative(NamedTuple):
 
 @dataclass(frozen=True)
 class StockRules:
-    """Stock rounds. `shape`: the allowed orders of a turn's sales (s) and purchases (b), as a regular expression."""
+    """Stock rounds. `shape`: the allowed orders of a turn's deeds, by the letters of `Deed`, as a regular expression."""
 
     sources: tuple[Callable[[Game, Player], Iterator[Offer]], ...]
     buy: tuple[OfferCheck, ...]
@@ -146,8 +147,10 @@ class StockRules:
     shape: str = "s*b?|bs*"
     deals: tuple[DealCheck, ...] | None = None  # None: players sell each other no privates
     seller_deals: bool = True  # also in the seller's turn, as a sale
-    must_sell: Callable[[Game, Player], str | None] = lambda _g, _p: None  # why he must sell in this turn, or None
-    sell_first: Callable[[Game, Player], bool] = lambda _g, _p: True  # whether who must sell does so before he buys
+    must_sell: Callable[[Game, Player], str | None] = lambda _g, _p: (
+        None
+    )  # why a player must sell in this turn, or None
+    sell_first: Callable[[Game, Player], bool] = lambda _g, _p: True  # whether who must sell does so before buying
     close: tuple[Callable[[Game], None], ...] = ()  # what happens when the round ends; may push steps
     alternatives: tuple[PurchaseAlternative, ...] = ()  # to a purchase
 
@@ -181,10 +184,10 @@ class TrackRules:
     """Tile lays. `checks` stand in the order in which players want to hear of them; `game/tile_checks.py` has the shared ones."""
 
     # normal lays still open, after those of this turn
-    allows: Callable[[Game, Company, Sequence[Built]], Iterable[Allow]]
+    permits: Callable[[Game, Company, Sequence[Built]], Iterable[LayPermit]]
     checks: tuple[LayCheck, ...]
     cost: Callable[[Game, Lay], int]  # dollars
-    powers: Callable[[Game, Company], Iterable[Allow]] = lambda _g, _c: ()  # lays by powers of privates
+    powers: Callable[[Game, Company], Iterable[LayPermit]] = lambda _g, _c: ()  # lays by powers of privates
     consent: Callable[[Game, Lay], Player] = lambda _g, _l: ""  # whose word a lay needs; empty: nobody's
     grows: frozenset[tuple[str, str]] = frozenset()  # kinds of stop that may turn into others: ("town", "city")
     fixed: frozenset[LayCheck] = (
@@ -199,17 +202,25 @@ class TokenRules:
     cost: Callable[[Game, Company], int]  # dollars for the next station
     checks: tuple[StationCheck, ...]
     homes: Callable[[Game, Company], list[Slot]]  # slots where the home station may go now
-    powers: Callable[[Game, Company], Iterable[Permit]] = lambda _g, _c: ()  # stations by powers of privates
+    powers: Callable[[Game, Company], Iterable[StationPermit]] = lambda _g, _c: ()  # stations by powers of privates
 
 
 @dataclass(frozen=True)
 class DividendRules:
-    kinds: tuple[str, ...]  # full, half, none
+    """What becomes of revenue. A kind is named by its `DividendKind.name` wherever it is stored."""
+
+    kinds: tuple[DividendKind, ...]  # `WITHHOLD` among them: that is done where nothing was earned
     owed: Callable[[Game, Company, str, int], list[tuple[str, int]]]  # (g, company, kind, revenue): who gets how much
-    # (kind, revenue): dollars that are paid out on all shares together
-    paid: Callable[[str, int], int] = lambda kind, sum_: {"full": sum_, "half": sum_ // 2}.get(kind, 0)
     # (g, company): what the bank pays it beside the dividend, with the reason of the payment
-    beside: Callable[[Game, Company], Iterable[tuple[int, str]]] = lambda _g, _c: ()
+    side_income: Callable[[Game, Company], Iterable[tuple[int, str]]] = lambda _g, _c: ()
+
+    def kind(self, name: str) -> DividendKind:
+        """The kind of that name; KeyError where the title has none."""
+        return {kind.name: kind for kind in self.kinds}[name]
+
+    def paid(self, name: str, revenue: int) -> int:
+        """Dollars that a dividend of the kind of that name pays out on all shares together."""
+        return self.kind(name).paid(revenue)
 
 
 class Purchase(Struct, frozen=True):
@@ -232,16 +243,18 @@ class TrainRules:
     must_own: Callable[[Game, Company], bool] | None = None  # whether it must now; None: no company ever must
     sale_checks: tuple[AidCheck, ...] = ()
     trade_help: bool = False  # the president may add money for another company's train
-    # (g, company, what sales to help have brought): whether he may now
+    # (g, company, what sales to help have brought): whether that is allowed now
     trade_help_when: Callable[[Game, Company, Sequence[int]], bool] = lambda _g, _c, _r: True
     # whether who has sold to help may still buy one: no; at a price that takes the last share sold, where the treasury is below
     # the train's face value; at any price
     trade_after_sale: Literal["no", "dear", "any"] = "no"
-    private_sales: bool = False  # he may also sell privates to other players to raise money
-    help_dearer: bool = False  # his cash may go into any train of the bank, whatever the treasury could pay alone
+    private_sales: bool = False  # the president may also sell privates to other players to raise money
+    help_dearer: bool = (
+        False  # the president's cash may go into any train of the bank, whatever the treasury could pay alone
+    )
     # privates whose power makes a train of the bank cheaper, with the dollars
     discounts: Callable[[Game, Company, Card], Iterable[tuple[str, int]]] = lambda _g, _c, _t: ()
-    bankrupt: Callable[[Game, Player, Company], None] | None = None  # None: he forfeits his cash and the game may end
+    bankrupt: Callable[[Game, Player, Company], None] | None = None  # None: `bankruptcy.go_bankrupt`
     obsolete_count: bool = False  # whether trains that run once more count for the train limit
     # (g, buyer): who must discard now, in order; None: the buyer, then by the table
     crowded: Callable[[Game, Company], Iterable[Company]] | None = None
@@ -275,7 +288,9 @@ class Rules:
     settings: Mapping[str, int]  # options by name, with their values
     players: int
     setup: tuple[Callable[[Game], None], ...]
-    sequence: Callable[[Game, Course], Step | None]  # what follows the round that just ended; None: the game is over
+    sequence: Callable[
+        [Game, RoundSequence], Step | None
+    ]  # what follows the round that just ended; None: the game is over
     turn: Callable[[Game, Company], Sequence[StepOfTurn]]  # a company's operating turn, first step first
     order: Callable[[Game], list[Company]]  # companies that operate, in order
     stock: StockRules
@@ -305,7 +320,7 @@ class Rules:
     # of the title's own events and actions, by class, of its steps, by key, and more: `game/word_keys.py` lists all keys
     words: Mapping[type | str, Callable[..., str]] = field(default_factory=dict)
     # (run, company, view, rules): what pays a run more or less than its stops show, rule by rule
-    beside: Callable[[Run, Company, State[Any], Rules], Sequence[Beside]] = lambda _r, _c, _v, _rules: ()
+    run_bonuses: Callable[[Run, Company, State[Any], Rules], Sequence[RunBonus]] = lambda _r, _c, _v, _rules: ()
     notes: Callable[[State[Any], Company], Iterable[str]] = lambda _v, _c: ()  # what else a charter holds, in words
     # trains that a power adds to the limit of a company
     more_trains: Callable[[State[Any], Company], int] = lambda _s, _c: 0

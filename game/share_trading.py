@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game import cards, market, money
+from game import cards, market, money, places
 from game.events import ParSet, PresidentChanged, SharesBought, SharesSold
+from game.places import POOL
 from game.rules import Offer
-from game.shares import POOL, after, held, mandate, on, settle_float
+from game.seating import players_after
+from game.shares import held, president_shares, settle_float, shares_on
 
 if TYPE_CHECKING:
     from game.play import Game
@@ -17,7 +19,7 @@ def buy(g: Game, player: str, offer: Offer) -> None:
     """Buy a certificate; control and floating follow."""
     money.pay(g, player, g.rules.shares.payee(g, offer.company, offer.source), offer.price, "share")
     cards.move(g, offer.card, player, "bought")
-    g.emit(SharesBought(player, offer.company, on(g, offer.card), offer.source, offer.price))
+    g.emit(SharesBought(player, offer.company, shares_on(g, offer.card), offer.source, offer.price))
     settle_control(g, offer.company)
     settle_float(g, offer.company)
 
@@ -35,9 +37,9 @@ def par(g: Game, player: str, company: str, price: int) -> None:
     card = f"{company}.0"
     source = g.state.place[card]
     start(g, player, company, price)
-    money.pay(g, player, g.rules.shares.payee(g, company, source), price * on(g, card), "share")
+    money.pay(g, player, g.rules.shares.payee(g, company, source), price * shares_on(g, card), "share")
     cards.move(g, card, player, "bought")
-    g.emit(SharesBought(player, company, on(g, card), source, price * on(g, card)))
+    g.emit(SharesBought(player, company, shares_on(g, card), source, price * shares_on(g, card)))
     settle_control(g, company)
     settle_float(g, company)
 
@@ -49,12 +51,12 @@ def sell(g: Game, player: str, company: str, shares: int) -> None:
     keeps single shares of what is left.
     """
     single = [c for c in cards.certificates(g, player, company) if not c.endswith(".0")]
-    if shares > sum(on(g, c) for c in single):
+    if shares > sum(shares_on(g, c) for c in single):
         hand_over(g, company, successor(g, company, held(g, player, company) - shares))
     for card in _worth_of(g, player, company, shares):
         cards.move(g, card, POOL, "sold")
     price = market.price(g, company) * shares
-    money.pay(g, money.BANK, player, price, "sale")
+    money.pay(g, places.BANK, player, price, "sale")
     g.emit(SharesSold(player, company, shares, price))
     settle_control(g, company)
     g.rules.market.sale(g, company, shares, player)
@@ -64,10 +66,10 @@ def _worth_of(g: Game, place: str, company: str, shares: int) -> list[str]:
     """Certificates in a place that together are so many shares, the largest first, never the president's."""
     certificates, left = [], shares
     ordinary = [c for c in cards.certificates(g, place, company) if not c.endswith(".0")]
-    for card in sorted(ordinary, key=lambda c: -on(g, c)):
-        if on(g, card) <= left:
+    for card in sorted(ordinary, key=lambda c: -shares_on(g, c)):
+        if shares_on(g, card) <= left:
             certificates.append(card)
-            left -= on(g, card)
+            left -= shares_on(g, card)
     assert left == 0, f"{place} has no {shares} shares of {company}"
     return certificates
 
@@ -79,8 +81,8 @@ def most_shares(g: Game, company: str) -> str:
 
 
 def successor(g: Game, company: str, remaining: int) -> str:
-    """Who becomes president when the present one holds so many shares; "" when he stays."""
-    others = [p for p in after(g, g.president(company)) if held(g, p, company) >= mandate(g, company)]
+    """Who becomes president when the present one holds so many shares; "" where nobody takes over."""
+    others = [p for p in players_after(g, g.president(company)) if held(g, p, company) >= president_shares(g, company)]
     best = max(others, key=lambda p: held(g, p, company), default="")  # of equal ones the first, clockwise
     return best if best and held(g, best, company) > remaining else ""
 
@@ -98,7 +100,7 @@ def hand_over(g: Game, company: str, new: str) -> None:
     """Swap the president's certificate for as many shares of the new president."""
     old = g.president(company)
     card = f"{company}.0"
-    for given in _worth_of(g, new, company, on(g, card)):
+    for given in _worth_of(g, new, company, shares_on(g, card)):
         cards.move(g, given, old, "president")
     cards.move(g, card, new, "president")
     g.company(company).president = new

@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from game import cards, market, money
+from game import cards, market, money, places
 from game.events import Floated
 from game.rules import Offer
 
 if TYPE_CHECKING:
     from game.play import Game
 
-IPO, POOL, TREASURY = "ipo", "pool", "treasury"
 
-
-def on(g: Game, card: str) -> int:
+def shares_on(g: Game, card: str) -> int:
     """Shares on a certificate."""
     return g.rules.data.certificates[card][1]
 
@@ -59,40 +57,33 @@ def percent(g: Game, place: str, company: str) -> int:
     return held(g, place, company) * 100 // g.company(company).size
 
 
-def mandate(g: Game, company: str) -> int:
+def president_shares(g: Game, company: str) -> int:
     """Shares on the president's certificate."""
     return g.rules.data.companies[company].certificates[0]
 
 
-def counted(g: Game, player: str) -> int:
+def count_for_limit(g: Game, player: str) -> int:
     """Cards of a player that count for the certificate limit."""
     return g.memo(("counted", player), lambda: sum(1 for card in cards.at(g, player) if g.rules.shares.counts(g, card)))
-
-
-def after(g: Game, player: str) -> list[str]:
-    """All other players, clockwise from the next."""
-    order = g.state.order
-    at = order.index(player)
-    return order[at + 1 :] + order[:at]
 
 
 def from_ipo(g: Game, player: str) -> Iterator[Offer]:
     """One share of each started company at par."""
     for name, company in g.state.companies.items():
         if company.par and not company.closed:
-            certificates = cards.certificates(g, IPO, name)
+            certificates = cards.certificates(g, places.IPO, name)
             if certificates:
-                yield Offer(name, IPO, certificates[0], company.par * on(g, certificates[0]))
+                yield Offer(name, places.IPO, certificates[0], company.par * shares_on(g, certificates[0]))
 
 
 def from_pool(g: Game, player: str) -> Iterator[Offer]:
     """One share of each company at market price."""
-    yield from _at_market_price(g, POOL)
+    yield from _at_market_price(g, places.POOL)
 
 
 def from_treasury(g: Game, player: str) -> Iterator[Offer]:
     """One share of each started company from its own treasury at market price."""
-    yield from _at_market_price(g, TREASURY)
+    yield from _at_market_price(g, places.TREASURY)
 
 
 def _at_market_price(g: Game, place: str) -> Iterator[Offer]:
@@ -101,7 +92,7 @@ def _at_market_price(g: Game, place: str) -> Iterator[Offer]:
     for name in g.state.companies:
         certificates = stock.get((place, name))
         if certificates and market.where(g, name):
-            yield Offer(name, place, certificates[0], market.price(g, name) * on(g, certificates[0]))
+            yield Offer(name, place, certificates[0], market.price(g, name) * shares_on(g, certificates[0]))
 
 
 def tell_unsold() -> str:
@@ -127,13 +118,13 @@ def settle_float(g: Game, company: str) -> None:
 
 def enough_sold(g: Game, company: str) -> bool:
     """Floats when so many shares have left the initial offering."""
-    return g.company(company).size - held(g, IPO, company) >= g.rules.data.companies[company].floats
+    return g.company(company).size - held(g, places.IPO, company) >= g.rules.data.companies[company].floats
 
 
 def full_capital(g: Game, company: str) -> None:
     """The bank pays the par price for every share at once."""
     state = g.company(company)
-    money.pay(g, money.BANK, company, state.par * state.size, "capital")
+    money.pay(g, places.BANK, company, state.par * state.size, "capital")
 
 
 def sold_out_rise(g: Game) -> None:
@@ -145,9 +136,9 @@ def sold_out_rise(g: Game) -> None:
 
 def treasury_or_bank(g: Game, company: str, source: str) -> str:
     """Money for shares from its treasury goes to the company, other money to the bank."""
-    return company if source == TREASURY else money.BANK
+    return company if source == places.TREASURY else places.BANK
 
 
 def everywhere_the_bank(g: Game, company: str, source: str) -> str:
     """All money for shares goes to the bank."""
-    return money.BANK
+    return places.BANK

@@ -31,7 +31,7 @@ def circle_free(g: Game, site: Site) -> str | None:
     """There must be a free circle in the city."""
     if not site.stop.slots:
         return f"{site.place.spot} has no circle for a station"
-    if not site.permit.beside and not stations.free_slot(g, site):
+    if not site.permit.outside_circle and not stations.free_slot(g, site):
         return f"No circle in {site.place.spot} is free"
     return None
 
@@ -55,7 +55,7 @@ def home_kept(g: Game, site: Site) -> str | None:
 
     While nobody can tell the cities of a hex apart, those who wait for one of them wait for any.
     """
-    if site.permit.beside:
+    if site.permit.outside_circle:
         return None
     waiting: dict[tuple[str, ...], list[Company]] = {}
     for company, data in g.rules.data.companies.items():
@@ -67,7 +67,7 @@ def home_kept(g: Game, site: Site) -> str | None:
     for cities, companies in waiting.items():
         hexes = {city.partition(".")[0] for city in cities}
         unplaced = sum(not stations.beside(s) for h in hexes for s in stations.standing(g, h))
-        free = sum(stations.spare(g, city) for city in cities) - unplaced
+        free = sum(stations.count_free_circles(g, city) for city in cities) - unplaced
         if free <= len(companies):
             until = "its home station is placed" if len(companies) == 1 else "their home stations are placed"
             return f"The last free circle in {site.place.spot} is reserved for {' and '.join(companies)} until {until}"

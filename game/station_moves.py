@@ -78,12 +78,17 @@ def join_city(g: Game, slot: Slot, city: str) -> None:
     What stood beside the circles of the hex stands beside those of the city.
     """
     company = g.state.tokens.pop(slot)
-    target = f"{city}.+" if stations.beside(slot) else stations.circle(g, city)
+    target = f"{city}.+" if stations.beside(slot) else stations.find_free_circle(g, city)
     g.state.tokens[target] = company
     hex_id = city.partition(".")[0]
     others = [f"{hex_id}.{c.name}" for c in stations.tile_in(g, hex_id).cities]
-    free = [c for c in others if stations.spare(g, c)]
+    free = [c for c in others if stations.count_free_circles(g, c)]
     for other in g.rules.data.companies:
-        if city in stations.homes(g, other) and stations.homeless(g, other) and not stations.spare(g, city) and free:
+        if (
+            city in stations.homes(g, other)
+            and stations.homeless(g, other)
+            and not stations.count_free_circles(g, city)
+            and free
+        ):
             HOMES[other].set(g.state, [free[0] if home == city else home for home in stations.homes(g, other)])
     g.emit(TokenPlaced(company, target))

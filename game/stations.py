@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from game import money, privates
+from game import money, places, privates
 from game.events import TokenPlaced, TokenRemoved
 from game.marks import HOMES
 from game.routing import company_reach
-from game.rules import Permit, Refusal
+from game.rules import Refusal, StationPermit
 from game.state import Company, Hex, Slot
 from game.tiles import Stop, Tile
 
@@ -29,7 +29,7 @@ class Site(NamedTuple):
     company: Company
     place: HexData
     stop: Stop
-    permit: Permit
+    permit: StationPermit
 
     @property
     def hex(self) -> Hex:
@@ -53,7 +53,7 @@ def unsettled(g: Game, hex_id: Hex) -> bool:
     return len(tile.cities) > 1 and not tile.tracks
 
 
-def circle(g: Game, city: str, taken: Iterable[Slot] | None = None) -> Slot:
+def find_free_circle(g: Game, city: str, taken: Iterable[Slot] | None = None) -> Slot:
     """The first free circle of a city such as "D4.b", "" if all are taken."""
     hex_id, _, stop = city.partition(".")
     held = g.state.tokens if taken is None else taken
@@ -61,13 +61,13 @@ def circle(g: Game, city: str, taken: Iterable[Slot] | None = None) -> Slot:
     return next((s for s in slots if s not in held), "")
 
 
-def spare(g: Game, city: str) -> int:
+def count_free_circles(g: Game, city: str) -> int:
     """How many circles of a city are free."""
     hex_id, _, stop = city.partition(".")
     return sum(f"{city}.{n}" not in g.state.tokens for n in range(tile_in(g, hex_id).stop(stop).slots))
 
 
-def named(g: Game, slot: Slot) -> str:
+def city_of_slot(g: Game, slot: Slot) -> str:
     """The city of a slot as players write it: "D10", and "D4.b" where a hex has several cities that can be told apart."""
     hex_id, stop, _ = slot.split(".")
     return hex_id if stop == "+" or len(tile_in(g, hex_id).places) == 1 else f"{hex_id}.{stop}"
@@ -98,7 +98,7 @@ def home_slots(g: Game, company: Company) -> list[Slot]:
     slots_of_homes: list[Slot] = []
     for city in home_cities(g, company):
         hex_id = city.partition(".")[0]
-        slot = standing_slot(g, hex_id) if unsettled(g, hex_id) else circle(g, city)
+        slot = standing_slot(g, hex_id) if unsettled(g, hex_id) else find_free_circle(g, city)
         if slot and slot not in slots_of_homes:
             slots_of_homes.append(slot)
     return slots_of_homes
@@ -121,7 +121,7 @@ def standing_slot(g: Game, hex_id: Hex) -> Slot:
     return next((s for s in slots if s not in g.state.tokens), "")
 
 
-def has_station_left(g: Game, company: Company, permit: Permit) -> bool:
+def has_station_left(g: Game, company: Company, permit: StationPermit) -> bool:
     """Whether the company has a station to place; a marker of its own is none of them."""
     return not permit.charter or bool(g.state.companies[company].tokens)
 
@@ -132,14 +132,14 @@ def charter_price(g: Game, company: Company) -> int:
     return left[0] if left else 0
 
 
-def private_stations(g: Game, company: Company) -> Iterator[Permit]:
+def private_stations(g: Game, company: Company) -> Iterator[StationPermit]:
     """Stations by the privates that the company owns."""
     for private, power in privates.powers(g, company, "token"):
         cost = 0 if power.free else g.rules.tokens.cost(g, company)
-        yield Permit(cost, power.hexes, power.connected, extra=power.extra, using=private)
+        yield StationPermit(cost, power.hexes, power.connected, extra=power.extra, using=private)
 
 
-def sites(g: Game, company: Company, permit: Permit) -> Iterator[Site]:
+def sites(g: Game, company: Company, permit: StationPermit) -> Iterator[Site]:
     """Every city that a hex of the permit has."""
     hexes: Iterable[Hex] = permit.hexes
     if not hexes:
@@ -150,7 +150,7 @@ def sites(g: Game, company: Company, permit: Permit) -> Iterator[Site]:
             yield Site(company, g.rules.data.hexes[hex_id], stop, permit)
 
 
-def slots(g: Game, company: Company, permit: Permit) -> Iterator[Slot]:
+def slots(g: Game, company: Company, permit: StationPermit) -> Iterator[Slot]:
     """The slots where a company may place a station, one of each city."""
     if not has_station_left(g, company, permit) or permit.cost > g.state.cash[company]:
         return  # told of all cities at once
@@ -164,12 +164,12 @@ def slots(g: Game, company: Company, permit: Permit) -> Iterator[Slot]:
 def slot_at(g: Game, site: Site) -> Slot:
     """The slot that a station would take there."""
     slot_beside = f"{site.hex}.+.+" if unsettled(g, site.hex) else f"{site.city}.+"
-    return slot_beside if site.permit.beside == "always" else free_slot(g, site) or slot_beside
+    return slot_beside if site.permit.outside_circle == "always" else free_slot(g, site) or slot_beside
 
 
 def free_slot(g: Game, site: Site) -> Slot:
     """The first free circle of the city, or of the hex whose cities cannot be told apart; "" if all are taken."""
-    return standing_slot(g, site.hex) if unsettled(g, site.hex) else circle(g, site.city)
+    return standing_slot(g, site.hex) if unsettled(g, site.hex) else find_free_circle(g, site.city)
 
 
 def refuse(g: Game, site: Site) -> Refusal | None:
@@ -185,7 +185,7 @@ def station(g: Game, company: Company, slot: Slot, cost: int, using: str = "", *
         left = g.state.companies[company].tokens
         paid = (n for n, price in enumerate(left) if price) if using and not cost else ()
         left.pop(next(iter(paid), 0))
-    money.pay(g, company, money.BANK, cost, "station")
+    money.pay(g, company, places.BANK, cost, "station")
     g.state.tokens[slot] = company
     g.emit(TokenPlaced(company, slot, cost, using))
 

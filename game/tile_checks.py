@@ -12,10 +12,10 @@ from string import ascii_lowercase
 from typing import TYPE_CHECKING
 
 from game import hexes as geometry
-from game.board import Lay
 from game.routing import company_reach
 from game.rules import LayCheck
 from game.state import Hex
+from game.tile_lays import Lay
 from game.tiles import COLOURS
 from game.upgrades import added, same_stops, upgrade
 
@@ -26,23 +26,23 @@ if TYPE_CHECKING:
 
 def within_allowance(g: Game, lay: Lay) -> str | None:
     """What kinds of lay the turn still allows."""
-    return None if lay.allow.using else _why_not_allowed(lay, "You may still lay")
+    return None if lay.permit.using else _why_not_allowed(lay, "You may still lay")
 
 
 def within_power(g: Game, lay: Lay) -> str | None:
     """What kinds of lay the power of a private allows."""
-    return _why_not_allowed(lay, f"{lay.allow.using} allows") if lay.allow.using else None
+    return _why_not_allowed(lay, f"{lay.permit.using} allows") if lay.permit.using else None
 
 
 def _why_not_allowed(lay: Lay, whose: str) -> str | None:
     """Why a lay is not of the kind that is allowed, "" if it is. `whose`: how the sentence begins."""
-    allow = lay.allow
-    if allow.hexes and lay.hex not in allow.hexes:
-        return f"{whose} a tile only in {' or '.join(allow.hexes)}"
-    if allow.tiles and lay.tile not in allow.tiles:
-        return f"{whose} only {', '.join(allow.tiles)}"
-    if allow.colours and lay.new.tile.colour not in allow.colours:
-        return f"{whose} only {' or '.join(allow.colours)} tiles"
+    permit = lay.permit
+    if permit.hexes and lay.hex not in permit.hexes:
+        return f"{whose} a tile only in {' or '.join(permit.hexes)}"
+    if permit.tiles and lay.tile not in permit.tiles:
+        return f"{whose} only {', '.join(permit.tiles)}"
+    if permit.colours and lay.new.tile.colour not in permit.colours:
+        return f"{whose} only {' or '.join(permit.colours)} tiles"
     return None
 
 
@@ -154,7 +154,7 @@ def track_stays(g: Game, lay: Lay) -> str | None:
 
 def touches(g: Game, lay: Lay) -> str | None:
     """Added track, or a city on the tile, must be connected to a station of the company; it may close a loop."""
-    if not lay.allow.connected:
+    if not lay.permit.connected:
         return None
     reach = company_reach.reach(g, lay.company)
     here, grows = lay.place.id, g.rules.track.grows

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game import cards, money
+from game import cards, money, places
 from game.events import PhaseBegan, PrivateClosed, Rusted, TrainBought, TrainDiscarded
-from game.rules import Purchase, TrainCheck
+from game.rules import Purchase
 from game.state import TrainState
 
 if TYPE_CHECKING:
     from game.play import Game
     from game.title_data import Phase, TrainType
-
-DEPOT, POOL, GONE = "depot", "pool", "gone"
 
 
 def phase(g: Game) -> Phase:
@@ -31,7 +29,7 @@ def owned(g: Game, company: str) -> list[str]:
     return cards.trains(g, company)
 
 
-def counted(g: Game, company: str) -> int:
+def count_for_limit(g: Game, company: str) -> int:
     """Trains of a company that count for the limit: obsolete ones only where the title says so."""
     cards, special = owned(g, company), g.state.trains
     if g.rules.trains.obsolete_count or special.keys().isdisjoint(cards):
@@ -50,18 +48,18 @@ def phase_limit(g: Game, company: str) -> int:
 
 def bank_trains(g: Game) -> list[str]:
     """What the bank sells now: the next train of the depot, types that are sold beside it, one of each face in the pool."""
-    depot = cards.trains(g, DEPOT)
+    depot = cards.trains(g, places.DEPOT)
     front = depot[:1]
     for kind, data in g.rules.data.trains.items():
-        if data.sold_from and begun(g, data.sold_from) and [kind] != [cards.kind(c) for c in front[:1]]:
+        if data.sold_from and phase_has_begun(g, data.sold_from) and [kind] != [cards.kind(c) for c in front[:1]]:
             front += [c for c in depot[1:] if cards.kind(c) == kind][:1]
     seen: dict[str, str] = {}
-    for card in cards.trains(g, POOL):
+    for card in cards.trains(g, places.POOL):
         seen.setdefault(face(g, card), card)
     return front + list(seen.values())
 
 
-def begun(g: Game, train: str) -> bool:
+def phase_has_begun(g: Game, train: str) -> bool:
     """Whether the phase that a train starts has begun, or a later one."""
     names = list(g.rules.data.phases)
     return names.index(g.rules.data.phase_of[train]) <= names.index(g.state.phase)
@@ -78,78 +76,16 @@ def train_name(g: Game, word: str) -> str:
     return g.rules.data.train_called(face(g, word) if word in g.rules.data.train_set else word)
 
 
-def others_trains(g: Game, company: str) -> list[tuple[str, str]]:
-    """Trains of other companies that may be sold, one of each face and owner: (owner, card)."""
-    sold: list[tuple[str, str]] = g.memo("trains that may be sold", lambda: _sold_trains(g))
-    return [pair for pair in sold if pair[0] != company]
-
-
-def _sold_trains(g: Game) -> list[tuple[str, str]]:
-    """Trains of all companies that may be sold, one of each face and owner."""
-    card_by_type: dict[tuple[str, str], str] = {}
-    fleets, special = cards.trains_by_owner(g), g.state.trains
-    for owner in g.state.companies:
-        for card in fleets.get(owner, ()):
-            if card not in special or not any(check(g, card) for check in NOT_FOR_SALE):
-                card_by_type.setdefault((owner, face(g, card)), card)
-    return [(owner, card) for (owner, _), card in card_by_type.items()]
-
-
-def came_with_a_private(g: Game, train: str) -> str | None:
-    """A train that came with a private company is never sold."""
-    state = g.state.trains.get(train)
-    return (
-        f"the {train_name(g, train)} came with a private company and cannot be sold" if state and state.bound else None
-    )
-
-
-def runs_for_the_last_time(g: Game, train: str) -> str | None:
-    """No company buys an obsolete train from another."""
-    state = g.state.trains.get(train)
-    return (
-        f"the {train_name(g, train)} is obsolete: it runs once more and cannot be sold"
-        if state and state.obsolete
-        else None
-    )
-
-
-# (g, train): why its owner cannot sell it
-NOT_FOR_SALE: tuple[TrainCheck, ...] = (came_with_a_private, runs_for_the_last_time)
-
-
-def room(g: Game, purchase: Purchase) -> str | None:
-    """A company at its train limit may not buy, even if the purchase would rust some of its trains."""
-    return g.memo(("room", purchase.company), lambda: _room(g, purchase.company))
-
-
-def _room(g: Game, company: str) -> str | None:
-    """Why a company has no room for a train, whichever it is."""
-    limit, has = g.rules.trains.limit(g, company), counted(g, company)
-    return f"{company} has {has} train{'s' * (has != 1)}, the limit is {limit}" if has >= limit else None
-
-
-def one_from_bank(g: Game, purchase: Purchase) -> str | None:
-    """While the phase says so, only one train a turn comes from the bank.
-
-    With `several_bank_trains` that does not hold while another company has a train for sale.
-    """
-    if g.rules.has("several_bank_trains") and others_trains(g, purchase.company):
-        return None
-    if purchase.seller in g.state.companies or not purchase.bank or "one_train" not in phase(g).flags:
-        return None
-    return "a company can buy only one train a turn from the bank in this phase"
-
-
 def buy(g: Game, purchase: Purchase) -> None:
     """Pay, take the train, and let a new phase begin if it is the first of its kind from the depot."""
-    seller = purchase.seller if purchase.seller in g.state.companies else money.BANK
+    seller = purchase.seller if purchase.seller in g.state.companies else places.BANK
     money.pay(g, purchase.company, seller, purchase.price, "train")
     cards.move(g, purchase.train, purchase.company, "bought")
     if purchase.side:
         g.state.trains[purchase.train] = TrainState(side=purchase.side)
     shown = g.state.trains[purchase.train].side if purchase.train in g.state.trains else ""
     g.emit(TrainBought(purchase.company, purchase.train, purchase.seller, purchase.price, shown))
-    if purchase.seller == DEPOT:
+    if purchase.seller == places.DEPOT:
         kind, names = cards.kind(purchase.train), list(g.rules.data.phases)
         for trigger, train in ((purchase.side or kind, kind), (purchase.train, purchase.train)):
             new = g.rules.data.phase_of.get(trigger, "")
@@ -176,7 +112,7 @@ def begin_phase(g: Game, name: str, train: str) -> None:
 
 def _of_kind(g: Game, kind: str) -> list[str]:
     """The cards of a kind that are still in the game."""
-    return [c for c in g.rules.data.train_cards if cards.kind(c) == kind and g.state.place[c] != GONE]
+    return [c for c in g.rules.data.train_cards if cards.kind(c) == kind and g.state.place[c] != places.GONE]
 
 
 def rust(g: Game, kind: str) -> None:
@@ -186,10 +122,10 @@ def rust(g: Game, kind: str) -> None:
 
 def remove(g: Game, kind: str, trains: list[str]) -> None:
     """Take these trains out of the game; only those that somebody could have used are told of."""
-    lost = tuple(c for c in trains if g.state.place[c] not in (DEPOT, "aside"))
+    lost = tuple(c for c in trains if g.state.place[c] not in (places.DEPOT, places.ASIDE))
     for card in trains:
         g.state.trains.pop(card, None)
-        cards.move(g, card, GONE, "rusted")
+        cards.move(g, card, places.GONE, "rusted")
     if lost:
         g.emit(Rusted(kind, lost))
 
@@ -200,7 +136,7 @@ def make_obsolete(g: Game, kind: str) -> None:
         if g.state.place[card] in g.state.companies:
             g.state.trains.setdefault(card, TrainState()).obsolete = True
         else:
-            cards.move(g, card, GONE, "rusted")
+            cards.move(g, card, places.GONE, "rusted")
 
 
 def retire(g: Game, company: str) -> None:
@@ -217,7 +153,7 @@ def crowded(g: Game) -> list[str]:
     return [
         c
         for c in g.rules.data.companies
-        if c in fleets and len(fleets[c]) > (most := limit(g, c)) and counted(g, c) > most
+        if c in fleets and len(fleets[c]) > (most := limit(g, c)) and count_for_limit(g, c) > most
     ]
 
 
@@ -226,12 +162,12 @@ def discard(g: Game, company: str, train: str) -> None:
     shown = ""
     if train in g.state.trains:
         shown, g.state.trains[train].side = g.state.trains[train].side, ""
-    cards.move(g, train, POOL, "discarded")
+    cards.move(g, train, places.POOL, "discarded")
     g.emit(TrainDiscarded(company, train, shown))
 
 
 def close_private(g: Game, private: str) -> None:
     """A private leaves the game: revenue, blocks and powers end."""
-    if g.state.place[private] != GONE:
-        cards.move(g, private, GONE, "closed")
+    if g.state.place[private] != places.GONE:
+        cards.move(g, private, places.GONE, "closed")
         g.emit(PrivateClosed(private))

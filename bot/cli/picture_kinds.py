@@ -109,7 +109,7 @@ class Gallery:
             yield "change", self._makes["change"]()
         for number, runs in enumerate(render.share_out(self._last_runs(), rules), 1):
             yield f"last-runs-{number}", render.draw_last_runs(runs, rules)
-        yield "round", draw_round(result_of(rounds[-1], tuple(view.order)), rules)
+        yield "round", draw_round(result_of(rounds[-1], tuple(view.order), rules), rules)
         ends = self._round_ends
         yield "timeline", draw_timeline(trace_companies(list(ends), list(ends.values()), rules), rules)
         yield "final", self._draw_result()

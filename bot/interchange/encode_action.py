@@ -72,7 +72,12 @@ def choose_certificate(state: ExportState, company: str, source: str) -> str:
     place = source if source == POOL else "ipo"
     held = _order_to_take(state, place, company)
     size = next(
-        (shares.on(state.game, c) for c in cards.certificates(state.game, source, company) if not c.endswith(".0")), 1
+        (
+            shares.shares_on(state.game, c)
+            for c in cards.certificates(state.game, source, company)
+            if not c.endswith(".0")
+        ),
+        1,
     )
     fitting = [c for c in held if state.certificates.shares([c]) == size]
     if not fitting:
@@ -178,7 +183,8 @@ def encode_route(state: ExportState, run: Run) -> Entry:
 
 def _encode_dividend(state: ExportState, action: ours.PayDividend) -> Entry:
     """The entry of what is done with the earnings."""
-    return entry_by_company(state, state.company_of(action.by), "dividend", kind=SITE_DIVIDEND_KINDS[action.kind])
+    kind = SITE_DIVIDEND_KINDS.get(action.kind, action.kind)
+    return entry_by_company(state, state.company_of(action.by), "dividend", kind=kind)
 
 
 def _encode_train_purchase(state: ExportState, action: ours.BuyTrain) -> Entry:

@@ -168,4 +168,4 @@ class ExportState:
         one that is asked.
         """
         choices = [c for c in self.game.choices(action.by) if action in c]
-        return next((c.note for c in choices if c.note in self.game.state.companies), "") or self.company_of(action.by)
+        return next((c.about for c in choices if c.about), "") or self.company_of(action.by)

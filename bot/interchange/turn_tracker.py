@@ -75,8 +75,8 @@ class TurnTracker:
         step = self.state.game.asked()
         self.coming.clear()
         self.state.action = action
-        sale = isinstance(action, ours.SellShares) and isinstance(step, StockTurn)
-        self.state.only_sold = sale and "b" not in getattr(step, "did", "")
+        only_sells = isinstance(action, ours.SellShares) and isinstance(step, StockTurn) and not step.has_bought
+        self.state.only_sold = only_sells
         self._fresh = ""
         if self.state.turn and written:
             self.state.turn.note_action(self.state.game, step, action)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from game import legal_lays, tile_checks
 from game.play import Game
-from game.rules import Allow, Rules
+from game.rules import LayPermit, Rules
 from game.state import Company, State
 
 # What is wanting where a lay would be legal but for one check.
@@ -26,7 +26,7 @@ def find_awaited_colour(rules: Rules, view: State[Any], company: Company) -> str
     if not any(owner == company for owner in view.tokens.values()) or view.phase not in rules.data.phases:
         return ""
     game = Game(rules, replace(view, cash={**view.cash, company: ANY_COST}))
-    if next(legal_lays.lays(game, company, Allow(), rules.track.checks), None) is not None:
+    if next(legal_lays.lays(game, company, LayPermit(), rules.track.checks), None) is not None:
         return ""
     phases = [*rules.data.phases.values()]
     now = rules.data.phases[view.phase]
@@ -41,12 +41,12 @@ def explain_no_track(rules: Rules, view: State[Any], company: Company) -> str:
     if not any(owner == company for owner in view.tokens.values()):
         return "it has no station on the map"
     game, checks = Game(rules, view), rules.track.checks
-    if next(legal_lays.lays(game, company, Allow(), checks), None) is not None:
+    if next(legal_lays.lays(game, company, LayPermit(), checks), None) is not None:
         return ""
     for check, reason in WANTING:
-        if next(legal_lays.lays(game, company, Allow(), [c for c in checks if c is not check]), None) is not None:
+        if next(legal_lays.lays(game, company, LayPermit(), [c for c in checks if c is not check]), None) is not None:
             return reason
-    coming = legal_lays.lays(game, company, Allow(), [c for c in checks if c is not tile_checks.colour_open])
+    coming = legal_lays.lays(game, company, LayPermit(), [c for c in checks if c is not tile_checks.colour_open])
     colours = {lay.new.tile.colour for lay in coming}
     later = (colour for phase in rules.data.phases.values() for colour in phase.tiles if colour in colours)
     colour = next(later, "")

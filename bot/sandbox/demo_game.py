@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.model.computer_players.greedy_player import choose_action
 from game.actions import Action, LayTile
 from game.play import Game
-from game.round_names import OPERATING
+from game.round_names import is_operating_round, round_number
 from game.rules import Rules
 from game.transcript import Transcript, entry
 
@@ -45,5 +45,5 @@ def _may_lay_track(g: Game) -> bool:
 
 def _is_under_way(g: Game) -> bool:
     """Whether the game has come so far: a set of operating rounds and some tiles."""
-    kind, _, number = g.state.round.partition(" ")
-    return kind == OPERATING and int(number.partition(".")[0]) >= SET and len(g.state.tiles) >= TILES
+    name = g.state.round
+    return is_operating_round(name) and round_number(name) >= SET and len(g.state.tiles) >= TILES

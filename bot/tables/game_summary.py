@@ -15,7 +15,7 @@ from msgspec import structs
 from bot.model.models import GameRow
 from bot.model.results import Move
 from bot.tables.table import Table
-from game import bankruptcy, market
+from game import ending, market
 from game.events import (
     CompanyClosed,
     Divided,
@@ -161,7 +161,7 @@ def rank_players(row: GameRow, game: Game, moves: Sequence[Move]) -> tuple[Stand
     """The players by rank, with what each is worth in dollars and what that is made up of."""
     bankrupt = {e.who for _, e in events_by_round(moves) if isinstance(e, WentBankrupt)}
     parts = {p: game.rules.worth(game, p) for p in game.state.order}
-    ranks = bankruptcy.ranks(game)
+    ranks = ending.rank_players(game)
     shown = {s.name: s.shown for s in row.seats}
     out = [
         Standing(

@@ -36,7 +36,7 @@ from bot.storage.store import Store
 from bot.tables.session import Applied, TableSession
 from game.actions import Action, Pass
 from game.events import AuctionWon, Event, Floated, RoundEnded, TurnBegan
-from game.round_names import OPERATING, is_operating_round, is_stock_round
+from game.round_names import is_operating_round, is_stock_round
 from game.rules import Rules
 from game.state import State
 
@@ -269,11 +269,12 @@ def _round_posts(applied: Applied) -> list[NewPost]:
     if applied.position.over:
         return []
     ended = [e.name for e in applied.events if isinstance(e, RoundEnded)]
-    goes_on = applied.position.round.partition(" ")[0]
     return [
         NewPost(
             kind=PostKind.ROUND,
-            content=RoundContent(round=name, ends_set=is_operating_round(name) and goes_on != OPERATING),
+            content=RoundContent(
+                round=name, ends_set=is_operating_round(name) and not is_operating_round(applied.position.round)
+            ),
         )
         for name in ended
     ]

@@ -25,8 +25,8 @@ from game.events import (
     SharesSold,
     TrainBought,
 )
+from game.places import GONE
 from game.rules import Rules
-from game.trains import GONE
 
 
 @dataclass

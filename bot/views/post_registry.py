@@ -194,7 +194,7 @@ async def _compose_round(store: Store, tables: Tables, post: Post) -> ComposedPo
     quiet = table.row.post_level == PostLevel.QUIET or not has_results(ended)
     shown = () if quiet else await round_picture(table, ended, view)
     drafted = drafted_lines(ended, table.row, table.rules)
-    text = render_round(ended, table.row, table.rules.data, pictured=bool(shown), drafted=drafted)
+    text = render_round(ended, table.row, table.rules, pictured=bool(shown), drafted=drafted)
     if content.ends_set:
         shown += await post_pictures.board_and_market(table, (), view)
     follows = fit(

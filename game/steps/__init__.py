@@ -24,28 +24,28 @@ class Step(Struct, tag=True):
     """Base of all steps. Fields are the memory of the step and vanish with it."""
 
     key: ClassVar[str] = ""  # what is asked, for words and panels: track, token, trains, auction ...
-    modal: ClassVar[bool] = False  # while I am asked, nothing below me may add choices
+    modal: ClassVar[bool] = False  # while it is asked, no step below adds choices
     auto: ClassVar[bool] = False  # when only one action is legal, it is taken
     recurs: ClassVar[bool] = False  # the same is asked of a company in each of its turns: one may pass on it for good
 
     def choices(self, g: Game) -> Iterator[Choice]:
-        """What may be done now; nothing: I am not waiting."""
+        """What may be done now; nothing where the step waits for nobody."""
         yield from ()
 
     def choices_of(self, g: Game, kind: type[Action]) -> Iterable[Choice] | None:
-        """Those of my choices that may hold an action of this class, where that is told sooner than all; None: look at all."""
+        """Those of its choices that may hold an action of this class, where that is told sooner than all; None: look at all."""
         return None
 
     def apply(self, g: Game, action: Action) -> None:
-        """Carry out one of my choices or asides."""
+        """Carry out an action of its choices or asides."""
         raise NotImplementedError(type(self).__name__)
 
     def resume(self, g: Game) -> bool:
-        """I have no choices: push my next child and say True, or say False: I am finished."""
+        """Go on without a choice: push the next child and return True; False where the step is finished."""
         return False
 
     def after(self, g: Game, child: Step) -> bool:
-        """A step above me has finished. True: it was mine; otherwise the next step below is told."""
+        """Take in that a step above has finished. False: it was not pushed by this one, and the next step below is told."""
         return False
 
     def next_players(self, view: State[Any]) -> Sequence[Player] | None:
@@ -53,25 +53,25 @@ class Step(Struct, tag=True):
         return None
 
     def declined(self) -> bool:
-        """Whether I ended by a pass, with all that stood beside me in view."""
+        """Whether the step ended by a pass, with all that stood beside it in view."""
         return False
 
     def asides(self, g: Game) -> Iterator[Choice]:
-        """Extras that I allow while children of mine are asked; they never make anybody wait."""
+        """What may be done besides, while steps above are asked; nobody is waited for because of it."""
         yield from ()
 
     def refuse(self, g: Game, action: Action) -> Refusal | None:
-        """Why that action, of a class that I offer or could offer, is not legal; None if I cannot tell."""
+        """Why an action of a class that the step offers or could offer is not legal; None where it cannot tell."""
         return None
 
     def normal(self, g: Game, action: Action) -> Action:
-        """The action as it stands in my choices: of equal faces of a tile, say, only one is listed."""
+        """The action as it stands in the choices: of equal faces of a tile, say, only one is listed."""
         return action
 
     def auction(self, g: Game) -> Auction | None:
-        """What I auction; None: I am no auction."""
+        """What is auctioned; None where the step is no auction."""
         return None
 
     def seen_by(self, player: Player) -> Step:
-        """Myself without what that player ("" for the public) may not know."""
+        """The step without what that player ("" for the public) may not know."""
         return self

@@ -39,7 +39,7 @@ class Consent(Step):
     def asides(self, g: Game) -> Iterator[Choice]:
         """Who asked may withdraw."""
         if not self.done:
-            yield choice(Answer(False, by=self.by), note="withdraw", withdraws=True)
+            yield choice(Answer(False, by=self.by), withdraws=True)
 
     def apply(self, g: Game, action: Action) -> None:
         assert isinstance(action, Answer)

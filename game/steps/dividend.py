@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
-from game import money, shares, trains
+from game import money, places, shares, trains
 from game.actions import Action, PayDividend
 from game.choices import Choice, choice
+from game.dividend_kinds import COMMON_KINDS, WITHHOLD, list_kinds
 from game.events import Divided
 from game.rules import Refusal
 from game.steps import Step
 
 if TYPE_CHECKING:
     from game.play import Game
-
-SPOKEN = {"full": "pay out", "half": "pay half", "none": "withhold"}  # what players say
 
 
 class Dividend(Step):
@@ -29,7 +28,7 @@ class Dividend(Step):
     def choices(self, g: Game) -> Iterator[Choice]:
         if not self.done and g.company(self.company).earned:
             by = g.president(self.company)
-            yield choice(*(PayDividend(kind, by=by) for kind in g.rules.dividends.kinds))
+            yield choice(*(PayDividend(kind.name, by=by) for kind in g.rules.dividends.kinds))
 
     def apply(self, g: Game, action: Action) -> None:
         assert isinstance(action, PayDividend)
@@ -37,13 +36,13 @@ class Dividend(Step):
 
     def resume(self, g: Game) -> bool:
         if not self.done:
-            self.pay(g, "none")
+            self.pay(g, WITHHOLD.name)
         return False
 
     def pay(self, g: Game, kind: str, each: int | None = None) -> None:
-        """Everybody gets his share, the company the rest and what is paid beside; the marker moves; obsolete trains have run.
-
-        `each`: dollars of one share, where the title has another rule for this company than for the others.
+        """Everybody is paid by share, the company gets the rest and what is paid beside; the marker moves; obsolete trains have
+        run. `kind`: its name. `each`: dollars of one share, where the title has another rule for this company than for the
+        others.
         """
         self.done = True
         revenue = g.company(self.company).earned
@@ -52,24 +51,24 @@ class Dividend(Step):
             each = g.rules.dividends.paid(kind, revenue) // g.company(self.company).size
         g.emit(Divided(self.company, kind, revenue, each))
         for who, amount in g.rules.dividends.owed(g, self.company, kind, revenue):
-            money.pay(g, money.BANK, who, amount, "dividend" if kind != "none" else "revenue")
-        for amount, why in g.rules.dividends.beside(g, self.company):
-            money.pay(g, money.BANK, self.company, amount, why)
+            money.pay(g, places.BANK, who, amount, "revenue" if kind == WITHHOLD.name else "dividend")
+        for amount, why in g.rules.dividends.side_income(g, self.company):
+            money.pay(g, places.BANK, self.company, amount, why)
         g.rules.market.dividend(g, self.company, kind, revenue)
         trains.retire(g, self.company)
 
     def refuse(self, g: Game, action: Action) -> Refusal | None:
         if not isinstance(action, PayDividend):
             return None
-        said = [SPOKEN[kind] for kind in g.rules.dividends.kinds]
-        unknown = f"{g.rules.data.file.name} has no half pay: " if action.kind == "half" else ""
-        return Refusal(f"{unknown}{', '.join(said[:-1])} or {said[-1]}", g.rules.paragraph(g.rules.dividends.owed))
+        kinds = g.rules.dividends.kinds
+        missing = next((k.verb for k in COMMON_KINDS if k.name == action.kind and k not in kinds), "")
+        unknown = f"no company can {missing} in {g.rules.data.file.name}: " if missing else ""
+        return Refusal(f"{unknown}{list_kinds(kinds)}", g.rules.paragraph(g.rules.dividends.owed))
 
 
 def per_share_pool_to_company(g: Game, company: str, kind: str, revenue: int) -> list[tuple[str, int]]:
     """Players are paid by share, the pool's shares pay into the treasury, the initial offering's nobody."""
-    if kind == "none":
-        return [(company, revenue)]
-    each = revenue // g.company(company).size
+    paid = g.rules.dividends.paid(kind, revenue)
+    each = paid // g.company(company).size
     owners = [(p, shares.held(g, p, company) * each) for p in g.state.order]
-    return [*owners, (company, shares.held(g, shares.POOL, company) * each)]
+    return [*owners, (company, revenue - paid + shares.held(g, places.POOL, company) * each)]

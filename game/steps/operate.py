@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
-from game import cards, privates
+from game import cards, places, privates
 from game.actions import Action, Pass, TakePrivate
 from game.choices import Choice, Span, choice
 from game.events import TurnBegan, TurnEnded
@@ -131,7 +131,7 @@ def on_offer(g: Game, *kinds: str) -> Iterator[Ability]:
     for private in offered:
         for ability in g.rules.data.privates[private].abilities:
             unused = f"{private}.{ability.kind}" not in g.state.used
-            train_sold = ability.train and g.state.place[ability.train] != "aside"
+            train_sold = ability.train and g.state.place[ability.train] != places.ASIDE
             if ability.kind in kinds and ability.owner != "player" and unused and not train_sold:
                 yield ability
 

@@ -47,7 +47,7 @@ class SetPar(Step):
 
 def par_with_private(g: Game, event: AuctionWon) -> None:
     """Reaction: whose private brings a president's certificate sets the par price of that company."""
-    for card in privates.gifts(g, event.item):
+    for card in privates.certificates_with(g, event.item):
         company, _, index = card.rpartition(".")
         if index == "0" and not g.company(company).par:
             g.push(SetPar(event.who, company))

@@ -7,7 +7,7 @@ from game.steps.consent import Consent
 from game.steps.dividend import Dividend
 from game.steps.operate import CompanyTurn, LastChance, OperatingRound
 from game.steps.par import SetPar
-from game.steps.round_sequence import Course
+from game.steps.round_sequence import RoundSequence
 from game.steps.run import RunRoutes
 from game.steps.stock import StockRound, StockTurn
 from game.steps.token import ChooseCity, HomeToken, PlaceToken
@@ -20,7 +20,7 @@ STEPS: tuple[type[Step], ...] = (
     ChooseCity,
     CompanyTurn,
     Consent,
-    Course,
+    RoundSequence,
     DiscardTrains,
     Dividend,
     Duel,

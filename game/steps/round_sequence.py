@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from game.play import Game
 
 
-class Course(Step):
+class RoundSequence(Step, tag="Course"):
     """Asks `rules.sequence` what comes next. The counters are the sequence's memory."""
 
     stage: str = ""  # kind of the round that just ended, such as SR; "" at the start
@@ -40,46 +40,46 @@ class Course(Step):
         return True
 
 
-def rounds_after_stock(g: Game, course: Course) -> Step | None:
+def rounds_after_stock(g: Game, sequence: RoundSequence) -> Step | None:
     """A stock round, a set of operating rounds, and so on, until the end that was triggered is due.
 
     Timing "round": the present operating round is the last; triggered in a stock round, one operating round follows.
     Timing "set": the present set is played to its end; triggered in a stock round, the set that follows is the last.
     """
-    if course.stage == OPERATING and course.done < course.planned and ending.due(g) != "round":
-        return operating_round(g, course)
-    if course.stage == STOCK:
-        course.set += 1
-        course.done = 0
-        course.planned = 1 if ending.due(g) == "round" else trains.phase(g).rounds
-        return operating_round(g, course)
-    if course.stage == OPERATING and g.state.ending:
-        if g.rules.has("extra_or_on_tie") and not course.extra and ending.tied(g):
-            course.extra = True
-            course.planned += 1
-            return operating_round(g, course)
+    if sequence.stage == OPERATING and sequence.done < sequence.planned and ending.due(g) != "round":
+        return operating_round(g, sequence)
+    if sequence.stage == STOCK:
+        sequence.set += 1
+        sequence.done = 0
+        sequence.planned = 1 if ending.due(g) == "round" else trains.phase(g).rounds
+        return operating_round(g, sequence)
+    if sequence.stage == OPERATING and g.state.ending:
+        if g.rules.has("extra_or_on_tie") and not sequence.extra and ending.tied(g):
+            sequence.extra = True
+            sequence.planned += 1
+            return operating_round(g, sequence)
         return None
-    if stands_still(g, course):
+    if stands_still(g, sequence):
         g.state.ending = "standstill"
         return None
-    course.stage = STOCK
-    course.stock += 1
-    g.state.round = f"{STOCK} {course.stock}"
+    sequence.stage = STOCK
+    sequence.stock += 1
+    g.state.round = f"{STOCK} {sequence.stock}"
     return StockRound(g.state.priority)
 
 
-def stands_still(g: Game, course: Course) -> bool:
+def stands_still(g: Game, sequence: RoundSequence) -> bool:
     """Whether a whole cycle of rounds went by in which nobody could decide anything and no money or price moved.
 
     No rulebook ends a game for that, but nothing would ever happen again (all that is left are poor players without shares).
     """
-    before, course.before = course.before, fingerprint(encode((g.state.seq, g.state.cash, g.state.market)))
-    return before == course.before
+    before, sequence.before = sequence.before, fingerprint(encode((g.state.seq, g.state.cash, g.state.market)))
+    return before == sequence.before
 
 
-def operating_round(g: Game, course: Course) -> Step:
+def operating_round(g: Game, sequence: RoundSequence) -> Step:
     """The next operating round of the set; how many there are was fixed when the set began."""
-    course.stage = OPERATING
-    course.done += 1
-    g.state.round = f"{OPERATING} {course.set}.{course.done}"
+    sequence.stage = OPERATING
+    sequence.done += 1
+    g.state.round = f"{OPERATING} {sequence.set}.{sequence.done}"
     return OperatingRound([])

@@ -56,8 +56,8 @@ class RunRoutes(Step):
         if not routes.beaten(g, self.company, revenue):
             return None
         best = routes.best(g, self.company)[0].revenue
-        words = g.rules.data.money
-        why = f"these routes earn {words(revenue)}, the best ones {words(best)}: the company must run for the most"
+        earned, possible = map(g.rules.data.money, (revenue, best))
+        why = f"these routes earn {earned}, the best ones {possible}: the company must run for the most"
         return Refusal(why, g.rules.paragraph(g.rules.allows_suboptimal_run))
 
     def refuse(self, g: Game, action: Action) -> Refusal | None:

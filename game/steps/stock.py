@@ -5,12 +5,13 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterable, Iterator
+from enum import StrEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import field
 
-from game import cards, privates, share_checks, share_trading, shares, trains
+from game import cards, deal_checks, places, privates, seating, share_checks, share_trading, shares
 from game.actions import Action, BuyPrivate, BuyShare, Par, Pass, SellPrivate, SellShares
 from game.choices import Choice, Span, choice
 from game.events import Passed, TurnBegan, TurnEnded
@@ -22,7 +23,8 @@ from game.steps.listing import listed_later
 if TYPE_CHECKING:
     from game.play import Game
 
-SOURCES = {"ipo": "the initial offering", "pool": "the pool", "treasury": "its treasury"}  # where shares are bought
+# where shares are bought
+SOURCES = {places.IPO: "the initial offering", places.POOL: "the pool", places.TREASURY: "its treasury"}
 
 
 class StockRound(Step):
@@ -49,13 +51,13 @@ class StockRound(Step):
     def after(self, g: Game, child: Step) -> bool:
         if not isinstance(child, StockTurn):
             return False
-        if child.did:
+        if child.deeds:
             self.passes, self.last = 0, child.player
         else:
             self.passes += 1
             g.emit(Passed(child.player, self.key))
         g.emit(TurnEnded(child.player))
-        self.player = shares.after(g, child.player)[0]
+        self.player = seating.players_after(g, child.player)[0]
         return True
 
     def close(self, g: Game) -> bool:
@@ -67,26 +69,38 @@ class StockRound(Step):
         for function in g.rules.stock.close:
             function(g)
         if self.last:
-            g.state.priority = shares.after(g, self.last)[0]
+            g.state.priority = seating.players_after(g, self.last)[0]
         return g.state.agenda[-1] is not self
 
 
+class Deed(StrEnum):
+    """What is done in a stock turn, by its letter in `StockRules.shape` and in stored turns."""
+
+    SALE = "s"
+    PURCHASE = "b"
+
+
 class StockTurn(Step):
-    """One player's turn. `did`: what has been done, s for a sale, b for a purchase."""
+    """One player's turn. `deeds`: the letters of what has been done, in order."""
 
     player: str
-    did: str = ""
+    deeds: str = field(default="", name="did")
     passed: bool = False
-    blocks: list[str] = field(default_factory=list)  # companies of which he has sold shares in this turn
+    blocks: list[str] = field(default_factory=list)  # companies of which shares have been sold in this turn
 
     key: ClassVar[str] = "stock"
+
+    @property
+    def has_bought(self) -> bool:
+        """Whether something has been bought in this turn."""
+        return Deed.PURCHASE in self.deeds
 
     def choices(self, g: Game) -> Iterator[Choice]:
         if self.passed:
             return
         must_sell = g.rules.stock.must_sell(g, self.player)
         able = sellable = False
-        for offer in self.deeds(g):
+        for offer in self._list_trades(g):
             able, sellable = True, sellable or offer.kind is SellShares
             yield offer
         if able and not (must_sell and sellable):
@@ -94,39 +108,42 @@ class StockTurn(Step):
 
     def choices_of(self, g: Game, kind: type[Action]) -> Iterable[Choice] | None:
         if kind is BuyShare and not self.passed:
-            return () if self.waits(g) else itertools.islice(self.purchases(g), 1)  # the first, if there is any
+            return (
+                () if self._must_sell_first(g) else itertools.islice(self._list_purchases(g), 1)
+            )  # the first, if there is any
         if kind is not Pass or self.passed or g.rules.stock.must_sell(g, self.player):
             return None
-        return [choice(Pass(by=self.player))] if any(True for _ in self.deeds(g)) else []
+        return [choice(Pass(by=self.player))] if any(True for _ in self._list_trades(g)) else []
 
-    def deeds(self, g: Game) -> Iterator[Choice]:
+    def _list_trades(self, g: Game) -> Iterator[Choice]:
         """Sales and purchases, as far as the order of a turn allows them."""
-        return itertools.chain(self.sales(g), () if self.waits(g) else self.purchases(g))
+        return itertools.chain(self._list_sales(g), () if self._must_sell_first(g) else self._list_purchases(g))
 
-    def waits(self, g: Game) -> bool:
+    def _must_sell_first(self, g: Game) -> bool:
         """Whether nothing is bought before something is sold; who can sell nothing need not."""
         if not g.rules.stock.must_sell(g, self.player):
             return False
-        if not any(offer.kind is SellShares for offer in self.sales(g)):
+        if not any(offer.kind is SellShares for offer in self._list_sales(g)):
             return False
-        return g.rules.stock.sell_first(g, self.player) or bool(self.did) or not self.may(g, "bs")
+        too_late = not self._fits_turn(g, Deed.PURCHASE, Deed.SALE)
+        return g.rules.stock.sell_first(g, self.player) or bool(self.deeds) or too_late
 
-    def may(self, g: Game, deed: str) -> bool:
-        """Whether a sale (s) or purchase (b) still fits the order of a turn."""
-        return _fits_shape(g.rules.stock.shape, self.did + deed)
+    def _fits_turn(self, g: Game, *deeds: Deed) -> bool:
+        """Whether these sales and purchases still fit the order of a turn, one after another."""
+        return _fits_shape(g.rules.stock.shape, self.deeds + "".join(deeds))
 
-    def sales(self, g: Game) -> Iterator[Choice]:
+    def _list_sales(self, g: Game) -> Iterator[Choice]:
         """The choice of shares to sell, found when somebody looks."""
-        if not self.may(g, "s"):
+        if not self._fits_turn(g, Deed.SALE):
             return
-        sold = listed_later(g, lambda: self.sellable(g), note="sell", test=lambda a: self.sells(g, a))
+        sold = listed_later(g, lambda: self._list_shares_to_sell(g), note="sell", test=lambda a: self._may_sell(g, a))
         if sold:
             yield sold
         if g.rules.stock.seller_deals:
-            for private, buyer, cash in for_sale(g, self.player):
+            for private, buyer, cash in deal_checks.list_private_sales(g, self.player):
                 yield choice(SellPrivate(private, buyer, 1, by=self.player), note="offer", price=Span(1, cash))
 
-    def sellable(self, g: Game) -> Iterator[SellShares]:
+    def _list_shares_to_sell(self, g: Game) -> Iterator[SellShares]:
         """Every block that no check forbids to sell."""
         held = shares.by_company(g, self.player)
         for company in g.state.companies:
@@ -134,27 +151,27 @@ class StockTurn(Step):
                 if not g.rules.forbids(g.rules.stock.sell, g, self.player, company, n):
                     yield SellShares(company, n, by=self.player)
 
-    def sells(self, g: Game, sale: SellShares) -> bool:
+    def _may_sell(self, g: Game, sale: SellShares) -> bool:
         """Whether that sale is among what is sellable."""
         held = shares.held(g, self.player, sale.company)
         return 0 < sale.shares <= held and not g.rules.forbids(
             g.rules.stock.sell, g, self.player, sale.company, sale.shares
         )
 
-    def purchases(self, g: Game) -> Iterator[Choice]:
+    def _list_purchases(self, g: Game) -> Iterator[Choice]:
         """The choice of shares to buy, found when somebody looks."""
-        if not self.may(g, "b"):
+        if not self._fits_turn(g, Deed.PURCHASE):
             return
-        bought = listed_later(g, lambda: self.bought(g), note="buy", test=lambda a: self.buys(g, a))
+        bought = listed_later(g, lambda: self._list_shares_to_buy(g), note="buy", test=lambda a: self._may_buy(g, a))
         if bought:
             yield bought
-        started = listed_later(g, lambda: self.started(g), note="par", test=lambda a: self.starts(g, a))
+        started = listed_later(g, lambda: self._list_starts(g), note="par", test=lambda a: self._may_start(g, a))
         if started:
             yield started
         for other in g.rules.stock.alternatives:
             yield from other.choices(g, self.player)
         if g.rules.stock.deals is not None:
-            for owner in shares.after(g, self.player):
+            for owner in seating.players_after(g, self.player):
                 for private in cards.privates(g, owner):
                     if g.state.cash[self.player] and not g.rules.forbids(
                         g.rules.stock.deals, g, self.player, private, 1
@@ -162,99 +179,99 @@ class StockTurn(Step):
                         deal = BuyPrivate(private, 1, by=self.player)
                         yield choice(deal, note="ask", price=Span(1, g.state.cash[self.player]))
 
-    def bought(self, g: Game) -> Iterator[BuyShare]:
+    def _list_shares_to_buy(self, g: Game) -> Iterator[BuyShare]:
         """Every purchase that no check forbids."""
-        sold, checks = self.sold(g), g.rules.stock.buy
-        for o in self.offers(g):
+        sold, checks = self._companies_sold(g), g.rules.stock.buy
+        for o in self._list_offers(g):
             if o.company not in sold and not g.rules.forbids(checks, g, self.player, o):
                 yield BuyShare(o.company, o.source, by=self.player)
 
-    def buys(self, g: Game, action: BuyShare) -> bool:
+    def _may_buy(self, g: Game, action: BuyShare) -> bool:
         """Whether that purchase is among what may be bought."""
-        meant = (o for o in self.offers(g) if (o.company, o.source) == (action.company, action.source))
-        return any(not self.why_not(g, offer) for offer in meant)
+        meant = (o for o in self._list_offers(g) if (o.company, o.source) == (action.company, action.source))
+        return any(not self._why_not_offer(g, offer) for offer in meant)
 
-    def started(self, g: Game) -> Iterator[Par]:
+    def _list_starts(self, g: Game) -> Iterator[Par]:
         """Every start of a company that no check forbids."""
         for company, state in g.state.companies.items():
             for price in g.rules.stock.pars(g, company) if not state.par else ():
-                if not self.why_not_par(g, company, price):
+                if not self._why_not_par(g, company, price):
                     yield Par(company, price, by=self.player)
 
-    def starts(self, g: Game, action: Par) -> bool:
+    def _may_start(self, g: Game, action: Par) -> bool:
         """Whether that start is among what may be started."""
         known = action.company in g.state.companies and action.price in g.rules.stock.pars(g, action.company)
-        return known and not self.why_not_par(g, action.company, action.price)
+        return known and not self._why_not_par(g, action.company, action.price)
 
-    def offers(self, g: Game) -> Iterator[Offer]:
+    def _list_offers(self, g: Game) -> Iterator[Offer]:
         """Everything that is for sale to this player, bar the checks."""
         for source in g.rules.stock.sources:
             yield from source(g, self.player)
 
-    def sold(self, g: Game) -> list[str]:
+    def _companies_sold(self, g: Game) -> list[str]:
         """Companies of which this player has sold shares in this round."""
         below = next((s for s in reversed(g.state.agenda) if isinstance(s, StockRound)), None)
         return below.sold.get(self.player, []) if below else []
 
-    def why_not(self, g: Game, offer: Offer) -> Refusal | None:
+    def _why_not_offer(self, g: Game, offer: Offer) -> Refusal | None:
         """Why an offer may not be bought, None: it may."""
-        if offer.company in self.sold(g):
+        if offer.company in self._companies_sold(g):
             reason = (
                 f"{g.rules.person(self.player)} has sold {offer.company} in this stock round and cannot buy it back yet"
             )
             return Refusal(reason, g.rules.paragraph(sold_this_round))
         return g.rules.refusal(g.rules.stock.buy, g, self.player, offer)
 
-    def why_not_par(self, g: Game, company: str, price: int) -> Refusal | None:
+    def _why_not_par(self, g: Game, company: str, price: int) -> Refusal | None:
         """Why a company may not be started at that price, None: it may."""
         card = f"{company}.0"
         if g.company(company).par:
             return Refusal(f"{company} has been started", g.rules.paragraph(share_trading.par))
-        offer = Offer(company, g.state.place[card], card, price * shares.on(g, card))
-        return self.why_not(g, offer) or g.rules.refusal(g.rules.stock.par, g, self.player, company, price)
+        offer = Offer(company, g.state.place[card], card, price * shares.shares_on(g, card))
+        return self._why_not_offer(g, offer) or g.rules.refusal(g.rules.stock.par, g, self.player, company, price)
 
     def apply(self, g: Game, action: Action) -> None:
         match action:
             case Pass():
                 self.passed = True
             case SellShares():
-                self.did += "s"
+                self.deeds += Deed.SALE
                 self.blocks.append(action.company)
                 below = next(s for s in reversed(g.state.agenda) if isinstance(s, StockRound))
                 below.sold.setdefault(self.player, []).append(action.company)
                 share_trading.sell(g, self.player, action.company, action.shares)
             case BuyShare():
-                self.did += "b"
-                offers = (o for o in self.offers(g) if (o.company, o.source) == (action.company, action.source))
+                self.deeds += Deed.PURCHASE
+                offers = (o for o in self._list_offers(g) if (o.company, o.source) == (action.company, action.source))
                 share_trading.buy(g, self.player, next(offers))
             case Par():
-                self.did += "b"
+                self.deeds += Deed.PURCHASE
                 share_trading.par(g, self.player, action.company, action.price)
             case SellPrivate():
-                self.deal(g, action.private, action.buyer, action.price)
+                self._propose_deal(g, action.private, action.buyer, action.price)
             case BuyPrivate():
-                self.deal(g, action.private, self.player, action.price)
+                self._propose_deal(g, action.private, self.player, action.price)
             case _:
-                self.did += "b"
+                self.deeds += Deed.PURCHASE
                 offered = (i for i in g.rules.stock.alternatives if any(action in c for c in i.choices(g, self.player)))
                 next(offered).use(g, self.player, action)
 
-    def deal(self, g: Game, private: str, buyer: str, price: int) -> None:
+    def _propose_deal(self, g: Game, private: str, buyer: str, price: int) -> None:
         """A private between players: the other side is asked."""
         seller = g.state.place[private]
         other = seller if buyer == self.player else buyer
         question = Consent(self.player, other, private, price, buyer, seller)
         if not ask(g, question):
-            self.agreed(g, question)
+            self._settle_deal(g, question)
 
     def after(self, g: Game, child: Step) -> bool:
         if isinstance(child, Consent) and child.yes:
-            self.agreed(g, child)
+            self._settle_deal(g, child)
         return isinstance(child, Consent)
 
-    def agreed(self, g: Game, deal: Consent) -> None:
+    def _settle_deal(self, g: Game, deal: Consent) -> None:
         """Carry out a private deal to which the other side has agreed."""
-        self.did += "b" if deal.buyer == self.player else "s"
+        self.deeds += Deed.PURCHASE if deal.buyer == self.player else Deed.SALE
         privates.sell(g, deal.what, deal.buyer, deal.price)
 
     def refuse(self, g: Game, action: Action) -> Refusal | None:
@@ -266,91 +283,57 @@ class StockTurn(Step):
         match action:
             case Pass():
                 return first
-            case SellShares() | SellPrivate() if not self.may(g, "s"):
+            case SellShares() | SellPrivate() if not self._fits_turn(g, Deed.SALE):
                 return Refusal("you cannot sell any more in this turn", shape)
             case SellShares():
                 return unknown(g, action.company) or g.rules.refusal(
                     (share_checks.owns, *g.rules.stock.sell), g, self.player, action.company, action.shares
                 )
-            case BuyShare() | Par() | BuyPrivate() if self.waits(g):
+            case BuyShare() | Par() | BuyPrivate() if self._must_sell_first(g):
                 return first
-            case BuyShare() | Par() | BuyPrivate() if not self.may(g, "b"):
+            case BuyShare() | Par() | BuyPrivate() if not self._fits_turn(g, Deed.PURCHASE):
                 return Refusal("you cannot buy any more in this turn", shape)
             case BuyShare():
-                return unknown(g, action.company) or self.why_not_buy(g, action)
+                return unknown(g, action.company) or self._why_not_buy(g, action)
             case Par():
-                return unknown(g, action.company) or self.why_not_price(g, action)
+                return unknown(g, action.company) or self._why_not_price(g, action)
             case SellPrivate() | BuyPrivate():
-                return self.why_no_deal(g, action)
-        if not self.waits(g) and self.may(g, "b"):
+                return self._why_no_deal(g, action)
+        if not self._must_sell_first(g) and self._fits_turn(g, Deed.PURCHASE):
             return next(
                 filter(None, (other.why_not(g, self.player, action) for other in g.rules.stock.alternatives)), None
             )
         return None
 
-    def why_not_buy(self, g: Game, action: BuyShare) -> Refusal | None:
+    def _why_not_buy(self, g: Game, action: BuyShare) -> Refusal | None:
         """Why a purchase is not among what is for sale, or may not be made."""
-        for offer in self.offers(g):
+        for offer in self._list_offers(g):
             if (offer.company, offer.source) == (action.company, action.source):
-                return self.why_not(g, offer)
+                return self._why_not_offer(g, offer)
         if not g.company(action.company).par:
             return Refusal(f"{action.company} has not been started")
         return Refusal(f"no share of {action.company} is in {SOURCES.get(action.source, action.source)}")
 
-    def why_not_price(self, g: Game, action: Par) -> Refusal | None:
+    def _why_not_price(self, g: Game, action: Par) -> Refusal | None:
         """Why that is no par price of the company, or why it cannot start at any."""
         prices = sorted(g.rules.stock.pars(g, action.company))
         if action.price not in prices and not g.company(action.company).par:
-            at_least = self.why_not_par(g, action.company, prices[0]) if prices else None
+            at_least = self._why_not_par(g, action.company, prices[0]) if prices else None
             if at_least is not None:  # then no price would do
                 return at_least
-            payable = [p for p in prices if self.why_not_par(g, action.company, p) is None]
+            payable = [p for p in prices if self._why_not_par(g, action.company, p) is None]
             listed = ", ".join(map(g.rules.data.money, payable or prices))
             why = f"{action.company} can start at {listed}" if listed else f"{action.company} cannot start now"
             return Refusal(why, g.rules.paragraph(share_trading.par))
-        return self.why_not_par(g, action.company, action.price)
+        return self._why_not_par(g, action.company, action.price)
 
-    def why_no_deal(self, g: Game, action: SellPrivate | BuyPrivate) -> Refusal | None:
+    def _why_no_deal(self, g: Game, action: SellPrivate | BuyPrivate) -> Refusal | None:
         """Why a private may not be bought or sold so."""
         offers = isinstance(action, SellPrivate)
         if offers and g.rules.stock.deals is not None and not g.rules.stock.seller_deals:
             return Refusal("only the buyer can make an offer, in their own turn")
         buyer, seller = (action.buyer, self.player) if isinstance(action, SellPrivate) else (self.player, "")
-        return deal_refused(g, seller, buyer, action.private, action.price)
-
-
-def for_sale(g: Game, seller: str) -> Iterator[tuple[str, str, int]]:
-    """Privates that a player may sell to others now: which, to whom, and the most dollars that the buyer has."""
-    if g.rules.stock.deals is not None:
-        for private in cards.privates(g, seller):
-            for buyer in shares.after(g, seller):
-                if g.state.cash[buyer] and not g.rules.forbids(g.rules.stock.deals, g, buyer, private, 1):
-                    yield private, buyer, g.state.cash[buyer]
-
-
-def deal_refused(g: Game, seller: str, buyer: str, private: str, price: int) -> Refusal | None:
-    """Why a private does not go from one player to another. `seller`: "" if it may be anybody."""
-    if g.rules.stock.deals is None:
-        return Refusal("players cannot sell private companies to each other in this game")
-    if private not in g.rules.data.privates:
-        return Refusal(f"there is no private company {private}")
-    owner = g.state.place[private]
-    if owner != (seller or owner) or owner not in g.state.order or owner == buyer:
-        return Refusal(explain_owner(g, private))
-    if buyer not in g.state.order:
-        return Refusal(f"{buyer} does not play in this game")
-    if not 1 <= price <= g.state.cash[buyer]:
-        least, most = map(g.rules.data.money, (1, g.state.cash[buyer]))
-        return Refusal(f"the price must be from {least} to the {most} that {g.rules.person(buyer)} has")
-    return g.rules.refusal(g.rules.stock.deals, g, buyer, private, price)
-
-
-def explain_owner(g: Game, private: str) -> str:
-    """To whom a private belongs that cannot be bought or sold."""
-    owner = g.state.place[private]
-    if owner in g.state.order or owner in g.state.companies:
-        return f"{private} belongs to {g.rules.person(owner)}"
-    return f"{private} has closed" if owner == trains.GONE else f"{private} belongs to nobody yet"
+        return deal_checks.why_no_deal(g, seller, buyer, action.private, action.price)
 
 
 @lru_cache(maxsize=512)
@@ -380,16 +363,3 @@ def one_block(g: Game, player: str, company: str, count: int) -> str | None:
         if turn and company in turn.blocks
         else None
     )
-
-
-def buyer_below_limit(g: Game, buyer: str, private: str, price: int) -> str | None:
-    """A private counts as a certificate of its buyer."""
-    limit = g.rules.shares.limit(g)
-    return (
-        f"{g.rules.person(buyer)} is at the certificate limit of {limit}" if shares.counted(g, buyer) >= limit else None
-    )
-
-
-def chart_pars(g: Game, company: str) -> list[int]:
-    """The par cells of the market."""
-    return sorted(g.rules.data.pars)

@@ -11,7 +11,7 @@ from game import actions, privates, station_moves, stations
 from game.actions import Action, Pass
 from game.choices import Choice, choice
 from game.events import DEALS, Passed, Skipped
-from game.rules import Permit, Refusal
+from game.rules import Refusal, StationPermit
 from game.state import Company, Hex, Slot
 from game.steps import Step
 from game.steps.listing import listed_later
@@ -59,7 +59,7 @@ class HomeToken(Step):
         """Cities as players write them, with their slots."""
         if not stations.homeless(g, self.company):
             return {}
-        return {stations.named(g, slot): slot for slot in g.rules.tokens.homes(g, self.company)}
+        return {stations.city_of_slot(g, slot): slot for slot in g.rules.tokens.homes(g, self.company)}
 
 
 class PlaceToken(Step):
@@ -78,7 +78,7 @@ class PlaceToken(Step):
         listed = listed_later(
             g,
             lambda: (
-                actions.PlaceToken(stations.named(g, slot), permit.using, by=by)
+                actions.PlaceToken(stations.city_of_slot(g, slot), permit.using, by=by)
                 for permit in self._permits(g)
                 for slot in stations.slots(g, self.company, permit)
             ),
@@ -108,7 +108,7 @@ class PlaceToken(Step):
             for permit in self._permits(g)
             if permit.using == action.using
             for slot in stations.slots(g, self.company, permit)
-            if stations.named(g, slot) == action.city
+            if stations.city_of_slot(g, slot) == action.city
         )
         self.placed = self.placed or not permit.extra
         stations.station(g, self.company, slot, permit.cost, permit.using, charter=permit.charter)
@@ -155,10 +155,10 @@ class PlaceToken(Step):
             return None if len(stops) == 1 else Refusal(f"Say which city of {place.spot}: {which}")
         return refusals[-len(stops)]  # the last permit of a power asks for least
 
-    def _permits(self, g: Game) -> list[Permit]:
+    def _permits(self, g: Game) -> list[StationPermit]:
         """The stations that may be placed, normal ones and by powers."""
         rules = g.rules.tokens
-        normal = [] if self.placed else [Permit(rules.cost(g, self.company))]
+        normal = [] if self.placed else [StationPermit(rules.cost(g, self.company))]
         return normal + [p for p in rules.powers(g, self.company) if p.extra or not self.placed]
 
 
@@ -175,7 +175,7 @@ class ChooseCity(Step):
     def choices(self, g: Game) -> Iterator[Choice]:
         if stations.standing(g, self.hex) and (cities := self._cities(g)):
             by = g.president(self.company)
-            yield choice(*(actions.PlaceToken(city, by=by) for city in cities), note=self._owner(g))
+            yield choice(*(actions.PlaceToken(city, by=by) for city in cities), about=self._owner(g))
 
     def apply(self, g: Game, action: Action) -> None:
         assert isinstance(action, actions.PlaceToken)
@@ -201,7 +201,7 @@ class ChooseCity(Step):
         """The cities that its station may go to."""
         cities = (f"{self.hex}.{c.name}" for c in stations.tile_in(g, self.hex).cities)
         is_beside = stations.beside(self._slot(g))
-        return [city for city in cities if is_beside or stations.circle(g, city)]
+        return [city for city in cities if is_beside or stations.find_free_circle(g, city)]
 
 
 def as_listed(g: Game, action: Action) -> Action:
@@ -212,5 +212,5 @@ def as_listed(g: Game, action: Action) -> Action:
     if hex_id not in g.rules.data.hexes or stop not in {c.name for c in stations.tile_in(g, hex_id).places}:
         return action
     return structs.replace(
-        action, city=hex_id if stations.unsettled(g, hex_id) else stations.named(g, f"{action.city}.0")
+        action, city=hex_id if stations.unsettled(g, hex_id) else stations.city_of_slot(g, f"{action.city}.0")
     )

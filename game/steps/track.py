@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import field, structs
 
-from game import board, legal_lays, privates, stations, tile_checks
+from game import legal_lays, privates, stations, tile_checks, tile_lays
 from game.actions import Action, LayTile, Pass
-from game.board import Built, Lay
 from game.choices import Choice, choice
 from game.events import DEALS, Passed, Skipped
 from game.names import company_name
-from game.rules import Allow, LayCheck, Refusal
+from game.rules import LayCheck, LayPermit, Refusal
 from game.state import Company, Hex
 from game.steps import Step
 from game.steps.consent import Consent, ask
 from game.steps.listing import listed_later
 from game.steps.operate import on_offer, powers_wait
 from game.steps.token import ChooseCity
+from game.tile_lays import Built, Lay
 
 if TYPE_CHECKING:
     from game.play import Game
@@ -38,7 +38,7 @@ class LayTrack(Step):
     def choices(self, g: Game) -> Iterator[Choice]:
         if self.done:
             return
-        lays = list_lays(g, self.company, self._allows(g))
+        lays = list_lays(g, self.company, self._permits(g))
         if lays:
             yield lays
         if lays or any(on_offer(g, "lay")) or powers_wait(g):
@@ -48,14 +48,14 @@ class LayTrack(Step):
 
     def _only_powers_lay(self, g: Game) -> bool:
         """Whether all tiles that can be laid need the power of a private, which is kept for later turns."""
-        allows = self._allows(g)
-        usual = [a for a in allows if not a.using]
-        return len(usual) < len(allows) and list_lays(g, self.company, usual) is None
+        permits = self._permits(g)
+        usual = [a for a in permits if not a.using]
+        return len(usual) < len(permits) and list_lays(g, self.company, usual) is None
 
     def apply(self, g: Game, action: Action) -> None:
         if not isinstance(action, LayTile):
             self.done = True
-            g.emit(Passed(self.company, self.key if list_lays(g, self.company, self._allows(g)) else DEALS))
+            g.emit(Passed(self.company, self.key if list_lays(g, self.company, self._permits(g)) else DEALS))
             return
         lay = self._meant(g, action)
         other = g.rules.track.consent(g, lay)
@@ -74,16 +74,16 @@ class LayTrack(Step):
 
     def _meant(self, g: Game, action: LayTile) -> Lay:
         """The legal lay that an action stands for."""
-        lay = meant(g, self.company, self._allows(g), action)
+        lay = meant(g, self.company, self._permits(g), action)
         assert lay is not None, f"{action} is not legal"
         return lay
 
     def _lay(self, g: Game, lay: Lay) -> None:
         """Carry out a lay, and note the power that it used."""
-        self.laid.append(Built(lay.hex, lay.tile, lay.allow.using))
-        board.lay(g, lay)
-        if lay.allow.using:
-            privates.use(g, lay.allow.using, "lay")
+        self.laid.append(Built(lay.hex, lay.tile, lay.permit.using))
+        tile_lays.lay(g, lay)
+        if lay.permit.using:
+            privates.use(g, lay.permit.using, "lay")
         if stations.standing(g, lay.hex) and not stations.unsettled(g, lay.hex):
             g.push(ChooseCity(self.company, lay.hex))
 
@@ -112,50 +112,50 @@ class LayTrack(Step):
             return Refusal(f"There is no tile {action.tile!r} in this game")
         if action.rotation not in range(6):
             return Refusal("A tile is turned by 0 to 5 sides")
-        allows = [a for a in self._allows(g) if a.using == action.using]
-        if not allows:
+        permits = [a for a in self._permits(g) if a.using == action.using]
+        if not permits:
             if action.using:
                 why = f"{self.company} cannot use {action.using} to lay a tile"
                 return Refusal(why, g.rules.paragraph(tile_checks.within_power))
             return Refusal("You cannot lay another tile this turn", g.rules.paragraph(tile_checks.within_allowance))
-        lays = [board.propose(g, self.company, action.hex, action.tile, action.rotation, a) for a in allows]
+        lays = [tile_lays.propose(g, self.company, action.hex, action.tile, action.rotation, a) for a in permits]
         refusals = [legal_lays.refuse(g, lay, g.rules.track.checks) for lay in lays]
         return None if None in refusals else refusals[0]
 
-    def _allows(self, g: Game) -> list[Allow]:
+    def _permits(self, g: Game) -> list[LayPermit]:
         """The kinds of lay that are allowed now."""
-        return [*g.rules.track.allows(g, self.company, self.laid), *g.rules.track.powers(g, self.company)]
+        return [*g.rules.track.permits(g, self.company, self.laid), *g.rules.track.powers(g, self.company)]
 
 
 def list_lays(
-    g: Game, company: Company, allows: Sequence[Allow], note: str = "", checks: Sequence[LayCheck] = ()
+    g: Game, company: Company, permits: Sequence[LayPermit], note: str = "", checks: Sequence[LayCheck] = ()
 ) -> Choice | None:
     """The legal lays of some kinds as a choice, None: there are none. `checks`: others than those of the title's turns."""
     by, checks = g.president(company), checks or g.rules.track.checks
 
     def lays_found(among: Collection[Hex] | None = None) -> Iterator[LayTile]:
-        for allow in allows:
-            for lay in legal_lays.lays(g, company, allow, checks, among):
-                yield LayTile(lay.hex, lay.tile, lay.rotation, allow.using, by=by)
+        for permit in permits:
+            for lay in legal_lays.lays(g, company, permit, checks, among):
+                yield LayTile(lay.hex, lay.tile, lay.rotation, permit.using, by=by)
 
     # Where tiles must follow each other, one beside the last is the likeliest.
-    beside = {h for a in allows for last in a.after[-1:] for h in g.rules.data.hexes[last].sides if h}
+    beside = {h for a in permits for last in a.after[-1:] for h in g.rules.data.hexes[last].sides if h}
     first = next(lays_found(beside), None) if beside else None
     return listed_later(
-        g, lays_found, note=note, test=lambda a: meant(g, company, allows, a, checks) is not None, first=first
+        g, lays_found, note=note, test=lambda a: meant(g, company, permits, a, checks) is not None, first=first
     )
 
 
 def meant(
-    g: Game, company: Company, allows: Sequence[Allow], action: LayTile, checks: Sequence[LayCheck] = ()
+    g: Game, company: Company, permits: Sequence[LayPermit], action: LayTile, checks: Sequence[LayCheck] = ()
 ) -> Lay | None:
     """The legal lay of an action by the first kind of lay that allows it, None: it is not legal."""
-    key = ("lay meant", company, action, *allows, *checks)
-    return g.memo(key, lambda: _find_meant(g, company, allows, action, checks or g.rules.track.checks))
+    key = ("lay meant", company, action, *permits, *checks)
+    return g.memo(key, lambda: _find_meant(g, company, permits, action, checks or g.rules.track.checks))
 
 
 def _find_meant(
-    g: Game, company: Company, allows: Sequence[Allow], action: LayTile, checks: Sequence[LayCheck]
+    g: Game, company: Company, permits: Sequence[LayPermit], action: LayTile, checks: Sequence[LayCheck]
 ) -> Lay | None:
     """The same, worked out."""
     data = g.rules.data
@@ -163,6 +163,6 @@ def _find_meant(
         return None
     if action.rotation not in data.tiles[action.tile].rotations:
         return None
-    own_allowances = (a for a in allows if a.using == action.using)
-    lays = (board.propose(g, company, action.hex, action.tile, action.rotation, a) for a in own_allowances)
+    own_permits = (a for a in permits if a.using == action.using)
+    lays = (tile_lays.propose(g, company, action.hex, action.tile, action.rotation, a) for a in own_permits)
     return next((lay for lay in lays if not g.rules.forbids(checks, g, lay)), None)

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import field
 
-from game import emergency, market, money, privates, trains
+from game import bankruptcy, emergency, market, money, privates, train_checks, trains
 from game.actions import Action, Bankrupt, BuyTrain, DiscardTrain, Pass, SellPrivate, SellShares
 from game.choices import Choice, Span, choice
+from game.deal_checks import list_private_sales, why_no_deal
 from game.events import Passed, Skipped
 from game.lazy_list import LazyList
 from game.names import company_name
@@ -17,7 +18,6 @@ from game.rules import Purchase, Refusal
 from game.steps import Step
 from game.steps.consent import Consent, ask
 from game.steps.operate import on_offer, powers_wait
-from game.steps.stock import deal_refused, for_sale
 
 if TYPE_CHECKING:
     from game.play import Game
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 class BuyTrains(Step):
     """Any number of purchases under the checks. A company that must own a train may not pass without one.
 
-    When its treasury cannot pay any train of the bank, the president helps with the cheapest one: from his purse, and from
+    When its treasury cannot pay any train of the bank, the president helps with the cheapest one: from their cash, and from
     sales (`emergency`).
     """
 
@@ -40,41 +40,41 @@ class BuyTrains(Step):
     def choices(self, g: Game) -> Iterator[Choice]:
         if self.done:
             return
-        yield from self.unforced(g) if not self.forced(g) else self.forced_purchases(g)
+        yield from self._list_free_choices(g) if not self._must_buy(g) else self._list_forced_choices(g)
 
     def choices_of(self, g: Game, kind: type[Action]) -> Iterator[Choice] | None:
         """The pass alone where only that is asked for."""
-        return self.passes(g) if kind is Pass and not self.done else None
+        return self._list_passes(g) if kind is Pass and not self.done else None
 
-    def unforced(self, g: Game) -> Iterator[Choice]:
+    def _list_free_choices(self, g: Game) -> Iterator[Choice]:
         """What may be bought, and the pass."""
         by = g.president(self.company)
-        yield from self.from_bank(g, by)
-        yield from self.from_others(g, by)
-        yield from self.passes(g)
+        yield from self._list_from_bank(g, by)
+        yield from self._list_from_companies(g, by)
+        yield from self._list_passes(g)
 
-    def passes(self, g: Game) -> Iterator[Choice]:
+    def _list_passes(self, g: Game) -> Iterator[Choice]:
         """The pass, where it is allowed: it is asked for while something may be bought, by powers of privates as well."""
-        if self.forced(g):
+        if self._must_buy(g):
             return
         by = g.president(self.company)
-        bank = any(True for _ in self.from_bank(g, by))
-        others = bank or any(True for _ in self.from_others(g, by))
+        bank = any(True for _ in self._list_from_bank(g, by))
+        others = bank or any(True for _ in self._list_from_companies(g, by))
         if others or powers_wait(g) or any(on_offer(g, "limit", "discount")):
             bare = bank and not trains.owned(g, self.company)
             yield choice(Pass(by=by), forgoes=f"{self.company} has no train and can still buy one" if bare else "")
 
-    def forced_purchases(self, g: Game) -> Iterator[Choice]:
+    def _list_forced_choices(self, g: Game) -> Iterator[Choice]:
         """What a company may buy that must, and what its president may do for it."""
         by = g.president(self.company)
-        purchases = [*self.from_bank(g, by), *self.from_others(g, by)]
-        if not any(self.own_money(g, p) for p in self.bank_purchases(g) if not p.using):
-            purchases += self.helped(g, by, purchases)
+        purchases = [*self._list_from_bank(g, by), *self._list_from_companies(g, by)]
+        if not any(self._treasury_pays(g, p) for p in self.bank_purchases(g) if not p.using):
+            purchases += self.list_presidents_help(g, by, purchases)
         elif g.rules.trains.help_dearer:
-            purchases += self.help_with(g, by, self.bank_purchases(g))
+            purchases += self._list_helped_purchases(g, by, self.bank_purchases(g))
         yield from purchases
 
-    def forced(self, g: Game) -> bool:
+    def _must_buy(self, g: Game) -> bool:
         """Whether the company must own a train and has none."""
         must_own = g.rules.trains.must_own
         if must_own is None or trains.owned(g, self.company) or not trains.bank_trains(g):
@@ -83,9 +83,9 @@ class BuyTrains(Step):
 
     def bank_purchases(self, g: Game) -> list[Purchase]:
         """Each train the bank sells, on each of its sides and at each price, that no check forbids."""
-        return g.memo(("bank purchases", self.company, self.bank), lambda: self._bank_purchases(g))
+        return g.memo(("bank purchases", self.company, self.bank), lambda: self._find_bank_purchases(g))
 
-    def _bank_purchases(self, g: Game) -> list[Purchase]:
+    def _find_bank_purchases(self, g: Game) -> list[Purchase]:
         """The same, worked out."""
         purchases = []
         for card in trains.bank_trains(g):
@@ -98,17 +98,17 @@ class BuyTrains(Step):
                         purchases.append(purchase)
         return purchases
 
-    def own_money(self, g: Game, purchase: Purchase) -> bool:
+    def _treasury_pays(self, g: Game, purchase: Purchase) -> bool:
         """Whether the treasury pays for it alone."""
         return purchase.price <= g.state.cash[self.company]
 
-    def from_bank(self, g: Game, by: str) -> Iterator[Choice]:
+    def _list_from_bank(self, g: Game, by: str) -> Iterator[Choice]:
         """The choice of trains from the bank."""
-        bought = tuple(_purchase_action(p, by) for p in self.bank_purchases(g) if self.own_money(g, p))
+        bought = tuple(_purchase_action(p, by) for p in self.bank_purchases(g) if self._treasury_pays(g, p))
         if bought:
             yield choice(*bought, note="bank")
 
-    def from_others(self, g: Game, by: str) -> Iterator[Choice]:
+    def _list_from_companies(self, g: Game, by: str) -> Iterator[Choice]:
         """The choice of trains of other companies, with a range of prices."""
         offers: LazyList[Choice] = g.memo(
             ("trades", self.company, self.bank, *self.raised), lambda: LazyList(self._find_trades(g, by))
@@ -119,19 +119,19 @@ class BuyTrains(Step):
         """The same, found as far as somebody looks."""
         if not g.rules.trains.trade:
             return
-        helped = self.trade_helped(g)
-        for seller, card in trains.others_trains(g, self.company):
+        helped = self._president_may_add(g)
+        for seller, card in train_checks.others_trains(g, self.company):
             low, high = emergency.prices(g, self.company, card, self.raised, helped=helped)
             purchase = Purchase(self.company, card, seller, low, self.bank)
             if low <= high and not g.rules.forbids(g.rules.trains.checks, g, purchase):
                 yield choice(BuyTrain(card, low, seller, by=by), note="trade", price=Span(low, high))
 
-    def trade_helped(self, g: Game) -> bool:
-        """Whether the president may add his cash for another company's train."""
+    def _president_may_add(self, g: Game) -> bool:
+        """Whether the president may add cash for another company's train."""
         rules = g.rules.trains
-        return rules.trade_help and self.forced(g) and rules.trade_help_when(g, self.company, self.raised)
+        return rules.trade_help and self._must_buy(g) and rules.trade_help_when(g, self.company, self.raised)
 
-    def helped(self, g: Game, by: str, unaided: Sequence[Choice]) -> Iterator[Choice]:
+    def list_presidents_help(self, g: Game, by: str, unaided: Sequence[Choice]) -> Iterator[Choice]:
         """The president's help: the cheapest train, or sales, or bankruptcy. `unaided`: what the company can buy without."""
         least: dict[str, int] = {}  # dollars of the cheapest train, by the private whose power is used
         for p in self.bank_purchases(g):
@@ -139,20 +139,20 @@ class BuyTrains(Step):
         if "" not in least:
             return
         cheapest = (p for p in self.bank_purchases(g) if p.price == least[p.using] or g.rules.trains.help_dearer)
-        reached = [*self.help_with(g, by, cheapest)]
+        reached = [*self._list_helped_purchases(g, by, cheapest)]
         yield from reached
-        need = self.need(g, by)
+        need = self._missing_dollars(g, by)
         if need <= 0:
             return
         sales = tuple(emergency.sales(g, by, self.company, need, self.raised))
-        deals = [*self.deals(g, by, need)]
+        deals = [*self._list_private_sales(g, by, need)]
         yield from deals
         if sales:
             yield choice(*sales, note="raise money")
         else:
-            yield choice(Bankrupt(by=by), note="bankrupt", forgoes=self.ways_out(g, [*unaided, *reached, *deals]))
+            yield choice(Bankrupt(by=by), note="bankrupt", forgoes=self._name_ways_out(g, [*unaided, *reached, *deals]))
 
-    def ways_out(self, g: Game, choices: Iterable[Choice]) -> str:
+    def _name_ways_out(self, g: Game, choices: Iterable[Choice]) -> str:
         """What would save a president from bankruptcy, in words; "" if nothing would."""
         for action in (a for c in choices for a in c):
             if isinstance(action, BuyTrain):
@@ -163,14 +163,14 @@ class BuyTrains(Step):
                 return f"{action.private} can still be sold"
         return ""
 
-    def deals(self, g: Game, by: str, need: int) -> Iterator[Choice]:
+    def _list_private_sales(self, g: Game, by: str, need: int) -> Iterator[Choice]:
         """Privates that the president may offer to other players while so many dollars are missing."""
         if g.rules.trains.private_sales:
-            for private, buyer, cash in for_sale(g, by):
+            for private, buyer, cash in list_private_sales(g, by):
                 most = min(cash, need + min(self.raised) - 1) if self.raised else cash
                 yield choice(SellPrivate(private, buyer, 1, by=by), note="offer", price=Span(1, most))
 
-    def help_with(self, g: Game, by: str, wanted: Iterable[Purchase]) -> Iterator[Choice]:
+    def _list_helped_purchases(self, g: Game, by: str, wanted: Iterable[Purchase]) -> Iterator[Choice]:
         """Those of these trains that the president's cash brings within reach."""
         treasury, all_money = g.state.cash[self.company], g.state.cash[self.company] + g.state.cash[by]
         reached = [p for p in wanted if treasury < p.price <= all_money]
@@ -183,47 +183,47 @@ class BuyTrains(Step):
                 self.done = True
                 g.emit(Passed(self.company, self.key))
             case BuyTrain():
-                self.purchase(g, action)
+                self._carry_out(g, action)
             case SellShares():
                 self.raised.append(market.price(g, action.company))
                 emergency.sell(g, action)
             case SellPrivate():
                 question = Consent(action.by, action.buyer, action.private, action.price, action.buyer, action.by)
                 if not ask(g, question):
-                    self.sold(g, question)
+                    self._settle_private_sale(g, question)
             case Bankrupt():
                 self.raised = []
-                (g.rules.trains.bankrupt or emergency.bankrupt)(g, action.by, self.company)
+                (g.rules.trains.bankrupt or bankruptcy.go_bankrupt)(g, action.by, self.company)
 
-    def purchase(self, g: Game, action: BuyTrain) -> None:
+    def _carry_out(self, g: Game, action: BuyTrain) -> None:
         """From the bank at once; another president is asked first."""
         if not action.seller:
             place = g.state.place[action.train]
             purchase = Purchase(self.company, action.train, place, action.price, self.bank, action.side, action.using)
             self.bank += 1
-            self.buy(g, purchase)
+            self._pay_and_take(g, purchase)
             return
         president = g.president(action.seller)
         question = Consent(action.by, president, action.train, action.price, self.company, action.seller)
         if not ask(g, question):
-            self.buy(g, Purchase(self.company, action.train, action.seller, action.price))
+            self._pay_and_take(g, Purchase(self.company, action.train, action.seller, action.price))
 
     def after(self, g: Game, child: Step) -> bool:
         if not isinstance(child, Consent):
             return False
         bought, sold = child.what in g.rules.data.train_set, child.buyer in g.state.order
         if child.yes and bought:
-            self.buy(g, Purchase(self.company, child.what, child.seller, child.price))
+            self._pay_and_take(g, Purchase(self.company, child.what, child.seller, child.price))
         elif child.yes and sold:
-            self.sold(g, child)
+            self._settle_private_sale(g, child)
         return bought or sold
 
-    def sold(self, g: Game, deal: Consent) -> None:
+    def _settle_private_sale(self, g: Game, deal: Consent) -> None:
         """A private has gone to another player."""
         self.raised.append(deal.price)
         privates.sell(g, deal.what, deal.buyer, deal.price)
 
-    def buy(self, g: Game, purchase: Purchase) -> None:
+    def _pay_and_take(self, g: Game, purchase: Purchase) -> None:
         """Pay, with the president's help if the treasury is short, then discards where limits have fallen."""
         short = purchase.price - g.state.cash[self.company]
         if short > 0:
@@ -240,7 +240,7 @@ class BuyTrains(Step):
 
     def _obstacle(self, g: Game) -> str:
         """Why the company can buy no train."""
-        has = trains.counted(g, self.company)
+        has = trains.count_for_limit(g, self.company)
         if has >= g.rules.trains.limit(g, self.company):
             return f"it has as many trains as it may, {has}"
         return f"no train can be bought with its {g.rules.data.money(g.state.cash[self.company])}"
@@ -251,60 +251,58 @@ class BuyTrains(Step):
 
     def refuse(self, g: Game, action: Action) -> Refusal | None:
         match action:
-            case Pass() if self.forced(g):
+            case Pass() if self._must_buy(g):
                 assert g.rules.trains.must_own
                 return Refusal(f"{self.company} must own a train", g.rules.paragraph(g.rules.trains.must_own))
             case BuyTrain():
-                return self.why_not(g, action)
-            case SellShares() if self.forced(g):
-                return emergency.refusal(g, action, self.company, self.need(g, action.by), self.raised)
-            case SellPrivate() if self.forced(g) and g.rules.trains.private_sales:
-                return self.why_no_deal(g, action)
+                return self._why_not_buy(g, action)
+            case SellShares() if self._must_buy(g):
+                return emergency.refusal(g, action, self.company, self._missing_dollars(g, action.by), self.raised)
+            case SellPrivate() if self._must_buy(g) and g.rules.trains.private_sales:
+                return self._why_no_private_sale(g, action)
             case Bankrupt():
-                short = self.forced(g) and self.need(g, action.by) > 0
+                short = self._must_buy(g) and self._missing_dollars(g, action.by) > 0
                 reason = (
                     "you can still sell shares to pay for a train"
                     if short
                     else "you can only go bankrupt when you must buy a train and cannot pay for it"
                 )
-                return Refusal(reason, g.rules.paragraph(emergency.bankrupt))
+                return Refusal(reason, g.rules.paragraph(bankruptcy.go_bankrupt))
         return None
 
-    def need(self, g: Game, by: str) -> int:
+    def _missing_dollars(self, g: Game, by: str) -> int:
         """Dollars that are missing for the cheapest train of the bank, without powers of privates."""
-        return self.least_price(g) - g.state.cash[self.company] - g.state.cash[by]
+        return self._cheapest_price(g) - g.state.cash[self.company] - g.state.cash[by]
 
-    def least_price(self, g: Game) -> int:
+    def _cheapest_price(self, g: Game) -> int:
         """Dollars of the cheapest train of the bank, without powers of privates; 0 for none."""
         return min((p.price for p in self.bank_purchases(g) if not p.using), default=0)
 
-    def why_not_price(self, g: Game, action: BuyTrain) -> Refusal | None:
+    def _why_not_price(self, g: Game, action: BuyTrain) -> Refusal | None:
         """What another company may be paid for a train."""
-        low, high = emergency.prices(g, self.company, action.train, self.raised, helped=self.trade_helped(g))
+        low, high = emergency.prices(g, self.company, action.train, self.raised, helped=self._president_may_add(g))
         if low <= action.price <= high:
             return None
-        cash = g.rules.data.money
-        most = f"from {cash(low)} to {cash(high)}" if low < high else cash(high) if low == high else "nothing"
+        least, most = map(g.rules.data.money, (low, high))
+        asked = f"from {least} to {most}" if low < high else most if low == high else "nothing"
         return Refusal(
-            f"{self.company} may pay {most} for the {trains.train_name(g, action.train)}",
+            f"{self.company} may pay {asked} for the {trains.train_name(g, action.train)}",
             g.rules.paragraph(emergency.prices),
         )
 
-    def why_no_deal(self, g: Game, action: SellPrivate) -> Refusal | None:
+    def _why_no_private_sale(self, g: Game, action: SellPrivate) -> Refusal | None:
         """Why the president may not sell a private for the train."""
-        need = self.need(g, action.by)
+        need = self._missing_dollars(g, action.by)
         if need <= 0:
             return Refusal("there is enough money: you cannot sell any more", g.rules.paragraph(emergency.sales))
         if self.raised and action.price >= need + min(self.raised):
             most = need + min(self.raised) - 1
-            words = g.rules.data.money
-            reason = (
-                f"you need {words(need)} more: ask for at most {words(most)}, since you have sold shares for it already"
-            )
+            missing, asked = map(g.rules.data.money, (need, most))
+            reason = f"you need {missing} more: ask for at most {asked}, since you have sold shares for it already"
             return Refusal(reason, g.rules.paragraph(emergency.just_enough))
-        return deal_refused(g, action.by, action.buyer, action.private, action.price)
+        return why_no_deal(g, action.by, action.buyer, action.private, action.price)
 
-    def why_not(self, g: Game, action: BuyTrain) -> Refusal | None:
+    def _why_not_buy(self, g: Game, action: BuyTrain) -> Refusal | None:
         """Why a train may not be bought so."""
         if action.train not in g.rules.data.train_set:
             return Refusal(f"there is no {trains.train_name(g, action.train)} in this game")
@@ -314,7 +312,7 @@ class BuyTrains(Step):
                 return Refusal(
                     f"{g.rules.person(action.seller)} does not have that {trains.train_name(g, action.train)}"
                 )
-            kept = g.rules.refusal(trains.NOT_FOR_SALE, g, action.train) or g.rules.refusal(
+            kept = g.rules.refusal(train_checks.NOT_FOR_SALE, g, action.train) or g.rules.refusal(
                 (emergency.not_after_a_sale,), g, self.company, action.train, action.price, self.raised
             )
             if kept:
@@ -330,7 +328,7 @@ class BuyTrains(Step):
             return Refusal(f"say which side of the train you want: {' or '.join(sides)}")
         discounts = {"": 0, **dict(g.rules.trains.discounts(g, self.company, action.train))}
         if action.using not in discounts or (action.using and action.seller):
-            return Refusal(self.why_no_discount(g, action), g.rules.paragraph(g.rules.trains.discounts))
+            return Refusal(self._why_no_discount(g, action), g.rules.paragraph(g.rules.trains.discounts))
         price = max(0, trains.type_of(g, action.train).price - discounts[action.using])
         if not action.seller and action.price != price:
             return Refusal(
@@ -342,14 +340,14 @@ class BuyTrains(Step):
         if refusal:
             return refusal
         if action.seller:
-            return self.why_not_price(g, action)
+            return self._why_not_price(g, action)
         if action.price > g.state.cash[self.company]:
-            raised = self.raised if self.forced(g) else None
-            why = emergency.why_no_help(g, self.company, action.price, self.least_price(g), raised)
-            return Refusal(why, g.rules.paragraph(self.helped))
+            raised = self.raised if self._must_buy(g) else None
+            why = emergency.why_no_help(g, self.company, action.price, self._cheapest_price(g), raised)
+            return Refusal(why, g.rules.paragraph(self.list_presidents_help))
         return None
 
-    def why_no_discount(self, g: Game, action: BuyTrain) -> str:
+    def _why_no_discount(self, g: Game, action: BuyTrain) -> str:
         """Why a private makes the train no cheaper."""
         if action.using in g.rules.data.privates and g.state.place[action.using] != self.company:
             return f"{action.using} does not belong to {self.company}: it must buy it before it uses its power"
@@ -376,7 +374,7 @@ class DiscardTrains(Step):
     auto: ClassVar[bool] = True
 
     def choices(self, g: Game) -> Iterator[Choice]:
-        if trains.counted(g, self.company) <= g.rules.trains.limit(g, self.company):
+        if trains.count_for_limit(g, self.company) <= g.rules.trains.limit(g, self.company):
             return
         kinds: dict[str, str] = {}
         for card in (g.rules.trains.discards or trains.owned)(g, self.company):

@@ -11,7 +11,7 @@ from render.data import queries, train_effects
 from render.data.card_data import Card, Dividend, Table
 from render.data.names import owner_name, role_of_leader, train_in_table
 from render.data.queries import View
-from render.data.run_values import PAID, earned_together, revenue_words, together_words
+from render.data.run_values import earned_together, revenue_words, together_words, used_words
 
 Fact = tuple[str, str]  # what it is about, and what is so
 MAX_RUNS = 8  # runs of a company that its card lists
@@ -104,7 +104,7 @@ def _run_facts(view: View, rules: Rules, company: Company) -> Iterator[Fact]:
         each = ", ".join(f"{train_in_table(queries.face(view, r.train))} {money(r.revenue)}" for r in known.ran)
         beside = together_words(rules, earned_together(known.earned, known.ran))
         each += f", {beside}" if beside else ""
-        yield "Last run", f"{money(known.earned)}, {revenue_words(view, company)} ({each})"
+        yield "Last run", f"{money(known.earned)}, {revenue_words(view, rules, company)} ({each})"
 
 
 def _owners(view: View, rules: Rules, company: Company) -> tuple[tuple[str, int], ...]:
@@ -144,7 +144,7 @@ def _history(history: Sequence[Dividend], rules: Rules) -> tuple[Table, ...]:
         (
             d.round,
             money(d.earned),
-            PAID.get(d.used, d.used),
+            used_words(d.used, rules),
             *((money(d.each) if d.each else "–", money(d.price) if d.price else "–") if priced else ()),
         )
         for d in latest

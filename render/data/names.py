@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from game.marks import COVERED
-from game.round_names import OPERATING, STOCK
+from game.round_names import OPERATING, STOCK, is_stock_round
 from game.rules import Rules
 from game.state import Place
 from render.data.queries import View, called, face, percent, train_names, type_called
@@ -69,7 +69,7 @@ def round_name(name: str) -> str:
 
 def round_label(name: str) -> str:
     """A round's name as headlines have it: `Stock round 2`, since SR is also the Southern Railway, but `OR 2.1`."""
-    return round_name(name) if name.partition(" ")[0] == STOCK else name
+    return round_name(name) if is_stock_round(name) else name
 
 
 def holder(place: str, rules: Rules) -> str:

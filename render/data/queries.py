@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import structs
 
@@ -315,6 +315,39 @@ def home_open(view: View, rules: Rules, company: Company) -> bool:
 def step_key(view: View) -> str:
     """What is asked now, by the key of its step: `track`, `trains`, `consent`; "" where nothing is."""
     return getattr(view.agenda[-1], "key", "") if view.agenda else ""
+
+
+class PendingOffer(NamedTuple):
+    """A deal, or a lay in a hex, that waits for somebody's word."""
+
+    by: Player
+    of: Player  # who is asked
+    what: Card | Hex
+    price: int  # dollars
+    buyer: Place
+    seller: Place
+
+
+def pending_offer(view: View) -> PendingOffer | None:
+    """The offer that waits for an answer now; None where none does."""
+    if step_key(view) != "consent":
+        return None
+    return PendingOffer(*(getattr(view.agenda[-1], name) for name in PendingOffer._fields))
+
+
+def has_bought(view: View) -> bool:
+    """Whether the player on turn in a stock round has bought something in it; never outside of such turns."""
+    return bool(view.agenda and getattr(view.agenda[-1], "has_bought", False))
+
+
+def has_traded(view: View) -> bool:
+    """Whether the player on turn in a stock round has bought or sold something in it; never outside of such turns."""
+    return bool(view.agenda and getattr(view.agenda[-1], "deeds", ""))
+
+
+def tiles_laid(view: View) -> int:
+    """How many tiles the company on turn has laid in the step that is asked."""
+    return len(getattr(view.agenda[-1], "laid", ())) if view.agenda else 0
 
 
 def acting_company(view: View) -> Company:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from game.route_rules import Beside
+from game.route_rules import RunBonus
 from game.rules import Rules
 from game.state import Company, Hex, Run
 from render.data.queries import View, stop_symbol
@@ -53,7 +53,7 @@ def paid_parts(view: View, rules: Rules, run: Run, company: Company) -> list[Pai
     stops, more = _stops(view, rules, run), earned_beside(view, rules, run)
     beside = bonuses(view, rules, run, company)
     if sum(b.dollars for b in beside) != more:
-        beside = [Beside(bonus_name(view, rules, run, company) or "bonus", more)] if more else []
+        beside = [RunBonus(bonus_name(view, rules, run, company) or "bonus", more)] if more else []
         if more < 0:
             return []
     parts: list[PaidPart] = []
@@ -99,9 +99,9 @@ def together_chosen_later(rules: Rules) -> bool:
     return own is not None and bool(own(rules))
 
 
-def bonuses(view: View, rules: Rules, run: Run, company: Company) -> list[Beside]:
+def bonuses(view: View, rules: Rules, run: Run, company: Company) -> list[RunBonus]:
     """What pays a company more or less than the stops of a run, by the rules of the title, rule by rule."""
-    return [b for b in rules.beside(run, company, view, rules) if b.name or b.dollars]
+    return [b for b in rules.run_bonuses(run, company, view, rules) if b.name or b.dollars]
 
 
 def bonus_name(view: View, rules: Rules, run: Run, company: Company) -> str:
@@ -110,13 +110,17 @@ def bonus_name(view: View, rules: Rules, run: Run, company: Company) -> str:
 
 
 NOTHING = "nothing earned"
-PAID = {"full": "paid out", "half": "paid half", "none": "withheld", "": NOTHING}
 
 
-def revenue_words(view: View, company: Company) -> str:
+def revenue_words(view: View, rules: Rules, company: Company) -> str:
     """What a company did with its last revenue: `paid out`; `dividend to come` while it has run and not yet decided."""
     for step in view.agenda:
         if getattr(step, "key", "") == "dividend" and getattr(step, "company", "") == company and not step.done:
             return "dividend to come"
     paid = view.companies[company].paid
-    return PAID.get(paid, paid)
+    return used_words(paid, rules)
+
+
+def used_words(kind: str, rules: Rules) -> str:
+    """What became of revenue by the name of a kind of dividend: `paid out`; "" is the kind of no revenue."""
+    return rules.dividends.kind(kind).past if kind else NOTHING

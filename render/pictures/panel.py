@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from PIL import Image, ImageDraw
 
 from game.marks import BANKRUPT
-from game.round_names import OPERATING
+from game.round_names import is_operating_round, round_number
 from game.rules import Rules
 from game.state import Company, Player
 from render.data import queries, train_effects
@@ -105,11 +105,10 @@ class Panel:
 
     def _where(self) -> str:
         bank = queries.bank_words(self.view, self.rules)
-        kind, _, number = self.view.round.partition(" ")
+        name = self.view.round
         planned = next((n for s in self.view.agenda[:1] if (n := getattr(s, "planned", 0))), 0)
-        group, dot, _ = number.partition(".")
-        of = f" of {group}.{planned}" if kind == OPERATING and planned > 1 and dot else ""
-        return f"{self.view.round or 'Start'}{of} · phase {self.view.phase} · bank {bank}"
+        of = f" of {round_number(name)}.{planned}" if is_operating_round(name) and planned > 1 and "." in name else ""
+        return f"{name or 'Start'}{of} · phase {self.view.phase} · bank {bank}"
 
     def _tiles(self, image: Image.Image | None, x: int, y: int) -> int:
         """The colours of tiles that may be laid, as small fields; their width in pixels."""

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
+from game.round_names import is_auction
 from game.rules import Rules
 from game.state import Company, Player
 from render.data import queries
@@ -124,7 +125,7 @@ def _when(result: RoundResult) -> str:
 def _called(name: str) -> str:
     """`the auction`, `stock round 5` (SR is also a company), `OR 5.1`."""
     label = round_label(name)
-    return "the auction" if name == "Auction" else label if label == name else label[:1].lower() + label[1:]
+    return "the auction" if is_auction(name) else label if label == name else label[:1].lower() + label[1:]
 
 
 def signed(dollars: int, rules: Rules) -> str:

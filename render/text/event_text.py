@@ -247,7 +247,9 @@ class _Line:
     def _earned_first(self, text: str, rules: Rules) -> str:
         """The sentence of a dividend; where more is paid than was earned, by a company of more than ten shares, it says both."""
         it = self.event
-        if not isinstance(it, Divided) or it.kind != "full" or sum(self.sums.values()) <= it.revenue:
+        if not isinstance(it, Divided) or not rules.dividends.paid(it.kind, it.revenue):
+            return text
+        if sum(self.sums.values()) <= it.revenue:
             return text
         earned, each = rules.data.money(it.revenue), rules.data.money(it.each)
         return f"{it.company} earns {earned} and pays {each} a share."

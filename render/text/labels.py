@@ -60,7 +60,6 @@ Shared: TypeAlias = (
     | DiscardTrain
     | TakePrivate
 )
-KINDS = {"full": "pay out", "half": "pay half", "none": "withhold"}
 
 
 def label(action: Action, view: View, rules: Rules, *, known: Collection[str] = (), after: View | None = None) -> str:
@@ -187,7 +186,7 @@ def _shared(action: Shared, view: View, rules: Rules, known: set[str]) -> str:
 
 def _has_acted(view: View) -> bool:
     """Whether the player on turn has done something in it."""
-    return bool(view.agenda and getattr(view.agenda[-1], "did", ""))
+    return queries.has_traded(view)
 
 
 def stop_names(stops: Sequence[str], rules: Rules) -> str:
@@ -289,12 +288,12 @@ def city_name(city: str, view: View, rules: Rules) -> str:
 def dividend_words(kind: str, view: View, rules: Rules) -> str:
     """`pay out $120: $12 a share` or `withhold $120`."""
     company = queries.acting_company(view)
-    name = KINDS.get(kind, kind)
+    use = rules.dividends.kind(kind)
     if company not in view.companies:
-        return name
+        return use.verb
     known = view.companies[company]
     revenue = known.earned
-    if kind == "none" or not revenue:
-        return f"{name} {rules.data.money(revenue)}"
-    paid = rules.dividends.paid(kind, revenue)
-    return f"{name} {rules.data.money(paid)}: {rules.data.money(paid // known.size)} a share"
+    paid = use.paid(revenue)
+    if not paid:
+        return f"{use.verb} {rules.data.money(revenue)}"
+    return f"{use.verb} {rules.data.money(paid)}: {rules.data.money(paid // known.size)} a share"

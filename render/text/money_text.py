@@ -60,7 +60,7 @@ def find_unpaid(events: Sequence[Event]) -> int:
     """The same of the first dividend among events; 0 without one."""
     divided = next((e for e in events if isinstance(e, Divided)), None)
     payments = [e for e in events if isinstance(e, Paid) and e.why in DIVIDENDS]
-    return unpaid_dividend(divided, payments) if divided is not None and divided.kind != "none" else 0
+    return unpaid_dividend(divided, payments) if divided is not None else 0
 
 
 def unpaid_words(amount: int, rules: Rules) -> list[str]:

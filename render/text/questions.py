@@ -20,11 +20,12 @@ from game.actions import (
     Use,
 )
 from game.choices import Choice, Span
+from game.dividend_kinds import list_kinds
 from game.rules import Rules
 from game.state import Company
 from render.data import queries
 from render.data.names import card_name, listed, lot_name, role_of_leader
-from render.data.queries import View, place_name
+from render.data.queries import PendingOffer, View, place_name
 from render.data.run_paths import has_track
 
 QUESTIONS = {
@@ -86,41 +87,39 @@ def ask(choices: Sequence[Choice], view: View, rules: Rules) -> str:
     if own is not None:
         return own(step, view, rules)
     company = queries.acting_company(view)
-    of_player = getattr(step, "key", "") == "consent"  # whose turn it is stays the company that wants to buy
-    who = f"{queries.called(rules, company)}: " if company and not of_player else ""
-    return who + _question(choices, step, view, rules)
+    offer = queries.pending_offer(view)  # meanwhile the turn stays that of the company that wants to buy
+    who = f"{queries.called(rules, company)}: " if company and offer is None else ""
+    if offer is not None and any(c.kind is Answer for c in choices):
+        return _offer_words(offer, choices, view, rules)
+    return who + _question(choices, view, rules)
 
 
-def _question(choices: Sequence[Choice], step: object, view: View, rules: Rules) -> str:
-    data = rules.data
-    key = getattr(step, "key", "")
-    if key == "consent" and any(c.kind is Answer for c in choices):
-        what = card_name(getattr(step, "what", ""), view, rules)
-        dollars = data.money(getattr(step, "price", 0))
-        if all(a == Answer(False, by=a.by) for c in choices if c.kind is Answer for a in c):
-            wish = (
-                "the request to lay there"
-                if getattr(step, "what", "") in data.hexes
-                else f"the offer of {dollars} for {what}"
-            )
-            return f"take back {wish}, or wait"
-        wants, seller = (
-            queries.called(rules, rules.person(str(getattr(step, name, "")))) for name in ("buyer", "seller")
-        )
-        if getattr(step, "what", "") in data.hexes:
-            return f"may {wants} lay the first tile in {place_name(rules, getattr(step, 'what', ''))}?"
-        return _deal(rules.person(getattr(step, "of", "")), what, wants, seller, dollars)
+def _offer_words(offer: PendingOffer, choices: Sequence[Choice], view: View, rules: Rules) -> str:
+    """What is asked of whoever may answer an offer, or take it back."""
+    lays, what = offer.what in rules.data.hexes, card_name(offer.what, view, rules)
+    dollars = rules.data.money(offer.price)
+    if all(a == Answer(False, by=a.by) for c in choices if c.kind is Answer for a in c):
+        wish = "the request to lay there" if lays else f"the offer of {dollars} for {what}"
+        return f"take back {wish}, or wait"
+    buyer, seller = (queries.called(rules, rules.person(side)) for side in (offer.buyer, offer.seller))
+    if lays:
+        return f"may {buyer} lay the first tile in {place_name(rules, offer.what)}?"
+    return _deal(rules.person(offer.of), what, buyer, seller, dollars)
+
+
+def _question(choices: Sequence[Choice], view: View, rules: Rules) -> str:
+    key = queries.step_key(view)
     if key == "auction":
         return auction_words(choices, view, rules)
     if key == "duel":
-        item = getattr(step, "item", "")
+        item = getattr(view.agenda[-1], "item", "")
         leader, best = queries.high_bid(view, item)
         whose = f"{rules.person(leader)}'s bid" if leader else "the bid"
-        return f"raise {whose} of {data.money(best)} on {item}, or pass"
+        return f"raise {whose} of {rules.data.money(best)} on {item}, or pass"
     if key == "dividend":
         company = queries.acting_company(view)
         revenue = view.companies[company].earned if company else 0
-        return f"pay out or withhold {data.money(revenue)}"
+        return f"{list_kinds(rules.dividends.kinds)} {rules.data.money(revenue)}"
     forced = not any(c.kind is Pass for c in choices)
     if key == "trains" and forced:
         return _forced_purchase(choices, view, rules)
@@ -132,14 +131,14 @@ def _question(choices: Sequence[Choice], step: object, view: View, rules: Rules)
     if key == "trains":
         return _train_words(choices, view, rules)
     if key == "stock":
-        return stock_words(choices, step)
+        return stock_words(choices, view)
     question = QUESTIONS.get(key)
     if question is None:
         verbs = dict.fromkeys(c.kind.verb for c in choices)
         return listed(list(verbs)) if len(verbs) < 2 else f"{', '.join(list(verbs)[:-1])} or {list(verbs)[-1]}"
     if key in ("track", "token") and not forced:
         if key == "track":
-            more = bool(getattr(step, "laid", ()))
+            more = queries.tiles_laid(view) > 0
             return f"{_track_words(choices, view, rules, more=more)}, or {'no more' if more else 'no track'}"
         return f"{question}, or no station"
     return _track_words(choices, view, rules) if key == "track" else question
@@ -171,21 +170,21 @@ def _has_others_alone(key: str, choices: Sequence[Choice]) -> bool:
     return key in BUILDING and Pass in kinds and len(kinds) > 1 and BUILDING[key] not in kinds
 
 
-def stock_words(choices: Sequence[Choice], step: object) -> str:
+def stock_words(choices: Sequence[Choice], view: View) -> str:
     """What may still be done in a turn of a stock round: `buy or sell shares, or pass`; `sell shares, or done`; after a
     purchase that nothing more must be done.
 
     All that may be done beside deals in privates is told: `buy shares, start a company, exchange a minor, or pass`.
     """
     kinds = {c.kind for c in choices}
-    if SellShares in kinds and not kinds & {BuyShare, Par} and "b" in getattr(step, "did", ""):
+    if SellShares in kinds and not kinds & {BuyShare, Par} and queries.has_bought(view):
         return "choose Done, unless you want to sell shares too"
     verbs = ["buy"] * (BuyShare in kinds) + ["sell"] * (SellShares in kinds)
     shares = " or ".join(verbs) + " shares" if verbs else ""
     exchanges = ["exchange a minor"] * any("minor" in kind.__struct_fields__ for kind in kinds)
     does = [*filter(None, [shares]), *["start a company"] * (Par in kinds), *exchanges * bool(verbs)]
     shares = ", ".join(does)
-    end = ("or done" if getattr(step, "did", "") else "or pass") if Pass in kinds else ""
+    end = ("or done" if queries.has_traded(view) else "or pass") if Pass in kinds else ""
     if not shares and len(kinds) > 1:
         shares = f"no shares to buy or sell: {_other_deals(choices)}"
     return ", ".join(part for part in (shares, end) if part).removeprefix("or ") or "choose"
@@ -252,8 +251,7 @@ def sale_effects(company: Company, view: View, after: View, rules: Rules) -> lis
         f"{rules.person(becomes)} becomes {head}" if becomes and becomes != was else "",
         f"no {head} any more" if was and not becomes else "",
     ]
-    step = view.agenda[-1] if view.agenda else None
-    if getattr(step, "key", "") == "trains":  # where shares are sold for a forced purchase alone
+    if queries.step_key(view) == "trains":  # where shares are sold for a forced purchase alone
         parts.append(f"{money(missing)} still missing" if missing > 0 else "enough for the train")
     return [part for part in parts if part]
 

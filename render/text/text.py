@@ -216,12 +216,13 @@ def _shared(event: Shared, view: View, rules: Rules) -> str:  # noqa: PLR0915 on
         case Ran():
             return run_words(event, view, rules)
         case Divided(company=company, kind=kind, revenue=revenue, each=each):
-            if kind == "none" or not revenue:
+            paid_out = rules.dividends.paid(kind, revenue)
+            if not paid_out:
                 return f"{company} keeps {cash(revenue)}." if revenue else f"{company} earns nothing."
             if company in view.companies and view.companies[company].size == 1:
-                return f"{company} earns {cash(revenue)} and pays half of it."
-            pays = "pays half of" if kind == "half" else "pays"
-            return f"{company} {pays} {cash(revenue)}: {cash(each)} a share."
+                return f"{company} earns {cash(revenue)} and pays {cash(each)} of it."
+            pays = cash(revenue) if paid_out == revenue else f"{cash(paid_out)} of {cash(revenue)}"
+            return f"{company} pays {pays}: {cash(each)} a share."
         case TrainBought(company=company, train=train, seller=seller, price=price, face=shown):
             return f"{company} buys {a_train(shown or face(view, train), rules)} from {holder(seller, rules)} for {cash(price)}."
         case TrainDiscarded(company=company, train=train, face=shown):

@@ -35,7 +35,6 @@ from render.text.player_names import with_names
 from render.text.text import words
 
 IDLE = "does nothing"
-USED = {"full": "pays out", "half": "pays half", "none": "keeps it"}
 
 
 def turn_words(events: Sequence[Event], company: Company, view: View, rules: Rules, *, of_run: str = "") -> str:
@@ -86,8 +85,9 @@ def _income(own: Sequence[Event], rules: Rules) -> list[str]:
     ran = next((e for e in own if isinstance(e, Ran) and e.revenue), None)
     if ran is None:
         return []
-    earned, kind = (divided.revenue, USED.get(divided.kind, "")) if divided else (ran.revenue, "")
-    return [f"runs for {rules.data.money(earned)}{f' and {kind}' if kind else ''}"]
+    earned = divided.revenue if divided else ran.revenue
+    use = rules.dividends.kind(divided.kind).present if divided else ""
+    return [f"runs for {rules.data.money(earned)}{f' and {use}' if use else ''}"]
 
 
 def _price(own: Sequence[Event], rules: Rules) -> list[str]:

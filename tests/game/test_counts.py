@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import pytest
 
-from game import board as tiles
 from game import legal_lays, stations
-from game.rules import Allow, Permit
+from game import tile_lays as tiles
+from game.rules import LayPermit, StationPermit
 from tests.support.board_notation import board, line
 
 EARLY = "B4=8/0 C3=57/0 D2=9/0 D4=451a/0[W&A.a.0 CoG.c.0] D6=8/5 E3=8/1 E7=58/0 F6=57/0[CoG.a.0] G5=8/1 I11=6/3 J12[ACL.a.0]"
@@ -50,17 +50,17 @@ LATE = (
 )
 def test_counts(text, phase, company, lays, hexes, cities):
     g = board(text, phase=phase)
-    found = list(legal_lays.lays(g, company, Allow(), g.rules.track.checks))
+    found = list(legal_lays.lays(g, company, LayPermit(), g.rules.track.checks))
     names = {str(lay) for lay in found}
     assert len(found) == len(names) == lays
     assert len({lay.hex for lay in found}) == hexes
-    assert len(list(stations.slots(g, company, Permit(0)))) == cities
+    assert len(list(stations.slots(g, company, StationPermit(0)))) == cities
     asked = {
         str(lay)
         for h in g.rules.data.hexes
         for name, tile in g.rules.data.tiles.items()
         for r in tile.rotations
-        for lay in (tiles.propose(g, company, h, name, r, Allow()),)
+        for lay in (tiles.propose(g, company, h, name, r, LayPermit()),)
         if legal_lays.refuse(g, lay, g.rules.track.checks) is None
     }
     assert asked == names

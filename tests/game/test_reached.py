@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
-from game import board as tiles
 from game import tile_checks
+from game import tile_lays as tiles
 from game.play import Game
 from game.routing import company_reach, network
 from game.routing.network import Network
-from game.rules import Allow
+from game.rules import LayPermit
 from game.state import Laid
 from game.upgrades import upgrade
 from tests.support.board_notation import board, put
@@ -94,7 +94,7 @@ def test_connected_is_what_a_train_can_reach(seed):
     for hex_id in data.hexes:
         for name, tile in data.tiles.items():
             for rotation in tile.rotations:
-                lay = tiles.propose(g, "CoG", hex_id, name, rotation, Allow())
+                lay = tiles.propose(g, "CoG", hex_id, name, rotation, LayPermit())
                 if any(check(g, lay) for check in g.rules.track.checks if check in tile_checks.FIXED):
                     continue
                 try:

@@ -7,7 +7,7 @@ import pytest
 from game import stations
 from game.events import TokenPlaced
 from game.play import Game
-from game.rules import Permit
+from game.rules import StationPermit
 from game.steps import token
 from game.steps.track import LayTrack
 from tests.support.board_notation import board
@@ -100,7 +100,7 @@ def test_4_2_2_money_must_be_there():
 def test_4_2_2_a_station_must_be_left():
     g = board(COLUMBUS)
     g.company("CoG").tokens = []
-    site = stations.Site("CoG", g.rules.data.hexes["G3"], stations.tile_in(g, "G3").cities[0], Permit(0))
+    site = stations.Site("CoG", g.rules.data.hexes["G3"], stations.tile_in(g, "G3").cities[0], StationPermit(0))
     said = stations.refuse(g, site)
     assert said is not None
     assert str(said) == "CoG has no station left (18GA 4.2.2)"
@@ -169,7 +169,7 @@ def test_4_2_2_c_one_of_atlantas_three_circles_is_kept():
 
 
 def test_4_2_2_c_stations_that_stand_in_no_city_count_as_well():
-    anywhere = Permit(0, ("D4",), connected=False)
+    anywhere = StationPermit(0, ("D4",), connected=False)
     assert list(stations.slots(board("D4[GA.+]"), "CoG", anywhere)) == ["D4.+.1"]
     assert list(stations.slots(board("D4[GA.+ SAL.+.1]"), "CoG", anywhere)) == []
     assert list(stations.slots(board("D4[GA.+ SAL.+.1]"), "W&A", anywhere)) == ["D4.+.2"]  # its own home

@@ -7,13 +7,13 @@ from typing import Any
 
 from msgspec import structs
 
-from game import board as tiles
 from game import station_moves, stations, tile_checks
+from game import tile_lays as tiles
 from game.actions import Answer
 from game.load import load
 from game.notation import read_board
 from game.play import Game
-from game.rules import Allow, Permit
+from game.rules import LayPermit, StationPermit
 from game.steps import token
 from game.tiles import parse
 from tests.support.board_notation import board, line, put
@@ -47,7 +47,7 @@ def test_tiles_with_the_label_of_a_hex_are_the_only_ones_there_while_they_are_in
 def test_an_extra_station_leaves_room_for_that_of_the_turn():
     def powers(g, company):
         used = g.state.used.get("LTR.token", 0)
-        return [] if used else [Permit(0, ("I9",), connected=False, extra=True, using="LTR")]
+        return [] if used else [StationPermit(0, ("I9",), connected=False, extra=True, using="LTR")]
 
     g = board(COLUMBUS)
     g.rules = replace(g.rules, tokens=replace(g.rules.tokens, powers=powers))
@@ -88,16 +88,16 @@ def test_nobody_asks_himself_for_consent():
 
 
 def test_two_yellow_tiles_or_one_upgrade():
-    def allows(g, company, laid):
+    def permits(g, company, laid):
         if all(g.rules.data.tiles[b.tile].colour == "yellow" for b in laid) and len(laid) < 2:
-            yield Allow(("yellow",) if laid else ())
+            yield LayPermit(("yellow",) if laid else ())
 
-    g = bend(track("F6=57/1[CoG]", phase="3"), allows=allows)
+    g = bend(track("F6=57/1[CoG]", phase="3"), permits=permits)
     g.play(lay("F8", "9", 1))
     refused(g, lay("F6", "14", 1), "only yellow tiles")
     g.play(lay("F10", "9", 1))  # beyond the first one
     assert legal(g) == []
-    g = bend(track("F6=57/1[CoG]", phase="3"), allows=allows)
+    g = bend(track("F6=57/1[CoG]", phase="3"), permits=permits)
     g.play(lay("F6", "14", 1))
     assert legal(g) == []
 
@@ -108,20 +108,22 @@ def test_towns_may_become_cities_where_a_title_says_so():
     g = bend(g, grows=frozenset({("town", "city")}))
     assert legal(g, "E7", "14") == ["E7 14/0", "E7 14/2"]
     g.play(lay("E7", "14", 2))
-    assert stations.circle(g, "E7.a") == "E7.a.0"
+    assert stations.find_free_circle(g, "E7.a") == "E7.a.0"
 
 
 def test_a_station_may_stand_beside_the_circles():
     g = board("F6=57/1[GA] H4=57/0[CoG]")
     hexes = ("F6",)
-    full = Permit(0, hexes, connected=False, beside="full")
+    full = StationPermit(0, hexes, connected=False, outside_circle="full")
     assert list(stations.slots(g, "CoG", full)) == ["F6.a.+"]
-    assert list(stations.slots(g, "CoG", Permit(0, hexes, connected=False))) == []
+    assert list(stations.slots(g, "CoG", StationPermit(0, hexes, connected=False))) == []
     free = board("F6=14/0[GA] H4=57/0[CoG]")
     assert list(stations.slots(free, "SAL", full)) == ["F6.a.1"]
-    assert list(stations.slots(free, "SAL", Permit(0, hexes, connected=False, beside="always"))) == ["F6.a.+"]
+    assert list(stations.slots(free, "SAL", StationPermit(0, hexes, connected=False, outside_circle="always"))) == [
+        "F6.a.+"
+    ]
     stations.station(g, "CoG", "F6.a.+", 0)
-    lay_now = tiles.propose(g, "CoG", "F6", "14", 1, Allow())
+    lay_now = tiles.propose(g, "CoG", "F6", "14", 1, LayPermit())
     tiles.lay(g, lay_now)
     assert g.state.tokens == {"F6.a.0": "GA", "F6.a.+": "CoG", "H4.a.0": "CoG"}
 
@@ -134,12 +136,12 @@ def test_homes_named_by_their_city_move_with_it():
     g.rules = replace(g.rules, data=structs.replace(g.rules.data, companies=companies))
     put(g, *read_board("D4=452a/0[CoG.a]"))
     assert stations.home_slots(g, "W&A") == ["D4.b.0"]
-    tiles.lay(g, tiles.propose(g, "CoG", "D4", "455a", 1, Allow()))
+    tiles.lay(g, tiles.propose(g, "CoG", "D4", "455a", 1, LayPermit()))
     assert stations.homes(g, "W&A") == ("D4.c",)
     assert g.rules.data.tiles["455a"].faces[1].sides["c"] == g.rules.data.tiles["452a"].faces[0].sides["b"]
     put(g, *read_board("D4[CoG.+]"))
     g.state.marks = {}
-    tiles.lay(g, tiles.propose(g, "CoG", "D4", "451a", 0, Allow()))
+    tiles.lay(g, tiles.propose(g, "CoG", "D4", "451a", 0, LayPermit()))
     station_moves.join_city(g, "D4.+.0", "D4.b")
     assert stations.homes(g, "W&A") == ("D4.a",)
 
@@ -147,7 +149,7 @@ def test_homes_named_by_their_city_move_with_it():
 def test_joined_cities_keep_every_station():
     g = board("D4=452a/0[W&A.a CoG.b GA.c]")
     one = parse("X", "brown; city a 60 x3; 0-a 1-a 2-a 3-a 4-a 5-a; =ATL")
-    lay_now = structs.replace(tiles.propose(g, "CoG", "D4", "455a", 0, Allow()), new=one.faces[0])
+    lay_now = structs.replace(tiles.propose(g, "CoG", "D4", "455a", 0, LayPermit()), new=one.faces[0])
     g.rules = replace(g.rules, data=structs.replace(g.rules.data, tiles=dict(g.rules.data.tiles) | {"X": one}))
     g.state.supply["X"] = 1
     tiles.lay(g, lay_now)

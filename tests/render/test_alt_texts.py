@@ -99,7 +99,7 @@ def rounds_of(g: Game, events: Sequence[Sequence[Event]]) -> Iterator[tuple[str,
     moves: list[Any] = [SimpleNamespace(action=None, events=each, round="") for each in events]
     cash = dict.fromkeys(g.state.order, g.rules.data.file.cash[str(len(g.state.order))])
     for ended in summarize_rounds(moves, g.rules, cash):
-        yield ended.name, alt_round(result_of(ended, tuple(g.state.order)), g.rules)
+        yield ended.name, alt_round(result_of(ended, tuple(g.state.order), g.rules), g.rules)
 
 
 @pytest.mark.parametrize("name", TITLES)

@@ -447,10 +447,11 @@ def test_questions():
 
 def test_a_turn_without_shares_says_what_else_may_be_done():
     """18EU's minors were called privates where nothing but their merging was left."""
+    view = Game.new(TITLES["18EU"].rules((), 3), ("ann", "bob", "cid"), "1").view(None)
     deals = [choice(Exchange("6", "FS", by="ann")), choice(Pass(by="ann"))]
-    assert stock_words(deals, None) == "no shares to buy or sell: exchange a minor for a share, or pass"
+    assert stock_words(deals, view) == "no shares to buy or sell: exchange a minor for a share, or pass"
     deals = [choice(SellPrivate("LTR", "bob", 20, by="ann")), choice(Pass(by="ann"))]
-    assert stock_words(deals, None) == "no shares to buy or sell: sell a private, or pass"
+    assert stock_words(deals, view) == "no shares to buy or sell: sell a private, or pass"
 
 
 def test_choosing_the_city_of_a_station_that_stands_there_names_no_price():

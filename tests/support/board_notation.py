@@ -13,7 +13,7 @@ from game.play import Game
 from game.state import Laid, Slot
 from game.steps import Step
 from game.steps.operate import CompanyTurn, OperatingRound
-from game.steps.round_sequence import Course
+from game.steps.round_sequence import RoundSequence
 from titles import find
 
 SEATS = ("ann", "bob", "cid")
@@ -49,7 +49,7 @@ def board(
     g.state.round = "OR 1.1"
     on_turn = getattr(steps[0], "company", "") if steps else ""
     g.state.agenda = [
-        Course("OR", stock=1, set=1, done=1, planned=1),
+        RoundSequence("OR", stock=1, set=1, done=1, planned=1),
         OperatingRound(list(g.state.companies), paid=True),
     ]
     if on_turn:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game import shares, trains
 from game.routing import routes
 from game.state import Laid
-from game.steps.round_sequence import Course
+from game.steps.round_sequence import RoundSequence
 from game.steps.trains import BuyTrains
 from tests.support.title_positions import new, operate, own, settle, start
 from titles.eu import depot
@@ -89,7 +89,7 @@ def final(g, player):
     """The final exchange round, that player first."""
     g.state.round = "FER 4"
     FINAL_EXCHANGE.set(g.state, ExchangeMark(player, "done"))
-    g.state.agenda = [Course("FER", stock=3, set=3), FinalExchange(player)]
+    g.state.agenda = [RoundSequence("FER", stock=3, set=3), FinalExchange(player)]
     return settle(g)
 
 

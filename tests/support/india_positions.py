@@ -6,7 +6,7 @@ from game import cards, market
 from game.play import Game
 from game.steps import Step
 from game.steps.operate import CompanyTurn, OperatingRound
-from game.steps.round_sequence import Course
+from game.steps.round_sequence import RoundSequence
 from tests.support.title_positions import play, settle
 from titles import find
 from titles.india import control
@@ -59,21 +59,21 @@ def running(g: Game, company: str, president: str, price: int = 0, cash: int = 0
 def buying(g: Game, player: str = "p0", round_: str = "SR 2") -> Game:
     g.state.round = round_
     at = g.state.order.index(player)
-    g.state.agenda = [Course("SR", stock=2), Trading(at=at + 1, selling=False), BuyingTurn(player)]
+    g.state.agenda = [RoundSequence("SR", stock=2), Trading(at=at + 1, selling=False), BuyingTurn(player)]
     return settle(g)
 
 
 def selling(g: Game, player: str = "p0") -> Game:
     g.state.round = "SR 2"
-    g.state.agenda = [Course("SR", stock=2), Trading(at=g.state.order.index(player) + 1), SellingTurn(player)]
+    g.state.agenda = [RoundSequence("SR", stock=2), Trading(at=g.state.order.index(player) + 1), SellingTurn(player)]
     return settle(g)
 
 
 def operate(g: Game, company: str, *steps: Step) -> Game:
     """An operating turn of that company with these steps still to come; bonds stay in the bank."""
     g.state.round = "OR 2.1"
-    course = Course("OR", stock=2, set=2, done=1, planned=1)
-    g.state.agenda = [course, OperatingRound(list(g.state.companies), paid=True), CompanyTurn(company, 99)]
+    sequence = RoundSequence("OR", stock=2, set=2, done=1, planned=1)
+    g.state.agenda = [sequence, OperatingRound(list(g.state.companies), paid=True), CompanyTurn(company, 99)]
     g.push(*steps)
     return settle(g)
 

@@ -16,11 +16,12 @@ from selenium.common.exceptions import WebDriverException
 from bot.views.console.layout import previewed_labels
 from tests.support.browser_user import CHOOSE, NEWEST, PRESS, Person
 from tests.support.stopwatch import Stopwatch
+from titles import find
 
 PATIENCE = 120  # seconds without a change
 PEOPLE = ("Ann", "Bob", "Cid")
 PANEL, BACK, FINAL = "Take my turn", "Back", "Rematch"
-COMMITS = tuple(sorted(previewed_labels()))
+COMMITS = tuple(sorted(previewed_labels(find("18EU").rules((), 3))))
 AGREE = "Agree"  # below a question to the table
 FORMS = ("Another amount…", "Type a route…")  # which people in a hurry do not fill in
 LOOKS = "What changed"  # a button of *Market, more*

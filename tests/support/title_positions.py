@@ -11,7 +11,7 @@ from game.play import Game
 from game.rules import Illegal
 from game.steps import Step
 from game.steps.operate import CompanyTurn, OperatingRound
-from game.steps.round_sequence import Course
+from game.steps.round_sequence import RoundSequence
 from game.steps.stock import StockRound, StockTurn
 from titles import find
 
@@ -62,7 +62,7 @@ def stock(g: Game, player: str = "p0", round_: str = "SR 2") -> Game:
             g.state.place[private] = "gone"
     g.state.round = round_
     number = int(round_.split()[1])
-    g.state.agenda = [Course("SR", stock=number), StockRound(player), StockTurn(player)]
+    g.state.agenda = [RoundSequence("SR", stock=number), StockRound(player), StockTurn(player)]
     return settle(g)
 
 
@@ -72,8 +72,8 @@ def operate(g: Game, company: str, *steps: Step, at: int = 99) -> Game:
         if g.state.place[private] == "bank":
             g.state.place[private] = "gone"
     g.state.round = "OR 2.1"
-    course = Course("OR", stock=2, set=2, done=1, planned=1)
-    g.state.agenda = [course, OperatingRound(list(g.state.companies), paid=True), CompanyTurn(company, at)]
+    sequence = RoundSequence("OR", stock=2, set=2, done=1, planned=1)
+    g.state.agenda = [sequence, OperatingRound(list(g.state.companies), paid=True), CompanyTurn(company, at)]
     g.push(*steps)
     return settle(g)
 

@@ -21,7 +21,7 @@ from game.events import BidMade, Marked, Paid, Passed, Revealed
 from game.play import Game
 from game.rules import NOW, Refusal, Rules
 from game.steps import Step
-from game.steps.round_sequence import Course
+from game.steps.round_sequence import RoundSequence
 from game.title_data import TitleFile
 from titles import find
 
@@ -100,17 +100,17 @@ class Sides(Step):
         return Sides({p: side if p == player else "" for p, side in self.chosen.items()})
 
 
-def sequence(g: Game, course: Course) -> Step | None:
-    if course.stage == "T":
-        course.stage = "S"
-        g.state.round = f"S {course.stock}"
+def sequence(g: Game, sequence: RoundSequence) -> Step | None:
+    if sequence.stage == "T":
+        sequence.stage = "S"
+        g.state.round = f"S {sequence.stock}"
         return Sides()
-    if course.stock == ROUNDS:
+    if sequence.stock == ROUNDS:
         g.state.ending = "done"
         return None
-    course.stage = "T"
-    course.stock += 1
-    g.state.round = f"T {course.stock}"
+    sequence.stage = "T"
+    sequence.stock += 1
+    g.state.round = f"T {sequence.stock}"
     return Turns(list(g.state.order))
 
 

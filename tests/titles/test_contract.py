@@ -21,7 +21,7 @@ from game.codec import encode
 from game.lazy_list import LazyList
 from game.play import Game
 from game.rules import Illegal
-from game.steps.round_sequence import Course
+from game.steps.round_sequence import RoundSequence
 from tests.characters import CHARACTERS, fault, meet
 from tests.support.random_games import Walk, all_of, any_of, begin, stands_alone, wrongs
 from titles import TITLES
@@ -205,7 +205,7 @@ def test_a_game_in_which_nobody_can_ever_act_is_over(title):
     state = walk.game.codec.state(walk.game.snapshot())
     state.place = {c: "gone" if c in walk.game.rules.data.privates else p for c, p in state.place.items()}
     state.cash = dict.fromkeys(state.cash, 0) | {"bank": walk.game.rules.data.file.bank}
-    state.bids, state.agenda = {}, [Course(stage="OR")]
+    state.bids, state.agenda = {}, [RoundSequence(stage="OR")]
     g = Game(walk.game.rules, state)
     g.settle()
     assert g.state.over == "standstill"

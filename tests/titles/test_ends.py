@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from game import bankruptcy, ending, money
+from game import ending, money
 from game.actions import Bankrupt
 from game.events import BankBroke
 from game.marks import BANKRUPT
 from game.play import Game
-from game.steps.round_sequence import Course
+from game.steps.round_sequence import RoundSequence
 from game.steps.trains import BuyTrains
 from tests.support import india_positions
 from tests.support.eu_positions import bought, cash, corporation, no_minors, phase
@@ -82,7 +82,7 @@ def test_5_the_only_player_who_is_left_wins_also_with_nothing(title: str) -> Non
         g.state.place[card] = "pool" if place == left else place
     g.changed()
     assert ending.total(g, left) == 0
-    assert bankruptcy.ranks(g) == {p: 1 if p == left else 2 for p in g.state.order}
+    assert ending.rank_players(g) == {p: 1 if p == left else 2 for p in g.state.order}
 
 
 @pytest.mark.parametrize("options", [(), ("18xx.games",)])
@@ -95,7 +95,7 @@ def test_18india_9_1_a_price_ends_the_round_though_the_bank_has_broken(options: 
     g.state.round = "OR 5.1"
     ending.trigger(g, "price")
     assert (g.state.ending, ending.due(g)) == ("price", "round")
-    g.state.agenda = [Course("OR", stock=5, set=5, done=1, planned=2)]
+    g.state.agenda = [RoundSequence("OR", stock=5, set=5, done=1, planned=2)]
     settle(g)
     assert g.state.over == "price"
 

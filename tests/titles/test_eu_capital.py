@@ -194,12 +194,12 @@ def test_3_1_who_is_over_the_certificate_limit_sells_first():
         own(g, "p0", name, 4)
     give(g, "p0", "15")
     limit = g.rules.shares.limit(g)
-    assert shares.counted(g, "p0") == limit + 1
+    assert shares.count_for_limit(g, "p0") == limit + 1
     stock(g)
     assert verbs(g, "p0") == {"SellShares"}
     refused(g, Pass(by="p0"), f"you own {limit + 1} certificates, the limit is {limit}: sell first", "18EU 3.1")
     play(g, SellShares("FS", 1, by="p0"))
-    assert shares.counted(g, "p0") == limit
+    assert shares.count_for_limit(g, "p0") == limit
     assert "Pass" in verbs(g, "p0")
 
 
@@ -213,11 +213,11 @@ def test_3_1_minors_count_as_certificates():
             own(g, "p0", name, 4 if name != "AIRS" else 1)
         give(g, "p0", "15")
         give(g, "p0", "14")
-        assert shares.counted(g, "p0") == (15 if not options else 13)
+        assert shares.count_for_limit(g, "p0") == (15 if not options else 13)
         cash(g, p0=500)
         stock(g)
         play(g, Par("BNR", 100, by="p0"), PlaceToken("B17", by="p0"))
-        assert shares.counted(g, "p0") == (16 if not options else 15)
+        assert shares.count_for_limit(g, "p0") == (16 if not options else 15)
     g = game(players=4)
     for name in ("FS", "DR", "RPR", "AIRS"):
         corporation(g, name, "p1", 2)

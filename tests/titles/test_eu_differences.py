@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import render
-from game import cards, shares, trains
+from game import cards, places, shares, trains
 from game.actions import Answer, BuyShare, BuyTrain, DiscardTrain, Par, Pass, PlaceToken, RunTrains, SellShares
 from game.events import TrainBought
 from game.state import Run
@@ -216,7 +216,7 @@ def test_6_of_two_pullmans_over_the_limit_only_one_leaves_by_itself():
 def test_optional_trains():
     """4.4.7."""
     for options, threes, fours in (((), 5, 4), (("extra_three",), 6, 4), (("second_extra_three", "extra_four"), 7, 5)):
-        depot_ = cards.trains(game(*options), trains.DEPOT)
+        depot_ = cards.trains(game(*options), places.DEPOT)
         assert [sum(t.startswith(f"{n}-") for t in depot_) for n in "34"] == [threes, fours]
 
 

@@ -14,7 +14,7 @@ from game.actions import (
 )
 from game.events import Divided, Passed
 from game.steps.dividend import Dividend
-from game.steps.round_sequence import Course
+from game.steps.round_sequence import RoundSequence
 from tests.support.eu_positions import corporation, game, give, percent, pool
 from tests.support.title_positions import operate, play, refused, settle, verbs
 from titles.eu.income import MinorIncome
@@ -144,7 +144,7 @@ def test_5_the_set_is_played_to_its_end_after_the_bank_breaks():
     g = game()
     g.state.ending = "bank"
     g.state.round = "OR 4.1"
-    g.state.agenda = [Course("OR", stock=4, set=4, done=1, planned=2)]
+    g.state.agenda = [RoundSequence("OR", stock=4, set=4, done=1, planned=2)]
     settle(g)
     assert g.state.over == "bank"
     assert g.state.round == "OR 4.2"

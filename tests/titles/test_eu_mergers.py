@@ -6,7 +6,7 @@ import pytest
 
 from game.actions import DiscardTrain, Pass, PlaceToken
 from game.state import Laid
-from game.steps.round_sequence import Course
+from game.steps.round_sequence import RoundSequence
 from tests.support.eu_positions import cash, corporation, final, game, give, joined, kinds, percent, phase, pool, rail
 from tests.support.title_positions import own, play, refused, settle, stock, verbs
 from titles.eu import mergers
@@ -203,7 +203,7 @@ def test_4_2_2_the_round_comes_before_the_next_stock_round_and_begins_with_the_b
     FINAL_EXCHANGE.set(g.state, ExchangeMark("p2"))
     phase(g, "5")
     g.state.round = "OR 3.2"
-    g.state.agenda = [Course("OR", stock=3, set=3, done=2, planned=2)]
+    g.state.agenda = [RoundSequence("OR", stock=3, set=3, done=2, planned=2)]
     settle(g)
     assert g.state.round == "FER 4"
     assert g.deciders() == ["p2"]

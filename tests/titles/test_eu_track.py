@@ -11,7 +11,7 @@ from game.actions import (
     LayTile,
 )
 from game.routing import company_reach
-from game.rules import Permit
+from game.rules import StationPermit
 from game.steps.token import PlaceToken
 from game.steps.track import LayTrack
 from tests.support.eu_positions import corporation, game, give, phase, rail
@@ -143,8 +143,8 @@ def test_4_6_redundant_tokens_come_back_in_brown_berlin():
     here = [s for s, c in g.state.tokens.items() if s.startswith("J5.")]
     assert len(here) == 1
     assert g.company("RPR").tokens == [0, 0]
-    assert stations.circle(g, "J5.a")
-    sites = [s for s in stations.sites(g, "RPR", Permit(0)) if s.hex == "J5"]
+    assert stations.find_free_circle(g, "J5.a")
+    sites = [s for s in stations.sites(g, "RPR", StationPermit(0)) if s.hex == "J5"]
     assert all(stations.refuse(g, s) for s in sites)
 
 

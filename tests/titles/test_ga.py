@@ -23,7 +23,7 @@ from game.play import Game
 from game.state import Run
 from game.steps.dividend import Dividend
 from game.steps.operate import LastChance
-from game.steps.round_sequence import Course
+from game.steps.round_sequence import RoundSequence
 from game.steps.trains import BuyTrains
 from tests.support.title_positions import new, operate, own, play, refused, settle, spans, start, stock, verbs
 
@@ -325,19 +325,19 @@ def test_3_3_b_yellow_zone_and_the_way_out_of_being_over_the_limit() -> None:
     own(g, "p1", "G&F", 4, president=True)
     g.state.cash["p0"] = 500
     stock(g)
-    assert shares.counted(g, "p0") == 15
+    assert shares.count_for_limit(g, "p0") == 15
     refused(g, BuyShare("SAL", "ipo", by="p0"), "limit is 15", "18GA 3.3(b)")
     for i in range(3):
         stock(g)
         play(g, BuyShare("G&F", "ipo", by="p0"))
-        assert shares.counted(g, "p0") == 15, i
+        assert shares.count_for_limit(g, "p0") == 15, i
     g.state.market = {c: p for c, p in g.state.market.items() if "G&F" not in p} | {"3,2": ["G&F"]}
     stock(g)
-    assert shares.counted(g, "p0") == 18
+    assert shares.count_for_limit(g, "p0") == 18
     assert verbs(g, "p0") == {"SellShares", "SellPrivate"}
     refused(g, Pass(by="p0"), "sell first", "18GA 3.3(b)")
     play(g, SellShares("G&F", 1, by="p0"))
-    assert shares.counted(g, "p0") == 15
+    assert shares.count_for_limit(g, "p0") == 15
     play(g, Pass(by="p0"))
 
 
@@ -535,15 +535,15 @@ def test_course_number_of_operating_rounds_is_fixed_when_the_set_begins() -> Non
     stock(g, "p0", "SR 1")
     play(g, Pass(by="p0"), Pass(by="p1"))
     phase(g, "3")
-    g.state.agenda[0] = Course("OR", stock=1, set=1, done=1, planned=1)
+    g.state.agenda[0] = RoundSequence("OR", stock=1, set=1, done=1, planned=1)
     g.state.agenda[1:] = []
     settle(g)
     assert g.state.round == "SR 2"
     play(g, Pass(by="p0"), Pass(by="p1"), Pass(by="p2"))
     assert g.state.round == "SR 3"  # no company is floated: both rounds of the set have passed
-    course = g.state.agenda[0]
-    assert isinstance(course, Course)
-    assert course.planned == 2
+    sequence = g.state.agenda[0]
+    assert isinstance(sequence, RoundSequence)
+    assert sequence.planned == 2
 
 
 def test_course_a_train_bought_in_the_set_does_not_lengthen_it() -> None:
@@ -554,9 +554,9 @@ def test_course_a_train_bought_in_the_set_does_not_lengthen_it() -> None:
     phase(g, "4")
     train(g, "gone", "4-1", "4-2", "4-3")
     operate(g, "GA", BuyTrains("GA"), LastChance("GA"))
-    course = g.state.agenda[0]
-    assert isinstance(course, Course)
-    course.planned = 2
+    sequence = g.state.agenda[0]
+    assert isinstance(sequence, RoundSequence)
+    sequence.planned = 2
     settle(g)
     play(g, BuyTrain("5-1", 450, by="p0"))
     assert g.rules.data.phases[g.state.phase].rounds == 3

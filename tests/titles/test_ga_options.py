@@ -24,7 +24,7 @@ from game.events import Ran
 from game.options import BadOption
 from game.play import Game
 from game.routing import routes
-from game.rules import Permit
+from game.rules import StationPermit
 from game.steps.dividend import Dividend
 from game.steps.run import RunRoutes
 from game.steps.track import LayTrack
@@ -36,9 +36,9 @@ from titles import find
 
 # Where the effect of an option is shown, if not here: file and a word of the test.
 ELSEWHERE = {
-    "double_yellow_first_turn": "tests/game/test_board.py",
+    "double_yellow_first_turn": "tests/game/test_tile_lays.py",
     "gf_home_columbus": "tests/game/test_stations.py",
-    "macon_or_brunswick": "tests/game/test_board.py",
+    "macon_or_brunswick": "tests/game/test_tile_lays.py",
     "duel_lowest_bid": "tests/titles/test_ga.py",
     "no_first_sale": "tests/titles/test_ga.py",
     "acl_through_jacksonville": "tests/game/test_validator.py",
@@ -166,7 +166,7 @@ def test_3_3_b_the_buyer_of_a_private_is_below_the_limit() -> None:
         for company in ("GA", "SAL", "ACL"):
             start(g, company, 110)
             own(g, "p0", company, 6, president=True)
-        assert shares.counted(g, "p0") == 15
+        assert shares.count_for_limit(g, "p0") == 15
         stock(g, "p0")
         assert ("BuyPrivate" in verbs(g, "p0")) is allowed
 
@@ -174,7 +174,7 @@ def test_3_3_b_the_buyer_of_a_private_is_below_the_limit() -> None:
 def test_the_share_of_the_macon_and_birmingham_follows_it() -> None:
     for options, moves in (((), False), (("cog_share_follows_private",), True)):
         g = new("18GA", 3, *options)
-        (card,) = privates.gifts(g, "M&BR")
+        (card,) = privates.certificates_with(g, "M&BR")
         g.state.place["M&BR"] = "p1"
         g.state.place[card] = "p2"
         stock(g, "p0")
@@ -191,7 +191,7 @@ def test_the_share_of_the_macon_and_birmingham_follows_it() -> None:
 def test_the_share_of_the_macon_and_birmingham_stays_with_whoever_has_bought_it() -> None:
     """Only from the market does it go along."""
     g = new("18GA", 3, "cog_share_follows_private")
-    (card,) = privates.gifts(g, "M&BR")
+    (card,) = privates.certificates_with(g, "M&BR")
     g.state.place |= {"M&BR": "p1", card: "p2"}
     privates.sell(g, "M&BR", "p0", 100)
     assert g.state.place[card] == "p2"
@@ -330,7 +330,9 @@ def test_cotton_port_keeps_charleston_for_the_georgia() -> None:
         (" D10[GA]", "None"),
     ):
         g = board(f"F14=9/0 G13[SAL]{line}", options=("cotton_port",), phase="3")
-        site = stations.Site("SAL", g.rules.data.hexes["E15"], g.rules.data.print_of("E15").cities[0], Permit(40))
+        site = stations.Site(
+            "SAL", g.rules.data.hexes["E15"], g.rules.data.print_of("E15").cities[0], StationPermit(40)
+        )
         assert str(stations.refuse(g, site)) == said
 
 
@@ -361,7 +363,7 @@ def test_3_2_3_3_b_who_is_over_the_limit_may_buy_before_he_sells() -> None:
         own(g, "p1", "G&F", 4, president=True)
         g.state.cash["p0"] = 500
         stock(g)
-        assert shares.counted(g, "p0") == 16
+        assert shares.count_for_limit(g, "p0") == 16
         yellow = BuyShare("G&F", "ipo", by="p0")
         if not first:
             refused(g, yellow, "sell first", "18GA 3.3(b)")
@@ -386,7 +388,7 @@ def test_3_3_b_who_is_over_the_limit_and_can_sell_nothing_may_buy_in_the_yellow_
     own(g, "p1", "G&F", 4, president=True)
     g.state.cash["p0"] = 500
     stock(g)
-    assert shares.counted(g, "p0") == 16
+    assert shares.count_for_limit(g, "p0") == 16
     refused(g, BuyShare("SAL", "pool", by="p0"), "limit is 15", "18GA 3.3(b)")
     assert g.legal(Pass(by="p0"))
     play(g, BuyShare("G&F", "ipo", by="p0"))

@@ -15,7 +15,7 @@ from game.play import Game
 from game.state import TrainState
 from game.steps.dividend import Dividend
 from game.steps.operate import CompanyTurn, OperatingRound
-from game.steps.round_sequence import Course
+from game.steps.round_sequence import RoundSequence
 from game.steps.trains import BuyTrains
 from tests.support.india_positions import bare, buying, give, keep_all, new, operate, price, running, selling
 from tests.support.title_positions import play, refused, settle, verbs
@@ -351,7 +351,7 @@ def test_7_2_5_no_conversion_before_phase_iv_nor_at_the_limit() -> None:
     for company in ("NWR", "EIR", "MR"):
         give(g, "p0", company, 6)
     buying(g)
-    assert shares.counted(g, "p0") == g.rules.shares.limit(g) == 18
+    assert shares.count_for_limit(g, "p0") == g.rules.shares.limit(g) == 18
     assert verbs(g, "p0") == {"BuyBond", "Pass"}
 
 
@@ -361,7 +361,7 @@ def test_7_5_the_selling_turn_does_not_touch_the_pass_order() -> None:
     for player in g.state.order:
         g.state.place[f"RB{player[1]}"] = player
     g.state.round = "SR 2"
-    g.state.agenda = [Course("SR", stock=2), Trading()]
+    g.state.agenda = [RoundSequence("SR", stock=2), Trading()]
     settle(g)
     play(g, SellCard("RB0", by="p0"), Pass(by="p1"), Pass(by="p2"))
     play(g, Pass(by="p0"), BuyBond(by="p1"), Pass(by="p2"), Pass(by="p0"), Pass(by="p1"))
@@ -371,7 +371,7 @@ def test_7_5_the_selling_turn_does_not_touch_the_pass_order() -> None:
 def test_7_5_a_purchase_takes_off_the_list() -> None:
     """Trap 15."""
     g = buying(bare(3))
-    g.state.agenda = [Course("SR", stock=2), Trading(selling=False)]
+    g.state.agenda = [RoundSequence("SR", stock=2), Trading(selling=False)]
     settle(g)
     play(
         g, Pass(by="p0"), Pass(by="p1"), BuyBond(by="p2"), BuyBond(by="p0"), Pass(by="p1"), Pass(by="p2"), Pass(by="p0")
@@ -440,7 +440,7 @@ def test_2_3_guaranty() -> None:
             g.emit(PhaseBegan("IV"))
             assert g.state.marks["guaranty"] == []
         g.state.round = "OR 2.1"
-        g.state.agenda = [Course("OR", stock=2, set=2, done=1, planned=1)]
+        g.state.agenda = [RoundSequence("OR", stock=2, set=2, done=1, planned=1)]
         before = g.state.cash["p0"]
         Dividend("TR").resume(g)
         assert (g.state.cash["p0"] - before, price(g, "TR")) == (money, first)
@@ -700,8 +700,8 @@ def test_8_4_4_4_closing() -> None:
     g.state.tokens |= {"I20.a.0": "GIPR", "D3.a.0": "WR"}
     g.state.place |= {"RB0": "WR", "3-1": "pool"}
     g.state.round = "OR 2.1"
-    course = Course("OR", stock=2, set=2, done=1, planned=1)
-    g.state.agenda = [course, OperatingRound(list(g.state.companies), paid=True), CompanyTurn("WR", 8)]
+    sequence = RoundSequence("OR", stock=2, set=2, done=1, planned=1)
+    g.state.agenda = [sequence, OperatingRound(list(g.state.companies), paid=True), CompanyTurn("WR", 8)]
     bank = g.state.cash["bank"]
     settle(g)
     assert g.state.tokens["D17.a.0"] == "GIPR"
@@ -740,12 +740,16 @@ def test_9_1_when_the_bank_breaks(options, where, left) -> None:
     """Trap 30; in a stock round both operating rounds follow."""
     g = bare(4, *options)
     g.state.round = where
-    course = Course(where[:2], stock=5, set=5, done=1, planned=2) if where[0] == "O" else Course("SR", stock=5, set=4)
-    g.state.agenda = [course]
+    sequence = (
+        RoundSequence(where[:2], stock=5, set=5, done=1, planned=2)
+        if where[0] == "O"
+        else RoundSequence("SR", stock=5, set=4)
+    )
+    g.state.agenda = [sequence]
     g.state.cash["bank"] = -1
     g.emit(BankBroke())
     rounds = 0
-    while g.rules.sequence(g, course) is not None:
+    while g.rules.sequence(g, sequence) is not None:
         rounds += 1
     assert rounds == left
 
@@ -771,9 +775,9 @@ def test_9_1_a_price_of_400_ends_the_game_with_its_round_though_the_bank_would_e
     g.state.round = reached
     market.move(g, "EIR", "right", "test")
     assert price(g, "EIR") == 400
-    course = Course("OR", stock=5, set=5, done=1, planned=2)
+    sequence = RoundSequence("OR", stock=5, set=5, done=1, planned=2)
     rounds = 0
-    while g.rules.sequence(g, course) is not None:
+    while g.rules.sequence(g, sequence) is not None:
         rounds += 1
     assert rounds == left
 

@@ -6,13 +6,13 @@ import importlib
 
 import pytest
 
-from game import market, money
+from game import market, money, places
 from game.actions import LayTile, Pass, PlaceToken, RunTrains, SellShares
 from game.events import BankBroke
 from game.load import load
 from game.play import Game
 from game.state import Laid
-from game.steps.round_sequence import Course
+from game.steps.round_sequence import RoundSequence
 from game.steps.run import RunRoutes
 from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains
@@ -102,7 +102,7 @@ def test_7_5_who_sells_nothing_may_be_listed_at_once() -> None:
         for player in g.state.order:
             g.state.place[f"RB{player[1]}"] = player
         g.state.round = "SR 2"
-        g.state.agenda = [Course("SR", stock=2), Trading()]
+        g.state.agenda = [RoundSequence("SR", stock=2), Trading()]
         settle(g)
         play(g, SellCard("RB0", by="p0"), SellCard("RB1", by="p1"), Pass(by="p2"))
         play(g, BuyBond(by="p0"), Pass(by="p1"), Pass(by="p2"), Pass(by="p0"))
@@ -318,7 +318,7 @@ def test_9_1_a_bank_at_nought_is_not_broken(owed, broken) -> None:
     g = bare()
     g.state.cash["p1"] += g.state.cash["bank"] - 100
     g.state.cash["bank"] = 100
-    money.pay(g, money.BANK, "p0", owed, "test")
+    money.pay(g, places.BANK, "p0", owed, "test")
     assert any(isinstance(e, BankBroke) for e in g.events) == broken
 
 

@@ -7,7 +7,7 @@ import pytest
 from game.actions import LayTile, Pass, PayDividend, PlaceToken, RunTrains, Use
 from game.play import Game
 from game.routing import company_reach
-from game.rules import Permit
+from game.rules import StationPermit
 from game.state import Laid
 from game.station_checks import home_kept
 from game.stations import Site, take_off, tile_in
@@ -406,7 +406,7 @@ def test_8_4_2_2_an_unbuilt_double_city_has_two_circles() -> None:
     """One is kept for the only resident, so one other company finds room; a third station stands beside."""
     g = with_danish()
     resident(g, "EIR", "EBR")
-    site = Site("PNS", g.rules.data.hexes["P17"], tile_in(g, "P17").cities[1], Permit(0, connected=False))
+    site = Site("PNS", g.rules.data.hexes["P17"], tile_in(g, "P17").cities[1], StationPermit(0, connected=False))
     assert home_kept(g, site)
     resident(g, "EIR")
     assert home_kept(g, site) is None
@@ -489,7 +489,7 @@ def kept(g: Game, *cities: str) -> set[str]:
     found = set()
     for city in cities:
         stop = tile_in(g, city).cities[0]
-        site = Site("GIPR", g.rules.data.hexes[city], stop, Permit(0, connected=False))
+        site = Site("GIPR", g.rules.data.hexes[city], stop, StationPermit(0, connected=False))
         found |= {city} if home_kept(g, site) else set()
     return found
 
@@ -524,7 +524,7 @@ def test_2_0_one_place_in_mumbai_stays_for_the_br() -> None:
     def open_cities() -> set[str]:
         found = set()
         for stop in tile_in(g, "D23").cities:
-            site = Site("PNS", g.rules.data.hexes["D23"], stop, Permit(0, connected=False))
+            site = Site("PNS", g.rules.data.hexes["D23"], stop, StationPermit(0, connected=False))
             if g.rules.refusal(g.rules.tokens.checks[2:5], g, site) is None:
                 found.add(stop.name)
         return found

@@ -215,7 +215,7 @@ def four_shares_that_float(patch: pytest.MonkeyPatch) -> None:
 
 
 def four_certificates_of_a_company(patch: pytest.MonkeyPatch) -> None:
-    real = holdings.room
+    real = holdings.free_holdings
     patch.setattr(holdings, "room", lambda g, c: real(g, c) + 1)
 
 

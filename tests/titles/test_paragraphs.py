@@ -95,7 +95,7 @@ def test_every_paragraph_is_that_of_a_function_that_is_asked_for(title: str) -> 
     assert sorted(rules.paragraphs.keys() - used(title)) == []
 
 
-@pytest.mark.parametrize("wrong", ["rooms", "enough_stop", "own_trains", "affordabel", "successor"])
+@pytest.mark.parametrize("wrong", ["train_limits", "enough_stop", "own_trains", "affordabel", "successor"])
 def test_a_key_that_nobody_asks_for_is_found(wrong: str) -> None:
     assert wrong not in used("18GA")
-    assert {"room", "enough_stops", "own_train", "affordable", "successor_exists"} <= used("18GA")
+    assert {"train_limit", "enough_stops", "own_train", "affordable", "successor_exists"} <= used("18GA")

@@ -22,24 +22,24 @@ from game.actions import (
     SellShares,
     TakePrivate,
 )
-from game.board import propose
 from game.events import Event, Floated, PrivateClosed, Ran
 from game.market import price, where
 from game.notation import read_board
 from game.play import Game
 from game.routing import routes, validator
-from game.rules import Allow, Purchase, Refusal
+from game.rules import LayPermit, Purchase, Refusal
 from game.steps import Step
 from game.steps.dividend import Dividend
 from game.steps.operate import CompanyTurn, LastChance, OperatingRound
 from game.steps.par import SetPar
-from game.steps.round_sequence import Course
+from game.steps.round_sequence import RoundSequence
 from game.steps.run import RunRoutes
 from game.steps.token import HomeToken
 from game.steps.token import PlaceToken as Station
 from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains, DiscardTrains
 from game.tile_checks import on_the_map
+from game.tile_lays import propose
 from render.data.company_card import company_card
 from render.data.marks import marks_of
 from render.drawing.hex_appearance import look
@@ -134,7 +134,7 @@ def test_table_iii_the_l_and_n_by_purchase_and_by_duel() -> None:
 
 def test_table_iii_the_private_never_counts_and_never_pays() -> None:
     g = l_and_n(new("18TN", 4))
-    assert shares.counted(g, "p3") == 1  # the president's certificate
+    assert shares.count_for_limit(g, "p3") == 1  # the president's certificate
     assert g.rules.worth(g, "p3") == {"cash": 255, "shares": 180, "privates": 0}
 
 
@@ -193,7 +193,7 @@ def test_3_2_c_1_the_illinois_central_costs_three_shares_and_floats_at_sixty() -
     stock(g, "p0", "SR 1")
     play(g, Par("IC", 65, by="p0"))
     assert (g.state.cash["p0"], shares.held(g, "p0", "IC"), shares.held(g, "ipo", "IC")) == (450 - 195, 3, 7)
-    assert shares.counted(g, "p0") == 1
+    assert shares.count_for_limit(g, "p0") == 1
     play(g, BuyShare("IC", "ipo", by="p1"), BuyShare("IC", "ipo", by="p2"))
     assert not g.company("IC").floated
     play(g, BuyShare("IC", "ipo", by="p3"))
@@ -356,10 +356,10 @@ def test_3_3_b_yellow_and_green_do_not_count_as_certificates() -> None:
         started(g, company, 65, at)
         own(g, "p0", company, 4, president=True)
     assert [limits.in_zone(g, c, "yg") for c in ("SR", "GMO", "TC")] == [True, True, False]
-    assert shares.counted(g, "p0") == 3  # two of ten and two singles of the TC at 50 in a white cell
+    assert shares.count_for_limit(g, "p0") == 3  # two of ten and two singles of the TC at 50 in a white cell
     g.state.place["TCC"] = "p0"
     g.changed()
-    assert shares.counted(g, "p0") == 4
+    assert shares.count_for_limit(g, "p0") == 4
 
 
 def test_table_ii_certificate_limits() -> None:
@@ -838,7 +838,7 @@ def test_4_2_5_1_on_18xx_games_obsolete_trains_do_not_count() -> None:
     g.state.cash["L&N"] = 2000
     operate(g, "L&N", BuyTrains("L&N"))
     play(g, BuyTrain("6-2", 600, by="ann"), BuyTrain("8-1", 700, by="ann"))
-    assert [trains.counted(g, "L&N"), len(trains.owned(g, "L&N"))] == [2, 3]
+    assert [trains.count_for_limit(g, "L&N"), len(trains.owned(g, "L&N"))] == [2, 3]
 
 
 def test_4_2_5_1_only_an_obsolete_train() -> None:
@@ -943,18 +943,18 @@ def test_1_1_phases_do_not_lengthen_the_running_set() -> None:
     """Trap 22."""
     g = board(L_AND_N)
     phase(g, "3", gone="2")
-    g.state.agenda[0] = Course("OR", stock=2, set=2, done=1, planned=1)
+    g.state.agenda[0] = RoundSequence("OR", stock=2, set=2, done=1, planned=1)
     g.state.agenda[1:] = []
     settle(g)
     assert g.state.round == "SR 3"
     g.state.phase = "5"
-    course = g.state.agenda[0]
-    assert isinstance(course, Course)
+    sequence = g.state.agenda[0]
+    assert isinstance(sequence, RoundSequence)
     while g.state.round == "SR 3":
         play(g, Pass(by=g.deciders()[0]))
-    course = g.state.agenda[0]
-    assert isinstance(course, Course)
-    assert (g.state.round, course.planned) == ("OR 3.1", 3)
+    sequence = g.state.agenda[0]
+    assert isinstance(sequence, RoundSequence)
+    assert (g.state.round, sequence.planned) == ("OR 3.1", 3)
 
 
 # ---------------------------------------------------------------------- 4.2.6 privates to corporations
@@ -985,8 +985,8 @@ def test_4_2_6_in_the_first_round_at_face_value() -> None:
 def operate_first(g: Game, company: str, *steps: Step) -> None:
     """That company's turn in the first operating round, all steps but these done; the other companies follow."""
     g.state.round = "OR 1.1"
-    course = Course("OR", stock=1, set=1, done=1, planned=1)
-    g.state.agenda = [course, OperatingRound([company], paid=True), CompanyTurn(company, 99)]
+    sequence = RoundSequence("OR", stock=1, set=1, done=1, planned=1)
+    g.state.agenda = [sequence, OperatingRound([company], paid=True), CompanyTurn(company, 99)]
     g.push(*steps, LastChance(company))
     settle(g)
 
@@ -1142,6 +1142,6 @@ def test_4_2_1_i_track_may_run_into_a_blank_side_of_a_gray_hex() -> None:
     for options, open_ in (((), True), (("gray_sides_closed",), False)):
         g = board("B13[L&N] B15=9/1", options=options)
         runs_in = [turned for turned in range(6) if 2 in g.rules.data.tiles["8"].faces[turned].exits]
-        lays = [propose(g, "L&N", "C14", "8", turned, Allow()) for turned in runs_in]
+        lays = [propose(g, "L&N", "C14", "8", turned, LayPermit()) for turned in runs_in]
         assert lays
         assert any(not on_the_map(g, lay) for lay in lays) is open_

@@ -11,7 +11,7 @@ from game.market import price, where
 from game.play import Game
 from game.state import TrainState
 from game.steps.dividend import Dividend
-from game.steps.round_sequence import Course, rounds_after_stock
+from game.steps.round_sequence import RoundSequence, rounds_after_stock
 from game.steps.track import LayTrack
 from render.data.bank_card import bank_card
 from render.data.company_card import company_card
@@ -160,7 +160,7 @@ def five(g: Game, company: str = "VR", at: str = "4,3", **held: int) -> None:
 def ten(g: Game, company: str = "B&O", at: str = "2,6", **held: int) -> None:
     """The same of ten shares."""
     if g.company(company).size == 5:
-        sizes.grow(g, company)
+        sizes.grow_to_ten_shares(g, company)
     five(g, company, at, **held)
 
 
@@ -235,7 +235,7 @@ def test_3_1_the_limit_is_met_before_a_presidency_could_cure_it() -> None:
     ten(g, p0=4)
     ten(g, "C&O", "4,3", p1=6, p0=4)
     g.state.place |= {"P1": "p0", "P2": "p0", "P3": "p0"}
-    assert shares.counted(g, "p0") == 10
+    assert shares.count_for_limit(g, "p0") == 10
     stock(g)
     refused(g, BuyShare("B&O", "treasury", by="p0"), "limit is 10", "18VA 4.3.2")
     own(g, "p0", "B&O", 1)
@@ -452,14 +452,14 @@ def test_4_5_7_no_revenue_is_one_to_the_left() -> None:
 def test_5_the_set_in_which_the_bank_breaks_is_finished() -> None:
     """Trap 29; broken in a stock round: the set that follows."""
     g = in_phase(new("18VA", 3), "5")
-    course = Course("OR", stock=10, set=10, done=2, planned=3)
+    sequence = RoundSequence("OR", stock=10, set=10, done=2, planned=3)
     g.state.ending = "bank"
-    assert type(rounds_after_stock(g, course)).__name__ == "OperatingRound"
+    assert type(rounds_after_stock(g, sequence)).__name__ == "OperatingRound"
     assert g.state.round == "OR 10.3"
-    assert rounds_after_stock(g, course) is None
-    course = Course("SR", stock=10, set=9)
-    assert type(rounds_after_stock(g, course)).__name__ == "OperatingRound"
-    assert (course.planned, g.state.round) == (3, "OR 10.1")
+    assert rounds_after_stock(g, sequence) is None
+    sequence = RoundSequence("SR", stock=10, set=9)
+    assert type(rounds_after_stock(g, sequence)).__name__ == "OperatingRound"
+    assert (sequence.planned, g.state.round) == (3, "OR 10.1")
 
 
 def test_12_4_the_bank_is_broken_when_it_cannot_pay_in_full() -> None:

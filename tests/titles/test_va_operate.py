@@ -27,7 +27,7 @@ from game.events import Paid
 from game.market import where
 from game.notation import parse
 from game.play import Game
-from game.rules import Allow, Purchase
+from game.rules import LayPermit, Purchase
 from game.state import Laid, TrainState
 from game.steps.dividend import Dividend
 from game.steps.run import RunRoutes
@@ -78,7 +78,7 @@ def company(
 ) -> None:
     """A started company; shares by player, the first is president."""
     if size == 10 and g.company(name).size == 5:
-        sizes.grow(g, name)
+        sizes.grow_to_ten_shares(g, name)
     started(g, name, 75, at, cash=cash)
     g.company(name).operated = operated
     for n, (player, count) in enumerate(held.items()):
@@ -116,7 +116,7 @@ def train_of(g: Game, player: str, face: str, using: str = "", seller: str = "")
 
 
 def tiles_for(g: Game, name: str, hex_id: str) -> set[tuple[str, int]]:
-    found = legal_lays.lays(g, name, Allow(hexes=(hex_id,)), g.rules.track.checks)
+    found = legal_lays.lays(g, name, LayPermit(hexes=(hex_id,)), g.rules.track.checks)
     return {(lay.tile, lay.rotation) for lay in found}
 
 

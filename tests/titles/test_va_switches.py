@@ -5,7 +5,7 @@ from __future__ import annotations
 from game import shares, trains
 from game.actions import BuyTrain, LayTile, Par, Pass, SellShares
 from game.state import Laid
-from game.steps.round_sequence import Course
+from game.steps.round_sequence import RoundSequence
 from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains
 from render.text.event_text import tell
@@ -52,12 +52,12 @@ def test_11_9_a_train_of_the_pool_counts() -> None:
 def test_11_10_the_phase_then_in_force_says_how_many_rounds_the_set_has() -> None:
     for options, last in (((), 1), (("rounds_follow_phase",), 3)):
         g = new("18VA", 3, *options)
-        course = Course("SR", stock=5, set=4)
-        bidding_first(g, course)
+        sequence = RoundSequence("SR", stock=5, set=4)
+        bidding_first(g, sequence)
         g.state.phase = "5"
-        while course.stage == "OR":
-            bidding_first(g, course)
-        assert course.done == last
+        while sequence.stage == "OR":
+            bidding_first(g, sequence)
+        assert sequence.done == last
 
 
 def test_11_17_who_holds_too_much_must_sell_first() -> None:
@@ -66,12 +66,12 @@ def test_11_17_who_holds_too_much_must_sell_first() -> None:
         company(g, "B&O", 0, 10, "2,6", p0=5)
         company(g, "C&O", 0, 10, "4,3", p1=4, p0=4)
         g.state.place |= {"P1": "p0", "P2": "p0", "P3": "p0"}
-        assert shares.counted(g, "p0") == 11
+        assert shares.count_for_limit(g, "p0") == 11
         stock(g)
         assert g.legal(Pass(by="p0")) == may_pass
     refused(g, Pass(by="p0"), "you own 11 certificates, the limit is 10")
     play(g, SellShares("C&O", 1, by="p0"))
-    assert shares.counted(g, "p0") == 10
+    assert shares.count_for_limit(g, "p0") == 10
     assert g.legal(Pass(by="p0"))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game import bankruptcy, cards, share_trading, shares
+from game import bankruptcy, cards, companies, places, seating, share_trading, shares
 from game.events import WentBankrupt
 from game.marks import BANKRUPT
 from game.state import CompanyState
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 
 def bankrupt(g: Game, player: str, company: str) -> None:
-    """18EU 4.5.1: he sells what is legal, the rest of his shares goes to the pool; presidencies pass on or corporations close.
+    """18EU 4.5.1: what is legal is sold, the rest of the shares goes to the pool; presidencies pass on or corporations close.
 
-    All his money stays with the corporation that must buy, if it survives. His minors close.
+    All the money stays with the corporation that must buy, if it survives. The minors close.
     """
     g.emit(WentBankrupt(player))
     for name in list(g.state.companies):
@@ -34,18 +34,18 @@ def bankrupt(g: Game, player: str, company: str) -> None:
 
 def close(g: Game, company: str) -> None:
     """18EU 4.5.1: its shares are worth nothing anywhere, what it has goes to bank and pool, and it can be started anew."""
-    bankruptcy.strip(g, company)
+    companies.close_company(g, company)
     data = g.rules.data.companies[company]
     g.state.companies[company] = CompanyState(size=data.size, tokens=list(data.tokens))
     for index in range(len(data.certificates)):
-        cards.move(g, f"{company}.{index}", shares.TREASURY, "closed")
+        cards.move(g, f"{company}.{index}", places.TREASURY, "closed")
     g.unwind(company)
 
 
 def solvent(g: Game, player: str) -> str:
     """That player, or the next one who is not bankrupt."""
     out = BANKRUPT.entries(g.state)
-    return next(p for p in (player, *shares.after(g, player)) if p not in out)
+    return next(p for p in (player, *seating.players_after(g, player)) if p not in out)
 
 
 def solvent_priority(g: Game) -> None:

@@ -6,14 +6,15 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
 from game import actions as verbs
-from game import cards, market, money, share_checks, shares, stations, trains
+from game import cards, market, money, places, share_checks, shares, stations, trains
 from game.actions import Action
 from game.choices import Choice, choice
 from game.events import ParSet, SharesBought
+from game.market import par_prices
 from game.round_names import is_stock_round
 from game.rules import Refusal
 from game.steps import Step
-from game.steps.stock import chart_pars, one_block
+from game.steps.stock import one_block
 from game.steps.token import HomeToken, as_listed
 from titles.eu import mergers, minors
 from titles.eu.marks import CHARTER_OWING
@@ -29,7 +30,7 @@ def late(g: Game) -> bool:
 
 def pars(g: Game, company: str) -> list[int]:
     """18EU 4.3: the marked prices, for corporations."""
-    return [] if minors.is_minor(g, company) else chart_pars(g, company)
+    return [] if minors.is_minor(g, company) else par_prices(g, company)
 
 
 def gives_a_minor(g: Game, player: str, company: str, price: int) -> str | None:
@@ -54,7 +55,7 @@ def open_circles(g: Game, company: str) -> list[str]:
 def circles(g: Game) -> Iterator[str]:
     """18EU 4.3: the free circles, as far as somebody looks."""
     cities = (f"{h}.{stop.name}" for h in g.rules.data.hexes for stop in stations.tile_in(g, h).places)
-    return (slot for city in cities if (slot := stations.circle(g, city)))
+    return (slot for city in cities if (slot := stations.find_free_circle(g, city)))
 
 
 def ask_for_home(g: Game, event: ParSet) -> None:
@@ -64,7 +65,7 @@ def ask_for_home(g: Game, event: ParSet) -> None:
 
 def pay_for_tokens(g: Game, event: SharesBought) -> None:
     """18EU 4.3: as soon as a corporation is started it pays for its four further tokens."""
-    if event.shares == shares.mandate(g, event.company) and event.who in g.state.order:
+    if event.shares == shares.president_shares(g, event.company) and event.who in g.state.order:
         if late(g) and g.rules.has("charter_when_floated"):
             CHARTER_OWING.set(g.state, sorted({*CHARTER_OWING.entries(g.state), event.company}))
         else:
@@ -72,7 +73,7 @@ def pay_for_tokens(g: Game, event: SharesBought) -> None:
 
 
 def pay_charter(g: Game, company: str) -> None:
-    money.pay(g, company, money.BANK, g.rules.data.file.numbers["charter"], "station")
+    money.pay(g, company, places.BANK, g.rules.data.file.numbers["charter"], "station")
 
 
 class FirstMinor(Step):
@@ -93,7 +94,7 @@ class FirstMinor(Step):
     def homes(self, g: Game) -> dict[str, str]:
         """The cities of the president's minors, with these."""
         own_minors = minors.owned(g, g.president(self.company))
-        return {stations.named(g, mergers.token_of(g, m)): m for m in own_minors}
+        return {stations.city_of_slot(g, mergers.token_of(g, m)): m for m in own_minors}
 
     def apply(self, g: Game, action: Action) -> None:
         assert isinstance(action, verbs.PlaceToken)
@@ -130,11 +131,11 @@ def half_with_players(g: Game, company: str) -> bool:
 
 def underwrite(g: Game, company: str) -> None:
     """18EU 4.3: from phase 5 on the bank takes what is left in the treasury for the pool and pays for it."""
-    rest = cards.certificates(g, shares.TREASURY, company)
+    rest = cards.certificates(g, places.TREASURY, company)
     if late(g) and rest:
         for card in rest:
-            cards.move(g, card, shares.POOL, "underwritten")
-        money.pay(g, money.BANK, company, len(rest) * market.price(g, company), "capital")
+            cards.move(g, card, places.POOL, "underwritten")
+        money.pay(g, places.BANK, company, len(rest) * market.price(g, company), "capital")
     if CHARTER_OWING.contains(g.state, company):
         CHARTER_OWING.remove(g.state, company)
         pay_charter(g, company)
@@ -143,7 +144,7 @@ def underwrite(g: Game, company: str) -> None:
 def sold_out(g: Game) -> None:
     """18EU 3.2, 4.1.4: floated corporations without a share in treasury or pool rise, in operating order."""
     for company in market.floated(g):
-        if not shares.held(g, shares.TREASURY, company) and not shares.held(g, shares.POOL, company):
+        if not shares.held(g, places.TREASURY, company) and not shares.held(g, places.POOL, company):
             market.move(g, company, "up", "sold out")
 
 
@@ -169,13 +170,13 @@ SALES = (share_checks.has_price, has_operated, one_block, share_checks.pool_limi
 
 
 def largest(g: Game, player: str, company: str) -> int:
-    """The largest block of a corporation that a player may sell now, whatever else he has to sell first."""
+    """The largest block of a corporation that a player may sell now, whatever else must be sold first."""
     held = shares.held(g, player, company)
     return next((n for n in range(held, 0, -1) if not g.rules.forbids(SALES, g, player, company, n)), 0)
 
 
 def excess(g: Game, player: str) -> dict[str, int]:
-    """Shares that a player must sell where he owns too much of a corporation and can sell, at most one block each."""
+    """Shares that a player must sell who owns too much of a corporation and can sell, at most one block each."""
     return g.memo(("excess", player), lambda: _excess(g, player))
 
 
@@ -191,17 +192,17 @@ def too_many(g: Game, player: str) -> int:
 
 
 def _too_many(g: Game, player: str) -> int:
-    over = shares.counted(g, player) - g.rules.shares.limit(g)
+    over = shares.count_for_limit(g, player) - g.rules.shares.limit(g)
     return over if over > 0 and any(largest(g, player, c) for c in g.state.companies) else 0
 
 
 def must_sell(g: Game, player: str) -> str | None:
-    """18EU 3.1: who is over a limit sells first, as far as he can; what he cannot sell is no obstacle."""
+    """18EU 3.1: who is over a limit sells first, as far as possible; what cannot be sold is no obstacle."""
     exceeded = excess(g, player)
     if exceeded:
         return f"you own more than 60% of {' and '.join(exceeded)}: sell some first"
     if too_many(g, player):
-        return f"you own {shares.counted(g, player)} certificates, the limit is {g.rules.shares.limit(g)}: sell first"
+        return f"you own {shares.count_for_limit(g, player)} certificates, the limit is {g.rules.shares.limit(g)}: sell first"
     return None
 
 

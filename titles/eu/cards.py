@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from game.nearby import places_around
-from game.route_rules import Beside
+from game.route_rules import RunBonus
 from titles.eu import minors
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ def port(_symbol: str, _rules: Rules) -> str:
     return "a port: it counts as a town, and a route ends there"
 
 
-def bonuses(run: Run, company: str, view: State[Any], rules: Rules) -> list[Beside]:
+def bonuses(run: Run, company: str, view: State[Any], rules: Rules) -> list[RunBonus]:
     """18EU 4.4.3: for own stations on a route from one off-map place to another."""
     ends = (run.stops[0].partition("."), run.stops[-1].partition("."))
     if not all(s.kind == "off" for h, _, stop in ends for s in rules.data.hexes[h].print.stops if s.name == stop):
@@ -110,7 +110,7 @@ def bonuses(run: Run, company: str, view: State[Any], rules: Rules) -> list[Besi
     own = {slot.rpartition(".")[0] for slot, owner in view.tokens.items() if owner == company} & set(run.stops)
     numbers = rules.data.file.numbers
     each, most = (numbers.get(f"{which}_{view.phase}", 0) for which in ("red", "red_most"))
-    return [Beside("stations from red to red", min(most, each * len(own)))]
+    return [RunBonus("stations from red to red", min(most, each * len(own)))]
 
 
 def cost(rules: Rules) -> str:

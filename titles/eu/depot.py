@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from game import cards, emergency, market, shares, trains
+from game import cards, emergency, market, places, shares, trains
 from game.actions import SellShares
 from game.events import SharesSold, TrainBought, TurnBegan
 from game.round_names import is_operating_round
@@ -36,7 +36,7 @@ def _has_route_beyond_ports(g: Game, company: str) -> bool:
 
 def note_first_five(g: Game, event: TrainBought) -> None:
     """18EU 4.2.2: who owns the company that buys the first 5-train begins the final exchange round."""
-    if cards.kind(event.train) == "5" and event.seller == trains.DEPOT and not FINAL_EXCHANGE.is_set(g.state):
+    if cards.kind(event.train) == "5" and event.seller == places.DEPOT and not FINAL_EXCHANGE.is_set(g.state):
         FINAL_EXCHANGE.set(g.state, ExchangeMark(g.president(event.company)))
 
 
@@ -52,12 +52,12 @@ def crowded(g: Game, buyer: str) -> list[str]:
         return []
     order = operating(g)
     at = order.index(buyer)
-    return [c for c in order[at:] + order[:at] if trains.counted(g, c) > g.rules.trains.limit(g, c)]
+    return [c for c in order[at:] + order[:at] if trains.count_for_limit(g, c) > g.rules.trains.limit(g, c)]
 
 
 def discard_excess(g: Game) -> None:
     """18EU 4.1.4, 4.2.2, 4.3: when a round of mergers is over, corporations over the limit discard in operating order."""
-    g.push(*(asked_discards(g, c) for c in operating(g) if trains.counted(g, c) > g.rules.trains.limit(g, c)))
+    g.push(*(asked_discards(g, c) for c in operating(g) if trains.count_for_limit(g, c) > g.rules.trains.limit(g, c)))
 
 
 def asked_discards(g: Game, company: str) -> DiscardTrains:
@@ -125,10 +125,10 @@ def keeps_it_payable(g: Game, sale: SellShares, company: str, need: int, raised:
     this = market.price(g, sale.company) * sale.shares
     if this + others >= need:
         return None
-    words = g.rules.data.money
+    money = g.rules.data.money
     if others + best[sale.company] >= need:
-        return f"you need {words(need)} more, and after this sale you could only raise {words(this + others)}"
-    return f"whatever you sell, you cannot raise the {words(need)} that you need"
+        return f"you need {money(need)} more, and after this sale you could only raise {money(this + others)}"
+    return f"whatever you sell, you cannot raise the {money(need)} that you need"
 
 
 def best_block(g: Game, player: str, company: str, operating: str) -> int:

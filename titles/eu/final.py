@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from game import shares
+from game import places, seating
 from game.actions import Action, Pass
 from game.choices import Choice, choice
 from game.events import RoundBegan
-from game.round_names import OPERATING, STOCK, is_stock_round
+from game.round_names import AUCTION, OPERATING, STOCK, is_stock_round
 from game.rules import Refusal
 from game.steps import Step
 from game.steps.round_sequence import rounds_after_stock
@@ -19,7 +19,7 @@ from titles.eu.mergers import Exchange
 
 if TYPE_CHECKING:
     from game.play import Game
-    from game.steps.round_sequence import Course
+    from game.steps.round_sequence import RoundSequence
 
 ROUND = "FER"
 
@@ -70,17 +70,17 @@ class FinalExchange(Step):
 
     def apply(self, g: Game, action: Action) -> None:
         if isinstance(action, Exchange):
-            pooled = bool(action.company) and mergers.share_for(g, action.company)[1] == shares.POOL
+            pooled = bool(action.company) and mergers.share_for(g, action.company)[1] == places.POOL
             mergers.exchange(g, action.by, action.minor, action.company)
             if pooled and g.rules.has("pool_exchange_keeps_turn"):
                 return
         else:
             for minor in minors.owned(g, action.by):
                 mergers.exchange(g, action.by, minor, "")
-        self.player = shares.after(g, self.player)[0]
+        self.player = seating.players_after(g, self.player)[0]
 
     def resume(self, g: Game) -> bool:
-        left = [p for p in (self.player, *shares.after(g, self.player)) if minors.owned(g, p)]
+        left = [p for p in (self.player, *seating.players_after(g, self.player)) if minors.owned(g, p)]
         if left and left[0] != self.player:
             self.player = left[0]
             return True
@@ -111,29 +111,29 @@ def listed_minors(names: Sequence[str]) -> str:
     return f"minors {', '.join(names[:-1])} and {names[-1]}"
 
 
-def sale_first(g: Game, course: Course) -> Step | None:
+def sale_first(g: Game, sequence: RoundSequence) -> Step | None:
     """18EU 4, 4.2: the sale of the minors, a set of two operating rounds, then stock rounds and sets in turn.
 
     The first stock round has number 2, so that each stands before the operating rounds of its own number.
     """
-    if not course.stage:
-        course.stage, course.stock = STOCK, 1
-        g.state.round = "Auction"
+    if not sequence.stage:
+        sequence.stage, sequence.stock = STOCK, 1
+        g.state.round = AUCTION
         return minors.MinorSale(g.state.priority, [g.state.priority])
-    if due(g, course):
-        course.stage = ROUND
-        g.state.round = f"{ROUND} {course.stock + 1}"
+    if due(g, sequence):
+        sequence.stage = ROUND
+        g.state.round = f"{ROUND} {sequence.stock + 1}"
         exchange = FINAL_EXCHANGE.record(g.state)
         assert exchange is not None
         FINAL_EXCHANGE.set(g.state, exchange._replace(stage="done"))
         return FinalExchange(bankruptcy.solvent(g, exchange.first))
     bankruptcy.solvent_priority(g)
-    return rounds_after_stock(g, course)
+    return rounds_after_stock(g, sequence)
 
 
-def due(g: Game, course: Course) -> bool:
+def due(g: Game, sequence: RoundSequence) -> bool:
     """18EU 4.2.2: a set is over, a 5-train was sold, and the game goes on."""
-    set_over = course.stage == OPERATING and course.done >= course.planned and not g.state.ending
+    set_over = sequence.stage == OPERATING and sequence.done >= sequence.planned and not g.state.ending
     exchange = FINAL_EXCHANGE.record(g.state)
     return set_over and exchange is not None and not exchange.done
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from game import market, shares
+from game import market, places, shares
+from game.dividend_kinds import PAY_HALF, PAY_OUT, WITHHOLD
 from game.rules import DividendRules
 from game.steps import Step
 from game.steps.dividend import Dividend
@@ -14,13 +15,9 @@ if TYPE_CHECKING:
     from game.play import Game
 
 
-def paid(kind: str, revenue: int) -> int:
+def greater_half(revenue: int) -> int:
     """18EU 4.4.5: of a half dividend the company keeps the lesser part, in whole tens."""
-    return {"full": revenue, "half": revenue - kept(revenue)}.get(kind, 0)
-
-
-def kept(revenue: int) -> int:
-    return revenue // 2 // 10 * 10
+    return revenue - revenue // 2 // 10 * 10
 
 
 def owed(g: Game, company: str, kind: str, revenue: int) -> list[tuple[str, int]]:
@@ -30,19 +27,21 @@ def owed(g: Game, company: str, kind: str, revenue: int) -> list[tuple[str, int]
     """
     if minors.is_minor(g, company):
         return [(g.president(company), revenue // 2), (company, revenue - revenue // 2)]
-    each = paid(kind, revenue) // g.company(company).size
+    paid = g.rules.dividends.paid(kind, revenue)
+    each = paid // g.company(company).size
     owners = [(p, shares.held(g, p, company) * each) for p in g.state.order]
-    own = shares.held(g, shares.TREASURY, company) * each
-    return [*owners, (company, revenue - paid(kind, revenue) + own)]
+    own = shares.held(g, places.TREASURY, company) * each
+    return [*owners, (company, revenue - paid + own)]
 
 
 def price(g: Game, company: str, kind: str, revenue: int) -> None:
     """18EU 3.2: left when nothing is paid, right when all that is paid reaches the price of a share."""
     if minors.is_minor(g, company):
         return
-    if not paid(kind, revenue):
+    paid = g.rules.dividends.paid(kind, revenue)
+    if not paid:
         market.move(g, company, "left", "withheld")
-    elif paid(kind, revenue) >= g.rules.market.rises_from(market.price(g, company), g.rules):
+    elif paid >= g.rules.market.rises_from(market.price(g, company), g.rules):
         market.move(g, company, "right", "dividend")
 
 
@@ -54,8 +53,8 @@ class MinorIncome(Step):
     key: ClassVar[str] = "dividend"
 
     def resume(self, g: Game) -> bool:
-        Dividend(self.company).pay(g, "half", each=g.company(self.company).earned // 2)
+        Dividend(self.company).pay(g, PAY_HALF.name, each=g.company(self.company).earned // 2)
         return False
 
 
-DIVIDENDS = DividendRules(kinds=("full", "half", "none"), owed=owed, paid=paid)
+DIVIDENDS = DividendRules(kinds=(PAY_OUT, PAY_HALF._replace(paid=greater_half), WITHHOLD), owed=owed)

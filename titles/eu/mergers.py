@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from game import actions as verbs
-from game import cards, money, share_trading, shares, stations, trains
+from game import cards, money, places, share_trading, shares, stations, trains
 from game.actions import Action, Pass, spoken_form
 from game.choices import Choice, choice
 from game.events import CompanyClosed, Event
@@ -72,7 +72,7 @@ def _connected(g: Game, minor: str) -> list[str]:
 
 def share_for(g: Game, company: str) -> tuple[str, str]:
     """18EU 4.2.2: the share that an owner gets and where it lies: the treasury before the pool, ("", "") if there is none."""
-    for place in (shares.TREASURY, shares.POOL):
+    for place in (places.TREASURY, places.POOL):
         certificates = cards.certificates(g, place, company)
         if certificates:
             return certificates[0], place
@@ -85,14 +85,14 @@ def exchange(g: Game, player: str, minor: str, company: str) -> None:
     g.emit(exchanged(g, player, minor, company, place))
     if card:
         cards.move(g, card, player, "exchanged")
-    if place == shares.TREASURY:
+    if place == places.TREASURY:
         merge(g, minor, company)
         g.push(ReplaceToken(company, minor))
         if g.rules.has("discard_at_merger") and not g.state.round.startswith("FER"):
             g.push(depot.asked_discards(g, company))
     else:
         dissolve(
-            g, minor, trains.GONE if company and not card and g.rules.has("shareless_trains_leave") else trains.POOL
+            g, minor, places.GONE if company and not card and g.rules.has("shareless_trains_leave") else places.POOL
         )
     if card:
         share_trading.settle_control(g, company)
@@ -113,11 +113,11 @@ def merge(g: Game, minor: str, company: str) -> None:
     pullman.after_merger(g, company)
 
 
-def dissolve(g: Game, minor: str, to: str = trains.POOL) -> None:
+def dissolve(g: Game, minor: str, to: str = places.POOL) -> None:
     """18EU 4.2.2: its cash goes to the bank, its trains to the pool (or out of the game), its token off the map."""
-    money.pay(g, minor, money.BANK, g.state.cash[minor], "closed")
+    money.pay(g, minor, places.BANK, g.state.cash[minor], "closed")
     for train in trains.owned(g, minor):
-        if to == trains.POOL:
+        if to == places.POOL:
             trains.discard(g, minor, train)
         else:
             cards.move(g, train, to, "closed")
@@ -129,7 +129,7 @@ def close(g: Game, minor: str) -> None:
     stations.take_off(g, token_of(g, minor))
     state = g.company(minor)
     state.closed, state.president, state.floated, state.tokens = True, "", False, [0]
-    cards.move(g, f"{minor}.0", trains.GONE, "exchanged")
+    cards.move(g, f"{minor}.0", places.GONE, "exchanged")
     g.emit(CompanyClosed(minor))
 
 
@@ -193,7 +193,7 @@ class ReplaceToken(Step):
     def choices(self, g: Game) -> Iterator[Choice]:
         if self.possible(g):
             by = g.president(self.company)
-            yield choice(verbs.PlaceToken(stations.named(g, token_of(g, self.minor)), by=by), note=self.minor)
+            yield choice(verbs.PlaceToken(stations.city_of_slot(g, token_of(g, self.minor)), by=by), about=self.minor)
             yield choice(Pass(by=by))
         elif self.asked_in_vain(g):
             yield choice(Pass(by=g.president(self.company)))
@@ -225,7 +225,7 @@ class ReplaceToken(Step):
         return False
 
     def refuse(self, g: Game, action: Action) -> Refusal | None:
-        where = stations.named(g, token_of(g, self.minor))
+        where = stations.city_of_slot(g, token_of(g, self.minor))
         return Refusal(
             f"{self.company} can put a station in {where} in place of minor {self.minor}'s, or pass", "18EU 4.3"
         )

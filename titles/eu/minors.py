@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 from msgspec import field
 
-from game import cards, money, shares, stations
+from game import cards, money, places, seating, stations
 from game.actions import Action, Bid, Pass
 from game.choices import Auction, Choice, Span, choice
 from game.events import AuctionWon, BidMade, Event, Passed, PriceCut
@@ -48,14 +48,14 @@ def lay_out(g: Game) -> None:
     """18EU 1.2: corporations hold their own shares, each minor has a 2-train, the Pullman cars lie in the pool."""
     number = 0
     for company, data in g.rules.data.companies.items():
-        place = money.BANK if data.kind == MINOR else shares.TREASURY
+        place = places.BANK if data.kind == MINOR else places.TREASURY
         g.state.place |= {f"{company}.{i}": place for i in range(len(data.certificates))}
         if data.kind == MINOR:
             number += 1
             g.state.place[f"2-{number}"] = company
     for card in g.rules.data.train_cards:
         if "pullman" in g.rules.data.trains[cards.kind(card)].kinds:
-            g.state.place[card] = shares.POOL
+            g.state.place[card] = places.POOL
 
 
 class MinorSale(Step):
@@ -96,7 +96,7 @@ class MinorSale(Step):
                 yield choice(Pass(by=by))
 
     def unsold(self, g: Game) -> list[str]:
-        return [c.rpartition(".")[0] for c in cards.at(g, money.BANK) if c in g.rules.data.certificates]
+        return [c.rpartition(".")[0] for c in cards.at(g, places.BANK) if c in g.rules.data.certificates]
 
     @staticmethod
     def most(g: Game, player: str) -> int:
@@ -147,12 +147,12 @@ class MinorSale(Step):
             self.minor = action.item
             g.emit(PutUp(action.by, action.item))
             if not action.amount:
-                self.mode, self.todo = "open", shares.after(g, action.by)
+                self.mode, self.todo = "open", seating.players_after(g, action.by)
                 return
         if self.mode == "falling":
             self.sell(g, action.by, action.amount)
             return
-        others = shares.after(g, action.by)
+        others = seating.players_after(g, action.by)
         self.todo = [p for p in others if p in self.todo or self.mode != "auction" or p == self.bidder]
         self.mode, self.price, self.bidder = "auction", action.amount, action.by
         g.emit(BidMade(action.by, action.item, action.amount))
@@ -176,19 +176,19 @@ class MinorSale(Step):
 
     def cut(self, g: Game, price: int) -> None:
         """18EU 4.2.1: cheaper, and everybody is asked again, the auctioneer first."""
-        self.price, self.todo = price, [self.auctioneer, *shares.after(g, self.auctioneer)]
+        self.price, self.todo = price, [self.auctioneer, *seating.players_after(g, self.auctioneer)]
         g.emit(PriceCut(self.minor, price))
 
     def sell(self, g: Game, buyer: str, price: int) -> None:
         """18EU 4.2.1: the token comes onto the map; the next auctioneer is the one after the last auctioneer."""
         minor = self.minor
-        money.pay(g, buyer, money.BANK, price, "minor")
+        money.pay(g, buyer, places.BANK, price, "minor")
         cards.move(g, f"{minor}.0", buyer, "bought")
         g.company(minor).president = buyer
         g.company(minor).floated = True
         g.emit(AuctionWon(buyer, minor, price))
         stations.station(g, minor, stations.home_slots(g, minor)[0], 0)
-        following = shares.after(g, self.auctioneer)[0]
+        following = seating.players_after(g, self.auctioneer)[0]
         if self.unsold(g):
             self.auctioneer, self.todo = following, [following]
         elif g.rules.has("priority_after_auctioneer"):

@@ -17,11 +17,11 @@ PARAGRAPHS: dict[str, str] = {
     "successor_exists": "18EU 4.1.1",
     "bank_trains": "18EU 4.4.6",
     "bank_purchases": "18EU 4.4.6",
-    "helped": "18EU 4.5.1",
+    "list_presidents_help": "18EU 4.5.1",
     "sales": "18EU 4.5.1",
     "keeps_presidency": "18EU 4.5.1",
     "no_more_than_needed": "18EU 4.5.1",
     "not_after_a_sale": "18EU 4.5.2",
     "prices": "18EU 4.5.2",
-    "bankrupt": "18EU 4.5.1",
+    "go_bankrupt": "18EU 4.5.1",
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
-from game import trains
+from game import train_checks, trains
 from game.actions import Action, DiscardTrain, Pass
 from game.choices import Choice, choice
 from game.events import Passed, PhaseBegan, Rusted, TrainBought, TurnBegan
@@ -44,7 +44,7 @@ def one_beside_a_train(g: Game, purchase: Purchase) -> str | None:
 
 def room_or_give_up(g: Game, purchase: Purchase) -> str | None:
     """18EU 4.4.6, 4.4.9: within the limit; at the limit the first purchase of a turn may be a train for the Pullman."""
-    full = trains.room(g, purchase)
+    full = train_checks.train_limit(g, purchase)
     return full if full and not gives_up(g, purchase.company, purchase.train) else None
 
 
@@ -52,7 +52,7 @@ def gives_up(g: Game, company: str, train: str) -> bool:
     """Whether buying that train means to give up the Pullman, which is done at the start of the purchases only."""
     if g.rules.has("free_pullman_discard") or is_pullman(g, train):
         return False
-    full = trains.counted(g, company) == g.rules.trains.limit(g, company)
+    full = trains.count_for_limit(g, company) == g.rules.trains.limit(g, company)
     return full and bool(owned(g, company)) and TRAIN_BOUGHT.value(g.state) != company
 
 
@@ -80,7 +80,7 @@ class OfferPullman(Step):
 
 
 def over_limit(g: Game, company: str) -> bool:
-    return trains.counted(g, company) > g.rules.trains.limit(g, company)
+    return trains.count_for_limit(g, company) > g.rules.trains.limit(g, company)
 
 
 def after_purchase(g: Game, event: TrainBought) -> None:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from game import board, station_checks, stations, tile_checks
+from game import station_checks, stations, tile_checks, tile_lays
 from game.events import TileLaid
-from game.rules import Allow, TokenRules, TrackRules
+from game.rules import LayPermit, TokenRules, TrackRules
 from titles.eu import capital, minors
 
 if TYPE_CHECKING:
-    from game.board import Built, Lay
     from game.play import Game
     from game.rules import Rules
     from game.state import Hex, State
+    from game.tile_lays import Built, Lay
     from game.title_data import TitleData
 
 PARAGRAPHS = {
@@ -41,18 +41,18 @@ PARAGRAPHS = {
 }
 
 
-def allows(g: Game, company: str, laid: Sequence[Built]) -> Iterator[Allow]:
+def permits(g: Game, company: str, laid: Sequence[Built]) -> Iterator[LayPermit]:
     """18EU 4.4.1: a minor lays one yellow tile, two in its first operation, and upgrades nothing; a corporation lays one tile."""
     if not minors.is_minor(g, company):
-        yield from board.upgrade_or_yellows(g, laid, 1)
+        yield from tile_lays.upgrade_or_yellows(g, laid, 1)
     elif len(laid) < (1 if g.company(company).operated else 2):
-        yield Allow(("yellow",))
+        yield LayPermit(("yellow",))
 
 
 def tell_lays(company: str, view: State[Any], rules: Rules) -> str:
     """The same in a sentence."""
     if rules.data.companies[company].kind != minors.MINOR:
-        return board.tell_lays(1)
+        return tile_lays.tell_lays(1)
     many = "one yellow tile" if view.companies[company].operated else "up to two yellow tiles in its first turn"
     return f"A minor lays {many} and cannot upgrade."
 
@@ -69,7 +69,7 @@ def cost(g: Game, lay: Lay) -> int:
     """18EU 4.4.1, 4.6: the first tile by the ground; a mountain costs again when it turns green, whatever tile lay there."""
     if lay.new.tile.colour == "green" and "mountain" in lay.place.terrain:
         return g.rules.data.file.numbers["mountain"]
-    return board.terrain(g, lay)
+    return tile_lays.terrain(g, lay)
 
 
 def owners_word(g: Game, lay: Lay) -> str:
@@ -152,7 +152,7 @@ def guards(data: TitleData) -> Callable[[State[Any], str], list[str]]:
 
 
 TRACK = TrackRules(
-    allows=allows,
+    permits=permits,
     checks=(*tile_checks.CHECKS[:5], same_label, *tile_checks.CHECKS[5:]),
     cost=cost,
     consent=owners_word,

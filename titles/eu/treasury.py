@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from game import cards, market, money, shares
+from game import cards, market, money, places, shares
 from game.actions import Action, Pass, SellShares, spoken_form
 from game.choices import Choice, Span, choice
 from game.events import Passed, SharesBought, SharesSold, Skipped
@@ -52,8 +52,8 @@ class IssueOrRedeem(Step):
 
     def issuable(self, g: Game) -> int:
         """18EU 4.4.8: not in its first operation; the pool holds half of it at most."""
-        room = g.rules.shares.pool(g, self.company) - shares.held(g, shares.POOL, self.company)
-        held = shares.held(g, shares.TREASURY, self.company)
+        room = g.rules.shares.pool(g, self.company) - shares.held(g, places.POOL, self.company)
+        held = shares.held(g, places.TREASURY, self.company)
         return max(0, min(room, held)) if g.company(self.company).operated else 0
 
     def redeemable(self, g: Game) -> int:
@@ -61,7 +61,7 @@ class IssueOrRedeem(Step):
         if g.rules.has("no_first_redemption") and not g.company(self.company).operated:
             return 0
         return min(
-            shares.held(g, shares.POOL, self.company), g.state.cash[self.company] // market.price(g, self.company)
+            shares.held(g, places.POOL, self.company), g.state.cash[self.company] // market.price(g, self.company)
         )
 
     def apply(self, g: Game, action: Action) -> None:
@@ -76,18 +76,18 @@ class IssueOrRedeem(Step):
 
     def issue(self, g: Game, count: int) -> None:
         dollars = market.price(g, self.company) * count
-        for card in cards.certificates(g, shares.TREASURY, self.company)[:count]:
-            cards.move(g, card, shares.POOL, "sold")
-        money.pay(g, money.BANK, self.company, dollars, "sale")
+        for card in cards.certificates(g, places.TREASURY, self.company)[:count]:
+            cards.move(g, card, places.POOL, "sold")
+        money.pay(g, places.BANK, self.company, dollars, "sale")
         g.emit(SharesSold(self.company, self.company, count, dollars))
         g.rules.market.sale(g, self.company, count, self.company)
 
     def redeem(self, g: Game, count: int) -> None:
         dollars = market.price(g, self.company) * count
-        for card in cards.certificates(g, shares.POOL, self.company)[:count]:
-            cards.move(g, card, shares.TREASURY, "bought")
-        money.pay(g, self.company, money.BANK, dollars, "share")
-        g.emit(SharesBought(self.company, self.company, count, shares.POOL, dollars))
+        for card in cards.certificates(g, places.POOL, self.company)[:count]:
+            cards.move(g, card, places.TREASURY, "bought")
+        money.pay(g, self.company, places.BANK, dollars, "share")
+        g.emit(SharesBought(self.company, self.company, count, places.POOL, dollars))
 
     def resume(self, g: Game) -> bool:
         if not self.done:

@@ -8,7 +8,7 @@ from collections.abc import Set as AbstractSet
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any
 
-from game import shares
+from game import places
 from game.actions import Action, Bid, Choose, Par, Pass, PlaceToken
 from game.events import AuctionWon, BidMade, CompanyClosed, ParSet, PriceCut
 from titles.eu import capital, doubled_stop, final, mergers, minors, pullman, track, treasury
@@ -56,7 +56,7 @@ def exchanged(event: mergers.Exchanged, _view: object, rules: Rules) -> str:
     has = belongings(rules, event.dollars, event.trains)
     if not event.source:
         return f"{event.who} gives up {minor} for nothing{f', with {has}' if has else ''}."
-    if event.source == "treasury":
+    if event.source == places.TREASURY:
         with_it = f"; {event.company} gets {has}" if has else ""
         return f"{event.who} merges {minor} into {event.company} for a share from its treasury{with_it}."
     left = {"bank": belongings(rules, event.dollars, ()), "pool": belongings(rules, 0, event.trains)}
@@ -245,9 +245,9 @@ def ask_treasury(step: treasury.IssueOrRedeem, view: State[Any], rules: Rules) -
     cell = next(c for c, pile in view.market.items() if company in pile)
     price, first = rules.data.cell(cell).price, rules.has("no_first_redemption") and not state.operated
     trades = []
-    if state.operated and lying[shares.TREASURY] and lying[shares.POOL] < state.size // 2:
+    if state.operated and lying[places.TREASURY] and lying[places.POOL] < state.size // 2:
         trades.append("sell shares from its treasury")
-    if lying[shares.POOL] and price <= view.cash.get(company, 0) and not first:
+    if lying[places.POOL] and price <= view.cash.get(company, 0) and not first:
         trades.append("buy back its own" if trades else "buy back its own shares")
     return f"{company}: {', '.join(trades)}, or done"
 
@@ -267,7 +267,7 @@ def withheld(offered: Sequence[Action], seat: str, view: Any, rules: Rules) -> s
     started = [c for c, known in view.companies.items() if known.par and not known.closed]
     if not kept or not started:
         return ""
-    lying = (shares.TREASURY, shares.POOL)
+    lying = (places.TREASURY, places.POOL)
     still = [
         c
         for c in started

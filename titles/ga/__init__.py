@@ -4,9 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game import cards, emergency, ending, limits, market, privates, share_checks, share_trading, shares, trains
+from game import (
+    cards,
+    emergency,
+    ending,
+    limits,
+    market,
+    places,
+    privates,
+    share_checks,
+    share_trading,
+    shares,
+    train_checks,
+    trains,
+)
+from game.deal_checks import buyer_below_limit
+from game.dividend_kinds import PAY_OUT, WITHHOLD
 from game.events import AuctionWon, BankBroke, PriceMoved, PrivateSold
 from game.load import chosen, load
+from game.market import par_prices
 from game.routing import company_reach
 from game.rules import (
     NOW,
@@ -20,7 +36,6 @@ from game.rules import (
 )
 from game.steps.dividend import per_share_pool_to_company
 from game.steps.standard_turn import usual_turn
-from game.steps.stock import buyer_below_limit, chart_pars
 from game.steps.waterfall import auction_first
 from titles.ga import routes, track
 from titles.ga.paragraphs import PARAGRAPHS
@@ -33,7 +48,7 @@ if TYPE_CHECKING:
 def share_lies_still(g: Game, buyer: str, private: str, price: int) -> str | None:
     """18GA Table III: on 18xx.games it cannot be resold while a player owns the share that came with it."""
     moves = g.rules.has("cog_share_follows_private") and any(
-        g.state.place[card] in g.state.order for card in privates.gifts(g, private)
+        g.state.place[card] in g.state.order for card in privates.certificates_with(g, private)
     )
     return f"{private} cannot change hands while a player owns the share that came with it" if moves else None
 
@@ -41,8 +56,8 @@ def share_lies_still(g: Game, buyer: str, private: str, price: int) -> str | Non
 def share_follows_private(g: Game, event: PrivateSold) -> None:
     """18xx.games: where that share lies in the market, a later buyer gets it."""
     if g.rules.has("cog_share_follows_private") and event.buyer in g.state.order:
-        for card in privates.gifts(g, event.private):
-            if g.state.place[card] == shares.POOL:
+        for card in privates.certificates_with(g, event.private):
+            if g.state.place[card] == places.POOL:
                 cards.move(g, card, event.buyer, "power")
                 share_trading.settle_control(g, card.partition(".")[0])
 
@@ -63,19 +78,19 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         order=market.floated,
         stock=StockRules(
             sources=(shares.from_ipo, shares.from_pool),
-            pars=chart_pars,
+            pars=par_prices,
             buy=(share_checks.affordable, share_checks.ownership_limit, share_checks.certificate_limit),
             sell=(
                 share_checks.has_price,
-                limits.no_sale_in_first_round,
+                share_checks.no_sale_in_first_round,
                 share_checks.pool_limit,
                 share_checks.successor_exists,
             ),
             shape="s*b?|bs*",
             deals=(share_lies_still,) if "buyer_proposes_only" in settings else (buyer_below_limit, share_lies_still),
             seller_deals="buyer_proposes_only" not in settings,
-            must_sell=limits.over_limit,
-            sell_first=limits.sells_first,
+            must_sell=share_checks.over_limit,
+            sell_first=share_checks.sells_first,
             close=(shares.sold_out_rise,),
         ),
         shares=ShareRules(
@@ -92,9 +107,9 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         track=track.TRACK,
         tokens=track.TOKENS,
         routes=routes.ROUTES,
-        dividends=DividendRules(kinds=("full", "none"), owed=per_share_pool_to_company),
+        dividends=DividendRules(kinds=(PAY_OUT, WITHHOLD), owed=per_share_pool_to_company),
         trains=TrainRules(
-            checks=(trains.room, trains.one_from_bank),
+            checks=(train_checks.train_limit, train_checks.one_from_bank),
             limit=trains.phase_limit,
             must_own=company_reach.has_route,
             sale_checks=emergency.sale_checks(alone="emergency_blocks_alone" in settings),

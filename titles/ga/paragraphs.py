@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 PARAGRAPHS: dict[str, str] = {
-    "minimum": "18GA 3.1(b)",
+    "lowest_bid": "18GA 3.1(b)",
     "no_sale_in_first_round": "18GA 3.2(a)(1)",
     "over_limit": "18GA 3.3(b)",
     "has_route": "18GA 4.2.5.1",
@@ -23,8 +23,8 @@ PARAGRAPHS: dict[str, str] = {
     "per_share_pool_to_company": "18GA 4.2.4",
     "bank_trains": "18GA 4.2.5(b)",
     "bank_purchases": "18GA 4.2.5(c)",
-    "helped": "18GA 4.2.5.1(a)",
-    "room": "18GA 4.2.5(g)",
+    "list_presidents_help": "18GA 4.2.5.1(a)",
+    "train_limit": "18GA 4.2.5(g)",
     "phase_limit": "18GA 4.2.5(g)",
     "one_from_bank": "18GA 4.2.5(f)",
     "sales": "18GA 4.2.5.1(d)",
@@ -34,5 +34,5 @@ PARAGRAPHS: dict[str, str] = {
     "not_after_a_sale": "18GA 4.2.5.1(a)",
     "prices": "18GA 4.2.5(d)",
     "came_with_a_private": "18GA Table III",
-    "bankrupt": "18GA 4.2.5.1",
+    "go_bankrupt": "18GA 4.2.5.1",
 }

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from game import board, station_checks, stations, tile_checks
-from game.rules import Allow, TokenRules, TrackRules
+from game import station_checks, stations, tile_checks, tile_lays
+from game.rules import LayPermit, TokenRules, TrackRules
 
 if TYPE_CHECKING:
-    from game.board import Built, Lay
     from game.play import Game
     from game.rules import Rules
     from game.state import Hex, State
+    from game.tile_lays import Built, Lay
     from game.title_data import TitleData
 
 # Where the rulebook says what a shared function does.
@@ -45,16 +45,16 @@ PARAGRAPHS = {
 }
 
 
-def one_tile(g: Game, company: str, laid: Sequence[Built]) -> Iterator[Allow]:
+def one_tile(g: Game, company: str, laid: Sequence[Built]) -> Iterator[LayPermit]:
     """18GA 4.2(b): one tile a turn. 18GA 7(a): if so chosen, a second yellow one after a yellow one in its first turn."""
     first = g.rules.has("double_yellow_first_turn") and not g.company(company).operated
-    return board.upgrade_or_yellows(g, laid, 2 if first else 1)
+    return tile_lays.upgrade_or_yellows(g, laid, 2 if first else 1)
 
 
 def tell_lays(company: str, view: State[Any], rules: Rules) -> str:
     """The same in a sentence."""
     first = rules.has("double_yellow_first_turn") and not view.companies[company].operated
-    return board.tell_lays(2 if first else 1)
+    return tile_lays.tell_lays(2 if first else 1)
 
 
 def closed_hexes(state: State[Any], data: TitleData) -> dict[Hex, str]:
@@ -84,10 +84,10 @@ def closed(rules: Rules) -> str:
 
 WORDS: Mapping[type | str, Callable[..., str]] = {"sign: Kept for MRC": closed, "lays": tell_lays}
 TRACK = TrackRules(
-    allows=one_tile,
+    permits=one_tile,
     checks=(*tile_checks.CHECKS[:-2], private_blocks, *tile_checks.CHECKS[-2:]),
-    cost=board.terrain,
-    powers=board.private_lays,
+    cost=tile_lays.terrain,
+    powers=tile_lays.private_lays,
 )
 TOKENS = TokenRules(
     cost=stations.charter_price,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game import ending, shares, trains
+from game import ending, shares, train_checks, trains
+from game.dividend_kinds import PAY_OUT, WITHHOLD
 from game.events import (
     BankBroke,
     Floated,
@@ -97,9 +98,10 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         track=track.TRACK,
         tokens=track.TOKENS,
         routes=routes.ROUTES,
-        dividends=DividendRules(kinds=("full", "none"), owed=dividends.owed),
+        dividends=DividendRules(kinds=(PAY_OUT, WITHHOLD), owed=dividends.owed),
         trains=TrainRules(
-            checks=(trains.room, round_sequence.one_of_phase_iv, round_sequence.side_stays), limit=trains.phase_limit
+            checks=(train_checks.train_limit, round_sequence.one_of_phase_iv, round_sequence.side_stays),
+            limit=trains.phase_limit,
         ),
         allows_suboptimal_run=allows_suboptimal_run,
         must_run=some_train_runs,
@@ -124,7 +126,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         marks=MARKS,
         paragraphs=PARAGRAPHS,
         words={**WORDS, **CARDS, **TERMS},
-        beside=bonuses,
+        run_bonuses=bonuses,
         notes=notes_of(data),
         signs=signs(data),
         actions=ACTIONS,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import field
 
-from game import money, shares
+from game import money, places, seating
 from game.actions import Action, Bid, Pass
 from game.choices import Auction, Choice, Span, choice
 from game.events import AuctionWon, BidMade, Passed
@@ -48,7 +48,7 @@ class CertificateAuction(Step):
         if isinstance(action, Bid):
             self.item, self.high, self.amount = action.item, action.by, action.amount
             g.emit(BidMade(action.by, action.item, action.amount))
-            others = self.waiting[1:] if self.waiting else shares.after(g, action.by)
+            others = self.waiting[1:] if self.waiting else seating.players_after(g, action.by)
             self.waiting = [*others, action.by]
         else:
             self.waiting.pop(0)
@@ -59,11 +59,11 @@ class CertificateAuction(Step):
 
     def sell(self, g: Game) -> None:
         """The winner pays the bank; the next player puts a certificate up."""
-        money.pay(g, self.high, money.BANK, self.amount, "auction")
+        money.pay(g, self.high, places.BANK, self.amount, "auction")
         g.emit(AuctionWon(self.high, self.item, self.amount))
         hands.take(g, self.high, self.item)
         self.item, self.high, self.amount, self.waiting = "", "", 0, []
-        self.opener = shares.after(g, self.opener)[0]
+        self.opener = seating.players_after(g, self.opener)[0]
 
     def resume(self, g: Game) -> bool:
         hands.first_is(g, self.opener)  # who would have opened next

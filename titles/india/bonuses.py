@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from game.route_rules import Beside
+from game.route_rules import RunBonus
 from titles.india.goods import delivered, hex_of, open_to, passed_hexes
 from titles.india.routes import BASE, CONNECTIONS, VARIABLE, Cities, paid_four
 
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from game.state import Run, State
 
 
-def bonuses(run: Run, company: str, view: State[Any], rules: Rules) -> list[Beside]:
+def bonuses(run: Run, company: str, view: State[Any], rules: Rules) -> list[RunBonus]:
     """18 India 8.4.3.3, 8.4.3.4, 8.4.3.6, 8.4.3.7: pairs of cities, goods, variable cities, and what multiplies all cities."""
     hexes, named = {hex_of(s) for s in run.stops}, rules.data.hexes
-    pairs = [Beside(f"{named[a].name}–{named[b].name}", n) for a, b, n in CONNECTIONS if {a, b} <= hexes]
+    pairs = [RunBonus(f"{named[a].name}–{named[b].name}", n) for a, b, n in CONNECTIONS if {a, b} <= hexes]
     cities, towns = _shown_values(run, view, rules, "city"), _shown_values(run, view, rules, "town")
     fixed = {s: n for s, n in cities.items() if hex_of(s) not in VARIABLE}
     richest = max(fixed, key=lambda s: fixed[s], default="")
@@ -26,28 +26,28 @@ def bonuses(run: Run, company: str, view: State[Any], rules: Rules) -> list[Besi
     richest_name = named[hex_of(richest)].name or hex_of(richest) if richest else ""
     times, express = _kind(run, view, rules)
     paid = _paid_by_express(cities, company, view, rules) if express else None
-    variable, unpaid = list[Beside](), list[Beside]()
+    variable, unpaid = list[RunBonus](), list[RunBonus]()
     for stop, shown in (cities | towns).items():
         more = VARIABLE.get(hex_of(stop), 0) if stop in cities and best > BASE else 0
         name = f"best +{more} in {named[hex_of(stop)].name}" if more else ""
         if paid is not None and stop not in paid:
-            unpaid.append(Beside(name, -shown, stop, "not paid" if more else ""))
+            unpaid.append(RunBonus(name, -shown, stop, "not paid" if more else ""))
         elif more:
-            variable.append(Beside(name, best - BASE, stop, f"{richest_name} {best} + {more}"))
+            variable.append(RunBonus(name, best - BASE, stop, f"{richest_name} {best} + {more}"))
     once = sum(paid.values()) if paid is not None else sum((cities | towns).values()) + sum(v.dollars for v in variable)
-    whole = [Beside(f"all cities ×{times}", (times - 1) * once)] if times > 1 else []
+    whole = [RunBonus(f"all cities ×{times}", (times - 1) * once)] if times > 1 else []
     by_stop = sorted([*variable, *unpaid], key=lambda b: [*VARIABLE, hex_of(b.stop)].index(hex_of(b.stop)))
     return [*pairs, *_deliveries(run, company, view, rules), *by_stop, *whole]
 
 
-def _deliveries(run: Run, company: str, view: State[Any], rules: Rules) -> list[Beside]:
+def _deliveries(run: Run, company: str, view: State[Any], rules: Rules) -> list[RunBonus]:
     """18 India 8.4.3.7: each good that a run delivers, with what that pays."""
     passed, hexes = passed_hexes(rules, run), {hex_of(s) for s in run.stops}
     found = []
     for name, good in open_to(view, company).items():
         if delivered(run, passed, good):
             sources = len(passed & {*good.sources}) if rules.has("double_source") else 1
-            found.append(Beside(name, sources * max(pay for h, pay in good.pays.items() if h in hexes)))
+            found.append(RunBonus(name, sources * max(pay for h, pay in good.pays.items() if h in hexes)))
     return found
 
 

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
-from game import cards, market, money, stations, trains
+from game import cards, market, money, places, stations
 from game.actions import Action, Pass, RemoveToken
 from game.choices import Choice, choice
 from game.events import CompanyClosed, PriceMoved, Revealed, TokenPlaced, TokenRemoved, TurnEnded
+from game.places import GONE, POOL
 from game.rules import Refusal
 from game.steps import Step
 from titles.india import goods, hands, rows, setup
 from titles.india.events import TakenOver
 from titles.india.marks import GUARANTY, ORDER
-from titles.india.setup import GIPR, GONE, POOL
+from titles.india.setup import GIPR
 
 if TYPE_CHECKING:
     from game.play import Game
@@ -48,12 +49,12 @@ def close(g: Game, company: Company) -> None:
     """18 India 8.4.4.4: everything goes back; its certificates vanish wherever they are."""
     state = g.company(company)
     state.closed, state.floated = True, False
-    money.pay(g, company, money.BANK, g.state.cash[company], "closed")
+    money.pay(g, company, places.BANK, g.state.cash[company], "closed")
     for card in list(cards.at(g, company)):
         if card in g.rules.data.train_set:
-            cards.move(g, card, trains.POOL, "closed")
+            cards.move(g, card, places.POOL, "closed")
         else:
-            cards.move(g, card, money.BANK if card in setup.bonds(g) else POOL, "closed")
+            cards.move(g, card, places.BANK if card in setup.bonds(g) else POOL, "closed")
     vanish(g, company)
     market.remove(g, company)
     state.president = ""
@@ -101,7 +102,7 @@ def replace(g: Game, slot: Slot) -> None:
     g.emit(TakenOver(slot, company=company))
 
 
-def spare(g: Game, slot: Slot) -> None:
+def return_surplus_station(g: Game, slot: Slot) -> None:
     """18 India 8.4.2.2: one station is enough in a hex; the surplus one comes to the charter and may be built later."""
     g.state.used[EXCHANGED] = g.state.used.get(EXCHANGED, 0) + 1
     if g.rules.has("takeover_18xx"):
@@ -134,7 +135,7 @@ class TakeOver(Step):
 
     def open(self, g: Game) -> dict[str, Slot]:
         """Stations that may be replaced, by the names that players write."""
-        return {stations.named(g, slot): slot for slot in standing(g, self.company) if not beside(g, slot)}
+        return {stations.city_of_slot(g, slot): slot for slot in standing(g, self.company) if not beside(g, slot)}
 
     def apply(self, g: Game, action: Action) -> None:
         if isinstance(action, RemoveToken):
@@ -146,7 +147,7 @@ class TakeOver(Step):
         if not self.settled:
             self.settled = True
             if self.home and self.company != GIPR and g.company(GIPR).floated and exchange_left(g):
-                (spare if beside(g, self.home) else replace)(g, self.home)
+                (return_surplus_station if beside(g, self.home) else replace)(g, self.home)
                 return True
             self.done = True
         close(g, self.company)

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game import cards, market, shares
+from game import cards, market, places, seating, shares
 from game.events import Floated, PresidentChanged
+from game.places import POOL
 from titles.india.events import Managed, Unmanaged
 from titles.india.marks import IN_GAME
-from titles.india.setup import GIPR, POOL
+from titles.india.setup import GIPR
 
 if TYPE_CHECKING:
     from game.play import Game
@@ -38,7 +39,7 @@ def singles(g: Game, place: str, company: Company) -> list[str]:
 
 def converted(g: Game) -> int:
     """Shares of the GIPR that were bonds."""
-    return sum(g.state.place[f"{GIPR}.{n}"] not in ("aside", "gone") for n in range(10, 20))
+    return sum(g.state.place[f"{GIPR}.{n}"] not in (places.ASIDE, places.GONE) for n in range(10, 20))
 
 
 def in_play(g: Game, company: Company) -> int:
@@ -51,7 +52,7 @@ def in_play(g: Game, company: Company) -> int:
 def most(g: Game, company: Company) -> Player:
     """18 India 7.6, 7.7: the present holder on ties, else who has most; of several the nearest after the holder."""
     holder = g.president(company)
-    others = shares.after(g, holder) if holder else list(g.state.order)
+    others = seating.players_after(g, holder) if holder else list(g.state.order)
     best = max(others, key=lambda p: shares.held(g, p, company))
     return best if shares.held(g, best, company) > (shares.held(g, holder, company) if holder else 0) else holder
 
@@ -81,7 +82,7 @@ def settle(g: Game, company: Company, buyer: Player = "") -> None:
 def leave_unmanaged(g: Game, company: Company) -> None:
     """18 India 2.2.1: a company of which no player owns a share floats without a manager and does not operate.
 
-    That a manager who sells all he has stays in charge (7.7) holds for companies that have floated.
+    That a manager who sells everything stays in charge (7.7) holds for companies that have floated.
     """
     old = g.president(company)
     if old and not any(shares.held(g, player, company) for player in g.state.order):

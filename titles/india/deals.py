@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from game import cards, money, shares
+from game import cards, money, places, seating, shares
 from game.actions import Action, BuyShare, SellShares
 from game.choices import Choice, choice
 from game.events import PrivateSold, Revealed, SharesBought, SharesSold
+from game.places import POOL
 from game.rules import Refusal
 from game.share_checks import share_count
 from titles.india import control, hands, rows, setup
 from titles.india.actions import BuyBond, BuyCard, SellCard
 from titles.india.card_names import several
-from titles.india.setup import POOL
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,7 +37,7 @@ def buy(g: Game, buyer: str, taken: Sequence[Card]) -> None:
     for card in taken:
         company = g.rules.data.certificates[card][0] if card in g.rules.data.certificates else ""
         source = g.state.place[card]
-        money.pay(g, buyer, company or money.BANK, printed(g, card), "share" if company else "private bought")
+        money.pay(g, buyer, company or places.BANK, printed(g, card), "share" if company else "private bought")
         number = rows.place_of(card, g)
         if number:
             rows.take(g, number, buyer)
@@ -47,7 +47,7 @@ def buy(g: Game, buyer: str, taken: Sequence[Card]) -> None:
             cards.move(g, card, buyer, "bought")
         if company:
             where = "row" if number else "hand"
-            g.emit(SharesBought(buyer, company, shares.on(g, card), where, printed(g, card)))
+            g.emit(SharesBought(buyer, company, shares.shares_on(g, card), where, printed(g, card)))
             companies.append(company)
         else:
             g.emit(PrivateSold(card, source.partition(":")[0], buyer, printed(g, card)))
@@ -70,7 +70,7 @@ def from_market(g: Game, buyer: str, by: str, own: str) -> Iterator[Choice]:
 
 def bond(g: Game, buyer: str, by: str) -> Iterator[Choice]:
     """18 India 7.2.4: a royal bond from the bank."""
-    if g.state.cash[buyer] >= 100 and any(g.state.place[b] == money.BANK for b in setup.bonds(g)):
+    if g.state.cash[buyer] >= 100 and any(g.state.place[b] == places.BANK for b in setup.bonds(g)):
         yield choice(BuyBond(by=by))
 
 
@@ -80,19 +80,19 @@ def buy_here(g: Game, buyer: str, action: Action) -> None:
         case BuyShare():
             card = control.singles(g, POOL, action.company)[0]
             price = control.price(g, action.company)
-            money.pay(g, buyer, money.BANK, price, "share")
+            money.pay(g, buyer, places.BANK, price, "share")
             cards.move(g, card, buyer, "bought")
-            g.emit(SharesBought(buyer, action.company, shares.on(g, card), POOL, price))
+            g.emit(SharesBought(buyer, action.company, shares.shares_on(g, card), POOL, price))
             control.settle(g, action.company)
         case BuyCard():
             _from_bank(g, buyer, action.private, POOL)
         case BuyBond():
-            _from_bank(g, buyer, next(b for b in setup.bonds(g) if g.state.place[b] == money.BANK), money.BANK)
+            _from_bank(g, buyer, next(b for b in setup.bonds(g) if g.state.place[b] == places.BANK), places.BANK)
 
 
 def _from_bank(g: Game, buyer: str, private: Card, seller: str) -> None:
     price = printed(g, private)
-    money.pay(g, buyer, money.BANK, price, "private bought")
+    money.pay(g, buyer, places.BANK, price, "private bought")
     cards.move(g, private, buyer, "bought")
     g.emit(PrivateSold(private, seller, buyer, price))
 
@@ -121,7 +121,7 @@ def splits(g: Game, seller: str, company: str, count: int) -> bool:
 
 def heir(g: Game, seller: str, company: str) -> str:
     """18 India 7.1, 7.6: another player with two shares takes the director's certificate over, the nearest of the richest."""
-    able = [p for p in shares.after(g, seller) if shares.held(g, p, company) >= 2]
+    able = [p for p in seating.players_after(g, seller) if shares.held(g, p, company) >= 2]
     return max(able, key=lambda p: shares.held(g, p, company), default="")
 
 
@@ -136,13 +136,13 @@ def sell(g: Game, seller: str, action: Action) -> None:
             for card in control.singles(g, seller, action.company)[: action.shares]:
                 cards.move(g, card, POOL, "sold")
             price = control.price(g, action.company) * action.shares
-            money.pay(g, money.BANK, seller, price, "sale")
+            money.pay(g, places.BANK, seller, price, "sale")
             g.emit(SharesSold(seller, action.company, action.shares, price))
             control.settle(g, action.company)
         case SellCard():
             card = action.card
-            place = money.BANK if card in setup.bonds(g) else POOL
-            money.pay(g, money.BANK, seller, printed(g, card), "sale")
+            place = places.BANK if card in setup.bonds(g) else POOL
+            money.pay(g, places.BANK, seller, printed(g, card), "sale")
             cards.move(g, card, place, "sold")
             g.emit(PrivateSold(card, seller, place, printed(g, card)))
 

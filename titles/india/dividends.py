@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game import market, money, shares, trains
+from game import market, money, places, shares, trains
 from titles.india.events import GuarantiesEnded, GuarantyPaid
 from titles.india.marks import GUARANTY
 
@@ -24,14 +24,14 @@ def owners(g: Game, company: Company) -> list[tuple[str, int]]:
 
 def owed(g: Game, company: Company, kind: str, revenue: int) -> list[tuple[str, int]]:
     """18 India 8.4.4.1: a tenth for each share of players and companies, more than ten shares of the GIPR too; or nothing."""
-    if kind == "none":
+    if not g.rules.dividends.paid(kind, revenue):
         return [(company, revenue)]
     return [(who, held * (revenue // 10)) for who, held in owners(g, company)]
 
 
 def price(g: Game, company: Company, kind: str, revenue: int) -> None:
     """18 India 8.4.4.3: left without a payment; right when half the price is paid, further for two to four times."""
-    now, paid = market.price(g, company), revenue if kind != "none" else 0
+    now, paid = market.price(g, company), g.rules.dividends.paid(kind, revenue)
     if not paid:
         if guaranteed(g, company):
             pay_guaranty(g, company)
@@ -56,7 +56,7 @@ def pay_guaranty(g: Game, company: Company) -> None:
     each = market.price(g, company) // GUARANTY_PART
     g.emit(GuarantyPaid(company, each))
     for who, held in owners(g, company):
-        money.pay(g, money.BANK, who, held * each, "guaranty")
+        money.pay(g, places.BANK, who, held * each, "guaranty")
 
 
 def end_guaranties(g: Game, event: PhaseBegan) -> None:

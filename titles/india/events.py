@@ -13,7 +13,7 @@ class Kept(Event, frozen=True):
 
 
 class Chose(Event, frozen=True):
-    """A player has chosen; what, only he knows."""
+    """A player has chosen; what, nobody else knows."""
 
     who: str
     count: int

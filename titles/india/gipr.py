@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
-from game import board, cards, legal_lays, money, shares, station_checks, stations, tile_checks, trains
+from game import cards, legal_lays, money, places, shares, station_checks, stations, tile_checks, tile_lays, trains
 from game.actions import Action, LayTile, PlaceToken
 from game.choices import Choice, choice
 from game.events import SharesBought
-from game.rules import Allow, Permit, Refusal
+from game.places import ASIDE, GONE
+from game.rules import LayPermit, Refusal, StationPermit
 from game.steps import Step
 from game.steps.track import list_lays
 from titles.india import control, setup
 from titles.india.events import BondConverted
-from titles.india.setup import ASIDE, GIPR, GONE
+from titles.india.setup import GIPR
 
 if TYPE_CHECKING:
-    from game.board import Lay
     from game.play import Game
     from game.state import Slot
+    from game.tile_lays import Lay
 
 CITIES = ("12", "13", "205", "206")  # the green tiles that a town becomes
 YELLOW = ("3", "4", "58")
@@ -59,13 +60,13 @@ class GiprHome(Step):
 
     def cities(self, g: Game) -> dict[str, Slot]:
         """Free circles that are kept for nobody, by the names that players write."""
-        permit = Permit(0, connected=False)
+        permit = StationPermit(0, connected=False)
         checks = (station_checks.circle_free, station_checks.one_in_hex, station_checks.home_kept)
         slot_by_city = {}
         for site in stations.sites(g, self.company, permit):
             if site.stop.slots and not g.rules.forbids(checks, g, site):
                 slot = stations.slot_at(g, site)
-                slot_by_city[stations.named(g, slot)] = slot
+                slot_by_city[stations.city_of_slot(g, slot)] = slot
         return slot_by_city
 
     def why_not(self, g: Game, lay: Lay) -> Refusal | None:
@@ -85,7 +86,7 @@ class GiprHome(Step):
             stations.station(g, self.company, self.cities(g)[action.city], 0)
             return
         assert isinstance(action, LayTile)
-        board.lay(g, board.propose(g, self.company, action.hex, action.tile, action.rotation, allowance(g)))
+        tile_lays.lay(g, tile_lays.propose(g, self.company, action.hex, action.tile, action.rotation, allowance(g)))
         city = stations.tile_in(g, action.hex).cities[0]
         stations.station(g, self.company, f"{action.hex}.{city.name}.0", 0)
 
@@ -95,7 +96,7 @@ class GiprHome(Step):
                 "the GIPR's home is a city with a free circle that is not kept for anybody", "18 India 2.4.3"
             )
         if isinstance(action, LayTile) and action.hex in g.rules.data.hexes and action.tile in CITIES:
-            lay = board.propose(g, self.company, action.hex, action.tile, action.rotation % 6, allowance(g))
+            lay = tile_lays.propose(g, self.company, action.hex, action.tile, action.rotation % 6, allowance(g))
             return self.why_not(g, lay)
         return None
 
@@ -106,9 +107,9 @@ def _one_town(g: Game, hex_id: str) -> bool:
     return len(g.rules.data.face(hex_id, laid).tile.towns) == 1 and (laid is None or laid.tile in YELLOW)
 
 
-def allowance(g: Game) -> Allow:
+def allowance(g: Game) -> LayPermit:
     """18 India 2.4.3: no connection is needed; the ground is free, rivers are not (18xx.games: neither is)."""
-    return Allow(("green",), tiles=CITIES, connected=False, free=not g.rules.has("gipr_pays_terrain"))
+    return LayPermit(("green",), tiles=CITIES, connected=False, free=not g.rules.has("gipr_pays_terrain"))
 
 
 def convertible(g: Game, owner: str) -> str:
@@ -128,12 +129,12 @@ def convert(g: Game, owner: str) -> None:
     """18 India 7.2.5: the owner pays the difference, the bank puts the bond's value into the GIPR's treasury."""
     bond, price = convertible(g, owner), conversion_price(g)
     share = next(f"{GIPR}.{n}" for n in range(10, 20) if g.state.place[f"{GIPR}.{n}"] == ASIDE)
-    money.pay(g, owner, money.BANK, price, "conversion")
-    money.pay(g, money.BANK, GIPR, 100, "bond")
+    money.pay(g, owner, places.BANK, price, "conversion")
+    money.pay(g, places.BANK, GIPR, 100, "bond")
     cards.move(g, bond, GONE, "converted")
     cards.move(g, share, owner, "converted")
     g.emit(BondConverted(owner, share, price))
-    g.emit(SharesBought(owner, GIPR, shares.on(g, share), "bond", price))
+    g.emit(SharesBought(owner, GIPR, shares.shares_on(g, share), "bond", price))
     control.settle(g, GIPR)
 
 

@@ -1,4 +1,4 @@
-"""18 India 6.3 to 6.5: each player keeps some of his cards in secret; the others are drafted in the open."""
+"""18 India 6.3 to 6.5: each player keeps some cards in secret; the others are drafted in the open."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec import field, structs
 
-from game import cards, shares
+from game import cards, seating
 from game.actions import Action
 from game.choices import Choice, Pick, choice
 from game.events import Revealed
@@ -151,7 +151,7 @@ class DraftCards(Step):
 
     def resume(self, g: Game) -> bool:
         last = lap(g.state.order, self.taken - 1)
-        first_is(g, shares.after(g, last)[0])
+        first_is(g, seating.players_after(g, last)[0])
         return False
 
     def refuse(self, g: Game, action: Action) -> Refusal | None:

@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from game.state import Company
 
 
-def counted(g: Game, company: Company) -> int:
+def count_certificates(g: Game, company: Company) -> int:
     """18 India 8.4.6.7: certificates of a company, own shares and privates included, bonds not."""
     free = {*setup.bonds(g), *g.rules.data.train_set}
     return sum(c not in free for c in cards.at(g, company))
 
 
-def room(g: Game, company: Company) -> int:
-    return g.rules.data.file.numbers["holdings"] - counted(g, company)
+def free_holdings(g: Game, company: Company) -> int:
+    return g.rules.data.file.numbers["holdings"] - count_certificates(g, company)
 
 
 class TrackDone(Step):
@@ -55,7 +55,7 @@ class SellHoldings(Step):
         by = g.president(self.company)
         sales = list(deals.sales(g, self.company, by))
         yield from sales
-        if sales and room(g, self.company) >= 0:
+        if sales and free_holdings(g, self.company) >= 0:
             yield choice(Pass(by=by))
 
     def apply(self, g: Game, action: Action) -> None:
@@ -88,7 +88,7 @@ class BuyHolding(Step):
     def purchases(self, g: Game) -> Iterator[Choice]:
         by, cash = g.president(self.company), g.state.cash[self.company]
         yield from deals.bond(g, self.company, by)
-        if room(g, self.company) <= 0:
+        if free_holdings(g, self.company) <= 0:
             return
         tops = [(n, rows.row(g, n)[0]) for n in (1, 2, 3) if rows.row(g, n)]
         row_purchases = tuple(
@@ -117,7 +117,9 @@ class BuyHolding(Step):
     def refuse(self, g: Game, action: Action) -> Refusal | None:
         if action.by != g.president(self.company) or isinstance(action, BuyHand | BuyHandPrivates):
             return None
-        buyer = reasons.Buyer(self.company, g.rules.data.file.numbers["holdings"], room(g, self.company), company=True)
+        buyer = reasons.Buyer(
+            self.company, g.rules.data.file.numbers["holdings"], free_holdings(g, self.company), company=True
+        )
         return reasons.why_not(g, buyer, action)
 
 

@@ -49,7 +49,7 @@ PARAGRAPHS = {
         # trains
         "bank_trains": "8.4.5.3",
         "bank_purchases": "8.4.5.3",
-        "helped": "8.4.5.8",
-        "room": "8.4.5.1",
+        "list_presidents_help": "8.4.5.8",
+        "train_limit": "8.4.5.1",
     }.items()
 }

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from game import board, cards, money, privates, stations, trains
+from game import cards, money, places, privates, stations, tile_lays, trains
 from game.actions import ClosePrivate, LayTile, Use
-from game.board import Built
 from game.choices import Choice, choice
 from game.routing import company_reach
-from game.rules import Allow, Permit, Power, Refusal
+from game.rules import LayPermit, Power, Refusal, StationPermit
 from game.stations import Site
 from game.steps.token import ChooseCity
 from game.steps.track import LayTrack, list_lays
+from game.tile_lays import Built
 from titles.india import setup
 from titles.india.actions import RemoveGauge, SellTrain
 from titles.india.events import Claimed, GaugeChanged, TrainSold
@@ -53,7 +53,7 @@ def _waiting(g: Game, private: str) -> bool:
 def leave(g: Game, private: str) -> None:
     """A private leaves the game; the bank pays its owner the face value."""
     owner = g.state.place[private]
-    money.pay(g, money.BANK, owner, g.rules.data.privates[private].value, "face value")
+    money.pay(g, places.BANK, owner, g.rules.data.privates[private].value, "face value")
     trains.close_private(g, private)
 
 
@@ -76,27 +76,27 @@ def close_waiting(g: Game) -> None:
 ALLOWS = {"P2": ("yellow",), "P3": ("green", "brown", "gray")}
 
 
-def lays(g: Game, company: Company) -> Iterator[Allow]:
+def lays(g: Game, company: Company) -> Iterator[LayPermit]:
     """18 India 2.5: one yellow tile or one upgrade beside the normal ones, in no need to be part of their line."""
     for private in usable(g, company, "lay"):
-        yield Allow(ALLOWS[private], using=private)
+        yield LayPermit(ALLOWS[private], using=private)
 
 
 def lay_choices(g: Game, company: Company, key: str) -> Iterator[Choice]:
     """18 India 8.2: at any point of the turn; while track is laid, the step itself offers them."""
     if key == "track":
         return
-    for allow in lays(g, company):
-        if g.rules.has("powers_by_step") and g.state.place[allow.using] == company:
+    for permit in lays(g, company):
+        if g.rules.has("powers_by_step") and g.state.place[permit.using] == company:
             continue
-        listed = list_lays(g, company, [allow], note="power")
+        listed = list_lays(g, company, [permit], note="power")
         if listed:
             yield listed
 
 
 def lay(g: Game, company: Company, action: LayTile) -> None:
-    allow = next(a for a in lays(g, company) if a.using == action.using)
-    board.lay(g, board.propose(g, company, action.hex, action.tile, action.rotation, allow))
+    permit = next(a for a in lays(g, company) if a.using == action.using)
+    tile_lays.lay(g, tile_lays.propose(g, company, action.hex, action.tile, action.rotation, permit))
     privates.use(g, action.using, "lay")
     if stations.standing(g, action.hex) and not stations.unsettled(g, action.hex):
         g.push(ChooseCity(company, action.hex))
@@ -130,7 +130,7 @@ def _may_lay_more(g: Game, company: Company) -> bool:
     if not isinstance(step, LayTrack):
         return False
     own = any(g.state.place[private] == company for private in usable(g, company, "lay"))
-    return own or any(True for _ in g.rules.track.allows(g, company, step.laid))
+    return own or any(True for _ in g.rules.track.permits(g, company, step.laid))
 
 
 def begin_help(g: Game, company: Company, action: Use) -> None:
@@ -144,17 +144,19 @@ def end_help(g: Game, event: TurnEnded) -> None:
     TERRAIN_HELP.clear(g.state)
 
 
-def free_stations(g: Game, company: Company) -> Iterator[Permit]:
+def free_stations(g: Game, company: Company) -> Iterator[StationPermit]:
     """18 India 2.5: the station of the turn free of charge in any city of the map, full or not."""
     for private in usable(g, company, "token"):
-        yield Permit(0, connected=False, using=private)
-        yield Permit(0, connected=False, beside="always", using=private)
+        yield StationPermit(0, connected=False, using=private)
+        yield StationPermit(0, connected=False, outside_circle="always", using=private)
 
 
 def site(g: Game, company: Company, city: str) -> Site:
     """A city where a station would take a circle."""
     hex_id, _, stop = city.partition(".")
-    return Site(company, g.rules.data.hexes[hex_id], stations.tile_in(g, hex_id).stop(stop), Permit(0, connected=False))
+    return Site(
+        company, g.rules.data.hexes[hex_id], stations.tile_in(g, hex_id).stop(stop), StationPermit(0, connected=False)
+    )
 
 
 def jewelry_hexes(g: Game) -> list[str]:
@@ -223,8 +225,8 @@ def sale_choices(g: Game, company: Company, key: str) -> Iterator[Choice]:
 
 def sell_train(g: Game, company: Company, action: SellTrain) -> None:
     """18 India 8.4.5.5: the bank pays the price on the card and offers the train to all for its full price."""
-    money.pay(g, money.BANK, company, resale(g, action.train), "train")
-    cards.move(g, action.train, trains.POOL, "sold")
+    money.pay(g, places.BANK, company, resale(g, action.train), "train")
+    cards.move(g, action.train, places.POOL, "sold")
     g.emit(TrainSold(company, action.train, resale(g, action.train)))
 
 

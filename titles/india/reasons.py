@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from game import cards, money, shares, trains
+from game import cards, places, shares, trains
 from game.actions import Action, BuyShare
+from game.places import POOL
 from game.rules import Refusal
 from titles.india import control, deals, gipr, hands, rows, setup
 from titles.india.actions import BuyBond, BuyCard, BuyHand, BuyHandPrivates, BuyRow, ConvertBond
 from titles.india.marks import IN_GAME
-from titles.india.setup import GIPR, POOL
+from titles.india.setup import GIPR
 
 if TYPE_CHECKING:
     from game.play import Game
@@ -34,7 +35,7 @@ class Buyer(NamedTuple):
 
 def player(g: Game, name: str) -> Buyer:
     limit = g.rules.shares.limit(g)
-    return Buyer(name, limit, limit - shares.counted(g, name))
+    return Buyer(name, limit, limit - shares.count_for_limit(g, name))
 
 
 def why_not(g: Game, buyer: Buyer, action: Action) -> Refusal | None:
@@ -142,7 +143,7 @@ def _card(g: Game, buyer: Buyer, action: BuyCard) -> Iterator[Refusal]:
 
 def _bond(g: Game, buyer: Buyer) -> Iterator[Refusal]:
     paragraph = "18 India 8.4.6.4" if buyer.company else "18 India 7.2.4"
-    left = [b for b in setup.bonds(g) if g.state.place[b] == money.BANK]
+    left = [b for b in setup.bonds(g) if g.state.place[b] == places.BANK]
     if not left:
         yield Refusal("the bank has no royal bond left", paragraph)
     yield from _paid(g, buyer, 0, deals.printed(g, left[0]), paragraph)

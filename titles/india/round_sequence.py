@@ -28,34 +28,34 @@ if TYPE_CHECKING:
     from game.rules import Purchase, StepOfTurn
     from game.state import Company
     from game.steps import Step
-    from game.steps.round_sequence import Course
+    from game.steps.round_sequence import RoundSequence
 
 
-def sequence(g: Game, course: Course) -> Step | None:
+def sequence(g: Game, sequence: RoundSequence) -> Step | None:
     """18 India 1.2, 9.1: selection, draft, then a stock round and two operating rounds again and again.
 
     The operating round in which the end is triggered is the last; after a stock round in which the bank breaks, both are
     played, unless a price of 400 ends the game after the first.
     """
-    if not course.stage:
-        course.stage, g.state.round = "select", "Selection"
+    if not sequence.stage:
+        sequence.stage, g.state.round = "select", "Selection"
         return SelectHands()
-    if course.stage == "select":
-        course.stage, g.state.round = "draft", "Draft"
+    if sequence.stage == "select":
+        sequence.stage, g.state.round = "draft", "Draft"
         auctioned = g.rules.has("certificate_auction")
         return CertificateAuction(g.state.order[0]) if auctioned else DraftCards()
-    if course.stage == STOCK:
-        course.set, course.done, course.planned = course.set + 1, 0, trains.phase(g).rounds
-        return operating_round(g, course)
-    if course.stage == OPERATING and course.done < course.planned and ending.due(g) != "round":
-        return operating_round(g, course)
-    if course.stage == OPERATING and g.state.ending:
+    if sequence.stage == STOCK:
+        sequence.set, sequence.done, sequence.planned = sequence.set + 1, 0, trains.phase(g).rounds
+        return operating_round(g, sequence)
+    if sequence.stage == OPERATING and sequence.done < sequence.planned and ending.due(g) != "round":
+        return operating_round(g, sequence)
+    if sequence.stage == OPERATING and g.state.ending:
         return None
-    if stands_still(g, course):
+    if stands_still(g, sequence):
         g.state.ending = "standstill"
         return None
-    course.stage, course.stock = STOCK, course.stock + 1
-    g.state.round = f"{STOCK} {course.stock}"
+    sequence.stage, sequence.stock = STOCK, sequence.stock + 1
+    g.state.round = f"{STOCK} {sequence.stock}"
     return Trading()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from game import cards, trains
+from game import cards, places, trains
 from game.route_rules import Bits, Bonus, Bound, RouteRules, Score, TrainProfile, Trip
 from game.routing import company_reach, network
 from titles.india import goods, track
@@ -267,7 +267,7 @@ def tell_marker(company: Company, view: State[Any], after: State[Any], rules: Ru
     if not {*GAUGE.entries(after)} - {*GAUGE.entries(view)}:
         return ""
     known = [name for name in rules.data.train_cards if view.place.get(name) == company]
-    known = known or [name for name in rules.data.train_cards if view.place.get(name) == "depot"][:1]
+    known = known or [name for name in rules.data.train_cards if view.place.get(name) == places.DEPOT][:1]
     stops = sorted({count for name in known for count in _counted_stops(name, view, rules)})
     if not stops:
         return "A marker stands there from then on, which only expresses do not mind."

@@ -9,9 +9,10 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from game import money
+from game import places
 from game.chance import shuffle
 from game.marks import ROWS
+from game.places import ASIDE, GONE, POOL
 from titles.india import rows
 from titles.india.marks import GUARANTY, IN_GAME
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from game.title_data import TitleData
 
 GIPR = "GIPR"
-DRAFT, ASIDE, GONE, POOL = "draft", "aside", "gone", "pool"
+DRAFT = "draft"
 REGIONS = ("east", "west", "south")
 EACH = 3  # companies of a region
 SITE = re.compile(r"(\d+) 18xx\.games")  # a seed that deals as that site does
@@ -100,7 +101,7 @@ def _hand_out(g: Game, dealt: Deal) -> None:
         company = card.partition(".")[0]
         if company in state.companies:
             price = g.rules.data.companies[company].par
-            state.cash[money.BANK] -= price
+            state.cash[places.BANK] -= price
             state.cash[company] += price
 
 

@@ -11,6 +11,7 @@ from game import cards, shares
 from game.actions import Action, BuyShare, Pass, SellShares
 from game.choices import Choice, choice
 from game.events import Passed, TurnBegan, TurnEnded
+from game.round_names import FIRST_STOCK_ROUND
 from game.rules import Refusal
 from game.steps import Step
 from titles.india import deals, gipr, hands, reasons, rows
@@ -35,7 +36,7 @@ class Trading(Step):
 
     def resume(self, g: Game) -> bool:
         order = g.state.order
-        if self.selling and (g.state.round == "SR 1" or self.at >= len(order)):
+        if self.selling and (g.state.round == FIRST_STOCK_ROUND or self.at >= len(order)):
             self.selling, self.at = False, 0
         if self.selling:
             g.push(SellingTurn(order[self.at]))
@@ -63,7 +64,7 @@ class Trading(Step):
         return True
 
     def note(self, g: Game, player: Player, *, passed: bool) -> None:
-        """18 India 7.5: a purchase takes a player off the list, a pass puts him on it."""
+        """18 India 7.5: a purchase takes a player off the list, a pass puts one on it."""
         if passed:
             self.passes += 1
             g.emit(Passed(player, "stock round"))
@@ -93,7 +94,7 @@ class SellingTurn(Step):
             yield choice(Pass(by=self.player))
 
     def excess(self, g: Game) -> int:
-        return shares.counted(g, self.player) - g.rules.shares.limit(g)
+        return shares.count_for_limit(g, self.player) - g.rules.shares.limit(g)
 
     def apply(self, g: Game, action: Action) -> None:
         if isinstance(action, Pass):
@@ -133,19 +134,19 @@ class BuyingTurn(Step):
             yield choice(Pass(by=self.player))
 
     def keeps_silent(self, g: Game) -> bool:
-        """Whether the player might have something to buy for all that others know: then nobody passes for him.
+        """Whether the player might have something to buy for all that others know: then nothing is passed automatically.
 
-        A pass that comes by itself would tell that none of the cards he has kept can be bought.
+        A pass that comes by itself would tell that none of the cards kept in secret can be bought.
         """
         unseen = hands.covered(g)
         own = any(g.state.place[card] == f"hand:{self.player}" for card in unseen)
-        room = g.rules.shares.limit(g) - shares.counted(g, self.player)
+        room = g.rules.shares.limit(g) - shares.count_for_limit(g, self.player)
         return own and room > 0 and min(deals.printed(g, c) for c in unseen) <= g.state.cash[self.player]
 
     def purchases(self, g: Game) -> Iterator[Choice]:
-        room = g.rules.shares.limit(g) - shares.counted(g, self.player)
+        room = g.rules.shares.limit(g) - shares.count_for_limit(g, self.player)
         yield from self.from_hand(g, room)
-        if g.state.round != "SR 1" or g.rules.has("sr1_ipo_open"):
+        if g.state.round != FIRST_STOCK_ROUND or g.rules.has("sr1_ipo_open"):
             offers = (BuyRow(n, count, by=self.player) for n in (1, 2, 3) for count in (1, 2))
             row_purchases = tuple(o for o in offers if self.row_open(g, o, room))
             if row_purchases:
@@ -215,7 +216,7 @@ class BuyingTurn(Step):
         match action:
             case SellShares() | SellCard():
                 return Refusal("you can only sell certificates in the selling turn", "18 India 7.1")
-            case BuyRow() if g.state.round == "SR 1" and not g.rules.has("sr1_ipo_open"):
+            case BuyRow() if g.state.round == FIRST_STOCK_ROUND and not g.rules.has("sr1_ipo_open"):
                 return Refusal("the rows are closed to players in the first stock round", "18 India 7.2.2, errata")
         return reasons.why_not(g, reasons.player(g, self.player), action)
 

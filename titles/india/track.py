@@ -6,23 +6,23 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from game import board, station_checks, stations, tile_checks, trains
+from game import station_checks, stations, tile_checks, tile_lays, trains
 from game.hexes import opposite
 from game.lazy_list import LazyList
 from game.routing import company_reach, network
-from game.rules import Allow, TokenRules, TrackRules
+from game.rules import LayPermit, TokenRules, TrackRules
 from titles.india import powers
 from titles.india.events import GaugeChanged
 from titles.india.gipr import CITIES
 from titles.india.marks import CROSSED, GAUGE
 
 if TYPE_CHECKING:
-    from game.board import Built, Lay
     from game.events import TileLaid, TokenRemoved
     from game.play import Game
     from game.rules import Rules
     from game.state import State
     from game.stations import Site
+    from game.tile_lays import Built, Lay
     from game.tiles import Face
 
 YELLOWS = 4
@@ -32,7 +32,7 @@ FERRY = "FERRY"  # label of its tiles
 GROWS = {"3": {"12", "205", "206"}, "4": {"205", "206"}, "58": {"12", "13", "205", "206"}}
 
 
-def four_yellows(g: Game, company: str, laid: Sequence[Built]) -> Iterator[Allow]:
+def four_yellows(g: Game, company: str, laid: Sequence[Built]) -> Iterator[LayPermit]:
     """18 India 8.4.1: up to four yellow tiles in one line, or one upgrade, or (as no tile) the removal of a gauge marker.
 
     Tiles of privates come on top.
@@ -40,9 +40,9 @@ def four_yellows(g: Game, company: str, laid: Sequence[Built]) -> Iterator[Allow
     normal = [b for b in laid if not b.using]
     tiles = [g.rules.data.tiles.get(b.tile) for b in normal]
     if not normal:
-        yield Allow()
+        yield LayPermit()
     elif len(normal) < YELLOWS and all(tile and tile.colour == "yellow" for tile in tiles):
-        yield Allow(("yellow",), after=tuple(b.hex for b in normal))
+        yield LayPermit(("yellow",), after=tuple(b.hex for b in normal))
 
 
 def tell_lays(_company: str, view: State[Any], rules: Rules) -> str:
@@ -70,13 +70,13 @@ def in_line(g: Game, lay: Lay) -> str | None:
 
     Red, gray and older track may lie between them.
     """
-    if not lay.allow.after:
+    if not lay.permit.after:
         return None
-    if g.rules.has("line_by_last_tile") and lay.hex not in leads_to(g, lay.allow.after[-1], lay.hex):
+    if g.rules.has("line_by_last_tile") and lay.hex not in leads_to(g, lay.permit.after[-1], lay.hex):
         return f"{lay} would not lie where the last tile leads"
     entries: LazyList[tuple[str, int]] = g.memo(
-        ("line", lay.company, lay.allow.after),
-        lambda: LazyList(line(g, lay.company, lay.allow.after)),
+        ("line", lay.company, lay.permit.after),
+        lambda: LazyList(line(g, lay.company, lay.permit.after)),
         "tiles",
         "tokens",
     )
@@ -220,9 +220,9 @@ def new_crossings(g: Game, hex_id: str, face: Face, kind: str) -> list[str]:
 def full_cost(g: Game, lay: Lay) -> int:
     """18 India 8.4.1.4: hill, mountain or ferry below a yellow tile, and 30 for each river crossing that is completed."""
     if not lay.place.borders:
-        return board.terrain(g, lay)
+        return tile_lays.terrain(g, lay)
     rivers = len(new_crossings(g, lay.hex, lay.new, "river")) * g.rules.data.file.numbers["river"]
-    return board.terrain(g, lay) + rivers
+    return tile_lays.terrain(g, lay) + rivers
 
 
 def cost(g: Game, lay: Lay) -> int:
@@ -252,9 +252,9 @@ def markers(g: Game) -> Sequence[str]:
 
 def beside_when_full(g: Game, site: Site) -> str | None:
     """18 India 2.5: a station stands beside the circles only where none is free for it."""
-    if site.permit.beside != "always":
+    if site.permit.outside_circle != "always":
         return None
-    plain = site._replace(permit=site.permit._replace(beside=""))
+    plain = site._replace(permit=site.permit._replace(outside_circle=""))
     full = g.rules.refusal((station_checks.circle_free, station_checks.home_kept), g, plain)
     return None if full and site.stop.slots else f"{site.place.spot} has a free circle"
 
@@ -275,7 +275,7 @@ def drop_in(g: Game, event: TileLaid | TokenRemoved) -> None:
 
 
 TRACK = TrackRules(
-    allows=four_yellows,
+    permits=four_yellows,
     checks=CHECKS,
     cost=cost,
     powers=powers.lays,

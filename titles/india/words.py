@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Any
 
+from game import places
 from game.actions import Action, BuyTrain, ClosePrivate, LayTile, SellShares
 from game.events import Event, PowerUsed, PrivateClosed, PrivateSold, Revealed
 from game.marks import ROWS
+from game.round_names import FIRST_STOCK_ROUND
 from titles.india import actions, events, routes, track
 from titles.india.card_names import card, counted, face_value, open_to_draft, several, together
 from titles.india.cards import BOND, train
@@ -30,8 +32,8 @@ SHORT_KINDS = {
 }
 RIGHT_TO_BUY = "A card is only the right to buy it"
 SELLERS = {
-    "bank": "the bank",
-    "pool": "the pool",
+    places.BANK: "the bank",
+    places.POOL: "the pool",
     "hand": "their hand",
     "row": "a row",
 }  # of a private, but for an owner
@@ -118,7 +120,7 @@ def _next_special_train(view: State[Any], rules: Rules) -> str:
     left = (
         name
         for name, kind in rules.data.trains.items()
-        if any(view.place.get(f"{name}-{n + 1}") == "depot" for n in range(kind.count))
+        if any(view.place.get(f"{name}-{n + 1}") == places.DEPOT for n in range(kind.count))
     )
     name = next(left, "")
     kind = rules.data.trains.get(name)
@@ -203,7 +205,7 @@ def _step_key(view: State[Any]) -> str:
 
 def _sells_rows(view: State[Any], rules: Rules) -> bool:
     """Whether cards of rows may be for sale in this round."""
-    return view.round != "SR 1" or rules.has("sr1_ipo_open")
+    return view.round != FIRST_STOCK_ROUND or rules.has("sr1_ipo_open")
 
 
 def _stock(_it: object, view: State[Any], rules: Rules) -> str:
@@ -273,7 +275,7 @@ def _log_kind(event: Event) -> str:
 
 def _private_sold(it: PrivateSold, _view: State[Any], rules: Rules) -> str:
     price = rules.data.money(it.price)
-    if it.buyer in ("bank", "pool"):
+    if it.buyer in (places.BANK, places.POOL):
         return f"{it.seller} sells {_private(it.private, rules)} to the {it.buyer} for {price}."
     return f"{it.buyer} buys {_private(it.private, rules)} from {SELLERS.get(it.seller, it.seller)} for {price}."
 

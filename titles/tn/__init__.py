@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from game import (
-    board,
     emergency,
     ending,
     limits,
@@ -18,17 +17,22 @@ from game import (
     station_checks,
     stations,
     tile_checks,
+    tile_lays,
+    train_checks,
     trains,
 )
+from game.deal_checks import buyer_below_limit
+from game.dividend_kinds import PAY_OUT, WITHHOLD
 from game.events import AuctionWon, BankBroke, CardMoved, ParSet, PhaseBegan, PriceMoved, PrivateSold, RoundEnded
 from game.load import chosen, load
+from game.market import par_prices
 from game.route_rules import RouteRules
 from game.routing import company_reach, train_profiles
 from game.rules import (
     NOW,
     ROUND,
-    Allow,
     DividendRules,
+    LayPermit,
     MarketRules,
     Rules,
     ShareRules,
@@ -40,7 +44,6 @@ from game.rules import (
 from game.steps.dividend import per_share_pool_to_company
 from game.steps.par import par_with_private
 from game.steps.standard_turn import usual_turn
-from game.steps.stock import buyer_below_limit, chart_pars
 from game.steps.waterfall import auction_first
 from titles.tn import civil_war, private_sales, salvage
 from titles.tn.cards import WORDS as CARDS
@@ -49,21 +52,21 @@ from titles.tn.paragraphs import PARAGRAPHS
 from titles.tn.terms import WORDS as TERMS
 
 if TYPE_CHECKING:
-    from game.board import Built
     from game.play import Game
     from game.state import State
+    from game.tile_lays import Built
 
 
-def one_or_two(g: Game, company: str, laid: Sequence[Built]) -> Iterator[Allow]:
+def one_or_two(g: Game, company: str, laid: Sequence[Built]) -> Iterator[LayPermit]:
     """18TN 4.2(b): one or two yellow tiles, or one upgrade. 18TN 8(a): as an option three yellow ones in its first turn."""
     first = g.rules.has("triple_yellow_first_turn") and not g.company(company).operated
-    return board.upgrade_or_yellows(g, laid, 3 if first else 2)
+    return tile_lays.upgrade_or_yellows(g, laid, 3 if first else 2)
 
 
 def tell_lays(company: str, view: State[Any], rules: Rules) -> str:
     """The same in a sentence."""
     first = rules.has("triple_yellow_first_turn") and not view.companies[company].operated
-    return board.tell_lays(3 if first else 2)
+    return tile_lays.tell_lays(3 if first else 2)
 
 
 def most(g: Game, company: str) -> int:
@@ -73,7 +76,7 @@ def most(g: Game, company: str) -> int:
 
 def rules(options: tuple[str, ...], players: int) -> Rules:
     """18TN's rules under these options."""
-    data = load("18tn", chosen(options))
+    data = load("18tn", options)
     settings = chosen(options)
     return Rules(
         name=data.name,
@@ -87,19 +90,19 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         order=market.floated,
         stock=StockRules(
             sources=(shares.from_ipo, shares.from_pool),
-            pars=chart_pars,
+            pars=par_prices,
             buy=(share_checks.affordable, share_checks.ownership_limit, share_checks.certificate_limit),
             sell=(
                 share_checks.has_price,
-                limits.no_sale_in_first_round,
+                share_checks.no_sale_in_first_round,
                 share_checks.pool_limit,
                 share_checks.successor_exists,
-                *(() if "sell_down_with_any_stock" in settings else (limits.excess_first,)),
+                *(() if "sell_down_with_any_stock" in settings else (share_checks.excess_first,)),
             ),
             deals=() if "buyer_proposes_only" in settings else (buyer_below_limit,),
             seller_deals="buyer_proposes_only" not in settings,
-            must_sell=limits.over_any_limit,
-            sell_first=limits.sells_first,
+            must_sell=share_checks.over_any_limit,
+            sell_first=share_checks.sells_first,
             close=(shares.sold_out_rise,),
         ),
         shares=ShareRules(
@@ -114,10 +117,10 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         ),
         market=MarketRules(dividend=civil_war.dividend, sale=market.down_per_share),
         track=TrackRules(
-            allows=one_or_two,
+            permits=one_or_two,
             checks=tile_checks.CHECKS,
-            cost=board.terrain,
-            powers=board.private_lays,
+            cost=tile_lays.terrain,
+            powers=tile_lays.private_lays,
         ),
         tokens=TokenRules(
             cost=stations.charter_price,
@@ -125,9 +128,9 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             homes=stations.home_slots,
         ),
         routes=RouteRules(profile=train_profiles.every_stop, cross_train=civil_war.CROSS_TRAIN_RULE),
-        dividends=DividendRules(kinds=("full", "none"), owed=per_share_pool_to_company),
+        dividends=DividendRules(kinds=(PAY_OUT, WITHHOLD), owed=per_share_pool_to_company),
         trains=TrainRules(
-            checks=(trains.room, trains.one_from_bank),
+            checks=(train_checks.train_limit, train_checks.one_from_bank),
             limit=trains.phase_limit,
             must_own=company_reach.has_route,
             sale_checks=emergency.sale_checks(alone="emergency_blocks_alone" in settings),

@@ -60,8 +60,9 @@ def one_idle(g: Game, company: str, crew: tuple[str, ...]) -> Iterator[Variant]:
 def allows_suboptimal_run(g: Game, company: str) -> bool:
     """18TN 4.2.3.1, 5.1: shareholders insist on the greatest revenue, which is what is left beside the train that stays idle.
 
-    That train is the president's choice. But his choices within the running of trains are those that 4.2.3.1 restricts, and it
-    says that it restricts them there alone; so he is bound in this one as in that of routes. As an option it is his alone.
+    That train is the president's choice. But choices within the running of trains are those that 4.2.3.1 restricts, and it
+    says that it restricts them there alone; so the president is bound in this one as in that of routes. As an option that choice
+    is free.
     """
     return limits.nobody_insists(g, company) or (g.rules.has("civil_war_free_choice") and at_war(g, company))
 

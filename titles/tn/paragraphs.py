@@ -6,7 +6,7 @@ PARAGRAPHS = {
     name: f"18TN {number}"
     for name, number in {
         # stock rounds
-        "minimum": "3.1(b)",
+        "lowest_bid": "3.1(b)",
         "affordable": "3.2(c)",
         "start": "Table III",
         "par": "3.2(c)(1)",
@@ -62,9 +62,9 @@ PARAGRAPHS = {
         # trains
         "bank_trains": "4.2.5(b)",
         "bank_purchases": "4.2.5(c)",
-        "helped": "4.2.5.2(a)",
+        "list_presidents_help": "4.2.5.2(a)",
         "one_from_bank": "4.2.5(f)",
-        "room": "4.2.5(g)",
+        "train_limit": "4.2.5(g)",
         "has_route": "4.2.5.2",
         "sales": "4.2.5.2(d)",
         "keeps_presidency": "4.2.5.2(d)",
@@ -73,6 +73,6 @@ PARAGRAPHS = {
         "not_after_a_sale": "4.2.5.2(a)",
         "prices": "4.2.5(d)",
         "runs_for_the_last_time": "4.2.5.1",
-        "bankrupt": "4.2.5.2",
+        "go_bankrupt": "4.2.5.2",
     }.items()
 }

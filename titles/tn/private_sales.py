@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from game import privates, trains
 from game.actions import Action, TakePrivate
 from game.events import PrivateSold, RoundEnded
+from game.steps.track import LayTrack
 from titles.tn.marks import EARLY_SALES
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ def hints(kinds: AbstractSet[type[Action]], view: State[Any], rules: Rules) -> s
     """
     early = "early" in rules.data.phases[view.phase].flags and not rules.has("phase2_private_sales")
     step = view.agenda[-1] if view.agenda else None
-    begins = getattr(step, "key", "") == "track" and not getattr(step, "laid", ())
+    begins = isinstance(step, LayTrack) and not step.laid
     if not early or TakePrivate not in kinds or not (begins or kinds == {TakePrivate}):
         return ""
     many = "privates" if rules.has("first_round_face_value") else "one private"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game import cards, money
+from game import cards, money, places
 from game.events import CardMoved, Event
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def salvage(g: Game, event: CardMoved) -> None:
     """18TN 8(c): the bank pays a corporation for each 3-train that it loses to the first 6-train."""
     rusted = event.why == "rusted" and cards.kind(event.card) == "3"
     if rusted and event.src in g.state.companies and g.rules.has("salvage_3"):
-        money.pay(g, money.BANK, event.src, SALVAGE, "salvage")
+        money.pay(g, places.BANK, event.src, SALVAGE, "salvage")
         g.emit(Salvaged(event.src, event.card, SALVAGE))
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from game import (
-    board,
     emergency,
     ending,
     limits,
@@ -18,9 +17,11 @@ from game import (
     station_checks,
     stations,
     tile_checks,
-    trains,
+    tile_lays,
+    train_checks,
 )
 from game.actions import Choose, Use
+from game.dividend_kinds import PAY_OUT, WITHHOLD
 from game.events import (
     AuctionWon,
     BankBroke,
@@ -36,11 +37,12 @@ from game.events import (
     TurnBegan,
 )
 from game.load import chosen, load
+from game.market import par_prices
 from game.rules import (
     NOW,
     SET,
-    Allow,
     DividendRules,
+    LayPermit,
     MarketRules,
     Rules,
     ShareRules,
@@ -53,7 +55,7 @@ from game.steps.dividend import Dividend, per_share_pool_to_company
 from game.steps.operate import LastChance
 from game.steps.par import par_with_private
 from game.steps.run import RunRoutes
-from game.steps.stock import chart_pars, one_block
+from game.steps.stock import one_block
 from game.steps.token import HomeToken, PlaceToken
 from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains
@@ -65,9 +67,9 @@ from titles.va.paragraphs import PARAGRAPHS
 from titles.va.terms import WORDS as TERMS
 
 if TYPE_CHECKING:
-    from game.board import Built
     from game.play import Game
     from game.rules import StepOfTurn
+    from game.tile_lays import Built
 
 
 def turn(g: Game, company: str) -> Sequence[StepOfTurn]:
@@ -75,19 +77,19 @@ def turn(g: Game, company: str) -> Sequence[StepOfTurn]:
     return sizes.Conversion, HomeToken, LayTrack, PlaceToken, RunRoutes, Dividend, BuyTrains, LastChance
 
 
-def one_tile(g: Game, company: str, laid: Sequence[Built]) -> Iterator[Allow]:
+def one_tile(g: Game, company: str, laid: Sequence[Built]) -> Iterator[LayPermit]:
     """18VA 4.5.2: one yellow tile or one upgrade."""
-    return board.upgrade_or_yellows(g, laid, 1)
+    return tile_lays.upgrade_or_yellows(g, laid, 1)
 
 
-def at_once(g: Game, company: str) -> bool:
+def has_president(g: Game, company: str) -> bool:
     """18VA 4.4: a company operates as soon as its president's certificate is sold."""
     return bool(g.president(company))
 
 
 def rules(options: tuple[str, ...], players: int) -> Rules:
     """18VA's rules under these options."""
-    data = load("18va", chosen(options))
+    data = load("18va", options)
     settings = chosen(options)
     return Rules(
         name=data.name,
@@ -101,7 +103,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         order=market.floated,
         stock=StockRules(
             sources=(shares.from_treasury, shares.from_pool),
-            pars=chart_pars,
+            pars=par_prices,
             buy=(share_checks.affordable, share_checks.ownership_limit, share_checks.certificate_limit),
             sell=(
                 share_checks.has_price,
@@ -120,12 +122,12 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             counts=limits.counts_outside(""),
             limit=limits.by_players,
             payee=shares.treasury_or_bank,
-            floats=at_once,
+            floats=has_president,
             capitalise=opening.bank_pays_presidency,
             control=share_trading.most_shares,
         ),
         market=MarketRules(freight.price, market.down_per_share, market.whole_price),
-        track=TrackRules(allows=one_tile, checks=tile_checks.CHECKS, cost=board.terrain),
+        track=TrackRules(permits=one_tile, checks=tile_checks.CHECKS, cost=tile_lays.terrain),
         tokens=TokenRules(
             cost=stations.charter_price,
             checks=(*station_checks.CHECKS, powers.circle_there),
@@ -133,11 +135,13 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             powers=powers.markers,
         ),
         routes=freight.ROUTES,
-        dividends=DividendRules(kinds=("full", "none"), owed=per_share_pool_to_company, beside=freight.pay_for_coal),
+        dividends=DividendRules(
+            kinds=(PAY_OUT, WITHHOLD), owed=per_share_pool_to_company, side_income=freight.pay_for_coal
+        ),
         trains=TrainRules(
-            checks=(trains.room, depot.one_of_type),
+            checks=(train_checks.train_limit, depot.one_of_type),
             limit=powers.train_limit,
-            must_own=depot.always,
+            must_own=depot.always_must_own,
             sale_checks=(
                 emergency.no_more_than_needed,
                 *((bankruptcy.one_block_each,) if "one_emergency_block" in settings else ()),
@@ -183,11 +187,11 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             notices.HomeFull,
         ),
         steps=(opening.OpenBidding, sizes.Conversion),
-        beside=bonuses,
+        run_bonuses=bonuses,
         words={
             **CARDS,
             **TERMS,
-            "lays": lambda _company, _view, _rules: board.tell_lays(1),  # 18VA 4.5.2
+            "lays": lambda _company, _view, _rules: tile_lays.tell_lays(1),  # 18VA 4.5.2
             opening.Reseated: opening.reseated_in_words,
             sizes.Converted: sizes.converted_in_words,
             sizes.Conversion.key: sizes.question_in_words,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from game import bankruptcy
+from game import bankruptcy, companies
 from game.actions import SellShares
 from game.events import SharesSold, TurnBegan, WentBankrupt
 from game.round_names import is_operating_round
@@ -33,14 +33,14 @@ def one_block_each(g: Game, sale: SellShares, company: str, need: int, raised: S
 
 
 def bankrupt(g: Game, player: str, company: str) -> None:
-    """18VA 4.6.3: his companies go to those who have two shares of them, or close; his money stays with the one that operates."""
+    """18VA 4.6.3: the companies go to those who have two shares of them, or close; the money stays with the one that operates."""
     g.emit(WentBankrupt(player))
     bankruptcy.leave(g, player, company, close)
 
 
 def close(g: Game, company: str) -> None:
     """18VA 4.6.3: nothing is paid for its shares, everything that it has goes, and it may be started again."""
-    bankruptcy.strip(g, company)
+    companies.close_company(g, company)
     express = EXPRESS.record(g.state)
     if express is not None and (express.company == company or g.rules.has("closing_clears_express")):
         EXPRESS.clear(g.state)

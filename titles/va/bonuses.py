@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from game.route_rules import Beside
+from game.route_rules import RunBonus
 from titles.va.freight import COAL, OFF_MAP, PORT, WORTH, port_city
 from titles.va.marks import EXPRESS
 
@@ -18,19 +18,19 @@ FREIGHT = {COAL: "coal", PORT: "port"}
 TOLD_OF_PORTS = {"port": "port and its city doubled"}  # the stop beside it is called a port too
 
 
-def bonuses(run: Run, company: str, view: State[Any], rules: Rules) -> list[Beside]:
+def bonuses(run: Run, company: str, view: State[Any], rules: Rules) -> list[RunBonus]:
     """18VA 4.2(1), 4.5.4, 4.5.5: coal and ports each in one sum, then what cities are worth more, and a 4D's double."""
     kind = rules.data.trains[run.train.rpartition("-")[0]]
     paid = _Worth(run, company, view, rules)
     freight = [(FREIGHT[sort], more) for sort, more in map(paid.more_by_freight, paid.stops) if sort in FREIGHT]
     found = [
-        Beside(name, sum(n for sort, n in freight if sort == name), told=TOLD_OF_PORTS.get(name, ""))
+        RunBonus(name, sum(n for sort, n in freight if sort == name), told=TOLD_OF_PORTS.get(name, ""))
         for name in dict.fromkeys(s for s, _ in freight)
     ]
     found += [more for stop in paid.stops for more in paid.more_of_stop(stop)]
     if kind.times > 1 and not paid.freight:
         once = sum(paid.city(s) for s in paid.stops if paid.stops[s].kind != "town")
-        found.append(Beside(f"everything ×{kind.times}", (kind.times - 1) * once))
+        found.append(RunBonus(f"everything ×{kind.times}", (kind.times - 1) * once))
     return sorted(found, key=lambda more: ORDER.index(more.name) if more.name in ORDER else len(ORDER))
 
 
@@ -80,15 +80,15 @@ class _Worth:
             return sort, self.plain(name) + (again(beside) if beside in self.stops else 0)
         return "", 0
 
-    def more_of_stop(self, name: str) -> Iterator[Beside]:
+    def more_of_stop(self, name: str) -> Iterator[RunBonus]:
         """What a city is worth more than it shows; a town earns a train without freight nothing."""
         hex_id, sort = name.partition(".")[0], self.sort(name)
         if self.stops[name].kind == "town":
             if not self.freight and self.plain(name):
-                yield Beside("", -self.plain(name), name)
+                yield RunBonus("", -self.plain(name), name)
         elif sort not in (COAL, PORT):
             more = WORTH if hex_id == self.express else 0
             if sort == OFF_MAP and name in self.stationed:
-                yield Beside("own station off the map", self.plain(name) + more, name, "own station ×2")
+                yield RunBonus("own station off the map", self.plain(name) + more, name, "own station ×2")
             if more:
-                yield Beside("Railway Express", more, name)
+                yield RunBonus("Railway Express", more, name)

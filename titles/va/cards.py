@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Any
 
-from game import cards
+from game import cards, places
 from game.actions import Action, Bid, BuyTrain, Choose
 from game.events import Event, Paid
 from titles.va.freight import INCOME, WORTH
@@ -118,7 +118,7 @@ def hints(kinds: AbstractSet[type[Action]], view: State[Any], rules: Rules) -> s
         price = next((rules.data.cell(at).price for at, pile in view.market.items() if step.company in pile), 0)
         worth = f"{rules.data.money(FIVE * price)} at today's {rules.data.money(price)} each"
         return f"Converting is for good. It gives {step.company} {FIVE} more shares to sell: {worth}."
-    bank = next((cards.kind(card) for card in rules.data.train_cards if view.place.get(card) == "depot"), "")
+    bank = next((cards.kind(card) for card in rules.data.train_cards if view.place.get(card) == places.DEPOT), "")
     return f"You choose: {sides(bank, rules)}" if BuyTrain in kinds and bank and rules.data.trains[bank].sides else ""
 
 

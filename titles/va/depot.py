@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from game import cards, market, trains
+from game import cards, market, places, trains
 from game.events import TrainBought, TurnBegan
 from game.rules import Purchase
 from titles.va.marks import TYPES_BOUGHT
@@ -18,7 +18,7 @@ LAST_LIMITED = "6"
 
 def note_type(g: Game, event: TrainBought) -> None:
     """Reaction: remember what came from the bank, not from the pool (18xx.games: from the pool as well)."""
-    if event.seller == trains.DEPOT or (event.seller == trains.POOL and g.rules.has("pool_uses_type_limit")):
+    if event.seller == places.DEPOT or (event.seller == places.POOL and g.rules.has("pool_uses_type_limit")):
         TYPES_BOUGHT.add(g.state, cards.kind(event.train))
 
 
@@ -32,7 +32,7 @@ def one_of_type(g: Game, purchase: Purchase) -> str | None:
     kind = cards.kind(purchase.train)
     if purchase.using and g.rules.has("tredegar_beside_type_limit"):
         return None
-    if purchase.seller != trains.DEPOT or not TYPES_BOUGHT.contains(g.state, kind):
+    if purchase.seller != places.DEPOT or not TYPES_BOUGHT.contains(g.state, kind):
         return None
     kept = g.rules.has("t6_limit_kept") and kind == LAST_LIMITED
     if "one_of_type" not in trains.phase(g).flags and not kept:
@@ -46,11 +46,11 @@ def crowded(g: Game, buyer: str) -> list[str]:
     return [c for c in dict.fromkeys((buyer, *market.operating_order(g))) if c in over]
 
 
-def always(g: Game, company: str) -> bool:
+def always_must_own(g: Game, company: str) -> bool:
     """18VA 4.6: a company must own a train at the end of its turn, with a route or without."""
     return True
 
 
 def treasury_empty(g: Game, company: str, raised: Sequence[int]) -> bool:
-    """18VA 4.6.1: the president pays for another company's train only while there is no money at all, from his cash."""
+    """18VA 4.6.1: the president pays for another company's train only while there is no money at all, from their own cash."""
     return g.state.cash[company] == 0 and not raised

@@ -127,9 +127,10 @@ def pay_for_coal(g: Game, company: str) -> list[tuple[int, str]]:
 
 def price(g: Game, company: str, kind: str, revenue: int) -> None:
     """18VA 3.2: left without a dividend, right when all of it together is at least the share price, else it stays."""
-    if not revenue or kind == "none":
+    paid = g.rules.dividends.paid(kind, revenue)
+    if not paid:
         market.move(g, company, "left", "withheld")
-    elif revenue >= g.rules.market.rises_from(market.price(g, company), g.rules):
+    elif paid >= g.rules.market.rises_from(market.price(g, company), g.rules):
         market.move(g, company, "right", "dividend")
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from game import legal_lays, stations
 from game.events import Event, Floated, TileLaid
-from game.rules import Allow
+from game.rules import LayPermit
 
 if TYPE_CHECKING:
     from game.play import Game
@@ -36,7 +36,7 @@ def shut_homes(g: Game, event: TileLaid) -> None:
         for home in g.rules.data.companies[company].home:
             if state.operated or home in g.state.tiles or not taken.cities:
                 continue
-            only = Allow(colours=("yellow",), hexes=(home,), connected=False)
+            only = LayPermit(colours=("yellow",), hexes=(home,), connected=False)
             if next(legal_lays.lays(g, company, only, g.rules.track.checks), None) is None:
                 g.emit(HomeShut(company, home))
 

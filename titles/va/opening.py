@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
-from game import cards, money, shares, trains
+from game import cards, money, places, seating, trains
 from game.actions import Action, Bid, Pass
 from game.choices import Auction, Choice, Span, choice
 from game.events import AuctionWon, BidMade, Event, Passed, PriceCut
-from game.round_names import OPERATING
+from game.round_names import AUCTION, OPERATING, is_auction
 from game.rules import Refusal
 from game.steps import Step
-from game.steps.round_sequence import Course, rounds_after_stock
+from game.steps.round_sequence import RoundSequence, rounds_after_stock
 
 if TYPE_CHECKING:
     from game.play import Game
@@ -48,14 +48,14 @@ class OpenBidding(Step):
 
     def free_lot(self, g: Game) -> str:
         """18VA 4.1: a lot that has become free must be bid on by the holder of the priority deal."""
-        free_lots = [lot for lot in cards.privates(g, money.BANK) if self.minimum(g, lot) <= 0]
+        free_lots = [lot for lot in cards.privates(g, places.BANK) if self.minimum(g, lot) <= 0]
         return free_lots[0] if free_lots else ""
 
     def choices(self, g: Game) -> Iterator[Choice]:
         if self.sold:
             return
         forced = self.free_lot(g)
-        lots = [forced] if forced else cards.privates(g, money.BANK)
+        lots = [forced] if forced else cards.privates(g, places.BANK)
         spans = {lot: (self.minimum(g, lot), self.maximum(g, lot)) for lot in lots}
         if forced and self._asks_nothing(g, forced):
             return
@@ -71,7 +71,7 @@ class OpenBidding(Step):
 
     def auction(self, g: Game) -> Auction | None:
         """All lots are one: they are sold together."""
-        lots = tuple(cards.privates(g, money.BANK))
+        lots = tuple(cards.privates(g, places.BANK))
         leads = {lot: next(iter(g.state.bids.get(lot, {})), "") for lot in lots}
         return Auction(self.key, lots, lots, leads=leads) if lots else None
 
@@ -84,7 +84,7 @@ class OpenBidding(Step):
             return Refusal(f"nobody has bid on {forced}: you must bid {g.rules.data.money(0)} or more on it", paragraph)
         if isinstance(action, Pass):
             return None
-        if action.item not in cards.privates(g, money.BANK):
+        if action.item not in cards.privates(g, places.BANK):
             return Refusal(f"{action.item} is not for sale", paragraph)
         low, high = self.minimum(g, action.item), self.maximum(g, action.item)
         if action.amount % STEP:
@@ -100,16 +100,16 @@ class OpenBidding(Step):
             self.skip(g)
 
     def bid(self, g: Game, lot: str, amount: int) -> None:
-        """The earlier high bidder may use his money again."""
+        """The earlier high bidder may use that money again."""
         g.state.bids[lot] = {self.player: amount}
         g.emit(BidMade(self.player, lot, amount))
         self.passes = 0
-        self.player = shares.after(g, self.player)[0]
+        self.player = seating.players_after(g, self.player)[0]
 
     def skip(self, g: Game) -> None:
         g.emit(Passed(self.player, self.key))
         self.passes += 1
-        self.player = shares.after(g, self.player)[0]
+        self.player = seating.players_after(g, self.player)[0]
         if self.passes == len(g.state.order):
             self.lap(g)
 
@@ -117,7 +117,7 @@ class OpenBidding(Step):
         """All have passed: everything is sold, or what nobody wants gets cheaper."""
         self.passes = 0
         g.state.priority = self.player
-        lots = cards.privates(g, money.BANK)
+        lots = cards.privates(g, places.BANK)
         unwanted = [lot for lot in lots if lot not in g.state.bids]
         if not unwanted:
             self.sell(g, lots)
@@ -130,7 +130,7 @@ class OpenBidding(Step):
         self.sold = True
         for lot in lots:
             ((buyer, amount),) = g.state.bids.pop(lot).items()
-            money.pay(g, buyer, money.BANK, amount, "private bought")
+            money.pay(g, buyer, places.BANK, amount, "private bought")
             cards.move(g, lot, buyer, "bought")
             g.emit(AuctionWon(buyer, lot, amount))
 
@@ -157,18 +157,18 @@ def reseated_in_words(event: Reseated, _view: object, _rules: Rules) -> str:
     return f"The players are seated by their cash: {', '.join(event.order)}."
 
 
-def bidding_first(g: Game, course: Course) -> Step | None:
+def bidding_first(g: Game, sequence: RoundSequence) -> Step | None:
     """The opening, then stock rounds and sets of operating rounds in turn."""
-    if not course.stage:
-        course.stage = "auction"
-        g.state.round = "Auction"
+    if not sequence.stage:
+        sequence.stage = "auction"
+        g.state.round = AUCTION
         return OpenBidding(g.state.priority)
-    if course.stage == OPERATING and g.rules.has("rounds_follow_phase") and not course.extra:
-        course.planned = trains.phase(g).rounds
-    return rounds_after_stock(g, course)
+    if sequence.stage == OPERATING and g.rules.has("rounds_follow_phase") and not sequence.extra:
+        sequence.planned = trains.phase(g).rounds
+    return rounds_after_stock(g, sequence)
 
 
 def bank_pays_presidency(g: Game, company: str) -> None:
     """18VA 4.3.3: the company whose presidency was a lot gets twice its par price from the bank, whatever was bid."""
-    if g.state.round == "Auction":
-        money.pay(g, money.BANK, company, 2 * g.company(company).par, "capital")
+    if is_auction(g.state.round):
+        money.pay(g, places.BANK, company, 2 * g.company(company).par, "capital")

@@ -60,14 +60,14 @@ PARAGRAPHS = {
         # trains
         "bank_trains": "4.5.8",
         "bank_purchases": "4.5.8",
-        "helped": "4.6.2",
-        "room": "4.5.8",
+        "list_presidents_help": "4.6.2",
+        "train_limit": "4.5.8",
         "listed_price_range": "4.2",
         "sales": "4.6.2",
         "keeps_presidency": "4.6.2",
         "no_more_than_needed": "4.6.2",
         "not_after_a_sale": "4.6.1",
         "prices": "4.6.1",
-        "bankrupt": "4.6.3",
+        "go_bankrupt": "4.6.3",
     }.items()
 }

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from game import privates, stations, trains
+from game import places, privates, stations, train_checks, trains
 from game.actions import PlaceToken, Use
 from game.choices import Choice, choice
 from game.events import Event, PowerUsed, PrivateSold, TurnBegan
-from game.rules import Permit, Power, Purchase, Refusal
+from game.rules import Power, Purchase, Refusal, StationPermit
 from game.steps.trains import BuyTrains
 from titles.va.freight import WORTH
 from titles.va.marks import EXPRESS, LATE_YARDS, RAISED_LIMITS, Express
@@ -61,16 +61,16 @@ def express_in_words(event: ExpressPlaced, _view: object, rules: Rules) -> str:
     return f"{rules.data.hexes[event.hex].spot} is worth {rules.data.money(WORTH)} more to {event.company}."
 
 
-def markers(g: Game, company: str) -> Iterator[Permit]:
+def markers(g: Game, company: str) -> Iterator[StationPermit]:
     """18VA 4.2(3): a further station beside the circles of any city, free and without connection."""
     for private, _ in privates.powers(g, company, "token"):
-        yield Permit(0, connected=False, beside="always", extra=True, using=private, charter=False)
+        yield StationPermit(0, connected=False, outside_circle="always", extra=True, using=private, charter=False)
 
 
 def circle_there(g: Game, site: Site) -> str | None:
     """18VA 4.2(3): the hex must have a city circle already, which an unbuilt city has not."""
     unbuilt = stations.tile_in(g, site.hex).colour == "white" and not g.rules.has("private_powers_any_step")
-    return f"{site.place.spot} has no tile and so no circle yet" if site.permit.beside and unbuilt else None
+    return f"{site.place.spot} has no tile and so no circle yet" if site.permit.outside_circle and unbuilt else None
 
 
 def marker_choices(g: Game, company: str, key: str) -> Iterator[Choice]:
@@ -81,7 +81,8 @@ def marker_choices(g: Game, company: str, key: str) -> Iterator[Choice]:
     for permit in markers(g, company):
         by = g.president(company)
         actions = [
-            PlaceToken(stations.named(g, slot), permit.using, by=by) for slot in stations.slots(g, company, permit)
+            PlaceToken(stations.city_of_slot(g, slot), permit.using, by=by)
+            for slot in stations.slots(g, company, permit)
         ]
         if actions:
             yield choice(*actions, note="power")
@@ -89,7 +90,7 @@ def marker_choices(g: Game, company: str, key: str) -> Iterator[Choice]:
 
 def place_marker(g: Game, company: str, action: PlaceToken) -> None:
     permit = next(p for p in markers(g, company) if p.using == action.using)
-    slot = next(s for s in stations.slots(g, company, permit) if stations.named(g, s) == action.city)
+    slot = next(s for s in stations.slots(g, company, permit) if stations.city_of_slot(g, s) == action.city)
     stations.station(g, company, slot, 0, action.using, charter=False)
     privates.use(g, action.using, "token")
 
@@ -129,7 +130,8 @@ def note_late_yards(g: Game, event: PrivateSold) -> None:
 def could_buy(g: Game, step: BuyTrains, cash: int) -> bool:
     """Whether so many dollars buy any train, another company's for 1."""
     trade = (
-        Purchase(step.company, card, seller, 1, step.bank) for seller, card in trains.others_trains(g, step.company)
+        Purchase(step.company, card, seller, 1, step.bank)
+        for seller, card in train_checks.others_trains(g, step.company)
     )
     affordable = (p for p in (*step.bank_purchases(g), *trade) if p.price <= cash)
     return any(not g.rules.forbids(g.rules.trains.checks, g, p) for p in affordable)
@@ -165,7 +167,7 @@ def signs(state: State[Any]) -> dict[str, tuple[str, ...]]:
 
 def discounts(g: Game, company: str, train: str) -> Iterator[tuple[str, int]]:
     """18VA 4.2(2): one new train of the bank is cheaper, none of the pool."""
-    if g.state.place[train] == trains.DEPOT:
+    if g.state.place[train] == places.DEPOT:
         for private, power in privates.powers(g, company, "discount"):
             yield private, power.amount
 

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import structs
 
-from game import cards, limits, market, money, shares, trains
+from game import cards, market, money, places, share_checks, shares, trains
 from game.actions import Action, Choose, Pass
 from game.choices import Choice, choice
 from game.events import Event, Passed, PhaseBegan, SharesBought
+from game.places import ASIDE
 from game.state import CompanyState
 from game.steps import Step
 from game.steps.operate import CompanyTurn
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from game.rules import Rules
 
 FIVE, TEN = 5, 10
-ASIDE = "aside"  # where the shares lie that a five-share company does not have yet
 CONVERT = "convert"
 
 
@@ -40,7 +40,7 @@ def unissued(g: Game, company: str) -> dict[str, str]:
     """Where the certificates of an unstarted company lie."""
     data = g.rules.data.companies[company]
     first = FIVE - 1 if data.group else len(data.certificates)
-    return {f"{company}.{i}": shares.TREASURY if i < first else ASIDE for i in range(len(data.certificates))}
+    return {f"{company}.{i}": places.TREASURY if i < first else ASIDE for i in range(len(data.certificates))}
 
 
 def start_anew(g: Game, company: str) -> None:
@@ -51,21 +51,21 @@ def start_anew(g: Game, company: str) -> None:
         if g.state.place[card] != place:
             cards.move(g, card, place, "closed")
     if data.group and "all_ten_shares" in trains.phase(g).flags:
-        grow(g, company)
+        grow_to_ten_shares(g, company)
 
 
-def grow(g: Game, company: str) -> None:
+def grow_to_ten_shares(g: Game, company: str) -> None:
     """The further five shares come into the treasury, two stations onto the charter."""
     state = g.company(company)
     state.size = TEN
     state.tokens += [g.rules.data.file.numbers["convert_token"]] * 2
     for card in cards.certificates(g, ASIDE, company):
-        cards.move(g, card, shares.TREASURY, CONVERT)
+        cards.move(g, card, places.TREASURY, CONVERT)
 
 
 def convert(g: Game, company: str) -> None:
     """18VA 4.5.1: percentages halve, numbers of shares stay."""
-    grow(g, company)
+    grow_to_ten_shares(g, company)
     g.emit(Converted(company))
 
 
@@ -125,17 +125,17 @@ def convert_all(g: Game, event: PhaseBegan) -> None:
             if state.size == FIVE and state.par:
                 convert(g, company)
             elif state.size == FIVE:
-                grow(g, company)
+                grow_to_ten_shares(g, company)
 
 
 def underwrite(g: Game, event: SharesBought) -> None:
     """18VA 4.4: with the sixth share of a ten-share company the bank pays for the last four, which go to the pool."""
-    rest = cards.certificates(g, shares.TREASURY, event.company)
-    if event.source != shares.TREASURY or g.company(event.company).size != TEN or len(rest) != 4:
+    rest = cards.certificates(g, places.TREASURY, event.company)
+    if event.source != places.TREASURY or g.company(event.company).size != TEN or len(rest) != 4:
         return
-    money.pay(g, money.BANK, event.company, len(rest) * market.price(g, event.company), "capital")
+    money.pay(g, places.BANK, event.company, len(rest) * market.price(g, event.company), "capital")
     for card in rest:
-        cards.move(g, card, shares.POOL, "underwritten")
+        cards.move(g, card, places.POOL, "underwritten")
 
 
 def sold_out(g: Game) -> None:
@@ -164,4 +164,4 @@ def has_operated(g: Game, player: str, company: str, count: int) -> str | None:
 
 def must_sell(g: Game, player: str) -> str | None:
     """18VA 3.1: only purchases are barred above the limit (18xx.games: such a player must sell first)."""
-    return limits.over_limit(g, player) if g.rules.has("sell_down_to_limit") else None
+    return share_checks.over_limit(g, player) if g.rules.has("sell_down_to_limit") else None

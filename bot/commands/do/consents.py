@@ -9,6 +9,7 @@ from bot.model.words.doubts.negations import cut_refusal
 from bot.model.words.reading.plain_lines import REFUSALS
 from bot.views.console.last_button import says_last_label
 from game.notation import YES
+from game.rules import Rules
 
 CONSENT = frozenset(
     {
@@ -44,8 +45,8 @@ def cut_yes(typed: str) -> str:
     return LED_BY_YES.sub("", bare_words(typed), count=1)
 
 
-def refuses(typed: str) -> bool:
+def refuses(typed: str, rules: Rules) -> bool:
     """Whether somebody only says no: `don't`, `don't do it`, `do not close it`."""
     said = bare_words(typed).replace("’", "'").replace(",", "")
     refused = cut_refusal(said)
-    return said in REFUSAL or refused in IT or (bool(refused) and says_last_label(refused))
+    return said in REFUSAL or refused in IT or (bool(refused) and says_last_label(refused, rules))

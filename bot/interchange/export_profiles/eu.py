@@ -91,7 +91,7 @@ def _check_limit(state: ExportState, action: Par) -> None:
     """
     g = state.game
     limit = g.rules.shares.limit(g)
-    if "underwritten" not in trains.phase(g).flags and shares.counted(g, action.by) + STARTED > limit:
+    if "underwritten" not in trains.phase(g).flags and shares.count_for_limit(g, action.by) + STARTED > limit:
         raise Unwritable(
             f"18xx.games cannot start {action.company} so close to the certificate limit of {limit}:"
             f" it has no room for the share that {action.by} gets for the minor"

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.interchange.export_profiles.left_circles import note_circle_left
-from game import shares
+from game import places
 from game.events import Event, TileLaid, TokenRemoved
 
 if TYPE_CHECKING:
@@ -33,4 +33,4 @@ def note_token_removed(state: ExportState, g: Game, event: TokenRemoved) -> tupl
 def _leaves_unnoticed(event: Event, minor: str) -> bool:
     """Whether an event tells that a minor is exchanged for a share from the pool, or for nothing."""
     told = (type(event).__name__, getattr(event, "minor", ""))
-    return told == ("Exchanged", minor) and getattr(event, "source", "") in (shares.POOL, "")
+    return told == ("Exchanged", minor) and getattr(event, "source", "") in (places.POOL, "")

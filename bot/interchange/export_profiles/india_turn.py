@@ -8,7 +8,7 @@ from bot.interchange.import_profiles.india_passes import converts_in_vain
 from bot.interchange.site.ledgers import kind_of
 from bot.interchange.site.site_turn import open_circles, restore_left_circles
 from bot.interchange.site.wait_conditions import may_buy_train, may_place_station
-from game import cards, trains
+from game import cards, train_checks, trains
 from game.actions import BuyShare, Pass
 from game.marks import list_mark
 from game.routing import company_reach, network
@@ -95,8 +95,8 @@ def waits_for_trade(g: Game, turn: Turn) -> bool:
     8.4.5.6 forbids it.
     """
     company = turn.company
-    room = trains.counted(g, company) < g.rules.trains.limit(g, company)
-    if room and g.state.cash[company] > 0 and trains.others_trains(g, company):
+    room = trains.count_for_limit(g, company) < g.rules.trains.limit(g, company)
+    if room and g.state.cash[company] > 0 and train_checks.others_trains(g, company):
         return True
     return may_buy_train(g, turn) or any(_may_sell_train(g, company, t) for t in trains.owned(g, company))
 

@@ -15,7 +15,7 @@ from bot.interchange.site.site_turn import Turn, restore_left_circles
 from bot.interchange.site.wait_conditions import may_place_station
 from game import stations
 from game.events import TileLaid, TokenPlaced
-from game.rules import Permit
+from game.rules import StationPermit
 
 if TYPE_CHECKING:
     from bot.interchange.export_state import ExportState
@@ -90,8 +90,8 @@ def _list_merged_cities(g: Game, turn: Turn) -> set[str]:
     if not turn.merged:
         return set()
     hexes = {slot.partition(".")[0] for slot in turn.merged}
-    slots = stations.slots(g, turn.company, Permit(0))
-    return {stations.named(g, s) for s in slots if s.partition(".")[0] in hexes}
+    slots = stations.slots(g, turn.company, StationPermit(0))
+    return {stations.city_of_slot(g, s) for s in slots if s.partition(".")[0] in hexes}
 
 
 def check_station(state: ExportState, action: PlaceToken) -> None:
@@ -100,7 +100,9 @@ def check_station(state: ExportState, action: PlaceToken) -> None:
     if turn is None or not turn.left:
         return
     with restore_left_circles(state.game, turn):
-        cities = {stations.named(state.game, s) for s in stations.slots(state.game, turn.company, Permit(0))}
+        cities = {
+            stations.city_of_slot(state.game, s) for s in stations.slots(state.game, turn.company, StationPermit(0))
+        }
     if action.city not in cities | _list_merged_cities(state.game, turn):
         passed = bool(state.entries) and state.entries[-1]["type"] == "pass"  # with which the site may end the turn
         raise Unwritable(

@@ -214,7 +214,7 @@ def _decode_other_city(state: ImportState, record: Any) -> Action | None:
     city = ".".join(state.find_city(record.city))
     for choice in state.game.choices(state.player_acting(record)):
         others = [a for a in choice.actions if isinstance(a, ours.PlaceToken) and a.city != city]
-        if choice.note != record.tokener and len(choice.actions) == 2 and len(others) == 1:
+        if choice.about != record.tokener and len(choice.actions) == 2 and len(others) == 1:
             return others[0]
     return None
 

@@ -41,7 +41,7 @@ def leaves_buying_open(g: Game, last: Action) -> bool:
     """Whether the site leaves a buying turn open after that purchase. The exporter asks it for the player's pass."""
     kinds: dict[str, Any] = {kind.__name__: kind for kind in g.rules.actions}
     player = last.by
-    if shares.counted(g, player) >= g.rules.shares.limit(g):
+    if shares.count_for_limit(g, player) >= g.rules.shares.limit(g):
         return False
     if isinstance(last, kinds["BuyRow"]):
         pile = ROWS[last.row].entries(g.state)
@@ -136,5 +136,5 @@ def converts_in_vain(g: Game, owner: str) -> bool:
 def _is_at_limit(g: Game, owner: str) -> bool:
     """Whether a player or a company may own no more certificates; bonds and trains do not count."""
     if owner in g.state.order:
-        return shares.counted(g, owner) >= g.rules.shares.limit(g)
-    return holdings.room(g, owner) <= 0
+        return shares.count_for_limit(g, owner) >= g.rules.shares.limit(g)
+    return holdings.free_holdings(g, owner) <= 0

@@ -11,7 +11,7 @@ from bot.interchange.site import records as theirs
 from bot.interchange.site.ledgers import IPO, POOL, CertificateLedger, TileLedger, TrainLedger, count_from_one
 from bot.interchange.site.records import Damaged
 from game.events import CardMoved, CompanyClosed, PresidentChanged, TrainBought, TrainDiscarded
-from game.shares import TREASURY
+from game.places import TREASURY
 
 if TYPE_CHECKING:
     from bot.interchange.site.records import Record

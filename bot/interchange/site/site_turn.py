@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.actions import BuyTrain, Pass, PlaceToken, Use
-from game.board import Built
 from game.events import Paid, TileLaid, TrainBought, TurnBegan, TurnEnded
+from game.tile_lays import Built
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from game import cards, privates, stations, trains
-from game.rules import Permit, Purchase
+from game import cards, privates, stations, train_checks, trains
+from game.rules import Purchase, StationPermit
 
 if TYPE_CHECKING:
     from bot.interchange.site.site_turn import Turn
@@ -33,7 +33,7 @@ def may_lay(g: Game, turn: Turn) -> bool:
     if not turn.laid:
         return True
     normal = [b for b in turn.laid if not b.using]
-    if any(True for _ in g.rules.track.allows(g, turn.company, normal)):
+    if any(True for _ in g.rules.track.permits(g, turn.company, normal)):
         return True
     return any(_may_lay_by_private(g, p, turn.company) for p in g.rules.data.privates) or any(
         _may_lay_by_private(g, p, "") for p in _affordable_privates(g, turn.company)
@@ -68,7 +68,7 @@ def may_place_station(g: Game, turn: Turn) -> bool:
     company = turn.company
     if not turn.stations and g.state.companies[company].tokens:
         cost = g.rules.tokens.cost(g, company)
-        if cost <= g.state.cash[company] and any(True for _ in stations.slots(g, company, Permit(cost))):
+        if cost <= g.state.cash[company] and any(True for _ in stations.slots(g, company, StationPermit(cost))):
             return True
     powers = (p for p in g.rules.tokens.powers(g, company) if p.extra or not turn.stations)
     return any(True for p in powers for _ in stations.slots(g, company, p))
@@ -80,9 +80,11 @@ def may_buy_train(g: Game, turn: Turn) -> bool:
     After such a purchase the site no longer minds how many came from the bank.
     """
     company, cash = turn.company, g.state.cash[turn.company]
-    if trains.counted(g, company) >= g.rules.trains.limit(g, company):
+    if trains.count_for_limit(g, company) >= g.rules.trains.limit(g, company):
         return False
-    offers = (Purchase(company, card, seller, 1, turn.bought) for seller, card in trains.others_trains(g, company))
+    offers = (
+        Purchase(company, card, seller, 1, turn.bought) for seller, card in train_checks.others_trains(g, company)
+    )
     if cash >= 1 and any(not g.rules.forbids(g.rules.trains.checks, g, p) for p in offers):
         return True
     return any(p.price <= cash and not g.rules.forbids(g.rules.trains.checks, g, p) for p in _bank_offers(g, turn))
@@ -91,7 +93,7 @@ def may_buy_train(g: Game, turn: Turn) -> bool:
 def may_buy_another(g: Game, turn: Turn) -> bool:
     """Whether there is room and money for a train of the bank after one of another company, whatever it has sold in this turn."""
     company = turn.company
-    if not turn.traded or trains.counted(g, company) >= g.rules.trains.limit(g, company):
+    if not turn.traded or trains.count_for_limit(g, company) >= g.rules.trains.limit(g, company):
         return False
     return any(p.price <= g.state.cash[company] for p in _bank_offers(g, turn))
 

@@ -166,9 +166,9 @@ def _score_run(action: RunTrains, _state: View, _rules: Rules, _seed: str) -> in
     return 50
 
 
-def _score_dividend(action: PayDividend, _state: View, _rules: Rules, _seed: str) -> int:
+def _score_dividend(action: PayDividend, _state: View, rules: Rules, _seed: str) -> int:
     """How much a dividend is liked: paying out most."""
-    return {"full": 50, "half": 40}.get(action.kind, 30)
+    return 30 + rules.dividends.paid(action.kind, 100) // 5
 
 
 def _score_train(action: BuyTrain, state: View, rules: Rules, _seed: str) -> int:

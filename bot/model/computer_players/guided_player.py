@@ -17,8 +17,8 @@ from bot.model.run_worth import find_best_run, give_train
 from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Par, PlaceToken
 from game.choices import Choice
 from game.net_worth import free_cash
+from game.places import GONE
 from game.rules import Rules
-from game.trains import GONE
 from render.data import queries
 from render.data.queries import acting_company
 

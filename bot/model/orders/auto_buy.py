@@ -19,7 +19,7 @@ from game.events import Event, SharesSold
 from game.play import Game
 from game.rules import Rules
 from game.state import State
-from render.data.queries import asking, holdings
+from render.data.queries import asking, has_bought, holdings
 
 SOURCES = ("ipo", "pool", "treasury")
 
@@ -56,7 +56,7 @@ def wanted_purchase(position: Position, rules: Rules, orders: Sequence[StandingO
         return None
     seat = wish.seat
     state = Game.load(rules, position.state).state
-    if "b" in getattr(state.agenda[-1], "did", ""):  # its purchase of this turn is made
+    if has_bought(state):  # its purchase of this turn is made
         return pass_action(position.choices[seat])
     if wish.is_fulfilled(state, rules):
         return None

@@ -15,6 +15,7 @@ from typing import Any
 from bot.model.words.rewritten_words import ARROWS, rewrite, rewrite_phrases
 from bot.model.words.shorthand import spell_out
 from game.actions import Action
+from game.dividend_kinds import COMMON_KINDS, PAY_HALF, PAY_OUT, WITHHOLD, DividendKind
 from game.notation import NO, YES
 from game.rules import Rules
 from game.state import State
@@ -135,12 +136,12 @@ KINDS_BY_WORD: dict[str, tuple[str, ...]] = {
 FILLED_BY_WORD: dict[str, str] = {"merge": "company", "fold": "company", "swap": "company", "into": "company"}
 # Other words for values of a field: (field, value) -> words.
 VALUES: dict[tuple[str, object], tuple[str, ...]] = {
-    ("kind", "full"): (
+    ("kind", PAY_OUT.name): (
         *("p", "pay", "out", "payout", "all", "dividends", "distribute", "everything", "100%"),
         *("shareholders", "stockholders", "shareholder", "holders", "owners", "investors"),
     ),
-    ("kind", "half"): ("split", "50%", "50/50"),
-    ("kind", "none"): ("withhold", "keep", "hold", "retain", "nothing", "0", "no", "all", "everything"),
+    ("kind", PAY_HALF.name): ("split", "50%", "50/50"),
+    ("kind", WITHHOLD.name): ("withhold", "keep", "hold", "retain", "nothing", "0", "no", "all", "everything"),
     ("source", "pool"): ("market", "bank"),
     ("source", "ipo"): ("offering", "offer", "bank", "par"),
     ("amount", 0): ("putup",),
@@ -209,6 +210,11 @@ class Vocabulary:
     def lots_by_number(self) -> dict[str, str]:
         """What is auctioned, by the numbers in an auction's pictures."""
         return {str(n): item for item, n in lot_numbers(self.rules).items()}
+
+    @cached_property
+    def dividend_kinds(self) -> tuple[DividendKind, ...]:
+        """What may be done with revenue in the title, and in others: that is understood, and refused."""
+        return tuple({k.name: k for k in (*COMMON_KINDS, *self.rules.dividends.kinds)}.values())
 
     @cached_property
     def places_on_map(self) -> frozenset[str]:

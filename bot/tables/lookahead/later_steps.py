@@ -10,6 +10,7 @@ from bot.model.action_form import pass_action
 from bot.model.results import Position, examine_position, reveals_card
 from game.actions import Action, PayDividend, RunTrains
 from game.choices import Choice
+from game.dividend_kinds import WITHHOLD
 from game.events import Skipped
 from game.play import Game
 from game.rules import Rules
@@ -55,4 +56,4 @@ def find_later_step(rules: Rules, position: Position, seat: str, verbs: Collecti
 def _do_least(choices: Sequence[Choice]) -> Action | None:
     """What of a step that cannot be passed leaves a company the most: the best runs, a dividend withheld."""
     every = [a for c in choices if c.kind in (RunTrains, PayDividend) for a in c]
-    return next((a for a in every if getattr(a, "kind", "") == "none"), next(iter(every), None))
+    return next((a for a in every if getattr(a, "kind", "") == WITHHOLD.name), next(iter(every), None))

@@ -10,6 +10,7 @@ from bot.model.action_form import DEALS, is_final, pass_action
 from bot.model.results import Position, events_seen_by, reveals_card
 from bot.tables.lookahead.position_cache import cache_by_position
 from game.actions import Action, Pass, PayDividend
+from game.dividend_kinds import PAY_OUT
 from game.events import Event
 from game.play import Game
 from game.rules import Rules
@@ -53,7 +54,9 @@ def plan_paying(rules: Rules, position: Position, seat: str) -> PassPlan | None:
     """How a seat would pay out and end its company's turn by passes alone; None where the turn ends by itself, where something
     else must be decided, or where a train is left that is seldom left on purpose.
     """
-    paid = [a for c in position.choices.get(seat, ()) for a in c if isinstance(a, PayDividend) and a.kind == "full"]
+    paid = [
+        a for c in position.choices.get(seat, ()) for a in c if isinstance(a, PayDividend) and a.kind == PAY_OUT.name
+    ]
     if position.step != "dividend" or len(paid) != 1:
         return None
     game = Game.load(rules, position.state)

@@ -7,6 +7,7 @@ from functools import cache
 from bot.core.text import bare_words
 from bot.model.action_form import DEALS
 from game.actions import Action, Answer, Bid, BuyTrain, LayTile, PayDividend
+from game.rules import Rules
 
 # By the verb of the action, or by the word that ends its line; the verbs of single titles have theirs in their class.
 ONE = {
@@ -26,7 +27,6 @@ ONE = {
     "private": "Buy it",
 }
 SEVERAL = {"buy": "Buy them", "sell": "Sell them"}
-DIVIDENDS = {"full": "Pay it out", "half": "Split it", "none": "Withhold it"}
 YES, NO = "Accept it", "Decline it"
 GO_ON = "Go on"  # of a pass
 PUT_UP, BUY_NOW = "Put it up", "Buy it"  # of a bid: without money, and where nobody may bid more
@@ -36,19 +36,30 @@ TAKE_BACK = "Take it back"  # an offer
 MERGE = "Merge it"  # of a station that takes the place of a company's, which closes
 GIVE_UP = "Give it up"  # what is exchanged for nothing
 SHARED_LABELS = (
-    *(*ONE.values(), *SEVERAL.values(), *DIVIDENDS.values()),
+    *(*ONE.values(), *SEVERAL.values()),
     *(YES, NO, GO_ON, PUT_UP, BUY_NOW, OFFER, ASK, TAKE_BACK, MERGE, GIVE_UP),
 )
 
 
+def last_labels(rules: Rules) -> frozenset[str]:
+    """All that a last button may say of a title's actions, and of those of others."""
+    return _action_labels() | {kind.button for kind in rules.dividends.kinds}
+
+
 @cache
-def last_labels() -> frozenset[str]:
-    """All that a last button may say, of the actions of every title."""
+def _action_labels() -> frozenset[str]:
+    """What a last button may say of every action but a dividend."""
     return frozenset({*SHARED_LABELS, *(label for kind in Action.__subclasses__() for label in kind.button if label)})
 
 
 def last_label(
-    action: Action, *, fixed: bool = False, asks: bool = False, withdraws: bool = False, merges: bool = False
+    action: Action,
+    rules: Rules,
+    *,
+    fixed: bool = False,
+    asks: bool = False,
+    withdraws: bool = False,
+    merges: bool = False,
 ) -> str:
     """What the button says that does this action: `Lay it`. `fixed`: of a bid, that nobody may bid more.
 
@@ -66,7 +77,7 @@ def last_label(
         case Answer(yes=yes):
             return YES if yes else NO
         case PayDividend(kind=kind):
-            return DIVIDENDS.get(kind, ONE["choose"])
+            return rules.dividends.kind(kind).button
         case Bid(amount=amount):
             return PUT_UP if not amount else BUY_NOW if fixed else ONE[action.verb]
         case _:
@@ -82,19 +93,19 @@ def _count(action: Action) -> int:
     return max(*numbers, *cards) + bool(getattr(action, "director", False))
 
 
-def says_last_label(typed: str) -> bool:
+def says_last_label(typed: str, rules: Rules) -> bool:
     """Whether somebody has typed what a last button may say, of whichever action."""
-    return bare_words(typed) in {label.casefold() for label in last_labels()}
+    return bare_words(typed) in {label.casefold() for label in last_labels(rules)}
 
 
-def means_action(typed: str, action: Action, *, withdraws: bool = False) -> bool:
+def means_action(typed: str, action: Action, rules: Rules, *, withdraws: bool = False) -> bool:
     """Whether what was typed is what the last button of this action's preview may say. `withdraws`: it takes an offer back."""
     if withdraws:
         return takes_back(typed)
-    plain = [last_label(action, fixed=fixed) for fixed in (False, True)]
-    asking = [last_label(action, merges=True)]
+    plain = [last_label(action, rules, fixed=fixed) for fixed in (False, True)]
+    asking = [last_label(action, rules, merges=True)]
     if isinstance(action, (*DEALS, *ASKING)):
-        asking.append(last_label(action, asks=True))
+        asking.append(last_label(action, rules, asks=True))
     return bare_words(typed) in {label.casefold() for label in (*plain, *asking)}
 
 

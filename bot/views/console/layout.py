@@ -145,18 +145,19 @@ def _option_style(offer: ScreenOption, choices: Sequence[Choice]) -> Style:
     return PLAYS if plays_at_once(choices, offer) else "secondary"
 
 
-def previewed_labels() -> frozenset[str]:
+def previewed_labels(rules: Rules) -> frozenset[str]:
     """The labels of buttons that do what stands above them."""
-    return last_labels() | {ANYWAY, NEVER, BANKRUPTCY}
+    return last_labels(rules) | {ANYWAY, NEVER, BANKRUPTCY}
 
 
-def colour_words(rows: Sequence[Row], *, asks_first: bool = False, yes_or_no: bool = False) -> str:
+def colour_words(rows: Sequence[Row], rules: Rules, *, asks_first: bool = False, yes_or_no: bool = False) -> str:
     """Which buttons do something at once; "" where none does, or only those of a preview that was chosen do.
 
     `asks_first`: a pass is asked about. `yes_or_no`: an offer is answered.
     """
     buttons = [b for row in rows for b in row if isinstance(b, Button)]
-    if all(b.label in previewed_labels() for b in buttons if b.style in (PLAYS, PASSES)):
+    previewed = previewed_labels(rules)
+    if all(b.label in previewed for b in buttons if b.style in (PLAYS, PASSES)):
         return ""
     return playing_words(buttons, asks=asks_first, yes_or_no=yes_or_no)
 

@@ -125,7 +125,7 @@ def _compose_meanwhile(table: Table, seat: Seat, ids: ConsoleIds, view: View, no
         "" if note else escape_line(own_offer_words(view, rules, seat.name)),
         purse_words(rules, view, seat.name),
         whose_turn_words(table),
-        join_facts([colour_words(rows)]),
+        join_facts([colour_words(rows, table.rules)]),
     )
     return Private(title=place_title(table), body=body, rows=rows)
 

@@ -189,7 +189,7 @@ async def compose_preview(
             [
                 changes.removeprefix("-# ") if merged else "",
                 *facts,
-                colour_words(rows, asks_first=asks),
+                colour_words(rows, trial.table.rules, asks_first=asks),
                 shown_words(trial.after) if pictures else "",
                 f"*{NEVER}* {ways().never_again}" if trial.never else "",
             ]
@@ -230,6 +230,7 @@ def _name_action(trial: Trial) -> tuple[str, str]:
     action, choices = trial.action, trial.choices
     acts = last_label(
         action,
+        trial.table.rules,
         fixed=_is_fixed(choices, action),
         asks=trial.proposed is not None,
         withdraws=withdraws_offer(choices, action),

@@ -136,7 +136,9 @@ async def _compose_content(step: Step, labels: Sequence[str], frame: Frame, advi
         note=frame.note,
         above="\n".join(filter(None, (rest, _asked_number(step, asked) if first else "", advice))),
         facts=await list_facts(table, seat, state, screen, view, step.earned),
-        colours=colour_words(buttons.make_rows(numbered), asks_first=asks, yes_or_no=table.position.step == CONSENT),
+        colours=colour_words(
+            buttons.make_rows(numbered), table.rules, asks_first=asks, yes_or_no=table.position.step == CONSENT
+        ),
         below=search_line(table.position, table) if step.ran else "",
         last=frame.below,
         labels=numbered,

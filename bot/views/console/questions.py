@@ -16,6 +16,7 @@ from bot.views.options.powers import powers_of, special_tile_words
 from bot.views.options.screen import Screen, field_text
 from bot.views.turn_panel import short_question
 from game.actions import Action, Bid, LayTile, PlaceToken, RunTrains
+from game.dividend_kinds import DividendKind
 from game.rules import Rules
 from render.data import queries
 from render.data.names import card_name, holder, listed
@@ -23,7 +24,6 @@ from render.text.labels import city_name
 from render.text.questions import FIELDS
 
 DONE: Mapping[type[Action], str] = {Bid: "Bid", RunTrains: "Run trains"}  # within the path
-DIVIDENDS = {"full": "pay out", "half": "pay half", "none": "withhold"}
 
 
 def question_text(question: Question, rules: Rules, view: View | None = None) -> str:
@@ -32,7 +32,11 @@ def question_text(question: Question, rules: Rules, view: View | None = None) ->
     `view`: where it is given, a title's own words for what is asked at its step come first.
     """
     own = step_words(question.field, view, rules) if view is not None else ""
-    own = own or dividend_words([v for v in question.values if v in DIVIDENDS]) or _side_words(question, rules)
+    own = (
+        own
+        or dividend_words([k for k in rules.dividends.kinds if k.name in question.values])
+        or _side_words(question, rules)
+    )
     text = own or asked_field(question)
     if question.span is not None:
         money = question.field in ("amount", "price") and question.span.step == 1
@@ -69,13 +73,9 @@ def asked_field(question: Question) -> str:
     return f"{described}?" if re.fullmatch(r"Which \w+", described) else FIELDS.get(question.field) or described
 
 
-def dividend_words(kinds: Sequence[str]) -> str:
+def dividend_words(kinds: Sequence[DividendKind]) -> str:
     """`Pay out, or withhold?`: which kinds of dividends may be chosen; "" where none is asked."""
-    return (
-        begin_sentence(f"{', '.join(DIVIDENDS[k] for k in kinds[:-1])}, or {DIVIDENDS[kinds[-1]]}?")
-        if len(kinds) > 1
-        else ""
-    )
+    return begin_sentence(f"{', '.join(k.verb for k in kinds[:-1])}, or {kinds[-1].verb}?") if len(kinds) > 1 else ""
 
 
 def step_words(part: str, view: View, rules: Rules) -> str:

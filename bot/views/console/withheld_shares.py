@@ -25,11 +25,10 @@ async def explain_withheld_shares(table: Table, seat: str, view: View) -> list[s
 
     Only in a turn of a stock round in which nothing has been bought, and of companies that have started.
     """
-    step = view.agenda[-1] if view.agenda else None
     offered = {
         a.company for c in table.choices(seat) if c.kind is BuyShare for a in c.actions if isinstance(a, BuyShare)
     }
-    if getattr(step, "key", "") != STOCK or getattr(step, "did", "").count("b"):
+    if queries.step_key(view) != STOCK or queries.has_bought(view):
         return []
     companies: dict[str, list[str]] = {}  # by what is said of each
     for company in queries.started(view):

@@ -20,7 +20,8 @@ from bot.model.computer_players.track_advice import Foreseen, TrackJudge
 from bot.model.run_worth import find_best_run
 from bot.views.formatting import View
 from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Par, Pass, PayDividend, PlaceToken, RunTrains
-from game.round_names import is_stock_round
+from game.dividend_kinds import PAY_OUT
+from game.round_names import is_auction, is_stock_round, round_number
 from game.rules import Rules
 from render.data import queries, train_effects
 from render.data.names import a_train
@@ -60,7 +61,7 @@ def _explain_bid(action: Action, view: View, rules: Rules) -> tuple[str, str]:
 
 def _explain_pass(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     """Why it is time to pass, by the round."""
-    if view.round == "Auction":
+    if is_auction(view.round):
         return _explain_auction_pass(view, rules)
     if is_stock_round(view.round):
         return _explain_stock_pass(action.by, view, rules)
@@ -103,7 +104,7 @@ def _explain_auction_pass(view: View, rules: Rules) -> tuple[str, str]:
 
 def _explain_stock_pass(player: str, view: View, rules: Rules) -> tuple[str, str]:
     """Why nothing more is bought in this turn, or in this round."""
-    if "b" in getattr(view.agenda[-1], "did", ""):
+    if queries.has_bought(view):
         return f"You buy one share a turn. {_next_share_words(player, view, rules)}", ""
     cash, started = view.cash.get(player, 0), queries.started(view)
     buys = any(queries.price(view, rules, company) <= cash for company in started)
@@ -126,7 +127,7 @@ def _next_share_words(player: str, view: View, rules: Rules) -> str:
 
 def _has_passed_before(view: View) -> bool:
     """Whether a stock round before this one has told how such rounds end."""
-    return not view.round.endswith(" 1")
+    return round_number(view.round) > 1
 
 
 def _why_no_train(company: str, view: View, rules: Rules) -> str:
@@ -275,7 +276,7 @@ def _explain_dividend(action: Action, view: View, rules: Rules) -> tuple[str, st
     if not held:
         return f"All owners get their part, and the price {rises}.", withhold
     known, part = view.companies[company], queries.percent(view, company, held)
-    yours = rules.data.money(rules.dividends.paid("full", known.earned) // known.size * held)
+    yours = rules.data.money(PAY_OUT.paid(known.earned) // known.size * held)
     return f"You own {part}%: {yours} is yours, and the price {rises}.", withhold
 
 

@@ -19,7 +19,7 @@ from bot.views.options.screen import ScreenOption
 from game.actions import Action, Bid, BuyPrivate, BuyShare, BuyTrain, Par, Pass
 from game.choices import Choice
 from game.events import RoundBegan
-from game.round_names import OPERATING, STOCK, is_stock_round
+from game.round_names import OPERATING, STOCK, is_stock_round, round_number
 from game.rules import Rules
 from render.data import queries
 from render.data.names import listed
@@ -102,8 +102,7 @@ def leads_to(offer: ScreenOption, action: Action, draft: Draft) -> bool:
 
 def _sets_begun(table: Table) -> int:
     """The number of the round that is played, which counts sets of operating rounds; 0 before the first."""
-    number = table.position.round.partition(" ")[2]
-    return int(number.partition(".")[0]) if number else 0
+    return round_number(table.position.round)
 
 
 async def _has_read_end(table: Table, seat: str) -> bool:

@@ -11,7 +11,7 @@ from bot.views.formatting import View, escape_line
 from game.actions import PayDividend
 from game.rules import Rules
 from render.data import queries
-from render.text.labels import KINDS, dividend_price_words
+from render.text.labels import dividend_price_words
 from render.text.money_text import dividend_sums, find_unpaid, unpaid_words
 
 
@@ -29,9 +29,8 @@ async def dividend_lines(table: Table, view: View) -> str:
         )  # lines are short here
         rest = unpaid_words(find_unpaid(played.events), table.rules)
         parts = [*dividend_sums(view, after, played.events, table.rules), *rest, *prices]
-        lines.append(
-            f"-# {KINDS.get(action.kind, action.kind).capitalize()}: {escape_line(', '.join(parts)) or 'nothing'}"
-        )
+        use = table.rules.dividends.kind(action.kind).verb.capitalize()
+        lines.append(f"-# {use}: {escape_line(', '.join(parts)) or 'nothing'}")
     return "\n".join(lines)
 
 

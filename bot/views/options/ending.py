@@ -58,10 +58,8 @@ def _owns_no_train(view: View, rules: Rules) -> bool:
 
 def has_bought_all(choices: Sequence[Choice], view: View) -> bool:
     """Whether a player in a stock round has bought what can be bought: nothing is left but sales and deals, and to go on."""
-    step = view.agenda[-1] if view.agenda else None
-    bought = getattr(step, "key", "") == "stock" and "b" in getattr(step, "did", "")
     kinds = {c.kind for c in choices}
-    return bought and Pass in kinds and kinds <= {Pass, SellShares, *DEALS}
+    return queries.has_bought(view) and Pass in kinds and kinds <= {Pass, SellShares, *DEALS}
 
 
 def pass_style(choices: Sequence[Choice], view: View, advised: Action | None = None) -> Style:

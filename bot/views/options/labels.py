@@ -274,7 +274,7 @@ def offer_words(offer: ScreenOption, screen: Screen, choices: Sequence[Choice], 
     if isinstance(offer.action, Bid) and "amount" in fields:  # the price was chosen before
         return queries.called(rules, offer.action.item).capitalize()
     if offer.action is not None and (not offer.field or (isinstance(offer.action, Bid) and offer.field != "amount")):
-        if any(c.note == "withdraw" and offer.action in c for c in choices):
+        if any(c.withdraws and offer.action in c for c in choices):
             return "Take the offer back"
         fixed = any(offer.action in c and "amount" not in c.ranges for c in choices)
         if isinstance(offer.action, Bid) and offer.action.amount and not fixed and len(screen.offers) > 1:

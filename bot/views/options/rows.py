@@ -31,7 +31,7 @@ from render import Fact, Lot, auction_lots
 from render.data import queries, train_effects
 from render.data.choice_names import lot_numbers
 from render.data.names import holder, listed, role_of_leader, train_in_table, train_list
-from render.text.labels import KINDS, dividend_price_words
+from render.text.labels import dividend_price_words
 from render.text.money_text import dividend_sums, find_unpaid, gain_words, unpaid_words
 from render.text.questions import sale_effects
 
@@ -121,7 +121,7 @@ def option_row(offer: ScreenOption, label: str, number: int, view: View, rules: 
                 moves = "; ".join([*gains, *rest, *dividend_price_words(offer.action, view, seen.view, rules)])
             earned = view.companies[company].earned if company else 0
             return Lot(
-                KINDS.get(kind, kind).capitalize(),
+                rules.dividends.kind(kind).verb.capitalize(),
                 as_money(earned),
                 _gain_words(offer.action, view, seen, rules),
                 (Fact(moves),),

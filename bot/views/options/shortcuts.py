@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.core.discord_limits import fit
+from bot.core.text import begin_sentence
 from bot.model.action_form import DEALS, action_digest, leaves_open, listed_actions
 from bot.tables.service import Table
 from bot.views.custom_ids import ACT, CONSOLE, END_ALL, Id
@@ -295,10 +296,10 @@ def _button_text(table: Table, action: Action, view: State[Any], earned: Mapping
             return f"Run for {rules.data.money(earned.get(action, 0))}"
         case Par(company=company, price=price):
             return f"Start {company} at {rules.data.money(price)}"
-        case PayDividend(kind="full" | "none" as kind):
-            company = queries.acting_company(view)
-            sum_ = rules.data.money(view.companies[company].earned) if company else ""
-            return f"Pay out {sum_}" if kind == "full" else "Withhold"
+        case PayDividend(kind=name):
+            use, company = rules.dividends.kind(name), queries.acting_company(view)
+            paid = use.paid(view.companies[company].earned) if company else 0
+            return f"{begin_sentence(use.verb)}{f' {rules.data.money(paid)}' if paid else ''}"
         case BuyShare(company=company, source=source) if queries.asking(view, rules, company, source):
             asked = queries.asking(view, rules, company, source)
             beside = "" if source != "ipo" or queries.price(view, rules, company) else " (par)"

@@ -44,7 +44,7 @@ async def show_routes(look: SeenTable, name: str = "") -> Private:
         return Private(title=title, body=f"{begin_sentence(who)} has {'not ' if name else ''}run yet.")
     ran = [c for c, s in every.items() if not s.closed or name]
     runs = [
-        render.LastRun(then, marks_of_last_run(c, every[c]), _paid_words(look.view, c))
+        render.LastRun(then, marks_of_last_run(c, every[c]), _paid_words(look.view, look.table.rules, c))
         for c, then in zip(ran, await _views_of_runs(look, ran), strict=True)
     ]
     newest = newest_runs(await moves_until(look), ran)
@@ -70,11 +70,10 @@ async def _views_of_runs(look: SeenTable, companies: Sequence[str]) -> list[View
     return [Game.load(look.table.rules, states[c]).view(None) if c in states else look.view for c in companies]
 
 
-def _paid_words(view: View, company: str) -> str:
+def _paid_words(view: View, rules: Rules, company: str) -> str:
     """What became of a company's last revenue, and whether it has closed since."""
-    known, said = view.companies[company], revenue_words(view, company)
-    paid = {"paid half": "half paid out", NOTHING: ""}.get(said, said)
-    return ", ".join(filter(None, (paid, "closed" if known.closed else "")))
+    known, paid = view.companies[company], revenue_words(view, rules, company)
+    return ", ".join(filter(None, ("" if paid == NOTHING else paid, "closed" if known.closed else "")))
 
 
 def missed_words(rules: Rules, ran: Ran | None) -> str:

@@ -12,14 +12,14 @@ from bot.tables.table import Table
 from bot.tables.worth_causes import Cause, Kind
 from bot.views.formatting import safe_name
 from bot.views.story.result_text import MAX_TEXT_LENGTH
-from game.round_names import is_operating_round, is_stock_round
+from game.round_names import is_auction, is_operating_round, is_stock_round
 from game.rules import Rules
 from game.title_data import TitleData
 from render.data.names import COUNTS, listed, round_label, with_article
+from render.data.run_values import used_words
 
 SAME = " Nobody's worth has changed."
 DRAFTED = "Besides the cards that they kept in secret, players can now buy what they have drafted:"
-PAID = {"full": "paid", "half": "paid half", "none": "kept"}
 INCOME = {Kind.DIVIDENDS: "dividends", Kind.GUARANTIES: "guaranties", Kind.PRIVATES: "privates"}
 # a cause of gain and of loss
 CAUSES = {
@@ -45,7 +45,7 @@ async def round_text(table: Table, name: str) -> str:
     ended = await find_round(table, name)
     if ended is None:
         return ""
-    return render_round(ended, table.row, table.rules.data, drafted=drafted_lines(ended, table.row, table.rules))
+    return render_round(ended, table.row, table.rules, drafted=drafted_lines(ended, table.row, table.rules))
 
 
 def drafted_lines(ended: Round, row: GameRow, rules: Rules) -> list[str]:
@@ -59,16 +59,16 @@ def drafted_lines(ended: Round, row: GameRow, rules: Rules) -> list[str]:
 
 
 def render_round(
-    ended: Round, row: GameRow, data: TitleData, *, pictured: bool = False, drafted: Sequence[str] = ()
+    ended: Round, row: GameRow, rules: Rules, *, pictured: bool = False, drafted: Sequence[str] = ()
 ) -> str:
     """The round in at most 1,500 characters: a line per player, the richest first; then one per company.
 
     `pictured`: beside a picture, which has companies and everybody's worth; then what each player's worth has changed by alone.
     `drafted`: lines of what each player has taken in a draft.
     """
-    shown = {s.name: escape_markup(s.shown) for s in row.seats}
+    data, shown = rules.data, {s.name: escape_markup(s.shown) for s in row.seats}
     ranked = sorted(ended.worth, key=lambda p: -ended.worth[p])
-    name = "The auction" if ended.name == "Auction" else round_label(ended.name)
+    name = "The auction" if is_auction(ended.name) else round_label(ended.name)
     if drafted:
         return "\n".join((f"**{name} is over.** {DRAFTED}", *drafted))
     if not has_results(ended):
@@ -85,7 +85,7 @@ def render_round(
     else:
         lines = [f"**{name} is over.** What everybody is worth:"]
         lines += [_player_line(ended, p, shown.get(p, p), data) for p in ranked]
-        lines += _company_lines(ended, data)
+        lines += _company_lines(ended, rules)
     while len("\n".join(lines)) > MAX_TEXT_LENGTH:
         lines.pop()
     return "\n".join(lines)
@@ -150,9 +150,9 @@ def _cause_words(kind: Kind, parts: Mapping[str, int], data: TitleData, *, summe
     return f"{words} {total:+,d}" if summed else words
 
 
-def _company_lines(ended: Round, data: TitleData) -> list[str]:
+def _company_lines(ended: Round, rules: Rules) -> list[str]:
     """What each company did, a line each; those of which nothing is to be told but a price share the last line."""
-    words = {c: _company_words(did, data) for c, did in ended.companies.items()}
+    words = {c: _company_words(did, rules) for c, did in ended.companies.items()}
     priced = {c: f"{did.before} → {did.after}" for c, did in ended.companies.items() if _moved_price_only(did)}
     if len(priced) < 2:
         priced = {}
@@ -166,11 +166,11 @@ def _moved_price_only(did: CompanyRound) -> bool:
     return None not in (did.before, did.after) and did.before != did.after and not (did.revenue or did.trains)
 
 
-def _company_words(did: CompanyRound, data: TitleData) -> str:
+def _company_words(did: CompanyRound, rules: Rules) -> str:
     """What a company did: `ran $120, paid, price 90 → 100, bought two 3-trains`."""
-    parts = []
+    parts, data = [], rules.data
     if did.revenue:
-        parts.append(f"ran {data.money(did.revenue)}" + (f", {PAID.get(did.kind, did.kind)}" if did.kind else ""))
+        parts.append(f"ran {data.money(did.revenue)}" + (f", {used_words(did.kind, rules)}" if did.kind else ""))
     if did.before is None and did.after is not None:
         rose = did.first not in (None, did.after)
         parts.append(f"starts at {data.money(did.first if rose and did.first is not None else did.after)}")

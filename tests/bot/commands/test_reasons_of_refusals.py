@@ -10,7 +10,7 @@ from tests.support.typed_lines import typing_at
 @pytest.mark.parametrize(
     ("name", "number", "typed", "said_then"),
     [
-        ("18GA-bank", 503, "half pay", "18GA has no half pay: pay out or withhold"),
+        ("18GA-bank", 503, "half pay", "no company can pay half in 18GA: pay out or withhold"),
         ("18GA-bank", 502, "both trains", "GA · Run trains"),
         ("18GA-bank", 12, "sell M&BR to bob for 150", "Dora owns M&BR, not you"),
         ("18GA-bank", 16, "sell one of my shares", "no shares are sold in the first stock round"),

@@ -18,7 +18,7 @@ GA_SHARES = "you can buy 10% of GA from the initial offering for $55"
         ("18EU-bank", 0, "bid 100 on the one in milan", "Bid £100 on minor 10"),
         ("18GA-bank", 0, "bidd MRC 50", "Bid $50 on MRC?"),
         ("18GA-bank", 0, "bid MRC 45 and OSR 105", "One thing at a time: “OSR 105” has to wait."),
-        ("18GA-bank", 250, "pay out $100", "all of the revenue is paid out or nothing"),
+        ("18GA-bank", 250, "pay out $100", "how much is not yours to say: pay out or withhold"),
         (
             "18GA-bank",
             62,

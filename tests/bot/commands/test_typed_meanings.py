@@ -105,7 +105,7 @@ async def test_whoever_reads_a_reason_is_not_named_in_it(full):
         ("18EU-bank@0", {"bid on paris": "Paris is the home of minors 1 and 3"}),
         ("18VA-bank@0", {"b&o 145": "Bid $145 on P4?", "railway express 50": "Bid $50 on P1"}),
         ("18EU-preset@506", {"give up pullman?": "Discard a Pullman?", "keep": "Keep the Pullman?"}),
-        ("18TN-bank@594", {"half": "has no half pay", "div 230": "all of the revenue is paid out or nothing"}),
+        ("18TN-bank@594", {"half": "no company can pay half in 18TN", "div 230": "how much is not yours to say"}),
         ("18VA-bank@467", {"keep 4": "say which train goes"}),
         ("18EU-bank@755", {"nothing": "You cannot pass here"}),
         ("18India-bank@736", {"take it": "GIPR takes over Pune"}),

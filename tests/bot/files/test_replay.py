@@ -58,7 +58,7 @@ def test_every_turn_of_a_company_has_a_frame(recorded):
     assert len(turns) == 77
     assert all(any(isinstance(e, Ran) for e in t.events) for t in turns[-5:])
     said = words(film)
-    assert "ACL lays a tile in Brunswick, runs for $160 and keeps it, $60 → $55" in said
+    assert "ACL lays a tile in Brunswick, runs for $160 and withholds it, $60 → $55" in said
     bought = next(s for s in said if "8-trains" in s or "an 8-train" in s)
     assert bought.endswith("$45 → $40, buys an 8-train. Phase 8 begins. 4-trains rust (3 lost)")
 

@@ -60,7 +60,8 @@ from tests.support.toy_tables import (
 )
 from titles import TITLES, find
 
-DATA = find("18GA").rules((), 3).data
+RULES = find("18GA").rules((), 3)
+DATA = RULES.data
 
 
 @pytest.fixture
@@ -242,7 +243,7 @@ def test_a_new_train_is_told_by_the_side_that_its_company_chose():
     rules = find("18India").rules((), 3)
     (found,) = round_summary.summarize_rounds(moves_of(*events), rules, {"ann": 600})
     assert found.companies["WIP"].trains == ["4E"]
-    assert "WIP: bought a 4E-train" in render_round(found, ROW, rules.data)
+    assert "WIP: bought a 4E-train" in render_round(found, ROW, rules)
 
 
 def test_rounds_of_companies():
@@ -275,17 +276,17 @@ def test_rounds_of_companies():
     assert [r.income for r in found] == [True, False], "privates have paid since stock round 1"
     assert found[1].companies == {"CoG": CompanyRound(120, "full", {"3-1": "3"}, 110, 120)}
     assert found[1].causes["ann"] == {Cause(Kind.DIVIDENDS): 24, Cause(Kind.PRIVATES): 20, Cause(Kind.PRICES): 20}
-    assert render_round(found[0], ROW, DATA).splitlines() == [
+    assert render_round(found[0], ROW, RULES).splitlines() == [
         "**Stock round 1 is over.** What everybody is worth:",
         "ann $600 (±0): +2 shares of CoG",
         "bob $600 (±0): +1 share of CoG",
         "-# CoG: starts at $110",
     ]
-    assert render_round(found[1], ROW, DATA).splitlines() == [
+    assert render_round(found[1], ROW, RULES).splitlines() == [
         "**OR 1.1 is over.** What everybody is worth:",
         "ann $664 (+64): dividends $24, privates $20, share prices +20",
         "bob $610 (+10): −1 share of CoG, share prices",
-        "-# CoG: ran $120, paid, price 110 → 120, bought a 3-train",
+        "-# CoG: ran $120, paid out, price 110 → 120, bought a 3-train",
     ]
 
 
@@ -297,13 +298,13 @@ def test_beside_its_picture_a_round_says_only_what_that_does_not():
         "ann": Counter({Cause(Kind.DIVIDENDS): 44, Cause(Kind.PRICES): 16}),
         "bob": Counter({Cause(Kind.PRICES): -5}),
     }
-    beside = render_round(found, ROW, DATA, pictured=True).splitlines()
+    beside = render_round(found, ROW, RULES, pictured=True).splitlines()
     assert beside == [
         "**OR 1.1 is over.**",
         "-# ann +60: dividends $44, share prices +16",
         "-# bob −5: share prices",
     ]
-    alone = render_round(found, ROW, DATA).splitlines()
+    alone = render_round(found, ROW, RULES).splitlines()
     assert alone[2:] == ["bob $585 (−5): share prices", "-# Prices: GA 70 → 60, CoG 90 → 80"]
 
 
@@ -311,10 +312,10 @@ def test_beside_the_picture_too_everybody_who_gained_or_lost_has_a_line():
     """Who had gained or lost by one cause alone had none, and it was who had lost most."""
     found = Round("SR 1", {"ann": 540, "bob": 600}, {"ann": -60, "bob": 0})
     found.causes = {"ann": Counter({Cause(Kind.PRICES): -60}), "bob": Counter()}
-    told = render_round(found, ROW, DATA, pictured=True).splitlines()
+    told = render_round(found, ROW, RULES, pictured=True).splitlines()
     assert told[1:] == ["-# ann −60: share prices"]
     found.shares = {"bob": Counter({"GA": 2})}
-    assert render_round(found, ROW, DATA, pictured=True).splitlines() == told, "the picture has what was bought"
+    assert render_round(found, ROW, RULES, pictured=True).splitlines() == told, "the picture has what was bought"
 
 
 def test_what_privates_bring_is_not_told_as_share_prices():
@@ -335,9 +336,9 @@ def test_what_privates_bring_is_not_told_as_share_prices():
         find("18GA").rules((), 3),
         {"ann": 600, "bob": 600},
     )
-    auction = render_round(found[0], ROW, DATA).splitlines()[2]
+    auction = render_round(found[0], ROW, RULES).splitlines()[2]
     assert auction == f"bob ${540 + value} (−{60 - value}): bought MRC above face value"
-    told = render_round(found[1], ROW, DATA).splitlines()[1]
+    told = render_round(found[1], ROW, RULES).splitlines()[1]
     assert told == f"bob $639 (+{99 - value}): dividends $24, sold MRC +{75 - value}"
 
 
@@ -346,7 +347,7 @@ def test_a_round_is_never_longer_than_a_post_may_be():
     found = Round(
         "OR 1.1", worth=crowd, change=dict.fromkeys(crowd, 5), companies={f"C{n}": CompanyRound(100) for n in range(40)}
     )
-    said = render_round(found, ROW, DATA)
+    said = render_round(found, ROW, RULES)
     assert 1300 < len(said) <= MAX_TEXT_LENGTH
 
 

@@ -33,7 +33,7 @@ def auction(title: str, name: str) -> tuple[Round, Game]:
 
 def words_of(ended: Round, g: Game, *, pictured: bool) -> str:
     row: Any = SimpleNamespace(seats=[SimpleNamespace(name=p, shown=p) for p in g.state.order])
-    return render_round(ended, row, g.rules.data, pictured=pictured)
+    return render_round(ended, row, g.rules, pictured=pictured)
 
 
 def test_money_paid_for_minors_is_not_told_as_lost():
@@ -69,8 +69,6 @@ def test_a_power_that_a_station_names_is_told_once():
 def test_a_round_without_trades_says_nothing_of_worth():
     """“Selection is over. Nobody's worth has changed.” was said where cards had been chosen in secret."""
     nobody: Any = SimpleNamespace(seats=())
-    told = {
-        name: render_round(Round(name), nobody, find("18India").rules((), 3).data) for name in ("Selection", "SR 2")
-    }
+    told = {name: render_round(Round(name), nobody, find("18India").rules((), 3)) for name in ("Selection", "SR 2")}
     assert told["Selection"] == "**Selection is over.**"
     assert told["SR 2"] == "**Stock round 2 is over.** Nobody's worth has changed."

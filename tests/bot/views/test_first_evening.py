@@ -245,7 +245,7 @@ def test_after_a_purchase_nobody_is_asked_to_buy():
     """It said "Buy or sell shares, or pass" when nothing was left but to sell."""
     for g, choices, view in steps("18GA"):
         kinds = {c.kind for c in choices}
-        if view.round.startswith("SR") and SellShares in kinds and getattr(view.agenda[-1], "did", ""):
+        if view.round.startswith("SR") and SellShares in kinds and queries.has_traded(view):
             assert ask(choices, view, g.rules) == "choose Done, unless you want to sell shares too"
             return
     pytest.fail("nobody sells after a purchase in this game")
@@ -540,7 +540,11 @@ def test_what_comes_of_the_only_thing_to_do_names_it():
 def test_colours_are_explained_in_the_same_words_in_panel_and_console():
     """“grey asks further” stood on nearly every answer, and in other words than on the panel."""
     green, grey = (Button("x", "Pay out", "success"), Button("y", "Other runs…", "secondary"))
-    assert colour_words(((green, grey),)) == playing_words((green, grey)) == "The first button does it at once"
+    assert (
+        colour_words(((green, grey),), TITLES["18GA"].rules((), 3))
+        == playing_words((green, grey))
+        == "The first button does it at once"
+    )
     assert playing_words((grey, green)) == "*Pay out* is done at once"
     assert playing_words((green, green, grey)) == "Green does it at once"
 

@@ -16,10 +16,10 @@ from bot.views.console.state import ConsoleState
 from bot.views.options.card_picks import cost_words
 from bot.views.options.ending import pass_label
 from game.actions import LayTile, Pass
-from game.board import Built
 from game.events import Paid, SharesBought
 from game.state import Laid
 from game.steps.track import LayTrack
+from game.tile_lays import Built
 from render.text.money_text import gain_words
 from tests.support.decisions import table_at
 from tests.support.discord_world import NAMES, answer, labels, said, words

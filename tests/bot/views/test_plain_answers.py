@@ -355,7 +355,7 @@ def test_a_player_who_can_buy_nothing_may_leave_it_to_the_bot():
     table.rules = TITLES["18India"].rules((), 3)
     assert not can_only_wait(cast("Table", table), "ann", view), "it would show what is in a hand"
     table.rules = TITLES["18GA"].rules((), 3)
-    view.agenda.append(SimpleNamespace(key="stock", did="b"))
+    view.agenda.append(SimpleNamespace(key="stock", has_bought=True))
     assert not can_only_wait(cast("Table", table), "ann", view), "it has just bought"
     view.agenda.clear()
     poor.append(choice(BuyShare("CoG", "ipo", by="ann")))

@@ -21,7 +21,7 @@ from game.market import operating_order, where
 from game.play import Game
 from game.steps.dividend import Dividend
 from game.steps.operate import LastChance
-from game.steps.round_sequence import Course
+from game.steps.round_sequence import RoundSequence
 from game.steps.token import PlaceToken as Station
 from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains
@@ -93,7 +93,7 @@ def _() -> object:
     g = game()
     give(g, "p0", "12")
     give(g, "p0", "8")
-    return shares.counted(g, "p0")
+    return shares.count_for_limit(g, "p0")
 
 
 @EU.says("3.1", "nobody buys more than 60%", [FINE, "18EU 3.1"])
@@ -776,9 +776,9 @@ def _() -> object:
     cash(g, p2=g.state.cash["bank"] + g.state.cash["p2"] - 1)
     g.company("BNR").earned = 300
     operate(g, "BNR", Dividend("BNR"), LastChance("BNR"))
-    course = g.state.agenda[0]
-    assert isinstance(course, Course)
-    course.planned = 2
+    sequence = g.state.agenda[0]
+    assert isinstance(sequence, RoundSequence)
+    sequence.planned = 2
     play(g, PayDividend("full", by="p0"))
     passes(g, "never")
     first = (g.state.over, g.state.round)
@@ -827,7 +827,7 @@ def _() -> object:
     cash(g, p0=500)
     stock(g)
     purchase, exchange = BuyShare("BNR", "treasury", by="p0"), Exchange("12", "BNR", by="p0")
-    return [shares.counted(g, "p0"), why(g, purchase), why(g, exchange)]
+    return [shares.count_for_limit(g, "p0"), why(g, purchase), why(g, exchange)]
 
 
 @EU.says(

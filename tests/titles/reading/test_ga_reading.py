@@ -21,7 +21,7 @@ from game.state import Laid, Run
 from game.steps import token
 from game.steps.dividend import Dividend
 from game.steps.operate import CompanyTurn, LastChance, OperatingRound
-from game.steps.round_sequence import Course
+from game.steps.round_sequence import RoundSequence
 from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains
 from tests.support.board_notation import board
@@ -229,7 +229,7 @@ def _() -> object:
     corp(g, "CoG", 70, cell="0,4", p0=6)
     corp(g, "SAL", 70, cell="0,4", p1=5, p0=3)
     corp(g, "GA", 70, cell="0,4", p1=2, p0=2)
-    assert shares.counted(g, "p0") == 15
+    assert shares.count_for_limit(g, "p0") == 15
     stock(g)
     return why(g, BuyShare("GA", "ipo", by="p0"))
 
@@ -240,7 +240,7 @@ def _() -> object:
     for name in ("ACL", "CoG", "GA"):
         corp(g, name, 70, p0=6)
     lies(g, "p0", "LTR")
-    assert shares.counted(g, "p0") == 16
+    assert shares.count_for_limit(g, "p0") == 16
     stock(g)
     return why(g, Pass(by="p0"))
 
@@ -312,8 +312,8 @@ def _() -> object:
     corp(g, "SAL", 70, cell="0,4", p2=5)
     g.state.round = "OR 2.1"
     lies(g, "gone", *g.rules.data.privates)
-    course = Course("OR", stock=2, set=2, done=1, planned=1)
-    g.state.agenda = [course, OperatingRound(["GA"], paid=True), CompanyTurn("GA", 99)]
+    sequence = RoundSequence("OR", stock=2, set=2, done=1, planned=1)
+    g.state.agenda = [sequence, OperatingRound(["GA"], paid=True), CompanyTurn("GA", 99)]
     share_trading.sell(g, "p0", "CoG", 2)
     settle(g)
     return next(s.company for s in g.state.agenda if isinstance(s, CompanyTurn))
@@ -762,9 +762,9 @@ def broke(round_: str, planned: int = 3) -> Game:
     purse(g, p2=g.state.cash["bank"] + g.state.cash["p2"] - 1)
     earns(g, "GA", 100)
     operate(g, "GA", Dividend("GA"), LastChance("GA"))
-    course = g.state.agenda[0]
-    assert isinstance(course, Course)
-    course.planned = planned
+    sequence = g.state.agenda[0]
+    assert isinstance(sequence, RoundSequence)
+    sequence.planned = planned
     return g
 
 
@@ -867,7 +867,7 @@ def _() -> object:
     for name in ("ACL", "SAL", "W&A"):
         corp(g, name, 90, p0=6)
     operate(g, "CoG", BuyTrains("CoG"), LastChance("CoG"))
-    over = shares.counted(g, "p0") > 15
+    over = shares.count_for_limit(g, "p0") > 15
     play(g, SellShares("ACL", 1, by="p0"), BuyTrain("6-2", 630, by="p0"))
     return [g.state.priority, over]
 

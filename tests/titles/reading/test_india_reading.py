@@ -15,11 +15,11 @@ from game.actions import (
 )
 from game.events import BankBroke
 from game.play import Game
-from game.rules import Permit
+from game.rules import StationPermit
 from game.state import Laid, TrainState
 from game.steps.dividend import Dividend
 from game.steps.operate import OperatingRound
-from game.steps.round_sequence import Course
+from game.steps.round_sequence import RoundSequence
 from game.steps.token import PlaceToken as Station
 from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains
@@ -397,7 +397,7 @@ def _() -> object:
     give(g, "p0", "EIR", 0, director=True)
     lies(g, "p0", "P1", "RB0")
     hand(g, "p0", "MR", 2)
-    return shares.counted(g, "p0")
+    return shares.count_for_limit(g, "p0")
 
 
 @INDIA.says("7.4", "a player may own all of a company", FINE)
@@ -418,7 +418,7 @@ def _() -> object:
 def _() -> object:
     g = bare()
     g.state.round = "SR 2"
-    g.state.agenda = [Course("SR", stock=2), Trading(selling=False)]
+    g.state.agenda = [RoundSequence("SR", stock=2), Trading(selling=False)]
     settle(g)
     play(g, Pass(by="p0"), Pass(by="p1"), Pass(by="p2"), BuyBond(by="p3"), BuyBond(by="p0"))
     play(g, *[Pass(by=p) for p in ("p1", "p2", "p3", "p0")])
@@ -499,7 +499,7 @@ def _() -> object:
     lies(g, "p0", "P5")
     operate(g, "PNS", Station("PNS"))
     checks = (station_checks.home_kept,)
-    sites = {s.hex: s for s in stations.sites(g, "PNS", Permit(0, connected=False))}
+    sites = {s.hex: s for s in stations.sites(g, "PNS", StationPermit(0, connected=False))}
     kept, unused = (g.rules.refusal(checks, g, sites[h]) for h in ("E24", "K40"))  # Pune; Colombo: not in this game
     g.company("WIP").closed = True
     g.changed()
@@ -807,7 +807,7 @@ def _() -> object:
     lies(g, "EIR", "P5")
     before = g.state.cash["p1"]
     g.state.round = "OR 2.1"
-    g.state.agenda = [Course("OR", stock=2, set=2, done=1, planned=1), OperatingRound([])]
+    g.state.agenda = [RoundSequence("OR", stock=2, set=2, done=1, planned=1), OperatingRound([])]
     settle(g)
     return [g.state.cash["p1"] - before, g.state.cash["EIR"]]
 
@@ -825,7 +825,10 @@ def _() -> object:
     h.state.cash["bank"] = -1
     h.emit(BankBroke())
     found = []
-    for game, stage in ((g, Course("OR", stock=5, set=5, done=1, planned=2)), (h, Course("SR", stock=5, set=4))):
+    for game, stage in (
+        (g, RoundSequence("OR", stock=5, set=5, done=1, planned=2)),
+        (h, RoundSequence("SR", stock=5, set=4)),
+    ):
         rounds = 0
         while game.rules.sequence(game, stage) is not None:
             rounds += 1

@@ -26,7 +26,7 @@ from game.rules import Purchase
 from game.state import Laid, Run, TrainState
 from game.steps.dividend import Dividend
 from game.steps.operate import CompanyTurn, LastChance, OperatingRound
-from game.steps.round_sequence import Course
+from game.steps.round_sequence import RoundSequence
 from game.steps.run import RunRoutes
 from game.steps.trains import BuyTrains
 from tests.support import board_notation, track_turns
@@ -158,7 +158,7 @@ def _() -> object:
     for cell in ("5,1", "5,2", "2,3"):
         g = fresh()
         corp(g, "SR", 65, cell=cell, p0=5)
-        found.append(shares.counted(g, "p0"))
+        found.append(shares.count_for_limit(g, "p0"))
     return found
 
 
@@ -174,7 +174,7 @@ def _() -> object:
     lies(g, "p0", "TCC")
     corp(g, "SR", 65, cell="5,3", p1=3)
     corp(g, "IC", 65, cell="2,5", p1=4)
-    assert shares.counted(g, "p0") == 16
+    assert shares.count_for_limit(g, "p0") == 16
     stock(g)
     return [why(g, BuyShare("SR", "ipo", by="p0")), why(g, BuyShare("IC", "ipo", by="p0"))]
 
@@ -587,9 +587,9 @@ def first_round(*done: str) -> Game:
     lies(g, "p0", "TCC", "MCR")
     lies(g, "p1", "OWR")
     g.state.round = "OR 1.1"
-    course = Course("OR", stock=1, set=1, done=1, planned=1)
+    sequence = RoundSequence("OR", stock=1, set=1, done=1, planned=1)
     g.state.agenda = [
-        course,
+        sequence,
         OperatingRound(list(g.state.companies), paid=True),
         CompanyTurn("TC", 99),
         BuyTrains("TC"),

@@ -25,7 +25,7 @@ from game.play import Game
 from game.routing import routes
 from game.steps.dividend import Dividend
 from game.steps.operate import LastChance
-from game.steps.round_sequence import Course
+from game.steps.round_sequence import RoundSequence
 from game.steps.token import PlaceToken as Station
 from game.steps.trains import BuyTrains
 from tests.support import board_notation, track_turns
@@ -272,7 +272,7 @@ def _() -> object:
     g = fresh(players=5)
     for name in ("B&O", "C&O", "SR"):
         company(g, name, 0, 10, p0=5)
-    assert shares.counted(g, "p0") > g.rules.shares.limit(g)
+    assert shares.count_for_limit(g, "p0") > g.rules.shares.limit(g)
     stock(g)
     return [why(g, Pass(by="p0")), why(g, BuyShare("B&O", "treasury", by="p0"))]
 
@@ -737,9 +737,9 @@ def _() -> object:
     purse(g, p2=g.state.cash["bank"] + g.state.cash["p2"] - 1)
     g.company("B&O").earned = 100
     operate(g, "B&O", Dividend("B&O"), LastChance("B&O"))
-    course = g.state.agenda[0]
-    assert isinstance(course, Course)
-    course.planned = 3
+    sequence = g.state.agenda[0]
+    assert isinstance(sequence, RoundSequence)
+    sequence.planned = 3
     play(g, PayDividend("full", by="p0"))
     passes(g, "never")
     return [g.state.over, g.state.round]

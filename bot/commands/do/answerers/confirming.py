@@ -52,7 +52,8 @@ async def step_back(line: TypedLine) -> Reply | None:
     """Answers a bare no to what the console shows as a preview: where it stands once *Back* is pressed; its first screen where
     that would show the same again, or where a choice is open. Silent on the first screen.
     """
-    if not refuses(line.typed) and not refuses(cut_yes(line.typed)) and not takes_back(line.typed):  # `ok, no`
+    wants_back = [refuses(words, line.rules) for words in (line.typed, cut_yes(line.typed))]  # `ok, no`
+    if not any(wants_back) and not takes_back(line.typed):
         return None
     state, choices = line.state, line.choices
     shown = find_shown_action(choices, state)
@@ -112,8 +113,10 @@ async def find_agreed(line: TypedLine, typed: str) -> Action | None:
     action = find_shown_action(line.choices, line.state)
     if action is None or agrees(typed):
         return action
-    said = [words for words in (typed, cut_yes(typed)) if says_last_label(words)]
-    if any(means_action(words, action, withdraws=withdraws_offer(line.choices, action)) for words in said):
+    said = [words for words in (typed, cut_yes(typed)) if says_last_label(words, line.table.rules)]
+    if any(
+        means_action(words, action, line.table.rules, withdraws=withdraws_offer(line.choices, action)) for words in said
+    ):
         return action
     labels = await compose_labels(line.position, line.state)
     last = [b.text for b in labels if b.verb == StepVerb.COMMIT]

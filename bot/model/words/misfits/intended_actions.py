@@ -236,7 +236,7 @@ def _list_conceivable_actions(by: str, known: Vocabulary, words: AbstractSet[str
             yield choice(ClosePrivate(private, by=by))
     if words & {"bankrupt", "bankruptcy"}:
         yield choice(Bankrupt(by=by))
-    yield choice(*(PayDividend(kind, by=by) for kind in ("full", "half", "none")))
+    yield choice(*(PayDividend(kind.name, by=by) for kind in known.dividend_kinds))
 
 
 def _named_of(things: Iterable[str], words: AbstractSet[str]) -> list[str]:

@@ -24,6 +24,7 @@ from game.actions import (
     TakePrivate,
 )
 from game.choices import Choice, Pick
+from game.dividend_kinds import list_kinds
 from render.data.names import listed
 
 SIDES = 6
@@ -43,10 +44,10 @@ def name_missing_lot(text: str, known: Vocabulary, choices: Sequence[Choice]) ->
 
 def name_all_or_nothing(text: str, known: Vocabulary, choices: Sequence[Choice]) -> str:
     """That no sum of a dividend is named, where one is; "" elsewhere."""
-    kinds = [a.kind for a in list_first(choices) if isinstance(a, PayDividend)]
-    if not kinds or not any((read_number(w) or 0) > 0 for w in list_words(text, known)):
+    asked = any(isinstance(a, PayDividend) for a in list_first(choices))
+    if not asked or not any((read_number(w) or 0) > 0 for w in list_words(text, known)):
         return ""
-    return f"all of the revenue is paid out{', half of it' if 'half' in kinds else ''} or nothing"
+    return f"how much is not yours to say: {list_kinds(known.rules.dividends.kinds)}"
 
 
 def name_odd_number(text: str, known: Vocabulary, choices: Sequence[Choice]) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.model.words.misfits.intended_actions import read_intended_actions
-from bot.model.words.reading.plain_lines import DEEDS, DIVIDENDS, PASSES, RUNS, THINGS, TRAILS_OFF, is_plain
+from bot.model.words.reading.plain_lines import DEEDS, PASSES, RUNS, THINGS, TRAILS_OFF, is_plain, says_dividend
 from bot.model.words.reading.typed_words import MOST_TYPED, read_words
 from bot.model.words.vocabulary import PARTS, Vocabulary, split_words
 from game.actions import Action, Answer, Pass
@@ -37,7 +37,7 @@ def may_follow(text: str, by: str, choices: Sequence[Choice], known: Vocabulary)
         ends_all(text)
         or RUNS.fullmatch(said)
         or DONE_WITH.fullmatch(said)
-        or any(d.fullmatch(said) for d in DIVIDENDS.values())
+        or any(says_dividend(said, kind) for kind in known.dividend_kinds)
     ):
         return True
     if any(is_plain(Pass(by=by), text, choices, replace(known, step=step)) for step in (known.step, *PARTS)):
@@ -65,7 +65,7 @@ def says_what_goes_by(text: str, known: Vocabulary) -> str:
     said = " ".join(split_words(text, known))
     if RUNS.fullmatch(said):
         return "run"
-    return "dividend" if any(d.fullmatch(said) for d in DIVIDENDS.values()) else ""
+    return "dividend" if any(says_dividend(said, kind) for kind in known.dividend_kinds) else ""
 
 
 def steps_passed(text: str, known: Vocabulary) -> tuple[str, ...] | None:

@@ -24,6 +24,7 @@ from game.actions import (
     RunTrains,
 )
 from game.choices import Choice
+from game.dividend_kinds import PAY_HALF, PAY_OUT, WITHHOLD, DividendKind
 
 COURTESY = re.compile(
     r"^\W*(?:please|pls|plz|bitte)\b|\b(?:please|pls|plz|bitte|thanks|thank you|thx|ty|danke)\W*$", re.IGNORECASE
@@ -59,11 +60,13 @@ MONEYS = r"(?: (?:the )?(?:dividends?|money|revenue|earnings))?"
 PEOPLE = r"(?: (?:to )?(?:the |all )?(?:shareholders?|stockholders|holders|owners|investors))?"
 PAID = r"(?:pay|payout|distribute)(?: it)?(?: out)?(?: (?:full|all|everything|it))?|full|100%"
 KEPT = r"hold|(?:withhold|keep|retain)(?: it)?(?: all| everything)?"
-# by what is paid
+# by the kind of dividend; of others by their names alone
 DIVIDENDS = {
-    "full": re.compile(rf"(?:dividend )?(?:{PAID}){MONEYS}{PEOPLE}"),
-    "half": re.compile(rf"(?:dividend )?(?:(?:pay )?(?:half|50%|50/50)|split)(?: it)?{MONEYS}"),
-    "none": re.compile(rf"(?:dividend )?(?:{KEPT}){MONEYS}|pay (?:out )?(?:nothing|none|0)|(?:pay )?no dividends?"),
+    PAY_OUT.name: re.compile(rf"(?:dividend )?(?:{PAID}){MONEYS}{PEOPLE}"),
+    PAY_HALF.name: re.compile(rf"(?:dividend )?(?:(?:pay )?(?:half|50%|50/50)|split)(?: it)?{MONEYS}"),
+    WITHHOLD.name: re.compile(
+        rf"(?:dividend )?(?:{KEPT}){MONEYS}|pay (?:out )?(?:nothing|none|0)|(?:pay )?no dividends?"
+    ),
 }
 BEST = "(?:best|optimal|optimum|maximum|max)"
 TRAINS = "(?:routes?|trains?|runs?)"
@@ -91,7 +94,7 @@ def is_plain(action: Action, text: str, choices: Sequence[Choice], known: Vocabu
             return _is_plain_pass(words, choices, known)
         case PayDividend(kind=kind):
             waits = said == "hold" and COURTESY.search(text) is not None  # `hold please`
-            return DIVIDENDS[kind].fullmatch(said) is not None and not waits
+            return says_dividend(said, known.rules.dividends.kind(kind)) and not waits
         case RunTrains():
             return RUNS.fullmatch(said) is not None
         case Answer(yes=yes):
@@ -103,6 +106,12 @@ def is_plain(action: Action, text: str, choices: Sequence[Choice], known: Vocabu
                 return False
             last = INFINITIVE.search(COURTESY.sub(" ", text)) is not None
             return is_plain_sentence(action, words, known, ends_on_verb=last)
+
+
+def says_dividend(said: str, kind: DividendKind) -> bool:
+    """Whether words mean that kind of dividend and nothing else."""
+    pattern = DIVIDENDS.get(kind.name)
+    return said in (kind.name, kind.verb) if pattern is None else pattern.fullmatch(said) is not None
 
 
 def _names_whole(company: str, text: str, known: Vocabulary) -> bool:

@@ -10,7 +10,7 @@ from msgspec import structs
 from game import legal_lays
 from game.actions import Pass, TakePrivate
 from game.events import Paid, Skipped, TileLaid
-from game.rules import Allow
+from game.rules import LayPermit
 from game.steps import token
 from game.steps.track import LayTrack
 from tests.support.board_notation import board, line
@@ -380,6 +380,6 @@ def test_recorded_lays_and_stations_are_legal_and_lead_to_the_recorded_boards(sh
 
 def test_a_lay_without_connection_is_listed_when_the_power_says_so():
     g = board("F6=57/1[CoG]")
-    found = list(legal_lays.lays(g, "CoG", Allow(("yellow",), ("B4",), connected=False), g.rules.track.checks))
+    found = list(legal_lays.lays(g, "CoG", LayPermit(("yellow",), ("B4",), connected=False), g.rules.track.checks))
     assert len(found) == 10  # any two of five sides
-    assert not list(legal_lays.lays(g, "CoG", Allow(("yellow",), ("B4",)), g.rules.track.checks))
+    assert not list(legal_lays.lays(g, "CoG", LayPermit(("yellow",), ("B4",)), g.rules.track.checks))

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from game import money, privates
+from game import money, places, privates
 from game.events import TileLaid
-from game.rules import Allow
+from game.rules import LayPermit
 from game.state import Company, Hex, Laid
 from game.station_moves import carry
 from game.tiles import Face
@@ -35,7 +35,7 @@ class Lay(Struct, frozen=True):
     place: HexData
     old: Face
     new: Face
-    allow: Allow
+    permit: LayPermit
 
     @property
     def hex(self) -> Hex:
@@ -56,7 +56,7 @@ class Lay(Struct, frozen=True):
         return f"{self.tile} turned by {self.rotation} on {self.place.spot}"
 
 
-def propose(g: Game, company: Company, hex_id: Hex, tile: str, rotation: int, allow: Allow) -> Lay:
+def propose(g: Game, company: Company, hex_id: Hex, tile: str, rotation: int, permit: LayPermit) -> Lay:
     """A lay by names that exist."""
     data = g.rules.data
     return Lay(
@@ -64,22 +64,22 @@ def propose(g: Game, company: Company, hex_id: Hex, tile: str, rotation: int, al
         data.hexes[hex_id],
         data.face(hex_id, g.state.tiles.get(hex_id)),
         data.tiles[tile].faces[rotation],
-        allow,
+        permit,
     )
 
 
 def terrain(g: Game, lay: Lay) -> int:
     """Dollars for the first tile on costly ground."""
-    return 0 if lay.allow.free or lay.old.tile.colour != "white" else lay.place.cost
+    return 0 if lay.permit.free or lay.old.tile.colour != "white" else lay.place.cost
 
 
-def upgrade_or_yellows(g: Game, laid: Sequence[Built], yellows: int) -> Iterator[Allow]:
+def upgrade_or_yellows(g: Game, laid: Sequence[Built], yellows: int) -> Iterator[LayPermit]:
     """The normal lays still open in a turn of one upgrade or so many yellow tiles; lays by powers are beside it."""
     normal = [b for b in laid if not b.using]
     if not normal:
-        yield Allow()
+        yield LayPermit()
     elif len(normal) < yellows and all(g.rules.data.tiles[b.tile].colour == "yellow" for b in normal):
-        yield Allow(("yellow",))
+        yield LayPermit(("yellow",))
 
 
 def tell_lays(yellows: int) -> str:
@@ -89,16 +89,16 @@ def tell_lays(yellows: int) -> str:
     return f"Up to {yellows} yellow tiles a turn, or one upgrade."
 
 
-def private_lays(g: Game, company: Company) -> Iterator[Allow]:
+def private_lays(g: Game, company: Company) -> Iterator[LayPermit]:
     """Lays by the privates that the company owns."""
     for private, power in privates.powers(g, company, "lay"):
-        yield Allow((), power.hexes, power.tiles, power.free, power.connected, private)
+        yield LayPermit((), power.hexes, power.tiles, power.free, power.connected, private)
 
 
 def lay(g: Game, lay: Lay) -> None:
     """Lay the tile: pay for it, take it from the supply, give the old one back, move stations with their cities."""
     state, cost = g.state, g.rules.track.cost(g, lay)
-    money.pay(g, lay.company, money.BANK, cost, "terrain")
+    money.pay(g, lay.company, places.BANK, cost, "terrain")
     before = state.tiles.get(lay.hex)
     moves = upgrade(lay.old, lay.new, g.rules.track.grows)
     assert moves is not None, f"{lay} loses track"
@@ -108,4 +108,4 @@ def lay(g: Game, lay: Lay) -> None:
     state.tiles[lay.hex] = Laid(lay.tile, lay.rotation)
     carry(g, lay.hex, moves, lay.new.tile)
     old = before.tile if before else ""
-    g.emit(TileLaid(lay.company, lay.hex, lay.tile, lay.rotation, old, cost, lay.allow.using))
+    g.emit(TileLaid(lay.company, lay.hex, lay.tile, lay.rotation, old, cost, lay.permit.using))
