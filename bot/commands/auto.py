@@ -14,7 +14,7 @@ from bot.commands import standing_orders
 from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.commands.completion import Choices, find_typed_table, matching_choices
 from bot.core.errors import NOTHING_AUCTIONED, NotPossible
-from bot.model.kinds import PostKind, Via
+from bot.model.kinds import Advice, PostKind, Via
 from bot.model.models import NewPost, Seat
 from bot.model.orders.auto_draft import DraftOrder
 from bot.model.orders.auto_pass import PassOrder
@@ -22,18 +22,26 @@ from bot.model.orders.standing_order import StandingOrder
 from bot.model.post_contents import PanelContent
 from bot.storage.repositories import orders
 from bot.tables import standing_orders as table_orders
+from bot.tables.practice import set_advice
 from bot.tables.service import Table
 from bot.views.command_options import unstamp
 from bot.views.custom_ids import SEAL, Id, parse_number
 from bot.views.formatting import full_name
 from bot.views.messages import Form, Input, Private
 from bot.views.pictures import images
-from bot.views.press_verbs import SealVerb
+from bot.views.press_verbs import ADVISE_LABEL, MORE_LABEL, SealVerb
 from render.data.choice_names import lot_numbers
 
 HEADING = "What the bot does for you"
 ANSWERS = frozenset({SealVerb.UNTIL, SealVerb.DRAFT, SealVerb.STOP})  # within a private message, which they end
-
+ADVISED = (
+    "From now on I say at each of your turns what I would do, and why. Green is my advice, or blue where it asks more. "
+    f"*Stop advising me* is in *{MORE_LABEL}*."
+)
+UNADVISED = (
+    f"I give no advice any more. Green only says that a press does it at once. *{ADVISE_LABEL}* is in *{MORE_LABEL}*."
+)
+ADVICE_ANSWERS = {SealVerb.ADVISE: (Advice.ALWAYS, ADVISED), SealVerb.UNADVISE: (Advice.NEVER, UNADVISED)}
 
 auto = CommandGroup("auto", "What the bot does for you; only you see it")
 
@@ -151,6 +159,9 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
     if id.verb in {SealVerb.ASK_DRAFT, SealVerb.DRAFT, SealVerb.PASSES, SealVerb.UNTIL, SealVerb.KEEP, SealVerb.STOP}:
         await _handle_order_press(context, id)
         return
+    if id.verb in {SealVerb.ADVISE, SealVerb.UNADVISE}:
+        await _change_advice(context, id)
+        return
     table = context.services.tables.table_in_memory(id.table)
     seat = next(iter(table.row.seats_of(context.user)), None) if table is not None else None
     sale = table.position.auction if table is not None else None
@@ -241,6 +252,15 @@ async def _handle_order_press(context: InteractionContext, id: Id) -> None:
             await context.reply(standing_orders.ask_draft(access.table))
         case _:
             await context.reply(await standing_orders.ask_until(access.table, require_own_seat(access)))
+
+
+async def _change_advice(context: InteractionContext, id: Id) -> None:
+    """`Keep advising me`, `Stop advising me`: take it in, and say how it can be had otherwise."""
+    await context.defer()
+    await load_access(context, id.table)
+    advice, answer = ADVICE_ANSWERS[SealVerb(id.verb)]
+    await set_advice(context.services.tables, id.table, context.user, advice)
+    await context.reply(Private(title="Advice", body=answer))
 
 
 async def _place_order(
