@@ -34,6 +34,8 @@ from render.data.choice_names import lot_numbers
 
 HEADING = "What the bot does for you"
 ANSWERS = frozenset({SealVerb.UNTIL, SealVerb.DRAFT, SealVerb.STOP})  # within a private message, which they end
+OF_A_MOMENT = ANSWERS | {SealVerb.WAIT}  # do nothing once it is over
+ORDERING = OF_A_MOMENT | {SealVerb.ASK_DRAFT, SealVerb.PASSES, SealVerb.KEEP}
 ADVISED = (
     "From now on I say at each of your turns what I would do, and why. Green is my advice, or blue where it asks more. "
     f"*Stop advising me* is in *{MORE_LABEL}*."
@@ -84,11 +86,11 @@ async def bid_up_to(context: InteractionContext, on: str, maximum: int, game: st
 @auto.command(
     "pass",
     "Pass for me in this stock round, or on what is auctioned now",
-    until="Until when. Stock round: sale (of what you own), start (of a company) or round. Auction: bid or lot",
+    until="Stock round: sale (of what you own), start (of a company), deal or round. Auction: bid or lot",
 )
 async def pass_round(
     context: InteractionContext,
-    until: Literal["sale", "start", "round", "bid", "lot"] | None = None,
+    until: Literal["sale", "start", "deal", "round", "bid", "lot"] | None = None,
     game: str | None = None,
 ) -> None:
     """Take in the order to pass for the asker until something happens, and say what has come of it."""
@@ -156,7 +158,7 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
         order = DraftOrder if id.arg == SealVerb.DRAFT else PassOrder
         await context.reply(Private(title=standing_orders.HEADINGS[order], body="Nothing has changed."))
         return
-    if id.verb in {SealVerb.ASK_DRAFT, SealVerb.DRAFT, SealVerb.PASSES, SealVerb.UNTIL, SealVerb.KEEP, SealVerb.STOP}:
+    if id.verb in ORDERING:
         await _handle_order_press(context, id)
         return
     if id.verb in {SealVerb.ADVISE, SealVerb.UNADVISE}:
@@ -230,17 +232,19 @@ def _too_low_words(table: Table, seat: str, item: str, maximum: int) -> str:
 
 async def _handle_order_press(context: InteractionContext, id: Id) -> None:
     """`Pass for me…` and `Draft for me…`: ask until when, or whether; take in the answer to that, which takes the place of the
-    question, or stop.
+    question, or what one press says; or stop.
     """
     await (context.defer_update() if id.verb in ANSWERS else context.defer())
     access = await load_access(context, id.table)
     until, _, key = id.arg.partition(".") if id.verb == SealVerb.UNTIL else ("", "", id.arg)
-    if id.verb in ANSWERS and (outdated := standing_orders.why_outdated(access.table, key)):
+    if id.verb in OF_A_MOMENT and (outdated := standing_orders.why_outdated(access.table, key)):
         await context.reply(Private(title=HEADING, body=outdated))
         return
     match id.verb:
         case SealVerb.UNTIL:
             await _place_order(context, access, standing_orders.read_pass_order(access, until), Via.PANEL)
+        case SealVerb.WAIT:
+            await _place_order(context, access, standing_orders.read_pass_order(access, "deal"), Via.PANEL)
         case SealVerb.DRAFT:
             await _place_order(context, access, standing_orders.read_draft_order(access), Via.PANEL)
         case SealVerb.STOP:

@@ -11,6 +11,7 @@ from bot.core.discord_limits import BUTTONS, TEXTS, fit
 from bot.core.text import begin_sentence, escape_markup
 from bot.model.action_form import DEALS, action_digest, find_by_digest, leaves_open
 from bot.model.kinds import TableStatus
+from bot.model.orders import auto_pass
 from bot.tables.service import Move, Position, Table, events_seen_by
 from bot.views.console.hints import run_hints
 from bot.views.console.train_worth import sold_train_words
@@ -33,7 +34,7 @@ from bot.views.options.outcomes import OptionColours, asks_before_pass, hold_aga
 from bot.views.options.rows import offered_row
 from bot.views.options.shortcuts import share_reason, shortcut_buttons
 from bot.views.pictures import images, post_pictures
-from bot.views.press_verbs import LEAVE_TO_BOT, MORE_LABEL, ConsoleVerb, SealVerb, ViewVerb
+from bot.views.press_verbs import LEAVE_TO_BOT, MORE_LABEL, WAIT_LABEL, ConsoleVerb, SealVerb, ViewVerb
 from bot.views.run_reasons import idle_reason
 from bot.views.story.company_changes import company_change_pictures
 from bot.views.story.move_lines import (
@@ -308,6 +309,11 @@ def can_only_wait(table: Table, seat: str, view: State[Any]) -> bool:
     return is_stock_round(table.position.round) and Pass in kinds and kinds <= {Pass, SellShares, *DEALS}
 
 
+def wait_button(table: Table) -> Button:
+    """The button by which somebody who can buy nothing passes until others have bought or sold."""
+    return button(Id(SEAL, table.id, 0, SealVerb.WAIT, auto_pass.moment_key(table.position)), WAIT_LABEL)
+
+
 def button_rows(
     table: Table,
     view: State[Any],
@@ -333,7 +339,9 @@ def button_rows(
         *shortcuts,
     ]
     alone = position.deciders[0] if len(position.deciders) == 1 else ""
-    if alone and (can_only_wait(table, alone, view) or may_pass_on(table, alone)):
+    if alone and can_only_wait(table, alone, view):
+        buttons.append(wait_button(table))
+    elif alone and may_pass_on(table, alone):
         buttons.append(button(Id(SEAL, table.id, 0, SealVerb.PASSES), LEAVE_TO_BOT))
     looks = [button(Id(VIEW, table.id, 0, ViewVerb.MORE), MORE_LABEL)]
     if len(buttons) + len(looks) < BUTTONS:  # else the map is a press further
