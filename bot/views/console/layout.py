@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 import render
@@ -38,6 +38,7 @@ MORE_WORDS = "Explain"  # of the button that shows all words, also those that ha
 BESIDE = 24
 APART = 8
 PRINT = 14
+ADVICE = "My advice"
 CHOOSE, CHOOSE_PLACE = "Choose", "Choose a place"  # of a menu: what there is to choose from stands above
 
 
@@ -72,7 +73,10 @@ class StepButtons:
         if picks_several_cards(self.screen):
             rows = pick_rows(self.ids, self.screen, labels, self.state.picked)
         else:
-            rows = option_rows(self.ids, self.screen, labels, self.state.page, self.choices, self.view, self.rules)
+            given = self.ids, self.screen, labels, self.state.page, self.choices, self.view, self.rules
+            rows = option_rows(
+                *given, advised={o.value for o in self.screen.offers if self.colours.is_advised(o.value)}
+            )
         last = [*self.last, *([button(self.ids(StepVerb.WORDS), MORE_WORDS)] if more else [])]
         return self.colours.paint(join_rows((*button_rows(self.first), *rows), last))
 
@@ -85,8 +89,12 @@ def option_rows(
     choices: Sequence[Choice],
     view: View,
     rules: Rules,
+    *,
+    advised: Collection[str] = (),
 ) -> tuple[Row, ...]:
-    """A button for each option up to ten, with the number of its picture; a drop-down above that, or where several are picked."""
+    """A button for each option up to ten, with the number of its picture; a drop-down above that, or where several are picked,
+    which begins with what a newcomer is `advised`: values of options.
+    """
     offers = screen.offers
     pick = screen.asked.pick
     if fit_as_buttons(offers) and not (pick is not None and offers and not isinstance(offers[0].choice, tuple)):
@@ -97,9 +105,10 @@ def option_rows(
         return pack_rows(buttons)
     hint_lines = option_hints(offers, view, rules)
     options = tuple(
-        option(o.value, text, hint_beside(o, hint, screen, view, rules))
+        option(o.value, text, told_first(hint_beside(o, hint, screen, view, rules), leads=o.value in advised))
         for o, text, hint in zip(offers, labels, hint_lines, strict=True)
     )
+    options = tuple(sorted(options, key=lambda o: o.value not in advised))
     verb = offers[0].verb
     asks = CHOOSE_PLACE if {o.field for o in offers} == {"hex"} else CHOOSE
     hint = re.split(", such as |; |: ", question_text(screen.asked, rules, view))[0] if screen.asked.field else asks
@@ -136,6 +145,11 @@ def hint_beside(offer: ScreenOption, hint: str, screen: Screen, view: View, rule
     power = find_lay_power(offer.asked or screen.asked, hex_id)
     priced = bool(power) and not lays_free(power, rules)
     return render.ground_words(view, rules, hex_id, builds=True, priced=priced)
+
+
+def told_first(hint: str, *, leads: bool) -> str:
+    """What helps to choose, of the entry that is advised behind a word that says so: a drop-down has no colours."""
+    return " · ".join(filter(None, (ADVICE, hint))) if leads else hint
 
 
 def _option_style(offer: ScreenOption, choices: Sequence[Choice]) -> Style:

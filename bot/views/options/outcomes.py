@@ -100,6 +100,10 @@ class OptionColours:
             for row in rows
         )
 
+    def is_advised(self, value: str) -> bool:
+        """Whether an option with that value is what is advised, or leads there."""
+        return f".{value}" in self.blue
+
     def _choose_style(self, painted: Button) -> Style:
         """The colour of a button. What is advised stays green where it is done at once."""
         asks = painted.style == PLAYS and painted.id.endswith(self.grey)
