@@ -5,8 +5,8 @@ from __future__ import annotations
 import itertools
 import math
 import re
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import render
 from bot.core.discord_limits import BUTTONS as IN_ROW
@@ -38,7 +38,6 @@ MORE_WORDS = "Explain"  # of the button that shows all words, also those that ha
 BESIDE = 24
 APART = 8
 PRINT = 14
-ADVICE = "My advice"
 CHOOSE, CHOOSE_PLACE = "Choose", "Choose a place"  # of a menu: what there is to choose from stands above
 
 
@@ -73,12 +72,18 @@ class StepButtons:
         if picks_several_cards(self.screen):
             rows = pick_rows(self.ids, self.screen, labels, self.state.picked)
         else:
-            given = self.ids, self.screen, labels, self.state.page, self.choices, self.view, self.rules
-            rows = option_rows(
-                *given, advised={o.value for o in self.screen.offers if self.colours.is_advised(o.value)}
-            )
+            screen, labels = self._lead_with_advice(labels)
+            rows = option_rows(self.ids, screen, labels, self.state.page, self.choices, self.view, self.rules)
         last = [*self.last, *([button(self.ids(StepVerb.WORDS), MORE_WORDS)] if more else [])]
         return self.colours.paint(join_rows((*button_rows(self.first), *rows), last))
+
+    def _lead_with_advice(self, labels: Sequence[str]) -> tuple[Screen, Sequence[str]]:
+        """The screen and the words of its options, what is advised first where they stand in a drop-down, without colours."""
+        offers = self.screen.offers
+        if fit_as_buttons(offers):
+            return self.screen, labels
+        paired = sorted(zip(offers, labels, strict=True), key=lambda pair: not self.colours.is_advised(pair[0].value))
+        return replace(self.screen, offers=tuple(o for o, _ in paired)), [text for _, text in paired]
 
 
 def option_rows(
@@ -89,12 +94,8 @@ def option_rows(
     choices: Sequence[Choice],
     view: View,
     rules: Rules,
-    *,
-    advised: Collection[str] = (),
 ) -> tuple[Row, ...]:
-    """A button for each option up to ten, with the number of its picture; a drop-down above that, or where several are picked,
-    which begins with what a newcomer is `advised`: values of options.
-    """
+    """A button for each option up to ten, with the number of its picture; a drop-down above that, or where several are picked."""
     offers = screen.offers
     pick = screen.asked.pick
     if fit_as_buttons(offers) and not (pick is not None and offers and not isinstance(offers[0].choice, tuple)):
@@ -105,10 +106,9 @@ def option_rows(
         return pack_rows(buttons)
     hint_lines = option_hints(offers, view, rules)
     options = tuple(
-        option(o.value, text, told_first(hint_beside(o, hint, screen, view, rules), leads=o.value in advised))
+        option(o.value, text, hint_beside(o, hint, screen, view, rules))
         for o, text, hint in zip(offers, labels, hint_lines, strict=True)
     )
-    options = tuple(sorted(options, key=lambda o: o.value not in advised))
     verb = offers[0].verb
     asks = CHOOSE_PLACE if {o.field for o in offers} == {"hex"} else CHOOSE
     hint = re.split(", such as |; |: ", question_text(screen.asked, rules, view))[0] if screen.asked.field else asks
@@ -145,11 +145,6 @@ def hint_beside(offer: ScreenOption, hint: str, screen: Screen, view: View, rule
     power = find_lay_power(offer.asked or screen.asked, hex_id)
     priced = bool(power) and not lays_free(power, rules)
     return render.ground_words(view, rules, hex_id, builds=True, priced=priced)
-
-
-def told_first(hint: str, *, leads: bool) -> str:
-    """What helps to choose, of the entry that is advised behind a word that says so: a drop-down has no colours."""
-    return " · ".join(filter(None, (ADVICE, hint))) if leads else hint
 
 
 def _option_style(offer: ScreenOption, choices: Sequence[Choice]) -> Style:
