@@ -14,7 +14,7 @@ from bot.commands import standing_orders
 from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.commands.completion import Choices, find_typed_table, matching_choices
 from bot.core.errors import NOTHING_AUCTIONED, NotPossible
-from bot.model.kinds import PostKind, Via
+from bot.model.kinds import Advice, PostKind, Via
 from bot.model.models import NewPost, Seat
 from bot.model.orders.auto_draft import DraftOrder
 from bot.model.orders.auto_pass import PassOrder
@@ -22,18 +22,28 @@ from bot.model.orders.standing_order import StandingOrder
 from bot.model.post_contents import PanelContent
 from bot.storage.repositories import orders
 from bot.tables import standing_orders as table_orders
+from bot.tables.practice import set_advice
 from bot.tables.service import Table
 from bot.views.command_options import unstamp
 from bot.views.custom_ids import SEAL, Id, parse_number
 from bot.views.formatting import full_name
 from bot.views.messages import Form, Input, Private
 from bot.views.pictures import images
-from bot.views.press_verbs import SealVerb
+from bot.views.press_verbs import ADVISE_LABEL, MORE_LABEL, SealVerb
 from render.data.choice_names import lot_numbers
 
 HEADING = "What the bot does for you"
 ANSWERS = frozenset({SealVerb.UNTIL, SealVerb.DRAFT, SealVerb.STOP})  # within a private message, which they end
-
+OF_A_MOMENT = ANSWERS | {SealVerb.WAIT}  # do nothing once it is over
+ORDERING = OF_A_MOMENT | {SealVerb.ASK_DRAFT, SealVerb.PASSES, SealVerb.KEEP}
+ADVISED = (
+    "From now on I say at each of your turns what I would do, and why. Green is my advice, or blue where it asks more. "
+    f"*Stop advising me* is in *{MORE_LABEL}*."
+)
+UNADVISED = (
+    f"I give no advice any more. Green only says that a press does it at once. *{ADVISE_LABEL}* is in *{MORE_LABEL}*."
+)
+ADVICE_ANSWERS = {SealVerb.ADVISE: (Advice.ALWAYS, ADVISED), SealVerb.UNADVISE: (Advice.NEVER, UNADVISED)}
 
 auto = CommandGroup("auto", "What the bot does for you; only you see it")
 
@@ -76,11 +86,11 @@ async def bid_up_to(context: InteractionContext, on: str, maximum: int, game: st
 @auto.command(
     "pass",
     "Pass for me in this stock round, or on what is auctioned now",
-    until="Until when. Stock round: sale (of what you own), start (of a company) or round. Auction: bid or lot",
+    until="Stock round: sale (of what you own), start (of a company), deal or round. Auction: bid or lot",
 )
 async def pass_round(
     context: InteractionContext,
-    until: Literal["sale", "start", "round", "bid", "lot"] | None = None,
+    until: Literal["sale", "start", "deal", "round", "bid", "lot"] | None = None,
     game: str | None = None,
 ) -> None:
     """Take in the order to pass for the asker until something happens, and say what has come of it."""
@@ -148,8 +158,11 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
         order = DraftOrder if id.arg == SealVerb.DRAFT else PassOrder
         await context.reply(Private(title=standing_orders.HEADINGS[order], body="Nothing has changed."))
         return
-    if id.verb in {SealVerb.ASK_DRAFT, SealVerb.DRAFT, SealVerb.PASSES, SealVerb.UNTIL, SealVerb.KEEP, SealVerb.STOP}:
+    if id.verb in ORDERING:
         await _handle_order_press(context, id)
+        return
+    if id.verb in {SealVerb.ADVISE, SealVerb.UNADVISE}:
+        await _change_advice(context, id)
         return
     table = context.services.tables.table_in_memory(id.table)
     seat = next(iter(table.row.seats_of(context.user)), None) if table is not None else None
@@ -219,17 +232,19 @@ def _too_low_words(table: Table, seat: str, item: str, maximum: int) -> str:
 
 async def _handle_order_press(context: InteractionContext, id: Id) -> None:
     """`Pass for me…` and `Draft for me…`: ask until when, or whether; take in the answer to that, which takes the place of the
-    question, or stop.
+    question, or what one press says; or stop.
     """
     await (context.defer_update() if id.verb in ANSWERS else context.defer())
     access = await load_access(context, id.table)
     until, _, key = id.arg.partition(".") if id.verb == SealVerb.UNTIL else ("", "", id.arg)
-    if id.verb in ANSWERS and (outdated := standing_orders.why_outdated(access.table, key)):
+    if id.verb in OF_A_MOMENT and (outdated := standing_orders.why_outdated(access.table, key)):
         await context.reply(Private(title=HEADING, body=outdated))
         return
     match id.verb:
         case SealVerb.UNTIL:
             await _place_order(context, access, standing_orders.read_pass_order(access, until), Via.PANEL)
+        case SealVerb.WAIT:
+            await _place_order(context, access, standing_orders.read_pass_order(access, "deal"), Via.PANEL)
         case SealVerb.DRAFT:
             await _place_order(context, access, standing_orders.read_draft_order(access), Via.PANEL)
         case SealVerb.STOP:
@@ -241,6 +256,15 @@ async def _handle_order_press(context: InteractionContext, id: Id) -> None:
             await context.reply(standing_orders.ask_draft(access.table))
         case _:
             await context.reply(await standing_orders.ask_until(access.table, require_own_seat(access)))
+
+
+async def _change_advice(context: InteractionContext, id: Id) -> None:
+    """`Keep advising me`, `Stop advising me`: take it in, and say how it can be had otherwise."""
+    await context.defer()
+    await load_access(context, id.table)
+    advice, answer = ADVICE_ANSWERS[SealVerb(id.verb)]
+    await set_advice(context.services.tables, id.table, context.user, advice)
+    await context.reply(Private(title="Advice", body=answer))
 
 
 async def _place_order(

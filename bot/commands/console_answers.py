@@ -24,6 +24,7 @@ from bot.views.error_words import say_to
 from bot.views.formatting import View, event_lines, join_names
 from bot.views.guide.first_game import is_guided
 from bot.views.messages import Private
+from bot.views.options.ending import sole_train_words
 from bot.views.options.outcomes import find_shown_first
 from bot.views.story.skipped_steps import skipped_line
 from bot.views.ways import ways
@@ -31,10 +32,12 @@ from game.actions import ACTIONS, Action
 from game.choices import Choice
 from game.events import DEALS, Answered, Event, Passed, PrivateSold, RoundEnded, TrainBought
 from game.notation import Unclear, parse
+from game.rules import Rules
 
 WORDS_AFTER = 0.8  # seconds after which a console is shown without its pictures, which follow
 CALLED_ANEW = "It is your turn again: see the newest post below."
 BELOW = "What comes next is below."
+TRAINS = "trains"  # what a company passes that buys no more of them
 RECENT = 6  # moves in which an answer to an offer is looked for
 OUTCOMES = (Answered, PrivateSold, TrainBought)  # what is told of an offer that was answered
 MOVED = "Something has happened since that post, so that button did nothing."
@@ -126,7 +129,8 @@ async def report_play(
         seat = choose_own_seat(table, context.user) or seat
     view = await table.view(seat.name)
     skipped = (await skipped_line(own, view, table.rules)).removeprefix("-# ")
-    lines = [*event_lines(without_ended_steps(own, view), view, table.rules), *filter(None, [skipped])]
+    ended = why_trains_ended(own, view, table.rules)
+    lines = [*event_lines(without_ended_steps(own, view), view, table.rules), *filter(None, [ended, skipped])]
     note = "\n".join(f"• {text}" for text in lines) or "Done."
     if played.repeated:
         note = f"You did that already.\n{note}"
@@ -175,6 +179,13 @@ def without_ended_steps(events: Sequence[Event], view: View) -> list[Event]:
         for n, e in enumerate(events)
         if not (isinstance(e, Passed) and e.who in view.companies and (n if e.what == DEALS else not passed))
     ]
+
+
+def why_trains_ended(events: Sequence[Event], view: View, rules: Rules) -> str:
+    """Why a turn has ended by itself with a train, where others could still have been asked for theirs, and how to be asked."""
+    bought = {e.company for e in events if isinstance(e, TrainBought)}
+    ended = [e.who for e in events if isinstance(e, Passed) and e.what == TRAINS and e.who in bought]
+    return sole_train_words(ended[0], view, rules) if ended else ""
 
 
 async def _is_called_anew(table: Table, seat: Seat, played: Played) -> bool:

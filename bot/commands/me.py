@@ -159,7 +159,7 @@ async def set_confirm(context: InteractionContext, ask: Literal["ask", "never"])
 
 @me.command(
     "endturn",
-    "Whether your turn ends by itself when only deals in privates are left",
+    "Whether your turn ends by itself when you could only buy a private or a company's only train",
     at_the_end=OptionDetails("End by itself, or ask", shown_name="end"),
 )
 async def set_end_of_turn(context: InteractionContext, at_the_end: Literal["by itself", "ask"]) -> None:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from hashlib import blake2b
 from typing import Any
 
 from bot.client.interaction import InteractionContext
 from bot.client.lookup import TableAccess, require_own_seat
 from bot.client.open_answers import OpenAnswers
 from bot.core.errors import NotPossible
-from bot.core.text import count_of, find_named
+from bot.core.text import begin_sentence, count_of, find_named
 from bot.model.kinds import Via
 from bot.model.models import Seat
 from bot.model.orders import auto_draft, auto_pass
@@ -27,7 +26,7 @@ from bot.views.console.questions import step_words
 from bot.views.custom_ids import SEAL, Id
 from bot.views.formatting import escape_line, full_name
 from bot.views.messages import Button, Private, button
-from bot.views.press_verbs import SealVerb
+from bot.views.press_verbs import UNTIL_TRADE, SealVerb
 from game.round_names import is_stock_round
 from game.rules import Rules
 from game.state import State
@@ -56,11 +55,12 @@ WORDS: dict[type[StandingOrder], str] = {
     KeepOrder: "keeping companies small",
 }
 SHORT = {
-    "sale": "Until a sale",
-    "start": "Until a start or sale",
-    "round": "To the round's end",
-    "bid": "Until a bid",
-    "lot": "Until the sale",
+    "sale": "Until others sell what I own",
+    "start": "Until others start or sell",
+    "deal": begin_sentence(UNTIL_TRADE),
+    "round": "The whole round",
+    "bid": "Until somebody else bids",
+    "lot": "Until it is sold",
 }
 RAISE = "*Bid for me…* bids for you instead, up to a secret maximum."
 FOR_LESS = "*Bid for me…* takes it for you as soon as it costs no more than your secret maximum."
@@ -69,9 +69,7 @@ FALLING = "If nobody bids and the price falls, I go on passing."
 
 def moment_key(table: Table) -> str:
     """What a button carries of the moment it was made for: what is for sale, and the round, whose question it answers."""
-    position = table.position
-    lot = blake2b(auto_pass.offered_lots(position.auction).encode(), digest_size=4).hexdigest()
-    return f"{lot}.{position.round}"
+    return auto_pass.moment_key(table.position)
 
 
 def why_outdated(table: Table, key: str) -> str:

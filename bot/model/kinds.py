@@ -171,6 +171,14 @@ class PostLevel(NamedInDatabase):
     LIVELY = "lively"  # a close look at each tile laid, too
 
 
+class Advice(NamedInDatabase):
+    """How long a newcomer is told what to do, at a table where the bot plays the other seats."""
+
+    OPENING = "opening"  # until there has been one of everything
+    ALWAYS = "always"
+    NEVER = "never"
+
+
 class Theme(NamedInDatabase):
     """Colours of pictures."""
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from bot.core.errors import NotPossible
 from bot.model.kinds import (
+    Advice,
     Pace,
     PostKind,
     PostLevel,
@@ -86,6 +87,7 @@ class GameRow:
     seed: str = field(repr=False)  # secret until the game is over
     rematch_of: int = 0
     theme: Theme = Theme.LIGHT  # of the pictures in its posts
+    advice: Advice = Advice.OPENING  # how long the bot says what it would do, where it plays the other seats
     paused: datetime | None = None  # since when nobody is reminded
 
     @property

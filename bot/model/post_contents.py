@@ -19,7 +19,8 @@ class PostContent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
 
 class PanelContent(PostContent, frozen=True, kw_only=True, omit_defaults=True):
     """A panel. `silent`: it calls nobody; `pledge`: somebody handed in a maximum, so it is due without a move; `searched`: more
-    is known about the best runs, so the panel that stands is edited; it is `silent` too, so that it takes no other's place.
+    is known about the best runs, or advice is given or no longer, so the panel that stands is edited; it is `silent` too, so
+    that it takes no other's place.
     `again`: it may have been posted before, so that it wakes nobody twice.
     """
 
@@ -28,6 +29,9 @@ class PanelContent(PostContent, frozen=True, kw_only=True, omit_defaults=True):
     pledge: bool = False
     again: bool = False
     lot: int | None = None  # the move after which the story of the lot begins that this is the post of
+
+
+SHOWN_ANEW = PanelContent(silent=True, searched=True)
 
 
 class RoundContent(PostContent, frozen=True, kw_only=True, omit_defaults=True):

@@ -12,6 +12,7 @@ from bot.model.kinds import UndoKind
 from bot.model.models import StoredMove
 from bot.model.orders.proxy_bid import ProxyBid
 from bot.model.orders.standing_order import StandingOrder
+from game import trains
 from game.actions import Action, BuyTrain, RunTrains
 from game.choices import Auction, Choice
 from game.codec import Codec
@@ -60,6 +61,7 @@ class Position:
     searching: bool = False  # whether more is looked for: a later position of the same move knows it
     revenue: int = 0  # dollars of the best runs listed
     recurs: bool = False  # whether the step asks the same of a company in each of its turns
+    sole_trains: frozenset[str] = frozenset()  # for sale, each the only one of a company that somebody else runs
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +198,17 @@ def _list_position(game: Game, move: int) -> Position:
         searching=bool(unproven) and game.effort is not None,
         revenue=revenue,
         recurs=asked is not None and asked.recurs,
+        sole_trains=_find_sole_trains(game, by_seat),
+    )
+
+
+def _find_sole_trains(game: Game, by_seat: Mapping[str, Sequence[Choice]]) -> frozenset[str]:
+    """The trains on offer that are each the only one of a company which another player runs: nobody sells these."""
+    offers = [c.actions[0] for choices in by_seat.values() for c in choices if _seller_of(c)]
+    return frozenset(
+        a.train
+        for a in offers
+        if isinstance(a, BuyTrain) and len(trains.owned(game, a.seller)) == 1 and game.president(a.seller) != a.by
     )
 
 

@@ -5,7 +5,8 @@ It is worked out from what a seat may see, so it tells nothing that is hidden fr
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from msgspec.structs import replace
@@ -14,20 +15,25 @@ from game.actions import Action
 from game.play import Game
 from game.routing import company_reach, routes
 from game.rules import Rules
-from game.state import Card, Company, State, TrainState
+from game.state import Card, Company, Run, State, TrainState
+from render.data import run_values
 
 # States: at most some 0.1 s of one core, 0.2 s on the hardest boards known; a few milliseconds on nearly all.
 EFFORT = 40_000
+MOST_BONUSES = 2  # that are named as the reason of a better run
 BUILDS = ("tile", "token", "untoken", "border", "power")  # verbs
 
 
 @dataclass(frozen=True, slots=True)
 class BestRun:
-    """Dollars that a company's trains would earn on a board; `proven`: and never more. `income`: for its treasury beside."""
+    """Dollars that a company's trains would earn on a board; `proven`: and never more. `income`: for its treasury beside;
+    `bonuses`: what rules of the title pay in it beside the plain worth of its stops, in words.
+    """
 
     revenue: int
     proven: bool
     income: int = 0
+    bonuses: tuple[str, ...] = field(default=(), compare=False)
 
 
 def find_best_run(rules: Rules, view: State[Any], company: Company, effort: int = EFFORT) -> BestRun | None:
@@ -39,7 +45,21 @@ def find_best_run(rules: Rules, view: State[Any], company: Company, effort: int 
     if company not in view.companies or not routes.trains(game, company):
         return None
     found = routes.best(game, company, 1, effort)
-    return BestRun(found[0].revenue, found[0].proven, found[0].tie) if found else BestRun(0, proven=True)
+    if not found:
+        return BestRun(0, proven=True)
+    best = found[0]
+    return BestRun(best.revenue, best.proven, best.tie, _bonus_words(best.runs, rules, view, company))
+
+
+def _bonus_words(runs: Sequence[Run], rules: Rules, view: State[Any], company: Company) -> tuple[str, ...]:
+    """What rules pay these runs, each once: `Philadelphia: own station ×2`, `stations from red to red`."""
+    paid = (b for run in runs for b in run_values.bonuses(view, rules, run, company) if b.dollars > 0)
+    return tuple(
+        dict.fromkeys(
+            f"{run_values.stop_name(rules, b.stop.partition('.')[0])}: {b.told or b.name}" if b.stop else b.name
+            for b in paid
+        )
+    )
 
 
 def give_train(view: State[Any], company: Company, train: Card, side: str = "") -> State[Any]:
@@ -71,7 +91,8 @@ def income_words(run: BestRun, rules: Rules) -> str:
 
 
 def _revenue_words(before: BestRun | None, after: BestRun | None, rules: Rules) -> str:
-    """`Best run $60 → $80`, `Best run $60 → at least $80`, `Best run stays $60`; "" where nothing can be said.
+    """`Best run $60 → $80`, `Best run $60 → at least $80`, `Best run stays $60`; "" where nothing can be said. Behind it what
+    rules pay that they did not before: `Best run $60 → $100 (Philadelphia: own station ×2)`.
 
     Where the run after it is not proven, it is told only if it is better than what was proven before.
     """
@@ -82,7 +103,11 @@ def _revenue_words(before: BestRun | None, after: BestRun | None, rules: Rules) 
         return f"Best run then {'' if after.proven else 'at least '}{new}"
     if not after.proven:
         return f"Best run {old} → at least {new}" if after.revenue > before.revenue else ""
-    return f"Best run stays {old}" if old == new else f"Best run {old} → {new}"
+    if old == new:
+        return f"Best run stays {old}"
+    gained = [words for words in after.bonuses if words not in before.bonuses][:MOST_BONUSES]
+    reason = f" ({', '.join(gained)})" if gained and after.revenue > before.revenue else ""
+    return f"Best run {old} → {new}{reason}"
 
 
 def find_shut_out(rules: Rules, before: State[Any], after: State[Any], city: str) -> list[Company]:

@@ -32,6 +32,7 @@ from sqlalchemy import (
 )
 
 from bot.model.kinds import (
+    Advice,
     Ending,
     NamedInDatabase,
     Pace,
@@ -124,6 +125,7 @@ games = Table(
     Column("level", EnumValue(PostLevel, 10), key="post_level", nullable=False),
     Column("theme", EnumValue(Theme, 10), nullable=False, server_default=Theme.LIGHT.value),
     Column("practice", Boolean, nullable=False),
+    Column("advice", EnumValue(Advice, 10), nullable=False, server_default=Advice.OPENING.value),
     Column("head", BigInteger, nullable=False),
     Column("ended", String(100), nullable=False),
     Column("rematch_of", BigInteger, nullable=False),

@@ -17,7 +17,7 @@ from bot.core.worker_process import OnProgress
 from bot.model import player_names
 from bot.model.kinds import Ending, PostKind, TableStatus, Via, Visibility
 from bot.model.models import GameRow, HeadMoved, NewGame, NewPost, check_host
-from bot.model.post_contents import UndoPolicyContent
+from bot.model.post_contents import SHOWN_ANEW, UndoPolicyContent
 from bot.model.replayed_game import PlayedActions
 from bot.model.results import (
     ConsentRequest,
@@ -68,7 +68,7 @@ DEAL = PlayedActions((), seated=False, via=Via.START)  # seats are drawn, and no
 LOBBY_SETTINGS = {"name", "options", "min_players", "max_players", "visibility"}
 MAX_DEALS = 8  # for one start, while people come and go
 SNAPSHOT_RETENTION = timedelta(days=7)  # that a finished game keeps all its snapshots
-TABLE_SETTINGS = {"undo", "post_level", "theme", "pace", "nudge_minutes"}
+TABLE_SETTINGS = {"undo", "post_level", "theme", "pace", "nudge_minutes", "advice"}
 
 
 class Tables:
@@ -134,6 +134,7 @@ class Tables:
             changes_undo = row.status == TableStatus.RUNNING and fields.get("undo", row.undo) != row.undo
             policy = UndoPolicyContent(policy=fields["undo"], by=by) if changes_undo else None
             posts = [NewPost(kind=PostKind.UNDO_POLICY, content=policy)] if policy else []
+            posts += [NewPost(kind=PostKind.PANEL, content=SHOWN_ANEW)] if "advice" in fields else []
             return await self._memory.write_row(
                 game, lambda: self.store.set_game(game, self.store.make_hook(posts), **fields)
             )

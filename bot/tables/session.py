@@ -21,7 +21,7 @@ from bot.core.tasks import start_observed
 from bot.model.kinds import PostKind, Via
 from bot.model.models import GameRow, HeadMoved, NewMove, NewPost, PlayWrite, Seat, StoredMove
 from bot.model.player_names import shown_names
-from bot.model.post_contents import PanelContent
+from bot.model.post_contents import SHOWN_ANEW
 from bot.model.results import Move, Played, Position, decode_move, examine_position, merge_searches
 from bot.storage.repositories.moves import load_move
 from bot.storage.store import Store
@@ -38,7 +38,6 @@ log = logging.getLogger(__name__)
 FEW = 8  # moves that are decoded in less time than a thread takes to begin
 MAX_QUEUE = 32  # calls that may wait for a table's lock
 SEARCH_PATIENCE = timedelta(minutes=1)  # far more than a search takes
-SEARCHED = PanelContent(silent=True, searched=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +180,7 @@ class TableSession:
         """
         if not any(p.kind == PostKind.PANEL and p.not_before for p in posts):
             late = self.store.clock.now() + SEARCH_PATIENCE
-            yield NewPost(kind=PostKind.PANEL, content=SEARCHED, not_before=late)
+            yield NewPost(kind=PostKind.PANEL, content=SHOWN_ANEW, not_before=late)
 
     async def _finish_search(self, before: Position) -> None:
         """Search on for the best runs of a position while its table goes on; then the panel that stands is edited."""
@@ -197,7 +196,7 @@ class TableSession:
         """Take what a search has found in place of the position that it began with, unless the table has gone on."""
         if self.position is before:
             self.position = searched
-            await self.store.enqueue(NewPost(kind=PostKind.PANEL, game=self.id, content=SEARCHED))
+            await self.store.enqueue(NewPost(kind=PostKind.PANEL, game=self.id, content=SHOWN_ANEW))
 
     async def move_head(
         self,

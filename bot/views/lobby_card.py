@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from bot.core.discord_limits import OPTION_TEXT, OPTIONS, TEXTS, fit
 from bot.core.text import escape_markup
-from bot.model.kinds import Pace, PostLevel, TableStatus, UndoPolicy, Visibility
+from bot.model.kinds import Advice, Pace, PostLevel, TableStatus, UndoPolicy, Visibility
 from bot.model.models import GameRow
 from bot.model.short_codes import short_code
 from bot.views.custom_ids import HELP, LOBBY, Id
@@ -48,6 +48,7 @@ POSTS = {
     PostLevel.NORMAL: "Each post has a picture.",
     PostLevel.LIVELY: "Each post has a picture, and a close-up of each tile.",
 }
+ADVICE = {Advice.OPENING: ", with advice at first", Advice.ALWAYS: ", with advice", Advice.NEVER: ""}
 PRACTICE = "New to it? `/game new` with `practice:` plays a first game with you."
 
 
@@ -206,7 +207,7 @@ def table_details(row: GameRow, title: Title) -> Private:
     place = f"Played in <#{row.channel}>. " if row.channel else ""
     paused = " Paused: no reminders." if row.paused and row.status == TableStatus.RUNNING else ""
     ended = f" It ended: {escape_markup(row.ended)}." if row.ended else ""
-    players = "practice: the bot plays the other seats" if row.bots else _players_words(row)
+    players = f"practice: the bot plays the other seats{ADVICE[row.advice]}" if row.bots else _players_words(row)
     lines = [
         f"{place}{STATES[row.status]}{paused}{ended}",
         f"{players} · {PACES[row.pace]} · {SEEN[row.visibility]}\n{UNDO[row.undo]} {POSTS[row.post_level]}",

@@ -11,6 +11,9 @@ UNDO_LABEL = "Undo…"  # of the button that takes back, on the page of *Market,
 DRAFT_FOR_ME = "Draft for me…"  # the label of the button that carries `SealVerb.ASK_DRAFT`
 LEAVE_TO_BOT = "Pass for me…"  # the label of the buttons that carry `SealVerb.PASSES`
 TYPE_ROUTE = "Type a route…"  # the label of the button that carries `StepVerb.FORM` where trains run
+UNTIL_TRADE = "until others trade"
+WAIT_LABEL = f"Pass for me {UNTIL_TRADE}"  # of the buttons that carry `SealVerb.WAIT`
+ADVISE_LABEL = "Keep advising me"  # of the buttons that carry `SealVerb.ADVISE`
 MORE_LABEL = "Market, more"  # the label of the buttons that carry `ViewVerb.MORE`
 
 
@@ -109,7 +112,7 @@ class LobbyVerb(StrEnum):
 
 
 class SealVerb(StrEnum):
-    """About what the bot plays for a player: sealed maximum bids and passes."""
+    """About what the bot does for a player: sealed maximum bids, passes, advice."""
 
     ASK = "ask"
     PUT = "put"
@@ -122,6 +125,9 @@ class SealVerb(StrEnum):
     KEEP = "keep"  # companies stay as they are, in all rounds
     STOP = "stop"  # ends what the bot does for a player
     CANCEL = "cancel"  # of the question until when to pass
+    WAIT = "wait"  # passes at once, and until others buy or sell shares
+    ADVISE = "advise"  # says what it would do, also once there has been one of everything
+    UNADVISE = "unadvise"
 
 
 class StepVerb(StrEnum):

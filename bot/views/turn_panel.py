@@ -11,13 +11,21 @@ from bot.core.discord_limits import BUTTONS, TEXTS, fit
 from bot.core.text import begin_sentence, escape_markup
 from bot.model.action_form import DEALS, action_digest, find_by_digest, leaves_open
 from bot.model.kinds import TableStatus
+from bot.model.orders import auto_pass
 from bot.tables.service import Move, Position, Table, events_seen_by
 from bot.views.console.hints import run_hints
 from bot.views.console.train_worth import sold_train_words
 from bot.views.custom_ids import CONSOLE, SEAL, VIEW, Id, parse_id
 from bot.views.discard_words import discards_with_yes
 from bot.views.formatting import escape_line, join_names, mention, question_words, timestamp
-from bot.views.guide.first_game import compose_advice, find_advised, is_guided
+from bot.views.guide.first_game import (
+    advice_button,
+    compose_advice,
+    find_advised,
+    gives_advice,
+    is_guided,
+    says_end,
+)
 from bot.views.messages import PLAYS, Button, Public, Row, button, playing_words
 from bot.views.offer_words import CONSENT, offer_words
 from bot.views.options.dividends import dividend_lines
@@ -26,7 +34,7 @@ from bot.views.options.outcomes import OptionColours, asks_before_pass, hold_aga
 from bot.views.options.rows import offered_row
 from bot.views.options.shortcuts import share_reason, shortcut_buttons
 from bot.views.pictures import images, post_pictures
-from bot.views.press_verbs import LEAVE_TO_BOT, MORE_LABEL, ConsoleVerb, SealVerb, ViewVerb
+from bot.views.press_verbs import LEAVE_TO_BOT, MORE_LABEL, WAIT_LABEL, ConsoleVerb, SealVerb, ViewVerb
 from bot.views.run_reasons import idle_reason
 from bot.views.story.company_changes import company_change_pictures
 from bot.views.story.move_lines import (
@@ -73,6 +81,7 @@ async def compose_panel(table: Table, moves: Sequence[Move], *, first: bool = Fa
     guided = await compose_advice(table, acting[0].name, view, advised, brief=True) if len(acting) == 1 else ""
     asks = await asks_before_pass(table, acting[0], advised) if len(acting) == 1 else False
     rows = button_rows(table, view, earned, await ending_name(table), advised)
+    rows = add_advice_button(rows, table) if await says_end(table) else rows
     buttons, colour = await without_weighty(table, rows, advised), post_pictures.accent_colour(table, view)
     ending = await train_end_line(table, acting[0].name) if len(acting) == 1 else ""
     best = next(iter(judged.values()), None)  # what the button plays
@@ -210,12 +219,12 @@ def place_line(table: Table, view: State[Any]) -> str:
 
 
 def explain_colours(head: str, table: Table, rows: Sequence[Row], *, asks: bool = False) -> str:
-    """The head of a post, with a line below that says which buttons do something at once; without it where none does, and in a
-    guided game, which says it at the start. `asks`: a pass is asked about first.
+    """The head of a post, with a line below that says which buttons do something at once; without it where none does, and while
+    advice is given, which says it at the start. `asks`: a pass is asked about first.
     """
     buttons = (b for row in rows for b in row if isinstance(b, Button))
     words = playing_words(buttons, asks=asks, yes_or_no=table.position.step == CONSENT)
-    return f"{head}\n-# {words}. Undo: *{MORE_LABEL}*." if words and not table.row.bots else head
+    return f"{head}\n-# {words}. Undo: *{MORE_LABEL}*." if words and not gives_advice(table) else head
 
 
 def _next_players_line(table: Table, view: State[Any]) -> str:
@@ -300,6 +309,11 @@ def can_only_wait(table: Table, seat: str, view: State[Any]) -> bool:
     return is_stock_round(table.position.round) and Pass in kinds and kinds <= {Pass, SellShares, *DEALS}
 
 
+def wait_button(table: Table) -> Button:
+    """The button by which somebody who can buy nothing passes until others have bought or sold."""
+    return button(Id(SEAL, table.id, 0, SealVerb.WAIT, auto_pass.moment_key(table.position)), WAIT_LABEL)
+
+
 def button_rows(
     table: Table,
     view: State[Any],
@@ -325,9 +339,20 @@ def button_rows(
         *shortcuts,
     ]
     alone = position.deciders[0] if len(position.deciders) == 1 else ""
-    if alone and (can_only_wait(table, alone, view) or may_pass_on(table, alone)):
+    if alone and can_only_wait(table, alone, view):
+        buttons.append(wait_button(table))
+    elif alone and may_pass_on(table, alone):
         buttons.append(button(Id(SEAL, table.id, 0, SealVerb.PASSES), LEAVE_TO_BOT))
     looks = [button(Id(VIEW, table.id, 0, ViewVerb.MORE), MORE_LABEL)]
     if len(buttons) + len(looks) < BUTTONS:  # else the map is a press further
         looks.insert(0, button(Id(VIEW, table.id, 0, ViewVerb.MAP), "Map"))
     return ((*buttons, *looks)[:BUTTONS],)
+
+
+def add_advice_button(rows: Sequence[Row], table: Table) -> tuple[Row, ...]:
+    """A panel's buttons with the one that asks for more advice, which takes the place of the map's where there is no room: the
+    page with the rest has that.
+    """
+    (buttons,) = rows
+    acting, looks = buttons[:-1], buttons[-1:]
+    return ((*acting[: BUTTONS - len(looks) - 1], advice_button(table), *looks),)

@@ -36,6 +36,7 @@ MINOR = 84  # pixels of a minor beside its words: its token, its owner's bar and
 MANY = 10  # rows of companies, above which they stand closer
 CLOSE = 50
 NAME = 200  # pixels of a player's name that stay where other words would take a second line: all are cut alike
+LEADER = 140  # the same of a company's president where room is shortest: the name stands in the list of players too
 ACROSS = 3  # minors beside each other, where all of them find room
 DASH = "–"
 TRAINS = "trains"
@@ -96,18 +97,16 @@ class _Page:
             rows = tuple(tuple(row[i] for i in shown) for row in cells)
             return Rows(columns, rows, SIZE, self.company_line, turn, sizes=style.LARGE, head=SIZE, tight=TIGHT)
 
-        longest, wide = self._longest_name(bold=False), WIDE - 2 * EDGE
+        longest, wide = self._longest_name([c.president for c in lines], bold=False), WIDE - 2 * EDGE
         if (missing := table(WIDE, longest).tightest() - wide) > 0 and self.close:
-            longest = min(longest, max(longest - missing, NAME))
+            longest = min(longest, max(longest - missing, LEADER if self.space.bare else NAME))
         whole = table(WIDE, longest)
         missing = whole.tightest() - wide
         return whole if missing <= 0 else table(whole.least()[trains] - missing, longest)
 
-    def _longest_name(self, *, bold: bool) -> int:
-        """Pixels of the longest name of a player."""
-        return max(
-            (fonts.width(self.rules.person(p.player), SIZE, bold=bold) for p in self.holdings.players), default=0
-        )
+    def _longest_name(self, players: Sequence[Player], *, bold: bool) -> int:
+        """Pixels of the longest name of these players."""
+        return max((fonts.width(self.rules.person(p), SIZE, bold=bold) for p in players if p), default=0)
 
     def _unused(self) -> set[str]:
         """The headings below which nothing would stand: shares that lie nowhere."""
@@ -153,7 +152,7 @@ class _Page:
             least = Rows(columns, bare, SIZE, self.line, sizes=style.LARGE, head=SIZE).least()
             return WIDE - 2 * EDGE - sum(least) + least[2] - 4 * SIZE // 2
 
-        longest = self._longest_name(bold=True)
+        longest = self._longest_name([line.player for line in lines], bold=True)
         missing = max((fonts.width(_held(line), SIZE) for line in lines), default=0) - shares_room(longest)
         if self.close and missing > 0:
             longest = min(longest, max(longest - missing, NAME))

@@ -52,7 +52,8 @@ def draw_part(
     edge = (WIDE - wide * (right - left + 1)) // 2
     tops = [EDGE] * (first + 1)
     for row in range(first, last + 1):
-        piles = [len(view.market.get(cell, ())) for cell in known if _place(cell)[0] == row]
+        shown = (cell for cell in known if _place(cell)[0] == row and left <= _place(cell)[1] <= right)
+        piles = [len(view.market.get(cell, ())) for cell in shown]
         tops.append(tops[-1] + max(HIGH, cell_height(max(piles, default=0), wide, LARGE)))
     grid = Grid(edge - left * wide, tuple(tops), wide, max(len(row) for row in rules.data.market))
     image = style.canvas((WIDE, tops[-1] + EDGE), rules.data)

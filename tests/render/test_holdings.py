@@ -13,9 +13,10 @@ from render.data import queries
 from render.data.holdings import everyone
 from render.data.names import train_in_table
 from render.drawing import fonts, phone
-from render.pictures.holdings import WIDE, _trains
+from render.pictures.holdings import WIDE, _Page, _trains
 from render.pictures.space import Space
 from tests.golden import played_until
+from tests.support.golden_positions import golden_position
 from tests.support.title_positions import new, own, start, stock
 from tests.support.written_words import note_words
 from titles import TITLES
@@ -227,3 +228,18 @@ def test_where_room_is_short_long_names_give_way_to_shares(game: Game, monkeypat
     names = [text for text in written if text.partition(" ")[0] in {n.partition(" ")[0] for n in long.values()}]
     assert any(text.startswith(f"{game.state.order[0].title()}") and text.endswith("…") for text in names), names
     assert draw_holdings(view, rules).height > draw_holdings(view, game.rules).height, "elsewhere they stand in full"
+
+
+def test_trains_stay_in_a_line_beside_a_president_with_a_long_name():
+    """18EU's price step was 711 pixels high: trains took two lines each, beside names that stand below as well."""
+    g = golden_position("18EU-bank", 290)
+    view = g.view(None)
+    view.place["4-1"] = "GSR"  # which has four others
+    leaders = {c.president for c in view.companies.values() if c.president}
+    others = set(g.state.order) - leaders
+    long = dict.fromkeys(leaders, "Bartholomew Featherstonehaugh") | dict.fromkeys(others, "B" * 40)
+    heights = {
+        _Page(everyone(view, rules), view, rules, (), {}, Space.BARE).companies().height
+        for rules in (g.rules, replace(g.rules, called=long))
+    }
+    assert len(heights) == 1

@@ -99,3 +99,15 @@ def test_no_marker_is_cut_off_by_its_cell(monkeypatch) -> None:
     (box,) = [b for b, count in boxes if count == 4]
     assert box[3] - box[1] >= cell_height(4, box[2] - box[0], market_part.LARGE)
     assert cell_height(4, box[2] - box[0], market_part.LARGE) > market_part.HIGH
+
+
+def test_markers_beside_what_is_shown_take_no_room() -> None:
+    """A row was as high as the markers of its dearest cell, which the crop does not show."""
+    rules = TITLES["18EU"].rules((), 3)
+    view = Game.new(rules, ["ann", "bob", "cid"], "1").view(None)
+    prices = sorted({d.price for d in rules.data.cells.values() if "p" in d.codes})
+    low = market_crop(view, rules, prices).height
+    row = next(c for c, d in rules.data.cells.items() if "p" in d.codes).partition(",")[0]
+    far = max((c for c in rules.data.cells if c.startswith(f"{row},")), key=lambda c: int(c.partition(",")[2]))
+    view.market[far] = list(rules.data.companies)[:4]
+    assert market_crop(view, rules, prices).height == low

@@ -1,4 +1,5 @@
-"""Steps that end by themselves: where nothing but passing is left, and where a turn is done but for deals in privates.
+"""Steps that end by themselves: where nothing but passing is left, and where a turn is done but for deals that nobody makes: in
+privates, and for the only train of another player's company.
 
 The bot plays the pass as an ordinary action of the player's, after the move that has led there; taking that move back takes the
 pass back with it. Who wants to be asked at the end of a turn is asked wherever a deal is still possible.
@@ -10,7 +11,8 @@ from collections.abc import Collection
 
 from bot.model.action_form import DEALS, pass_action
 from bot.model.results import Position
-from game.actions import Action, Bid, Pass
+from game.actions import Action, Bid, BuyTrain, Pass
+from game.choices import Choice
 from game.round_names import is_stock_round
 from game.rules import Rules
 
@@ -31,12 +33,19 @@ def wanted_pass(position: Position, rules: Rules, last: Action | None, asking: C
     ending = pass_action(choices)
     if ending is None or any(c.forgoes for c in choices if ending in c):
         return None
-    others = [c.kind for c in choices if not issubclass(c.kind, Pass)]
+    others = [c for c in choices if not issubclass(c.kind, Pass)]
     if not others:
         return None if _would_reveal_hand(position, rules) else ending
-    if seat in asking or not all(issubclass(kind, DEALS) for kind in others):
+    if seat in asking or not all(_is_hardly_made(c, position) for c in others):
         return None
     return ending if position.step in BUILDING or _has_just_bought(seat, last) else None
+
+
+def _is_hardly_made(choice: Choice, position: Position) -> bool:
+    """Whether a choice holds nothing but deals for which no turn waits."""
+    return issubclass(choice.kind, DEALS) or all(
+        isinstance(a, BuyTrain) and a.train in position.sole_trains for a in choice
+    )
 
 
 def forced_lot(position: Position) -> Action | None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from hashlib import blake2b
 from typing import ClassVar
 
 from bot.model.action_form import pass_action
@@ -14,12 +15,13 @@ from bot.model.orders.standing_order import STEPS_OF_BUYERS, StandingOrder, find
 from bot.model.results import Position
 from game.actions import Action
 from game.choices import Auction
-from game.events import AuctionWon, BidMade, Event, Paid, ParSet, SharesSold
+from game.events import AuctionWon, BidMade, Event, Paid, ParSet, SharesBought, SharesSold
 from game.state import State
 
 UNTIL = {
     "sale": "until the round ends, or somebody sells shares that you own too",
     "start": "until the round ends, or somebody starts a company or sells shares that you own too",
+    "deal": "until the round ends, or somebody buys or sells shares",
     "round": "until the round ends, whatever happens",
 }
 UNTIL_IN_AUCTION = {  # with the name of the only thing for sale, or `something`
@@ -36,6 +38,12 @@ def ways_to_pass(auction: Auction | None) -> dict[str, str]:
 def offered_lots(auction: Auction | None) -> str:
     """What is bid for now, as an order keeps it: nothing else is passed on. "" where nothing is."""
     return f"{auction.lot}: {', '.join(auction.now)}" if auction is not None and auction.now else ""
+
+
+def moment_key(position: Position) -> str:
+    """What a button carries of the moment it was made for: what is for sale, and the round, whose question it answers."""
+    lot = blake2b(offered_lots(position.auction).encode(), digest_size=4).hexdigest()
+    return f"{lot}.{position.round}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,8 +64,12 @@ class PassOrder(StandingOrder):
                         place == self.seat and card.partition(".")[0] == company for card, place in state.place.items()
                     ):
                         return f"{who} sold shares of {company}"
-                case ParSet(who=who, company=company) if who != self.seat and self.until == "start":
+                case ParSet(who=who, company=company) if who != self.seat and self.until in {"start", "deal"}:
                     return f"{who} started {company}"
+                case SharesSold(who=who, company=company) if who != self.seat and self.until == "deal":
+                    return f"{who} sold shares of {company}"
+                case SharesBought(who=who, company=company) if who != self.seat and self.until == "deal":
+                    return f"{who} bought shares of {company}"
                 case AuctionWon(who=who):
                     return f"{who} bought something"
                 case BidMade(who=who) if who != self.seat and self.until == "bid":

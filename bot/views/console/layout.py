@@ -6,7 +6,7 @@ import itertools
 import math
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import render
 from bot.core.discord_limits import BUTTONS as IN_ROW
@@ -72,9 +72,18 @@ class StepButtons:
         if picks_several_cards(self.screen):
             rows = pick_rows(self.ids, self.screen, labels, self.state.picked)
         else:
-            rows = option_rows(self.ids, self.screen, labels, self.state.page, self.choices, self.view, self.rules)
+            screen, labels = self._lead_with_advice(labels)
+            rows = option_rows(self.ids, screen, labels, self.state.page, self.choices, self.view, self.rules)
         last = [*self.last, *([button(self.ids(StepVerb.WORDS), MORE_WORDS)] if more else [])]
         return self.colours.paint(join_rows((*button_rows(self.first), *rows), last))
+
+    def _lead_with_advice(self, labels: Sequence[str]) -> tuple[Screen, Sequence[str]]:
+        """The screen and the words of its options, what is advised first where they stand in a drop-down, without colours."""
+        offers = self.screen.offers
+        if fit_as_buttons(offers):
+            return self.screen, labels
+        paired = sorted(zip(offers, labels, strict=True), key=lambda pair: not self.colours.is_advised(pair[0].value))
+        return replace(self.screen, offers=tuple(o for o, _ in paired)), [text for _, text in paired]
 
 
 def option_rows(

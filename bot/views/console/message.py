@@ -46,7 +46,7 @@ from bot.views.options.screen import (
 )
 from bot.views.pictures.picture_stack import join_pictures
 from bot.views.press_verbs import DRAFT_FOR_ME, LEAVE_TO_BOT, SealVerb, StepVerb
-from bot.views.turn_panel import can_only_wait
+from bot.views.turn_panel import can_only_wait, wait_button
 from bot.views.ways import ways
 from game.actions import Action, ClosePrivate, Pass, RunTrains, Use
 from render.data.names import round_label
@@ -184,7 +184,9 @@ def _ending_buttons(
     named = pass_label(ending, choices, view, table.rules) if ending is not None else ""
     if ending is not None and screen.action != ending:
         made.append(button(ids(StepVerb.PASS), cut_label(named), pass_style(choices, view)))
-        if can_only_wait(table, seat.name, view) or (auction is not None and auction.now):
+        if can_only_wait(table, seat.name, view):
+            made.append(wait_button(table))
+        elif auction is not None and auction.now:
             made.append(button(Id(SEAL, table.id, 0, SealVerb.PASSES), LEAVE_TO_BOT))
     if plan is not None:
         made.append(button(ids(StepVerb.END), ending_label(plan), PASSES if made else PLAYS))

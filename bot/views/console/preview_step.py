@@ -41,7 +41,6 @@ from bot.views.console.layout import (
     join_headline,
     join_paragraphs,
 )
-from bot.views.console.question_facts import wait_words
 from bot.views.discard_words import discards_once_agreed
 from bot.views.formatting import View, action_words
 from bot.views.guide.first_game import compose_advice
@@ -273,7 +272,7 @@ async def _list_facts(trial: Trial, *, hinted: bool) -> list[str]:
         return [first, *others]
     forced = not any(c.kind is Pass for c in trial.choices)
     hints = step_hints({type(action)}, view, table.rules, forced=forced) if hinted else []
-    return [first, *hints, *others, wait_words(table, trial.seat.name, view)]
+    return [first, *hints, *others]
 
 
 def _begin_with_verb(wish: str, button_words: str) -> str:

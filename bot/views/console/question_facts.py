@@ -30,8 +30,6 @@ from bot.views.options.pictures import find_only_hex, is_lettered
 from bot.views.options.powers import named_powers, told_powers
 from bot.views.options.screen import Screen, fit_as_buttons, priced_company
 from bot.views.options.start_facts import start_facts
-from bot.views.press_verbs import LEAVE_TO_BOT
-from bot.views.turn_panel import can_only_wait
 from game.actions import Action, Bid, BuyShare, BuyTrain, Choose, LayTile, Pass, PlaceToken, RunTrains
 from game.choices import Choice
 from game.rules import Rules
@@ -70,7 +68,6 @@ async def list_facts(
         (Rank.USEFUL, await _run_lines(table, earned, view)),
         (Rank.USEFUL, [train, *hints(screen, view, rules, forced=forced)]),
         (Rank.USEFUL, await explain_withheld_shares(table, seat.name, view) if first else ()),
-        (Rank.USEFUL, [wait_words(table, seat.name, view) if first else ""]),
     )
     ranks: dict[str, Rank] = {}
     for rank, texts in told:
@@ -157,11 +154,6 @@ def undecided_words(screen: Screen, view: View) -> str:
     company, only = queries.acting_company(view), find_only_hex(screen)
     waits = only and any(s.startswith(f"{only}.+.") and owner == company for s, owner in view.tokens.items())
     return f"Next you choose the city of {company}'s station" if waits else ""
-
-
-def wait_words(table: Table, seat: str, view: View) -> str:
-    """How a player who can buy nothing is not asked the same again; "" where more than waiting is possible."""
-    return f"*{LEAVE_TO_BOT}* passes until somebody sells" if can_only_wait(table, seat, view) else ""
 
 
 def dear_share_words(screen: Screen, view: View, rules: Rules) -> list[str]:

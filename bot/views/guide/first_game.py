@@ -9,13 +9,17 @@ import asyncio
 from collections.abc import Collection, Sequence
 
 from bot.model.action_form import Draft
+from bot.model.kinds import Advice
 from bot.model.orders.auto_play import advised_move
 from bot.tables.service import Table
+from bot.views.custom_ids import SEAL, Id
 from bot.views.formatting import View, action_words, escape_line, join_names
 from bot.views.guide.advice_reasons import explain_action
 from bot.views.guide.other_ways import other_ways_words
+from bot.views.messages import Button, button
 from bot.views.options.ending import pass_label
 from bot.views.options.screen import ScreenOption
+from bot.views.press_verbs import ADVISE_LABEL, MORE_LABEL, SealVerb
 from game.actions import Action, Bid, BuyPrivate, BuyShare, BuyTrain, Par, Pass
 from game.choices import Choice
 from game.events import RoundBegan
@@ -29,9 +33,9 @@ SETS = 3  # of operating rounds that are guided: by then a company has had a sta
 CLOSING = (f"{STOCK} {SETS + 1}", f"{OPERATING} {SETS + 1}.1")  # rounds in the first of which the last word is said
 BEGUN = Draft()  # of a console in which nothing is chosen yet
 END = (
-    "**That was one of everything: an auction, shares, track, trains and dividends.** From here the table is yours: "
-    "nobody gives you advice any more. `/help` says what you can do, `/rules term` what a word means. "
-    "Whoever is richest when the game ends wins."
+    "**That was one of everything: an auction, shares, track, trains and dividends.** From here the table is yours. "
+    f"Green is no advice any more: it only says that a press does it at once. *{ADVISE_LABEL}* goes on with my advice, now or "
+    f"later (then in *{MORE_LABEL}*). `/rules term` says what a word means. Whoever is richest when the game ends wins."
 )
 
 
@@ -51,10 +55,8 @@ async def compose_advice(
     `draft`: what is chosen so far in the console, which then says only what to do, and nothing where none of its `offers` leads
     there.
     """
-    if not table.row.bots or seat not in table.position.deciders:
-        return ""
-    if _sets_begun(table) > SETS:
-        return END if view.round in CLOSING and draft == BEGUN and not await _has_read_end(table, seat) else ""
+    if not is_guided(table, seat):
+        return END if draft == BEGUN and await says_end(table) else ""
     if advised is None or type(advised).covert:  # everybody reads a panel
         return ""
     named = f"**My advice: {escape_line(_named(advised, table, seat, view))}.**"
@@ -77,7 +79,28 @@ async def compose_advice(
 
 def is_guided(table: Table, seat: str) -> bool:
     """Whether a newcomer in that seat is told what to do, step by step."""
-    return bool(table.row.bots) and seat in table.position.deciders and _sets_begun(table) <= SETS
+    return gives_advice(table) and seat in table.position.deciders
+
+
+def gives_advice(table: Table) -> bool:
+    """Whether whoever must act at a table is told what to do: in the opening against the bot, or as long as wanted."""
+    if not table.row.bots or table.row.advice == Advice.NEVER:
+        return False
+    return table.row.advice == Advice.ALWAYS or _sets_begun(table) <= SETS
+
+
+async def says_end(table: Table) -> bool:
+    """Whether the last word of the guide is said now: its rounds are over, and nobody has acted since."""
+    acting = table.position.deciders
+    if not table.row.bots or table.row.advice != Advice.OPENING or len(acting) != 1 or gives_advice(table):
+        return False
+    return table.position.round in CLOSING and not await _has_read_end(table, acting[0])
+
+
+def advice_button(table: Table) -> Button:
+    """The button that asks for advice at a table against the bot, or for none."""
+    verb, label = (SealVerb.UNADVISE, "Stop advising me") if gives_advice(table) else (SealVerb.ADVISE, ADVISE_LABEL)
+    return button(Id(SEAL, table.id, 0, verb), label)
 
 
 async def find_advised(table: Table, seat: str) -> Action | None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.core.text import begin_sentence
 from bot.model.action_form import DEALS
 from bot.tables.lookahead.pass_plans import PassPlan
-from bot.views.formatting import View, action_words, event_lines
+from bot.views.formatting import View, action_words, escape_line, event_lines
 from bot.views.messages import PASSES, PLAYS, Style
 from game.actions import Action, BuyTrain, LayTile, Pass, PlaceToken, SellShares
 from game.choices import Choice
@@ -31,7 +32,8 @@ STEP_WORDS = {
     "run": "running trains",
     "dividend": "the dividend",
 }
-ONE_OF_TYPE = "one_of_type"  # flag of a phase
+ONE_OF_TYPE, PRIVATES = "one_of_type", "privates"  # flags of a phase
+SOLE_TRAIN = "another company's only train"
 LAST_CHANCE = "deals and powers of privates"  # all that is left at the end of a turn, where no step is passed
 
 
@@ -112,4 +114,26 @@ def why_turn_ends(company: Company, before: View, after: View, rules: Rules) -> 
     if queries.sells_one_train(before, rules, company):
         return "a company may buy only one train a turn from the bank"
     flags = rules.data.phases[before.phase].flags if before.phase in rules.data.phases else ()
-    return "a company may buy only one new train of a type a turn" if ONE_OF_TYPE in flags else ""
+    if ONE_OF_TYPE in flags:
+        return "a company may buy only one new train of a type a turn"
+    return f"{who} could then only buy {SOLE_TRAIN}" if has_sole_trains(company, after, rules) else ""
+
+
+def has_sole_trains(company: Company, view: View, rules: Rules) -> bool:
+    """Whether a company that another player runs has a single train, which it could sell."""
+    by = view.companies[company].president if company in view.companies else ""
+    others = (c for c, s in view.companies.items() if c != company and s.president != by)
+    return rules.trains.trade and any(len(queries.trains(view, rules, c)) == 1 for c in others)
+
+
+def sole_train_words(company: Company, view: View, rules: Rules) -> str:
+    """That a turn has ended by itself, as nothing but deals was left that nobody makes, and how to be asked; "" where no train
+    is among these.
+    """
+    if not has_sole_trains(company, view, rules):
+        return ""
+    sold = view.phase in rules.data.phases and PRIVATES in rules.data.phases[view.phase].flags
+    private = "a private or " * (sold and any(view.place.get(p, "") in view.order for p in rules.data.privates))
+    could = f"it could only have bought {private}{SOLE_TRAIN} (`/me endturn` lets me ask you first)"
+    one = "after its one train from the bank " * queries.sells_one_train(view, rules, company)
+    return f"{escape_line(begin_sentence(queries.called(rules, company)))}'s turn is over: {one}{could}."

@@ -11,13 +11,15 @@ from bot.model.models import Seat
 from bot.tables.service import Table
 from bot.views.formatting import View
 from bot.views.guide.first_game import departs_from, find_advised, leads_to
-from bot.views.messages import PLAYS, Button, Row, Style
+from bot.views.messages import PLAYS, Button, Menu, Row, Style, option
 from bot.views.options.arrangement import outbids_oneself
 from bot.views.options.screen import ScreenOption
 from game.actions import Action, Bid, BuyShare, Par, Pass, PayDividend, SellShares
 from game.events import Event
 from game.rules import Rules
 from render.data import queries
+
+ADVICE = "My advice"  # beside an entry of a drop-down
 
 
 class Outcome(NamedTuple):
@@ -94,11 +96,22 @@ class OptionColours:
     blue: tuple[str, ...] = ()
 
     def paint(self, rows: Sequence[Row]) -> tuple[Row, ...]:
-        """The rows in these colours; a menu has none."""
-        return tuple(
-            tuple(replace(part, style=self._choose_style(part)) if isinstance(part, Button) else part for part in row)
-            for row in rows
+        """The rows in these colours; a menu has none, and says what is advised."""
+        return tuple(tuple(self._paint_part(part) for part in row) for row in rows)
+
+    def _paint_part(self, part: Button | Menu) -> Button | Menu:
+        """A button in its colour, a menu with a word beside what is advised."""
+        if isinstance(part, Button):
+            return replace(part, style=self._choose_style(part))
+        told = (
+            option(o.value, o.label, " · ".join(filter(None, (ADVICE, o.hint)))) if self.is_advised(o.value) else o
+            for o in part.options
         )
+        return replace(part, options=tuple(told))
+
+    def is_advised(self, value: str) -> bool:
+        """Whether an option with that value is what is advised, or leads there."""
+        return f".{value}" in self.blue
 
     def _choose_style(self, painted: Button) -> Style:
         """The colour of a button. What is advised stays green where it is done at once."""

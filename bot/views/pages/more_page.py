@@ -11,6 +11,7 @@ from bot.model.short_codes import short_code
 from bot.tables.service import Table
 from bot.views import auction_post
 from bot.views.custom_ids import CONSOLE, HELP, REMIND, SEAL, VIEW, VOTE, Id
+from bot.views.guide.first_game import advice_button
 from bot.views.guide.title_guide import TERMS_LABEL
 from bot.views.inspection import SeenTable
 from bot.views.messages import Menu, Private, Row, answer_row, button, option
@@ -121,15 +122,18 @@ def side_buttons(table: Table) -> tuple[Row, ...]:
         return (looks,)
     action_version = table.action_version(table.position.deciders[0]) if len(table.position.deciders) == 1 else 0
     undo = button(Id(VOTE, table.id, action_version, VoteVerb.ASK), UNDO_LABEL)
-    reminders = button(Id(REMIND, table.id, 0, RemindVerb.SETTINGS), "Reminders")
+    # Nobody is reminded of a game against the bot.
+    beside = (
+        advice_button(table) if table.row.bots else button(Id(REMIND, table.id, 0, RemindVerb.SETTINGS), "Reminders")
+    )
     passes = button(Id(SEAL, table.id, 0, SealVerb.PASSES), LEAVE_TO_BOT)
     words = button(Id(HELP, table.id, 0, HelpVerb.TERMS, table.row.title), TERMS_LABEL)
     if table.position.auction is not None:
         bids = button(Id(SEAL, table.id, 0, SealVerb.ASK), "Bid for me…")
-        return (*looks, undo, reminders), (bids, passes, words)
+        return (*looks, undo, beside), (bids, passes, words)
     if is_stock_round(table.position.round):
-        return (*looks, undo, reminders), (passes, words)
-    return ((*looks, undo, reminders, words),)
+        return (*looks, undo, beside), (passes, words)
+    return ((*looks, undo, beside, words),)
 
 
 async def proofs_page(look: SeenTable) -> Private:

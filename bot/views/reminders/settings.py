@@ -119,7 +119,7 @@ def settings_lines(person: Person, now: datetime) -> list[str]:
         *reminder_lines(person, now),
         f"If you end a step with a tile or train left: {asks} (/me confirm)",
         f"Pictures that only you see: {person.theme or 'in the colours of the table'} (/me theme)",
-        f"When only deals in privates are left in your turn: {ends} (/me endturn)",
+        f"When you could only buy a private or a company's only train in your turn: {ends} (/me endturn)",
     ]
 
 

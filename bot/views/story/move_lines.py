@@ -17,6 +17,7 @@ from bot.views.formatting import (
     event_lines,
     safe_name,
 )
+from bot.views.options.ending import sole_train_words
 from bot.views.story.named_moves import nothing_left_words
 from game.actions import (
     Action,
@@ -117,12 +118,15 @@ def is_uneventful(event: Event, rules: Rules) -> bool:
 
 
 def _one_train_line(move: Move, table: Table, view: State[Any], before: Action | None) -> list[str]:
-    """That a company may buy no second train from the bank in a turn, where that ended its turn by itself."""
+    """That a company may buy no second train from the bank in a turn, or could only ask for the one train of another company,
+    where that ended its turn by itself.
+    """
     passed = next((e for e in _public_events(move) if isinstance(e, Passed)), None)
-    from_bank = isinstance(before, BuyTrain) and not before.seller
-    if move.via != Via.AUTO_END or passed is None or passed.what != "trains" or not from_bank:
+    if move.via != Via.AUTO_END or passed is None or passed.what != "trains" or not isinstance(before, BuyTrain):
         return []
-    if not queries.sells_one_train(view, table.rules, passed.who):
+    if told := sole_train_words(passed.who, view, table.rules):
+        return [told]
+    if before.seller or not queries.sells_one_train(view, table.rules, passed.who):
         return []
     who = queries.called(table.rules, passed.who)
     return [escape_line(f"{begin_sentence(who)}'s turn is over: it has bought its one train from the bank this turn.")]

@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from bot.core.text import begin_sentence
 from bot.model.track_end import explain_no_track
 from bot.views.formatting import View
-from game.events import Event, Skipped
+from game.events import Event, Paid, Skipped
 from game.rules import Rules
 from render.data import queries
 
@@ -18,9 +20,17 @@ async def skipped_line(events: Sequence[Event], view: View, rules: Rules) -> str
     it is; "" for nothing.
     """
     company = queries.acting_company(view)
-    steps = dict.fromkeys(e.what for e in events if isinstance(e, Skipped) and e.who == company and company)
-    said = [words for step in steps if (words := await _step_words(step, company, view, rules))]
+    steps = {e.what: n for n, e in enumerate(events) if isinstance(e, Skipped) and e.who == company and company}
+    boards = {step: _return_money(view, company, events[n + 1 :]) for step, n in steps.items()}
+    said = [words for step, board in boards.items() if (words := await _step_words(step, company, board, rules))]
     return f"-# {begin_sentence('; '.join(said))}." if said else ""
+
+
+def _return_money(view: View, company: str, later: Sequence[Event]) -> View:
+    """The same position with the money that a company had before these payments, such as those of a run."""
+    paid = [e for e in later if isinstance(e, Paid) and company in (e.src, e.dst)]
+    gained = sum(e.amount if e.dst == company else -e.amount for e in paid)
+    return replace(view, cash={**view.cash, company: view.cash.get(company, 0) - gained}) if gained else view
 
 
 async def _step_words(step: str, company: str, view: View, rules: Rules) -> str:

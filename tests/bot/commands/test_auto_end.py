@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from msgspec import structs
+
 from bot.model.action_form import DEALS
 from bot.model.kinds import Via
 from bot.model.orders import auto_end
@@ -183,6 +185,31 @@ async def test_a_train_that_ends_the_turn_says_so_before_it_is_bought(w) -> None
                 found.setdefault(all(ends(g, a) for a in bought), Game.load(g.rules, g.snapshot()))
     assert "ends the turn" in words(await w.panel(await seated(w, found[True])))
     assert "ends the turn" not in words(await w.panel(await seated(w, found[False])))
+
+
+async def test_nobody_is_asked_for_the_only_train_of_another_players_company(w) -> None:
+    """“Buy trains of other companies, or no more” after each train, although nobody sells the one that a company has."""
+    g = golden_position("18VA-options", 20)
+    after = Game.load(g.rules, g.snapshot())
+    after.play(bought := BuyTrain("2-2", 100, side="1G", by="ann"))
+    now = examine_position(after, 0)
+    assert {(a.train, a.seller) for c in now.choices["ann"] for a in c if isinstance(a, BuyTrain)} == {("2-1", "B&O")}
+    assert auto_end.wanted_pass(now, g.rules, bought) == Pass(by="ann")
+    assert auto_end.wanted_pass(now, g.rules, bought, {"ann"}) is None, "unless one wants to be asked"
+    assert auto_end.wanted_pass(now, g.rules, None) is None, "a turn in which nothing was bought is asked about"
+    own = structs.replace(after.state.companies["B&O"], president="ann")
+    after.state.companies["B&O"] = own
+    assert not examine_position(after, 0).sole_trains, "one's own companies do sell to each other"
+    thread = await seated(w, g)
+    table = await w.game(thread)
+    told = said(await w.actor_at(table, "ann").click(await w.panel(thread), label="Buy a 1G-train for $100"))
+    left = "VR's turn is over: it could only have bought another company's only train"
+    assert f"{left} (`/me endturn` lets me ask you first)." in told
+    (ended,) = await table.history(limit=1)
+    assert (ended.action, ended.via) == (Pass(by="ann"), Via.AUTO_END)
+    w.bot.sender.wake()
+    await w.bot.sender.drain()
+    assert any(left in words(post) for post in thread.history())
 
 
 async def test_the_last_lot_that_nobody_can_bid_on_is_put_up_by_itself(w, monkeypatch) -> None:

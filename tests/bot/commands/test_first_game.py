@@ -26,6 +26,7 @@ from bot.views.guide.first_game import CLOSING, END, _rivals_words, compose_advi
 from bot.views.guide.other_ways import other_ways_words
 from bot.views.lobby_card import table_details
 from bot.views.messages import PLAYS, Button
+from bot.views.press_verbs import ADVISE_LABEL
 from bot.views.story.move_lines import happened_lines, lines_of_bots, opening_lines
 from bot.views.turn_panel import button_rows, compose_panel, compose_past_panel, without_weighty
 from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Par, Pass, PayDividend, RunTrains
@@ -111,6 +112,38 @@ async def the_bots_turns_are_told(table: Any, moves: list[Any]) -> None:
     assert all(line in past for line in told)
 
 
+async def advice_goes_on(w: World, thread: Any, player: Player) -> None:
+    """The guide has ended; who wants it goes on with its advice, also after a restart, until it is stopped."""
+    panel = await w.panel(thread)
+    assert END in words(panel)
+    assert "at once. Undo: " in words(panel), "green is no advice now"
+    told = said(await w["Ann"].click(panel, label=ADVISE_LABEL))
+    assert "*Stop advising me* is in *Market, more*" in told
+    await w.env.settle()
+    again = await w.panel(thread)
+    assert again.id == panel.id, "the panel that stands says it"
+    assert "My advice: " in words(again)
+    assert ADVISE_LABEL not in labels(again)
+    assert "with advice" in table_details((await w.game(thread)).row, TITLES["18GA"]).body
+    await w.restart()
+    for _ in range(3):
+        assert await player.by_panel()
+        await w.env.settle()
+        table = await w.game(thread)
+        (seat,) = table.position.deciders
+        assert "My advice: " in words(await w.panel(thread))
+        await one_button_stands_out(table, seat)
+    panel = await w.panel(thread)
+    more = answer(await w["Ann"].click(panel, label="Market, more"))
+    assert "Reminders" not in labels(more), "nobody is reminded of a game against the bot"
+    await w["Ann"].click(more, label="Stop advising me")
+    await w.env.settle()
+    silent = words(await w.panel(thread))
+    assert "My advice: " not in silent
+    assert END not in silent, "the last word is said once"
+    assert "From now on" in said(await w["Ann"].slash(thread, "do", action="keep advising me"))
+
+
 @pytest.mark.parametrize("wishes", [obedient, contrary], ids=["follows", "does otherwise"])
 async def test_a_guided_opening_ends_in_an_open_game(tmp_path: Path, wishes: Any):
     async with world(tmp_path, ("Ann", "Bob")) as w:
@@ -143,6 +176,8 @@ async def test_a_guided_opening_ends_in_an_open_game(tmp_path: Path, wishes: Any
             mine = {type(m.action) for m in moves if m.seat == "ann"}
             assert {LayTile, BuyTrain, RunTrains, PayDividend} <= mine, "one of everything"
             assert max(advised.values()) <= SAID_AGAIN, advised.most_common(3)
+            await advice_goes_on(w, thread, player)
+            return
         while table.position.round in CLOSING:  # and it goes on, then without a word
             assert await player.by_panel()
             await w.env.settle()

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 
 from bot.commands.standing_orders import LEFT, close_ended_answers
 from bot.model.orders.auto_buy import BuyOrder
 from bot.model.orders.auto_pass import PassOrder
 from bot.storage.repositories import orders
+from bot.views.press_verbs import WAIT_LABEL
 from game.actions import BuyShare, Pass, SellShares
-from game.events import RoundBegan
+from game.events import ParSet, RoundBegan, SharesBought, SharesSold
 from game.play import Game
 from render.data.names import round_name
 from tests.support.discord_world import answer, custom_id, labels, press, press_more, said, words, world
@@ -63,7 +65,7 @@ async def test_the_bot_passes_in_its_turn_and_the_table_is_told_once(w, thread):
     first, second, third = await w.in_turn(thread)
     assert FOR_ME in labels(answer(await w["Ann"].click(await w.asking(thread), label="Market, more")))
     shown = await press_more(second, await w.asking(thread), FOR_ME)
-    told = said(await second.click(answer(shown), label="To the round's end"))
+    told = said(await second.click(answer(shown), label="The whole round"))
     assert "I pass for you in stock round" in told
     assert "whatever happens" in told
     before = len(w.posts(thread))
@@ -82,7 +84,7 @@ async def test_it_begins_at_once_and_ends_with_the_round(w, thread):
     people = await w.in_turn(thread)
     now = (await w.game(thread)).position.round
     question, panel = [answer(await press_more(people[0], await w.asking(thread), FOR_ME)) for _ in range(2)]
-    panel = answer(await people[0].click(panel, label="To the round's end"))
+    panel = answer(await people[0].click(panel, label="The whole round"))
     stop = custom_id(panel, "Stop")
     await people[0].slash(thread, "auto off")
     for person in people:
@@ -120,6 +122,40 @@ async def test_somebody_who_sells_what_i_own_wakes_me(w, thread, until, goes_on)
     assert (found.stopped == "") is goes_on
     if not goes_on:
         assert f"{named(w, first)} sold shares of {sale.company}" in said(await other.slash(thread, "auto show"))
+
+
+def waiting(g: Game) -> bool:
+    """Whether whoever is asked in a stock round can buy nothing, and the next one can."""
+    if not g.state.round.startswith("SR"):
+        return False
+    choices, step = g.choices(g.deciders()[0]), g.state.agenda[-1]
+    kinds = {c.kind for c in choices}
+    return Pass in kinds and kinds <= {Pass, SellShares} and not getattr(step, "did", "")
+
+
+async def test_one_press_passes_for_who_can_buy_nothing_until_others_have_traded(w):
+    """“Sell shares, or pass” came two or three times in a round, with the same advice."""
+    thread = await midgame(w, waiting)
+    poor, *others = await w.in_turn(thread)
+    table, panel = await w.game(thread), await w.asking(thread)
+    assert FOR_ME not in labels(panel)
+    pressed = custom_id(panel, WAIT_LABEL)
+    assert "until the round ends, or somebody buys or sells shares" in said(await poor.click(panel, label=WAIT_LABEL))
+    assert (await line(w, thread, 1)) == [(named(w, poor), Pass, "panel")], "that is the pass of this turn"
+    order = next(o for o in await orders.load_orders(w.store, table.id, PassOrder))
+    seat = order.seat
+    bought = SharesBought(named(w, others[0]).lower(), "GA", 1, "ipo", 60)
+    for event, why in (
+        (bought, "bought shares of GA"),
+        (structs.replace(bought, who=seat), ""),
+        (SharesSold(bought.who, "GA", 1, 60), "sold shares of GA"),
+        (ParSet(bought.who, "GA", 60), "started GA"),
+    ):
+        assert order.why_stopped([event], await table.view(None)) == (f"{bought.who} {why}" if why else "")
+    while (await w.game(thread)).position.round == order.round:
+        await (await w.actor(thread)).slash(thread, "play pass")
+    told = said(await press(w, poor, panel, pressed))
+    assert f"{round_name(order.round)} is over. Nothing has changed." in told, "an old press passes in no other round"
 
 
 async def test_nobody_else_hears_of_it_and_it_can_be_switched_off(w, thread):
@@ -184,10 +220,10 @@ async def test_while_a_lot_gets_cheaper_one_press_passes_until_it_is_sold(w, auc
     assert labels(w.last(auction)) == ["Take my turn", "Bid £100", "Pass", FOR_ME, "Market, more"]
     for person in (second, third):
         shown = answer(await person.click(await w.asking(auction), label=FOR_ME))
-        assert labels(shown) == ["Until a bid", "Until the sale", "Bid for me…", "Cancel"]
+        assert labels(shown) == ["Until somebody else bids", "Until it is sold", "Bid for me…", "Cancel"]
         assert "If nobody bids and the price falls, I go on passing." in words(shown)
         assert "Want minor 14 after all, for less?" in words(shown)
-        told = await person.click(shown, label="Until a bid")
+        told = await person.click(shown, label="Until somebody else bids")
         assert "until somebody else bids or minor 14 is sold" in said(told)
         assert answer(told).id == shown.id, "the question is gone with its buttons"
     for price in range(90, 60, -10):
@@ -207,7 +243,7 @@ async def test_once_there_is_a_bid_a_pass_is_for_good_and_that_is_said(w, auctio
     await (await w.actor(auction)).slash(auction, "play bid", on="14", price=100)
     person = await w.actor(auction)
     question = answer(await person.click(await w.asking(auction), label=FOR_ME))
-    assert labels(question) == ["Until the sale", "Bid for me…", "Cancel"], "until a bid would be the same"
+    assert labels(question) == ["Until it is sold", "Bid for me…", "Cancel"], "until a bid would be the same"
     shown = words(question)
     assert "If you pass now, you are out of this sale." in shown
     assert "somebody else bids" not in shown
@@ -243,12 +279,12 @@ async def test_passes_in_an_auction_end_with_the_income_that_a_lap_of_them_bring
 
 
 async def test_who_passes_by_an_order_takes_that_back_alone(w, auction):
-    """*Until the sale* passed at once; *Undo…* then asked for the bid of somebody else, and the order went on."""
+    """*Until it is sold* passed at once; *Undo…* then asked for the bid of somebody else, and the order went on."""
     first, second, _ = await w.in_turn(auction)
     await first.slash(auction, "play bid", on="14", price=100)
     console = answer(await second.slash(auction, "turn"))
     question = answer(await second.click(await w.asking(auction), label=FOR_ME))
-    told = await second.click(question, label="Until the sale")
+    told = await second.click(question, label="Until it is sold")
     assert "I pass for you" in said(told)
     assert labels(answer(told)) == ["Stop"]
     assert labels(w.env.backend.get_message(console.channel_id, console.id)) == [], "it asked for what was done"
@@ -263,11 +299,11 @@ async def test_who_passes_by_an_order_takes_that_back_alone(w, auction):
 
 
 async def test_a_maximum_bids_and_does_not_pass_before_it_is_stopped(w):
-    """A bid that was taken back was made again by the press of *Until a bid*."""
+    """A bid that was taken back was made again by the press of *Until somebody else bids*."""
     thread = await w.table()
     first, second, _ = await w.in_turn(thread)
     question = answer(await press_more(first, await w.asking(thread), FOR_ME))
-    until = custom_id(question, "Until a bid")
+    until = custom_id(question, "Until somebody else bids")
     form = await first.click(question, label="Bid for me…")
     placed = await first.submit_modal(form, {"on": "5", "most": "170"})
     assert "I bid up to $170 on M&BR" in said(placed), "5 is its number in all pictures"

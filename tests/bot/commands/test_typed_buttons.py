@@ -94,7 +94,7 @@ pytestmark = pytest.mark.usefixtures("undrawn")
                 "Last runs": "a 2-train, $50",
             },
         ),
-        ("18GA-bank", 66, {"pass for me": "Until a sale", "go back": "Nothing has changed"}),
+        ("18GA-bank", 66, {"pass for me": "Until others trade", "go back": "Nothing has changed"}),
         ("18GA-bank", 0, {"Bid for me…": "`/auto bid` bids for you"}),
         ("18TN-bank", 376, {"type a route": "`/do` and the number, or the places of a route"}),
         ("18GA-bank", 943, {"run savannah without macon": "Albany–Savannah earns $100, the best run $260"}),

@@ -41,6 +41,7 @@ STORED = {  # values in databases of users
     "Visibility": "open invited link private",
     "UndoPolicy": "vote free host",
     "PostLevel": "quiet normal lively",
+    "Advice": "opening always never",
     "Theme": "light dark",
     "ReminderChannel": "thread dm both never",
     "TransferAnswer": " yes no",

@@ -15,11 +15,12 @@ from bot.model.kinds import Pace, PostLevel, TableStatus, UndoPolicy, Visibility
 from bot.model.models import GameRow
 from bot.views import custom_ids
 from bot.views.command_options import interpret_options, parse_value, rank_matches, stamp, unstamp, verbs
-from bot.views.console.layout import ConsoleIds, menu_rows, option_rows
+from bot.views.console.layout import ConsoleIds, StepButtons, menu_rows, option_rows
 from bot.views.console.state import ConsoleState, with_value
 from bot.views.formatting import value_labels
 from bot.views.lobby_card import lobby_card, option_choices, option_lines, option_pages, options_menu
 from bot.views.messages import Button, Menu, answer_row, option, page_of
+from bot.views.options.outcomes import OptionColours
 from bot.views.options.screen import make_screen
 from bot.views.options.values import chosen_value, value_id
 from game.actions import (
@@ -445,3 +446,18 @@ def test_buttons_that_turn_pages_differ(count):
     buttons = [b for b in paging_buttons if isinstance(b, Button)]
     assert len({b.id for b in buttons}) == len(buttons)
     assert any(b.label.startswith("Next") for b in buttons)
+
+
+def test_a_drop_down_begins_with_what_is_advised():
+    """Above ten hexes nothing showed which one the advice meant: a drop-down has no colours."""
+    g = Game.new(TITLES["18GA"].rules((), 3), ("ann", "bob", "cid"), "1")
+    view, hexes = g.view("ann"), list(g.rules.data.hexes)[:12]
+    offered = [choice(*(LayTile(h, "57", 0, by="ann") for h in hexes))]
+    screen = make_screen(offered, Draft())
+    names = [str(o.choice) for o in screen.offers]
+    colours = OptionColours((), (f".{screen.offers[7].value}",))
+    step = StepButtons(ConsoleIds(1, 0, ""), screen, ConsoleState(), offered, view, g.rules, colours, (), ())
+    menu = step.make_rows(names)[0][0]
+    assert isinstance(menu, Menu)
+    assert [o.label for o in menu.options] == [names[7], *names[:7], *names[8:]]
+    assert [o.hint.partition(" · ")[0] == "My advice" for o in menu.options] == [True, *[False] * 11]

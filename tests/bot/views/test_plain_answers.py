@@ -18,7 +18,6 @@ from bot.model.kinds import Via
 from bot.model.results import Move
 from bot.storage.repositories.moves import load_line
 from bot.views.console.effect_lines import leave_out_repeated, without_named_powers
-from bot.views.console.question_facts import wait_words
 from bot.views.messages import PASSES, PLAYS
 from bot.views.options.ending import pass_label
 from bot.views.options.labels import cut_label, number_labels, shorten_routes
@@ -351,7 +350,6 @@ def test_a_player_who_can_buy_nothing_may_leave_it_to_the_bot():
     position, view = SimpleNamespace(round="SR 3"), cast("Any", SimpleNamespace(agenda=[]))
     table = SimpleNamespace(position=position, choices=lambda _: poor, rules=TITLES["18GA"].rules((), 3))
     assert can_only_wait(cast("Table", table), "ann", view)
-    assert wait_words(cast("Table", table), "ann", view) == "*Pass for me…* passes until somebody sells"
     table.rules = TITLES["18India"].rules((), 3)
     assert not can_only_wait(cast("Table", table), "ann", view), "it would show what is in a hand"
     table.rules = TITLES["18GA"].rules((), 3)

@@ -192,3 +192,13 @@ def test_what_builds_nothing_is_not_asked_about():
     view = g.view(None)
     assert builds(PlaceToken("F11"), view, view)
     assert not builds(BuyTrain("3-1", 180), view, view)
+
+
+def test_a_better_run_says_which_rule_pays_it():
+    """“Best run $60 → $100” for a station: why $40 more was told by the run only, “own station ×2”."""
+    g = golden_position("18VA-options", 221)
+    view = g.view(None)
+    g.play(next(a for c in g.choices("ann") for a in c if isinstance(a, PlaceToken) and a.city == "H1"))
+    before, after = find_best_run(g.rules, view, "B&O"), find_best_run(g.rules, g.view(None), "B&O")
+    assert run_change_words(before, after, g.rules) == "Best run $130 → $170 (Philadelphia: own station ×2)"
+    assert run_change_words(after, before, g.rules) == "Best run $170 → $130"

@@ -6,10 +6,11 @@ from dataclasses import replace
 
 from msgspec import structs
 
-from bot.model.track_end import explain_no_track
+from bot.model.track_end import explain_no_track, find_awaited_colour
 from bot.views.story.skipped_steps import skipped_line
-from game.events import Skipped
+from game.events import Paid, Skipped
 from game.steps.trains import BuyTrains
+from render.data.queries import acting_company
 from tests.support.board_notation import board
 from tests.support.golden_positions import golden_position
 
@@ -28,6 +29,26 @@ async def test_steps_that_end_by_themselves_are_told_with_the_reason():
     bare = structs.replace(view, companies={**view.companies, "L&N": structs.replace(company, tokens=[])})
     assert await skipped_line(SKIPPED[1:], bare, rules) == "-# No further station: it has none left."
     assert await skipped_line([Skipped("SR", "track", "")], view, rules) == ""
+
+
+async def test_what_a_run_has_paid_since_is_not_counted():
+    """18EU's minors keep half of a run: “one costs $40, it has $65” then."""
+    g = board("", BuyTrains("L&N"), title="18TN")
+    view = g.view(None)
+    paid = structs.replace(view.companies["L&N"], tokens=[40])
+    rich = structs.replace(view, cash={**view.cash, "L&N": 65}, companies={**view.companies, "L&N": paid})
+    later = [SKIPPED[1], Paid("bank", "L&N", 60, "dividend"), Paid("bank", "ann", 20, "dividend")]
+    assert await skipped_line(later, rich, g.rules) == "-# No further station: one costs $40, it has $5."
+
+
+def test_a_minor_that_upgrades_nothing_does_not_wait_for_green_tiles():
+    """18EU 4.4.1: it was said to wait for them, or nothing was said where a corporation could have laid some."""
+    g = golden_position("18EU-bank", 174)
+    view, only = g.view(None), "it lays yellow tiles only, and reaches no place for one"
+    assert acting_company(view) == "3"
+    assert explain_no_track(g.rules, view, "3") == only
+    assert explain_no_track(g.rules, structs.replace(view, phase="2"), "3") == only
+    assert find_awaited_colour(g.rules, structs.replace(view, phase="2"), "3") == ""
 
 
 def test_why_no_track_can_be_laid():
