@@ -51,8 +51,9 @@ from game.rules import Rules
 from render.data.names import round_label, round_name
 
 PAGE = 25  # lines
-MAX_PATTERN_LENGTH = 40  # characters that the button of a page may carry
+MAX_PATTERN_LENGTH = 72  # characters that the button of a page may carry
 APART = "/"  # between what it carries
+IN_IDS = "utf-7"  # how ids of buttons, which are plain ASCII, carry other letters
 SKIPPED = "skipped"  # steps in which a company did nothing, which the log leaves out otherwise
 # Steps of a company's turn that it may pass, or leave as things are.
 UNUSED = ("track", "token", "trains", "deals", "treasury", "selling certificates", "buying a certificate", "pullman")
@@ -157,15 +158,22 @@ async def game_log(at: SeenTable, wanted: LogFilter = LogFilter(), page: int = 0
 def _explain_nothing(at: SeenTable, moves: Sequence[Move], wanted: LogFilter, filters: str) -> str:
     """That no line fits; where the game has had no such round, which ones it has had."""
     text = f"Nothing fits “{escape_markup(filters)}”."
-    rounds = dict.fromkeys(name or move.round for move, happened in rounds_of_moves(moves) for name, _ in happened)
+    rounds = list_rounds(moves)
     if any(is_round(wanted.round, name) for name in rounds):
         return text
-    return f"{text} So far there are: {', '.join(round_label(name) for name in rounds if name)}."
+    return f"{text} So far there are: {', '.join(map(round_label, rounds))}."
+
+
+def list_rounds(moves: Sequence[Move]) -> list[str]:
+    """The rounds that a game has had so far, oldest first: `SR 1`, `OR 1.1`."""
+    rounds = dict.fromkeys(name or move.round for move, happened in rounds_of_moves(moves) for name, _ in happened)
+    return [name for name in rounds if name]
 
 
 def is_round(wanted: str, name: str) -> bool:
-    """Whether somebody means that round: `OR 3.1`, `sr1`, `stock round 1`; "" means every one."""
-    known = {"".join(word.split()).casefold() for word in (name, round_name(name))}
+    """Whether somebody means that round: `OR 3.1`, `sr1`, `stock round 1`, or `OR 3` for all of a set; "" means every one."""
+    full = round_name(name)
+    known = {"".join(word.split()).casefold() for whole in (name, full) for word in (whole, whole.partition(".")[0])}
     return not wanted or "".join(wanted.split()).casefold() in known
 
 
@@ -242,12 +250,15 @@ def _move_lines(events: Sequence[Event], view: View, rules: Rules, kind: str) ->
 
 
 def pack_filter(wanted: LogFilter, page: int, moment: str) -> str:
-    """What the button of a page carries; "" where it cannot carry the words. `moment`: as `SeenTable` has it."""
-    text = APART.join([str(page), moment, wanted.kind, wanted.round, wanted.words])
+    """What the button of a page carries; "" where it has no room for the words. `moment`: as `SeenTable` has it.
+
+    An id is plain ASCII: other letters of the words are carried as UTF-7 writes them.
+    """
+    text = APART.join([str(page), moment, wanted.kind, wanted.round, wanted.words.encode(IN_IDS).decode()])
     return text if len(text) <= MAX_PATTERN_LENGTH and text.isascii() and text.isprintable() else ""
 
 
 def unpack_filter(text: str) -> tuple[LogFilter, int, str]:
     """The lines that are wanted, the page and the moment, as a button carries them; whatever it says, it means something."""
     page, moment, kind, name, words = (text.split(APART, 4) + [""] * 5)[:5]
-    return LogFilter(words, name, kind), parse_number(page) or 0, moment
+    return LogFilter(words.encode().decode(IN_IDS, "ignore"), name, kind), parse_number(page) or 0, moment
