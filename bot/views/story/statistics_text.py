@@ -9,6 +9,7 @@ from statistics import median
 from bot.core.csv_text import format_csv
 from bot.core.text import escape_markup
 from bot.tables.statistics.records import GameResult, OwnTitle, PlayerRecord, RatingPoint, TitleRecord, head_to_head
+from game.title_data import TitleData
 from render.data.names import end_label
 from render.results.bars import half_up
 from render.results.title_statistics import length_words
@@ -106,11 +107,11 @@ def hidden_words(count: int) -> str:
     return f"{count} more {who} not show their figures. To show yours: `/me statistics listed:yes`"
 
 
-def title_text(record: TitleRecord) -> str:
-    """Length, ends, seats and companies of a title, each with how many games it is read off."""
+def title_text(record: TitleRecord, data: TitleData) -> str:
+    """Length, ends, seats and companies of a title, each with how many games it is read off. `data`: the title's."""
     ends = ", ".join(f"{end_label(why)} {count}" for why, count in record.ends.items())
     seats = "; ".join(f"{s.seat + 1}: {s.wins:g} of {s.games} ({s.low:.0%} to {s.high:.0%})" for s in record.seats)
-    prices = ", ".join(f"{c} {half_up(mean):.0f} ({n})" for c, (n, mean) in record.prices.items())
+    prices = ", ".join(f"{c} {data.money(int(half_up(mean)))} ({n})" for c, (n, mean) in record.prices.items())
     head = f"**{record.title}, {record.players} players**, {record.games} game{'s' * (record.games != 1)}"
     lines = [
         f"{head}: {length_words(record.games, record.moves, record.days)}",

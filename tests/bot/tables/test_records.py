@@ -41,6 +41,7 @@ from bot.views.story.statistics_text import (
     titles_csv,
 )
 from game.actions import ACTIONS
+from titles import TITLES
 
 pytestmark = pytest.mark.unit
 BEGUN = datetime(2026, 1, 1, tzinfo=UTC)
@@ -162,11 +163,11 @@ def test_titles_by_number_of_players():
     assert (two.moves, two.days, two.ends) == (102, 2.0, {"bank": 2, "bankruptcy": 1})
     assert [(s.seat, s.wins, s.games) for s in two.seats] == [(0, 2, 3), (1, 1, 3)]
     assert two.prices == {"GA": (3, 102)}
-    assert title_text(two).splitlines() == [
+    assert title_text(two, TITLES["18GA"].rules((), 3).data).splitlines() == [
         "**18GA, 2 players**, 3 games: median 102 moves, 2.0 days",
         "Ends: the bank broke 2, bankruptcy 1",
         "Won by seat: 1: 2 of 3 (21% to 94%); 2: 1 of 3 (6% to 79%)",
-        "Last price, mean (games): GA 102 (3)",
+        "Last price, mean (games): GA $102 (3)",
     ]
     rows = list(csv.DictReader(titles_csv([two]).splitlines()))
     assert [(r["what"], r["of"], r["count"], r["value"]) for r in rows][-1] == ("price", "GA", "3", "102")
