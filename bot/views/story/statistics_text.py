@@ -31,6 +31,18 @@ KINDS = (
     ("dividends", ("dividend",)),
     ("trains", ("train", "discard")),
 )
+PASSED = {  # steps on which somebody passed, with the question that this answers
+    "auction": "auctions",
+    "duel": "auctions",
+    "stock round": "shares",
+    "selling": "shares",
+    "selling certificates": "shares",
+    "buying a certificate": "shares",
+    "treasury": "shares",
+    "track": "track",
+    "token": "stations",
+    "trains": "trains",
+}
 OTHERS = "everything else"
 TITLES = ("title", "players", "games", "what", "of", "count", "value", "low", "high")
 
@@ -51,8 +63,10 @@ def short_duration(minutes: float) -> str:
 
 
 def group_replies(replies: Sequence[tuple[str, int]]) -> list[tuple[str, list[int]]]:
-    """Minutes of replies by kind of question, in the order of a turn; `replies`: the verb of each and its minutes."""
-    kind_of = {verb: kind for kind, verbs in KINDS for verb in verbs}
+    """Minutes of replies by kind of question, in the order of a turn; `replies`: of each the verb, or the step that was passed
+    on, and its minutes.
+    """
+    kind_of = PASSED | {verb: kind for kind, verbs in KINDS for verb in verbs}
     groups: dict[str, list[int]] = {kind: [] for kind in (*(kind for kind, _ in KINDS), OTHERS)}
     for verb, minutes in replies:
         groups[kind_of.get(verb, OTHERS)].append(minutes)

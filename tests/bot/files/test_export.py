@@ -19,9 +19,8 @@ from bot.model.models import NewGame
 from bot.model.replayed_game import PlayedActions
 from bot.storage.store import Store
 from bot.tables.service import Tables
-from game import transcript
 from game.actions import Bid, Pass
-from tests.golden import GAMES
+from tests.support.recorded_tables import reordered_game
 from tests.support.toy_tables import opened
 from titles import TITLES
 
@@ -168,17 +167,14 @@ def test_a_table_is_exported_by_its_number(settings, tmp_path):
 
 
 async def test_a_table_whose_order_of_players_has_changed_since_the_deal_is_exported_as_it_was_dealt():
-    golden = next(g for g in GAMES if g.name == "18VA-bankruptcy")
-    written = transcript.read(golden.path.read_text("utf-8"))
-    begun = golden.start(written.seed)
-    actions = list(transcript.perform(begun, written.entries[:12]))  # its auction puts players in order of their money
+    written, played, begun = reordered_game()
     new = NewGame(guild=1, host=1, title="18VA", shown="Ann", options=written.options, seed=written.seed)
     store = await opened()
     people = [(name, n, name) for n, name in enumerate(written.players)]
-    table = await Tables(store, TITLES).import_game(new, people, PlayedActions(actions, seated=written.seated))
+    table = await Tables(store, TITLES).import_game(new, people, played)
     source = await source_of(table)
     assert source.players != tuple(begun.state.order)
-    assert [action for _, action in replay_source(source)] == actions
+    assert [action for _, action in replay_source(source)] == played.actions
     await store.close()
 
 

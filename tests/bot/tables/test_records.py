@@ -8,6 +8,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from bot.model.kinds import Via
+from bot.model.results import Move
+from bot.tables.statistics.finished_games import list_replies
 from bot.tables.statistics.records import (
     PROVISIONAL,
     START,
@@ -40,7 +43,8 @@ from bot.views.story.statistics_text import (
     title_text,
     titles_csv,
 )
-from game.actions import ACTIONS
+from game.actions import ACTIONS, Bid, Pass
+from game.events import Passed
 from titles import TITLES
 
 pytestmark = pytest.mark.unit
@@ -226,8 +230,25 @@ def test_replies_by_kind_of_question():
         "By question, the median (replies): auctions 5.0 h (1), track 20 min (2), everything else 2 min (1)"
     )
     assert thinking_text([]) == ""
+    passed = [("track", 20), ("stock round", 4), ("deals", 1)]
+    assert group_replies(passed) == [("shares", [4]), ("track", [20]), ("everything else", [1])]
     known = {verb for _, verbs in KINDS for verb in verbs}
     assert known <= {a.verb for a in ACTIONS}, "each is a verb that there is"
+
+
+def test_a_pass_is_a_reply_to_the_step_that_it_leaves():
+    """A third of the replies stood under “everything else”."""
+    moves = [
+        Move(n, 0, n, "ann", action, events, Via.PANEL, n, BEGUN, "OR 1.1", revealed=False)
+        for n, (action, events) in enumerate(
+            [
+                (None, ()),
+                (Pass(by="ann"), (Passed("GA", "track"), Passed("GA", "token"))),
+                (Bid("LTR", 20, by="ann"), (Passed("bob", "auction"),)),
+            ]
+        )
+    ]
+    assert [reply.verb for reply in list_replies(moves)] == ["track", "bid"]
 
 
 def test_names_are_those_of_the_newest_game():
