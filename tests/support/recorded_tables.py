@@ -26,7 +26,7 @@ def recorded_game(shared: Path, name: str) -> IncomingGame:
 
 
 def reordered_game() -> tuple[Transcript, PlayedActions, Game]:
-    """18VA up to the end of its auction, which puts the players in order of their money: its transcript, its actions, the game."""
+    """18VA up to the end of its auction, which puts players in order of their money: its transcript, its actions, the game."""
     golden = next(g for g in GAMES if g.name == "18VA-bankruptcy")
     written = read(golden.path.read_text("utf-8"))
     begun = golden.start(written.seed)
