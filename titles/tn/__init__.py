@@ -54,6 +54,9 @@ if TYPE_CHECKING:
     from game.state import State
 
 
+LOG_KINDS = {civil_war.WarBrokeOut: "runs", civil_war.WarEnded: "runs", salvage.Salvaged: "trains"}
+
+
 def one_or_two(g: Game, company: str, laid: Sequence[Built]) -> Iterator[Allow]:
     """18TN 4.2(b): one or two yellow tiles, or one upgrade. 18TN 8(a): as an option three yellow ones in its first turn."""
     first = g.rules.has("triple_yellow_first_turn") and not g.company(company).operated
@@ -166,6 +169,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             civil_war.WarBrokeOut: civil_war.broke_out_in_words,
             civil_war.WarEnded: civil_war.ended_in_words,
             "idle train": civil_war.why_idle,
+            "log kind": lambda event: LOG_KINDS.get(type(event), ""),
             salvage.Salvaged: salvage.in_words,
         },
     )

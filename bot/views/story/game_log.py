@@ -21,9 +21,11 @@ from bot.views.press_verbs import ViewVerb
 from bot.views.story.log_search import read_words
 from game.events import (
     EVENTS,
+    Answered,
     AuctionWon,
     BidMade,
     CardMoved,
+    CompanyClosed,
     Divided,
     Event,
     Floated,
@@ -33,9 +35,11 @@ from game.events import (
     PhaseBegan,
     PowerUsed,
     PresidentChanged,
+    PriceCut,
     PriceMoved,
     PrivateClosed,
     PrivateSold,
+    Proposed,
     Ran,
     Rusted,
     SharesBought,
@@ -96,13 +100,13 @@ EVENT_TESTS: Mapping[str, tuple[Callable[[Event], bool], ...]] = {
     "dividends": (_is_one_of(Divided), _pays_for("dividend", "guaranty"), _moves_for("dividend", "withheld")),
     "trains": (_is_one_of(TrainBought, TrainDiscarded, Rusted, PhaseBegan), _pays_for("help")),
     "shares": (
-        _is_one_of(SharesBought, SharesSold, ParSet, Floated, PresidentChanged),
-        _pays_for("capital", "station"),
-        _moves_for("sold", "par"),
+        _is_one_of(SharesBought, SharesSold, ParSet, Floated, PresidentChanged, CompanyClosed),
+        _pays_for("capital", "station", "closed"),
+        _moves_for("sold", "sold out", "par"),
         _comes_with_private,
     ),
     "privates": (
-        _is_one_of(AuctionWon, BidMade, PrivateSold, PowerUsed, PrivateClosed),
+        _is_one_of(AuctionWon, BidMade, PriceCut, PrivateSold, PowerUsed, PrivateClosed),
         _pays_for("private", "face value"),
         _comes_with_private,
     ),
@@ -242,11 +246,20 @@ def _move_lines(events: Sequence[Event], view: View, rules: Rules, kind: str) ->
     chosen = [
         e
         for e in events
-        if any(is_kind(e) for is_kind in EVENT_TESTS.get(kind, ())) or (own is not None and own(e) == kind)
+        if any(is_kind(e) for is_kind in EVENT_TESTS.get(kind, ()))
+        or (own is not None and own(e) == kind)
+        or _asked_kind(e, rules) == kind
     ]
     if kind == SKIPPED:
         return [escape_line(line) for line in render.tell(chosen, view, rules, detail=True)]
     return event_lines(chosen, view, rules)
+
+
+def _asked_kind(event: Event, rules: Rules) -> str:
+    """Of which kind what one player asks another is: a private, the use of a hex, else a train; "" where nobody is asked."""
+    if not isinstance(event, Proposed | Answered):
+        return ""
+    return "privates" if event.what in rules.data.privates else "tiles" if event.what in rules.data.hexes else "trains"
 
 
 def pack_filter(wanted: LogFilter, page: int, moment: str) -> str:

@@ -24,7 +24,19 @@ from bot.views.story import game_log as story_log
 from bot.views.story.chart_page import show_chart
 from bot.views.story.game_log import PAGE, LogFilter, game_log, is_round, pack_filter, unpack_filter
 from bot.views.story.move_browser import show_changes
-from game.events import Divided, Paid, Passed, PriceMoved, Ran, RoundEnded, SharesSold
+from game.events import (
+    Answered,
+    CompanyClosed,
+    Divided,
+    Paid,
+    Passed,
+    PriceCut,
+    PriceMoved,
+    Proposed,
+    Ran,
+    RoundEnded,
+    SharesSold,
+)
 from game.play import Game
 from render.data import queries
 from render.data.card_data import Dividend
@@ -32,7 +44,10 @@ from render.data.names import train_list
 from tests.support.recorded_tables import recorded_table
 from titles import TITLES
 from titles.eu.mergers import Exchanged
-from titles.india.events import BondConverted, TrainSold
+from titles.eu.minors import PutUp
+from titles.india.events import BondConverted, Managed, TrainSold
+from titles.tn.civil_war import WarEnded
+from titles.tn.salvage import Salvaged
 from titles.va.sizes import Converted
 
 
@@ -79,7 +94,12 @@ async def test_by_round(table):
     [
         ("18India", TrainSold("WIP", "3-1", 300), "trains"),
         ("18India", BondConverted("p1", "GIPR.1", 100), "shares"),
+        ("18India", Managed("p1", "BNR"), "shares"),
+        ("18India", PriceMoved("BNR", "1,1", "1,0", "no train"), "dividends"),
         ("18EU", Exchanged("p1", "3", "GSR", "treasury"), "shares"),
+        ("18EU", PutUp("p1", "3"), "privates"),
+        ("18TN", Salvaged("GMO", "3-1", 50), "trains"),
+        ("18TN", WarEnded("GMO"), "runs"),
         ("18VA", Converted("VR"), "shares"),
         ("18VA", Paid("bank", "VR", 40, "coal"), "dividends"),
     ],
@@ -91,6 +111,24 @@ async def test_what_a_title_tells_of_its_own_is_of_a_kind_too(table, title, even
     assert own(event) == kind
     assert own(Divided("VR", "full", 100, 10)) == ""
     assert table.rules.words.get("log kind") is None, "18GA has no events of its own"
+
+
+async def test_what_is_asked_and_prices_of_shares_that_are_sold_out_are_of_a_kind_too():
+    """“ann offers cid MRC for $61.” and “SAL is sold out: its price $55 → $60.” stood in no kind of line."""
+    rules = TITLES["18GA"].rules((), 3)
+    view = Game.new(rules, ["a", "b", "c"], "x").view(None)
+    asked = [Proposed("a", "b", what, 9, "a", "b") for what in ("MRC", "2-1", "D4")]
+    events = [
+        *asked,
+        Answered("b", yes=True, what="MRC"),
+        PriceMoved("SAL", "2,1", "1,1", "sold out"),
+        PriceCut("MRC", 35),
+    ]
+    told = {
+        kind: story_log._move_lines(events, view, rules, kind) for kind in ("privates", "trains", "tiles", "shares")
+    }
+    assert {kind: len(lines) for kind, lines in told.items()} == {"privates": 3, "trains": 1, "tiles": 1, "shares": 1}
+    assert story_log._move_lines([CompanyClosed("SAL")], view, rules, "shares") == ["**SAL closes.**"]
 
 
 async def test_the_end_of_a_round_is_called_so_and_compared_with_the_round_before(table):
