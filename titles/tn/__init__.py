@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from game import (
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from game.state import State
 
 
-LOG_KINDS = {civil_war.WarBrokeOut: "runs", civil_war.WarEnded: "runs", salvage.Salvaged: "trains"}
+LOG_KINDS: Mapping[type, str] = {civil_war.WarBrokeOut: "runs", civil_war.WarEnded: "runs", salvage.Salvaged: "trains"}
 
 
 def one_or_two(g: Game, company: str, laid: Sequence[Built]) -> Iterator[Allow]:
