@@ -19,6 +19,7 @@ from bot.views.inspection import SeenTable, moves_until
 from bot.views.messages import Menu, Private, Row, button, option
 from bot.views.press_verbs import ViewVerb
 from bot.views.story.log_search import read_words
+from bot.views.story.move_lines import deeds_of_bot, mark_deed
 from game.events import (
     EVENTS,
     Answered,
@@ -209,8 +210,16 @@ def _find_lines(
                 for line in lines
                 if line in own or sought.is_in(_number(move, plain_words(line.replace("**", ""))))
             ] or own
-        found += [_Told(move, events, n, _number(move, line)) for n, line in enumerate(lines)]
+        found += [
+            _Told(move, events, n, line) for n, line in enumerate(_finish(lines, move, events, view, at.table.rules))
+        ]
     return found
+
+
+def _finish(lines: Sequence[str], move: Move, events: Sequence[Event], view: View, rules: Rules) -> list[str]:
+    """Lines of a move with its number, and with what the bot has done for a player marked."""
+    deeds = deeds_of_bot(move, events, lambda some: event_lines(some, view, rules))
+    return [_number(move, mark_deed(line) if line in deeds else line) for line in lines]
 
 
 def _tell_again(
@@ -219,9 +228,9 @@ def _tell_again(
     """The same lines as the position after each move tells them: a train may serve something else by now."""
     views, again = {move.id: view for move, view in followed}, []
     for told in shown:
-        lines = _move_lines(told.events, views[told.move.id], at.table.rules, wanted.kind)
-        same = told.number < len(lines)
-        again.append(told._replace(line=_number(told.move, lines[told.number])) if same else told)
+        view, rules = views[told.move.id], at.table.rules
+        lines = _finish(_move_lines(told.events, view, rules, wanted.kind), told.move, told.events, view, rules)
+        again.append(told._replace(line=lines[told.number]) if told.number < len(lines) else told)
     return again
 
 
