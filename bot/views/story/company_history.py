@@ -11,6 +11,7 @@ from bot.views.messages import Picture
 from bot.views.pictures import drawing
 from game.events import RoundEnded
 from game.play import Game
+from render.data.names import leader_heading
 from render.results.company_timeline import (
     ONCE_MORE,
     Timeline,
@@ -58,4 +59,6 @@ def company_words(table: Table, timeline: Timeline) -> str:
     told = zip(timeline.lines, timeline_words(timeline, table.rules), strict=True)
     lines = [escape_line(words) for _, words in sorted(told, key=lambda item: not item[0].presidents[-1])]
     star = f" ({escape_line(ONCE_MORE)})" if has_stars(timeline) else ""
-    return "\n".join([f"**Presidents and trains**{star}", *(f"• {line}" for line in lines)])
+    heading = leader_heading(table.rules)
+    who = "Presidents" if heading == "president" else f"Who was {heading},"
+    return "\n".join([f"**{who} and trains**{star}", *(f"• {line}" for line in lines)])
