@@ -43,6 +43,8 @@ async def test_a_table_tells_presidents_and_trains(w):
     gone = replace(head, presidents=(*head.presidents[:-1], ""))
     words = company_history.company_words(table, replace(timeline, lines=(gone, *timeline.lines[1:])))
     assert words.splitlines()[-1].startswith(f"• {head.company}: "), "18EU's minors pushed out its last company"
+    (picture,) = await company_history.company_pictures(table, replace(timeline, lines=(gone, *timeline.lines[1:])))
+    assert not picture.alt.startswith(f"{head.company}: "), "nor out of the words beside the picture"
     india = cast("Table", SimpleNamespace(rules=TITLES["18India"].rules((), 3)))
     assert company_history.company_words(india, replace(timeline, lines=())) == "**Who was in charge, and trains**"
 
