@@ -51,6 +51,7 @@ from render.text.alt_text import (
     alt_runs,
     alt_table,
     alt_tiles,
+    alt_ways,
 )
 from render.text.card_words import power_words, train_words
 from render.text.descriptions import describe, ground_words
@@ -97,6 +98,7 @@ __all__ = [
     "alt_table",
     "alt_tiles",
     "alt_trains",
+    "alt_ways",
     "are_stations_lettered",
     "around",
     "ask",

@@ -53,6 +53,7 @@ class InteractionContext:
         self._started_at = perf_counter()
         self._person: Person | None = None  # the user's settings, once they were asked for
         self._replaces_message = False  # the answer replaces the private message that was pressed
+        self._beside: discord.WebhookMessage | None = None  # what has been said below that message
         self.unanswered = ""  # what of a typed line the answer leaves, in a sentence below what it says of the rest
 
     @property
@@ -110,17 +111,27 @@ class InteractionContext:
         return None
 
     async def show_progress(self, text: str) -> None:
-        """Say what takes long, where the answer is still awaited; the answer takes its place."""
-        if self.interaction.response.type is discord.InteractionResponseType.deferred_channel_message:
+        """Say what takes long, where the answer is still awaited; the answer, or the sentence of `notify`, takes its place."""
+        if self._replaces_message:
+            await self._tell_beside(text)
+        elif self.interaction.response.type is discord.InteractionResponseType.deferred_channel_message:
             await self.reply(Private(text))
 
     async def notify(self, text: str) -> None:
         """Send a private sentence. A private message whose button was pressed keeps its content."""
         if self._replaces_message:
             self.services.newest_answers.note(self.place, NewestAnswer(self.id))
-            await self.interaction.followup.send(**private_arguments(Private(text)), ephemeral=True)
+            await self._tell_beside(text)
         else:
             await self.reply(Private(text))
+
+    async def _tell_beside(self, text: str) -> None:
+        """Say something below the private message that was pressed, in one message, which is edited."""
+        if self._beside is None:
+            sent = self.interaction.followup.send(**private_arguments(Private(text)), ephemeral=True, wait=True)
+            self._beside = await sent
+        else:
+            await self._beside.edit(**private_arguments(Private(text), edit=True))
 
     async def send_modal(self, form: Form) -> None:
         """Open a modal; Discord allows it as the first answer only."""

@@ -139,7 +139,7 @@ async def _titles_answer(context: InteractionContext, games: Sequence[GameResult
     records = record_titles(games)
     data = {r.title: context.services.titles[r.title].rules((), r.players).data for r in records}
     pictures = await statistics_pictures.titles_pictures(records, data, await _reader_theme(context))
-    body = fit("\n\n".join(map(statistics_text.title_text, records)), EMBED_TEXT)
+    body = fit("\n\n".join(statistics_text.title_text(r, data[r.title]) for r in records), EMBED_TEXT)
     table = File("titles.csv", statistics_text.titles_csv(records).encode())
     return Private(title=f"Titles · {_sample_words(games)}", body=body, pictures=pictures, files=(table,))
 

@@ -24,7 +24,7 @@ class Replayed:
     """A game that was played in one go: its moves, the deal first, and how it stands."""
 
     moves: tuple[NewMove, ...]
-    order: tuple[str, ...]  # seats in playing order
+    order: tuple[str, ...]  # seats in playing order, as the game began
     deciders: tuple[str, ...]
     over: str
 

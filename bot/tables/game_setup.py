@@ -25,6 +25,7 @@ def play_out(
     except ValueError as error:
         raise NotPossible(str(error)) from error
     moves = [make_move(game)]
+    seats = tuple(game.state.order)  # as they were dealt to: some titles change the order while the game goes on
     for number, action in enumerate(played.actions, 1):
         try:
             events = game.play(action)
@@ -33,7 +34,7 @@ def play_out(
         game.past.clear()
         moves.append(make_move(game, action, events, played.via))
         report(number, len(played.actions))
-    return Replayed(tuple(moves), tuple(game.state.order), tuple(game.deciders()), game.state.over)
+    return Replayed(tuple(moves), seats, tuple(game.deciders()), game.state.over)
 
 
 def make_move(game: Game, action: Action | None = None, events: Sequence[Event] = (), via: Via = Via.START) -> NewMove:

@@ -18,7 +18,7 @@ from bot.views import press_verbs
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 PATTERN = re.compile(
     r"x1:(?P<kind>[a-z]):(?P<table>0|[1-9][0-9]{0,11}):(?P<action_version>0|[1-9a-z][0-9a-z]{0,7})"
-    r":(?P<verb>[a-z0-9_]{1,16})(?::(?P<arg>[ -~]{1,40}))?"
+    r":(?P<verb>[a-z0-9_]{1,16})(?::(?P<arg>[ -~]{1,72}))?"
 )
 NUMBER = re.compile(r"[0-9]{1,18}")  # small enough for a database
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from game.route_rules import RunBonus
@@ -124,3 +124,25 @@ def revenue_words(view: View, rules: Rules, company: Company) -> str:
 def used_words(kind: str, rules: Rules) -> str:
     """What became of revenue by the name of a kind of dividend: `paid out`; "" is the kind of no revenue."""
     return rules.dividends.kind(kind).past if kind else NOTHING
+
+
+def sum_words(view: View, rules: Rules, run: Run, company: Company = "") -> list[str]:
+    """What a train's dollars are made of, the longest wording first.
+
+    What a bonus or a kind of train brings beside the stops is a part too; the parts always add to the sum. Stops that pay nothing
+    are left out, but where something says why. Where the board has changed since and pays more than was earned, no part is given.
+    """
+    parts = paid_parts(view, rules, run, company)
+    if not parts:
+        return [", ".join(name for name, _ in stop_values(view, rules, run)), ""]
+    stops, beside = parts[: len(stop_values(view, rules, run))], parts[len(stop_values(view, rules, run)) :]
+    paid = [part for part in stops if part.dollars or part.ruled] if any(p.dollars for p in parts) else stops
+    named = [(f"{part.name} {abs(part.dollars)}", part.dollars) for part in (*paid, *beside)]
+    numbers = [(str(abs(part.dollars)), part.dollars) for part in paid] + named[len(paid) :]
+    return [_join_sum(named, " "), _join_sum(numbers, " "), _join_sum(numbers, "")]
+
+
+def _join_sum(parts: Sequence[tuple[str, int]], space: str) -> str:
+    """Parts with a plus between them, before what is taken off a minus."""
+    signs = [f"{space}{'−' if n < 0 else '+'}{space}" for _, n in parts]
+    return "".join(f"{sign}{words}" for sign, (words, _) in zip(["", *signs[1:]], parts, strict=True))

@@ -53,6 +53,7 @@ class Curve:
     colour: str = ""  # "#d62828"; empty: one of our own
     waits: bool = False  # it goes on: its turn in the last round has not come yet
     number: int | None = None  # of a player: which of the players' colours is the curve's
+    called: str = ""  # as sentences begin with it; empty: by its name
 
 
 @dataclass(frozen=True)
@@ -393,10 +394,10 @@ def _words(curve: Curve, rounds: Sequence[str], currency: str) -> str:
     points = [(i, v) for i, v in enumerate(curve.values) if v is not None]
     (first, begin), (last, end) = points[0], points[-1]
     top, peak = max(points, key=lambda p: (p[1], -p[0]))
-    end_words = NOW if rounds[-1] == NOW else "at the end"
+    end_words, called = NOW if rounds[-1] == NOW else "at the end", curve.called or curve.name
     if first == last == len(rounds) - 1:
-        return f"{curve.name}: {money_words(currency, end)} {end_words}."
-    text = f"{curve.name}: {money_words(currency, begin)}" + (f" in {rounds[first]}" if first else "")
+        return f"{called}: {money_words(currency, end)} {end_words}."
+    text = f"{called}: {money_words(currency, begin)}" + (f" in {rounds[first]}" if first else "")
     if peak > max(begin, end):
         text += f", at most {money_words(currency, peak)} in {rounds[top]}"
     then = f"not yet run in {rounds[-1]}" if curve.waits else "then gone"

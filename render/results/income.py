@@ -51,14 +51,20 @@ def income_chart(
     small = {c: values for c, values in income.items() if c in minors}
     small = small if len(small) > FEW else {}
     large = {c: values for c, values in income.items() if c not in small}
+
+    def make_curve(company: str, values: Sequence[int | None]) -> Curve:
+        """The curve of a company."""
+        called = f"Minor {company}" if company in minors else ""
+        return Curve(company, tuple(values), colours.get(company, ""), company in waiting, called=called)
+
     first = min((i for values in large.values() for i, v in enumerate(values) if v is not None), default=len(rounds))
     parts: list[Part] = []
     if not small or len(rounds) - first > 1:
         first = first if small else 0
-        curves = [Curve(c, tuple(values[first:]), colours.get(c, ""), c in waiting) for c, values in large.items()]
+        curves = [make_curve(c, values[first:]) for c, values in large.items()]
         parts.append(_curves(title, rounds[first:], curves, currency))
     if small:
-        known = [Curve(c, tuple(values), colours.get(c, ""), c in waiting) for c, values in small.items()]
+        known = [make_curve(c, values) for c, values in small.items()]
         parts.append(_grid(f"{title} · minors" if parts else title, rounds, known, currency))
     return _stacked(parts)
 

@@ -12,14 +12,14 @@ from game.state import Hex
 from render.data import queries
 from render.data.marks import Marks
 from render.data.queries import View
-from render.data.run_values import together_words
+from render.data.run_values import sum_words, together_words
 from render.drawing import fonts, sprites, style
 from render.drawing.layout import Size
 from render.drawing.map_print import crop_print
 from render.pictures.choices.runs import BEYOND_RUN, run_area, where_run
 from render.pictures.lots import WIDE
 from render.pictures.preview import draw_crop, layout_of_crop, trimmed
-from render.pictures.runs.sums import draw_sums, sum_words, sums_height
+from render.pictures.runs.sums import draw_sums, sums_height
 from render.pictures.window import CLOSE, window
 from render.results.print_sizes import SIGNS, WORDS
 

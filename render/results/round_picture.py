@@ -268,7 +268,8 @@ def alt_round(result: RoundResult, rules: Rules) -> str:
         parts = [f"earned {rules.data.money(did.revenue)}, {did.paid}".rstrip(", ")] if did.revenue else []
         parts += [f"price {_way(did, rules)}"] if did.after is not None or did.before is not None else []
         parts += [f"new: {count_trains(did.trains, rules)}"] if did.trains else []
-        sentences += [f"{did.company}: {', '.join(parts)}."] if parts else []
+        called = queries.called(rules, did.company)
+        sentences += [f"{called[:1].upper()}{called[1:]}: {', '.join(parts)}."] if parts else []
     sentences += [f"{line}." for line in minor_words(result, rules)]
     lost = (queries.type_called(rules, name) for name, n in result.rusted for _ in range(n))
     sentences += [f"Rusted: {rust}."] if (rust := count_trains(lost, rules)) else []

@@ -18,7 +18,7 @@ from render.data.overview import everything
 from render.data.player_card import player_card
 from render.data.queries import View, place_name
 from render.data.run_paths import face_of
-from render.data.run_values import bonus_name, earned_beside
+from render.data.run_values import bonus_name, earned_beside, paid_parts, sum_words, together_words
 from render.text.directions import toward
 from render.text.labels import lay_words, stop_names
 from render.text.market_text import around_words, cell_words
@@ -26,6 +26,7 @@ from render.text.reach_words import reached_words, to_build_words
 
 LONGEST = 1024
 NAMED = 10  # places where a tile may be laid that are said one by one
+FEW, MOST = 3, 12  # of what is outlined: up to how many the ways of track are told too, and how many are told at most
 ABSENT = {
     ("rusts with", "never"): "never rusts",
     ("trains", "–"): "no train",
@@ -52,6 +53,12 @@ def short(sentences: Iterable[str], rest: str = "", longest: int = LONGEST) -> s
 
 def _head(view: View, rules: Rules, what: str) -> str:
     return f"{what} of {queries.title_name(rules.data)}, {round_label(view.round) or 'start'}, phase {view.phase}."
+
+
+def _begin(rules: Rules, company: Company) -> str:
+    """A company at the beginning of a sentence: `CoG`, `Minor 3`."""
+    called = queries.called(rules, company)
+    return f"{called[:1].upper()}{called[1:]}"
 
 
 def acting_names(view: View, asked: Sequence[str] | None) -> list[str]:
@@ -97,15 +104,19 @@ def alt_map(
     elif view.over:
         sentences.append("The game is over.")
     elif names:
-        sentences.append(f"{' and '.join(map(rules.person, names))} to act{f' for {company}' if company else ''}.")
+        whose = f" for {queries.called(rules, company)}" if company else ""
+        sentences.append(f"{' and '.join(map(rules.person, names))} to act{whose}.")
     new = [(n, what) for n, what in enumerate(marks.order, 1) if what.partition(".")[0] in shown]
     if marks.plans:
         sentences += [f"To build, number {n}: {to_build_words(view, rules, what)}." for n, what in new]
     else:
-        sentences += [f"New, number {n}: {_change(view, rules, what)}." for n, what in new[::-1][:3]]
+        sentences += [f"New, number {n}: {_change(view, rules, what)}." for n, what in new]
+    outlined = [what for what in (*marks.hexes, *marks.slots) if what.partition(".")[0] in shown]
     if marks.possible:
-        possible = [what for what in (*marks.hexes, *marks.slots) if what.partition(".")[0] in shown]
-        sentences += [f"Only possible: {_change(view, rules, what)}." for what in possible]
+        sentences += [f"Only possible: {_change(view, rules, what)}." for what in outlined]
+    elif outlined and not marks.order:
+        said = [_change(view, rules, what, ways=len(outlined) <= FEW) for what in outlined[-MOST:]]
+        sentences.append(f"Outlined: {'; '.join([*said, *(['others'] if len(outlined) > MOST else [])])}.")
     sentences += _buildable_words(rules, [h for h in marks.buildable if h in shown])
     ran = [r for r in marks.runs if any(s.partition(".")[0] in shown for s in r.stops)]
     if ran:
@@ -114,13 +125,12 @@ def alt_map(
             for r in ran
             for name in [rules.data.train_called(queries.face(view, r.train))]
         )
-        sentences.append(f"{marks.runner} {'would run' if marks.possible else 'ran'}: {runs}.")
+        sentences.append(f"{_begin(rules, marks.runner)} {'would run' if marks.possible else 'ran'}: {runs}.")
     for name in view.companies:
         slots = [s for s, c in sorted(view.tokens.items()) if c == name and s.partition(".")[0] in shown]
         if slots:
             places = ", ".join(queries.place_name(rules, s) for s in slots)
-            called = queries.called(rules, name)
-            sentences.append(f"{called[:1].upper()}{called[1:]} in {places}.")
+            sentences.append(f"{_begin(rules, name)} in {places}.")
     if homes := _homes_words(view, rules, shown):
         sentences.append(homes)
     built: dict[str, list[str]] = {}
@@ -167,14 +177,18 @@ def _extent(rules: Rules, part: Collection[Hex], about: Collection[Hex]) -> str:
     return f"Part of the map around {middle.name or middle.id}{corners}"
 
 
-def _change(view: View, rules: Rules, what: str) -> str:
+def _change(view: View, rules: Rules, what: str, *, ways: bool = True) -> str:
+    """What lies or stands there now: `tile 7 on K6, to J5 and K4`, `minor 3's station in Paris (A10)`; `ways`: where its track
+    leads.
+    """
     if "." in what:
-        return f"{view.tokens.get(what, 'a company')}'s station in {queries.place_name(rules, what)}"
+        owner = queries.called(rules, view.tokens.get(what, "a company"))
+        return f"{owner}'s station in {queries.place_name(rules, what)}"
     laid = view.tiles.get(what)
     if laid is None:
         return queries.place_name(rules, what)
-    ways = toward(rules, what, face_of(view, rules, what))
-    return f"tile {laid.tile} on {queries.place_name(rules, what)}{f', {ways}' if ways else ''}"
+    leads = toward(rules, what, face_of(view, rules, what)) if ways else ""
+    return f"tile {laid.tile} on {queries.place_name(rules, what)}{f', {leads}' if leads else ''}"
 
 
 def alt_market(view: View, rules: Rules, marks: Marks = NONE) -> str:
@@ -257,13 +271,27 @@ def alt_places(view: View, rules: Rules, places: Sequence[str], *, lettered: boo
     return short(sentences)
 
 
-def alt_runs(view: View, rules: Rules, marks: Marks) -> str:
-    """What each train earns, and where it goes."""
+def alt_ways(view: View, rules: Rules, ways: Sequence[Marks], first: int = 1) -> str:
+    """Ways for a company's trains to run, numbered from `first` on: with what each stop pays, if there is room for that."""
+    said = ""
+    for sums in (True, False):
+        each = [alt_runs(view, rules, marks, sums=sums) for marks in ways]
+        said = " ".join(f"{n}: {words}" for n, words in enumerate(each, first))
+        if len(said) <= LONGEST:
+            break
+    return said
+
+
+def alt_runs(view: View, rules: Rules, marks: Marks, *, sums: bool = True) -> str:
+    """What each train earns, and where it goes; `sums`: with what each stop pays, as far as the board still tells."""
     each = []
     for r in marks.runs:
-        beside = bonus_name(view, rules, r, marks.runner) if earned_beside(view, rules, r) > 0 else ""
+        told = sums and bool(paid_parts(view, rules, r, marks.runner))
+        beside = bonus_name(view, rules, r, marks.runner) if earned_beside(view, rules, r) > 0 and not told else ""
         earned = f"{rules.data.money(r.revenue)}{f' with {beside}' if beside else ''}"
-        each.append(
-            f"{rules.data.train_called(queries.face(view, r.train))} earns {earned}: {stop_names(r.stops, rules)}"
-        )
+        way = sum_words(view, rules, r, marks.runner)[0] if told else stop_names(r.stops, rules)
+        each.append(f"{rules.data.train_called(queries.face(view, r.train))} earns {earned}: {way}")
+    if marks.together:
+        total = sum(r.revenue for r in marks.runs) + marks.together
+        each.append(f"{together_words(rules, marks.together)}: {rules.data.money(total)} in all")
     return "; ".join(each)

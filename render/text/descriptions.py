@@ -138,9 +138,13 @@ def hex_words(view: View, rules: Rules, hex_id: Hex) -> str:
         facts.append(ground + (f", label {data.label}" if data.label else ""))
     facts += [_stop(view, rules, hex_id, s, several=len(tile.stops) > 1) for s in tile.stops]
     waiting = [c for s, c in sorted(view.tokens.items()) if s.startswith(f"{hex_id}.+")]
-    facts += [f"{c}'s station in no city yet" for c in waiting]
+    facts += [f"{queries.called(rules, c)}'s station in no city yet" for c in waiting]
     homes = [c for c in rules.data.companies if c in view.companies and queries.home_open(view, rules, c)]
-    facts += [f"home of {c}" for c in homes if hex_id in {h.partition(".")[0] for h in rules.data.companies[c].home}]
+    facts += [
+        f"home of {queries.called(rules, c)}"
+        for c in homes
+        if hex_id in {h.partition(".")[0] for h in rules.data.companies[c].home}
+    ]
     ways = toward(rules, hex_id, face)
     if ways and len(tile.stops) < 2:
         facts.append(f"track {ways}")
@@ -194,7 +198,8 @@ def _stop(view: View, rules: Rules, hex_id: Hex, stop: Stop, *, several: bool) -
     which = way if way.startswith("the ") else f"{kind} {way}".strip()  # `the first city` of several without track
     words = f"{which} {value}{f' ({later})' if later else ''}"
     if stop.slots:
-        here = [c for s, c in sorted(view.tokens.items()) if s.startswith(f"{hex_id}.{stop.name}.")]
+        own = [c for s, c in sorted(view.tokens.items()) if s.startswith(f"{hex_id}.{stop.name}.")]
+        here = [queries.called(rules, c) for c in own]
         free = stop.slots - sum(not s.endswith("+") for s in view.tokens if s.startswith(f"{hex_id}.{stop.name}."))
         circles = f"{free} of {stop.slots} circle{'s' if stop.slots > 1 else ''} free" if free else "full"
         words += f": {', '.join([*here, circles])}"

@@ -11,16 +11,16 @@ from game.events import Ran
 from game.play import Game
 from game.state import Run, TrainState
 from game.transcript import perform, read
-from render import draw_runs, screens_of_runs, share_runs
+from render import alt_ways, draw_runs, screens_of_runs, share_runs
 from render.data.marks import Marks
-from render.data.run_values import bonus_name, bonuses, earned_beside, paid_parts, stop_values
+from render.data.run_values import bonus_name, bonuses, earned_beside, paid_parts, stop_values, sum_words
 from render.drawing import fonts, phone
 from render.pictures import grid
 from render.pictures.choices import runs
 from render.pictures.choices.runs import NUMBERED, parts_of_run
 from render.pictures.grid import GAP
 from render.pictures.lots import WIDE
-from render.pictures.runs.sums import sum_words, sums_height
+from render.pictures.runs.sums import sums_height
 from tests.golden import GAMES
 from tests.support.board_notation import board
 from tests.support.written_words import note_words
@@ -41,6 +41,14 @@ def test_each_stop_has_its_dollars_and_a_plus_where_they_make_up_the_sum(built):
     run = Run("2-1", ("F6.a", "D10.a"), (), 40)
     assert stop_values(view, rules, run) == [("Macon", 20), ("Augusta", 20)]
     assert sum_words(view, rules, run) == ["Macon 20 + Augusta 20", "20 + 20", "20+20"]
+
+
+def test_the_words_beside_runs_say_what_each_stop_pays_as_long_as_they_fit(built):
+    view, rules = built
+    way = Marks(runner="CoG", runs=(Run("2-1", ("F6.a", "D10.a"), (), 40),), together=20)
+    told = "2-train earns $40: Macon 20 + Augusta 20; all together +$20: $60 in all"
+    assert alt_ways(view, rules, [way, way]) == f"1: {told} 2: {told}"
+    assert alt_ways(view, rules, [way] * 20).startswith("1: 2-train earns $40: Macon–Augusta; all together +$20: ")
 
 
 def test_what_a_bonus_brings_is_a_part_of_the_sum_too(built):

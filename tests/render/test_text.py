@@ -506,6 +506,11 @@ def test_alternative_texts_fit_and_say_what_is_new(full):
     assert "ann to act" in said["map"]
     assert "New, number 2: GA's station in Waycross (I9)." in said["map"]
     assert "New, number 1: tile 456a on Augusta (D10), to" in said["map"]
+    assert said["map"].index("number 1") < said["map"].index("number 2")
+    assert "Outlined" not in said["map"]
+    unnumbered = alt_map(view, rules, replace(marks, order=()), ["ann"])
+    assert "Outlined: tile 456a on Augusta (D10), to " in unnumbered
+    assert "; GA's station in Waycross (I9)." in unnumbered
     assert "CoG ran: 3-train Rome–Atlanta–Chattanooga $90." in said["map"]
     assert "1. ACL $70." in said["market"]
     for pile in view.market.values():  # what the picture shows round each marker
@@ -725,3 +730,8 @@ def test_a_minor_that_does_nothing_is_called_one_too():
         [Skipped("8", "track", "no tile can be laid"), Skipped("FS", "track", "no track")], view, rules, detail=True
     )
     assert told == ["Minor 8: no tile can be laid.", "FS: no track."]
+    assert "; home of minor 1; home of minor 3" in hex_words(view, rules, "A10")
+    standing = structs.replace(view, tokens={"A10.a.0": "3"})
+    assert ": minor 3, " in hex_words(standing, rules, "A10")
+    ran = alt_map(view, rules, Marks(runner="3", runs=(Run("2-1", ("A10.a", "B7.a"), (), 50),)), ["ann"])
+    assert " Minor 3 ran: 2-train Paris–Lille £50." in ran

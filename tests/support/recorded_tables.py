@@ -11,6 +11,9 @@ from bot.model.imported_game import IncomingGame
 from bot.model.models import NewGame
 from bot.model.replayed_game import PlayedActions
 from bot.tables.service import Table, Tables
+from game.play import Game
+from game.transcript import Transcript, perform, read
+from tests.golden import GAMES
 from tests.support.shared_results import worked_out
 from tests.support.toy_tables import opened
 from titles import TITLES
@@ -20,6 +23,15 @@ def recorded_game(shared: Path, name: str) -> IncomingGame:
     """What a recorded game holds, such as `18EU/74045`: read once in a run."""
     file = shared / "recorded" / f"{name}.json"
     return worked_out(f"recorded {name.replace('/', ' ')}", lambda: read_incoming(file.read_bytes(), TITLES))
+
+
+def reordered_game() -> tuple[Transcript, PlayedActions, Game]:
+    """18VA up to the end of its auction, which puts players in order of their money: its transcript, its actions, the game."""
+    golden = next(g for g in GAMES if g.name == "18VA-bankruptcy")
+    written = read(golden.path.read_text("utf-8"))
+    begun = golden.start(written.seed)
+    actions = list(perform(begun, written.entries[:12]))
+    return written, PlayedActions(actions, seated=written.seated), begun
 
 
 @asynccontextmanager

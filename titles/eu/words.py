@@ -297,13 +297,15 @@ def subject(action: Action, view: Any, _rules: Rules) -> str:
     return action.minor if isinstance(action, mergers.Exchange) else ""
 
 
+LOG_KINDS: Mapping[type, str] = {mergers.Exchanged: "shares", minors.PutUp: "privates"}
+
 WORDS: Mapping[type | str, Callable[..., str]] = {
     "withheld": withheld,
     "lays": track.tell_lays,
     "lay asks": track.asked_owner,
     "sign: Ask 10": track.guard_words,
     "subject": subject,
-    "log kind": lambda event: "shares" if isinstance(event, mergers.Exchanged) else "",
+    "log kind": lambda event: LOG_KINDS.get(type(event), ""),
     "together": lambda: "Pullman",
     "together chosen later": lambda rules: "after the run" if rules.has("free_runs") else "",
     "own round": lambda: "FER: the Final Exchange Round: minors merge or close",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from game import places
 from game.actions import Action, BuyTrain, ClosePrivate, LayTile, SellShares
-from game.events import Event, PowerUsed, PrivateClosed, PrivateSold, Revealed
+from game.events import Event, PowerUsed, PriceMoved, PrivateClosed, PrivateSold, Revealed
 from game.marks import ROWS
 from game.round_names import FIRST_STOCK_ROUND
 from titles.india import actions, events, routes, track
@@ -259,17 +259,22 @@ def _private_closed(words: str) -> str:
 
 LOG_KINDS: Mapping[type[Event], str] = {
     events.BondConverted: "shares",
+    events.Claimed: "runs",
     events.Drafted: "shares",
     events.GaugeChanged: "tiles",
     events.GuarantyPaid: "dividends",
     events.GuarantiesEnded: "dividends",
+    events.Managed: "shares",
+    events.Unmanaged: "shares",
     events.TakenOver: "stations",
     events.TrainSold: "trains",
 }
 
 
 def _log_kind(event: Event) -> str:
-    """Under which kind of line the log has one of these events."""
+    """Under which kind of line the log has one of these events, and a price that falls since a company has no train."""
+    if isinstance(event, PriceMoved) and event.why == "no train":
+        return "dividends"
     return LOG_KINDS.get(type(event), "")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from game import (
@@ -55,6 +55,9 @@ if TYPE_CHECKING:
     from game.play import Game
     from game.state import State
     from game.tile_lays import Built
+
+
+LOG_KINDS: Mapping[type, str] = {civil_war.WarBrokeOut: "runs", civil_war.WarEnded: "runs", salvage.Salvaged: "trains"}
 
 
 def one_or_two(g: Game, company: str, laid: Sequence[Built]) -> Iterator[LayPermit]:
@@ -169,6 +172,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             civil_war.WarBrokeOut: civil_war.broke_out_in_words,
             civil_war.WarEnded: civil_war.ended_in_words,
             "idle train": civil_war.why_idle,
+            "log kind": lambda event: LOG_KINDS.get(type(event), ""),
             salvage.Salvaged: salvage.in_words,
         },
     )

@@ -26,7 +26,7 @@ from bot.views.pages.key_page import show_key
 from bot.views.pages.title_preview import look_at_start
 from bot.views.story import move_browser
 from bot.views.story.chart_page import show_chart
-from bot.views.story.game_log import LogFilter, game_log
+from bot.views.story.game_log import LogFilter, game_log, list_rounds
 from game.numbering import number_key
 
 
@@ -89,6 +89,17 @@ async def complete_focus(context: InteractionContext, current: str) -> Choices:
     """A list while somebody types: where it happened, regions and companies, then hexes."""
     parts = matching_choices(current, map_focus.suggestions(await find_typed_rules(context)))
     return [*parts, *await complete_hex(context, current)]
+
+
+async def complete_words(context: InteractionContext, current: str) -> Choices:
+    """A list while somebody types what lines of the log are about: players, then companies and privates."""
+    return [*await complete_player(context, current), *await complete_company(context, current)]
+
+
+async def complete_round(context: InteractionContext, current: str) -> Choices:
+    """A list while somebody types: the rounds of the game so far, newest first."""
+    moves = await (await find_typed_table(context)).table.history()
+    return matching_choices(current, [(name, name) for name in reversed(list_rounds(moves))])
 
 
 AT, AT_TABLE = Option("at", MOMENT), Option("game", GAME)
@@ -185,8 +196,11 @@ VIEWS = (  # listed in this order: what is looked at most comes first
         "log",
         "Game log",
         (
-            Option("filter", OptionDetails("Only lines with these words, such as a company, a player or a place")),
-            Option("round", OptionDetails("Only of this round, such as OR 3.1")),
+            Option(
+                "filter",
+                OptionDetails("Only lines with these words, such as a company, a player or a place", complete_words),
+            ),
+            Option("round", OptionDetails("Only of this round, such as OR 3.1, or OR 3 for the set", complete_round)),
             Option("kind", OptionDetails("Only of this kind"), LogKind, "all"),
             AT,
             AT_TABLE,

@@ -16,6 +16,8 @@ from bot.tables import game_summary
 from bot.tables.game_summary import Standing
 from bot.tables.service import Tables
 from bot.tables.statistics.records import NATURAL, GameResult, Reply, Result
+from game.actions import Pass
+from game.events import Passed
 
 BY_HAND = frozenset({Via.PANEL, Via.COMMAND})
 KNOWN_ENDS = frozenset({*NATURAL, Ending.AGREED, Ending.ABANDONED, "manual"})
@@ -52,8 +54,8 @@ class FinishedGames:
         """What a finished table came to, by users, from its record."""
         table = await self._tables.get(row.id)
         summary, moves = await game_summary.summarize(table), await table.history()
-        order, users = (await table.view(None)).order, {s.name: s.user for s in table.seats}
-        colours = sorted(order)  # in this order seats have their colours, however that of play changes
+        users = {s.name: s.user for s in table.seats}  # in the order in which the game was dealt, which play may change
+        dealt, colours = list(users), sorted(users)  # these have their colours in alphabetical order
         ends = {company: values[-1] for company, values in summary.series.prices.items()}
         return GameResult(
             table=row.id,
@@ -64,7 +66,7 @@ class FinishedGames:
             finished=row.finished or row.created,
             results=tuple(
                 Result(
-                    users[s.seat], order.index(s.seat), s.rank, s.total, s.shown, _favourite(s), colours.index(s.seat)
+                    users[s.seat], dealt.index(s.seat), s.rank, s.total, s.shown, _favourite(s), colours.index(s.seat)
                 )
                 for s in summary.standings
             ),
@@ -73,7 +75,7 @@ class FinishedGames:
             currency=summary.currency,
             round=summary.round,
             started=row.started or row.created,
-            replies=tuple(_list_replies(moves)),
+            replies=tuple(list_replies(moves)),
         )
 
 
@@ -82,11 +84,17 @@ def _favourite(standing: Standing) -> str:
     return next((h.company for h in standing.holdings if h.shares), "")
 
 
-def _list_replies(moves: Sequence[Move]) -> Iterable[Reply]:
+def list_replies(moves: Sequence[Move]) -> Iterable[Reply]:
     """From somebody else's move to the next own one, where that was made by hand."""
     for before, move in pairwise(moves):
         if move.user != before.user and move.via in BY_HAND and move.action is not None:
-            yield Reply(move.user, move.action.verb, before.at, move.at)
+            yield Reply(move.user, _name_question(move), before.at, move.at)
+
+
+def _name_question(move: Move) -> str:
+    """The verb of a move's action; of a pass the step on which somebody passed."""
+    verb = move.action.verb if move.action is not None else ""
+    return next((e.what for e in move.events if isinstance(e, Passed)), verb) if verb == Pass.verb else verb
 
 
 async def measure_thinking(games: Sequence[GameResult], person: Person) -> list[tuple[str, int]]:

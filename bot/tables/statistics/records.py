@@ -40,7 +40,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """How long somebody took. `verb`: of the action; `asked`: when somebody else had moved."""
+    """How long somebody took. `verb`: of the action, of a pass the step; `asked`: when somebody else had moved."""
 
     user: int
     verb: str

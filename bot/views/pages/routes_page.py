@@ -22,8 +22,7 @@ from render.data import queries
 from render.data.marks import marks_of_last_run
 from render.data.names import a_train
 from render.data.queries import face
-from render.data.run_values import NOTHING, revenue_words, together_words
-from render.pictures.runs.sums import sum_words
+from render.data.run_values import NOTHING, revenue_words, sum_words, together_words
 
 View = State[Any]
 UNDRAWN = "-# Not all of these runs could be drawn."

@@ -303,8 +303,7 @@ def _in_steps(room: int) -> int:
 
 async def draw_ways(table: Table, view: View, marks: Sequence[Marks], first: int = 0, room: int = MOST_ROOM) -> Picture:
     """The picture of runs: ways for a company's trains to run, with numbers from `first` on, or the one that they ran."""
-    said = [render.alt_runs(view, table.rules, m) for m in marks]
-    alt_text = " ".join(f"{n}: {words}" for n, words in enumerate(said, first or 1))
+    alt_text = render.alt_ways(view, table.rules, marks, first or 1)
     make = partial(render.draw_runs, view, table.rules, marks, first, room)
     return await drawing.draw_cached(table, "runs", view, make, alt_text, marks, first, room)
 

@@ -171,9 +171,13 @@ async def built_pictures(table: Table, events: Sequence[Event], view: View) -> t
     if table.row.post_level == PostLevel.QUIET:
         return ()
     turns: dict[str, list[Event]] = {}
+    taken_over = {
+        e.slot: e.company for e in events if isinstance(e, TokenPlaced)
+    }  # whose own picture shows what is gone
     for event in without_next_home(events, view):
         if isinstance(event, BOARD):
-            turns.setdefault(event.company, []).append(event)
+            of = taken_over.get(event.slot, event.company) if isinstance(event, TokenRemoved) else event.company
+            turns.setdefault(of, []).append(event)
     drawings = [draw for own in turns.values() for draw in _draw_turn(table, own, view)]
     return await drawing.finish_in_time(*drawings[:MAX_MAPS])
 

@@ -11,6 +11,7 @@ from bot.views.messages import Picture
 from bot.views.pictures import drawing
 from game.events import RoundEnded
 from game.play import Game
+from render.data.names import leader_heading
 from render.results.company_timeline import (
     ONCE_MORE,
     Timeline,
@@ -45,7 +46,7 @@ async def build_company_timeline(table: Table) -> Timeline | None:
 async def company_pictures(table: Table, timeline: Timeline) -> tuple[Picture, ...]:
     """The timeline as a picture."""
     view = await table.view(None)
-    words = short(timeline_words(timeline, table.rules))
+    words = short(_tell_lines(table, timeline))
     return await drawing.finish_in_time(
         lambda: drawing.draw_cached(
             table, "companies", view, partial(draw_timeline, timeline, table.rules), words, timeline
@@ -53,9 +54,16 @@ async def company_pictures(table: Table, timeline: Timeline) -> tuple[Picture, .
     )
 
 
-def company_words(table: Table, timeline: Timeline) -> str:
-    """A line for each company below a heading, those that are gone last: there may be no room for all."""
+def _tell_lines(table: Table, timeline: Timeline) -> list[str]:
+    """A line for each company, those that are gone last: there may be no room for all."""
     told = zip(timeline.lines, timeline_words(timeline, table.rules), strict=True)
-    lines = [escape_line(words) for _, words in sorted(told, key=lambda item: not item[0].presidents[-1])]
+    return [words for _, words in sorted(told, key=lambda item: not item[0].presidents[-1])]
+
+
+def company_words(table: Table, timeline: Timeline) -> str:
+    """A line for each company below a heading."""
+    lines = map(escape_line, _tell_lines(table, timeline))
     star = f" ({escape_line(ONCE_MORE)})" if has_stars(timeline) else ""
-    return "\n".join([f"**Presidents and trains**{star}", *(f"• {line}" for line in lines)])
+    heading = leader_heading(table.rules)
+    who = "Presidents" if heading == "president" else f"Who was {heading},"
+    return "\n".join([f"**{who} and trains**{star}", *(f"• {line}" for line in lines)])

@@ -19,11 +19,14 @@ from bot.views.inspection import SeenTable, moves_until
 from bot.views.messages import Menu, Private, Row, button, option
 from bot.views.press_verbs import ViewVerb
 from bot.views.story.log_search import read_words
+from bot.views.story.move_lines import deeds_of_bot, mark_deed
 from game.events import (
     EVENTS,
+    Answered,
     AuctionWon,
     BidMade,
     CardMoved,
+    CompanyClosed,
     Divided,
     Event,
     Floated,
@@ -33,9 +36,11 @@ from game.events import (
     PhaseBegan,
     PowerUsed,
     PresidentChanged,
+    PriceCut,
     PriceMoved,
     PrivateClosed,
     PrivateSold,
+    Proposed,
     Ran,
     Rusted,
     SharesBought,
@@ -51,8 +56,9 @@ from game.rules import Rules
 from render.data.names import round_label, round_name
 
 PAGE = 25  # lines
-MAX_PATTERN_LENGTH = 40  # characters that the button of a page may carry
+MAX_PATTERN_LENGTH = 72  # characters that the button of a page may carry
 APART = "/"  # between what it carries
+IN_IDS = "utf-7"  # how ids of buttons, which are plain ASCII, carry other letters
 SKIPPED = "skipped"  # steps in which a company did nothing, which the log leaves out otherwise
 # Steps of a company's turn that it may pass, or leave as things are.
 UNUSED = ("track", "token", "trains", "deals", "treasury", "selling certificates", "buying a certificate", "pullman")
@@ -95,13 +101,13 @@ EVENT_TESTS: Mapping[str, tuple[Callable[[Event], bool], ...]] = {
     "dividends": (_is_one_of(Divided), _pays_for("dividend", "guaranty"), _moves_for("dividend", "withheld")),
     "trains": (_is_one_of(TrainBought, TrainDiscarded, Rusted, PhaseBegan), _pays_for("help")),
     "shares": (
-        _is_one_of(SharesBought, SharesSold, ParSet, Floated, PresidentChanged),
-        _pays_for("capital", "station"),
-        _moves_for("sold", "par"),
+        _is_one_of(SharesBought, SharesSold, ParSet, Floated, PresidentChanged, CompanyClosed),
+        _pays_for("capital", "station", "closed"),
+        _moves_for("sold", "sold out", "par"),
         _comes_with_private,
     ),
     "privates": (
-        _is_one_of(AuctionWon, BidMade, PrivateSold, PowerUsed, PrivateClosed),
+        _is_one_of(AuctionWon, BidMade, PriceCut, PrivateSold, PowerUsed, PrivateClosed),
         _pays_for("private", "face value"),
         _comes_with_private,
     ),
@@ -157,15 +163,22 @@ async def game_log(at: SeenTable, wanted: LogFilter = LogFilter(), page: int = 0
 def _explain_nothing(at: SeenTable, moves: Sequence[Move], wanted: LogFilter, filters: str) -> str:
     """That no line fits; where the game has had no such round, which ones it has had."""
     text = f"Nothing fits “{escape_markup(filters)}”."
-    rounds = dict.fromkeys(name or move.round for move, happened in rounds_of_moves(moves) for name, _ in happened)
+    rounds = list_rounds(moves)
     if any(is_round(wanted.round, name) for name in rounds):
         return text
-    return f"{text} So far there are: {', '.join(round_label(name) for name in rounds if name)}."
+    return f"{text} So far there are: {', '.join(map(round_label, rounds))}."
+
+
+def list_rounds(moves: Sequence[Move]) -> list[str]:
+    """The rounds that a game has had so far, oldest first: `SR 1`, `OR 1.1`."""
+    rounds = dict.fromkeys(name or move.round for move, happened in rounds_of_moves(moves) for name, _ in happened)
+    return [name for name in rounds if name]
 
 
 def is_round(wanted: str, name: str) -> bool:
-    """Whether somebody means that round: `OR 3.1`, `sr1`, `stock round 1`; "" means every one."""
-    known = {"".join(word.split()).casefold() for word in (name, round_name(name))}
+    """Whether somebody means that round: `OR 3.1`, `sr1`, `stock round 1`, or `OR 3` for all of a set; "" means every one."""
+    full = round_name(name)
+    known = {"".join(word.split()).casefold() for whole in (name, full) for word in (whole, whole.partition(".")[0])}
     return not wanted or "".join(wanted.split()).casefold() in known
 
 
@@ -197,8 +210,16 @@ def _find_lines(
                 for line in lines
                 if line in own or sought.is_in(_number(move, plain_words(line.replace("**", ""))))
             ] or own
-        found += [_Told(move, events, n, _number(move, line)) for n, line in enumerate(lines)]
+        found += [
+            _Told(move, events, n, line) for n, line in enumerate(_finish(lines, move, events, view, at.table.rules))
+        ]
     return found
+
+
+def _finish(lines: Sequence[str], move: Move, events: Sequence[Event], view: View, rules: Rules) -> list[str]:
+    """Lines of a move with its number, and with what the bot has done for a player marked."""
+    deeds = deeds_of_bot(move, events, lambda some: event_lines(some, view, rules))
+    return [_number(move, mark_deed(line) if line in deeds else line) for line in lines]
 
 
 def _tell_again(
@@ -207,9 +228,9 @@ def _tell_again(
     """Lines of the log, worded once more by the position after each move: a train may serve something else by now."""
     views, again = {move.id: view for move, view in followed}, []
     for told in shown:
-        lines = _move_lines(told.events, views[told.move.id], at.table.rules, wanted.kind)
-        same = told.number < len(lines)
-        again.append(told._replace(line=_number(told.move, lines[told.number])) if same else told)
+        view, rules = views[told.move.id], at.table.rules
+        lines = _finish(_move_lines(told.events, view, rules, wanted.kind), told.move, told.events, view, rules)
+        again.append(told._replace(line=lines[told.number]) if told.number < len(lines) else told)
     return again
 
 
@@ -234,20 +255,32 @@ def _move_lines(events: Sequence[Event], view: View, rules: Rules, kind: str) ->
     chosen = [
         e
         for e in events
-        if any(is_kind(e) for is_kind in EVENT_TESTS.get(kind, ())) or (own is not None and own(e) == kind)
+        if any(is_kind(e) for is_kind in EVENT_TESTS.get(kind, ()))
+        or (own is not None and own(e) == kind)
+        or _asked_kind(e, rules) == kind
     ]
     if kind == SKIPPED:
         return [escape_line(line) for line in render.tell(chosen, view, rules, detail=True)]
     return event_lines(chosen, view, rules)
 
 
+def _asked_kind(event: Event, rules: Rules) -> str:
+    """Of which kind what one player asks another is: a private, the use of a hex, else a train; "" where nobody is asked."""
+    if not isinstance(event, Proposed | Answered):
+        return ""
+    return "privates" if event.what in rules.data.privates else "tiles" if event.what in rules.data.hexes else "trains"
+
+
 def pack_filter(wanted: LogFilter, page: int, moment: str) -> str:
-    """What the button of a page carries; "" where it cannot carry the words. `moment`: as `SeenTable` has it."""
-    text = APART.join([str(page), moment, wanted.kind, wanted.round, wanted.words])
+    """What the button of a page carries; "" where it has no room for the words. `moment`: as `SeenTable` has it.
+
+    An id is plain ASCII: other letters of the words are carried as UTF-7 writes them.
+    """
+    text = APART.join([str(page), moment, wanted.kind, wanted.round, wanted.words.encode(IN_IDS).decode()])
     return text if len(text) <= MAX_PATTERN_LENGTH and text.isascii() and text.isprintable() else ""
 
 
 def unpack_filter(text: str) -> tuple[LogFilter, int, str]:
     """The lines that are wanted, the page and the moment, as a button carries them; whatever it says, it means something."""
     page, moment, kind, name, words = (text.split(APART, 4) + [""] * 5)[:5]
-    return LogFilter(words, name, kind), parse_number(page) or 0, moment
+    return LogFilter(words.encode().decode(IN_IDS, "ignore"), name, kind), parse_number(page) or 0, moment

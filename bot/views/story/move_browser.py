@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 import render
 from bot.core.discord_limits import EMBED_TEXT, OPTIONS, fit
@@ -18,7 +19,7 @@ from bot.views.inspection import SeenTable, look_at, until_round_end
 from bot.views.messages import Private, Row, answer_row, button, option
 from bot.views.pictures import images, post_pictures
 from bot.views.press_verbs import STEPPING, ViewVerb
-from bot.views.story.move_lines import is_uneventful
+from bot.views.story.move_lines import deeds_of_bot, is_uneventful, mark_deed
 from bot.views.story.named_moves import move_words
 from game.events import RoundEnded
 
@@ -32,11 +33,12 @@ async def collect_log(table: Table) -> str:
 
     def log_lines() -> list[str]:
         """All lines, put together in a thread."""
-        return [
-            f"{m.depth}. {line}"
-            for m, view in followed
-            for line in render.tell(events_seen_by(m.events, None), view, table.rules)
-        ]
+        told = []
+        for move, view in followed:
+            events, tell = events_seen_by(move.events, None), partial(render.tell, view=view, rules=table.rules)
+            deeds = deeds_of_bot(move, events, tell)
+            told += [f"{move.depth}. {mark_deed(line) if line in deeds else line}" for line in tell(events)]
+        return told
 
     return "\n".join(await asyncio.to_thread(log_lines)) + "\n"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -162,13 +162,23 @@ def _mark_lines(move: Move, lines: list[str], view: State[Any], rules: Rules) ->
     """The lines, of which the first one and those of events of the same class say where the bot has done it for somebody: the
     last card of a draft is taken without a press too. What follows by itself is not marked.
     """
-    events = _public_events(move)
-    if move.via not in MARKED or move.via == Via.AUTO_END or not lines or not events:
-        return lines
-    told = [(type(e), event_lines([e], view, rules)) for e in events]
+    deeds = deeds_of_bot(move, _public_events(move), lambda events: event_lines(events, view, rules))
+    marked = {*lines[:1], *deeds} if deeds else deeds
+    return [mark_deed(line) if line in marked else line for line in lines]
+
+
+def deeds_of_bot(move: Move, events: Sequence[Event], tell: Callable[[Sequence[Event]], list[str]]) -> set[str]:
+    """Of the lines that `tell` makes of the events of a move those of what the bot has done for somebody; none of other moves."""
+    if move.via not in MARKED or move.via == Via.AUTO_END:
+        return set()
+    told = [(type(e), tell([e])) for e in events]
     first = next((kind for kind, own in told if own), None)
-    marked = {lines[0], *(line for kind, own in told if kind is first for line in own)}
-    return [f"{line.removesuffix('.')} (by the bot)." if line in marked else line for line in lines]
+    return {*tell(events)[:1], *(line for kind, own in told if kind is first for line in own)}
+
+
+def mark_deed(line: str) -> str:
+    """A line that says that it was done by the bot."""
+    return f"{line.removesuffix('.')} (by the bot)."
 
 
 def _turn_ended_line(move: Move, table: Table, view: State[Any], before: Action | None) -> list[str]:

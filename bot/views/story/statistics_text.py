@@ -9,6 +9,7 @@ from statistics import median
 from bot.core.csv_text import format_csv
 from bot.core.text import escape_markup
 from bot.tables.statistics.records import GameResult, OwnTitle, PlayerRecord, RatingPoint, TitleRecord, head_to_head
+from game.title_data import TitleData
 from render.data.names import end_label
 from render.results.bars import half_up
 from render.results.title_statistics import length_words
@@ -30,6 +31,18 @@ KINDS = (
     ("dividends", ("dividend",)),
     ("trains", ("train", "discard")),
 )
+PASSED = {  # steps on which somebody passed, with the question that this answers
+    "auction": "auctions",
+    "duel": "auctions",
+    "stock round": "shares",
+    "selling": "shares",
+    "selling certificates": "shares",
+    "buying a certificate": "shares",
+    "treasury": "shares",
+    "track": "track",
+    "token": "stations",
+    "trains": "trains",
+}
 OTHERS = "everything else"
 TITLES = ("title", "players", "games", "what", "of", "count", "value", "low", "high")
 
@@ -50,8 +63,10 @@ def short_duration(minutes: float) -> str:
 
 
 def group_replies(replies: Sequence[tuple[str, int]]) -> list[tuple[str, list[int]]]:
-    """Minutes of replies by kind of question, in the order of a turn; `replies`: the verb of each and its minutes."""
-    kind_of = {verb: kind for kind, verbs in KINDS for verb in verbs}
+    """Minutes of replies by kind of question, in the order of a turn; `replies`: of each the verb, or the step that was passed
+    on, and its minutes.
+    """
+    kind_of = PASSED | {verb: kind for kind, verbs in KINDS for verb in verbs}
     groups: dict[str, list[int]] = {kind: [] for kind in (*(kind for kind, _ in KINDS), OTHERS)}
     for verb, minutes in replies:
         groups[kind_of.get(verb, OTHERS)].append(minutes)
@@ -106,11 +121,11 @@ def hidden_words(count: int) -> str:
     return f"{count} more {who} not show their figures. To show yours: `/me statistics listed:yes`"
 
 
-def title_text(record: TitleRecord) -> str:
-    """Length, ends, seats and companies of a title, each with how many games it is read off."""
+def title_text(record: TitleRecord, data: TitleData) -> str:
+    """Length, ends, seats and companies of a title, each with how many games it is read off. `data`: the title's."""
     ends = ", ".join(f"{end_label(why)} {count}" for why, count in record.ends.items())
     seats = "; ".join(f"{s.seat + 1}: {s.wins:g} of {s.games} ({s.low:.0%} to {s.high:.0%})" for s in record.seats)
-    prices = ", ".join(f"{c} {half_up(mean):.0f} ({n})" for c, (n, mean) in record.prices.items())
+    prices = ", ".join(f"{c} {data.money(int(half_up(mean)))} ({n})" for c, (n, mean) in record.prices.items())
     head = f"**{record.title}, {record.players} players**, {record.games} game{'s' * (record.games != 1)}"
     lines = [
         f"{head}: {length_words(record.games, record.moves, record.days)}",

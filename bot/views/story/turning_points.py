@@ -105,14 +105,20 @@ def _reason_words(turn: Turn, table: Table, view: View) -> str:
 
 
 def _short_reason(turn: Turn, table: Table, view: View) -> str:
-    """What a turn did, as short as the note of a picture: `W&A buys an 8-train, $631 of it from bob`."""
+    """What a turn did, as short as the note of a picture: `W&A buys an 8-train, $631 of it from bob`,
+    `ann is bankrupt`; "" where the turn has nothing to say for itself.
+    """
     events, company, rules = turn.episode.events, turn.episode.company, table.rules
     if not company:
         return ", ".join(_deeds(turn, table, view)) or _sold_out_words(events)
+    if broken := [e for e in events if isinstance(e, WentBankrupt)]:
+        return listed(news(broken, view, rules))
     helped = [e for e in events if isinstance(e, Paid) and e.why == "help" and e.dst == company]
     bought = [e for e in events if isinstance(e, TrainBought)]
     ran = [e for e in events if isinstance(e, Ran | Divided)]
-    return f"{company} {turn_words([*bought, *helped] if helped else ran, company, view, rules)}"
+    every = ([*bought, *helped] if helped else ran), _without_building(events)
+    told = [words for part in every if (words := turn_words(part, company, view, rules)) != IDLE]
+    return f"{company} {told[0]}" if told else ""
 
 
 def _closing_words(events: Sequence[Event], table: Table) -> list[str]:

@@ -12,7 +12,7 @@ from render.data import queries
 from render.data.marks import Marks
 from render.data.names import train_in_table
 from render.data.queries import View
-from render.data.run_values import paid_parts, stop_values, together_words
+from render.data.run_values import sum_words, together_words
 from render.drawing import fonts, style
 from render.drawing.free_space import Box
 from render.drawing.geometry import Line, cut_into_dashes
@@ -26,28 +26,6 @@ DASHED = 76  # pixels of the line's colour and dash
 BELOW = 36  # pixels of a further line, where the names of stops find no room beside the dollars
 WORDS = 24  # of a legend at unit 1
 MOST_BELOW = 9  # such lines of a train: what it earns is said in full
-
-
-def sum_words(view: View, rules: Rules, run: Run, company: Company = "") -> list[str]:
-    """What a train's dollars are made of, the longest wording first.
-
-    What a bonus or a kind of train brings beside the stops is a part too; the parts always add to the sum. Stops that pay nothing
-    are left out, but where something says why. Where the board has changed since and pays more than was earned, no part is given.
-    """
-    parts = paid_parts(view, rules, run, company)
-    if not parts:
-        return [", ".join(name for name, _ in stop_values(view, rules, run)), ""]
-    stops, beside = parts[: len(stop_values(view, rules, run))], parts[len(stop_values(view, rules, run)) :]
-    paid = [part for part in stops if part.dollars or part.ruled] if any(p.dollars for p in parts) else stops
-    named = [(f"{part.name} {abs(part.dollars)}", part.dollars) for part in (*paid, *beside)]
-    numbers = [(str(abs(part.dollars)), part.dollars) for part in paid] + named[len(paid) :]
-    return [_join_sum(named, " "), _join_sum(numbers, " "), _join_sum(numbers, "")]
-
-
-def _join_sum(parts: Sequence[tuple[str, int]], space: str) -> str:
-    """Parts with a plus between them, before what is taken off a minus."""
-    signs = [f"{space}{'−' if n < 0 else '+'}{space}" for _, n in parts]
-    return "".join(f"{sign}{words}" for sign, (words, _) in zip(["", *signs[1:]], parts, strict=True))
 
 
 def sums_height(rules: Rules, shown: Sequence[tuple[View, Marks]], wide: int) -> int:

@@ -10,6 +10,7 @@ from bot.model.orders.auto_buy import BuyOrder
 from bot.model.orders.auto_pass import PassOrder
 from bot.storage.repositories import orders
 from bot.views.press_verbs import WAIT_LABEL
+from bot.views.story.move_browser import collect_log
 from game.actions import BuyShare, Pass, SellShares
 from game.events import ParSet, RoundBegan, SharesBought, SharesSold
 from game.play import Game
@@ -76,6 +77,11 @@ async def test_the_bot_passes_in_its_turn_and_the_table_is_told_once(w, thread):
     assert f"• {named(w, second).lower()} passes (by the bot)." in w.posts(thread)[-2].lower(), (
         "the panel before tells of it"
     )
+    by_hand, by_bot = said(await second.slash(thread, "view log")).splitlines()[-2:]
+    assert by_bot.lower().endswith(f"{named(w, second).lower()} passes (by the bot).")
+    assert by_hand.lower().endswith(f"{named(w, first).lower()} passes.")
+    written = await collect_log(await w.game(thread))
+    assert written.splitlines()[-1].lower().endswith(f"{named(w, second).lower()} passes (by the bot).")
     pinged = [r.json["allowed_mentions"]["users"] for r in w.sent("POST") if "allowed_mentions" in (r.json or {})]
     assert pinged[-1] == [third.id]
 

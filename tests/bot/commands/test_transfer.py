@@ -111,6 +111,18 @@ async def test_a_bad_game_of_18xx_games_is_one_sentence_and_leaves_nothing(w):
 
 
 @pytest.mark.usefixtures("near")
+async def test_a_press_that_sets_up_a_table_says_so_below_what_was_pressed(w):
+    data = b"title 18GA\nplayers ann bob cid\nseed 1\nseated\n\nann bid LTR 20\n"
+    asked = await w["Ann"].slash(w.channel, "game import", file=("game.txt", data))
+    begun = len(w.env.http_requests)
+    done = await w["Ann"].click(answer(asked), label="Practice: I play all")
+    assert "is a practice table in" in said(done)
+    told = [(r.method, (r.json or {}).get("content") or "") for r in w.env.http_requests[begun:]]
+    words = [(method, text[:20]) for method, text in told if text.startswith(("Setting up", "18GA #1 is a practice"))]
+    assert words == [("POST", "Setting up the table"), ("PATCH", "18GA #1 is a practic")], "one message, edited"
+
+
+@pytest.mark.usefixtures("near")
 async def test_an_import_says_what_it_is_doing_and_what_the_files_entries_were(w, shared):
     data = (shared / "recorded" / "18GA" / "179942_game_end_stock_market.json").read_bytes()
     count = len(json.loads(data)["actions"])

@@ -193,6 +193,9 @@ async def test_stepping_through_the_game(w, thread):
     assert "no move or round “OR 7.1”. So far there is 1 move" in said(
         await w["Bob"].slash(thread, "view map", at="OR 7.1")
     )
+    assert [c["value"] for c in await w["Bob"].autocomplete(thread, "view log", "round", "")] == ["Auction"]
+    about = await w["Bob"].autocomplete(thread, "view log", "filter", "")
+    assert {"Ann", "Bob", "Cid", "W&A"} <= {c["value"] for c in about}
     choices = await w["Bob"].autocomplete(thread, "view map", "at", "deal")
     assert [c["name"] for c in choices] == ["0:  the deal"] or choices
     shown = await w["Bob"].slash(thread, "view map", at=choices[0]["value"])

@@ -12,13 +12,16 @@ from typer.testing import CliRunner
 
 from bot.__main__ import app
 from bot.core.clock import SystemClock
-from bot.files.exporters import FORMATS
+from bot.files.exporters import FORMATS, replay_source
+from bot.files.table_export import source_of
 from bot.interchange.importer import read_game
 from bot.model.models import NewGame
 from bot.model.replayed_game import PlayedActions
 from bot.storage.store import Store
 from bot.tables.service import Tables
 from game.actions import Bid, Pass
+from tests.support.recorded_tables import reordered_game
+from tests.support.toy_tables import opened
 from titles import TITLES
 
 
@@ -161,6 +164,18 @@ def test_a_table_is_exported_by_its_number(settings, tmp_path):
     assert run("#1", "--config", settings, "--format", "log", "-o", "-").stdout == (tmp_path / "out.log").read_text(
         "utf-8"
     )
+
+
+async def test_a_table_whose_order_of_players_has_changed_since_the_deal_is_exported_as_it_was_dealt():
+    written, played, begun = reordered_game()
+    new = NewGame(guild=1, host=1, title="18VA", shown="Ann", options=written.options, seed=written.seed)
+    store = await opened()
+    people = [(name, n, name) for n, name in enumerate(written.players)]
+    table = await Tables(store, TITLES).import_game(new, people, played)
+    source = await source_of(table)
+    assert source.players != tuple(begun.state.order)
+    assert [action for _, action in replay_source(source)] == played.actions
+    await store.close()
 
 
 @pytest.mark.parametrize(

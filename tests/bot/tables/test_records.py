@@ -8,6 +8,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from bot.model.kinds import Via
+from bot.model.results import Move
+from bot.tables.statistics.finished_games import list_replies
 from bot.tables.statistics.records import (
     PROVISIONAL,
     START,
@@ -40,7 +43,9 @@ from bot.views.story.statistics_text import (
     title_text,
     titles_csv,
 )
-from game.actions import ACTIONS
+from game.actions import ACTIONS, Bid, Pass
+from game.events import Passed
+from titles import TITLES
 
 pytestmark = pytest.mark.unit
 BEGUN = datetime(2026, 1, 1, tzinfo=UTC)
@@ -162,11 +167,11 @@ def test_titles_by_number_of_players():
     assert (two.moves, two.days, two.ends) == (102, 2.0, {"bank": 2, "bankruptcy": 1})
     assert [(s.seat, s.wins, s.games) for s in two.seats] == [(0, 2, 3), (1, 1, 3)]
     assert two.prices == {"GA": (3, 102)}
-    assert title_text(two).splitlines() == [
+    assert title_text(two, TITLES["18GA"].rules((), 3).data).splitlines() == [
         "**18GA, 2 players**, 3 games: median 102 moves, 2.0 days",
         "Ends: the bank broke 2, bankruptcy 1",
         "Won by seat: 1: 2 of 3 (21% to 94%); 2: 1 of 3 (6% to 79%)",
-        "Last price, mean (games): GA 102 (3)",
+        "Last price, mean (games): GA $102 (3)",
     ]
     rows = list(csv.DictReader(titles_csv([two]).splitlines()))
     assert [(r["what"], r["of"], r["count"], r["value"]) for r in rows][-1] == ("price", "GA", "3", "102")
@@ -225,8 +230,25 @@ def test_replies_by_kind_of_question():
         "By question, the median (replies): auctions 5.0 h (1), track 20 min (2), everything else 2 min (1)"
     )
     assert thinking_text([]) == ""
+    passed = [("track", 20), ("stock round", 4), ("deals", 1)]
+    assert group_replies(passed) == [("shares", [4]), ("track", [20]), ("everything else", [1])]
     known = {verb for _, verbs in KINDS for verb in verbs}
     assert known <= {a.verb for a in ACTIONS}, "each is a verb that there is"
+
+
+def test_a_pass_is_a_reply_to_the_step_that_it_leaves():
+    """A third of the replies stood under “everything else”."""
+    moves = [
+        Move(n, 0, n, "ann", action, events, Via.PANEL, n, BEGUN, "OR 1.1", revealed=False)
+        for n, (action, events) in enumerate(
+            [
+                (None, ()),
+                (Pass(by="ann"), (Passed("GA", "track"), Passed("GA", "token"))),
+                (Bid("LTR", 20, by="ann"), (Passed("bob", "auction"),)),
+            ]
+        )
+    ]
+    assert [reply.verb for reply in list_replies(moves)] == ["track", "bid"]
 
 
 def test_names_are_those_of_the_newest_game():

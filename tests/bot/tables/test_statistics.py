@@ -13,9 +13,10 @@ from bot.model.replayed_game import PlayedActions
 from bot.tables import game_summary
 from bot.tables.statistics.finished_games import measure_thinking
 from bot.views.story.statistics_text import UNLISTED
+from game.play import Game
 from render.drawing import style
 from tests.support.discord_world import NAMES, answer, said, world
-from tests.support.recorded_tables import recorded_game
+from tests.support.recorded_tables import recorded_game, reordered_game
 
 
 @pytest.fixture
@@ -80,6 +81,21 @@ async def test_each_player_of_each_finished_game_has_a_row(w, shared):
     for name in ("Ann", "Bob", "Cid"):
         await w[name].slash(w.channel, "me statistics", listed="yes")
     assert {r["table"] for r in await games_table(w)} == {str(number)}
+
+
+async def test_seats_are_those_of_the_deal_however_play_changes_the_order(w):
+    """The order by money, or by who passed first, stood for the seats: whoever led at the end had the best one."""
+    written, played, begun = reordered_game()
+    dealt = Game.new(begun.rules, written.players, written.seed).state.order
+    people = [(p, w[name].id, name) for p, name in zip(written.players, NAMES, strict=False)]
+    new = NewGame(
+        guild=w.guild.id, channel=w.channel.id, host=1, shown="Ann", title="18VA", options=(), seed=written.seed
+    )
+    table = await w.bot.tables.import_game(new, people, played)
+    await w.bot.tables.end(table.id, "Cid conceded")
+    (game,) = await w.bot.services.finished_games.collect(w.guild.id)
+    user_of = {player: user for player, user, _ in people}
+    assert [r.user for r in sorted(game.results, key=lambda r: r.seat)] == [user_of[p] for p in dealt]
 
 
 async def test_only_who_lets_others_see_it_is_named(w, shared):

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
+from types import SimpleNamespace
+from typing import cast
 
 from bot.model.episodes import Episode
 from bot.tables.story.lead import Lead, RoundEnd, find_lead
 from bot.tables.story.runs import best_runs, list_runs, missed_runs
 from bot.tables.story.turning_points import TurningPoint, _explained, deciding_point, find_turning_points
 from bot.tables.story.turns import Turn, follow_turns, split_turns
+from bot.tables.table import Table
+from bot.views.story.turning_points import _short_reason
 from game.events import (
     CardMoved,
     Divided,
+    Event,
     Paid,
     PriceMoved,
     Ran,
@@ -22,6 +27,7 @@ from game.events import (
     TrainBought,
     TurnBegan,
     TurnEnded,
+    WentBankrupt,
 )
 from game.play import Game
 from game.state import Run
@@ -148,6 +154,21 @@ def test_what_drove_others_apart_is_told_beside_what_moved_the_lead():
     assert (rest.turns, rest.assets) == ((), {"ann": 60, "bob": 100, "cid": -390}), (
         "18 India's parts of what companies own"
     )
+
+
+def test_a_bankruptcy_is_the_reason_before_what_the_company_did_and_nothing_is_no_reason():
+    """`Cid takes the lead by $352 as C&O does nothing`, where the president had gone bankrupt."""
+    view = Game.new(RULES, PLAYERS, "1").view(None)
+
+    def reason(*events: Event) -> str:
+        turn = Turn(
+            Episode("OR 1.1", "GA", (TurnBegan(who="GA"), *events, TurnEnded(who="GA")), 0), Counter(), Counter()
+        )
+        return _short_reason(turn, cast("Table", SimpleNamespace(rules=RULES, seats=())), view)
+
+    assert reason(moved(80, 70), WentBankrupt(who="ann")) == "ann is bankrupt"
+    assert reason(moved(80, 70)) == "GA $80 → $70"
+    assert reason() == ""
 
 
 def test_who_led_since_when():

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
+from bot.tables.table import Table
 from bot.views.story import company_history, game_result
 from game.actions import LayTile
 from game.events import RoundEnded
 from tests.support.discord_world import world
 from tests.support.prepared_games import asks, midgame
+from titles import TITLES
 
 
 @pytest.fixture
@@ -39,6 +43,10 @@ async def test_a_table_tells_presidents_and_trains(w):
     gone = replace(head, presidents=(*head.presidents[:-1], ""))
     words = company_history.company_words(table, replace(timeline, lines=(gone, *timeline.lines[1:])))
     assert words.splitlines()[-1].startswith(f"• {head.company}: "), "18EU's minors pushed out its last company"
+    (picture,) = await company_history.company_pictures(table, replace(timeline, lines=(gone, *timeline.lines[1:])))
+    assert not picture.alt.startswith(f"{head.company}: "), "nor out of the words beside the picture"
+    india = cast("Table", SimpleNamespace(rules=TITLES["18India"].rules((), 3)))
+    assert company_history.company_words(india, replace(timeline, lines=())) == "**Who was in charge, and trains**"
 
 
 async def test_where_nobody_has_started_a_company_nothing_is_told(w):

@@ -22,9 +22,21 @@ from bot.views.pages import routes_page
 from bot.views.pictures import images, post_pictures
 from bot.views.story import game_log as story_log
 from bot.views.story.chart_page import show_chart
-from bot.views.story.game_log import PAGE, LogFilter, game_log, pack_filter, unpack_filter
+from bot.views.story.game_log import PAGE, LogFilter, game_log, is_round, pack_filter, unpack_filter
 from bot.views.story.move_browser import show_changes
-from game.events import Divided, Paid, Passed, PriceMoved, Ran, RoundEnded, SharesSold
+from game.events import (
+    Answered,
+    CompanyClosed,
+    Divided,
+    Paid,
+    Passed,
+    PriceCut,
+    PriceMoved,
+    Proposed,
+    Ran,
+    RoundEnded,
+    SharesSold,
+)
 from game.play import Game
 from render.data import queries
 from render.data.card_data import Dividend
@@ -32,7 +44,10 @@ from render.data.names import train_list
 from tests.support.recorded_tables import recorded_table
 from titles import TITLES
 from titles.eu.mergers import Exchanged
-from titles.india.events import BondConverted, TrainSold
+from titles.eu.minors import PutUp
+from titles.india.events import BondConverted, Managed, TrainSold
+from titles.tn.civil_war import WarEnded
+from titles.tn.salvage import Salvaged
 from titles.va.sizes import Converted
 
 
@@ -66,6 +81,9 @@ async def test_by_round(table):
     found, made = await lines(table, round="or 4.1", kind="tiles")
     assert "log: or 4.1, tiles" in made.title
     assert [line.partition(" · ")[2] for line in found][-1] == "CoG lays tile 8 in G5, to G3 and F6."
+    assert (await lines(table, round="or 4", kind="tiles"))[0] == found, "the set of rounds"
+    assert is_round("OR 3", "OR 3.2")
+    assert not is_round("OR 1", "OR 10.1")
     nothing, *_ = (await lines(table, round="OR 9.9"))[0]
     assert nothing.startswith("Nothing fits “OR 9.9”. So far there are: Auction, Stock round 1, OR 1.1, ")
     assert nothing.endswith(", OR 4.1, Stock round 5.")
@@ -76,7 +94,12 @@ async def test_by_round(table):
     [
         ("18India", TrainSold("WIP", "3-1", 300), "trains"),
         ("18India", BondConverted("p1", "GIPR.1", 100), "shares"),
+        ("18India", Managed("p1", "BNR"), "shares"),
+        ("18India", PriceMoved("BNR", "1,1", "1,0", "no train"), "dividends"),
         ("18EU", Exchanged("p1", "3", "GSR", "treasury"), "shares"),
+        ("18EU", PutUp("p1", "3"), "privates"),
+        ("18TN", Salvaged("GMO", "3-1", 50), "trains"),
+        ("18TN", WarEnded("GMO"), "runs"),
         ("18VA", Converted("VR"), "shares"),
         ("18VA", Paid("bank", "VR", 40, "coal"), "dividends"),
     ],
@@ -88,6 +111,24 @@ async def test_what_a_title_tells_of_its_own_is_of_a_kind_too(table, title, even
     assert own(event) == kind
     assert own(Divided("VR", "full", 100, 10)) == ""
     assert table.rules.words.get("log kind") is None, "18GA has no events of its own"
+
+
+async def test_what_is_asked_and_prices_of_shares_that_are_sold_out_are_of_a_kind_too():
+    """“ann offers cid MRC for $61.” and “SAL is sold out: its price $55 → $60.” stood in no kind of line."""
+    rules = TITLES["18GA"].rules((), 3)
+    view = Game.new(rules, ["a", "b", "c"], "x").view(None)
+    asked = [Proposed("a", "b", what, 9, "a", "b") for what in ("MRC", "2-1", "D4")]
+    events = [
+        *asked,
+        Answered("b", yes=True, what="MRC"),
+        PriceMoved("SAL", "2,1", "1,1", "sold out"),
+        PriceCut("MRC", 35),
+    ]
+    told = {
+        kind: story_log._move_lines(events, view, rules, kind) for kind in ("privates", "trains", "tiles", "shares")
+    }
+    assert {kind: len(lines) for kind, lines in told.items()} == {"privates": 3, "trains": 1, "tiles": 1, "shares": 1}
+    assert story_log._move_lines([CompanyClosed("SAL")], view, rules, "shares") == ["**SAL closes.**"]
 
 
 async def test_the_end_of_a_round_is_called_so_and_compared_with_the_round_before(table):
@@ -154,13 +195,27 @@ async def test_a_round_goes_by_all_its_names(table):
     assert every[0] == every[1] == every[2] == every[3] != ["Nothing fits “SR 1”."]
 
 
+def older(made):
+    """The button that leads to older lines; none where there is none."""
+    return [part for row in made.rows for part in row if getattr(part, "label", "") == "◀ Older"]
+
+
 async def test_a_filter_that_no_button_can_carry_says_that_there_is_more(table, monkeypatch):
-    """Of some hundred lines with “→” the first 75 could not be reached, and nothing said so."""
+    """Of some hundred lines with “→” the first 75 could not be reached: a button carries that too."""
     monkeypatch.setattr(story_log, "PAGE", 5)
-    found, made = await lines(table, words="→")
-    assert not [row for row in made.rows if any(getattr(part, "text", "") == "◀ Older" for part in row)]
-    assert found[-1].startswith("-# The last 5 of ")
     assert not any(line.startswith("-#") for line in (await lines(table, words="CoG"))[0]), "buttons lead on"
+    newest, made = await lines(table, words="→")
+    (button,) = older(made)
+    pressed = parse_id(button.id)
+    assert pressed is not None
+    wanted, page, _ = unpack_filter(pressed.arg)
+    before, _ = await lines(table, page=page, words=wanted.words)
+    assert len(before) == 5
+    assert not set(before) & set(newest)
+    monkeypatch.setattr(story_log, "MAX_PATTERN_LENGTH", 8)
+    found, made = await lines(table, words="→")
+    assert not older(made)
+    assert found[-1].startswith("-# The last 5 of ")
     assert (await lines(table, words="**"))[0] == ["Nothing fits “\\*\\*”."], "our own marks are no words"
 
 
@@ -300,8 +355,10 @@ async def test_filtered_pages_keep_their_filter_and_moment(table):
 def test_what_a_page_s_button_carries():
     wanted = LogFilter("W&A/x", "OR 3.1", "tiles")
     assert unpack_filter(pack_filter(wanted, 2, "17:SR 4")) == (wanted, 2, "17:SR 4")
-    assert pack_filter(LogFilter("ä"), 1, "0") == ""
-    assert pack_filter(LogFilter("a" * 40), 1, "0") == ""
+    for words in ("Brünn", "Пётр Иванович", "a+b", "from the initial offering"):
+        assert unpack_filter(pack_filter(LogFilter(words, kind="shares"), 1, "0"))[0].words == words
+    assert pack_filter(LogFilter("a" * 72), 1, "0") == ""
+    assert pack_filter(LogFilter("\n"), 1, "0") == ""
     assert unpack_filter("3") == (LogFilter(), 3, "")
     assert read_moment("17:SR 4") == (17, "SR 4")
     assert read_moment("x") == (0, "")

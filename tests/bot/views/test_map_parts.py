@@ -16,7 +16,7 @@ from bot.views.messages import Picture
 from bot.views.pictures import images, post_pictures
 from game.actions import Action, LayTile, PlaceToken, RunTrains
 from game.codec import encode
-from game.events import Event, Ran, TileLaid, TokenPlaced, TurnBegan, TurnEnded
+from game.events import Event, Ran, TileLaid, TokenPlaced, TokenRemoved, TurnBegan, TurnEnded
 from game.play import Game
 from game.transcript import perform, read
 from render.data import queries
@@ -197,6 +197,16 @@ async def test_the_log_of_a_turn_does_not_show_the_home_of_the_next_company_whic
         assert not marks.slots
         return
     raise AssertionError("no company was on turn")
+
+
+async def test_a_station_that_is_taken_over_has_one_picture(drawn):
+    """The same part of the map stood twice: once for who has lost it, once for who has it now."""
+    game = Game.new(TITLES["18GA"].rules((), 3), ["a", "b", "c"], "1")
+    slot = "F6.a.0"
+    await post_pictures.built_pictures(
+        table_of(game), [TokenRemoved("CoG", slot), TokenPlaced("GA", slot)], game.view(None)
+    )
+    assert len(drawn) == 1
 
 
 async def test_a_card_stresses_what_its_own_company_has_built_in_this_turn(drawn):

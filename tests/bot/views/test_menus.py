@@ -391,7 +391,7 @@ def test_ids_go_there_and_back():
     assert str(custom_ids.Id(custom_ids.ACT, 812, 411, "dividend", "full")) == "x1:a:812:bf:dividend:full"
     assert custom_ids.parse_id("x2:a:1:0:go") is None
     with pytest.raises(ValueError, match="cannot be an id"):
-        str(custom_ids.Id(custom_ids.ACT, 1, 1, "verb", "x" * 60))
+        str(custom_ids.Id(custom_ids.ACT, 1, 1, "verb", "x" * 80))
 
 
 def test_stamps_carry_the_counter():
