@@ -19,16 +19,14 @@ from render.results.charts import (
     HIGH,
     ROW,
     SIZE,
-    Curve,
     apart,
     chart,
-    describe,
     picture_height,
     price_chart,
-    shifts,
     span,
     worth_chart,
 )
+from render.results.curves import Curve, describe, shifts
 from render.results.dashes import DASHES, dash_lines
 from render.results.marks import MARKS
 from render.text.alt_text import LONGEST
@@ -250,7 +248,7 @@ def test_curves_of_like_colours_are_dashed_unlike():
     assert found[0] == found[2] == DASHES[0]
     assert len({found[0], found[1], found[3]}) == 3
     plain, alike = (
-        drawn_png("Prices", ("a", "b"), (charts.Curve("x", (1, 2), "#808000"), charts.Curve("y", (2, 1), c)), "$")
+        drawn_png("Prices", ("a", "b"), (Curve("x", (1, 2), "#808000"), Curve("y", (2, 1), c)), "$")
         for c in ("#202090", "#818000")
     )
     assert plain != alike
