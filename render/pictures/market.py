@@ -23,7 +23,7 @@ from render.drawing.sprites import token
 from render.drawing.symbols import draw_arrow
 from render.drawing.table import Cell as Entry
 from render.drawing.table import Column, Rows
-from render.pictures.market_legend import legend_rows, legend_size, write_legend
+from render.pictures.market_legend import draw_foot, legend_rows, legend_size, write_legend
 from render.text.market_text import zone_of
 
 WIDE = phone.PICTURE_WIDTH
@@ -207,6 +207,7 @@ def draw_cell(
     edge = {"par": style.GAUGE, "end": style.INK}.get(tag)
     corner = round(8 * unit)
     draw.rounded_rectangle(frame, corner, fill=fill)
+    draw_foot(draw, frame, zone, unit)
     if edge:
         low = frame[3] if whole else min(frame[3], frame[1] + round(PRICE * unit))
         draw.rounded_rectangle((*frame[:3], low), corner, outline=edge, width=line)

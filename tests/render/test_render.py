@@ -49,9 +49,9 @@ from render.drawing.sprites import hex_sprite
 from render.drawing.sprites import token as draw_token
 from render.drawing.tile_geometry import anatomy, corners
 from render.pictures import market, overlay
-from render.pictures.manifest import market_states, tile_sheets
 from render.pictures.map import placed
 from render.pictures.preview import layout_of_crop
+from render.pictures.reference.manifest import market_states, tile_sheets
 from tests.conftest import ROOT
 from tests.support.board_notation import board
 from tests.support.written_words import note_words
@@ -567,8 +567,8 @@ def test_pictures_are_small_enough(full):
     pictures = {
         "map": draw_map(view, rules, marks),
         "market": draw_market(view, rules),
-        "tiles": draw_tiles(view, rules),
     }
+    pictures |= {f"tiles {n}": sheet for n, sheet in enumerate(draw_tiles(view, rules))}
     pictures |= {
         "card": draw_company(view, rules, "CoG"),
         "preview": draw_preview(view, rules, [LayTile("G7", "8", 0)]),
