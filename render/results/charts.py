@@ -1,7 +1,7 @@
 """Charts of a game over its rounds: curves that are told apart without colour, and the same in words.
 
-Every curve has its name at its end, and a mark of its own where it begins and ends. Curves that lie on each other are drawn
-side by side. Equal data give equal bytes.
+Every curve has its name at its end, and a mark of its own there, where it begins and on its way. Curves that lie on each
+other are drawn side by side. Equal data give equal bytes.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from render.drawing import fonts, phone, style
 from render.drawing.geometry import Point, cut_into_dashes
 from render.results.curves import Curve, describe, ended_before, shifts, short_name
 from render.results.dashes import Dash, dash_lines
-from render.results.marks import draw_mark
+from render.results.marks import RADIUS, draw_mark
 from render.results.print_sizes import HEAD, WORDS
 from render.text.alt_text import LONGEST, short
 
@@ -28,7 +28,7 @@ ROW = 42  # pixels of such a name
 WHOLE = "All of it: /view chart form:text."  # of the charts of a game
 COLOURS = 128  # of such a picture: its curves and their smooth edges
 FINE = 3  # lines and marks are drawn so many times as large, then made smaller: without jagged edges
-HIGH, BELOW = 0.76, 0.14  # of the curves and of what stands below them, as shares of the picture
+HIGH, BELOW = 0.74, 0.14  # of the curves and of what stands below them, as shares of the picture
 EDGE, TOP = 40, 42  # pixels: of the margin, and from the upper edge to the middle of the heading
 TICK_PAD, NAME_PAD = 12, 20  # pixels between sums and curves, and between a mark and its name
 BEYOND = 0.035  # from the ends of the curves to the marks of their names, as a share of the axis
@@ -140,10 +140,8 @@ def draw_curves(title: str, rounds: Sequence[str], curves: Sequence[Curve], curr
     _marks(ImageDraw.Draw(fine), axes, curves, heights)
     image = fine.reduce(FINE)
     pen = ImageDraw.Draw(image)
-    _labels(pen, axes, title, (rounds, currency))
-    if any(curve.waits and curve.goes_on(len(rounds)) for curve in curves):
-        at = EDGE + fonts.width(title, HEAD, bold=True) + NAME_PAD, TOP + 3
-        fonts.write(pen, at, WAITING, WORDS, ink=style.SOFT, anchor="lm")
+    waiting = any(curve.waits and curve.goes_on(len(rounds)) for curve in curves)
+    _labels(pen, axes, title, (rounds, currency), WAITING if waiting else "")
     for n, height in heights.items():
         fonts.write(pen, (axes.beside + NAME_PAD, height), _name(curves[n], n, currency), WORDS, anchor="lm")
     _ended_names(image, axes, curves)
@@ -194,11 +192,17 @@ def _grid(pen: ImageDraw.ImageDraw, axes: _Axes) -> None:
     pen.line(_scaled(*((x, axes.bottom) for x in ends)), fill=style.PALE, width=FINE)
 
 
-def _labels(pen: ImageDraw.ImageDraw, axes: _Axes, title: str, scale: tuple[Sequence[str], str]) -> None:
-    """Heading, sums at the side, rounds below; of many rounds only some are named. `scale`: the rounds, and the currency."""
+def _labels(pen: ImageDraw.ImageDraw, axes: _Axes, title: str, scale: tuple[Sequence[str], str], note: str) -> None:
+    """Heading, sums at the side, rounds below; of many rounds only some are named. `scale`: the rounds, and the currency;
+    `note`: stands beside the heading, in place of which rounds they are where it leaves no room.
+    """
     rounds, currency = scale
     fonts.write(pen, (EDGE, TOP), title, HEAD, bold=True, anchor="lm")
-    fonts.write(pen, (SIZE[0] - EDGE, TOP), _span_words(rounds), WORDS, ink=style.SOFT, anchor="rm")
+    about, left = _span_words(rounds), EDGE + fonts.width(title, HEAD, bold=True) + NAME_PAD
+    if note and left + sum(fonts.width(words, WORDS) + NAME_PAD for words in (note, about)) > SIZE[0] - EDGE:
+        about = ""
+    fonts.write(pen, (left, TOP + 3), note, WORDS, ink=style.SOFT, anchor="lm")
+    fonts.write(pen, (SIZE[0] - EDGE, TOP), about, WORDS, ink=style.SOFT, anchor="rm")
     for value in ticks(axes.low, axes.high):
         at = axes.left - TICK_PAD, axes.y(value)
         fonts.write(pen, at, money_words(currency, value), WORDS, ink=style.SOFT, anchor="rm")
@@ -256,7 +260,9 @@ def _name_heights(axes: _Axes, curves: Sequence[Curve]) -> dict[int, float]:
 
 
 def _marks(pen: ImageDraw.ImageDraw, axes: _Axes, curves: Sequence[Curve], heights: Mapping[int, float]) -> None:
-    """Each curve's mark where it begins and ends, and beside its name, with a line that leads there."""
+    """Each curve's mark where it begins, above rounds that are named, and beside its name, with a line that leads there from its
+    end; at the end itself where no line goes on from it.
+    """
     for n, height in heights.items():
         last, value = curves[n].end
         way = (axes.x(last), axes.y(value)), (axes.beside, height)
@@ -264,10 +270,25 @@ def _marks(pen: ImageDraw.ImageDraw, axes: _Axes, curves: Sequence[Curve], heigh
         for piece in cut_into_dashes(way, (4, 6) if late else ()):
             pen.line(_scaled(*piece), fill=_colour(curves[n], n), width=(3 if late else 2) * FINE)
     for n, curve in enumerate(curves):
-        points = [(axes.x(i), axes.y(v)) for i, v in enumerate(curve.values) if v is not None]
+        spots = [(axes.x(i), axes.y(v)) for i, v in _marked_points(curves, n, axes)]
         beside = [(axes.beside, heights[n])] if n in heights else []
-        for x, y in _scaled(*points[:1], *points[-1:], *beside):
+        for x, y in _scaled(*spots, *beside):
             draw_mark(pen, n, (x, y), FINE, _colour(curve, n))
+
+
+def _marked_points(curves: Sequence[Curve], n: int, axes: _Axes) -> list[tuple[int, int]]:
+    """The points of curve `n` that have its mark, each with its value: on the way those off the other curves."""
+    curve, aside = curves[n], shifts(curves, n)
+    points = [(i, v) for i, v in enumerate(curve.values) if v is not None]
+    named = set(named_points(axes.count)[:-1])
+    others = [other.values for k, other in enumerate(curves) if k != n]
+
+    def is_free(i: int, value: int) -> bool:
+        near = [v for v in (values[i] for values in others if i < len(values)) if v is not None]
+        return not aside[i] and all(abs(axes.y(v) - axes.y(value)) >= 2 * RADIUS for v in near)
+
+    way = [(i, v) for i, v in points[1:-1] if i in named and is_free(i, v)]
+    return [(i, v) for i, v in dict.fromkeys([*points[:1], *way, *points[-1:]]) if i < axes.count - 1]
 
 
 def _ended_names(image: Image.Image, axes: _Axes, curves: Sequence[Curve]) -> None:
