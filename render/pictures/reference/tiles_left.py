@@ -19,7 +19,7 @@ from render.drawing.sprites import hex_sprite
 WIDE = phone.CARD_WIDTH
 EDGE = 20
 HEADING, COLOUR = 70, 48  # pixels of the line above all tiles, and above those of a colour
-APOTHEM = 78  # pixels
+APOTHEM = {"pointy": 78, "flat": 76}  # pixels, by the layout of the map
 CAPTION = 52  # pixels below each tile for its number and how many are left
 OUT = 0.35  # of a tile's strength, where none is left
 # Of values and labels on tiles: eleven pixels on a phone, less where a tile has no room.
@@ -34,22 +34,23 @@ def draw_tiles(view: View, rules: Rules) -> list[Image.Image]:
 
 def _draw_page(view: View, rules: Rules, page: TilePage, place: tuple[int, int]) -> Image.Image:
     """One of the pictures: its tiles under the names of their colours. `place`: its number, of how many."""
-    high = round(APOTHEM * (2.31 if rules.data.layout == "pointy" else 2)) + CAPTION
-    rows = sum(count_rows(names) for _, names in page)
-    image = style.canvas((WIDE, HEADING + COLOUR * len(page) + high * rows), rules.data)
+    layout = rules.data.layout
+    high = round(APOTHEM[layout] * (2.31 if layout == "pointy" else 2)) + CAPTION
+    image = style.canvas((WIDE, HEADING + COLOUR * len(page) + high * count_rows(page)), rules.data)
     draw, middle, title = ImageDraw.Draw(image), HEADING // 2 + 1, f"{queries.title_name(rules.data)} · tiles left"
     fonts.write(draw, (EDGE, middle), title, style.HEAD, bold=True, anchor="lm")
     if place[1] > 1:
         part = f"{place[0]} of {place[1]}"
         fonts.write(draw, (WIDE - EDGE, middle + 3), part, style.SMALL, ink=style.SOFT, anchor="rm")
     y = HEADING
-    for colour, names in page:
+    for group in page:
+        colour, names = group
         fonts.write(draw, (EDGE, y + COLOUR // 2 - 6), colour, style.BODY, ink=style.SOFT, anchor="lm")
         y += COLOUR
         for i, name in enumerate(names):
             cell = WIDE // ACROSS
             _draw_tile(image, view, rules, name, ((i % ACROSS) * cell + cell // 2, y + (i // ACROSS) * high))
-        y += high * count_rows(names)
+        y += high * count_rows([group])
     return image
 
 
@@ -67,5 +68,6 @@ def _draw_tile(image: Image.Image, view: View, rules: Rules, name: str, top: tup
 
 
 def _plain(tile: Tile, rules: Rules) -> Look:
-    look = Look(tile, 0, rules.data.layout, APOTHEM, laid=True, label=tile.label, money=rules.data.currency)
+    layout = rules.data.layout
+    look = Look(tile, 0, layout, APOTHEM[layout], laid=True, label=tile.label, money=rules.data.currency)
     return replace(look, sizes=PRINT)
