@@ -174,6 +174,10 @@ def _beside(
         boxes: list[Box] = []
         for (wide, high), near in zip(sizes, ((mask.width, 0), (mask.width * 0.3, grid.tops[-1] / 4)), strict=True):
             spot = room.find(wide // 4 + 2, high // 4 + 2, [near])
+            if (
+                spot is not None and spot[1] * 4 >= grid.tops[-1] > 0 and not boxes
+            ):  # below all cells: from the left edge on
+                spot = room.find(wide // 4 + 2, high // 4 + 2, [(0, grid.tops[-1] / 4)])
             if spot is None:
                 break
             room.take(spot, "list", gap=4)

@@ -324,6 +324,20 @@ def test_the_market_is_read_on_a_phone(name, monkeypatch):
     assert all(2 * r * on_phone > 18 for r in radii)
 
 
+@pytest.mark.parametrize(("rows", "from_left"), [(1, True), (4, False)])
+def test_a_list_below_all_cells_begins_at_the_left(rows, from_left):
+    """It stood at the right below a market without a gap, beside an empty corner; in the gap of a ragged one it stays."""
+    rules = TITLES["18GA"].rules((), 4)
+    grid = market.Grid(10, tuple(range(60, 60 + 60 * (rows + 1), 60)), 60, 18)
+    cells = [(f"{row},{n}", None) for row in range(rows) for n in range(18 if row < rows - 3 or rows == 1 else 4)]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(market, "cells_of", lambda _: cells)
+        _, (order, legend) = market._beside(rules, grid, (1098, grid.tops[-1]), [(400, 150), (500, 100)])
+    assert (order[0] < 30) == from_left
+    assert (order[1] >= grid.tops[-1]) == from_left
+    assert legend[1] >= order[3] or legend[0] >= order[2] or legend[2] <= order[0]
+
+
 def test_an_arrow_leaves_the_prices_that_it_crosses_legible(monkeypatch):
     """The prices of the cells on both sides of its way are written again over it, those of others once."""
     g = Game.new(TITLES["18GA"].rules((), 3), ["ann", "bob", "cid"], "1")
