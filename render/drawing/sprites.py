@@ -141,7 +141,7 @@ def _bare(look: Look) -> Image.Image:
     _draw_borders(pen, look)
     _draw_track(pen, look, form)
     for place in form.places.values():
-        _draw_stop(pen, place, look.tile.colour)
+        draw_stop(pen, place, look.tile.colour)
     _draw_barriers(pen, look)
     return style.flattened(pen.reduced())
 
@@ -254,7 +254,8 @@ def _arrow(pen: Pen, line: Line) -> None:
         )
 
 
-def _draw_stop(pen: Pen, place: StopPlace, ground: str) -> None:
+def draw_stop(pen: Pen, place: StopPlace, ground: str) -> None:
+    """A stop without its words, on a hex of that colour."""
     at = (place.x, place.y)
     if place.stop.kind == "city" and place.slots:
         _draw_city(pen, place)

@@ -183,6 +183,18 @@ def test_the_network_of_a_company_is_its_track_in_a_bright_colour():
         assert (style.REACH in seen_in(picture)) == (hex_id == "C3")
 
 
+def test_a_city_that_a_company_reaches_is_as_white_as_its_token_is_bright():
+    """At night reached cities were as grey as all others: only their values were not."""
+    g = board("C3=57/1[CoG] C5=57/1 C7=57/2", phase="3")
+    view, rules = g.view(None), g.rules
+    reach = explore(network(rules.data, view.tiles), view.tokens, "CoG")
+    with style.drawn_in("dark"):
+        for hex_id, reached in (("C5", True), ("C7", False)):
+            picture = draw_map(view, rules, Marks(network=reach.hexsides), focus=[hex_id], canvas=(400, 400))
+            part = picture.crop((190, 190, 210, 210)).convert("RGB")
+            assert (part.getcolors() == [(400, style.WHITE)]) == reached, hex_id
+
+
 def test_the_present_value_of_an_off_map_place_is_stressed():
     """Chattanooga: 30, from brown on 60. The stressed box has the wider frame."""
     seen = {}
