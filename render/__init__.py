@@ -31,12 +31,13 @@ from render.pictures.lots import (
     one_liners,
     shorten_many,
 )
-from render.pictures.manifest import contact_sheet, draw_tiles
 from render.pictures.map import CANVAS as WIDE
 from render.pictures.map import LAYERS, MAP_ALONE, TALL, draw_map
 from render.pictures.market import draw_market
 from render.pictures.market_part import draw_price_move
 from render.pictures.preview import around, draw_crop, draw_preview, hold, hold_most, split
+from render.pictures.reference.manifest import contact_sheet
+from render.pictures.reference.tiles_left import draw_tiles
 from render.pictures.table_images import draw_bank, draw_company, draw_player, draw_table
 from render.pictures.window import REGIONS, MapPart, latest, map_canvas, map_parts, needs_crops, region, window
 from render.results.last_runs import LastRun, alt_last_runs, draw_last_runs, share_out

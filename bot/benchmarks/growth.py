@@ -16,7 +16,8 @@ from time import process_time
 
 from bot.benchmarks.played_games import PlayedGame
 from bot.files.transcripts import read_incoming
-from render.results.charts import Chart, Curve, chart
+from render.results.charts import Chart, chart
+from render.results.curves import Curve
 from titles import TITLES
 
 TIMES = 3  # the game is played; of each action the fastest counts, as others use the machine too

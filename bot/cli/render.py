@@ -65,7 +65,7 @@ def draw_cards(g: Game, folder: Path, name: str, paid: Mapping[str, History] = N
 
 def draw_sheets(title: Title, folder: Path) -> Iterator[Path]:
     """Every tile in every rotation, every print of the map, every height of the market's piles."""
-    from render.pictures.manifest import contact_sheet
+    from render.pictures.reference.manifest import contact_sheet
 
     folder.mkdir(parents=True, exist_ok=True)
     with progress_bar("Drawing") as report:
@@ -125,8 +125,8 @@ def _draw_middle(title: Title, folder: Path) -> Iterator[Path]:
     more = {
         "phone": render.draw_map(view, rules, marks, canvas=render.TALL, asked=g.deciders()),
         "crop": render.draw_crop(view, rules, render.latest(rules.data, [*reversed(view.tiles), *rules.data.hexes])),
-        "tiles": render.draw_tiles(view, rules),
     }
+    more |= {f"tiles-{n}": image for n, image in enumerate(render.draw_tiles(view, rules), 1)}
     if render.offers(view, rules):
         more |= {
             "offers": render.draw_offers(view, rules),

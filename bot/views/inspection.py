@@ -321,10 +321,10 @@ async def show_tiles(look: SeenTable, hex: str = "", tile: str = "") -> Private:
             may = f"**Tiles of later colours that fit**\n{fitting}" if fitting else "No tile can be laid there."
         return Private(title=look.title, body=fit(f"{lines}\n\n{may}", EMBED_TEXT))
     alt = render.alt_tiles(look.view, rules)
-    drawn = drawing.draw_cached(look.table, "tiles", look.view, partial(render.draw_tiles, look.view, rules), alt)
+    drawn = drawing.draw_all(look.table, "tiles", look.view, partial(render.draw_tiles, look.view, rules), alt)
     shown, told = await asyncio.gather(drawn, asyncio.to_thread(upgrade_words, look.view, rules))
     lines = safe_lines("\n".join(told))
-    return Private(title=f"{look.title} · tiles left", body=fit(f"{LEFT}\n{lines}", EMBED_TEXT), pictures=(shown,))
+    return Private(title=f"{look.title} · tiles left", body=fit(f"{LEFT}\n{lines}", EMBED_TEXT), pictures=shown)
 
 
 async def _tile_upgrades(look: SeenTable, typed: str) -> Private:

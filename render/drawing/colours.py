@@ -10,7 +10,8 @@ from typing import Any, Literal
 
 RGB = tuple[int, int, int]
 Theme = Literal["light", "dark"]
-LEGIBLE = 4.5  # contrast of words with their ground at least (WCAG AA)
+SEEN = 3.0  # contrast of a mark with its ground at least, and below of words (WCAG AA)
+LEGIBLE = 4.5  # contrast of words with their ground at least
 
 # Two families of black and white, a little apart in hue so that a drawing tells them from each other: a theme turns the
 # warm ones of a page round (dark paper, pale words), and leaves the cool ones of a printed board and its tokens as they are.
@@ -18,8 +19,8 @@ PAPER: RGB = (253, 250, 242)
 INK: RGB = (40, 34, 28)
 WHITE: RGB = (255, 255, 255)
 BLACK: RGB = (24, 30, 44)
-SOFT: RGB = (108, 103, 97)  # words of second rank
-PALE: RGB = (183, 179, 172)
+SOFT: RGB = (90, 85, 79)  # words of second rank
+PALE: RGB = (146, 142, 135)  # marks and lines
 SHADE: RGB = (244, 239, 228)  # boxes, what does not matter now
 RULE: RGB = (227, 220, 206)
 TURN: RGB = (253, 239, 193)  # the row of who is to act
@@ -59,15 +60,15 @@ ZONE: dict[str, RGB] = {  # of the market
 # Seats in order: one colour for a player in every picture.
 PLAYERS: tuple[RGB, ...] = (
     (47, 109, 179),
-    (47, 138, 84),
+    (43, 130, 78),
     (196, 128, 20),
     (160, 74, 143),
     (190, 70, 52),
-    (24, 132, 140),
+    (23, 130, 138),
     (98, 88, 76),
 )
 # Okabe and Ito's set without yellow, dark enough beside pale track: for trains' runs, each with a dash of its own.
-RUNS: tuple[RGB, ...] = ((0, 114, 178), (213, 94, 0), (204, 62, 150), (0, 130, 96), (120, 70, 200), (96, 60, 20))
+RUNS: tuple[RGB, ...] = ((0, 114, 178), (218, 99, 4), (202, 60, 148), (0, 130, 96), (125, 77, 204), (96, 60, 20))
 
 
 def rgb(colour: str) -> RGB:
@@ -113,8 +114,8 @@ _NIGHT: dict[RGB, RGB] = {
     BARRIER: (40, 92, 176),
     HILL: (88, 64, 40),
     FADE: (30, 34, 38),
-    MARK: (255, 74, 152),
-    CHANGED: (88, 44, 255),
+    MARK: (206, 20, 112),  # its outline is told from land as light by the white beside it
+    CHANGED: (104, 64, 255),
     HEX["white"]: (157, 162, 146),
     HEX["yellow"]: (198, 166, 56),
     HEX["green"]: (100, 168, 112),
@@ -131,10 +132,11 @@ _NIGHT: dict[RGB, RGB] = {
 } | {c: mix(c, WHITE, 0.16) for c in RUNS}
 
 
-def _lightened(colour: RGB) -> RGB:
-    """A player's colour at night: light enough for words on dark paper, still deep enough for words in black on it."""
-    while contrast(colour, _NIGHT[PAPER]) < LEGIBLE:
-        colour = mix(colour, WHITE, 0.04)
+def legible(colour: RGB, ink: RGB, *grounds: RGB, least: float = LEGIBLE) -> RGB:
+    """That colour, as much nearer to the ink as it takes to read words in it on all of these grounds. `least`: contrast."""
+    while min(contrast(colour, ground) for ground in grounds) < least and colour != ink:
+        nearer = mix(colour, ink, 0.04)
+        colour = ink if nearer == colour else nearer
     return colour
 
 
@@ -144,7 +146,8 @@ def _at_night(value: Any) -> Any:
         return {name: _at_night(colour) for name, colour in value.items()}
     if isinstance(value[0], tuple):
         return tuple(_at_night(colour) for colour in value)
-    return _lightened(value) if value in PLAYERS else _NIGHT.get(value, value)
+    # A player's is light enough for words on dark paper, still deep enough for words in black on it.
+    return legible(value, WHITE, _NIGHT[PAPER]) if value in PLAYERS else _NIGHT.get(value, value)
 
 
 _BY_DAY = {

@@ -11,7 +11,7 @@ from PIL import Image, ImageChops, ImageDraw
 
 from game.hexes import Layout
 from game.title_data import TitleData
-from render.drawing import fonts, style
+from render.drawing import colours, fonts, style
 from render.drawing.canvas import SCALE, Pen, hull, reach
 from render.drawing.free_space import Box, Room
 from render.drawing.geometry import Line, distance, part, polar
@@ -141,7 +141,7 @@ def _bare(look: Look) -> Image.Image:
     _draw_borders(pen, look)
     _draw_track(pen, look, form)
     for place in form.places.values():
-        _draw_stop(pen, place, look.tile.colour)
+        draw_stop(pen, place, look.tile.colour)
     _draw_barriers(pen, look)
     return style.flattened(pen.reduced())
 
@@ -254,7 +254,8 @@ def _arrow(pen: Pen, line: Line) -> None:
         )
 
 
-def _draw_stop(pen: Pen, place: StopPlace, ground: str) -> None:
+def draw_stop(pen: Pen, place: StopPlace, ground: str) -> None:
+    """A stop without its words, on a hex of that colour."""
     at = (place.x, place.y)
     if place.stop.kind == "city" and place.slots:
         _draw_city(pen, place)
@@ -326,6 +327,7 @@ def _draw_marker(pen: Pen, way: float) -> None:
     pen.band(((at[0] - along[0], at[1] - along[1]), (at[0] + along[0], at[1] + along[1])), 0.07, style.WHITE)
 
 
+CLEARER = 1.1  # times the contrast of a company's own ink
 SMALL_TOKEN, SMALLEST_TOKEN = 20, 16  # pixels of a radius below which the print of a token comes closer to its rim
 
 
@@ -336,9 +338,9 @@ def token_sprite(
     """A company's token: its mark on its colour with a contrasting rim; pale for a home that is still reserved. `sizes`: of print
     that the picture has.
     """
-    fill, write = style.rgb(colour), style.rgb(ink)
+    fill, write = style.rgb(colour), letters_on(style.rgb(colour), style.rgb(ink))
     if pale:
-        fill, write = style.mix(fill, style.WHITE, 0.62), style.mix(style.rgb(colour), style.BLACK, 0.45)
+        fill, write = style.reserved(fill, style.theme_now())
     side = radius * 2 + 1
     big = Image.new("RGBA", (side * SCALE, side * SCALE), (*fill, 0))
     draw = ImageDraw.Draw(big)
@@ -362,6 +364,13 @@ def token_sprite(
         y = side / 2 + (number - (len(lines) - 1) / 2) * size * 0.98
         fonts.write_within(ImageDraw.Draw(image), (side / 2, y), word, size, round(wide), bold=best, ink=write)
     return image
+
+
+def letters_on(fill: style.RGB, ink: style.RGB) -> style.RGB:
+    """The ink of a company's letters, the same by day and at night: black where the own one is faint and black clearly less."""
+    own = style.contrast(ink, fill)
+    black: style.RGB = style.BLACK
+    return black if own < style.LEGIBLE and style.contrast(colours.BLACK, fill) > own * CLEARER else ink
 
 
 def _lines(mark: str) -> tuple[str, ...]:

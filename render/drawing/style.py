@@ -17,12 +17,15 @@ from zlib_ng import zlib_ng
 
 from game.title_data import TitleData
 from render.drawing.colours import (
+    LEGIBLE,
     RGB,
+    SEEN,
     TABLES,
     Theme,
     colours_now,
     contrast,
     drawn_in,
+    legible,
     luminance,
     mix,
     rgb,
@@ -39,10 +42,13 @@ else:
 
 
 __all__ = [
+    "LEGIBLE",
     "RGB",
+    "SEEN",
     "Theme",
     "contrast",
     "drawn_in",
+    "legible",
     "luminance",
     "mix",
     "rgb",
@@ -56,6 +62,7 @@ LADDER = (7, 9, 11, 14, 18, 22, 28, 35, 44, 56, 70, 88, 112)
 # Those of a picture of words that is 1200 pixels wide: what is said beside words, the words, headings, titles.
 SMALL, BODY, HEAD, TITLE = 22, 28, 35, 56
 LARGE = (44, 35, 28, 22, 18)  # of a picture with few words: its name, words, what is said beside them, signs on discs
+PALER = 0.62  # how far a token is paled where a home is still reserved for it
 FADED = 0.62  # how far ground that a picture is not about goes towards `FADE`
 STEP = 8  # pixels: spaces are a whole number of these
 # Of the lines of runs, by trains: a dash and a gap in turn, in apothems.
@@ -93,6 +100,12 @@ def on(colour: RGB) -> RGB:
     return black if contrast(black, colour) >= contrast(white, colour) else white
 
 
+def apart_from(ground: RGB) -> RGB:
+    """A darker or lighter tone of that ground, of a mark that stands out from it."""
+    now = colours_now()
+    return legible(ground, now.INK, ground, least=SEEN)
+
+
 def beside_the_map() -> RGB:
     """The rim of coordinates along the edges, where land and coast go on below them: paper by day, the sea at night."""
     now = colours_now()
@@ -105,6 +118,25 @@ def seat(order: Sequence[str], player: str) -> RGB:
     now = colours_now()
     colour: RGB = now.PLAYERS[sorted(order).index(player) % len(now.PLAYERS)] if player in order else now.PALE
     return colour
+
+
+def seat_ink(order: Sequence[str], player: str) -> RGB:
+    """The colour of words in the colour of a player, on paper and in the row of who is to act."""
+    return _words_in(seat(order, player), theme_now())
+
+
+@lru_cache(maxsize=64)
+def _words_in(colour: RGB, theme: Theme) -> RGB:
+    """A colour, nearer to the ink of a page until words in it can be read there."""
+    c = TABLES[theme]
+    return legible(colour, c.INK, c.PAPER, c.TURN)
+
+
+@lru_cache(maxsize=256)
+def reserved(colour: RGB, theme: Theme) -> tuple[RGB, RGB]:
+    """The ground and the ink of the token of a company of that colour, where a home is still reserved for it."""
+    ground = mix(colour, TABLES[theme].WHITE, PALER)
+    return ground, legible(mix(colour, TABLES[theme].BLACK, 0.45), TABLES[theme].BLACK, ground)
 
 
 def _ramp(a: RGB, b: RGB, steps: int) -> Iterable[RGB]:
@@ -130,9 +162,10 @@ def _colours(companies: Sequence[RGB], theme: Theme) -> list[RGB]:
     colours = _own_colours(companies, theme)
     colours += _ramp(c.INK, c.PAPER, 12)
     colours += _ramp(c.BLACK, c.WHITE, 16)
-    colours += [mix(own, c.WHITE, 0.62) for own in companies]  # reserved homes
+    colours += [mix(own, c.WHITE, PALER) for own in companies]  # reserved homes
     colours += [mix(own, c.FADE, FADED) for own in (*grounds, c.BLACK)]
     colours += [mix(own, c.PAPER, 0.62) for own in c.PLAYERS]  # what players had before
+    colours += [_words_in(own, theme) for own in c.PLAYERS]
     for first, second, steps in (
         (c.SHADOW, c.SEA, 5),
         (c.COAST, c.SHORE, 2),

@@ -23,7 +23,7 @@ from render.drawing.table import Cell, Column, Rows
 from render.pictures.lots import Lot, alt_lots
 from render.pictures.space import Space
 from render.text.alt_text import acting_words, short
-from render.text.holdings_text import holdings_words
+from render.text.holdings_text import holdings_words, notes_below
 
 WIDE = phone.PICTURE_WIDTH
 EDGE = 24
@@ -191,7 +191,7 @@ class _Page:
     def lines_below(self) -> list[str]:
         """What is said below the companies, in lines; what is short shares one."""
         joined: list[str] = []
-        for text in filter(None, _words_below(self)):
+        for text in () if self.space.bare else notes_below(self.holdings, self.rules):
             beside = f"{joined[-1]} · {text}" if joined else text
             if joined and fonts.width(beside, SIZE) <= WIDE - 2 * EDGE:
                 joined[-1] = beside
@@ -337,37 +337,6 @@ def _by_number(holdings: Holdings, numbers: Mapping[tuple[Company, str], Sequenc
             first[company] = min(number, first.get(company, number))
     lines = sorted(holdings.companies, key=lambda line: first.get(line.company, len(numbers) + sum(first.values())))
     return replace(holdings, companies=tuple(lines))
-
-
-def _par_words(page: _Page) -> str:
-    """`On offer at par: CoG $70 (market $60)`, where that is not the price; "" for nothing."""
-    at_par = [
-        f"{c.company}\N{NO-BREAK SPACE}{page.money(c.at_par)} (market\N{NO-BREAK SPACE}{page.money(c.price)})"
-        for c in page.holdings.companies
-        if c.at_par
-    ]
-    return f"On offer at par: {', '.join(at_par)}" if at_par else ""
-
-
-def _words_below(page: _Page) -> list[str]:
-    """What is said below the companies: what they lack to float, other prices at par, their privates, what the certificate limit
-    leaves out, and who has not started.
-    """
-    if page.space.bare:
-        return []
-    lines, free = page.holdings.companies, page.holdings.uncounted
-    missing = [f"{c.company}\N{NO-BREAK SPACE}{c.missing}%\N{NO-BREAK SPACE}more" for c in lines if c.missing]
-    not_floated = [c.company for c in lines if c.started and not c.floated and not c.missing]
-    idle = (*(c.company for c in lines if not c.started), *page.holdings.idle)
-    papers = [f"{c.company} {' + '.join(c.privates)}".replace(" ", "\N{NO-BREAK SPACE}") for c in lines if c.privates]
-    return [
-        f"Needed to float: {', '.join(missing)}" if missing else "",
-        f"Not floated: {', '.join(not_floated)}" if not_floated else "",
-        _par_words(page),
-        f"Privates: {', '.join(papers)}" if papers else "",
-        f"Not counted in certs: {', '.join(free)}" if free else "",
-        f"Not started: {', '.join(idle)}" if idle else "",
-    ]
 
 
 def _minors(image: Image.Image, page: _Page, y: int) -> int:

@@ -23,7 +23,7 @@ from render.drawing.sprites import token
 from render.drawing.symbols import draw_arrow
 from render.drawing.table import Cell as Entry
 from render.drawing.table import Column, Rows
-from render.pictures.market_legend import legend_rows, legend_size, write_legend
+from render.pictures.market_legend import draw_foot, legend_rows, legend_size, write_legend
 from render.text.market_text import zone_of
 
 WIDE = phone.PICTURE_WIDTH
@@ -174,6 +174,10 @@ def _beside(
         boxes: list[Box] = []
         for (wide, high), near in zip(sizes, ((mask.width, 0), (mask.width * 0.3, grid.tops[-1] / 4)), strict=True):
             spot = room.find(wide // 4 + 2, high // 4 + 2, [near])
+            if (
+                spot is not None and spot[1] * 4 >= grid.tops[-1] > 0 and not boxes
+            ):  # below all cells: from the left edge on
+                spot = room.find(wide // 4 + 2, high // 4 + 2, [(0, grid.tops[-1] / 4)])
             if spot is None:
                 break
             room.take(spot, "list", gap=4)
@@ -207,6 +211,7 @@ def draw_cell(
     edge = {"par": style.GAUGE, "end": style.INK}.get(tag)
     corner = round(8 * unit)
     draw.rounded_rectangle(frame, corner, fill=fill)
+    draw_foot(draw, frame, zone, unit)
     if edge:
         low = frame[3] if whole else min(frame[3], frame[1] + round(PRICE * unit))
         draw.rounded_rectangle((*frame[:3], low), corner, outline=edge, width=line)

@@ -17,6 +17,8 @@ WIDEST = 750  # pixels of a line at unit 1
 PRINT = 24  # of its words at unit 1
 BESIDE = 46  # pixels of a sign with the space after it at unit 1
 ARROW = ">"
+# Pieces of the line along the foot of a cell of each zone; the cell that ends the game has a frame.
+FEET = {"y": 1, "g": 2, "o": 3, "b": 4, "c": 5}
 
 
 def legend_rows(rules: Rules, *, moved: bool) -> list[tuple[str, str]]:
@@ -43,6 +45,19 @@ def _folded(words: str, wide: int, unit: float) -> list[str]:
     return fonts.folded(words, round(wide - BESIDE * unit), style.step(PRINT * unit))
 
 
+def draw_foot(draw: ImageDraw.ImageDraw, box: Box, zone: str, unit: float) -> None:
+    """The line along the foot of a cell of that zone, by which it is told without colour; one with a frame has none."""
+    if zone not in FEET:
+        return
+    ink = style.apart_from(style.ZONE[zone])
+    gap, thick = round(6 * unit), max(2, round(3 * unit))
+    pieces, y = FEET[zone], box[3] - thick - round(2 * unit)
+    long = (box[2] - box[0] - 2 * gap + gap) / pieces
+    for n in range(pieces):
+        x = box[0] + gap + n * long
+        draw.rectangle((x, y, x + long - gap, y + thick), fill=ink)
+
+
 def write_legend(image: Image.Image, legend: Sequence[tuple[str, str]], box: Box, unit: float) -> None:
     """A line for each sign: how it looks, and what it means."""
     draw, y, step = ImageDraw.Draw(image), box[1], round(STEP * unit)
@@ -62,7 +77,9 @@ def write_legend(image: Image.Image, legend: Sequence[tuple[str, str]], box: Box
         elif code == ARROW:
             draw_arrow(image, (swatch[0], middle), (swatch[2], middle), style.PALE, unit * 0.75)
         else:
-            draw.rounded_rectangle(swatch, round(6 * unit), fill=style.ZONE[code])
+            edge = style.INK if code == "e" else None
+            draw.rounded_rectangle(swatch, round(6 * unit), style.ZONE[code], edge, round(2 * unit))
+            draw_foot(draw, swatch, code, unit)
         for line in _folded(words, box[2] - box[0], unit):
             at = box[0] + round(BESIDE * unit), y + step / 2
             fonts.write(draw, at, line, style.step(PRINT * unit), ink=style.SOFT, anchor="lm")

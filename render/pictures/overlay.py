@@ -27,6 +27,7 @@ from render.drawing.geometry import Line, Point, cut_into_dashes, distance, part
 from render.drawing.geometry import length as line_length
 from render.drawing.image_cache import ONE, keep_drawn, keep_packed, memory_of
 from render.drawing.layout import Layout
+from render.drawing.sprites import draw_stop
 from render.drawing.tile_geometry import BASE, Anatomy, StopPlace, anatomy, corners
 from render.pictures.runs.lanes import (
     BADGE,
@@ -225,7 +226,7 @@ def _ring_in(drawn: Drawn, place: StopPlace, colour: style.RGB) -> Image.Image:
 def network(
     image: Image.Image, view: View, rules: Rules, where: Layout, shown: Mapping[Hex, HexData], hexsides: Collection[str]
 ) -> list[Hex]:
-    """All track whose hexsides are given ("D4/0"), in full width: what a company reaches; says in which hexes it lies."""
+    """All track whose hexsides are given ("D4/0"), in full width, and its stops: what a company reaches; says in which hexes."""
     reached_hexes = []
     for hex_id, h in shown.items():
         face = face_of(view, rules, hex_id)
@@ -233,8 +234,10 @@ def network(
         lines = [i for i, t in enumerate(face.tracks) if all(e in reached for e in (t.a, t.b) if isinstance(e, int))]
         if reached and lines:
             reached_hexes.append(hex_id)
-        for i in lines:
-            _place(image, _glow(_drawn(face, rules, where), i), where.centre(h))
+        drawn = _drawn(face, rules, where)
+        stops = {end for i in lines for end in (face.tracks[i].a, face.tracks[i].b) if isinstance(end, str)}
+        for piece in (*(_glow(drawn, i) for i in lines), *(_lit(drawn, stop) for stop in sorted(stops))):
+            _place(image, piece, where.centre(h))
     return reached_hexes
 
 
@@ -246,6 +249,15 @@ def _glow(drawn: Drawn, track: int) -> Image.Image:
     pen = _hex_pen(drawn.size, style.REACH)
     for width, colour in ((style.TRACK_WIDTH + 0.1, style.BLACK), (style.TRACK_WIDTH, style.REACH)):
         pen.band(reach(line), width, colour)
+    return pen.reduced()
+
+
+@keep_packed(2, *ONE)
+def _lit(drawn: Drawn, stop: str) -> Image.Image:
+    """A stop that a company reaches, as it is on ground that is not pale."""
+    pen, place = _hex_pen(drawn.size, style.WHITE), drawn.form.places.get(stop)
+    if place is not None:
+        draw_stop(pen, place, drawn.tile.colour)
     return pen.reduced()
 
 

@@ -20,6 +20,7 @@ from render.data.queries import View
 from render.drawing import fonts, phone, style
 from render.drawing.fonts import folded
 from render.drawing.sprites import token
+from render.pictures.share_bar import draw_share_bar
 
 WIDE = phone.CARD_WIDTH
 EDGE = 12
@@ -104,7 +105,8 @@ def draw_card(card: Card, rules: Rules, print_: int = SIZE) -> Image.Image:
         if fact not in large:
             _fact(sheet, *fact)
     if card.bar:
-        _bar(sheet, card.split)
+        corner = EDGE, sheet.y + 14
+        sheet.y = draw_share_bar(sheet.draw, sheet.order, card.split, corner, WIDE - EDGE)
     for table in card.tables:
         _table(sheet, table, print_)
     out = sheet.image.crop((0, 0, WIDE, min(3000, sheet.y + EDGE)))
@@ -173,48 +175,6 @@ def _fact(sheet: _Sheet, label: str, value: str) -> None:
         fonts.write(sheet.draw, (left, sheet.y + 20), line, SIZE, anchor="lm")
         sheet.y += 38
     sheet.y += 6
-
-
-def _bar(sheet: _Sheet, parts: Sequence[tuple[str, int, int]]) -> None:
-    """The share split: a bar with a field for each owner in that player's colour, and their names with percents below."""
-    sheet.y += 14
-    whole = sum(n for _, n, _ in parts) or 1
-    fills = [style.seat(sheet.order, who) if who in sheet.order else unsold(who) for who, _, _ in parts]
-    x: float = EDGE
-    high = 48
-    for (_, shares, percent), fill in zip(parts, fills, strict=True):
-        wide = (WIDE - 2 * EDGE) * shares / whole
-        sheet.draw.rounded_rectangle((x, sheet.y, x + wide - 4, sheet.y + high), 8, fill=fill)
-        ink = bar_ink(fill)
-        for k in range(1, shares):
-            at = x + (wide - 4) * k / shares
-            sheet.draw.line([(at, sheet.y + high - 7), (at, sheet.y + high)], fill=style.PAPER, width=2)
-        name = f"{percent}%"
-        if fonts.width(name, style.SMALL, bold=True) < wide - 10:
-            middle = (x + wide / 2 - 2, sheet.y + high / 2 - 2)
-            fonts.write(sheet.draw, middle, name, style.SMALL, bold=True, ink=ink, anchor="mm")
-        x += wide
-    sheet.y += high + 14
-    x = EDGE
-    for (owner, _, percent), fill in zip(parts, fills, strict=True):
-        text = f"{owner} {percent}%"
-        wide = fonts.width(text, style.SMALL) + 46
-        if x + wide > WIDE - EDGE and x > EDGE:
-            x, sheet.y = EDGE, sheet.y + 38
-        sheet.draw.rounded_rectangle((x, sheet.y + 5, x + 8, sheet.y + 29), 4, fill=fill)
-        fonts.write(sheet.draw, (x + 18, sheet.y + 17), text, style.SMALL, anchor="lm")
-        x += wide
-    sheet.y += 48
-
-
-def unsold(place: str) -> style.RGB:
-    """The colour of shares that no player holds."""
-    return style.PALE if place == "pool" else style.RULE
-
-
-def bar_ink(fill: style.RGB) -> style.RGB:
-    """The colour of words on a part of the bar that reads best."""
-    return max((style.INK, style.BLACK, style.WHITE), key=lambda ink: style.contrast(ink, fill))
 
 
 def _number(cells: Sequence[str]) -> bool:

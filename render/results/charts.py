@@ -1,7 +1,7 @@
 """Charts of a game over its rounds: curves that are told apart without colour, and the same in words.
 
-Every curve has its name at its end, and a mark of its own where it begins and ends. Curves that lie on each other are drawn
-side by side. Equal data give equal bytes.
+Every curve has its name at its end, and a mark of its own there, where it begins and on its way. Curves that lie on each
+other are drawn side by side. Equal data give equal bytes.
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ from PIL import Image, ImageDraw
 from game.title_data import money_words
 from render.drawing import fonts, phone, style
 from render.drawing.geometry import Point, cut_into_dashes
+from render.results.curves import Curve, describe, ended_before, shifts, short_name
 from render.results.dashes import Dash, dash_lines
-from render.results.marks import draw_mark
+from render.results.marks import RADIUS, draw_mark
 from render.results.print_sizes import HEAD, WORDS
 from render.text.alt_text import LONGEST, short
 
@@ -27,7 +28,7 @@ ROW = 42  # pixels of such a name
 WHOLE = "All of it: /view chart form:text."  # of the charts of a game
 COLOURS = 128  # of such a picture: its curves and their smooth edges
 FINE = 3  # lines and marks are drawn so many times as large, then made smaller: without jagged edges
-HIGH, BELOW = 0.76, 0.14  # of the curves and of what stands below them, as shares of the picture
+HIGH, BELOW = 0.74, 0.14  # of the curves and of what stands below them, as shares of the picture
 EDGE, TOP = 40, 42  # pixels: of the margin, and from the upper edge to the middle of the heading
 TICK_PAD, NAME_PAD = 12, 20  # pixels between sums and curves, and between a mark and its name
 BEYOND = 0.035  # from the ends of the curves to the marks of their names, as a share of the axis
@@ -39,21 +40,8 @@ STEPS = 6  # between sums at the side of a chart, at most
 BESIDE = 5  # pixels between curves that lie on each other
 THICK = 6  # pixels of a curve
 WAITING = "dotted: not yet run"  # beside the heading
-NOW = "now"  # the last point of a round that goes on
 # Pixels from a curve's end, where its name may stand: the first with the least below it.
 AROUND = tuple((x, y * step) for step in (20, 52, 84, 116) for x in (14, -14) for y in (-1, 1))
-
-
-@dataclass(frozen=True)
-class Curve:
-    """One curve. None: it does not exist at that point."""
-
-    name: str
-    values: tuple[int | None, ...]
-    colour: str = ""  # "#d62828"; empty: one of our own
-    waits: bool = False  # it goes on: its turn in the last round has not come yet
-    number: int | None = None  # of a player: which of the players' colours is the curve's
-    called: str = ""  # as sentences begin with it; empty: by its name
 
 
 @dataclass(frozen=True)
@@ -152,10 +140,8 @@ def draw_curves(title: str, rounds: Sequence[str], curves: Sequence[Curve], curr
     _marks(ImageDraw.Draw(fine), axes, curves, heights)
     image = fine.reduce(FINE)
     pen = ImageDraw.Draw(image)
-    _labels(pen, axes, title, (rounds, currency))
-    if any(curve.waits and _goes_on(curve, len(rounds)) for curve in curves):
-        at = EDGE + fonts.width(title, HEAD, bold=True) + NAME_PAD, TOP + 3
-        fonts.write(pen, at, WAITING, WORDS, ink=style.SOFT, anchor="lm")
+    waiting = any(curve.waits and curve.goes_on(len(rounds)) for curve in curves)
+    _labels(pen, axes, title, (rounds, currency), WAITING if waiting else "")
     for n, height in heights.items():
         fonts.write(pen, (axes.beside + NAME_PAD, height), _name(curves[n], n, currency), WORDS, anchor="lm")
     _ended_names(image, axes, curves)
@@ -169,7 +155,7 @@ def in_own_colours(image: Image.Image) -> Image.Image:
 
 def picture_height(curves: Sequence[Curve], rounds: int) -> int:
     """Pixels in which the names of all curves that reach the last round stand below each other."""
-    named = sum(_goes_on(c, rounds) for c in curves)
+    named = sum(c.goes_on(rounds) for c in curves)
     return max(SIZE[1], math.ceil(named * ROW / HIGH))
 
 
@@ -178,7 +164,7 @@ def _lay_out(count: int, curves: Sequence[Curve], currency: str) -> _Axes:
     low, high = span([v for c in curves for v in c.values if v is not None])
     sums = [money_words(currency, value) for value in ticks(low, high)]
     left = EDGE + max((fonts.width(text, WORDS) for text in sums), default=0) + TICK_PAD
-    named = [_name(c, n, currency) for n, c in enumerate(curves) if _goes_on(c, count)]
+    named = [_name(c, n, currency) for n, c in enumerate(curves) if c.goes_on(count)]
     room = SIZE[0] - EDGE - left
     beside = max((fonts.width(text, WORDS) for text in named), default=0) + NAME_PAD
     wide = min(room, (room - beside) / ((count - 0.7) / max(count - 0.4, 1.0) + BEYOND))
@@ -206,11 +192,17 @@ def _grid(pen: ImageDraw.ImageDraw, axes: _Axes) -> None:
     pen.line(_scaled(*((x, axes.bottom) for x in ends)), fill=style.PALE, width=FINE)
 
 
-def _labels(pen: ImageDraw.ImageDraw, axes: _Axes, title: str, scale: tuple[Sequence[str], str]) -> None:
-    """Heading, sums at the side, rounds below; of many rounds only some are named. `scale`: the rounds, and the currency."""
+def _labels(pen: ImageDraw.ImageDraw, axes: _Axes, title: str, scale: tuple[Sequence[str], str], note: str) -> None:
+    """Heading, sums at the side, rounds below; of many rounds only some are named. `scale`: the rounds, and the currency;
+    `note`: stands beside the heading, in place of which rounds they are where it leaves no room.
+    """
     rounds, currency = scale
     fonts.write(pen, (EDGE, TOP), title, HEAD, bold=True, anchor="lm")
-    fonts.write(pen, (SIZE[0] - EDGE, TOP), _span_words(rounds), WORDS, ink=style.SOFT, anchor="rm")
+    about, left = _span_words(rounds), EDGE + fonts.width(title, HEAD, bold=True) + NAME_PAD
+    if note and left + sum(fonts.width(words, WORDS) + NAME_PAD for words in (note, about)) > SIZE[0] - EDGE:
+        about = ""
+    fonts.write(pen, (left, TOP + 3), note, WORDS, ink=style.SOFT, anchor="lm")
+    fonts.write(pen, (SIZE[0] - EDGE, TOP), about, WORDS, ink=style.SOFT, anchor="rm")
     for value in ticks(axes.low, axes.high):
         at = axes.left - TICK_PAD, axes.y(value)
         fonts.write(pen, at, money_words(currency, value), WORDS, ink=style.SOFT, anchor="rm")
@@ -242,28 +234,6 @@ def span(values: Sequence[int]) -> tuple[float, float]:
     return bottom - wide * 0.05, bottom + wide * 1.05
 
 
-def shifts(curves: Sequence[Curve], n: int) -> list[float]:
-    """For each point of curve `n` how many places above its value it is drawn: side by side with those that lie on it.
-
-    Only where they do so for a whole round: elsewhere, and at its last point, a curve is where its values are.
-    """
-    own, last = curves[n].values, _end(curves[n])[0]
-    found = []
-    for i in range(len(own)):
-        together = [k for k, other in enumerate(curves) if k == n or _together(own, other.values, i)]
-        found.append(0.0 if i == last else together.index(n) - (len(together) - 1) / 2)
-    return found
-
-
-def _together(one: Sequence[int | None], two: Sequence[int | None], point: int) -> bool:
-    """Whether two curves lie on each other for a whole round that begins or ends there."""
-
-    def same(i: int) -> bool:
-        return 0 <= i < min(len(one), len(two)) and one[i] is not None and one[i] == two[i]
-
-    return same(point) and (same(point - 1) or same(point + 1))
-
-
 def _curve(
     pen: ImageDraw.ImageDraw, axes: _Axes, curve: Curve, colour: style.RGB, drawn: tuple[Sequence[float], Dash]
 ) -> None:
@@ -282,7 +252,7 @@ def _curve(
 
 def _name_heights(axes: _Axes, curves: Sequence[Curve]) -> dict[int, float]:
     """Where the name of each curve that goes on stands, in pixels from above: where ends lie close they make room."""
-    ends = sorted((_end(c)[1], n) for n, c in enumerate(curves) if _goes_on(c, axes.count))
+    ends = sorted((c.end[1], n) for n, c in enumerate(curves) if c.goes_on(axes.count))
     top = axes.height * (1 - BELOW - HIGH)
     up = [axes.height - axes.y(value) for value, _ in ends]
     heights = apart(up, ROW, axes.height - axes.bottom, axes.height - top - ROW * 0.4)  # off the heading
@@ -290,24 +260,41 @@ def _name_heights(axes: _Axes, curves: Sequence[Curve]) -> dict[int, float]:
 
 
 def _marks(pen: ImageDraw.ImageDraw, axes: _Axes, curves: Sequence[Curve], heights: Mapping[int, float]) -> None:
-    """Each curve's mark where it begins and ends, and beside its name, with a line that leads there."""
+    """Each curve's mark where it begins, above rounds that are named, and beside its name, with a line that leads there from its
+    end; at the end itself where no line goes on from it.
+    """
     for n, height in heights.items():
-        last, value = _end(curves[n])
+        last, value = curves[n].end
         way = (axes.x(last), axes.y(value)), (axes.beside, height)
         late = last < axes.count - 1
         for piece in cut_into_dashes(way, (4, 6) if late else ()):
             pen.line(_scaled(*piece), fill=_colour(curves[n], n), width=(3 if late else 2) * FINE)
     for n, curve in enumerate(curves):
-        points = [(axes.x(i), axes.y(v)) for i, v in enumerate(curve.values) if v is not None]
+        spots = [(axes.x(i), axes.y(v)) for i, v in _marked_points(curves, n, axes)]
         beside = [(axes.beside, heights[n])] if n in heights else []
-        for x, y in _scaled(*points[:1], *points[-1:], *beside):
+        for x, y in _scaled(*spots, *beside):
             draw_mark(pen, n, (x, y), FINE, _colour(curve, n))
+
+
+def _marked_points(curves: Sequence[Curve], n: int, axes: _Axes) -> list[tuple[int, int]]:
+    """The points of curve `n` that have its mark, each with its value: on the way those off the other curves."""
+    curve, aside = curves[n], shifts(curves, n)
+    points = [(i, v) for i, v in enumerate(curve.values) if v is not None]
+    named = set(named_points(axes.count)[:-1])
+    others = [other.values for k, other in enumerate(curves) if k != n]
+
+    def is_free(i: int, value: int) -> bool:
+        near = [v for v in (values[i] for values in others if i < len(values)) if v is not None]
+        return not aside[i] and all(abs(axes.y(v) - axes.y(value)) >= 2 * RADIUS for v in near)
+
+    way = [(i, v) for i, v in points[1:-1] if i in named and is_free(i, v)]
+    return [(i, v) for i, v in dict.fromkeys([*points[:1], *way, *points[-1:]]) if i < axes.count - 1]
 
 
 def _ended_names(image: Image.Image, axes: _Axes, curves: Sequence[Curve]) -> None:
     """The names of curves that end before the last round, each where least lies below it."""
     pen = ImageDraw.Draw(image)
-    for (at, value), names in _ended_before(curves, axes.count).items():
+    for (at, value), names in ended_before(curves, axes.count).items():
         text, end = ", ".join(names), (axes.x(at), axes.y(value))
         low = axes.bottom - WORDS / 2  # names of rounds stand below
         spots = [((end[0] + x, end[1] + y), "lm" if x > 0 else "rm") for x, y in AROUND if end[1] + y <= low]
@@ -326,17 +313,7 @@ def _crowded(image: Image.Image, at: Point, text: str, anchor: str) -> int:
 
 def _name(curve: Curve, n: int, currency: str) -> str:
     """A curve's name and its last value."""
-    return f"{_short(curve.name, n)} {money_words(currency, _end(curve)[1])}"
-
-
-def _ended_before(curves: Sequence[Curve], count: int) -> dict[tuple[int, int], list[str]]:
-    """The names of curves that end before the last round, together where they end at one point."""
-    ended: dict[tuple[int, int], list[str]] = {}
-    for n, curve in enumerate(curves):
-        at, value = _end(curve)
-        if at >= 0 and not _goes_on(curve, count):
-            ended.setdefault((at, value), []).append(_short(curve.name, n))
-    return ended
+    return f"{short_name(curve.name, n)} {money_words(currency, curve.end[1])}"
 
 
 def apart(wanted: Sequence[float], step: float, low: float, high: float) -> list[float]:
@@ -357,23 +334,6 @@ def apart(wanted: Sequence[float], step: float, low: float, high: float) -> list
     return [centre(mean, n) + step * (k - (n - 1) / 2) for mean, n in groups for k in range(n)]
 
 
-def _end(curve: Curve) -> tuple[int, int]:
-    """Where a curve ends and at which value; -1: it has no point."""
-    points = [(i, v) for i, v in enumerate(curve.values) if v is not None]
-    return points[-1] if points else (-1, 0)
-
-
-def _goes_on(curve: Curve, count: int) -> bool:
-    """Whether a curve reaches the last of so many rounds, or will."""
-    return _end(curve)[0] == count - 1 or (curve.waits and _end(curve)[0] >= 0)
-
-
-def _short(name: str, n: int) -> str:
-    """The name in letters that the font has, cut where it is long."""
-    kept = "".join(c for c in name if fonts.has(c)).strip() or f"no. {n + 1}"
-    return kept if len(kept) <= 9 else kept[:8] + "…"
-
-
 def _colour(curve: Curve, n: int) -> style.RGB:
     """The curve's own colour, darkened (on dark paper: lightened) until it stands out from the paper."""
     own = n if curve.number is None else curve.number
@@ -381,25 +341,3 @@ def _colour(curve: Curve, n: int) -> style.RGB:
     while style.contrast(colour, style.PAPER) < 3:
         colour = style.mix(colour, style.INK, 0.12)
     return colour
-
-
-def describe(title: str, rounds: Sequence[str], curves: Sequence[Curve], currency: str) -> list[str]:
-    """The chart in sentences: first, highest and last value of each curve, the highest end first."""
-    ranked = sorted((c for c in curves if _end(c)[0] >= 0), key=lambda c: (-_end(c)[0], -_end(c)[1]))
-    head = f"Chart: {title.lower()} from {rounds[0]} to {rounds[-1]}."
-    return [head, *(_words(c, rounds, currency) for c in ranked)]
-
-
-def _words(curve: Curve, rounds: Sequence[str], currency: str) -> str:
-    points = [(i, v) for i, v in enumerate(curve.values) if v is not None]
-    (first, begin), (last, end) = points[0], points[-1]
-    top, peak = max(points, key=lambda p: (p[1], -p[0]))
-    end_words, called = NOW if rounds[-1] == NOW else "at the end", curve.called or curve.name
-    if first == last == len(rounds) - 1:
-        return f"{called}: {money_words(currency, end)} {end_words}."
-    text = f"{called}: {money_words(currency, begin)}" + (f" in {rounds[first]}" if first else "")
-    if peak > max(begin, end):
-        text += f", at most {money_words(currency, peak)} in {rounds[top]}"
-    then = f"not yet run in {rounds[-1]}" if curve.waits else "then gone"
-    text += f", {money_words(currency, end)} "
-    return text + (f"{end_words}." if last == len(rounds) - 1 else f"in {rounds[last]}, {then}.")

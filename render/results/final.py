@@ -126,7 +126,7 @@ def _podium(
 
     `column`: its left, its top and its width.
     """
-    draw, ink, (x, y, wide) = ImageDraw.Draw(image), style.seat(ending.order, place.player), column
+    draw, ink, (x, y, wide) = ImageDraw.Draw(image), style.seat_ink(ending.order, place.player), column
     parts = parts_shown(ending.places)
     if place.rank == 1:
         box = (x - GAP // 2 - 3, y - 8, x + wide - GAP // 2 - 5, y + PARTS - 10 + _high(place, parts, wide, data))
@@ -318,10 +318,12 @@ def _ends(
     wanted = [box[1] + box[3] - _level(lines[p][-1], box, *span) for p in ends]
     heights = apart(wanted, STEP, box[1], box[3])
     for player, want, height in zip(ends, wanted, heights, strict=True):
-        ink, x = style.seat(ending.order, player), box[2]
+        colour, x = style.seat(ending.order, player), box[2]
         y = box[1] + box[3] - height
-        draw.line((x, box[1] + box[3] - want, x + 26, y), fill=ink, width=3)
-        fonts.write(draw, (x + 34, y), names[player], WORDS, bold=True, ink=ink, anchor="lm")
+        draw.line((x, box[1] + box[3] - want, x + 26, y), fill=colour, width=3)
+        fonts.write(
+            draw, (x + 34, y), names[player], WORDS, bold=True, ink=style.seat_ink(ending.order, player), anchor="lm"
+        )
 
 
 def alt_final(ending: Ending, data: TitleData) -> str:

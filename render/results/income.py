@@ -18,11 +18,10 @@ from render.results.charts import (
     TOP,
     WHOLE,
     Chart,
-    Curve,
-    describe,
     draw_curves,
     in_own_colours,
 )
+from render.results.curves import Curve, describe
 from render.results.print_sizes import HEAD, WORDS
 
 FEW = 3  # minors up to which curves tell them apart

@@ -178,7 +178,7 @@ def _draw_duels(
             if met and duel is not None and duel.before > duel.behind:
                 box = (x - wide / 2 + 6, middle - 22, x + wide / 2 - 6, middle + 22)
                 draw.rounded_rectangle(box, 8, fill=style.TURN)
-            words, ink = (str(duel), style.INK) if met else ("" if row == column else DASH, style.PALE)
+            words, ink = (str(duel), style.INK) if met else ("" if row == column else DASH, style.SOFT)
             fonts.write(draw, (x, middle), words, WORDS, ink=ink, anchor="mm")
 
 

@@ -162,10 +162,10 @@ def _players(
     room = image.width - edge - left - max(fonts.width(rules.data.money(scene.most), size, bold=True), 1)
     for i, player in enumerate(sorted(view.order, key=lambda p: -sums[p])):
         middle = top + (i + 0.5) * ROW * unit
-        ink = style.seat(view.order, player)
+        colour, ink = (of(view.order, player) for of in (style.seat, style.seat_ink))
         fonts.write(draw, (edge, middle), names[player], size, bold=True, ink=ink, anchor="lm")
         long = round((room - 24 * unit) * min(max(sums[player], 0) / max(scene.most, 1), 1))
         half = 14 * unit
-        draw.rectangle((left, middle - half, left + max(long, 2), middle + half), fill=ink)
+        draw.rectangle((left, middle - half, left + max(long, 2), middle + half), fill=colour)
         text = rules.data.money(sums[player])
         fonts.write(draw, (left + long + 14 * unit, middle), text, size, bold=True, anchor="lm")

@@ -185,7 +185,7 @@ def _players(draw: ImageDraw.ImageDraw, result: RoundResult, rules: Rules, colum
     scale = (WIDE - EDGE - columns.rest) / max(most, 1)
     y = top + LINE / 2
     for player, change, traded in zip(result.players, _changes(result, rules), columns.traded, strict=True):
-        ink = style.seat(result.order, player.player)
+        colour, ink = (of(result.order, player.player) for of in (style.seat, style.seat_ink))
         name = fonts.shortened(rules.person(player.player), columns.names, WORDS, bold=True)
         fonts.write(draw, (EDGE, y), name, WORDS, bold=True, ink=ink, anchor="lm")
         fonts.write(draw, (columns.worth, y), rules.data.money(player.worth), WORDS, bold=True, anchor="rm")
@@ -194,7 +194,7 @@ def _players(draw: ImageDraw.ImageDraw, result: RoundResult, rules: Rules, colum
         for n, words in enumerate(traded):
             fonts.write(draw, (columns.rest, y + LINE * n), words, WORDS, anchor="lm")
         if not traded:
-            _bar(draw, player, ink, (columns.rest, y), scale)
+            _bar(draw, player, colour, (columns.rest, y), scale)
         y += LINE * max(1, len(traded))
 
 

@@ -19,6 +19,7 @@ from render.data.player_card import player_card
 from render.data.queries import View, place_name
 from render.data.run_paths import face_of
 from render.data.run_values import bonus_name, earned_beside, paid_parts, sum_words, together_words
+from render.data.tile_pages import tile_pages
 from render.text.directions import toward
 from render.text.labels import lay_words, stop_names
 from render.text.market_text import around_words, cell_words
@@ -252,9 +253,14 @@ def alt_table(
     )
 
 
-def alt_tiles(view: View, rules: Rules) -> str:
-    left = [f"{n} ×{view.supply.get(n, 0)}" for n, count in rules.data.map.tiles.items() if count]
-    return short([_head(view, rules, "Tiles left"), ", ".join(left) + "."])
+def alt_tiles(view: View, rules: Rules) -> list[str]:
+    """For each picture of tiles: their colours, and how many are left of each."""
+
+    def said(colour: str, names: Sequence[str]) -> str:
+        return f"{colour.capitalize()}: {', '.join(f'{n} ×{view.supply.get(n, 0)}' for n in names)}."
+
+    head = _head(view, rules, "Tiles left")
+    return [short([head, *(said(colour, names) for colour, names in page)]) for page in tile_pages(rules)]
 
 
 def alt_preview(view: View, rules: Rules, lays: Sequence[LayTile]) -> str:

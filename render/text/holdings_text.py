@@ -1,4 +1,4 @@
-"""Everybody's holdings in sentences."""
+"""Everybody's holdings in sentences, and what is said below a list of them."""
 
 from __future__ import annotations
 
@@ -52,3 +52,33 @@ def _companies_words(holdings: Holdings, rules: Rules) -> list[str]:
     if holdings.idle:
         sentences.append(f"Not started: {', '.join(holdings.idle)}.")
     return sentences
+
+
+def notes_below(holdings: Holdings, rules: Rules) -> list[str]:
+    """What is said below a list of the companies: what they lack to float, other prices at par, their privates, what the
+    certificate limit leaves out, and who has not started.
+    """
+    lines, free = holdings.companies, holdings.uncounted
+    missing = [f"{c.company}\N{NO-BREAK SPACE}{c.missing}%\N{NO-BREAK SPACE}more" for c in lines if c.missing]
+    not_floated = [c.company for c in lines if c.started and not c.floated and not c.missing]
+    idle = (*(c.company for c in lines if not c.started), *holdings.idle)
+    papers = [f"{c.company} {' + '.join(c.privates)}".replace(" ", "\N{NO-BREAK SPACE}") for c in lines if c.privates]
+    notes = (
+        ("Needed to float", missing),
+        ("Not floated", not_floated),
+        ("On offer at par", _par_words(lines, rules)),
+        ("Privates", papers),
+        ("Not counted in certs", free),
+        ("Not started", idle),
+    )
+    return [f"{heading}: {', '.join(words)}" for heading, words in notes if words]
+
+
+def _par_words(lines: Sequence[CompanyLine], rules: Rules) -> list[str]:
+    """`CoG $70 (market $60)`: companies whose shares are on offer at par, where that is not the price."""
+    money = rules.data.money
+    return [
+        f"{c.company}\N{NO-BREAK SPACE}{money(c.at_par)} (market\N{NO-BREAK SPACE}{money(c.price)})"
+        for c in lines
+        if c.at_par
+    ]

@@ -51,7 +51,7 @@ def all_texts(g: Game, before: View) -> Iterator[tuple[str, str]]:
     yield from ((f"card of {p}", render.alt_player(view, rules, p)) for p in view.order)
     yield "bank", render.alt_bank(view, rules)
     yield from zip(("players", "companies"), render.alt_table(view, rules), strict=True)
-    yield "tiles", render.alt_tiles(view, rules)
+    yield from (("tiles", alt) for alt in render.alt_tiles(view, rules))
     yield "holdings", render.alt_holdings(view, rules)
     yield "changed", alt_before_after(changed_parties(before, view, rules))
     sale = examine_position(g, 0)

@@ -19,16 +19,14 @@ from render.results.charts import (
     HIGH,
     ROW,
     SIZE,
-    Curve,
     apart,
     chart,
-    describe,
     picture_height,
     price_chart,
-    shifts,
     span,
     worth_chart,
 )
+from render.results.curves import Curve, describe, shifts
 from render.results.dashes import DASHES, dash_lines
 from render.results.marks import MARKS
 from render.text.alt_text import LONGEST
@@ -159,6 +157,41 @@ def test_no_word_reaches_over_the_edge(monkeypatch, rounds: int, values: tuple[i
     assert max(box[3] for box in boxes) <= SIZE[1]
 
 
+def test_words_of_a_chart_lie_apart(monkeypatch) -> None:
+    """“dotted: not yet run” lay on the rounds of the chart, and the highest sum touched the heading."""
+    boxes, real = [], fonts.write
+
+    def note(draw, at, text, size, **more):
+        left, top, right, bottom = fonts.bounds(text, size, more.get("bold", False), more.get("anchor", "la"))
+        boxes.append((at[0] + left, at[1] + top, at[0] + right, at[1] + bottom))
+        real(draw, at, text, size, **more)
+
+    monkeypatch.setattr(fonts, "write", note)
+    drawn_png("Dividends per share", ("OR 12.1", "OR 12.2", "OR 13.1"), [Curve("GA", (0, 1199, None), waits=True)], "₹")
+    above = [box for box in boxes if box[2] > box[0]]
+    assert len(above) > 8
+    for n, one in enumerate(above):
+        for two in above[:n]:
+            beside = one[2] + 12 <= two[0] or two[2] + 12 <= one[0]
+            assert beside or one[3] + 6 <= two[1] or two[3] + 6 <= one[1]
+
+
+def test_a_curve_has_one_mark_at_its_end_and_some_on_its_way(monkeypatch) -> None:
+    """Two stood beside each other; in grey nothing told lines apart between their ends."""
+    spots, real = [], charts.draw_mark
+
+    def note(pen, number, at, scale, colour):
+        spots.append((number, at[0] / scale))
+        real(pen, number, at, scale, colour)
+
+    monkeypatch.setattr(charts, "draw_mark", note)
+    alone = Curve("new", (None, None, None, None, 300))
+    drawn_png("Prices", ROUNDS, [Curve("A", (50, 60, 70, 80, 90)), Curve("B", (100, 120, 70, 160, 170)), alone], "$")
+    marks = [[x for number, x in spots if number == n] for n in range(3)]
+    assert [len(each) for each in marks] == [4, 4, 1], "none where two curves meet"
+    assert len({each[-1] for each in marks}) == 1, "beside the names"
+
+
 @pytest.mark.parametrize("end", [0, 2, 50, 98, 100])
 def test_the_name_of_a_curve_that_ends_early_lies_on_no_line(monkeypatch, end: int) -> None:
     """“CGR, EBR” lay on four lines."""
@@ -250,7 +283,7 @@ def test_curves_of_like_colours_are_dashed_unlike():
     assert found[0] == found[2] == DASHES[0]
     assert len({found[0], found[1], found[3]}) == 3
     plain, alike = (
-        drawn_png("Prices", ("a", "b"), (charts.Curve("x", (1, 2), "#808000"), charts.Curve("y", (2, 1), c)), "$")
+        drawn_png("Prices", ("a", "b"), (Curve("x", (1, 2), "#808000"), Curve("y", (2, 1), c)), "$")
         for c in ("#202090", "#818000")
     )
     assert plain != alike

@@ -22,6 +22,7 @@ from render.drawing.image_cache import LockedCache
 from render.drawing.map_print import crop_print
 from render.drawing.names import placing
 from render.drawing.names.belonging import away_from
+from render.drawing.names.fitting import CLEARLY
 from render.drawing.names.ground import FAR, Walls, coarse, reach_of
 from render.drawing.names.placing import PlaceNames
 from render.drawing.names.reaches import OFF_OTHERS
@@ -127,6 +128,7 @@ FAR_OFF = {"18GA": (0, 0), "18TN": (1, 0), "18VA": (0, 0), "18EU": (0, 2), "18In
 AT_START = {"18GA": (0, 0), "18TN": (2, 0), "18VA": (0, 0), "18EU": (2, 0), "18India": (3, 1)}
 READ = 18, 14  # pixels of names on tall and on wide maps, at least, as long as any track leaves them room
 FULL = 14, 11  # the same of those that would cover track in larger print
+FROM_STOP = 0.4  # apothems from a name to its stop, above which it is beside it no more
 FINER = 1  # of these at the end of a game, at most
 
 
@@ -238,6 +240,10 @@ def test_a_finished_game_has_every_name_in_a_print_that_is_read_and_none_on_anot
                 assert placed.line is not None, f"{h.name} at another place"
                 assert away_from(placed.box, others) >= OFF_OTHERS * names.where.size - 1, h.name
         last = [(h, placed) for names, h, placed in written if names.image is drawn[-1].image]
+        hood = written[-1][0].hood
+        for h, placed in last:  # Rotterdam in the sea below Amsterdam's name, as near to the one as to the other
+            if placed.line is None and hood.away(h, placed.box) > FROM_STOP * hood.where.size:
+                assert hood.is_plain(h, placed.box, CLEARLY), h.name
         met = {
             box
             for box in drawn[-1].yielding

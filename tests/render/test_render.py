@@ -49,9 +49,9 @@ from render.drawing.sprites import hex_sprite
 from render.drawing.sprites import token as draw_token
 from render.drawing.tile_geometry import anatomy, corners
 from render.pictures import market, overlay
-from render.pictures.manifest import market_states, tile_sheets
 from render.pictures.map import placed
 from render.pictures.preview import layout_of_crop
+from render.pictures.reference.manifest import market_states, tile_sheets
 from tests.conftest import ROOT
 from tests.support.board_notation import board
 from tests.support.written_words import note_words
@@ -181,6 +181,18 @@ def test_the_network_of_a_company_is_its_track_in_a_bright_colour():
     for hex_id in ("C3", "C7"):
         picture = draw_map(view, rules, Marks(network=reach.hexsides), focus=[hex_id], canvas=(400, 400))
         assert (style.REACH in seen_in(picture)) == (hex_id == "C3")
+
+
+def test_a_city_that_a_company_reaches_is_as_white_as_its_token_is_bright():
+    """At night reached cities were as grey as all others: only their values were not."""
+    g = board("C3=57/1[CoG] C5=57/1 C7=57/2", phase="3")
+    view, rules = g.view(None), g.rules
+    reach = explore(network(rules.data, view.tiles), view.tokens, "CoG")
+    with style.drawn_in("dark"):
+        for hex_id, reached in (("C5", True), ("C7", False)):
+            picture = draw_map(view, rules, Marks(network=reach.hexsides), focus=[hex_id], canvas=(400, 400))
+            part = picture.crop((190, 190, 210, 210)).convert("RGB")
+            assert (part.getcolors() == [(400, style.WHITE)]) == reached, hex_id
 
 
 def test_the_present_value_of_an_off_map_place_is_stressed():
@@ -322,6 +334,20 @@ def test_the_market_is_read_on_a_phone(name, monkeypatch):
     assert all(sizes[str(c.price)] * on_phone >= 11 for c in rules.data.cells.values())
     assert len(radii) == 4
     assert all(2 * r * on_phone > 18 for r in radii)
+
+
+@pytest.mark.parametrize(("rows", "from_left"), [(1, True), (4, False)])
+def test_a_list_below_all_cells_begins_at_the_left(rows, from_left):
+    """It stood at the right below a market without a gap, beside an empty corner; in the gap of a ragged one it stays."""
+    rules = TITLES["18GA"].rules((), 4)
+    grid = market.Grid(10, tuple(range(60, 60 + 60 * (rows + 1), 60)), 60, 18)
+    cells = [(f"{row},{n}", None) for row in range(rows) for n in range(18 if row < rows - 3 or rows == 1 else 4)]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(market, "cells_of", lambda _: cells)
+        _, (order, legend) = market._beside(rules, grid, (1098, grid.tops[-1]), [(400, 150), (500, 100)])
+    assert (order[0] < 30) == from_left
+    assert (order[1] >= grid.tops[-1]) == from_left
+    assert legend[1] >= order[3] or legend[0] >= order[2] or legend[2] <= order[0]
 
 
 def test_an_arrow_leaves_the_prices_that_it_crosses_legible(monkeypatch):
@@ -567,8 +593,8 @@ def test_pictures_are_small_enough(full):
     pictures = {
         "map": draw_map(view, rules, marks),
         "market": draw_market(view, rules),
-        "tiles": draw_tiles(view, rules),
     }
+    pictures |= {f"tiles {n}": sheet for n, sheet in enumerate(draw_tiles(view, rules))}
     pictures |= {
         "card": draw_company(view, rules, "CoG"),
         "preview": draw_preview(view, rules, [LayTile("G7", "8", 0)]),

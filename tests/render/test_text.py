@@ -496,7 +496,7 @@ def test_alternative_texts_fit_and_say_what_is_new(full):
         "company": alt_company(view, rules, "CoG", [Dividend("OR 1.1", 40, "full"), Dividend("OR 2.1", 60, "none")]),
         "player": alt_player(view, rules, "ann"),
         "bank": alt_bank(view, rules),
-        "tiles": alt_tiles(view, rules),
+        "tiles": alt_tiles(view, rules)[0],
         "preview": alt_preview(view, rules, lays),
     } | dict(zip(("players", "companies"), alt_table(view, rules), strict=True))
     for name, alt in said.items():

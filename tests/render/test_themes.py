@@ -16,8 +16,9 @@ from bot.sandbox import demo_game
 from game.play import Game
 from render.drawing import fonts, style
 from render.drawing.colours import LEGIBLE, TABLES
-from render.drawing.sprites import _lines
-from render.pictures.table_images import bar_ink, unsold
+from render.drawing.sprites import _lines, letters_on
+from render.pictures.market_legend import FEET
+from render.pictures.share_bar import bar_ink, unsold
 from render.results.charts import Chart, worth_chart
 from titles import TITLES
 
@@ -143,6 +144,37 @@ def test_words_are_legible_in_the_dark() -> None:
     assert style.contrast(night["WHITE"], night["BLACK"]) >= 12
     for player in TABLES["dark"].PLAYERS:
         assert style.contrast(player, night["PAPER"]) >= 4.5, player
+
+
+@pytest.mark.parametrize("theme", get_args(style.Theme))
+def test_words_and_marks_stand_out_from_what_lies_below_them(theme: style.Theme) -> None:
+    """The winner's name in the winner's colour could not be read (contrast 2.6), nor what was out (2.0); zones had hues alone."""
+    with style.drawn_in(theme):
+        order = [f"p{n}" for n in range(len(style.PLAYERS))]
+        for player in order:
+            for ground in (style.PAPER, style.TURN):
+                assert style.contrast(style.seat_ink(order, player), ground) >= LEGIBLE, player
+            assert style.contrast(bar_ink(style.seat(order, player)), style.seat(order, player)) >= LEGIBLE, player
+        for ground in (style.PAPER, style.SHADE, style.TURN, style.SEA, *style.ZONE.values()):
+            assert style.contrast(style.SOFT, ground) >= LEGIBLE, ground
+        for colour in (style.PALE, style.MARK, style.CHANGED, style.GAUGE):
+            assert style.contrast(colour, style.PAPER) >= style.SEEN, (
+                "an edge of shares, what can be chosen, what is new"
+            )
+        for colour in (style.MARK, style.CHANGED):
+            assert style.contrast(colour, style.WHITE) >= LEGIBLE, "an outline on the map lies on white, in grey too"
+            assert style.on(colour) == style.WHITE, "the numbers of buttons"
+        for zone in FEET:
+            assert style.contrast(style.apart_from(style.ZONE[zone]), style.ZONE[zone]) >= style.SEEN
+        assert len(set(FEET.values())) == len(FEET), "told apart without colour"
+        for colour in style.RUNS:
+            assert style.contrast(style.on(colour), colour) >= LEGIBLE
+        for title in TITLES.values():
+            for name, company in title.rules((), title.file.players[0]).data.companies.items():
+                ground, ink = style.reserved(style.rgb(company.colour), theme)
+                assert style.contrast(ink, ground) >= LEGIBLE, name
+                ink = letters_on(fill := style.rgb(company.colour), style.rgb(company.ink))
+                assert style.contrast(ink, fill) >= 4, name
 
 
 def test_percents_of_unsold_shares_are_legible_in_both_themes() -> None:

@@ -12,16 +12,17 @@ from PIL import Image
 from bot.files.replay import WIDTHS
 from game.play import Game
 from render.data.marks import marks_of
+from render.data.tile_pages import ROWS, count_rows, tile_pages
 from render.drawing import fonts, phone, style
 from render.drawing.map_print import crop_print, phone_print, wide_print
 from render.drawing.sprites import hex_sprite
-from render.pictures import manifest
 from render.pictures.holdings import draw_holdings
-from render.pictures.manifest import draw_tiles
 from render.pictures.map import LAYERS, MAP_ALONE, TALL, draw_map
 from render.pictures.market import draw_market
 from render.pictures.preview import draw_crop
+from render.pictures.reference import tiles_left
 from render.pictures.reference.key import draw_key
+from render.pictures.reference.tiles_left import draw_tiles
 from render.pictures.table_images import draw_bank, draw_company, draw_player, draw_table
 from render.pictures.window import latest, map_canvas, map_parts
 from render.results import replay
@@ -39,6 +40,7 @@ from render.results.player_statistics import (
 from render.results.replay import Scene, draw_frame
 from render.results.round_picture import CompanyResult, PlayerResult, RoundResult, draw_round
 from render.results.title_statistics import SeatShare, TitleSheet, draw_title
+from render.text.alt_text import alt_tiles
 from tests.support.written_words import MOST_SIZES, check_sizes, note_sizes, note_word_sizes
 from titles import TITLES
 
@@ -124,14 +126,15 @@ LEAST = 11  # pixels of print in pictures that are no maps, beside the words and
 def test_words_of_pictures_beside_a_message_are_read(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Tables, cards and the bank had ten pixels, prices of the market eight and a half, what tiles pay four to eight."""
     g = Game.new(TITLES[title].rules((), 3), ("ann", "bob", "cid"), "demo")
-    monkeypatch.setattr(manifest, "hex_sprite", unwrap(hex_sprite))  # each tile is written on
+    monkeypatch.setattr(tiles_left, "hex_sprite", unwrap(hex_sprite))  # each tile is written on
     least = note_word_sizes(monkeypatch)
     for name, draw in others_of(g):
         if name == "key":  # its examples are as on hexes
             continue
         least.clear()
-        image = cast("Image.Image", draw())
-        small = sorted(text for text, size in least.items() if size * phone.WIDTH / image.width < LEAST)
+        drawn = draw()
+        wide = cast("Image.Image", drawn[0] if isinstance(drawn, list) else drawn).width
+        small = sorted(text for text, size in least.items() if size * phone.WIDTH / wide < LEAST)
         assert small == SMALLER.get((name, title), []), name
 
 
@@ -185,3 +188,18 @@ def test_words_that_find_no_room_take_the_next_step() -> None:
     assert fonts.fitting("Charlottesville", wide - 1, 28) == 22
     assert fonts.fitting("Charlottesville", wide - 1, 28, sizes=(35, 28, 18)) == 18
     assert fonts.fitting("Charlottesville", 5, 28, sizes=(35, 28, 18)) == 18, "the smallest, where none fits"
+
+
+@pytest.mark.parametrize("title", list(TITLES))
+def test_tiles_stand_by_colours_in_pictures_of_a_few_rows(title: str) -> None:
+    """One picture of all tiles was up to four times as high as it was wide; each has words of its own."""
+    rules = TITLES[title].rules((), 3)
+    pages, known = tile_pages(rules), [n for n, count in rules.data.map.tiles.items() if count]
+    assert sorted(n for page in pages for _, names in page for n in names) == sorted(known)
+    assert all(count_rows(page) <= ROWS for page in pages)
+    view = Game.new(rules, ("ann", "bob", "cid"), "demo").view(None)
+    said = alt_tiles(view, rules)
+    assert len(said) == len(pages)
+    for words, page in zip(said, pages, strict=True):
+        assert all(colour.capitalize() in words and names[-1] in words for colour, names in page)
+    assert all(sheet.height <= 2.5 * sheet.width for sheet in draw_tiles(view, rules)[:1])

@@ -13,7 +13,7 @@ from bot.views.messages import Private
 from bot.views.story.game_result import compose_charts, make_charts
 from game.play import Game
 from render.data import queries
-from render.results.charts import NOW
+from render.results.curves import NOW
 
 CHART_KINDS = {"worth": "worth", "share prices": "prices", "revenue": "revenue", "dividends": "dividends"}
 

@@ -29,6 +29,7 @@ from game.title_data import TitleData
 from render.data.names import end_label
 from render.drawing import style
 from render.results import charts
+from render.results.curves import Curve
 from render.results.player_statistics import (
     ACROSS,
     Duel,
@@ -156,7 +157,7 @@ async def _draw(kind: str, about: PlayersSheet | Profile, make: Make, words: str
 
 def make_rating_chart(
     points: Sequence[RatingPoint], names: Mapping[int, str], colours: Mapping[str, int]
-) -> tuple[list[str], list[charts.Curve]] | None:
+) -> tuple[list[str], list[Curve]] | None:
     """Days and curves of these players' ratings after each of their latest rated games; None where these are fewer than two.
     Games have their numbers where days that stand below the curves would be the same.
 
@@ -172,7 +173,7 @@ def make_rating_chart(
     if len(set(below)) < len(below):
         days = [f"game {n}" for n in range(len(all_own) - len(own) + 1, len(all_own) + 1)]
     return days, [
-        charts.Curve(
+        Curve(
             names[user],
             tuple(round(p.ratings[user]) if user in p.ratings else None for p in own),
             number=colours[names[user]],
@@ -186,7 +187,7 @@ def _changed(before: RatingPoint | None, after: RatingPoint, users: Sequence[int
     return any(after.rated.get(u, 0) != (before.rated.get(u, 0) if before else 0) for u in users)
 
 
-async def _draw_ratings(chart: tuple[Sequence[str], Sequence[charts.Curve]], theme: Theme) -> Picture:
+async def _draw_ratings(chart: tuple[Sequence[str], Sequence[Curve]], theme: Theme) -> Picture:
     """The chart of ratings."""
     made = charts.chart("Rating", *chart, "")
     (picture,) = await drawing.draw_files("ratings", [repr(chart)], made.draw, [made.alt], theme=theme)

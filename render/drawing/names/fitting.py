@@ -210,7 +210,8 @@ class Fitting:
             if not self._stands_alone(h, place, box) or (wanted.reach.nearer and self._is_close_to_another(h, box)):
                 continue
             other = None if place.beside and walls == Walls.BORDERS else self.hood.elsewhere(h, box)
-            mine = place.beside and walls == Walls.BORDERS and not wanted.reach.nearer
+            whole = place.beside and walls == Walls.BORDERS and not wanted.reach.nearer
+            mine = whole and self.hood.is_plain(h, box, CLEARLY)
             if mine or (far <= close and other is None and self._seems_its_own(h, box)):
                 untied = untied or Placed(place.text, box, place.points)
                 if place.beside or self.hood.is_off_nameless(h, box, CLEAR_OF_PORTS):

@@ -117,6 +117,10 @@ class Neighbourhood:
         (named, nameless), own = self._others_of(h), self.rings_of(h)
         return not (belongs(box, own, named, clear * self.where.size) and belongs(box, own, nameless))
 
+    def is_plain(self, h: HexData, box: Box, clear: float) -> bool:
+        """Whether a name there needs no line: all of it is in its hex, or every other place is further by so many apothems."""
+        return self.holds(h, box) or not self.seems_anothers(h, box, clear)
+
     def is_off_nameless(self, h: HexData, box: Box, clear: float) -> bool:
         """Whether places without a name, ports that is, are further from a name there than its own by so many apothems."""
         return belongs(box, self.rings_of(h), self._others_of(h)[1], clear * self.where.size)

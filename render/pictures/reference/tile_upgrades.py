@@ -56,7 +56,7 @@ def _draw_tile(image: Image.Image, view: View, rules: Rules, shown: Successor, a
     image.paste(sprite.image, (at[0] - sprite.centre[0], at[1]), sprite.image)
     room, y = (WIDE - 2 * EDGE) // COLUMNS - 8, at[1] + sprite.image.height + CAPTION // 2
     text = f"{shown.tile}  {_count(view, rules, shown.tile)}"
-    ink = style.INK if view.supply.get(shown.tile, 0) else style.PALE
+    ink = style.INK if view.supply.get(shown.tile, 0) else style.SOFT
     draw = ImageDraw.Draw(image)
     size = fonts.fitting(text, room, style.BODY, bold=True)
     fonts.write(draw, (at[0], y), text, size, bold=True, ink=ink, anchor="mm")

@@ -1,61 +1,17 @@
-"""Tiles that are left, and contact sheets of everything a title can show, to be looked at by those who change pictures."""
+"""Contact sheets of everything a title can show, to be looked at by those who change pictures."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
-from dataclasses import replace
 
 from PIL import Image, ImageDraw
 
 from game.rules import Rules
 from game.state import CompanyState, State
-from game.tiles import COLOURS, Tile
 from game.title_data import MarketCell
-from render.data import queries
 from render.data.queries import View
-from render.drawing import fonts, phone, style
+from render.drawing import fonts, style
 from render.drawing.hex_appearance import Lettering, Look, look
-from render.drawing.map_print import MapPrint
 from render.drawing.sprites import hex_sprite
 from render.pictures.market import draw_market
-
-WIDE = phone.CARD_WIDTH
-COLUMNS = 4
-APOTHEM = 78  # pixels
-# Of values and labels on tiles: eleven pixels on a phone, less where a tile has no room.
-PRINT = MapPrint(22, 22, 22, 22, 22, 18, 18, 14)
-
-
-def draw_tiles(view: View, rules: Rules, colours: Sequence[str] = COLOURS) -> Image.Image:
-    """Every tile of the title with how many are left of how many there were; what is out is pale."""
-    data = rules.data
-    names = [n for c in COLOURS if c in colours for n, t in data.tiles.items() if t.colour == c and data.map.tiles[n]]
-    cell = WIDE // COLUMNS
-    high = round(APOTHEM * (2.31 if data.layout == "pointy" else 2)) + 52
-    image = style.canvas((WIDE, 70 + high * -(-len(names) // COLUMNS)), data)
-    draw = ImageDraw.Draw(image)
-    fonts.write(draw, (20, 36), f"{queries.title_name(data)} · tiles left", style.HEAD, bold=True, anchor="lm")
-    for i, name in enumerate(names):
-        left, count = view.supply.get(name, 0), data.map.tiles[name]
-        x, y = (i % COLUMNS) * cell + cell // 2, 70 + (i // COLUMNS) * high
-        sprite = hex_sprite(_plain(data.tiles[name], rules))
-        shown = (
-            sprite.image
-            if left
-            else Image.blend(Image.new("RGBA", sprite.image.size, (255, 255, 255, 0)), sprite.image, 0.35)
-        )
-        image.paste(shown, (x - sprite.centre[0], y), shown)
-        ink = style.INK if left else style.PALE
-        words = f"{name}  ×{left}/{count}"
-        at = y + sprite.image.height + 12
-        points = fonts.fitting(words, cell - 6, style.SMALL, bold=True)
-        fonts.write(draw, (x, at), words, points, bold=True, ink=ink, anchor="mm")
-    return image
-
-
-def _plain(tile: Tile, rules: Rules) -> Look:
-    look = Look(tile, 0, rules.data.layout, APOTHEM, laid=True, label=tile.label, money=rules.data.currency)
-    return replace(look, sizes=PRINT)
 
 
 def contact_sheet(rules: Rules) -> list[Image.Image]:
