@@ -8,6 +8,8 @@ from bot.core import errors
 from bot.core.errors import NotPossible
 from bot.core.text import begin_sentence
 from bot.views.formatting import datestamp, timestamp
+from game.rules import Refusal
+from game.state import Company
 
 WORDS_BY_ERROR: dict[type[NotPossible], str] = {
     errors.PausedTable: "The table is paused, so nobody is late. `/host resume` ends the pause",
@@ -37,6 +39,13 @@ def say_to(name: str, text: str) -> str:
     owned = re.compile(rf"\bbelongs to {re.escape(name)}(?![\w'’])")
     parts = [part if n % 2 else owned.sub("is yours", part) for n, part in enumerate(QUOTED.split(text))]
     return "".join(part if n % 2 else _address(part, of_reader) for n, part in enumerate(parts))
+
+
+def name_any_company(refusal: Refusal, company: Company, called: str) -> str:
+    """A refusal that is the same of every company, with `called` in the place of one; the title before its paragraph stays: `GA`
+    is not within `18GA`.
+    """
+    return re.sub(rf"(?<![\w&]){re.escape(company)}(?![\w&])", called, str(refusal))
 
 
 def _address(text: str, of_reader: re.Pattern[str]) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from bot.core.text import begin_sentence
 from bot.tables.service import Table
-from bot.views.error_words import say_to
+from bot.views.error_words import name_any_company, say_to
 from bot.views.formatting import View
 from game.actions import BuyShare
 from render.data import queries
@@ -38,9 +38,8 @@ async def explain_withheld_shares(table: Table, seat: str, view: View) -> list[s
             continue
         refusal = await table.find_refusal(BuyShare(company, source, by=seat))
         if refusal is not None:
-            reason = f"{begin_sentence(say_to(table.rules.person(seat), str(refusal)))}."
-            alike = re.sub(rf"(?<![\w&]){re.escape(company)}(?![\w&])", ANY_COMPANY, reason)  # not within `18GA`
-            companies.setdefault(alike, []).append(company)
+            alike = name_any_company(refusal, company, ANY_COMPANY)
+            companies.setdefault(f"{begin_sentence(say_to(table.rules.person(seat), alike))}.", []).append(company)
     own = table.rules.words.get("withheld")
     beside = own([a for c in table.choices(seat) for a in c], seat, view, table.rules) if own is not None else ""
     return [*itertools.starmap(name_companies, companies.items()), *filter(None, [beside])]

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from bot.core.errors import AskedAlready, NotPossible, NotPossibleFor, OfferedTooOften
-from bot.views.error_words import error_words
+from bot.views.error_words import error_words, name_any_company
+from game.rules import Refusal
 
 VALUES: dict[str, Any] = {"datetime": datetime(2026, 3, 2, tzinfo=UTC), "int": 77}
 
@@ -33,3 +34,11 @@ def test_times_and_people_are_as_discord_shows_them():
     )
     assert error_words(AskedAlready(5)) == "<@5> has been asked already and has not answered yet"
     assert error_words(NotPossible("The game is over")) == "The game is over"
+
+
+def test_a_reason_of_every_company_keeps_the_titles_name():
+    """`GA` stands within `18GA`, in the paragraph: reasons that were the same differed while GA had not started."""
+    reasons = {
+        name_any_company(Refusal(f"{c} has no price yet", "18GA 3.2(c)"), c, "a company") for c in ("GA", "SAL", "W&A")
+    }
+    assert reasons == {"a company has no price yet (18GA 3.2(c))"}

@@ -9,6 +9,7 @@ from collections.abc import Collection, Sequence
 from msgspec import structs
 
 from bot.tables.service import Table
+from bot.views.error_words import name_any_company
 from bot.views.formatting import View
 from game import tile_checks
 from game.actions import Action, LayTile, PlaceToken
@@ -97,7 +98,7 @@ async def find_common_reason(table: Table, action: Action, field: str) -> str:
     started = [c for c, state in (await table.view(None)).companies.items() if state.par]
     refusals = await table.find_refusals([structs.replace(action, **{field: c}) for c in started])
     texts = [
-        str(r).replace(c, "any corporation")
+        name_any_company(r, c, "any corporation")
         for c, r in zip(started, refusals, strict=True)
         if r is not None and r.tells
     ]

@@ -15,6 +15,7 @@ from bot.model.words.reading.typed_words import MOST_TYPED, PRIVATES
 from bot.model.words.rewritten_words import A_SHARE
 from bot.model.words.vocabulary import LITTLE, Vocabulary, split_words
 from bot.tables.service import Table
+from bot.views.error_words import name_any_company
 from bot.views.formatting import action_words
 from game.actions import Action, BuyPrivate, BuyShare, BuyTrain, Par, SellPrivate, SellShares, TakePrivate
 from game.choices import Choice
@@ -187,6 +188,8 @@ async def explain_no_start(table: Table, words: str, known: Vocabulary, meant: S
         return "every company has been started"
     refusals = await table.find_refusals([structs.replace(a, price=max(1, a.price)) for a in left])
     reasons = {
-        str(r).replace(a.company, "a company") for a, r in zip(left, refusals, strict=True) if r is not None and r.tells
+        name_any_company(r, a.company, "a company")
+        for a, r in zip(left, refusals, strict=True)
+        if r is not None and r.tells
     }
     return reasons.pop() if len(reasons) == 1 and None not in refusals else ""
