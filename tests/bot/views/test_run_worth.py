@@ -199,6 +199,6 @@ def test_a_better_run_says_which_rule_pays_it():
     g = golden_position("18VA-options", 221)
     view = g.view(None)
     g.play(next(a for c in g.choices("ann") for a in c if isinstance(a, PlaceToken) and a.city == "H1"))
-    runs = [find_best_run(g.rules, board, "B&O") for board in (view, g.view(None))]
-    assert run_change_words(*runs, g.rules) == "Best run $130 → $170 (Philadelphia: own station ×2)"
-    assert run_change_words(*reversed(runs), g.rules) == "Best run $170 → $130"
+    now, then = [find_best_run(g.rules, board, "B&O") for board in (view, g.view(None))]
+    assert run_change_words(now, then, g.rules) == "Best run $130 → $170 (Philadelphia: own station ×2)"
+    assert run_change_words(then, now, g.rules) == "Best run $170 → $130"
