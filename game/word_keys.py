@@ -53,6 +53,7 @@ SINGLE_KEYS = {
     "short label": "(action, view, rules): a purchase beside a picture of cards",
     "short kind": "(class of actions): what its button is called beside a picture of cards; empty: as elsewhere",
     "closed piles": "(view, rules): which of `rows` and `pool` nobody may buy from yet",
+    "rows open": "(rules): from when on cards of rows are for sale, where there are closed piles",
     "log kind": "(event): under which kind of line the log has one of the title's own events",
 }
 KEY_PREFIXES = {

@@ -24,7 +24,6 @@ HEAD = 54
 MAX_ROW_CARDS = 5  # cards of a row that are shown: those below are bought much later
 FACE = style.BODY  # of words: 14 on a phone
 FIRST_ONLY = "The first card of each row is for sale"
-NOT_YET = "No card of a row is for sale yet"
 
 
 @dataclass(frozen=True)
@@ -130,7 +129,7 @@ def _draw(piles: Sequence[Pile], view: View, rules: Rules, beside: Sequence[Pile
         return EDGE + column * (wide + GAP)
 
     if beside:
-        fonts.write(draw, (EDGE, EDGE + HEAD / 2 - 6), _sale_words(beside), style.BODY, anchor="lm")
+        fonts.write(draw, (EDGE, EDGE + HEAD / 2 - 6), _sale_words(beside, rules), style.BODY, anchor="lm")
     for column, pile in enumerate(beside[:columns]):
         _heading(draw, lefts(column), EDGE + HEAD, pile.heading)
         for k, card in enumerate(pile.cards[:MAX_ROW_CARDS]):
@@ -148,9 +147,9 @@ def _draw(piles: Sequence[Pile], view: View, rules: Rules, beside: Sequence[Pile
     return image
 
 
-def _sale_words(rows: Sequence[Pile]) -> str:
-    """What of the rows is for sale."""
-    return NOT_YET if all(pile.closed for pile in rows) else FIRST_ONLY
+def _sale_words(rows: Sequence[Pile], rules: Rules) -> str:
+    """What of the rows is for sale, or from when on."""
+    return rules.words["rows open"](rules) if all(pile.closed for pile in rows) else FIRST_ONLY
 
 
 def _heading(draw: ImageDraw.ImageDraw, x: int, y: int, text: str) -> None:

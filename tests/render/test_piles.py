@@ -9,6 +9,7 @@ import pytest
 from game.play import Game
 from render import alt_piles, draft_pile, draw_draft, draw_hand, draw_offers, hand, offers, png
 from render.pictures.card_images import face, stacks
+from tests.support.written_words import note_words
 from titles import TITLES
 
 RULES = TITLES["18India"].rules((), 3)
@@ -70,9 +71,13 @@ def later(game, step, round_name):
     ("step", "round_name", "rows", "pool"),
     [("draft", "ISR 1", True, True), ("stock", "SR 1", True, False), ("stock", "SR 2", False, False)],
 )
-def test_what_is_not_for_sale_is_said_and_looks_it(game, step, round_name, rows, pool):
-    """18 India 6, 7.2.2: in the first stock round rows had the same frames as the pool, whose cards alone are for sale."""
-    view = later(game, step, round_name)
+def test_what_is_not_for_sale_is_said_and_looks_it(game, step, round_name, rows, pool, monkeypatch):
+    """18 India 6, 7.2.2: in the first stock round rows had the same frames as the pool, whose cards alone are for sale. “No card
+    of a row is for sale yet” did not say when.
+    """
+    view, written = later(game, step, round_name), note_words(monkeypatch)
+    draw_offers(view, RULES)
+    assert ("Rows open in OR 1.1 to companies, in SR 2 to all" in written) is rows
     piles = offers(view, RULES)
     assert [p.closed for p in piles] == [rows, rows, rows, pool]
     assert [p.heading.partition(" (")[0] for p in piles[2:]] == ["Row 3", "Pool, not for sale yet" if pool else "Pool"]

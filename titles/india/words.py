@@ -198,6 +198,13 @@ def closed_piles(view: State[Any], rules: Rules) -> str:
     return "" if _sells_rows(view, rules) else "rows"
 
 
+def rows_open(rules: Rules) -> str:
+    """18 India 6, 7.2.2: from when on cards of the rows are for sale."""
+    if rules.has("sr1_ipo_open"):
+        return "Rows open in SR 1"
+    return "Rows open in OR 1.1 to companies, in SR 2 to all"
+
+
 def _step_key(view: State[Any]) -> str:
     """The key of the step in progress."""
     return getattr(view.agenda[-1] if view.agenda else None, "key", "")
@@ -364,6 +371,7 @@ WORDS: Mapping[type | str, Say] = {
     "subject": subject,
     "thing": thing,
     "closed piles": closed_piles,
+    "rows open": rows_open,
     "left out": lambda company, view: "" if IN_GAME.contains(view, company) else "not in this game",
     "cards taken": cards_taken,
     "cards": together,

@@ -16,7 +16,7 @@ from game.state import Card, Company, Player
 from render.data.holdings import everyone
 from render.data.queries import View
 from render.drawing import fonts, style
-from render.pictures.card_images import NOT_YET, Pile, alt_piles, face, hand, offers
+from render.pictures.card_images import Pile, alt_piles, face, hand, offers
 from render.pictures.choices.entries import (
     CLOSEST,
     COLUMNS,
@@ -110,7 +110,7 @@ def _sections(view: View, rules: Rules, player: Player, sale: CardSale) -> list[
         groups = [_row_entries(pile, sale, view, rules) for pile in rows[:COLUMNS]]
         closed = all(pile.closed for pile in rows)
         heads = [pile.heading for pile in rows[:COLUMNS]]
-        found.append(Section(NOT_YET if closed else "", groups, COLUMNS, heads, line))
+        found.append(Section(rules.words["rows open"](rules) if closed else "", groups, COLUMNS, heads, line))
     return found
 
 

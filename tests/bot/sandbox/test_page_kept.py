@@ -256,6 +256,17 @@ return press("Market, more");
 """
 
 
+# Presses two buttons at different places, the second while the page is busy with the first.
+PRESSES_BOTH = """
+const buttons = [...document.querySelectorAll("#channel-message-list button")];
+for (const [label, x] of [["Market, more", 5], ["Map", 205]]) {
+  buttons.filter((b) => b.textContent.trim() === label).at(-1)
+    .dispatchEvent(new MouseEvent("click", { detail: 1, clientX: x, clientY: 5, bubbles: true, cancelable: true }));
+}
+"""
+PRIVATE = "Only you can see this"
+
+
 def test_a_press_that_crosses_a_post_is_pressed_again(address: str, browser: webdriver.Chrome):
     """The page refused it; whoever did not look pressed the next button, and a company's turn ended without its train. Which one
     was pressed is seen on it until it is done.
@@ -284,3 +295,9 @@ def test_a_press_that_crosses_a_post_is_pressed_again(address: str, browser: web
     browser.execute_async_script(PRESS, "Market, more")
     person.sees("What do you want to see?")
     assert browser.execute_script("return window.unreached") == 1
+    person.wait.until(lambda _: not person.status() and not browser.execute_script(f"return {BLOCKED}"))
+    before = person.text().count(PRIVATE)
+    browser.execute_script(PRESSES_BOTH)
+    person.wait.until(
+        lambda _: person.text().count(PRIVATE) == before + 2, "of two presses the second is lost while the page is busy"
+    )

@@ -199,6 +199,6 @@ def test_a_better_run_says_which_rule_pays_it():
     g = golden_position("18VA-options", 221)
     view = g.view(None)
     g.play(next(a for c in g.choices("ann") for a in c if isinstance(a, PlaceToken) and a.city == "H1"))
-    before, after = find_best_run(g.rules, view, "B&O"), find_best_run(g.rules, g.view(None), "B&O")
-    assert run_change_words(before, after, g.rules) == "Best run $130 → $170 (Philadelphia: own station ×2)"
-    assert run_change_words(after, before, g.rules) == "Best run $170 → $130"
+    now, then = [find_best_run(g.rules, board, "B&O") for board in (view, g.view(None))]
+    assert run_change_words(now, then, g.rules) == "Best run $130 → $170 (Philadelphia: own station ×2)"
+    assert run_change_words(then, now, g.rules) == "Best run $170 → $130"
