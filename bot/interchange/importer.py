@@ -35,6 +35,7 @@ from bot.interchange.site.undo_filter import filter_undone
 from game import actions as ours
 from game.play import Game
 from game.rules import Illegal
+from game.steps.trains import DiscardTrains
 
 NOT_PLAYED = {*theirs.ORDERS, theirs.EndGame}
 HOMES = {theirs.PlaceToken, theirs.LayTile}  # what settles the home of a company bought in between
@@ -72,7 +73,7 @@ class Importer(Playback):
         self.recorded_passes = RecordedPasses(self, steps)
         self.missing_passes = MissingPasses(self, steps, self.recorded_passes)
         self.midway = False  # between units that are one action of ours, or before the end of a step there
-        self._homes: list[int] = []  # units that place homes which ours has not asked for yet
+        self._early: list[int] = []  # units with homes and discards for which ours has not asked yet
         self._first = self._last = -1  # units of the action that is being gathered
 
     def play_all(self) -> Iterator[int]:
@@ -112,7 +113,7 @@ class Importer(Playback):
                 self.recorded_passes.drop_next_pass(i + 1, record)
             self.missing_passes.align_with(i + 1)
             held = self.missing_passes.holds or self.missing_passes.past_runs(i + 1)
-            self.midway = held or self.only_ends_step(i) or bool(self._homes) or self._is_asked_piecemeal()
+            self.midway = held or self.only_ends_step(i) or bool(self._early) or self._is_asked_piecemeal()
 
     def _play_lay(self, i: int, record: Record) -> None:
         """Play a unit that may be a tile. Where the next tile is legal only under the lenient options, they are in force from
@@ -147,8 +148,12 @@ class Importer(Playback):
             return
         if type(record) is theirs.Bankrupt:
             self._sell_everything(i, record)
-        if type(record) is theirs.DiscardTrain and self._is_discarded(record):
-            return
+        if type(record) is theirs.DiscardTrain:
+            if self._discards_later(record):
+                self._early.append(i)
+                return
+            if self._is_discarded(record):
+                return
         if self.earns_nothing(i) or self.has_placed_itself(i):
             return
         action = self.decode_unit(i)
@@ -166,16 +171,18 @@ class Importer(Playback):
         if more is not None:
             self.play_action(i, more)
         self._last = i
-        self._homes += homes
-        self._settle_homes()
+        self._early += homes
+        self._settle_early()
 
-    def _settle_homes(self) -> None:
-        """Play the homes chosen between two certificates of a purchase, in the order in which ours asks for them."""
-        for i in [*self._homes]:
+    def _settle_early(self) -> None:
+        """Play the homes chosen between two certificates of a purchase, or the discards of several companies, in the order in
+        which ours asks for them.
+        """
+        for i in [*self._early]:
             record = self.units[i].record
             awaited = any(getattr(s, "company", "") == record.entity for s in self.game.state.agenda)
-            if i in self._homes and (self.fits_now(i) or not awaited):
-                self._homes.remove(i)
+            if i in self._early and (self.fits_now(i) or not awaited):
+                self._early.remove(i)
                 last, self._last = self._last, i
                 self._play_unit(i, record)
                 self._last = last
@@ -229,6 +236,11 @@ class Importer(Playback):
             first = getattr(self.game.asked(), "laid", None) == []
             if not (self.has_just_begun(company) and (played or first)):
                 self.ran[company] = self.game.state.seq
+
+    def _discards_later(self, record: theirs.DiscardTrain) -> bool:
+        """Whether ours asks another company for its discard first: at the site the order is that of its table."""
+        asked = [s.company for s in reversed(self.game.state.agenda) if isinstance(s, DiscardTrains)]
+        return record.entity in asked[1:] and record.entity != asked[0]
 
     def _is_discarded(self, record: theirs.DiscardTrain) -> bool:
         """Whether ours has discarded the recorded train by itself, since all trains were alike; the ledger then takes that in."""

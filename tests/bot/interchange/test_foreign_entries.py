@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from functools import cache
 
 import pytest
@@ -10,10 +11,14 @@ from bot.interchange.decode_action import decode_action
 from bot.interchange.exporter import write_game
 from bot.interchange.importer import Importer
 from bot.interchange.site import records as theirs
+from bot.interchange.site.ledgers import kind_of
 from bot.interchange.site.records import Damaged
 from bot.interchange.site.route_mapping import read_route
-from game.actions import Route
+from game import trains
+from game.actions import DiscardTrain, Route
+from game.steps.trains import DiscardTrains
 from tests.second_engine import Setup, played
+from tests.support.title_positions import settle
 from tests.titles.test_va_routes import position
 
 
@@ -26,6 +31,32 @@ def read(title: str, plays: int) -> Importer:
 
 
 CORPORATION = "corporation"
+
+
+def test_discards_of_several_companies_may_come_in_any_order() -> None:
+    """18TN 4.2.5: at the site the companies are asked in the order of its table, here the buyer of the train comes first."""
+    game = json.loads(write_game(played(Setup("18TN", 3, 3, "even"), 38)).data)
+    last = game["actions"][-1]["id"]
+    for company, train in (("GMO", "4-2"), ("GMO", "3-1"), ("L&N", "4-0")):
+        entry = {"type": "discard_train", "entity": company, "entity_type": CORPORATION, "train": train}
+        game["actions"].append(entry | {"id": game["actions"][-1]["id"] + 1})
+    importer = Importer(json.dumps(game).encode())
+    midway = []
+    for number in importer.play_all():
+        midway.append(importer.midway)
+        if number == last:
+            g = importer.game
+            g.state.place |= {"3-1": "L&N", "4-1": "L&N"}
+            g.state.place |= {"3-2": "GMO", "3-3": "GMO", "4-3": "GMO", "5-1": "GMO"}
+            g.state.phase = "5"
+            g.changed()
+            g.push(DiscardTrains("L&N"), DiscardTrains("GMO"))
+            settle(g)
+    assert midway[-3:] == [True, True, False]
+    plays = [(number - last, action) for number, action in importer.imported.plays[-3:]]
+    told = [(number, kind_of(action.train)) for number, action in plays if isinstance(action, DiscardTrain)]
+    assert told == [(3, "4"), (1, "4"), (2, "3")]
+    assert trains.crowded(g) == []
 
 
 @pytest.mark.parametrize(
