@@ -59,6 +59,22 @@ def test_discards_of_several_companies_may_come_in_any_order() -> None:
     assert trains.crowded(g) == []
 
 
+def test_a_discard_that_ours_has_made_by_itself_is_of_the_train_that_the_file_names() -> None:
+    """Trains of a kind are alike here, and the ledger takes the one that is tied to our card; the file may name another."""
+    importer = Importer(write_game(played(Setup("18TN", 3, 3, "even"), 29)).data)
+    g, fleet = importer.game, importer.fleet
+    for n, card in enumerate(("3-1", "3-2", "3-3")):
+        fleet.move(f"3-{n}", "SR")
+        fleet.tie_card(f"3-{n}", card)
+        g.state.place[card] = "SR"
+    g.state.place["3-1"] = "pool"
+    fleet.move("3-0", "pool")
+    for _ in range(2):  # a second one changes nothing
+        assert importer._is_discarded(theirs.DiscardTrain(entity="SR", entity_type=CORPORATION, train="3-2"))
+        assert (fleet.list_trains("SR"), fleet.list_trains("pool")) == (["3-1", "3-0"], ["3-2"])
+    assert {g.state.place[fleet.ours[train]] for train in fleet.list_trains("SR")} == {"SR"}
+
+
 @pytest.mark.parametrize(
     ("title", "plays", "record", "said"),
     [
