@@ -64,9 +64,11 @@ def _decode_par(state: ImportState, record: theirs.Par) -> Action:
 
 
 def _decode_share_purchase(state: ImportState, record: theirs.BuyShares) -> Action:
-    """The purchase of a share from where that certificate lies; raises Damaged where none is named."""
+    """The purchase of a share from where that certificate lies; raises Damaged where none is named, or a company buys."""
     if not record.shares:
         raise Damaged("No certificate is named.")
+    if record.entity_type != "player":
+        raise Damaged(f"{str(record.entity)[:20]} is no player: it buys no shares.")
     card = record.shares[0]
     company, by = state.certificates.company(card), state.player_acting(record)
     source = state.certificates.holder_of(card)
@@ -77,10 +79,13 @@ def _decode_share_purchase(state: ImportState, record: theirs.BuyShares) -> Acti
 
 
 def _decode_share_sale(state: ImportState, record: theirs.SellShares) -> Action:
-    """The sale of shares of one company; raises Damaged where none is named."""
+    """The sale of shares of one company; raises Damaged where none is named, or a company sells while it issues none."""
     if not record.shares:
         raise Damaged("No certificate is named.")
     company = state.certificates.company(record.shares[0])
+    issues = company == record.entity and getattr(state.game.asked(), "key", "") == "treasury"
+    if record.entity_type != "player" and not issues:
+        raise Damaged(f"{str(record.entity)[:20]} sells no shares now.")
     return ours.SellShares(
         company=company, shares=state.books.count_shares_sold(record), by=state.player_acting(record)
     )
@@ -115,8 +120,13 @@ def private_used(record: theirs.Record) -> str:
 
 
 def _decode_station(state: ImportState, record: theirs.PlaceToken) -> Action:
-    """The placing of a station that is listed, or the choice of a city for a station that must move."""
-    by = state.player_acting(record)
+    """The placing of a station that is listed, or the choice of a city for a station that must move; raises Damaged where the
+    record names the station of another company than the one that places one.
+    """
+    by, asked = state.player_acting(record), state.game.asked()
+    company = getattr(asked, "company", "") if getattr(asked, "key", "") == "token" else ""
+    if company and record.tokener in state.game.state.companies and record.tokener != company:
+        raise Damaged(f"{record.tokener} places no station now: it is {company}'s turn.")
     hex_id, stop = state.find_city(record.city)
     for action in state.listed_actions(ours.PlaceToken, by):
         if action.using == private_used(record) and _is_same_city(action.city, hex_id, stop):
@@ -143,10 +153,11 @@ def _decode_runs(state: ImportState, record: theirs.RunRoutes) -> Action:
             our_card = state.fleet.ours.get(route.train, "")
             free = our_card in owned and our_card not in taken.values()
             card = our_card if free else find_same_kind(route.train, owned, taken)
-            if card and state.game.rules.routes.profile(state.game, str(record.entity), card) is None:
+            profile = state.game.rules.routes.profile(state.game, str(record.entity), card) if card else None
+            if card and profile is None:
                 continue  # a Pullman is no route here
             taken[route.train] = card
-            routes.append(read_route(state.game, card or route.train, route.connections))
+            routes.append(read_route(state.game, card or route.train, route.connections, profile))
     return ours.RunTrains(routes=tuple(routes), by=state.player_acting(record))
 
 

@@ -249,7 +249,14 @@ class Importer(Playback):
         pooled = any(kind_of(t) == kind_of(record.train) for t in self.game.rules.data.train_cards if place[t] == POOL)
         if asked or not pooled:
             return False
-        self.fleet.move(record.train, POOL)
+        train, company = record.train, str(record.entity)
+        left, owned, alike = (
+            [t for t in listed if kind_of(t) == kind_of(train)]
+            for listed in (self.fleet.list_trains(company), self.list_trains(company), self.fleet.list_trains(POOL))
+        )
+        if train in left and len(left) == len(owned) and alike:
+            self.fleet.move(alike[-1], company)  # the ledger has taken that one for the discarded train
+        self.fleet.move(train, POOL)
         self.fleet.settle(place)
         return True
 

@@ -8,6 +8,7 @@ from bot.interchange.import_state import ImportProfile
 from bot.interchange.site import records as theirs
 from bot.interchange.site.asset_ledger import AssetProfile
 from bot.interchange.site.ledgers import POOL, kind_of
+from bot.interchange.site.records import Damaged
 from game import actions as ours
 from game.events import PhaseBegan, Rusted, SharesSold, TrainDiscarded, TurnBegan, TurnEnded
 
@@ -22,7 +23,7 @@ PULLMAN = "P"
 
 def _decode_share_purchase(state: ImportState, record: Any) -> Action | None:
     """What a minor "buys" is the share that it is exchanged for, and what a corporation buys it redeems; None for other
-    purchases.
+    purchases; raises Damaged where a corporation buys shares of another.
     """
     if not record.shares or record.entity_type not in ("minor", "corporation"):
         return None
@@ -31,6 +32,8 @@ def _decode_share_purchase(state: ImportState, record: Any) -> Action | None:
     meant: Action
     if record.entity_type == "minor":
         meant = verbs["exchange"](minor=str(record.entity), company=company, by=by)
+    elif company != record.entity:
+        raise Damaged(f"{record.entity} only buys its own shares back, none of {company}.")
     else:
         meant = verbs["redeem"](count=state.certificates.shares(record.shares), by=by)
     return meant

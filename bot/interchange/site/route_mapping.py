@@ -11,14 +11,17 @@ from game.actions import Route
 
 if TYPE_CHECKING:
     from game.play import Game
+    from game.route_rules import TrainProfile
     from game.tiles import Face
 
 Leg = tuple[str, str, tuple[str, ...]]  # stop, stop, hexsides between them
 
 
-def read_route(g: Game, train: str, connections: Sequence[Sequence[str]]) -> Route:
-    """The route that passes these connections, which come in any order and direction."""
+def read_route(g: Game, train: str, connections: Sequence[Sequence[str]], profile: TrainProfile | None = None) -> Route:
+    """The route that passes these connections, which come in any order and direction. `profile`: what the train may do."""
     stops, legs = chain_legs([find_leg(g, hexes) for hexes in connections])
+    if profile is not None:
+        stops, legs = _drop_idle_ends(profile, stops, legs)
     return Route(train=train, stops=stops, sides=tuple(side for _, _, sides in legs for side in sides))
 
 
@@ -88,6 +91,21 @@ def chain_legs(legs: list[Leg]) -> tuple[tuple[str, ...], list[Leg]]:
         at = forward[1]
         stops.append(at)
     return tuple(stops), ordered
+
+
+def _drop_idle_ends(
+    profile: TrainProfile, stops: tuple[str, ...], legs: list[Leg]
+) -> tuple[tuple[str, ...], list[Leg]]:
+    """The way without ends that pay nothing and where the train may not end: at the site it may run on to them."""
+
+    def is_idle(stop: str) -> bool:
+        return not profile.end(stop) and not profile.value(stop)
+
+    while len(stops) > 2 and is_idle(stops[0]):
+        stops, legs = stops[1:], legs[1:]
+    while len(stops) > 2 and is_idle(stops[-1]):
+        stops, legs = stops[:-1], legs[:-1]
+    return stops, legs
 
 
 def list_connections(g: Game, stops: Sequence[str], sides: Sequence[str]) -> list[tuple[str, ...]]:
