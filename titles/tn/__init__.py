@@ -76,7 +76,7 @@ def most(g: Game, company: str) -> int:
 
 def rules(options: tuple[str, ...], players: int) -> Rules:
     """18TN's rules under these options."""
-    data = load("18tn", chosen(options))
+    data = load("18tn", options)
     settings = chosen(options)
     return Rules(
         name=data.name,

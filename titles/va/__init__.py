@@ -44,6 +44,7 @@ from game.rules import (
     DividendRules,
     LayPermit,
     MarketRules,
+    OwnFacts,
     Rules,
     ShareRules,
     StockRules,
@@ -62,6 +63,7 @@ from game.steps.trains import BuyTrains
 from titles.va import bankruptcy, depot, freight, notices, opening, powers, sizes
 from titles.va.bonuses import bonuses
 from titles.va.cards import WORDS as CARDS
+from titles.va.cards import log_kind
 from titles.va.marks import MARKS
 from titles.va.paragraphs import PARAGRAPHS
 from titles.va.terms import WORDS as TERMS
@@ -89,7 +91,7 @@ def has_president(g: Game, company: str) -> bool:
 
 def rules(options: tuple[str, ...], players: int) -> Rules:
     """18VA's rules under these options."""
-    data = load("18va", chosen(options))
+    data = load("18va", options)
     settings = chosen(options)
     return Rules(
         name=data.name,
@@ -188,6 +190,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         ),
         steps=(opening.OpenBidding, sizes.Conversion),
         run_bonuses=bonuses,
+        facts=OwnFacts(log_kind=log_kind),
         words={
             **CARDS,
             **TERMS,
