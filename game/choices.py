@@ -142,7 +142,6 @@ def choice(
     forgoes: str = "",
     final: bool = False,
     withdraws: bool = False,
-    about: Company = "",
     **ranges: Range,
 ) -> Choice:
     """A `Choice` written like a call: `choice(Bid("LTR", 20, by=p), amount=Span(20, 80))`."""
@@ -156,7 +155,6 @@ def choice(
         forgoes=forgoes,
         final=final,
         withdraws=withdraws,
-        about=about,
     )
     vars(made)["actions"] = actions  # they are known already
     return made

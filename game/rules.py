@@ -147,9 +147,8 @@ class StockRules:
     shape: str = "s*b?|bs*"
     deals: tuple[DealCheck, ...] | None = None  # None: players sell each other no privates
     seller_deals: bool = True  # also in the seller's turn, as a sale
-    must_sell: Callable[[Game, Player], str | None] = lambda _g, _p: (
-        None
-    )  # why a player must sell in this turn, or None
+    # why a player must sell in this turn, or None
+    must_sell: Callable[[Game, Player], str | None] = lambda _g, _p: None
     sell_first: Callable[[Game, Player], bool] = lambda _g, _p: True  # whether who must sell does so before buying
     close: tuple[Callable[[Game], None], ...] = ()  # what happens when the round ends; may push steps
     alternatives: tuple[PurchaseAlternative, ...] = ()  # to a purchase
@@ -279,6 +278,22 @@ NOW, ROUND, SET = End("now", "now"), End("round", "round"), End("set", "set")
 
 
 @dataclass(frozen=True)
+class OwnFacts:
+    """What shared code asks of a title's own actions, events and piles of cards, by ids. Sentences stand in `Rules.words`."""
+
+    # (action, view, rules): the company with which an action deals; "" for none or several
+    subject: Callable[[Action, State[Any], Rules], Company] = lambda _a, _v, _r: ""
+    # (action): the private that it is about without naming it; "" for none
+    unnamed_private: Callable[[Action], Card] = lambda _a: ""
+    # (action, view, rules): the cards that a purchase takes from hands, rows and pool; None: the title has none of these
+    cards_taken: Callable[[Action, State[Any], Rules], Sequence[Card]] | None = None
+    # (view, rules): which of `rows` and `pool` nobody may buy from yet
+    closed_piles: Callable[[State[Any], Rules], Sequence[Literal["rows", "pool"]]] = lambda _v, _r: ()
+    # (event): the kind of line under which the log has it; "" for none
+    log_kind: Callable[[Event], str] = lambda _e: ""
+
+
+@dataclass(frozen=True)
 class Rules:
     """A title's rules: reads as a table of contents of its rulebook."""
 
@@ -288,9 +303,8 @@ class Rules:
     settings: Mapping[str, int]  # options by name, with their values
     players: int
     setup: tuple[Callable[[Game], None], ...]
-    sequence: Callable[
-        [Game, RoundSequence], Step | None
-    ]  # what follows the round that just ended; None: the game is over
+    # what follows the round that just ended; None: the game is over
+    sequence: Callable[[Game, RoundSequence], Step | None]
     turn: Callable[[Game, Company], Sequence[StepOfTurn]]  # a company's operating turn, first step first
     order: Callable[[Game], list[Company]]  # companies that operate, in order
     stock: StockRules
@@ -319,6 +333,7 @@ class Rules:
     paragraphs: Mapping[str, str] = field(default_factory=dict)  # of shared functions, by name
     # of the title's own events and actions, by class, of its steps, by key, and more: `game/word_keys.py` lists all keys
     words: Mapping[type | str, Callable[..., str]] = field(default_factory=dict)
+    facts: OwnFacts = OwnFacts()
     # (run, company, view, rules): what pays a run more or less than its stops show, rule by rule
     run_bonuses: Callable[[Run, Company, State[Any], Rules], Sequence[RunBonus]] = lambda _r, _c, _v, _rules: ()
     notes: Callable[[State[Any], Company], Iterable[str]] = lambda _v, _c: ()  # what else a charter holds, in words

@@ -46,15 +46,10 @@ SINGLE_KEYS = {
     "lay asks": "(company, hex, view, rules): whose word its first tile there needs",
     "idle train": "(company, view, rules): why a train stays at home beside those that run",
     "withheld": "(actions offered, player, view, rules): why nothing else may be done now",
-    "subject": "(action, view, rules): the company with which one of the title's actions deals",
-    "thing": "(action, view, rules): the private that an action is about without naming it",
-    "cards taken": "(action, view, rules): the cards that a purchase takes from hands, rows and pool, parted by blanks",
     "cards": "(cards, rules): cards that a player has taken, those of a company together",
     "short label": "(action, view, rules): a purchase beside a picture of cards",
     "short kind": "(class of actions): what its button is called beside a picture of cards; empty: as elsewhere",
-    "closed piles": "(view, rules): which of `rows` and `pool` nobody may buy from yet",
     "rows open": "(rules): from when on cards of rows are for sale, where there are closed piles",
-    "log kind": "(event): under which kind of line the log has one of the title's own events",
 }
 KEY_PREFIXES = {
     "power: ": "a kind of ability (ability, private, rules): what it allows",

@@ -61,7 +61,8 @@ class Dividend(Step):
         if not isinstance(action, PayDividend):
             return None
         kinds = g.rules.dividends.kinds
-        missing = next((k.verb for k in COMMON_KINDS if k.name == action.kind and k not in kinds), "")
+        known = {kind.name for kind in kinds}
+        missing = next((k.verb for k in COMMON_KINDS if k.name == action.kind and k.name not in known), "")
         unknown = f"no company can {missing} in {g.rules.data.file.name}: " if missing else ""
         return Refusal(f"{unknown}{list_kinds(kinds)}", g.rules.paragraph(g.rules.dividends.owed))
 

@@ -108,9 +108,8 @@ class StockTurn(Step):
 
     def choices_of(self, g: Game, kind: type[Action]) -> Iterable[Choice] | None:
         if kind is BuyShare and not self.passed:
-            return (
-                () if self._must_sell_first(g) else itertools.islice(self._list_purchases(g), 1)
-            )  # the first, if there is any
+            first = itertools.islice(self._list_purchases(g), 1)  # if there is any
+            return () if self._must_sell_first(g) else first
         if kind is not Pass or self.passed or g.rules.stock.must_sell(g, self.player):
             return None
         return [choice(Pass(by=self.player))] if any(True for _ in self._list_trades(g)) else []

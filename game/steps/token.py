@@ -175,7 +175,8 @@ class ChooseCity(Step):
     def choices(self, g: Game) -> Iterator[Choice]:
         if stations.standing(g, self.hex) and (cities := self._cities(g)):
             by = g.president(self.company)
-            yield choice(*(actions.PlaceToken(city, by=by) for city in cities), about=self._owner(g))
+            placed = choice(*(actions.PlaceToken(city, by=by) for city in cities))
+            yield structs.replace(placed, about=self._owner(g))
 
     def apply(self, g: Game, action: Action) -> None:
         assert isinstance(action, actions.PlaceToken)

@@ -51,7 +51,7 @@ def hand(view: View, rules: Rules, player: Player) -> Pile:
 
 def offers(view: View, rules: Rules) -> list[Pile]:
     """The ordered rows and what lies in the pool; nothing in a title that has no rows."""
-    closed = rules.words["closed piles"](view, rules).split() if "closed piles" in rules.words else []
+    closed = rules.facts.closed_piles(view, rules)
     piles = [
         Pile(f"Row {number}", tuple(ROWS[number].entries(view)), ranked=True, closed="rows" in closed)
         for number in sorted(ROWS.members(view))

@@ -21,6 +21,14 @@ from titles.eu.income import MinorIncome
 from titles.eu.treasury import IssueOrRedeem, Redeem
 
 
+def test_what_may_be_done_with_revenue_is_said_where_something_else_is_asked_for() -> None:
+    g = game()
+    for kind in ("half", "double"):
+        refusal = Dividend("BNR").refuse(g, PayDividend(kind, by="p0"))
+        assert refusal is not None
+        assert refusal.reason == "pay out, pay half or withhold"
+
+
 @pytest.mark.parametrize(
     ("price", "cell", "revenue", "kind", "each", "kept", "new"),
     [

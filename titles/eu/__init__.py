@@ -43,7 +43,7 @@ from titles.eu.cards import bonuses
 from titles.eu.marks import MARKS
 from titles.eu.paragraphs import PARAGRAPHS
 from titles.eu.terms import WORDS as TERMS
-from titles.eu.words import WORDS
+from titles.eu.words import FACTS, WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -157,6 +157,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         ),
         events=(minors.PutUp, mergers.Exchanged, doubled_stop.StopDoubled),
         words={**WORDS, **CARDS, **TERMS},
+        facts=FACTS,
         run_bonuses=bonuses,
         notes=track.guards(data),
         signs=track.marks(data, guarded="no_protected_hexes" not in settings),

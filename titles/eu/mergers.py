@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
+from msgspec import structs
+
 from game import actions as verbs
 from game import cards, money, places, share_trading, shares, stations, trains
 from game.actions import Action, Pass, spoken_form
@@ -193,7 +195,8 @@ class ReplaceToken(Step):
     def choices(self, g: Game) -> Iterator[Choice]:
         if self.possible(g):
             by = g.president(self.company)
-            yield choice(verbs.PlaceToken(stations.city_of_slot(g, token_of(g, self.minor)), by=by), about=self.minor)
+            placed = choice(verbs.PlaceToken(stations.city_of_slot(g, token_of(g, self.minor)), by=by))
+            yield structs.replace(placed, about=self.minor)
             yield choice(Pass(by=by))
         elif self.asked_in_vain(g):
             yield choice(Pass(by=g.president(self.company)))

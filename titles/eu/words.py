@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from game import places
 from game.actions import Action, Bid, Choose, Par, Pass, PlaceToken
 from game.events import AuctionWon, BidMade, CompanyClosed, ParSet, PriceCut
+from game.rules import OwnFacts
 from titles.eu import capital, doubled_stop, final, mergers, minors, pullman, track, treasury
 
 if TYPE_CHECKING:
@@ -304,8 +305,6 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     "lays": track.tell_lays,
     "lay asks": track.asked_owner,
     "sign: Ask 10": track.guard_words,
-    "subject": subject,
-    "log kind": lambda event: LOG_KINDS.get(type(event), ""),
     "together": lambda: "Pullman",
     "together chosen later": lambda rules: "after the run" if rules.has("free_runs") else "",
     "own round": lambda: "FER: the Final Exchange Round: minors merge or close",
@@ -350,3 +349,4 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     "skipped: doubled": lambda: "doubling a stop",
     "doubled: pass": nothing_doubled,
 }
+FACTS = OwnFacts(subject, log_kind=lambda event: LOG_KINDS.get(type(event), ""))

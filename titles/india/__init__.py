@@ -47,7 +47,7 @@ from titles.india.notes import notes_of
 from titles.india.paragraphs import PARAGRAPHS
 from titles.india.signs import signs
 from titles.india.terms import WORDS as TERMS
-from titles.india.words import WORDS
+from titles.india.words import FACTS, WORDS
 
 if TYPE_CHECKING:
     from game.play import Game
@@ -126,6 +126,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         marks=MARKS,
         paragraphs=PARAGRAPHS,
         words={**WORDS, **CARDS, **TERMS},
+        facts=FACTS,
         run_bonuses=bonuses,
         notes=notes_of(data),
         signs=signs(data),

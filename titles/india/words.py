@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from game import places
 from game.actions import Action, BuyTrain, ClosePrivate, LayTile, SellShares
 from game.events import Event, PowerUsed, PriceMoved, PrivateClosed, PrivateSold, Revealed
 from game.marks import ROWS
 from game.round_names import FIRST_STOCK_ROUND
+from game.rules import OwnFacts
+from game.state import Card
 from titles.india import actions, events, routes, track
 from titles.india.card_names import card, counted, face_value, open_to_draft, several, together
 from titles.india.cards import BOND, train
@@ -145,27 +147,27 @@ def subject(action: Action, view: State[Any], rules: Rules) -> str:
     return companies.pop() if len(companies) == 1 else ""
 
 
-def thing(action: Action, _view: object, _rules: Rules) -> str:
+def unnamed_private(action: Action) -> str:
     """The private that an action is about without naming it: a royal bond, of which all are alike; "" of any other."""
     return f"{BOND}0" if isinstance(action, actions.BuyBond) else ""
 
 
-def cards_taken(action: Action, view: State[Any], rules: Rules) -> str:
-    """The cards that a purchase takes, parted by blanks; "" for what takes none of a hand, a row or the pool."""
+def cards_taken(action: Action, view: State[Any], rules: Rules) -> Sequence[Card]:
+    """The cards that a purchase takes; none for what takes none of a hand, a row or the pool."""
     match action:
         case actions.BuyHand(company=company, shares=shares, director=director):
             held = [c for c, place in view.place.items() if place == f"hand:{action.by}"]
             own = [c for c in held if rules.data.certificates.get(c, ("",))[0] == company]
             first = [c for c in own if rules.data.certificates[c][1] > 1]
             plain = [c for c in own if c not in first]
-            return " ".join([*first * director, *plain * bool(shares)])
+            return [*first * director, *plain * bool(shares)]
         case actions.BuyHandPrivates(privates=privates):
-            return " ".join(privates)
+            return privates
         case actions.BuyCard(private=private):
-            return private
+            return [private]
         case actions.BuyRow(row=row, count=count):
-            return " ".join(ROWS[row].entries(view)[:count])
-    return ""
+            return ROWS[row].entries(view)[:count]
+    return ()
 
 
 def short_label(action: Action, view: State[Any], rules: Rules) -> str:
@@ -191,11 +193,11 @@ def short_label(action: Action, view: State[Any], rules: Rules) -> str:
     return ""
 
 
-def closed_piles(view: State[Any], rules: Rules) -> str:
-    """18 India 6, 7.2.2: which piles nobody may buy from yet: "rows pool", "rows" or ""."""
+def closed_piles(view: State[Any], rules: Rules) -> Sequence[Literal["rows", "pool"]]:
+    """18 India 6, 7.2.2: which piles nobody may buy from yet."""
     if _step_key(view) in ("select", "draft"):
-        return "rows pool"
-    return "" if _sells_rows(view, rules) else "rows"
+        return "rows", "pool"
+    return () if _sells_rows(view, rules) else ("rows",)
 
 
 def rows_open(rules: Rules) -> str:
@@ -365,15 +367,10 @@ WORDS: Mapping[type | str, Say] = {
     PrivateClosed: lambda it, _v, rules: _private_closed(_private(it.private, rules)),
     PowerUsed: _power_used,
     "hints": hints,
-    "log kind": _log_kind,
     "lays": track.tell_lays,
     "lay changes": routes.tell_marker,
-    "subject": subject,
-    "thing": thing,
-    "closed piles": closed_piles,
     "rows open": rows_open,
     "left out": lambda company, view: "" if IN_GAME.contains(view, company) else "not in this game",
-    "cards taken": cards_taken,
     "cards": together,
     "short label": short_label,
     "short kind": lambda kind: SHORT_KINDS.get(kind, ""),
@@ -404,3 +401,4 @@ WORDS: Mapping[type | str, Say] = {
     "passed: buying a certificate": lambda several: "buy no certificate" if several else "buys no certificate",
     "take over: pass": lambda _it, view, _r: f"{view.agenda[-1].company}'s station is lost",
 }
+FACTS = OwnFacts(subject, unnamed_private, cards_taken, closed_piles, _log_kind)

@@ -34,6 +34,7 @@ from game.rules import (
     DividendRules,
     LayPermit,
     MarketRules,
+    OwnFacts,
     Rules,
     ShareRules,
     StockRules,
@@ -162,6 +163,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         paragraphs=PARAGRAPHS,
         notes=civil_war.notes,
         events=(civil_war.WarBrokeOut, civil_war.WarEnded, salvage.Salvaged),
+        facts=OwnFacts(log_kind=lambda event: LOG_KINDS.get(type(event), "")),
         words={
             **CARDS,
             **TERMS,
@@ -172,7 +174,6 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             civil_war.WarBrokeOut: civil_war.broke_out_in_words,
             civil_war.WarEnded: civil_war.ended_in_words,
             "idle train": civil_war.why_idle,
-            "log kind": lambda event: LOG_KINDS.get(type(event), ""),
             salvage.Salvaged: salvage.in_words,
         },
     )

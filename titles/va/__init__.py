@@ -44,6 +44,7 @@ from game.rules import (
     DividendRules,
     LayPermit,
     MarketRules,
+    OwnFacts,
     Rules,
     ShareRules,
     StockRules,
@@ -62,6 +63,7 @@ from game.steps.trains import BuyTrains
 from titles.va import bankruptcy, depot, freight, notices, opening, powers, sizes
 from titles.va.bonuses import bonuses
 from titles.va.cards import WORDS as CARDS
+from titles.va.cards import log_kind
 from titles.va.marks import MARKS
 from titles.va.paragraphs import PARAGRAPHS
 from titles.va.terms import WORDS as TERMS
@@ -188,6 +190,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         ),
         steps=(opening.OpenBidding, sizes.Conversion),
         run_bonuses=bonuses,
+        facts=OwnFacts(log_kind=log_kind),
         words={
             **CARDS,
             **TERMS,

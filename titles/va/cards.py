@@ -163,7 +163,6 @@ def log_kind(event: Event) -> str:
 
 WORDS: Mapping[type | str, Callable[..., str]] = {
     "hints": hints,
-    "log kind": log_kind,
     "idle train": why_idle,
     "capital": capital,
     "power: bonus": bonus,

@@ -25,7 +25,8 @@ ROW_BEFORE = re.compile(r"^Row \d+: ")
 
 def sells_cards(view: View, rules: Rules, seat: str) -> bool:
     """Whether cards of rows, of a hand or of the pool are shown in a stock turn."""
-    return "cards taken" in rules.words and bool(render.offers(view, rules) or render.hand(view, rules, seat).cards)
+    takes = rules.facts.cards_taken is not None
+    return takes and bool(render.offers(view, rules) or render.hand(view, rules, seat).cards)
 
 
 async def card_sale_pictures(
@@ -68,8 +69,10 @@ def find_card_sale(offers: Sequence[ScreenOption], labels: Sequence[str], view: 
 
 def _taken_cards(offer: ScreenOption, view: View, rules: Rules) -> list[str]:
     """The cards that an option takes, or may take where more is asked after it."""
-    own = rules.words["cards taken"]
-    return list(dict.fromkeys(card for action in _actions_of(offer) for card in own(action, view, rules).split()))
+    taken = rules.facts.cards_taken
+    if taken is None:
+        return []
+    return list(dict.fromkeys(card for action in _actions_of(offer) for card in taken(action, view, rules)))
 
 
 def _actions_of(offer: ScreenOption) -> list[Action]:

@@ -127,7 +127,7 @@ def option_row(offer: ScreenOption, label: str, number: int, view: View, rules: 
                 (Fact(moves),),
                 number=number,
             )
-    if offer.action is not None and (company := _subject(offer.action, view, rules)):
+    if offer.action is not None and (company := rules.facts.subject(offer.action, view, rules)):
         row = _subject_row(company, label, number, view, rules)
         shares = getattr(offer.action, "count", 0) if offer.action.verb == "redeem" else 0
         paid = as_money(shares * queries.price(view, rules, company))
@@ -163,7 +163,7 @@ def _thing_row(offer: ScreenOption, label: str, number: int, view: View, rules: 
     privates = [thing for thing in things if thing in rules.data.privates]
     if len(privates) == 1:
         return _owned_row(privates[0], number, view, rules)
-    if unnamed := _unnamed_thing(offer, view, rules):
+    if unnamed := _unnamed_private(offer, rules):
         return replace(_owned_row(unnamed, number, view, rules), note="")
     if privates:
         names = Fact(listed(rules.data.privates[p].name for p in privates))
@@ -182,10 +182,9 @@ def _thing_row(offer: ScreenOption, label: str, number: int, view: View, rules: 
     return Lot("", name=label, number=number)
 
 
-def _unnamed_thing(offer: ScreenOption, view: View, rules: Rules) -> str:
+def _unnamed_private(offer: ScreenOption, rules: Rules) -> str:
     """The private that an option is about though its action does not name it; "" where there is none."""
-    own = rules.words.get("thing")
-    return own(offer.action, view, rules) if own is not None and offer.action is not None else ""
+    return rules.facts.unnamed_private(offer.action) if offer.action is not None else ""
 
 
 def _next_train_row(number: int, view: View, rules: Rules) -> Lot | None:
@@ -322,12 +321,6 @@ def _company_row(company: str, note: str, number: int, view: View, rules: Rules)
     facts = (*(() if started else start_facts(company, view, rules)), *(Fact(text) for text in told if text))
     price = queries.price(view, rules, company)
     return Lot(company, rules.data.money(price) if price else "", data.name, facts, note, company, number)
-
-
-def _subject(action: Action, view: View, rules: Rules) -> str:
-    """The company with which one of the title's own actions deals; "" where it deals with none, or with several."""
-    own = rules.words.get("subject")
-    return own(action, view, rules) if own is not None else ""
 
 
 def _subject_row(company: str, label: str, number: int, view: View, rules: Rules) -> Lot:

@@ -251,12 +251,11 @@ def _move_lines(events: Sequence[Event], view: View, rules: Rules, kind: str) ->
     """The lines of one move, after which somebody sees the game as `view`; of a kind, only what belongs to it."""
     if not kind:
         return event_lines([e for e in events if not _leaves_step(e)], view, rules)
-    own = rules.words.get("log kind")
     chosen = [
         e
         for e in events
         if any(is_kind(e) for is_kind in EVENT_TESTS.get(kind, ()))
-        or (own is not None and own(e) == kind)
+        or rules.facts.log_kind(e) == kind
         or _asked_kind(e, rules) == kind
     ]
     if kind == SKIPPED:

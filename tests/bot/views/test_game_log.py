@@ -106,11 +106,10 @@ async def test_by_round(table):
 )
 async def test_what_a_title_tells_of_its_own_is_of_a_kind_too(table, title, event, kind):
     """A train that was sold stood in no kind of line, nor did a bond that became a share."""
-    rules = TITLES[title].rules((), 4)
-    own = rules.words["log kind"]
-    assert own(event) == kind
-    assert own(Divided("VR", "full", 100, 10)) == ""
-    assert table.rules.words.get("log kind") is None, "18GA has no events of its own"
+    facts = TITLES[title].rules((), 4).facts
+    assert facts.log_kind(event) == kind
+    assert facts.log_kind(Divided("VR", "full", 100, 10)) == ""
+    assert table.rules.facts.log_kind(event) == "", "18GA has no events of its own"
 
 
 async def test_what_is_asked_and_prices_of_shares_that_are_sold_out_are_of_a_kind_too():
