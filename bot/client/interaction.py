@@ -105,8 +105,9 @@ class InteractionContext:
         self.services.newest_answers.note(self.place, NewestAnswer(self.id))
         pictures = await fit_pictures(answer.pictures)
         sent = await self._send(replace(answer, pictures=pictures[:1]))
-        for picture in pictures[1:]:
-            await self.interaction.followup.send(**private_arguments(Private(pictures=(picture,))), ephemeral=True)
+        for number, picture in enumerate(pictures[1:], 2):
+            further = Private(f"-# {number} of {len(pictures)}", pictures=(picture,))
+            await self.interaction.followup.send(**private_arguments(further), ephemeral=True)
         return sent
 
     async def _send(self, answer: Private) -> discord.InteractionMessage | None:
