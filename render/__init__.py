@@ -38,11 +38,12 @@ from render.pictures.market_part import draw_price_move
 from render.pictures.preview import around, draw_crop, draw_preview, hold, hold_most, split
 from render.pictures.reference.manifest import contact_sheet
 from render.pictures.reference.tiles_left import draw_tiles
-from render.pictures.table_images import draw_bank, draw_company, draw_player, draw_table
+from render.pictures.table_images import draw_bank, draw_bank_parts, draw_company, draw_player, draw_table
 from render.pictures.window import REGIONS, MapPart, latest, map_canvas, map_parts, needs_crops, region, window
 from render.results.last_runs import LastRun, alt_last_runs, draw_last_runs, share_out
 from render.text.alt_text import (
     alt_bank,
+    alt_bank_parts,
     alt_company,
     alt_map,
     alt_market,
@@ -82,6 +83,7 @@ __all__ = [
     "StockOffers",
     "TrainSale",
     "alt_bank",
+    "alt_bank_parts",
     "alt_bids",
     "alt_card_pick",
     "alt_card_sale",
@@ -114,6 +116,7 @@ __all__ = [
     "describe",
     "draft_pile",
     "draw_bank",
+    "draw_bank_parts",
     "draw_bids",
     "draw_card_pick",
     "draw_card_sale",

@@ -58,7 +58,6 @@ def _company(look: SeenTable) -> str:
 # What is looked at, in turn.
 VIEWS: dict[str, Callable[[SeenTable], Awaitable[Any]]] = {
     "map": inspection.show_map,
-    "map without tables": inspection.show_map_alone,
     "market": inspection.show_market,
     "company": lambda look: inspection.show_company(look, _company(look)),
     "player": lambda look: inspection.show_player(look, look.view.order[0]),

@@ -25,7 +25,6 @@ STYLES = {
 }
 
 
-PICTURES = 10  # embeds of a message
 # Pictures that nobody wants to see once they are out of date.
 PASSING = ("bids-", "draft-", "holdings-", "market-", "part-", "trains-")
 
@@ -88,11 +87,12 @@ def classic_view(rows: Sequence[Row]) -> ui.View | None:
 def private_arguments(content: Private, *, edit: bool = False) -> dict[str, Any]:
     """Keyword arguments for sending, or for editing what is there, a private message. Whatever is too long is cut.
 
-    A single picture is no part of an embed, which would shrink it: it is as wide as those of posts. The words stand above it.
+    A picture is no part of an embed, which would shrink it: a single one is as wide as those of posts. The words stand above it,
+    or below it in an embed where there are more of them than a message takes.
     (A post's gallery is no way to get there: Discord refuses new files in a gallery of an answer that is edited.)
     """
     words = "\n".join(p for p in (content.text, content.title and f"**{content.title}**", content.body) if p)
-    plain = len(content.pictures) == 1 and len(words) <= CONTENT
+    plain = bool(content.pictures) and len(words) <= CONTENT
     text, files, view = fit(words if plain else content.text, CONTENT), as_files(content), classic_view(content.rows)
     shown = [] if plain else make_embeds(content)
     if edit:
@@ -102,15 +102,11 @@ def private_arguments(content: Private, *, edit: bool = False) -> dict[str, Any]
 
 
 def make_embeds(content: Private) -> list[discord.Embed]:
-    """Words and pictures, each picture in an embed of its own: several attachments are shown as small tiles."""
+    """The title and the words in an embed; none where there are none."""
     if not (content.title or content.body):
         return []
     title, body, tint = fit(content.title, EMBED_TITLE), fit(content.body, EMBED_TEXT), parse_colour(content.colour)
-    made = [discord.Embed(title=title or None, description=body or None, colour=tint)]
-    made += [discord.Embed(colour=tint) for _ in content.pictures[1:PICTURES]]
-    for embed, picture in zip(made, content.pictures, strict=False):
-        embed.set_image(url=f"attachment://{picture.name}")
-    return made
+    return [discord.Embed(title=title or None, description=body or None, colour=tint)]
 
 
 def post_layout(content: Public, marker: int = 0) -> ui.LayoutView:

@@ -10,6 +10,7 @@ import contextlib
 import logging
 import secrets
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from time import perf_counter
 from typing import Any
 
@@ -30,6 +31,7 @@ from bot.reminders.scheduler import load_person_settings
 from bot.views.error_words import error_words
 from bot.views.messages import Form, Private
 from bot.views.pictures.drawing import READER, answering
+from bot.views.pictures.picture_stack import fit_pictures
 
 log = logging.getLogger(__name__)
 GONE = {10008, 10062, 40060, 50027}  # the message or the interaction is no more: nobody is left to tell
@@ -96,11 +98,21 @@ class InteractionContext:
         metrics.ACKNOWLEDGED.observe(perf_counter() - self._started_at)
 
     async def reply(self, answer: Private) -> discord.InteractionMessage | None:
-        """Send the private answer, by whichever call fits what was sent before.
+        """Send the private answer, by whichever call fits what was sent before. Pictures that are too high to be shown as one
+        follow in messages of their own.
 
         Returns what edits it later; None for a further answer, which has no such handle.
         """
         self.services.newest_answers.note(self.place, NewestAnswer(self.id))
+        pictures = await fit_pictures(answer.pictures)
+        sent = await self._send(replace(answer, pictures=pictures[:1]))
+        for number, picture in enumerate(pictures[1:], 2):
+            further = Private(f"-# {number} of {len(pictures)}", pictures=(picture,))
+            await self.interaction.followup.send(**private_arguments(further), ephemeral=True)
+        return sent
+
+    async def _send(self, answer: Private) -> discord.InteractionMessage | None:
+        """Send one message, as `reply` does."""
         response = self.interaction.response
         if not response.is_done():
             sent = (await response.send_message(**private_arguments(answer), ephemeral=True)).resource

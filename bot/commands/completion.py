@@ -69,7 +69,7 @@ def list_titles(services: Services) -> dict[str, str]:
     named = {}
     for name, title in services.titles.items():
         low, high = title.file.players
-        named[fit(f"{name} · {title.file.region} · {low} to {high} players", OPTION_TEXT)] = name
+        named[fit(f"{title.file.printed} · {title.file.region} · {low} to {high} players", OPTION_TEXT)] = name
     return named
 
 

@@ -22,7 +22,7 @@ from bot.model.short_codes import short_code
 from bot.views.custom_ids import HELP, Id
 from bot.views.formatting import View, full_name
 from bot.views.guide import terms_page, title_guide
-from bot.views.guide.next_steps import things_to_do, things_to_open
+from bot.views.guide.next_steps import things_in_lobby, things_to_do, things_to_open
 from bot.views.guide.title_guide import NOW
 from bot.views.inspection import SeenTable, look_at, show_tiles
 from bot.views.messages import Private, Row, answer_row, button, option
@@ -38,7 +38,7 @@ TOPICS: dict[str, tuple[str, ...]] = {
     OPENING: (
         "Press a button below to open a table here. Others join on its card, then you press *Start*.",
         "`/game new` does so too, with a name, a pace, other seats, or `practice:` against the bot.",
-        "The table is played in the thread below the card. `/game list` shows open tables, `/me games` yours.",
+        "It is played in the thread below the card. `/game list` shows open tables, `/me games` yours.",
     ),
     "Take a turn": (
         "When it is your turn, you get a ping from the table's newest post.",
@@ -213,22 +213,30 @@ async def _next_steps(context: InteractionContext) -> list[str]:
     if table_row is not None and table_row.status in {TableStatus.RUNNING, TableStatus.FINISHED}:
         access = await load_access(context, table_row.id)
         return await things_to_do(access.table, access.seat.name if access.seat else None)
-    own_rows = await tables.tables_of_user(context.user)
-    return things_to_open(
-        [short_code(r) for r in own_rows if r.status == TableStatus.RUNNING and await waits_for_user(context, r)]
-    )
+    if table_row is not None and table_row.status == TableStatus.OPEN:
+        return things_in_lobby(table_row, context.user)
+    own_rows = await tables.tables_of_user(context.user, (TableStatus.RUNNING, TableStatus.OPEN))
+    waiting = [r for r in own_rows if r.status == TableStatus.RUNNING and await waits_for_user(context, r)]
+    lobbies = [r for r in own_rows if r.status == TableStatus.OPEN and r.guild == context.guild]
+    if lobbies and not waiting:
+        return things_in_lobby(lobbies[0], context.user)
+    return things_to_open([short_code(r) for r in waiting])
 
 
 @rules.command(
     "title",
     "The game in ten lines, its optional rules, and where the rules are",
-    title=OptionDetails("Which game", choices=list_titles),
+    title=OptionDetails("Which game; if left out: the one in this channel", choices=list_titles),
 )
-async def introduce_title(context: InteractionContext, title: str) -> None:
-    """Introduce a title: how many play it, what it is about, where its rules are."""
+async def introduce_title(context: InteractionContext, title: str | None = None) -> None:
+    """Introduce a title, that of the table here where none is named: how many play it, what it is about, where its rules are."""
+    await context.defer()
+    title = title or await _title_here(context)
+    if not title:
+        await context.reply(_ask_title(context))
+        return
     if title not in context.services.titles:
         raise NotPossible(f"There are: {', '.join(context.services.titles)}.")
-    await context.defer()
     await context.reply(_introduce(context.services.titles[title], opens=await _may_open(context)))
 
 

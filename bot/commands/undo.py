@@ -30,7 +30,7 @@ from bot.views.custom_ids import VOTE, Id, parse_number
 from bot.views.formatting import join_names
 from bot.views.messages import Private, Public, button
 from bot.views.press_verbs import VoteVerb
-from bot.views.story.named_moves import followed_words, move_words
+from bot.views.story.named_moves import followed_words, move_words, name_steps
 from bot.views.vote_posts import WISH_REPLACED
 from game.actions import Pass
 from render.data.names import listed
@@ -140,17 +140,18 @@ async def report_head_move(
     elif result.refused is not None:
         await context.reply(Private(f"{result.refused}."))
     else:
-        # Which moves these were says the line that everybody reads.
+        moved = result.took_back or result.redone
+        named = name_steps(moved, await table.view(reader or None), table.rules, table.row)
         own = result.withdrawn if reader == result.seat else ()
         stopped = f" I have stopped {listed(order_names(table, own))} too." if own else ""
-        said = f"Taken back; `/redo` plays it again.{stopped}" if result.took_back else "Done again."
+        said = f"Taken back: {named}. `/redo` plays it again.{stopped}" if result.took_back else f"Done again: {named}."
         answers = context.services.open_answers
         if agreed:  # before others close what they find outdated
             also = f" I have stopped {listed(order_names(table, result.withdrawn))} too." if result.withdrawn else ""
             done = "taken back" if result.took_back else "done again"
             await answers.settle_wish(table.id, agreed, f"All agreed: {done}.{also}")
             await _close_question(context, "Agreed.")
-        await context.reply(Private(said if result.took_back or result.redone else "Done already."))
+        await context.reply(Private(said if moved else "Done already."))
         await answers.close_outdated(table.id, {s.name: s.action_version for s in table.row.seats}, table.position.move)
         await close_ended_answers(answers, table)
 

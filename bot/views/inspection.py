@@ -21,7 +21,8 @@ from bot.tables.snapshots import view_of_round_end
 from bot.views import map_focus
 from bot.views.custom_ids import VIEW, Id, parse_number
 from bot.views.formatting import action_phrase, safe_lines
-from bot.views.messages import Button, File, Private, button
+from bot.views.messages import File, Private, Row, button
+from bot.views.pages import picture_pages
 from bot.views.pictures import drawing, images
 from bot.views.press_verbs import ViewVerb
 from bot.views.story.closed_company import story_lines, tell_closing
@@ -38,6 +39,8 @@ from render.pictures.reference.tile_upgrades import draw_upgrades, tile_words, t
 View = State[Any]
 LEFT = "-# ×2/4: 2 of 4 are left · →: what the tile becomes"
 WHOLE = "whole"  # what the button carries that brings the whole map back
+NORMAL, LAST_RUNS = "normal", "last runs"  # how much is drawn on a map
+PLAIN = frozenset({"coordinates", "costs", "phone"})
 RECENT = 25  # moves in which the place is looked for where something happened
 MAX_DOUBLED_WIDTH = 900  # pixels of a large map before it is doubled: the fullest boards are files of less than 200 kB
 
@@ -101,9 +104,16 @@ def code_block(text: str) -> str:
     return f"```\n{text.replace('```', '')}\n```"
 
 
-async def show_map(look: SeenTable, closely: str = "", layers: str = "", *, large: bool = False) -> Private:
-    """The map, or closely a part of it: a hex, a city, a company, a region, or `here`."""
-    marks = await _mark_last_runs(look) if layers == "last runs" else render.Marks()
+async def show_map(
+    look: SeenTable, closely: str = "", layers: str = NORMAL, *, large: bool = False, part: str = ""
+) -> Private:
+    """The map, or closely a part of it: a hex, a city, a company, a region, or `here`; `part`: one of those in which a map is
+    shown that is too small to be read on a phone (`north-west`).
+
+    A picture at a time, without tables, which Discord shows as wide as it can. The other parts, the market, all tables and what
+    the signs mean are a press away.
+    """
+    marks = await _mark_last_runs(look) if layers == LAST_RUNS else render.Marks()
     if closely:
         events = [e for m in (await moves_until(look))[-RECENT:] for e in events_seen_by(m.events, None)]
         hexes = map_focus.hexes_of_word(look.view, look.table.rules, closely, events)
@@ -111,19 +121,34 @@ async def show_map(look: SeenTable, closely: str = "", layers: str = "", *, larg
         return Private(
             title=look.title, pictures=(await images.draw_crop(look.table, look.view, hexes, marks, asked=look.asked),)
         )
-    drawn_layers = ("coordinates", "costs") if layers == "plain" else render.LAYERS
+    drawn_layers = PLAIN if layers == "plain" else render.MAP_ALONE
     if large:
         return await _show_large_map(look, marks, drawn_layers)
-    drawn = images.draw_board(look.table, look.view, marks, layers=drawn_layers, asked=look.asked)
     words = [known.word for known in render.map_parts(look.table.rules.data)]
-    if (
-        words and look.table.id and not look.at and not layers
-    ):  # one picture is as wide as can be, its parts are a press away
-        return Private(title=look.title, pictures=(await drawn,), rows=(_part_buttons(look.table, words, ""),))
-    picture, parts = await asyncio.gather(
-        drawn, images.draw_map_parts(look.table, look.view, marks, layers=drawn_layers)
-    )
-    return Private(title=look.title, pictures=(picture, *parts))
+    part = part if part in words else ""
+    if part:
+        of_map = drawn_layers if layers == "plain" else render.LAYERS
+        pictures = await images.draw_map_parts(look.table, look.view, marks, layers=of_map, word=part)
+    else:
+        pictures = (await images.draw_whole_map(look.table, look.view, marks, layers=drawn_layers, asked=look.asked),)
+    return Private(title=look.title, pictures=pictures, rows=_map_rows(look, words, part, layers))
+
+
+def _map_rows(look: SeenTable, words: Sequence[str], shown: str, layers: str) -> tuple[Row, ...]:
+    """The whole map and its parts, but the one that is shown; and at a table, as it is now, what else people look up."""
+    drawn = "" if layers == NORMAL else f".{layers}"
+    ways = {f"{WHOLE}{drawn}": "Whole map"} | {f"{word}{drawn}": begin_sentence(word) for word in words}
+    rows = picture_pages.turning_rows(look, ViewVerb.MAP, ways, f"{shown or WHOLE}{drawn}") if words else ()
+    if look.at or not look.table.id:
+        return rows
+    looks = {ViewVerb.MARKET: "Market", ViewVerb.TABLE: "Table", ViewVerb.KEY: "Key"}
+    return (*rows, tuple(button(Id(VIEW, look.table.id, 0, verb), text) for verb, text in looks.items()))
+
+
+async def turn_map(look: SeenTable, way: str) -> Private:
+    """The map, or the part of it, that a button below one carries."""
+    part, _, layers = way.partition(".")
+    return await show_map(look, "", layers or NORMAL, part=part)
 
 
 async def _show_large_map(look: SeenTable, marks: render.Marks, layers: Collection[str]) -> Private:
@@ -147,40 +172,12 @@ async def _mark_last_runs(look: SeenTable) -> Any:
     return marks_of_last_run(ran[-1], look.view.companies[ran[-1]]) if ran else render.Marks()
 
 
-async def show_map_alone(look: SeenTable, part: str = "") -> Private:
-    """The whole map alone, or one of its parts (`north-west`) where a phone shows it too small to be read: a picture at a time,
-    which Discord shows as wide as it can. The others, the market, all tables and what the signs mean are a press away.
-    """
-    data = look.table.rules.data
-    words = [known.word for known in render.map_parts(data)]
-    if part in words:
-        pictures = await images.draw_map_parts(look.table, look.view, word=part)
-    else:
-        part = ""
-        whole = render.map_canvas(data)
-        drawn = images.draw_board(look.table, look.view, canvas=whole, layers=render.MAP_ALONE, asked=look.asked)
-        pictures = (await drawn,)
-    looks = {ViewVerb.MARKET: "Market", ViewVerb.TABLE: "Table", ViewVerb.KEY: "Key"}
-    rows = [tuple(button(Id(VIEW, look.table.id, 0, verb), text) for verb, text in looks.items())]
-    if words:
-        rows.insert(0, _part_buttons(look.table, words, part))
-    return Private(title=look.title, pictures=pictures, rows=tuple(rows))
-
-
-def _part_buttons(table: Table, words: Sequence[str], shown: str) -> tuple[Button, ...]:
-    """The whole map and its parts, but the one that is shown."""
-    ways = {WHOLE: "Whole map"} | {word: begin_sentence(word) for word in words}
-    return tuple(
-        button(Id(VIEW, table.id, 0, ViewVerb.MAP, way), label)
-        for way, label in ways.items()
-        if way != (shown or WHOLE)
-    )
-
-
-async def show_market(look: SeenTable) -> Private:
+async def show_market(look: SeenTable, page: str = "") -> Private:
     """The stock market, and what is for sale."""
     shown = await images.draw_market(look.table, look.view)
-    return Private(title=look.title, pictures=(shown, *await images.draw_offers(look.table, look.view)))
+    drawn = (shown, *await images.draw_offers(look.table, look.view))
+    answer = Private(title=look.title, pictures=drawn)
+    return await picture_pages.show_page(look, ViewVerb.MARKET, answer, page, labels=("Market", "Cards for sale"))
 
 
 async def show_company(look: SeenTable, name: str) -> Private:
@@ -261,16 +258,15 @@ async def show_auction(look: SeenTable, form: str = "image") -> Private:
     return Private(title=look.title, pictures=(await images.draw_bids(table, look.view, position),))
 
 
-async def show_bank(look: SeenTable) -> Private:
+async def show_bank(look: SeenTable, page: str = "") -> Private:
     """The bank's cash, the trains that are left, and what rusts next."""
-    text = render.alt_bank(look.view, look.table.rules)
-    picture = await images.draw_card(
-        look.table, look.view, "bank", partial(render.draw_bank, look.view, look.table.rules), text
-    )
-    return Private(title=look.title, pictures=(picture,))
+    texts = render.alt_bank_parts(look.view, look.table.rules)
+    make = partial(render.draw_bank_parts, look.view, look.table.rules)
+    answer = Private(title=look.title, pictures=await drawing.draw_all(look.table, "bank", look.view, make, texts))
+    return await picture_pages.show_page(look, ViewVerb.BANK, answer, page, labels=("Bank and trains", "Shares"))
 
 
-async def show_overview(look: SeenTable, form: str = "image") -> Private:
+async def show_overview(look: SeenTable, form: str = "image", page: str = "") -> Private:
     """The table of everything, with the change in worth since the last round."""
     rules, worths = look.table.rules, net_worths(look)
     before = await last_net_worths(look)
@@ -290,7 +286,8 @@ async def show_overview(look: SeenTable, form: str = "image") -> Private:
         worths,
         before,
     )
-    return Private(title=look.title, pictures=shown)
+    answer = Private(title=look.title, pictures=shown)
+    return await picture_pages.show_page(look, ViewVerb.TABLE, answer, page, labels=("Players", "Companies"))
 
 
 async def last_net_worths(look: SeenTable) -> dict[str, int] | None:
@@ -301,7 +298,7 @@ async def last_net_worths(look: SeenTable) -> dict[str, int] | None:
     return ended[-1].worth if ended else None
 
 
-async def show_tiles(look: SeenTable, hex: str = "", tile: str = "") -> Private:
+async def show_tiles(look: SeenTable, hex: str = "", tile: str = "", page: str = "") -> Private:
     """Tiles left and what becomes of each; or what a hex is and which tiles may lie there now; or what becomes of one tile.
 
     Raises NotPossible for a hex or a tile that the title does not have.
@@ -324,7 +321,8 @@ async def show_tiles(look: SeenTable, hex: str = "", tile: str = "") -> Private:
     drawn = drawing.draw_all(look.table, "tiles", look.view, partial(render.draw_tiles, look.view, rules), alt)
     shown, told = await asyncio.gather(drawn, asyncio.to_thread(upgrade_words, look.view, rules))
     lines = safe_lines("\n".join(told))
-    return Private(title=f"{look.title} · tiles left", body=fit(f"{LEFT}\n{lines}", EMBED_TEXT), pictures=shown)
+    answer = Private(title=f"{look.title} · tiles left", body=fit(f"{LEFT}\n{lines}", EMBED_TEXT), pictures=shown)
+    return await picture_pages.show_page(look, ViewVerb.TILES, answer, page)
 
 
 async def _tile_upgrades(look: SeenTable, typed: str) -> Private:

@@ -8,12 +8,13 @@ from bot.core.discord_limits import TEXTS, fit
 from bot.core.text import count_of, escape_markup
 from bot.model.game_transfer import OPEN, ImportedGame, Transfer, TransferSeat
 from bot.model.kinds import TransferAnswer, TransferState
+from bot.model.short_codes import printed_title
 from bot.views.custom_ids import TRANSFER, Id
 from bot.views.formatting import timestamp
 from bot.views.lobby_card import option_lines
 from bot.views.messages import Menu, Private, Public, Row, answer_row, button, option
 from bot.views.press_verbs import TransferVerb
-from render.data.names import listed, round_label
+from render.data.names import end_words, listed, round_label
 from titles import Title
 
 DEALT = "The hidden cards were dealt again"
@@ -41,7 +42,7 @@ def standing_words(held: ImportedGame, transfer: Transfer) -> str:
         dealt_note = f". {DEALT}" if held.redealt_cards else ""
         return f"a copied position; it stands at {round_label(held.round)}, {_deciders_words(held, transfer)} to act{dealt_note}"
     if held.over:
-        return f"{count}, and it is over: {escape_markup(held.over)}"
+        return f"{count}, and it is over: {end_words(held.over) or 'somebody ended it'}"
     return f"{count}; it stands at {round_label(held.round)}, {_deciders_words(held, transfer)} to act"
 
 
@@ -106,7 +107,7 @@ def transfer_summary(transfer: Transfer, title: Title, held: ImportedGame, playe
         x for x in (note, head, reveal_note(held), "\n".join(row), rules_words(transfer, title, held)) if x
     )
     return Private(
-        title=f"{transfer.title} · {_kind_words(held)}",
+        title=f"{printed_title(transfer.title)} · {_kind_words(held)}",
         body=fit(body, TEXTS),
         rows=_decision_rows(transfer, title, held, player),
     )
@@ -165,7 +166,7 @@ def _decision_rows(transfer: Transfer, title: Title, held: ImportedGame, player:
 
 def transfer_card(transfer: Transfer, title: Title, held: ImportedGame | None, news: str = "") -> Public:
     """The public card. It pings whoever must still answer; `held` None: what stays of it when nothing is asked any more."""
-    head = f"### {transfer.title} · {_kind_words(held)}\n<@{transfer.host}> brings it here"
+    head = f"### {printed_title(transfer.title)} · {_kind_words(held)}\n<@{transfer.host}> brings it here"
     if held is not None:
         head += f": {standing_words(held, transfer)}."
     row = [

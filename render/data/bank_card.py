@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from game.rules import Rules
 from render.data import queries, train_effects
 from render.data.card_data import Card, Sign, Table
 from render.data.names import pool_words, type_in_table
 from render.data.queries import View
+
+SHARES = "Shares for sale"
 
 
 def bank_card(view: View, rules: Rules) -> Card:
@@ -18,11 +21,19 @@ def bank_card(view: View, rules: Rules) -> Card:
         Table(
             "Privates for sale", ("", "", "value"), tuple(_same_privates(queries.privates(view, rules, "bank"), rules))
         ),
-        Table("Shares for sale", ("", "", "unsold", "pool", "par", "price"), tuple(_share_rows(view, rules))),
+        Table(SHARES, ("", "", "unsold", "pool", "par", "price"), tuple(_share_rows(view, rules))),
     ]
     shown = tuple(table for table in tables if table.rows)
     heading = f"{queries.title_name(rules.data)} · {view.round}"
     return Card("The bank", heading, "", tuple(_phase_facts(view, rules)), tables=shown)
+
+
+def bank_parts(view: View, rules: Rules) -> list[Card]:
+    """The bank's card in two where shares are for sale, which have one of their own: together they are too high for a phone."""
+    card = bank_card(view, rules)
+    shares = [table for table in card.tables if table.title == SHARES]
+    rest = tuple(table for table in card.tables if table not in shares)
+    return [replace(card, tables=rest), *(Card(SHARES, card.under, tables=(replace(t, title=""),)) for t in shares)]
 
 
 def _phase_facts(view: View, rules: Rules) -> Iterator[tuple[str, str]]:

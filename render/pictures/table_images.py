@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 from game.rules import Rules
 from game.state import Company, Player
 from render.data import queries
-from render.data.bank_card import bank_card
+from render.data.bank_card import bank_card, bank_parts
 from render.data.card_data import Card, Dividend, Sign, Signs, Table
 from render.data.company_card import company_card
 from render.data.overview import everything
@@ -65,6 +65,11 @@ def draw_player(view: View, rules: Rules, player: Player, worth: int | None = No
 
 def draw_bank(view: View, rules: Rules) -> Image.Image:
     return draw_card(bank_card(view, rules), rules)
+
+
+def draw_bank_parts(view: View, rules: Rules) -> list[Image.Image]:
+    """The bank's card in parts that a phone shows at full width."""
+    return [draw_card(card, rules) for card in bank_parts(view, rules)]
 
 
 def draw_table(

@@ -8,7 +8,7 @@ from game.actions import LayTile
 from game.rules import Rules
 from game.state import Company, Hex, Player
 from render.data import queries
-from render.data.bank_card import bank_card
+from render.data.bank_card import bank_card, bank_parts
 from render.data.card_data import Card, Dividend
 from render.data.choice_names import choice_name
 from render.data.company_card import company_card
@@ -237,6 +237,11 @@ def alt_player(view: View, rules: Rules, player: Player) -> str:
 
 def alt_bank(view: View, rules: Rules) -> str:
     return _card(view, rules, bank_card(view, rules), "The bank")
+
+
+def alt_bank_parts(view: View, rules: Rules) -> list[str]:
+    """For the pictures of the parts of the bank's card."""
+    return [_card(view, rules, card, card.title) for card in bank_parts(view, rules)]
 
 
 def alt_table(

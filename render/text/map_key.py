@@ -67,23 +67,21 @@ class KeyLine(NamedTuple):
 
 def map_key(rules: Rules) -> list[KeyLine]:
     """Everything that the title's map shows. Raises TypeError for a sign of the title that has no words."""
-    return [
-        *_names(rules.data),
-        *_stops(rules.data),
-        *_stations(rules.data),
-        KeyLine(
-            "Pink outline and number",
-            "what you can choose, and its button",
-        ),
+    return [line for lines in map_key_parts(rules).values() for line in lines]
+
+
+def map_key_parts(rules: Rules) -> dict[str, list[KeyLine]]:
+    """The same by its subjects, each as much as a phone shows in one picture."""
+    outlines = [
+        KeyLine("Pink outline and number", "what you can choose, and its button"),
         KeyLine("Violet outline", "what is new, in order. Only corners: not done yet"),
-        *_colours(rules.data),
-        *_values(rules.data),
-        *_costs(rules),
-        *_borders(rules),
-        *_labels(rules.data),
-        *_symbols(rules),
-        *_signs(rules),
     ]
+    return {
+        "places": [*_names(rules.data), *_stops(rules.data)],
+        "stations and outlines": [*_stations(rules.data), *outlines],
+        "ground": [*_colours(rules.data), *_values(rules.data), *_costs(rules), *_borders(rules)],
+        "letters and signs": [*_labels(rules.data), *_symbols(rules), *_signs(rules)],
+    }
 
 
 def phase_key(rules: Rules) -> list[KeyLine]:

@@ -10,6 +10,7 @@ import pytest
 
 import render
 from bot.core.discord_limits import EMBED_TEXT
+from bot.views.pictures.picture_stack import TALLEST
 from game.play import Game
 from render.data.card_data import Sign
 from render.data.company_card import company_card
@@ -17,7 +18,7 @@ from render.data.overview import everything
 from render.drawing.hex_appearance import look
 from render.pictures import holdings, panel
 from render.pictures.reference.key import draw_key, part_heading
-from render.text.map_key import SIGN, map_key, phase_key, symbol_words, table_key
+from render.text.map_key import SIGN, map_key, map_key_parts, phase_key, symbol_words, table_key
 from tests.console_report import walk
 from titles import TITLES
 
@@ -49,8 +50,9 @@ def test_examples_of_the_key_show_what_they_stand_beside(title):
     assert data.tiles[shown["Colours of tiles"][0]].colour == "yellow"
     assert all(s.kind == "city" for n in shown["White circle"] for s in data.hexes[n].print.stops)
     unlike = [line.sign for line in lines if not line.examples and line.sign not in rules_of(title).words]
-    assert len([*draw_key(rules_of(title))]) == 2
-    assert part_heading(rules_of(title), "ground and letters").endswith("map: ground and letters"), "it was cut"
+    assert all(part.height <= TALLEST * part.width for part in draw_key(rules_of(title))), "a phone shows it less wide"
+    for named in map_key_parts(rules_of(title)):
+        assert part_heading(rules_of(title), named).endswith(f"map: {named}"), "it was cut"
     assert len(unlike) <= 6, "a sign that could be shown is only told"
 
 

@@ -13,8 +13,9 @@ from bot.views.custom_ids import Id, parse_number
 from bot.views.inspection import SeenTable
 from bot.views.messages import Private
 from bot.views.pages import routes_page
-from bot.views.pages.key_page import show_key, unpack_key
+from bot.views.pages.key_page import show_key
 from bot.views.pages.more_page import add_way_back, add_way_to_turn, more_page, proofs_page
+from bot.views.pages.picture_pages import unpack_page
 from bot.views.pages.title_preview import look_at_start
 from bot.views.press_verbs import STEPPING, ViewVerb
 from bot.views.story import game_result, move_browser
@@ -35,7 +36,7 @@ def _as_coroutine(work: Callable[[SeenTable], Private]) -> Show:
 
 
 SHOWS: dict[str, Show] = {
-    ViewVerb.MAP: inspection.show_map_alone,
+    ViewVerb.MAP: inspection.show_map,
     ViewVerb.MARKET: inspection.show_market,
     ViewVerb.BANK: inspection.show_bank,
     ViewVerb.TABLE: inspection.show_overview,
@@ -53,7 +54,16 @@ SHOWS: dict[str, Show] = {
 }
 
 
-TURNED = {ViewVerb.LOG, ViewVerb.MORE, ViewVerb.MAP, ViewVerb.KEY}  # views of several pages, which turn in their place
+PAGES: dict[str, Callable[[SeenTable, str], Awaitable[Private]]] = {  # of views of several pictures
+    ViewVerb.MAP: inspection.turn_map,
+    ViewVerb.MARKET: inspection.show_market,
+    ViewVerb.BANK: inspection.show_bank,
+    ViewVerb.TABLE: lambda look, page: inspection.show_overview(look, page=page),
+    ViewVerb.TILES: lambda look, page: inspection.show_tiles(look, page=page),
+    ViewVerb.ROUTES: lambda look, page: routes_page.show_routes(look, page=page),
+    ViewVerb.KEY: show_key,
+}
+TURNED = {ViewVerb.LOG, ViewVerb.MORE, *PAGES}  # views of several pages, which turn in their place
 
 
 async def handle_press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
@@ -63,10 +73,10 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
     picks = id.verb in {ViewVerb.SHOW, ViewVerb.COMPANY, ViewVerb.PLAYER}
     within = steps or picks or (id.verb in TURNED and bool(id.arg))
     await (context.defer_update() if within else context.defer())
-    if id.verb == ViewVerb.KEY and not id.table:  # of a title that was looked at without a table
-        part, title = unpack_key(id.arg)
-        look = await look_at_start(context.services.store, context.services.tables, title)
-        await context.reply(await show_key(look, part))
+    page, of = unpack_page(id.arg)
+    if id.verb in PAGES and not id.table:  # of a title that was looked at without a table
+        look = await look_at_start(context.services.store, context.services.tables, of)
+        await reply_soon(context, look, PAGES[id.verb](look, page))
         return
     access = await load_access(context, id.table)
     look = await inspection.look_at(access.table, access.own)
@@ -76,19 +86,18 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
         move = chosen[0] if verb in {ViewVerb.AT_ROUND, ViewVerb.AT_LINE} and chosen else id.arg
         await reply_soon(context, look, move_browser.browse_position(access.table, access.own, parse_number(move) or 0))
     elif verb == ViewVerb.LOG and id.arg:
-        wanted, page, moment = unpack_filter(id.arg)
+        wanted, number, moment = unpack_filter(id.arg)
         past = await inspection.look_at(access.table, access.own, *inspection.read_moment(moment))
-        await context.reply(add_way_to_turn(past, await game_log(past, wanted, page)))
+        await context.reply(add_way_to_turn(past, await game_log(past, wanted, number)))
     elif verb == ViewVerb.RUN_OF and chosen:
         past = await inspection.look_at(access.table, access.own, *inspection.read_moment(id.arg))
         await reply_soon(context, past, routes_page.show_routes(past, chosen[0]))
     elif verb in {ViewVerb.COMPANY, ViewVerb.PLAYER} and chosen:
         card = (inspection.show_company if verb == ViewVerb.COMPANY else inspection.show_player)(look, chosen[0])
         await reply_soon(context, look, add_way_back(look.table, card))
-    elif verb == ViewVerb.KEY and id.arg:
-        await reply_soon(context, look, show_key(look, unpack_key(id.arg)[0]))
-    elif verb == ViewVerb.MAP and id.arg:
-        await reply_soon(context, look, inspection.show_map_alone(look, id.arg))
+    elif id.verb in PAGES and id.arg:
+        past = await inspection.look_at(access.table, access.own, *inspection.read_moment(of))
+        await reply_soon(context, past, PAGES[id.verb](past, page))
     elif verb == ViewVerb.REPLAY:
         await context.reply(await replay_answer(look.table, context.user, lambda text: context.reply(Private(text))))
     elif verb == ViewVerb.RESULT:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from bot.core.text import begin_sentence, count_of
+from bot.model.models import GameRow
+from bot.model.short_codes import printed_title, short_code
 from bot.tables.service import Table
 from bot.views.formatting import escape_line, join_names, question_words
 
@@ -20,7 +23,7 @@ async def things_to_do(table: Table, seat: str | None) -> list[str]:
         return [
             f"{waiting} You have no seat here; you may look at everything that is public.",
             "`/view map`, `/view market` and `/view table` show the board, `/history browse` the game so far.",
-            f"`/rules title` says what {row.title} is about.",
+            f"`/rules title` says what {printed_title(row.title)} is about.",
         ]
     choices = table.choices(seat)
     if seat in table.position.deciders:
@@ -40,6 +43,24 @@ async def things_to_do(table: Table, seat: str | None) -> list[str]:
         f"{waiting} You get a ping when it is yours.",
         "Meanwhile: `/view changes` says what happened since your last turn, `/view map` shows the board.",
         "`/auto pass` passes for you, `/auto bid` bids for you, up to a maximum that only you know.",
+    ]
+
+
+def things_in_lobby(row: GameRow, user: int) -> list[str]:
+    """The three things that somebody can do about a table that has not started: who is missing, who starts it, what to read."""
+    missing, card = max(0, row.min_players - len(row.seats)), f"its card in <#{row.parent_channel}>"
+    needs = f"it needs {count_of(missing, 'more player')}" if missing else "it has players enough"
+    seated = join_names(row, [s.name for s in row.seats])
+    if user == row.host:
+        ways = f"press *Start* on {card}" + (" once they have joined." if missing else ".")
+    elif row.seats_of(user):
+        ways = f"<@{row.host}> starts it; *Leave* on {card} gives your seat back."
+    else:
+        ways = f"press *Join* on {card}." if len(row.seats) < row.max_players else "all seats are taken."
+    return [
+        f"**{short_code(row)}** has not started: {needs}. So far: {seated}.",
+        begin_sentence(ways),
+        "`/rules title` has the game in ten lines; *Optional rules* on the card are the host's choice.",
     ]
 
 

@@ -11,6 +11,7 @@ from bot.views.guide.title_guide import RULES_LABEL, TERMS_LABEL, terms_of
 from bot.views.messages import Button, Menu, Option, Private, Row, button, option
 from bot.views.press_verbs import HelpVerb
 from game.rules import Rules
+from render.data import queries
 from render.data.names import leader_heading, listed
 from render.text.glossary import TERMS, title_terms
 
@@ -48,7 +49,9 @@ def _menus(rules: Rules | None) -> tuple[Row, ...]:
     parts = [(f"Words: {_range_of(part)}", part) for part in (words[:half], words[half:])]
     if rules is not None:
         cards = [t for t in terms_of(rules) if t not in known and _has_meaning(t, rules)]
-        parts += [(f"{rules.name}: {_kinds_of(part, rules)}", part) for part in _pages_of(cards, rules)]
+        parts += [
+            (f"{queries.title_name(rules.data)}: {_kinds_of(part, rules)}", part) for part in _pages_of(cards, rules)
+        ]
     title = rules.name if rules is not None else ""
     ids = (Id(HELP, 0, 0, HelpVerb.TERM, f"{title}{APART}{n}") for n in range(len(parts)))
     return tuple((Menu(str(id), tuple(part), hint),) for id, (hint, part) in zip(ids, parts, strict=True))

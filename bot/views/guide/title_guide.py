@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 import render
 from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
-from bot.core.text import quote_typed
+from bot.core.text import count_of, quote_typed
 from bot.model.models import GameRow
-from bot.model.short_codes import short_code
+from bot.model.short_codes import printed_title, short_code
 from bot.views import map_focus
 from bot.views.custom_ids import HELP, Id
 from bot.views.formatting import View, escape_line, join_names
@@ -27,6 +27,7 @@ DRAWN = (
     "All draws are fixed at the start and can be checked: *Market, more*, then *How to check draws and secret bids*."
 )
 RULES_LABEL = "Rules in short"
+OPTIONAL = "Optional rules"
 TERMS_LABEL = "What does … mean?"
 GUIDED = (
     "Welcome! The bot plays the others. At each of your turns it says below what it would do and why: "
@@ -46,7 +47,7 @@ def start_post(row: GameRow, rules: Rules, order: tuple[str, ...], buttons: tupl
             (f"### {short_code(row)} begins\n{GUIDED}", as_bullets([known[0], first[0]])), silent=True, rows=rows
         )
     head = f"### {short_code(row)} begins\nOrder of play: {join_names(row, order)}."
-    more = f"What you can do now: `/help`. All rules: [{rules.name}]({rules.data.file.link})."
+    more = f"What you can do now: `/help`. All rules: [{queries.title_name(rules.data)}]({rules.data.file.link})."
     parts = (
         f"**First**\n{as_bullets(first)}",
         f"**The whole game**\n{as_bullets([*known, *option_sentences(rules)])}\n{more}",
@@ -60,8 +61,8 @@ def as_bullets(lines: Sequence[str]) -> str:
 
 
 def introduce_title(title: Title, rules: Rules, *, opens: bool) -> Private:
-    """A title in short, where its rules are, buttons for its optional rules and its words, and the ways on. `opens`: to a table
-    of it, too.
+    """A title in short with its optional rules, where its rules are, buttons for more and for its words, and the ways on.
+    `opens`: to a table of it, too.
     """
     file = title.file
     low, high = file.players
@@ -70,8 +71,9 @@ def introduce_title(title: Title, rules: Rules, *, opens: bool) -> Private:
         f"[Rules and more]({file.link})",
         "",
         as_bullets(title_summary(rules)),
+        *_optional_rules_in_short(title),
     ]
-    options = (button(Id(HELP, 0, 0, HelpVerb.OPTIONS, file.name), "Optional rules"),) if file.option else ()
+    options = (button(Id(HELP, 0, 0, HelpVerb.OPTIONS, file.name), OPTIONAL),) if file.option else ()
     terms = button(Id(HELP, 0, 0, HelpVerb.TERMS, file.name), TERMS_LABEL)
     ways = (*((open_button(file.name),) if opens else ()), *ways_back())
     return Private(title=full_title(title), body=fit("\n".join(lines), EMBED_TEXT), rows=((*options, terms), ways))
@@ -79,7 +81,7 @@ def introduce_title(title: Title, rules: Rules, *, opens: bool) -> Private:
 
 def open_button(title: str) -> Button:
     """The button that opens a table of a title."""
-    return button(Id(HELP, 0, 0, HelpVerb.OPEN, title), f"Open {title}", PLAYS)
+    return button(Id(HELP, 0, 0, HelpVerb.OPEN, title), f"Open {printed_title(title)}", PLAYS)
 
 
 def ways_back() -> tuple[Button, ...]:
@@ -95,14 +97,31 @@ def help_button() -> Button:
 def compare_titles(titles: Iterable[Title]) -> list[str]:
     """A line on each title, for who must pick one: `18GA, 3 to 5 players: plain rules`."""
     return [
-        f"**{t.file.name}**, {t.file.players[0]} to {t.file.players[1]} players: {t.file.character}." for t in titles
+        f"**{t.file.printed}**, {t.file.players[0]} to {t.file.players[1]} players: {t.file.character}." for t in titles
     ]
+
+
+USES = "A table uses only those that its card names."
+
+
+def _optional_rules_in_short(title: Title) -> list[str]:
+    """The optional rules under a heading, without those that only make it the game of another site, which are counted."""
+    presets = {name: {o.partition("=")[0] for o in held} for name, held in title.file.preset.items()}
+    own = [key for key in title.file.option if not any(key in held for held in presets.values())]
+    small = [f"As on {name}: {count_of(len(held), 'small rule')}, see *{OPTIONAL}*" for name, held in presets.items()]
+    told = [*_option_texts(title, own), *small]
+    return ["", f"**{OPTIONAL}**", f"-# {USES}", as_bullets(told)] if told else []
+
+
+def _option_texts(title: Title, keys: Iterable[str]) -> list[str]:
+    """Optional rules as sentences, without their paragraphs."""
+    texts = [title.file.option[key].text for key in keys]
+    return [f"{text.rpartition(' [')[0] or text}." for text in texts]
 
 
 def list_optional_rules(title: Title) -> Private:
     """The optional rules of a title as sentences."""
-    texts = [option.text.rpartition(" [")[0] or option.text for option in title.file.option.values()]
-    lines = ["A table uses only those that its card names.", *(f"• {text}." for text in texts)]
+    lines = [USES, as_bullets(_option_texts(title, title.file.option))]
     back = button(Id(HELP, 0, 0, HelpVerb.RULES, title.file.name), RULES_LABEL)
     body = fit("\n".join(lines), EMBED_TEXT)
     return Private(title=f"{full_title(title)} · optional rules", body=body, rows=((back,),))
@@ -110,9 +129,8 @@ def list_optional_rules(title: Title) -> Private:
 
 def full_title(title: Title) -> str:
     """`18TN · The Railroads Come to Tennessee`."""
-    name, subtitle = title.file.name, title.file.subtitle
-    again = subtitle.replace(" ", "") == name.replace(" ", "")
-    return name if again or not subtitle else f"{name} · {subtitle}"
+    name, subtitle = title.file.printed, title.file.subtitle
+    return name if subtitle in {"", name} else f"{name} · {subtitle}"
 
 
 def explain_term(rules: Rules, view: View, word: str) -> Private:
@@ -125,14 +143,14 @@ def explain_term(rules: Rules, view: View, word: str) -> Private:
             told.append(_describe_piece(rules, view, word))
         if word.strip().casefold() in ALIASES:  # the Southern Railway is SR, as a stock round is
             told.append(f"{company} is also short for {heading.lower()}: {meaning}")
-        return Private(title=rules.name, body=fit("\n".join(told), EMBED_TEXT))
+        return Private(title=queries.title_name(rules.data), body=fit("\n".join(told), EMBED_TEXT))
     if heading:  # 18EU's P is a letter of its map and a train
         train = _describe_piece(rules, view, word) if word.strip() in rules.data.trains else ""
         return Private(title=heading, body=fit("\n".join(filter(None, (meaning, train))), EMBED_TEXT))
     described = _describe_piece(rules, view, word)
     if not described:
         raise NotPossible(_unknown_words(word))
-    return Private(title=rules.name, body=fit(described, EMBED_TEXT))
+    return Private(title=queries.title_name(rules.data), body=fit(described, EMBED_TEXT))
 
 
 def explain_everywhere(looks: Sequence[tuple[Rules, View]], word: str) -> Private:
@@ -140,7 +158,10 @@ def explain_everywhere(looks: Sequence[tuple[Rules, View]], word: str) -> Privat
     heading, meaning = explain_word(word)
     if heading:
         return Private(title=heading, body=meaning)
-    told = [(rules.name, explain_word(word, rules)[1] or _describe_piece(rules, view, word)) for rules, view in looks]
+    told = [
+        (queries.title_name(rules.data), explain_word(word, rules)[1] or _describe_piece(rules, view, word))
+        for rules, view in looks
+    ]
     found = [(name, text) for name, text in told if text]
     if not found:
         raise NotPossible(_unknown_words(word))

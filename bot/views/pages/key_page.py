@@ -5,21 +5,19 @@ from __future__ import annotations
 from functools import partial
 
 from bot.core.discord_limits import EMBED_TEXT, fit
-from bot.views.custom_ids import VIEW, Id
 from bot.views.formatting import escape_line
 from bot.views.inspection import SeenTable
-from bot.views.messages import Private, button
+from bot.views.messages import Private
+from bot.views.pages.picture_pages import turning_rows
 from bot.views.pictures import drawing
 from bot.views.press_verbs import ViewVerb
 from game.rules import Rules
 from render.data import queries
-from render.pictures.reference.key import PARTS, alt_key, draw_key
-from render.text.map_key import KeyLine, map_key, phase_key, table_key
+from render.pictures.reference.key import alt_key, draw_key
+from render.text.map_key import KeyLine, map_key, map_key_parts, phase_key, table_key
 
 WORDS_LABEL = "In words, with phases and tables"
 IN_WORDS = "words"  # what the button of these carries in place of a part's number
-APART = "/"  # between that and the title, which counts where there is no table
-LABELS = tuple(part.capitalize() for part in PARTS)
 
 
 async def show_key(look: SeenTable, shown: str = "0") -> Private:
@@ -29,23 +27,13 @@ async def show_key(look: SeenTable, shown: str = "0") -> Private:
     """
     rules = look.table.rules
     title = f"{queries.title_name(rules.data)} · key"
-    ways = {str(n): label for n, label in enumerate(LABELS)} | {IN_WORDS: WORDS_LABEL}
+    ways = {str(n): part.capitalize() for n, part in enumerate(map_key_parts(rules))} | {IN_WORDS: WORDS_LABEL}
     shown = shown if shown in ways else "0"
-    row = tuple(
-        button(Id(VIEW, look.table.id, 0, ViewVerb.KEY, f"{way}{APART}{rules.name}"), label)
-        for way, label in ways.items()
-        if way != shown
-    )
+    rows = turning_rows(look, ViewVerb.KEY, ways, shown)
     if shown == IN_WORDS:
-        return Private(title=title, body=_key_words(rules), rows=(row,))
+        return Private(title=title, body=_key_words(rules), rows=rows)
     parts = await drawing.draw_all(look.table, "key", None, partial(draw_key, rules), alt_key(rules))
-    return Private(title=title, pictures=(parts[int(shown)],), rows=(row,))
-
-
-def unpack_key(arg: str) -> tuple[str, str]:
-    """What a button of the key carries: the part, and the title."""
-    shown, _, title = arg.partition(APART)
-    return shown, title
+    return Private(title=title, pictures=(parts[int(shown)],), rows=rows)
 
 
 def _key_words(rules: Rules) -> str:

@@ -66,7 +66,7 @@ async def network_page(look: SeenTable, company: str = "", place: str = "", star
         body, marks = await _closed_text(look, name), render.Marks()
     else:
         body, marks = await asyncio.to_thread(answer_question)
-    picture = await images.draw_board(look.table, look.view, marks, asked=look.asked)
+    picture = await images.draw_whole_map(look.table, look.view, marks, asked=look.asked)
     return Private(title=f"{look.title} · network", body=fit(body, EMBED_TEXT), pictures=(picture,))
 
 

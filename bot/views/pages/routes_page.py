@@ -12,7 +12,9 @@ from bot.views import map_focus
 from bot.views.formatting import escape_line
 from bot.views.inspection import SeenTable, moves_until
 from bot.views.messages import Private
+from bot.views.pages.picture_pages import show_page
 from bot.views.pictures import images
+from bot.views.press_verbs import ViewVerb
 from bot.views.story.last_runs import newest_runs, runs_menu
 from game.events import Ran
 from game.play import Game
@@ -28,7 +30,7 @@ View = State[Any]
 UNDRAWN = "-# Not all of these runs could be drawn."
 
 
-async def show_routes(look: SeenTable, name: str = "") -> Private:
+async def show_routes(look: SeenTable, name: str = "", page: str = "") -> Private:
     """The last runs, train by train: of one company, or of all that are not closed; of many those that ran last are drawn.
 
     Raises NotPossible for a name that the title does not have.
@@ -57,7 +59,8 @@ async def show_routes(look: SeenTable, name: str = "") -> Private:
         parts.insert(0, UNDRAWN)
     earned = {run.marks.runner: run.dollars for run in runs}
     rows = runs_menu(look.table.id, look.moment, earned, rules) if len(drawn) < len(runs) else ()
-    return Private(title=title, body=fit("\n".join(parts), EMBED_TEXT), pictures=pictures, rows=rows)
+    answer = Private(title=title, body=fit("\n".join(parts), EMBED_TEXT), pictures=pictures, rows=rows)
+    return answer if name else await show_page(look, ViewVerb.ROUTES, answer, page)
 
 
 async def _views_of_runs(look: SeenTable, companies: Sequence[str]) -> list[View]:

@@ -62,6 +62,19 @@ async def draw_board(
     )
 
 
+async def draw_whole_map(
+    table: Table,
+    view: View,
+    marks: Marks = NO_MARKS,
+    *,
+    layers: Collection[str] = render.MAP_ALONE,
+    asked: Sequence[str] | None = None,
+) -> Picture:
+    """The whole map as high as it is, without tables, as wide as a phone shows it. `layers`, `asked`: as of `draw_board`."""
+    canvas = render.map_canvas(table.rules.data)
+    return await draw_board(table, view, marks, canvas=canvas, layers=layers, asked=asked)
+
+
 async def draw_market(table: Table, view: View, marks: Marks = NO_MARKS) -> Picture:
     """The stock market as a picture."""
     return await drawing.draw_cached(

@@ -71,7 +71,7 @@ async def event_pictures(
         )
     if any(isinstance(e, BOARD) for e in events):
         shown = replace(marks, order=(), removed=()) if len(marks.order) > MOST_NUMBERED else marks
-        return await drawing.finish_in_time(lambda: images.draw_board(table, view, shown))
+        return await drawing.finish_in_time(lambda: images.draw_whole_map(table, view, shown))
     return ()
 
 

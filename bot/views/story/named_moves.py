@@ -43,6 +43,7 @@ def move_words(move: Move, view: View, rules: Rules, row: GameRow) -> str:
     return f"{actor}: {escape_line(first_line.rstrip('.'))}"
 
 
+NAMED = 3  # steps in an answer that says what was taken back
 BY_BOT = frozenset({Via.AUTO_PASS, Via.BOT})  # follow from somebody's step, and are told with it in a few words
 
 
@@ -60,6 +61,13 @@ def followed_words(moves: Sequence[AnyMove]) -> str:
     """That the bot has played for people after the steps among these moves, as a sentence goes on; "" where it has not."""
     followed = len(find_steps(moves)) < len(moves) and any(m.via in BY_BOT for m in moves)
     return " and what the bot played after it" if followed else ""
+
+
+def name_steps(moves: Sequence[Move], view: View, rules: Rules, row: GameRow) -> str:
+    """The steps among these moves in their order; of many the first ones."""
+    steps = find_steps(moves)
+    named = "; ".join(move_words(m, view, rules, row) for m in steps[:NAMED])
+    return f"{named}{f' and {len(steps) - NAMED} more' if len(steps) > NAMED else ''}"
 
 
 RESULTS: Mapping[type[Action], type[Event]] = {PlaceToken: TokenPlaced, LayTile: TileLaid, BuyTrain: TrainBought}

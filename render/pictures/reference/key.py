@@ -14,7 +14,7 @@ from render.drawing import fonts, phone, style
 from render.drawing.hex_appearance import Look, printed_look
 from render.drawing.map_print import tile_print
 from render.drawing.sprites import half_of_hex, hex_sprite, token
-from render.text.map_key import Example, KeyLine, map_key
+from render.text.map_key import Example, KeyLine, map_key_parts
 
 WIDE = phone.CARD_WIDTH
 EDGE = 24
@@ -25,29 +25,20 @@ LETTERS, LINE = style.BODY, 35  # size of words, and pixels from one line to the
 SIGNS = (18, 14, 11)  # of the letters of its examples, as on hexes
 GAP = 20  # pixels between two lines of the key
 HEAD = 64  # pixels of the heading
-PARTS = ("places", "ground and letters")  # what its pictures hold
 
 
 def draw_key(rules: Rules) -> list[Image.Image]:
-    """What the signs on the title's map mean, an example of each beside its words: pictures of about the same height, which a
-    phone shows one below the other.
-    """
-    rows = [_Row.of(rules, line) for line in map_key(rules)]
-    half = sum(row.high for row in rows) / 2
-    upper = [row for n, row in enumerate(rows) if sum(r.high for r in rows[: n + 1]) <= half]
+    """What the signs on the title's map mean, an example of each beside its words: a picture for each subject."""
     return [
-        _draw_part(rules, part, named)
-        for part, named in ((upper, "places"), (rows[len(upper) :], "ground and letters"))
+        _draw_part(rules, [_Row.of(rules, line) for line in lines], named)
+        for named, lines in map_key_parts(rules).items()
     ]
 
 
 def alt_key(rules: Rules) -> list[str]:
     """What these pictures show, in words."""
     title = queries.title_name(rules.data)
-    return [
-        f"The signs on the map of {title}, {part} of two parts. The button below has them in words."
-        for part in ("first", "second")
-    ]
+    return [f"The signs on the map of {title}: {named}. A button has them in words." for named in map_key_parts(rules)]
 
 
 class _Row(NamedTuple):

@@ -10,6 +10,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, cast
 
 import pytest
+from msgspec import structs
 
 from bot.commands.game import transfer as transfer_commands
 from bot.core import worker_process
@@ -80,6 +81,8 @@ def test_who_must_act_is_named_as_the_file_writes_it():
     seats = (TransferSeat("Player_2", "Player 2"), TransferSeat("Player_3", "Player 3"))
     transfer = cast("Transfer", SimpleNamespace(seats=seats))
     assert standing_words(held, transfer) == "0 actions; it stands at OR 2.1, Player 3 to act"
+    ended = "0 actions, and it is over: a share price reached the end of the market"
+    assert standing_words(structs.replace(held, over="price"), transfer) == ended, "it said “price”"
 
 
 async def test_all_accept_and_the_game_goes_on(w, game, monkeypatch):

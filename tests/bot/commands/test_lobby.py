@@ -81,7 +81,7 @@ async def test_the_details_of_a_table_say_in_words_what_is_set(w):
     assert "`/rules title`" in shown
     assert "practice" not in shown, "the card says so"
     await w["Ann"].slash(w.channel, "game new", title="18India")
-    assert "18India, by" in said(await w["Bob"].click(w.last(w.channel), label="Details")), "its name was told twice"
+    assert "18 India, by" in said(await w["Bob"].click(w.last(w.channel), label="Details")), "its name was told twice"
 
 
 async def test_optional_rules_are_chosen_from_a_menu(w):

@@ -9,6 +9,7 @@ import discord
 import pytest
 
 from bot.commands.help import OPENING, TOPICS
+from bot.model.short_codes import printed_title
 from bot.views.guide.terms_page import PRESIDENTS
 from bot.views.guide.title_guide import NOW, RULES_LABEL, TERMS_LABEL, terms_of
 from render.text.glossary import TERMS
@@ -73,6 +74,21 @@ async def test_help_begins_with_what_the_asker_can_do_now(w):
     assert "What you can do now" not in said(await actor.slash(thread, "help", topic="Take a turn"))
 
 
+async def test_help_in_a_lobby_says_who_is_missing_and_who_starts(w):
+    """Host and players of a table that had not started read how to open another one."""
+    thread = await w.table(("Ann", "Bob"), start=False, title="18India")
+    told = {
+        ("Ann", w.channel): "2. Press *Start* on its card in <#",
+        ("Bob", thread): f"2. <@{w['Ann'].id}> starts it; *Leave* on its card in <#",
+        ("Dora", thread): "2. Press *Join* on its card in <#",
+    }
+    for (name, where), words_ in told.items():
+        shown = said(await w[name].slash(where, "help"))
+        assert "**18 India #1** has not started: it has players enough. So far: Ann and Bob." in shown
+        assert words_ in shown
+    assert "1. `/game new` opens a table" in said(await w["Dora"].slash(w.channel, "help"))
+
+
 async def test_each_topic_of_the_help_is_one_press(w):
     ann = w["Ann"]
     message = answer(await ann.slash(w.channel, "help"))
@@ -81,7 +97,7 @@ async def test_each_topic_of_the_help_is_one_press(w):
         shown = answer(await ann.click(message, label=topic))
         assert shown.id == message.id, "in the place of the list"
         assert all(line in words(shown) for line in lines)
-        opening = [f"Open {title}" for title in TITLES] if topic == OPENING else []
+        opening = [f"Open {printed_title(title)}" for title in TITLES] if topic == OPENING else []
         others = [t for t in TOPICS if t != topic]
         assert labels(shown) == [*opening, NOW, *others, RULES_LABEL, TERMS_LABEL], "they vanished"
         assert len(words(shown)) < (640 if topic == OPENING else 520), "on a phone's screen"
@@ -116,7 +132,7 @@ async def test_words_are_explained_without_typing(w):
         assert "price at which a company is started" in words(shown)
         assert len(menus(shown)) == len(menus(page)), "the next word is one press away"
     shown = answer(await ann.select(page, ["P1"], custom_id=menus(page)[2]["custom_id"]))
-    assert "18India" in words(shown)
+    assert "18 India" in words(shown)
 
 
 async def test_the_rules_in_short_lead_on_and_back(w):
@@ -145,9 +161,10 @@ async def test_words_of_the_rules_and_cards(w):
     assert "station in Waycross" in said(await ann.slash(thread, "view company", company="W&SR"))
     assert "price at which a company is started" in said(await ann.slash(w.channel, "rules term", term="Par"))
     assert "four other stations" in said(await ann.slash(w.channel, "rules term", term="FS", title="18EU"))
+    assert "**18 India**: " in said(await w["Dora"].slash(w.channel, "rules term", term="GIPR"))
     assert "**18EU**: " in said(await w["Dora"].slash(w.channel, "rules term", term="FS"))
     everywhere = said(await w["Dora"].slash(w.channel, "rules term", term="3-train"))
-    assert all(f"**{title}**: " in everywhere for title in TITLES if title != "18VA")
+    assert all(f"**{printed_title(title)}**: " in everywhere for title in TITLES if title != "18VA")
     assert "I do not know" in said(await w["Dora"].slash(w.channel, "rules term", term="hotel"))
     assert "first shares of a company" in said(
         await w["Dora"].slash(w.channel, "rules term", term="President's certificate")
@@ -160,9 +177,13 @@ async def test_words_of_the_rules_and_cards(w):
     assert len(tile.attachments) == 1
     found = await ann.autocomplete(thread, "rules term", "term", "midland")
     assert [c["value"] for c in found] == ["MRC"]
-    about = answer(await ann.slash(thread, "rules title", title="18GA"))
+    about = answer(await ann.slash(thread, "rules title"))
+    assert "**18GA · " in words(about) or "18GA · The Railroads" in words(about), "the game of this table"
     assert "game ends" in words(about)
-    assert len(words(about)) < 1600, "the game in short: its optional rules are one press away"
+    assert "• The 8-trains never run out.\n" in words(about)
+    assert "As on 18xx.games: 14 small rules, see *Optional rules*" in words(about)
+    assert len(words(about)) < 2300
+    assert "Of which game?" in said(await ann.slash(w.channel, "rules title"))
     optional = words(answer(await ann.click(about, label="Optional rules")))
     assert "The 8-trains never run out." in optional
     assert "uses only those that its card names" in optional

@@ -9,8 +9,9 @@ import pytest
 
 from bot.core.text import begin_sentence
 from bot.model.kinds import Theme
-from bot.views.inspection import show_map, show_map_alone
+from bot.views.inspection import show_map, turn_map
 from bot.views.messages import Button
+from bot.views.pictures.picture_stack import TALLEST, relative_height
 from render import map_parts
 from tests.support.golden_positions import golden_position
 
@@ -28,18 +29,20 @@ async def test_a_map_too_small_for_a_phone_is_followed_by_its_parts(game: str, n
     played = golden_position(game, number)
     row = SimpleNamespace(theme=Theme.LIGHT, code="", id=1)
     table: Any = SimpleNamespace(id=1, rules=played.rules, row=row, position=SimpleNamespace(seq=1, deciders=()))
-    look: Any = SimpleNamespace(table=table, seat=None, view=played.view(None), at=0, title="a table", asked=())
-    whole, tables = await show_map_alone(look), await show_map(look)
-    for shown in (whole, tables):
-        (picture,) = shown.pictures  # several would be shown as wide as half a phone
-        assert picture.alt.startswith("Map of")
-        labels = [b.label for row in shown.rows for b in row if isinstance(b, Button)]
-        assert [label.casefold() for label in labels if label.casefold() in words] == words
+    view = played.view(None)
+    look: Any = SimpleNamespace(table=table, seat=None, view=view, at=0, moment="0", title="a table", asked=())
+    whole = await show_map(look)
+    (picture,) = whole.pictures  # several would be shown as wide as half a phone
+    assert picture.alt.startswith("Map of")
+    assert relative_height([picture]) <= TALLEST, "tables below it made it narrower than a panel's picture"
+    labels = [b.label for row in whole.rows for b in row if isinstance(b, Button)]
+    assert labels == [*map(begin_sentence, words), "Market", "Table", "Key"]
     for word in words:
-        part = await show_map_alone(look, word)
+        part = await turn_map(look, word)
         (picture,) = part.pictures
         assert picture.alt.partition(".")[0].partition(": the ")[2] == word
         assert len(picture.data) < 200_000
+        assert relative_height([picture]) <= TALLEST
         others = [begin_sentence(w) for w in words if w != word]
         assert [b.label for b in part.rows[0] if isinstance(b, Button)] == ["Whole map", *others]
     assert len(map_parts(played.rules.data)) == len(words)

@@ -137,7 +137,9 @@ async def test_the_console_shows_a_hand_to_its_owner_and_the_panel_shows_none(tm
             assert found.ephemeral
             assert picture in shown(found)
             assert any("Your hand" in str(a.description) or a.filename.startswith("hand") for a in found.attachments)
-        assert "offers" in shown(answer(await w["Bob"].slash(thread, "view market")))
+        market = answer(await w["Bob"].slash(thread, "view market"))
+        assert shown(market) == ["market"], "the cards stand below it, in the same picture"
+        assert "Row 1, top first" in str(market.attachments[0].description)
 
 
 def test_each_picture_is_shown_at_full_width():
@@ -148,9 +150,10 @@ def test_each_picture_is_shown_at_full_width():
         ["attachment://p1.png"],
         ["attachment://p2.png"],
     ]
-    embeds = components.private_arguments(Private(title="t", pictures=two))["embeds"]
-    assert [e.image.url for e in embeds] == ["attachment://p1.png", "attachment://p2.png"]
-    assert [e.title for e in embeds] == ["t", None]
+    for words in ("few", "many " * 500):  # a message has room for 2,000 characters, an embed for 4,096
+        made = components.private_arguments(Private(title="t", body=words, pictures=two[:1]))
+        assert [f.filename for f in made["files"]] == ["p1.png"]
+        assert [e.image.url for e in made.get("embeds", ())] == [None] * (words != "few")
     assert components.private_arguments(Private(text="only words")) == {"content": "only words"}
 
 

@@ -17,7 +17,7 @@ from bot.views.options.arrangement import page_places
 from bot.views.options.card_sales import shorten_purchases
 from bot.views.options.screen import Screen, ScreenOption, make_screen
 from bot.views.options.train_sales import find_train_sale
-from bot.views.pictures.picture_stack import join_pictures, stack_files
+from bot.views.pictures.picture_stack import fit_pictures, join_pictures, read_size, stack_files
 from bot.views.press_verbs import StepVerb
 from game.actions import PlaceToken
 from render import CardSale
@@ -96,10 +96,26 @@ async def test_two_pictures_of_one_width_become_one():
     one = await join_pictures(tuple(Picture(f"p{n}.png", data, f"Alt {n}.") for n, data in enumerate(files)))
     assert [(p.name, p.alt) for p in one] == [("p0.png", "Alt 0. Alt 1.")]
     assert Image.open(io.BytesIO(one[0].data)).size == (90, 80)
-    wide = style.png(style.canvas((120, 30), rules.data))
-    assert stack_files([files[0], wide]) == b""
-    two = (Picture("a.png", files[0], ""), Picture("b.png", wide, ""))
+    wide = style.png(style.canvas((180, 30), rules.data))
+    assert read_size(stack_files([files[0], wide])) == (180, 90), "of different widths, as a phone shows them"
+    two = (Picture("a.png", files[0], ""), Picture("b.png", b"", ""))
     assert await join_pictures(two) == two
+
+
+async def test_pictures_are_joined_as_long_as_a_phone_shows_them_at_full_width():
+    """Joined to one that is higher, they were narrower than the picture of a post."""
+    rules = golden_position("18EU-bank", 43).rules
+    made = tuple(
+        Picture(f"p{n}.png", style.png(style.canvas((90, high), rules.data)), f"Alt {n}.")
+        for n, high in enumerate((100, 50, 60, 200, 10))
+    )
+    shared = await fit_pictures(made)
+    assert [(p.alt, read_size(p.data)[1]) for p in shared] == [
+        ("Alt 0. Alt 1.", 150),
+        ("Alt 2.", 60),
+        ("Alt 3.", 200),
+        ("Alt 4.", 10),
+    ]
 
 
 def test_facts_without_room_are_left_out_whole():
