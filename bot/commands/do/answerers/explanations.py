@@ -1,20 +1,27 @@
 """Words that mean no legal action: the rule that forbids what they speak of, when it can be done, or what comes close to it.
 
-`ANSWERERS` has the order: first what a line says in so many words, then why the thing that it names cannot be had, then what is
-done at another moment, then the rules against what is asked now, and last what its words come close to.
+`ANSWERERS` has them in the order in which they are asked.
 """
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable
 
 from bot.commands.do.answerers.known_parts import ask_part, says_nothing_else
+from bot.commands.do.answerers.literal_lines import (
+    answer_yes,
+    ask_about_offer,
+    ask_numbers,
+    ask_whole_sum,
+    name_other_command,
+    refuse_no,
+    refuse_several,
+    refuse_untimely_no,
+)
 from bot.commands.do.answerers.shown_words import ask_mispriced, ask_price, ask_trades, name_sum_of_no_run
 from bot.commands.do.asking import ask_beside, ask_kinds, ask_which, refuse
-from bot.commands.do.consents import says_yes
 from bot.commands.do.console_labels.button_words import find_labelled_state, find_state_by_part
 from bot.commands.do.console_labels.numbered_options import find_dealt_state
-from bot.commands.do.other_commands import name_command
 from bot.commands.do.reasons.forbidding_rules import (
     find_forbidding_rule,
     keep_what_fits,
@@ -25,18 +32,17 @@ from bot.commands.do.reasons.forbidding_rules import (
 from bot.commands.do.reasons.moments import comes_later, explain_moment
 from bot.commands.do.reasons.own_reasons import find_own_reason
 from bot.commands.do.reasons.rules import find_reason
-from bot.commands.do.reasons.share_reasons import list_all_shares, name_minor
+from bot.commands.do.reasons.share_reasons import list_all_shares
 from bot.commands.do.reasons.subjects import Subject
 from bot.commands.do.refusals import name_numbers, name_picks, refusal_words
 from bot.commands.do.reply import Play, Refuse, Reply, Show
-from bot.commands.do.spoken_actions import list_decided_words, list_decisions, list_phrases
+from bot.commands.do.spoken_actions import list_decided_words, list_phrases
 from bot.commands.do.typed_line import TypedLine
 from bot.core.text import quote_typed
 from bot.model.action_form import Draft, leaves_open
-from bot.model.words.doubts.counts import WHOLE_SUM, adds_to_bid, names_numbers_only
-from bot.model.words.doubts.negations import NOTHING, keeps_shares, refuses_something
+from bot.model.words.doubts.negations import NOTHING
 from bot.model.words.misfits.intended_actions import speaks_of_all
-from bot.model.words.misfits.unfit_words import ALL, name_two_things, name_untimely_kind, name_wrong_owner
+from bot.model.words.misfits.unfit_words import ALL, name_untimely_kind, name_wrong_owner
 from bot.model.words.reading.loose_names import find_other_tile
 from bot.model.words.reading.questions import asks
 from bot.model.words.reading.readings import PURCHASES
@@ -46,45 +52,14 @@ from bot.model.words.vocabulary import LITTLE, split_words
 from bot.views.command_options import find_worded_actions, split_phrase
 from bot.views.formatting import action_words, escape_line
 from bot.views.run_reasons import explain_missing_places, find_runs_through
-from bot.views.timing_words import order_words, other_round_words, untimely_words
-from game.actions import Action, Answer, Bid, BuyPrivate, BuyTrain, LayTile, Pass, RunTrains, TakePrivate
+from bot.views.timing_words import other_round_words
+from game.actions import Action, Bid, BuyPrivate, BuyTrain, LayTile, Pass, RunTrains, TakePrivate
 from game.choices import Pick
 from game.notation import Ambiguous, UnknownVerb
 
 ROW = "row"  # of actions that name no card: their words do
-OWN_OFFER = "you can only take your offer back"
-OFFER = "an offer can only be accepted or declined; for another price, decline and say which"
 MOST_VAGUE = 3  # words of a line that begins with these
 VAGUE = (["keep"], ["all"], ["behalten"])  # say of no action what it is
-
-
-async def answer_yes(subject: Subject) -> Reply | None:
-    """Answers a bare yes where the console shows nothing: what it can only mean is shown. An offer that waits for somebody else
-    is not taken back by a yes.
-    """
-    if not says_yes(subject.words):
-        return None
-    others = list_decisions([c for c in subject.choices if not c.withdraws])
-    if len(others) == 1:
-        return ask_which(subject.line, others)
-    return Refuse("There is nothing to say yes to.")
-
-
-async def name_other_command(subject: Subject) -> Reply | None:
-    """Answers what another command does."""
-    command = name_command(subject.typed, subject.known)
-    return Refuse(command) if command else None
-
-
-async def refuse_count(subject: Subject) -> Reply | None:
-    """Answers numbers of nothing, what is only added to a bid, a minor as if it had shares, and two things in one line."""
-    typed, known, choices = subject.typed, subject.known, subject.choices
-    if names_numbers_only(typed):
-        return Refuse(f"Say what the numbers in {quote_typed(typed, 60)} mean.")
-    if adds_to_bid(typed, choices):
-        return refuse(subject.line, WHOLE_SUM)
-    several = name_minor(typed, known, choices) or name_two_things(typed, known, choices)
-    return refuse(subject.line, several) if several else None
 
 
 async def show_label(subject: Subject) -> Reply | None:
@@ -92,20 +67,6 @@ async def show_label(subject: Subject) -> Reply | None:
     line = subject.line
     shown = await find_labelled_state(line.position, line.stands, subject.words, partly=True)
     return Show(shown) if shown is not None else None
-
-
-async def refuse_refusal(subject: Subject) -> Reply | None:
-    """Answers a line that only says what is not wanted, and any line where an offer waits."""
-    line, typed, choices = subject.line, subject.typed, subject.choices
-    if refuses_something(typed):
-        refused = find_named_verbs(" ".join(subject.words.casefold().split()[1:]), line.kinds)
-        if refused.isdisjoint(subject.now) and (told := order_words(refused, choices, line.view, line.rules)):
-            return Refuse(told, then=False)
-    if {c.kind for c in choices} == {Answer}:
-        return refuse(line, OWN_OFFER if any(c.withdraws for c in choices) else OFFER)
-    if refuses_something(typed):
-        return Refuse(f"{quote_typed(typed, 60)} does not say what you want instead.")
-    return Refuse(_say_when(subject, frozenset()), then=False) if keeps_shares(typed, choices) else None
 
 
 async def show_trade(subject: Subject) -> Reply | None:
@@ -166,7 +127,7 @@ async def refuse_vague(subject: Subject) -> Reply | None:
     if words[:1] not in VAGUE or len(words) > MOST_VAGUE or not subject.about.isdisjoint(subject.now):
         return None
     picks = name_picks(subject.choices)
-    return refuse(subject.line, picks) if picks else Refuse(_say_when(subject, frozenset()), then=False)
+    return refuse(subject.line, picks) if picks else Refuse(subject.say_when(frozenset()), then=False)
 
 
 async def refuse_counted(subject: Subject) -> Reply | None:
@@ -197,7 +158,7 @@ async def name_other_round(subject: Subject) -> Reply | None:
 async def name_train_step(subject: Subject) -> Reply | None:
     """Answers trains where none are bought: when they are."""
     trains = subject.verbs == {BuyTrain.verb} and not any(c.kind is BuyTrain for c in subject.choices)
-    return Refuse(_say_when(subject, subject.verbs), then=False) if trains else None
+    return Refuse(subject.say_when(subject.verbs), then=False) if trains else None
 
 
 async def carry_out_written(subject: Subject) -> Reply | None:
@@ -266,7 +227,7 @@ async def name_moment(subject: Subject) -> Reply | None:
     refusal = await find_reason(subject.line.table, [a for a in subject.meant if a.verb in subject.about])
     if refusal is not None and refusal.paragraph:
         return refuse(subject.line, str(refusal))
-    return Refuse(_say_when(subject, subject.about), then=False)
+    return Refuse(subject.say_when(subject.about), then=False)
 
 
 async def refuse_long(subject: Subject) -> Reply | None:
@@ -310,9 +271,13 @@ ANSWERERS: tuple[Callable[[Subject], Awaitable[Reply | None]], ...] = (
     # What the line says in so many words.
     answer_yes,
     name_other_command,
-    refuse_count,
+    ask_numbers,
+    ask_whole_sum,
+    refuse_several,
     show_label,
-    refuse_refusal,
+    refuse_untimely_no,
+    ask_about_offer,
+    refuse_no,
     show_trade,
     ask_private,
     # Why the thing that is named cannot be had, at this price or at all.
@@ -343,17 +308,12 @@ ANSWERERS: tuple[Callable[[Subject], Awaitable[Reply | None]], ...] = (
 
 
 async def explain_line(line: TypedLine) -> Reply | None:
-    """Answers every line that means no legal action."""
+    """Answers every line that means no legal action, as the first of `ANSWERERS` does who is not silent."""
     subject = Subject(line)
     for answerer in ANSWERERS:
         if (answer := await answerer(subject)) is not None:
             return answer
     return None
-
-
-def _say_when(subject: Subject, verbs: Collection[str]) -> str:
-    """When these things are done, and what is asked now."""
-    return untimely_words(frozenset(verbs), subject.choices, subject.line.view, subject.line.rules)
 
 
 async def _refuse_akin(subject: Subject, reason: str) -> Reply:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -21,6 +21,7 @@ from bot.model.words.reading.start_words import cut_minor
 from bot.model.words.reading.typed_words import find_named_verbs
 from bot.model.words.rewritten_words import rewrite
 from bot.model.words.vocabulary import Vocabulary, spell_names
+from bot.views.timing_words import untimely_words
 from game.actions import Action, Bid, BuyShare, BuyTrain, Par, SellShares
 from game.choices import Choice
 from game.notation import Unclear, parse
@@ -112,3 +113,7 @@ class Subject:
             return action if legal or of_title else None  # `buy P1 25` buys no share of a company P1
         otherwise = not legal and type(action) in {type(a) for a in self.meant} and action not in self.meant
         return action if type(action) in self.akin and of_title and not otherwise else None
+
+    def say_when(self, verbs: Collection[str]) -> str:
+        """When these things are done, and what is asked now."""
+        return untimely_words(frozenset(verbs), self.choices, self.line.view, self.line.rules)
