@@ -5,7 +5,6 @@ from __future__ import annotations
 from bot.core.text import begin_sentence
 from bot.tables.service import Table
 from bot.views.formatting import View, escape_line
-from bot.views.offer_words import CONSENT
 from game.actions import Action, Answer
 from game.events import TrainDiscarded
 from game.rules import Rules
@@ -22,10 +21,10 @@ def holder_and_train(event: TrainDiscarded, view: View, rules: Rules) -> tuple[s
 
 async def discards_with_yes(table: Table, view: View) -> str:
     """What a yes to the deal that is asked about makes go: `Minor 13 then discards a Pullman.`; "" where nothing goes."""
-    step = view.agenda[-1] if view.agenda else None
-    if getattr(step, "key", "") != CONSENT or getattr(step, "what", "") not in table.rules.data.train_set:
+    offer = queries.pending_offer(view)
+    if offer is None or offer.what not in table.rules.data.train_set:
         return ""
-    gone = await table.find_discards(Answer(True, by=getattr(step, "of", "")))
+    gone = await table.find_discards(Answer(True, by=offer.of))
     told = (holder_and_train(e, view, table.rules) for e in gone)
     return " ".join(f"{begin_sentence(who)} then discards {train}." for who, train in told)
 

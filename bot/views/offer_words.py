@@ -13,29 +13,29 @@ CONSENT = "consent"  # key of the step in which an offer is answered
 
 def offer_words(view: View, rules: Rules) -> str:
     """`TC $670 → $750, no train left; a 2-train costs $80 now · L&N $545 → $465`; "" where no deal is asked about."""
-    step = view.agenda[-1] if view.agenda else None
-    what = getattr(step, "what", "") if getattr(step, "key", "") == CONSENT else ""
-    if what not in rules.data.train_set and what not in rules.data.privates:
+    offer = queries.pending_offer(view)
+    if offer is None or (offer.what not in rules.data.train_set and offer.what not in rules.data.privates):
         return ""
-    seller, buyer, dollars = getattr(step, "seller", ""), getattr(step, "buyer", ""), getattr(step, "price", 0)
-    sold = ", ".join(filter(None, [_purse_words(seller, dollars, view, rules), _loss_words(seller, what, view, rules)]))
-    return f"{begin_sentence(sold)} · {_purse_words(buyer, -dollars, view, rules)}"
+    loss = _loss_words(offer.seller, offer.what, view, rules)
+    sold = ", ".join(filter(None, [_purse_words(offer.seller, offer.price, view, rules), loss]))
+    return f"{begin_sentence(sold)} · {_purse_words(offer.buyer, -offer.price, view, rules)}"
 
 
 def own_offer_words(view: View, rules: Rules, seat: str) -> str:
     """What a seat has offered and waits for: `You have offered Bob $50 for MRC (Midland Railroad Co.).`; "" of any other seat."""
-    step = view.agenda[-1] if view.agenda else None
-    if getattr(step, "key", "") != CONSENT or getattr(step, "by", "") != seat:
+    offer = queries.pending_offer(view)
+    if offer is None or offer.by != seat:
         return ""
-    what, of, buyer, seller = (str(getattr(step, name, "")) for name in ("what", "of", "buyer", "seller"))
-    dollars, asked = rules.data.money(getattr(step, "price", 0)), rules.person(of)
-    if what in rules.data.hexes:
-        return f"You have asked {asked} whether {holder(buyer, rules)} may lay a tile in {queries.place_name(rules, what)}."
-    if seat == seller or view.place.get(what, "") == seat:
-        return f"You have offered {card_name(what, view, rules)} to {asked} for {dollars}."
-    whom = asked if seller == of else f"{asked} (for {holder(seller, rules)})"
-    whose = "" if seat == buyer else f" {queries.called(rules, buyer)} would buy it."
-    return f"You have offered {whom} {dollars} for {card_name(what, view, rules)}.{whose}"
+    dollars, asked = rules.data.money(offer.price), rules.person(offer.of)
+    if offer.what in rules.data.hexes:
+        place = queries.place_name(rules, offer.what)
+        return f"You have asked {asked} whether {holder(offer.buyer, rules)} may lay a tile in {place}."
+    thing = card_name(offer.what, view, rules)
+    if seat in (offer.seller, view.place.get(offer.what, "")):
+        return f"You have offered {thing} to {asked} for {dollars}."
+    whom = asked if offer.seller == offer.of else f"{asked} (for {holder(offer.seller, rules)})"
+    whose = "" if seat == offer.buyer else f" {queries.called(rules, offer.buyer)} would buy it."
+    return f"You have offered {whom} {dollars} for {thing}.{whose}"
 
 
 def _purse_words(who: str, change: int, view: View, rules: Rules) -> str:

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from bot.model.run_worth import EFFORT, BestRun, give_train, run_change_words
 from bot.tables.service import Table
 from bot.views.formatting import View
-from bot.views.offer_words import CONSENT
 from bot.views.options.arrangement import company_owner
 from bot.views.options.screen import Screen, ScreenOption
 from bot.views.press_verbs import StepVerb
@@ -68,15 +67,15 @@ async def sold_train_words(table: Table, view: View) -> str:
     """What the best run of a company becomes whose train somebody is asked to sell: `TC's best run $100 → $60`; "" where no train
     is asked for.
     """
-    step = view.agenda[-1] if view.agenda else None
-    train = getattr(step, "what", "") if getattr(step, "key", "") == CONSENT else ""
-    seller = view.place.get(train, "") if train in table.rules.data.train_set else ""
+    offer = queries.pending_offer(view)
+    if offer is None or offer.what not in table.rules.data.train_set:
+        return ""
+    seller = view.place.get(offer.what, "")
     if seller not in view.companies:
         return ""
-    sold = replace(view, place={**view.place, train: getattr(step, "buyer", "")})
-    now, then = [
-        await table.find_best_run(board, seller, beside) for board, beside in ((view, ""), (sold, f"-{train}"))
-    ]
+    sold = replace(view, place={**view.place, offer.what: offer.buyer})
+    now = await table.find_best_run(view, seller)
+    then = await table.find_best_run(sold, seller, f"-{offer.what}")
     words = run_change_words(now, then or BestRun(0, proven=True), table.rules)
     return f"{queries.called(table.rules, seller)}'s {words[:1].lower()}{words[1:]}" if words else ""
 

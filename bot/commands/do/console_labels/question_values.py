@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from msgspec import structs
 
 from bot.commands.do.console_labels.button_words import choose_labelled, find_state_by_part
-from bot.commands.do.console_labels.priced_options import CHEAP, DEAR, SUM, choose_by_price, read_sum, sums_on_buttons
+from bot.commands.do.console_labels.priced_options import CHEAP, DEAR, choose_by_price, read_sum, sums_on_buttons
 from bot.commands.do.refusals import outside_words
 from bot.commands.do.seat_position import SeatPosition
 from bot.model.action_form import Draft, Question, ask_next
@@ -21,10 +21,10 @@ from bot.model.words.shorthand import spell_out
 from bot.model.words.vocabulary import CURRENCIES, LITTLE, MONEY, Vocabulary
 from bot.views.command_options import split_phrase
 from bot.views.console.state import ConsoleState, with_value
-from bot.views.turn_panel import short_question
 from game.actions import Action, Answer, BuyTrain
 from game.choices import Choice, Span
 from game.rules import Rules
+from render.data import queries
 
 ALL = frozenset({"all", "everything", "alles"})
 # Where a share that the company itself sells lies.
@@ -135,13 +135,12 @@ async def find_accepted(position: SeatPosition, words: str) -> ConsoleState | No
     agreed = AGREED.match(words)
     if not answers or not all(issubclass(c.kind, Answer) for c in choices):
         return None
-    asked = SUM.findall(short_question(position.table, await position.table.view(position.by), position.by))
-    prices = [int(n.replace(",", "")) for n in asked]
+    offer = queries.pending_offer(position.view)
     named = agreed[2] if agreed is not None else words  # the price alone
     said = read_number(named.strip()) if named else None
     if said is None and (agreed is None or agreed[1].casefold() in BARE_CONSENTS):
         return None
-    if said is not None and prices[-1:] != [said]:
+    if said is not None and (offer is None or offer.price != said):
         return None
     accepted = next((a for a in answers if a.yes), None)
     return (
