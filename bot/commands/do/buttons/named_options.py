@@ -13,6 +13,7 @@ from bot.commands.do.buttons.bare_number import (
 )
 from bot.commands.do.buttons.button_words import find_labelled_state
 from bot.commands.do.doubts import name_doubt
+from bot.commands.do.other_commands import asks_for_order
 from bot.commands.do.typed_line import TypedLine
 from bot.core.text import quote_typed
 from bot.model.words.move_parts import split_moves
@@ -62,7 +63,8 @@ async def doubt_line(line: TypedLine) -> Answer | None:
     """Answers a line that says what is not wanted, or two things: what a button says in these very words is shown, of others
     what they leave open is said.
     """
-    doubt = name_doubt(line.wanted, line.reading) if len(split_moves(line.wanted)) == 1 else ""
+    one = len(split_moves(line.wanted)) == 1 and not asks_for_order(line.wanted)  # `pass until OR 8`
+    doubt = name_doubt(line.wanted, line.reading) if one else ""
     if not doubt:
         return None
     shown = await find_labelled_state(line.table, line.seat, line.stands, line.wanted)
