@@ -86,9 +86,7 @@ def other_round_words(about: AbstractSet[str], choices: Sequence[Choice], view: 
     if about <= TURN.keys() and not operating:
         return "You do that in an operating round."
     bought_here = operating and about == {BuyShare.verb} and _do_companies_buy_shares(rules)
-    own = any(k.verb == "redeem" for k in rules.actions) or _do_companies_buy_shares(
-        rules
-    )  # companies sell what they can buy
+    own = any(k.verb == "redeem" for k in rules.actions)  # companies sell what they can buy back
     if about <= SHARES and not stock and not bought_here and not (operating and own and about == {SellShares.verb}):
         return "You do that in a stock round."
     return ""

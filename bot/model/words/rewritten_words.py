@@ -31,6 +31,7 @@ PHRASES: dict[str, tuple[str, ...]] = {
     "takeover": ("take|takes it? over",),
     "from": ("out of",),
     "pass": ("drop out",),
+    "discard": ("get rid of",),
 }
 PATTERNS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"^\s*(?:gimme|give me|(?:i['’]?ll|i will) have) "), "take "),

@@ -24,6 +24,7 @@ from tests.support.typed_lines import typing_at
         ("18India-bank", 67, "bond", "you cannot buy a royal bond from the bank now"),
         ("18India-bank", 819, "swap bond", "Turn a royal bond into 10% of GIPR"),
         ("18India-bank", 1100, "buy 4E 450", "It is too late for that this turn."),
+        ("18India-bank", 1100, "buy 4e", "It is too late for that this turn."),
         ("18India-bank", 0, "keep all", "choose 5 of your 10 cards"),
         ("18India-bank", 0, "keep 1 2 3 4", "choose 5 cards; you named 4"),
         ("18India-bank", 0, "keep 2 gipr 2 eir 1 wr", "2 × 10% of GIPR, 2 × 10% of EIR, 10% of WR"),

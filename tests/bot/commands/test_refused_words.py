@@ -23,6 +23,9 @@ REFUSED = {  # what is answered, as far as it matters; nothing is played
         "midlnd 50": "Bid $50 on MRC?",
         "2 please": "Bid $45 on MRC?",
     },
+    ("18GA-bank", 250): {"pay out?": "• ACL pays $50: $5 a share", "actually withhold": "• ACL keeps $50"},
+    ("18GA-bank", 424): {"pass until or 8": "`/auto pass` passes for you."},
+    ("18GA-bank", 824): {"no, 20": "an offer can only be accepted or declined"},
     ("18GA-bank", 12): {"start acl as cheap as possible": "Start ACL at $55"},
     ("18GA-bank", 278): {
         "2s from acl for 5": "only one train at a time",
@@ -93,6 +96,7 @@ REFUSED = {  # what is answered, as far as it matters; nothing is played
     ("18VA-bank", 242): {"buy 3 from sr": "SR has no 3-train"},
     ("18VA-bank", 467): {
         "discard 3": "Discard a 3-train?",
+        "get rid of the 3": "Discard a 3-train?",
         "discard 2": "is not possible: it can only be 3, 2G or 4 now",
     },
     ("18EU-bank", 0): {"bid 120 on P1": "nothing here is called P1"},

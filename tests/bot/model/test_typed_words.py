@@ -213,6 +213,9 @@ def test_shares_by_per_cent_and_places():
 
 REWRITTEN = {  # an example of each phrase and of each pattern
     "initial public offering": "ipo",
+    "get rid of": "discard",
+    "drop out": "pass",
+    "swap 8 for a share of fs": "swap 8 into fs",
     "bank pool": "pool",
     "open market": "market",
     "royal bonds": "bond",

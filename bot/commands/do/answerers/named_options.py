@@ -7,6 +7,7 @@ from bot.commands.do.asking import ask_which, show_draft
 from bot.commands.do.console_labels.button_words import find_labelled_state
 from bot.commands.do.console_labels.number_doubts import explain_two_meanings
 from bot.commands.do.console_labels.numbered_options import find_numbered_state, find_only_meaning
+from bot.commands.do.other_commands import asks_for_order
 from bot.commands.do.reply import Refuse, Reply, Show
 from bot.commands.do.typed_line import TypedLine
 from bot.core.text import quote_typed
@@ -59,7 +60,8 @@ async def doubt_line(line: TypedLine) -> Reply | None:
     """Answers a line that says what is not wanted, or two things: what a button says in these very words is shown, of others
     what they leave open is said.
     """
-    doubt = name_doubt(line.wanted, line.reading) if len(split_moves(line.wanted)) == 1 else ""
+    one = len(split_moves(line.wanted)) == 1 and not asks_for_order(line.wanted)  # `pass until OR 8`
+    doubt = name_doubt(line.wanted, line.reading) if one else ""
     if not doubt:
         return None
     shown = await find_labelled_state(line.position, line.stands, line.wanted)

@@ -94,7 +94,10 @@ async def find_ending_note(position: SeatPosition, words: str) -> str:
     if len(split_moves(words)) > 1:  # one after the other
         return ""
     labels = await compose_labels(position, ConsoleState(action_version=position.table.action_version(position.by)))
-    endings = [b.text for b in labels if b.verb == StepVerb.END and said <= {*split_phrase(b.text)}]
+    telling = [b for b in labels if said <= {*split_phrase(b.text)}]
+    endings = [
+        b.text for b in telling if all(other.verb == StepVerb.END for other in telling)
+    ]  # `pay out?` pays out alone
     return _name_button(endings[0]) if endings and len(said) > 1 else ""
 
 

@@ -39,6 +39,8 @@ from bot.views.console.state import ConsoleState
 from game.actions import Action, Answer, LayTile, RunTrains, SellPrivate, Use
 from game.choices import Span
 
+ROUND = frozenset({"actually", "instead", "just", "rather", "then"})  # words round what is done
+
 
 async def play_entry(line: TypedLine) -> Reply | None:
     """Answers an entry of the list. Where it leaves a number or cards open these are asked, unless the number is given too."""
@@ -97,6 +99,8 @@ async def ask_about(line: TypedLine) -> Reply | None:
     if line.reading.action is not None:
         return show_reading(line, line.reading.action)
     hits = line.reading.several or rank_matches(line.words, list_phrases(line.position))
+    if line.words and not hits and not line.asked:  # `no, 20` to an offer
+        return None
     return ask_which(line, hits) if line.words and hits else Show(line.fresh)
 
 
@@ -109,7 +113,8 @@ async def play_reading(line: TypedLine) -> Reply | None:
     plain = listed or line.plain
     if plain and not line.spelled.parts and not refuses_step(line.wanted, action):
         return Play(action, line.fresh.action_version if line.listed else None)
-    if plain or asks(words) or is_plain(action, write_sum(words, action), line.choices, line.known):
+    told = " ".join(w for w in write_sum(words, action).split() if w.casefold().strip(",.") not in ROUND)
+    if plain or asks(words) or is_plain(action, told, line.choices, line.known):
         return show_reading(line, action)
     return ask_meaning(line, action)
 

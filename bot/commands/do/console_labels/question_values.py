@@ -60,8 +60,6 @@ async def find_answered(position: SeatPosition, state: ConsoleState, words: str)
     fits = number is not None and field in MONEY and span is not None and number in span
     if find_train_or_sum(choices, state, words, position.vocabulary) is not None:
         return None
-    if number is not None and fits and question.action is None:
-        return with_value(state, question, number)
     if number is not None and not fits and (question.action is None or number < LEAST_SUM):
         return await _find_priced(position, state, words)
     if question.draft.kind != state.draft.kind and not state.draft.act:

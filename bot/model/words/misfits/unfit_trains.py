@@ -86,6 +86,8 @@ def name_unsold(text: str, known: Vocabulary, kinds: Iterable[type[Action]]) -> 
 def name_train_elsewhere(text: str, known: Vocabulary, choices: Sequence[Choice]) -> str:
     """When trains are bought, where one is named without a company in a stock round, and no share; "" elsewhere."""
     words = [w for w in list_words(text, known) if w not in LITTLE and "buy" not in find_kinds(w) and w != "buy"]
-    shares = any(c.kind is BuyShare for c in choices) and not any(c.kind is BuyTrain for c in choices)
+    shares = (
+        any(c.kind is BuyShare for c in choices) and not any(c.kind is BuyTrain for c in choices) and not known.company
+    )
     named = bool(words) and all(bare_train(w) in known.train_names or w in ("train", "trains") for w in words)
     return "trains are bought in operating rounds; of a share say its company" if shares and named else ""
