@@ -186,7 +186,7 @@ def _one_train_hint(bought: int, view: View, rules: Rules) -> list[str]:
     if not queries.sells_one_train(view, rules, queries.acting_company(view)):
         return []
     return [
-        "It has bought its one train from the bank this turn. It can still buy from other companies."
+        "It has bought its one train from the bank."
         if bought
         else "In this phase a company may buy only one train a turn from the bank."
     ]

@@ -185,9 +185,8 @@ def test_one_train_of_the_bank_a_turn_is_said_before_it_is_bought():
     assert any("one_train" in phase.flags for phase in g.rules.data.phases.values())
     first = next(name for name, phase in g.rules.data.phases.items() if "one_train" in phase.flags)
     bought = structs.replace(view, phase=first, agenda=[BuyTrains("CoG", bank=1)])
-    assert hints(bank, bought, g.rules) == [
-        "It has bought its one train from the bank this turn. It can still buy from other companies."
-    ]
+    # What it can still do is said once, by what is on offer: “It can only buy trains of other companies, if their owner agrees”.
+    assert hints(bank, bought, g.rules) == ["It has bought its one train from the bank."]
     several = TITLES["18GA"].rules(("several_bank_trains",), 3)
     assert "one train" in hints(bank, bought, several)[0], "no other company has a train"
     sold = structs.replace(bought, place={**bought.place, "2-1": "ACL"})
