@@ -74,14 +74,16 @@ async def withdraw_orders(table: Table, seat: str, sort: type[StandingOrder]) ->
 
 
 def _find_item(items: Sequence[str], typed: str, view: View, rules: Rules) -> str:
-    """The thing for sale whose short or full name was typed, in any case, or words of one name only; raises NotPossible where
-    none has it, or several do.
+    """The thing for sale whose short or full name was typed, in any case and without its signs (`wsr`), or words of one name
+    only; raises NotPossible where none has it, or several do.
     """
     low = " ".join(re.findall(r"[\w&.%]+", typed.casefold()))
     names = {item: _list_names(item, view, rules) for item in items}
     numbers = lot_numbers(rules)  # those of all pictures and buttons
     meant = [i for i, known in names.items() if low in known]
     meant = meant or [i for i in names if i in numbers and low == str(numbers[i])]
+    letters = re.sub(r"\W", "", low)
+    meant = meant or [i for i, known in names.items() if letters in {re.sub(r"\W", "", n) for n in known}]
     meant = meant or [i for i, known in names.items() if low and any({*low.split()} <= {*n.split()} for n in known)]
     if len(meant) == 1:
         return meant[0]

@@ -415,6 +415,7 @@ async def test_a_maximum_is_for_the_lot_that_its_name_means(w):
     """“midland” is not for sale in this auction, though `/do` reads it."""
     thread = await w.table()
     assert "MRC" in said(await w["Ann"].slash(thread, "auto bid", on="midland", maximum=60))
+    assert "W&SR" in said(await w["Ann"].slash(thread, "auto bid", on="wsr", maximum=60)), "`/do` knew it"
     told = said(await w["Ann"].slash(thread, "auto bid", on="rr", maximum=60))
     assert "“rr” can be LTR, W&SR, OSR or M&BR: say which" in told, "of several"
     assert "not for sale" in said(await w["Ann"].slash(thread, "auto bid", on="atlantic", maximum=60)), "of none"
