@@ -12,8 +12,15 @@ from typing import Any
 
 from msgspec import structs
 
+from bot.model.computer_players.company_spending import (
+    count_trains,
+    score_certificate,
+    score_train,
+    score_train_sale,
+)
+from bot.model.computer_players.first_run import FirstRun
+from bot.model.computer_players.hand_play import count_alike, score_several, sort_alike
 from bot.model.track_value import value_track
-from game import cards
 from game.actions import (
     Action,
     Answer,
@@ -42,7 +49,6 @@ from game.state import State
 from render.data.queries import acting_company
 
 LAST_RESORTS = (BuyPrivate, SellPrivate, TakePrivate, Use, ClosePrivate, SellShares)  # only where nothing else is left
-ENOUGH = 2  # trains after which a company saves its money
 GOOD = 2  # times its face value, at which a private is sold
 DEAR = 40  # the highest bid over face value, in hundredths of it
 View = State[Any]
@@ -60,10 +66,11 @@ def choose_action(
 
     `likings`: how much each kind of move is liked, where that is not as usual.
     """
-    scores = SCORES | dict(likings or {})
+    track = {LayTile: FirstRun(state, rules).judge} if any(c.kind is LayTile for c in choices) else {}
+    scores = SCORES | track | dict(likings or {})
     wishes = [(_score(c, a, state, rules, seed, scores), -n, c, a) for c in choices for n, a in enumerate(c.actions)]
     _, _, choice, action = max(wishes, key=lambda w: w[:2])
-    given = {name: _pick_value(span, seed, f"{state.seq}/{name}") for name, span in choice.ranges.items()}
+    given = {name: _pick_value(span, rules, seed, f"{state.seq}/{name}") for name, span in choice.ranges.items()}
     return structs.replace(action, **given) if not isinstance(action, Bid) else action
 
 
@@ -73,10 +80,24 @@ def _score(
     """How much a move is liked; a pass has 0."""
     if isinstance(action, Bankrupt):
         return -2000
-    if isinstance(action, LAST_RESORTS) or getattr(action, "seller", None):
+    if isinstance(action, LAST_RESORTS) or getattr(action, "seller", None) or action.verb == "sell":
         return -1000 - _throw_dice(action, state, seed, 100)
+    if action.verb == "buy" and not isinstance(action, BuyTrain) and acting_company(state) in state.companies:
+        return score_certificate(action, state, rules) + _throw_dice(action, state, seed, 5)
     judge = scores.get(type(action))
-    return judge(action, state, rules, seed) if judge is not None else 20 + _throw_dice(action, state, seed, 30)
+    return judge(action, state, rules, seed) if judge is not None else _score_other(action, state, rules, seed)
+
+
+def _score_other(action: Action, state: View, rules: Rules, seed: str) -> int:
+    """How much a move is liked that one title has: at random, but shares the more the more there are, most with the director's
+    certificate.
+    """
+    if action.verb == "selltrain":
+        return score_train_sale(getattr(action, "train", ""), state, rules)
+    dice = _throw_dice(action, state, seed, 30)
+    if getattr(action, "shares", 0) or getattr(action, "director", False):
+        return score_several(action, state, rules) + dice
+    return 20 + dice + 10 * count_alike(getattr(action, "card", ""), action.by, state, rules)
 
 
 def _throw_dice(action: Action, state: View, seed: str, sides: int) -> int:
@@ -84,12 +105,11 @@ def _throw_dice(action: Action, state: View, seed: str, sides: int) -> int:
     return number(seed, f"greedy/{state.seq}/{action!r}", 0, sides)
 
 
-def _pick_value(span: Any, seed: str, stream: str) -> object:
-    """The lowest of a range of numbers, any of cards."""
+def _pick_value(span: Any, rules: Rules, seed: str, stream: str) -> object:
+    """The lowest of a range of numbers; of cards first those of a company that has most of them."""
     if not isinstance(span, Pick):
         return span.low
-    rest = list(span.items)
-    chosen = {rest.pop(number(seed, f"greedy/{stream}", i, len(rest))) for i in range(span.low)}
+    chosen = sort_alike(span.items, rules, lambda card: number(seed, f"greedy/{stream}/{card}", 0, 100))[: span.low]
     return tuple(i for i in span.items if i in chosen)
 
 
@@ -138,7 +158,7 @@ def _score_share(action: BuyShare, state: View, rules: Rules, seed: str) -> int:
     """How much a share is liked: of a company that is about to float most, else by what it earns."""
     known = state.companies[action.company]
     presides = known.president == action.by
-    if not known.floated:
+    if not known.floated and action.source != "pool":
         return 100 + 20 * presides + _count_sold(action.company, state)
     return 30 + known.earned // 5 + 5 * presides + _throw_dice(action, state, seed, 5)
 
@@ -171,20 +191,6 @@ def _score_dividend(action: PayDividend, _state: View, rules: Rules, _seed: str)
     return 30 + rules.dividends.paid(action.kind, 100) // 5
 
 
-def _score_train(action: BuyTrain, state: View, rules: Rules, _seed: str) -> int:
-    """How much a train is liked: a first one at any price that the treasury has, a second as long as money is left."""
-    company = acting_company(state)
-    have, cash = count_trains(company, state, rules), state.cash.get(company, 0)
-    if action.price > cash:
-        return -900
-    return 40 - action.price // 100 if have < ENOUGH else -5
-
-
-def count_trains(company: str, state: View, rules: Rules) -> int:
-    """How many trains a company owns."""
-    return sum(1 for card, place in state.place.items() if place == company and cards.kind(card) in rules.data.trains)
-
-
 def _score_pass(_action: Pass, _state: View, _rules: Rules, _seed: str) -> int:
     """A pass is the measure of all others."""
     return 0
@@ -202,7 +208,7 @@ SCORES: dict[type[Action], Liking] = {
     Answer: _score_answer,
     Bid: score_bid,
     BuyShare: _score_share,
-    BuyTrain: _score_train,
+    BuyTrain: score_train,
     LayTile: _score_tile,
     Par: _score_par,
     Pass: _score_pass,

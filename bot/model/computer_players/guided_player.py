@@ -9,11 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from msgspec.structs import replace
-
-from bot.model.computer_players.greedy_player import SCORES, Liking, View, choose_action, count_trains, score_bid
+from bot.model.computer_players.company_spending import count_trains, revenue_with
+from bot.model.computer_players.greedy_player import SCORES, Liking, View, choose_action, score_bid
 from bot.model.computer_players.track_advice import TrackJudge
-from bot.model.run_worth import find_best_run, give_train
 from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Par, PlaceToken
 from game.choices import Choice
 from game.net_worth import free_cash
@@ -109,17 +107,6 @@ def _score_station(action: PlaceToken, state: View, rules: Rules, _seed: str) ->
         return -10
     known = TrackJudge((), state, rules).foresee(action)
     return STATION if known.later > known.now or known.later_with_next > known.now_with_next else -10
-
-
-def revenue_with(action: BuyTrain, state: View, rules: Rules) -> tuple[int, int]:
-    """Dollars that the company on turn earns at best now, and with that train: what rusts with it is gone by then."""
-    company, kind = acting_company(state), queries.train_type(action.train)
-    rusting = {n for n, known in rules.data.trains.items() if known.rusts_on == kind}
-    left = {card: GONE if queries.train_type(card) in rusting else place for card, place in state.place.items()}
-    then = give_train(replace(state, place=left), company, action.train, action.side)
-    found = [find_best_run(rules, view, company) for view in (state, then)]
-    now, later = (run.revenue if run is not None else 0 for run in found)
-    return now, later
 
 
 def outlasts_own(action: BuyTrain, state: View, rules: Rules) -> bool:

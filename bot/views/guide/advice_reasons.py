@@ -9,11 +9,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from bot.core.text import begin_sentence
+from bot.model.computer_players.company_spending import revenue_with
 from bot.model.computer_players.guided_player import (
     SECOND,
     can_float,
     cheapest_float,
-    revenue_with,
     waiting_company,
 )
 from bot.model.computer_players.track_advice import Foreseen, TrackJudge

@@ -6,7 +6,8 @@ from collections import Counter
 
 import pytest
 
-from bot.model.computer_players.guided_player import SECOND, advise_action, cheapest_float, revenue_with
+from bot.model.computer_players.company_spending import revenue_with
+from bot.model.computer_players.guided_player import SECOND, advise_action, cheapest_float
 from bot.model.computer_players.track_advice import TrackJudge
 from bot.model.orders.auto_play import MOOD, bot_move
 from bot.views.guide.first_game import SETS
