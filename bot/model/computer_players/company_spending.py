@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from bot.model.run_worth import find_best_run, give_train
 from game import cards
 from game.actions import Action, BuyTrain
+from game.places import GONE
 from game.rules import Rules
 from game.state import Card, Company, State
-from game.trains import GONE
 from render.data import queries
 from render.data.queries import acting_company
 

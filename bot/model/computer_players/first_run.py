@@ -8,11 +8,11 @@ from bot.model.computer_players.company_spending import keeps_for_train
 from bot.model.run_worth import find_best_run, give_train
 from bot.model.track_value import value_track
 from game.actions import LayTile
-from game.board import propose
 from game.play import Game
 from game.routing import company_reach
-from game.rules import Allow, Rules
+from game.rules import LayPermit, Rules
 from game.state import Company, Hex, State
+from game.tile_lays import propose
 from game.tiles import Face
 from render.data import queries
 from render.data.queries import acting_company
@@ -50,7 +50,7 @@ class FirstRun:
 
     def _cost_of(self, action: LayTile) -> int:
         """Dollars for the ground and what else the title charges."""
-        game, allow = Game(self.rules, self.state), Allow(using=action.using)
+        game, allow = Game(self.rules, self.state), LayPermit(using=action.using)
         lay = propose(game, self.company, action.hex, action.tile, action.rotation % 6, allow)
         return self.rules.track.cost(game, lay)
 

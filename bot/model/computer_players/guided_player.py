@@ -15,7 +15,6 @@ from bot.model.computer_players.track_advice import TrackJudge
 from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Par, PlaceToken
 from game.choices import Choice
 from game.net_worth import free_cash
-from game.places import GONE
 from game.rules import Rules
 from render.data import queries
 from render.data.queries import acting_company
