@@ -240,7 +240,8 @@ class Importer(Playback):
     def _discards_later(self, record: theirs.DiscardTrain) -> bool:
         """Whether ours asks another company for its discard first: at the site the order is that of its table."""
         asked = [s.company for s in reversed(self.game.state.agenda) if isinstance(s, DiscardTrains)]
-        return record.entity in asked[1:] and record.entity != asked[0]
+        owned = self.fleet.owner(record.train) == record.entity
+        return owned and record.entity in asked[1:] and record.entity != asked[0]
 
     def _is_discarded(self, record: theirs.DiscardTrain) -> bool:
         """Whether ours has discarded the recorded train by itself, since all trains were alike; the ledger then takes that in."""

@@ -48,6 +48,8 @@ def test_discards_of_several_companies_may_come_in_any_order() -> None:
             g = importer.game
             g.state.place |= {"3-1": "L&N", "4-1": "L&N"}
             g.state.place |= {"3-2": "GMO", "3-3": "GMO", "4-3": "GMO", "5-1": "GMO"}
+            for train in ("3-1", "4-2"):
+                importer.fleet.move(train, "GMO")
             g.state.phase = "5"
             g.changed()
             g.push(DiscardTrains("L&N"), DiscardTrains("GMO"))
