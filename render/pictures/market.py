@@ -211,7 +211,8 @@ def draw_cell(
     edge = {"par": style.GAUGE, "end": style.INK}.get(tag)
     corner = round(8 * unit)
     draw.rounded_rectangle(frame, corner, fill=fill)
-    draw_foot(draw, frame, zone, unit)
+    foot = min(frame[3], frame[1] + round(PRICE * unit)) if held else frame[3]  # above its markers
+    draw_foot(draw, (*frame[:3], foot), zone, unit)
     if edge:
         low = frame[3] if whole else min(frame[3], frame[1] + round(PRICE * unit))
         draw.rounded_rectangle((*frame[:3], low), corner, outline=edge, width=line)

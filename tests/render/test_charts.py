@@ -28,7 +28,7 @@ from render.results.charts import (
 )
 from render.results.curves import Curve, describe, shifts
 from render.results.dashes import DASHES, dash_lines
-from render.results.marks import MARKS
+from render.results.marks import MARKS, draw_mark
 from render.text.alt_text import LONGEST
 from tests.support.written_words import note_words
 from titles import find
@@ -178,7 +178,7 @@ def test_words_of_a_chart_lie_apart(monkeypatch) -> None:
 
 def test_a_curve_has_one_mark_at_its_end_and_some_on_its_way(monkeypatch) -> None:
     """Two stood beside each other; in grey nothing told lines apart between their ends."""
-    spots, real = [], charts.draw_mark
+    spots, real = [], draw_mark
 
     def note(pen, number, at, scale, colour):
         spots.append((number, at[0] / scale))

@@ -15,6 +15,7 @@ from render.data.names import train_in_table
 from render.drawing import fonts, phone
 from render.pictures.holdings import WIDE, _trains
 from render.pictures.space import Space
+from render.text.holdings_text import notes_below
 from tests.golden import played_until
 from tests.support.title_positions import new, own, start, stock
 from tests.support.written_words import note_words
@@ -132,6 +133,8 @@ def test_a_share_on_offer_has_its_own_price_where_that_is_not_the_market_s():
     (line,) = everyone(view, g.rules).companies
     assert (line.price, line.at_par) == (70, 90)
     assert "80% on offer at $90" in "\n".join(holdings_words(view, g.rules))
+    (said,) = [note for note in notes_below(everyone(view, g.rules), g.rules) if note.startswith("On offer")]
+    assert said.count(" ") == 4, "a company is not parted from its price in the market"
 
 
 @pytest.mark.parametrize("owned", [True, False])
