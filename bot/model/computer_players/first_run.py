@@ -50,8 +50,8 @@ class FirstRun:
 
     def _cost_of(self, action: LayTile) -> int:
         """Dollars for the ground and what else the title charges."""
-        game, allow = Game(self.rules, self.state), LayPermit(using=action.using)
-        lay = propose(game, self.company, action.hex, action.tile, action.rotation % 6, allow)
+        game, permit = Game(self.rules, self.state), LayPermit(using=action.using)
+        lay = propose(game, self.company, action.hex, action.tile, action.rotation % 6, permit)
         return self.rules.track.cost(game, lay)
 
     def _steps_after(self, action: LayTile) -> int:
