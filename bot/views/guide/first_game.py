@@ -33,9 +33,9 @@ SETS = 3  # of operating rounds that are guided: by then a company has had a sta
 CLOSING = (f"{STOCK} {SETS + 1}", f"{OPERATING} {SETS + 1}.1")  # rounds in the first of which the last word is said
 BEGUN = Draft()  # of a console in which nothing is chosen yet
 END = (
-    "**That was one of everything: an auction, shares, track, trains and dividends.** From here the table is yours. "
-    f"Green is no advice any more: it only says that a press does it at once. *{ADVISE_LABEL}* goes on with my advice, now or "
-    f"later (then in *{MORE_LABEL}*). `/rules term` says what a word means. Whoever is richest when the game ends wins."
+    "**That was one of everything: an auction, shares, track, trains and dividends.** Green is no advice from here on: it says "
+    f"that a press does it at once. *{ADVISE_LABEL}* (also in *{MORE_LABEL}*) goes on with my advice. Whoever is richest when "
+    "the game ends wins."
 )
 
 
