@@ -104,7 +104,7 @@ class InteractionContext:
         Returns what edits it later; None for a further answer, which has no such handle.
         """
         self.services.newest_answers.note(self.place, NewestAnswer(self.id))
-        pictures = await fit_pictures(answer.pictures)
+        pictures = await fit_pictures(answer.pictures) if len(answer.pictures) > 1 else answer.pictures
         sent = await self._send(replace(answer, pictures=pictures[:1]))
         for number, picture in enumerate(pictures[1:], 2):
             further = Private(f"-# {number} of {len(pictures)}", pictures=(picture,))

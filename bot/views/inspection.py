@@ -32,6 +32,7 @@ from game.events import Ran, RoundEnded
 from game.rules import Rules
 from game.state import State
 from render.data import queries
+from render.data.bank_card import bank_parts
 from render.data.marks import marks_of_last_run
 from render.data.names import round_label
 from render.pictures.reference.tile_upgrades import draw_upgrades, tile_words, to_come_words, upgrade_words
@@ -177,7 +178,7 @@ async def show_market(look: SeenTable, page: str = "") -> Private:
     shown = await images.draw_market(look.table, look.view)
     drawn = (shown, *await images.draw_offers(look.table, look.view))
     answer = Private(title=look.title, pictures=drawn)
-    return await picture_pages.show_page(look, ViewVerb.MARKET, answer, page, labels=("Market", "Cards for sale"))
+    return await picture_pages.show_page(look, ViewVerb.MARKET, answer, page, labels=("market", "cards for sale"))
 
 
 async def show_company(look: SeenTable, name: str) -> Private:
@@ -263,7 +264,8 @@ async def show_bank(look: SeenTable, page: str = "") -> Private:
     texts = render.alt_bank_parts(look.view, look.table.rules)
     make = partial(render.draw_bank_parts, look.view, look.table.rules)
     answer = Private(title=look.title, pictures=await drawing.draw_all(look.table, "bank", look.view, make, texts))
-    return await picture_pages.show_page(look, ViewVerb.BANK, answer, page, labels=("Bank and trains", "Shares"))
+    apart = [card.title.partition(" ")[0].lower() for card in bank_parts(look.view, look.table.rules)[1:]]
+    return await picture_pages.show_page(look, ViewVerb.BANK, answer, page, labels=("bank and trains", *apart))
 
 
 async def show_overview(look: SeenTable, form: str = "image", page: str = "") -> Private:
@@ -287,7 +289,7 @@ async def show_overview(look: SeenTable, form: str = "image", page: str = "") ->
         before,
     )
     answer = Private(title=look.title, pictures=shown)
-    return await picture_pages.show_page(look, ViewVerb.TABLE, answer, page, labels=("Players", "Companies"))
+    return await picture_pages.show_page(look, ViewVerb.TABLE, answer, page, labels=("players", "companies"))
 
 
 async def last_net_worths(look: SeenTable) -> dict[str, int] | None:

@@ -11,17 +11,17 @@ from render.data.card_data import Card, Sign, Table
 from render.data.names import pool_words, type_in_table
 from render.data.queries import View
 
-SHARES = "Shares for sale"
+TRAINS = "Trains for sale"
 
 
 def bank_card(view: View, rules: Rules) -> Card:
     """Bank, phase, trains for sale and what they bring, shares in the pool, privates not sold."""
     tables = [
-        Table("Trains for sale", ("", "price", "left", "rusts with", "the first one brings"), _train_rows(view, rules)),
+        Table(TRAINS, ("", "price", "left", "rusts with", "the first one brings"), _train_rows(view, rules)),
         Table(
             "Privates for sale", ("", "", "value"), tuple(_same_privates(queries.privates(view, rules, "bank"), rules))
         ),
-        Table(SHARES, ("", "", "unsold", "pool", "par", "price"), tuple(_share_rows(view, rules))),
+        Table("Shares for sale", ("", "", "unsold", "pool", "par", "price"), tuple(_share_rows(view, rules))),
     ]
     shown = tuple(table for table in tables if table.rows)
     heading = f"{queries.title_name(rules.data)} · {view.round}"
@@ -29,11 +29,11 @@ def bank_card(view: View, rules: Rules) -> Card:
 
 
 def bank_parts(view: View, rules: Rules) -> list[Card]:
-    """The bank's card in two where shares are for sale, which have one of their own: together they are too high for a phone."""
+    """The bank's card in parts, as all of it is too high for a phone: the bank with its trains, privates, shares."""
     card = bank_card(view, rules)
-    shares = [table for table in card.tables if table.title == SHARES]
-    rest = tuple(table for table in card.tables if table not in shares)
-    return [replace(card, tables=rest), *(Card(SHARES, card.under, tables=(replace(t, title=""),)) for t in shares)]
+    apart = [table for table in card.tables if table.title != TRAINS]
+    rest = tuple(table for table in card.tables if table.title == TRAINS)
+    return [replace(card, tables=rest), *(Card(t.title, card.under, tables=(replace(t, title=""),)) for t in apart)]
 
 
 def _phase_facts(view: View, rules: Rules) -> Iterator[tuple[str, str]]:

@@ -257,10 +257,14 @@ async def pick(person: Any, message: Any, *wanted: str) -> Any:
     return await person.select(message, values, custom_id=found["custom_id"])
 
 
+FURTHER_PICTURE = re.compile(r"-# \d of \d")
+
+
 def answer(result: Any) -> Any:
-    """The newest private answer of an interaction."""
+    """The newest private answer of an interaction, without the pictures that follow it in messages of their own."""
     assert result.acknowledged, "no answer"
-    found = result.followups[-1] if result.followups else result.response
+    further = [m for m in result.followups if not FURTHER_PICTURE.fullmatch(m.content or "")]
+    found = further[-1] if further else result.response
     assert found is not None, result
     assert found.ephemeral, f"everybody can read {words(found)!r}"
     return found

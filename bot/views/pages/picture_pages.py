@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import Protocol
 
 from bot.core.discord_limits import BUTTONS
+from bot.core.text import begin_sentence
 from bot.tables.service import Table
 from bot.views.custom_ids import VIEW, Id, parse_number
 from bot.views.messages import Private, Row, button
-from bot.views.pictures.picture_stack import fit_pictures
+from bot.views.pictures.picture_stack import fit_pictures, group_pictures
+from render.data.names import listed
 
 APART = "/"  # between the page and what it is a page of
 
@@ -50,14 +53,13 @@ def turning_rows(look: Seen, verb: str, pages: Mapping[str, str], shown: str) ->
 
 async def show_page(look: Seen, verb: str, answer: Private, page: str = "", *, labels: Sequence[str] = ()) -> Private:
     """The answer with that one of its pictures, as few as these can be, and buttons for the others. `labels`: what each picture
-    holds, in words for a button.
+    holds; if left out they are numbered.
     """
-    shared = await fit_pictures(answer.pictures)
-    if len(shared) < 2:
-        return replace(answer, pictures=shared)
-    number = min(parse_number(page) or 0, len(shared) - 1)
-    named = labels if len(labels) == len(shared) else [f"Part {n} of {len(shared)}" for n in range(1, len(shared) + 1)]
-    pages = {str(n): label for n, label in enumerate(named)}
-    return replace(
-        answer, pictures=(shared[number],), rows=(*turning_rows(look, verb, pages, str(number)), *answer.rows)
-    )
+    groups = group_pictures(answer.pictures)
+    if len(groups) < 2:
+        return replace(answer, pictures=await fit_pictures(answer.pictures))
+    number = min(parse_number(page) or 0, len(groups) - 1)
+    named = iter(labels or [f"part {n}" for n, _ in enumerate(answer.pictures, 1)])
+    pages = {str(n): begin_sentence(listed(islice(named, len(group)))) for n, group in enumerate(groups)}
+    rows = (*turning_rows(look, verb, pages, str(number)), *answer.rows)
+    return replace(answer, pictures=await fit_pictures(groups[number]), rows=rows)

@@ -23,14 +23,19 @@ async def join_pictures(pictures: tuple[Picture, ...]) -> tuple[Picture, ...]:
 
 async def fit_pictures(pictures: tuple[Picture, ...]) -> tuple[Picture, ...]:
     """The pictures as few ones, in their order: those that a phone shows at full width together are joined."""
+    joined = [await join_pictures(group) if len(group) > 1 else group for group in group_pictures(pictures)]
+    return tuple(p for some in joined for p in some)
+
+
+def group_pictures(pictures: Sequence[Picture]) -> list[tuple[Picture, ...]]:
+    """The pictures in groups of which a phone shows each at full width as one picture."""
     groups: list[tuple[Picture, ...]] = []
     for picture in pictures:
         if groups and relative_height((*groups[-1], picture)) <= TALLEST:
             groups[-1] = (*groups[-1], picture)
         else:
             groups.append((picture,))
-    joined = [await join_pictures(group) if len(group) > 1 else group for group in groups]
-    return tuple(p for some in joined for p in some)
+    return groups
 
 
 def relative_height(pictures: Sequence[Picture]) -> float:

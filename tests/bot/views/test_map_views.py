@@ -9,8 +9,9 @@ import pytest
 
 from bot.core.text import begin_sentence
 from bot.model.kinds import Theme
-from bot.views.inspection import show_map, turn_map
+from bot.views.inspection import show_bank, show_map, turn_map
 from bot.views.messages import Button
+from bot.views.pages.picture_pages import unpack_page
 from bot.views.pictures.picture_stack import TALLEST, relative_height
 from render import map_parts
 from tests.support.golden_positions import golden_position
@@ -46,3 +47,21 @@ async def test_a_map_too_small_for_a_phone_is_followed_by_its_parts(game: str, n
         others = [begin_sentence(w) for w in words if w != word]
         assert [b.label for b in part.rows[0] if isinstance(b, Button)] == ["Whole map", *others]
     assert len(map_parts(played.rules.data)) == len(words)
+
+
+async def test_what_is_too_high_for_a_phone_turns_by_buttons() -> None:
+    """The bank of an auction, with trains, privates and shares below each other, was as wide as three quarters of a phone."""
+    played = golden_position("18TN-bank", 1)
+    row = SimpleNamespace(theme=Theme.LIGHT, code="", id=1)
+    table: Any = SimpleNamespace(id=1, rules=played.rules, row=row, position=SimpleNamespace(seq=1, deciders=()))
+    look: Any = SimpleNamespace(table=table, view=played.view(None), moment="12:SR 1", title="a table")
+    shown, number = await show_bank(look), ""
+    for label in ("Privates and shares", "Bank and trains"):
+        (picture,) = shown.pictures
+        assert relative_height([picture]) <= TALLEST
+        ((button,),) = shown.rows
+        assert isinstance(button, Button)
+        assert button.label == label
+        number, moment = unpack_page(button.id.split(":", 5)[5])
+        assert moment == "12:SR 1", "a page of that moment, not of today"
+        shown = await show_bank(look, number)

@@ -21,8 +21,10 @@ from bot.views.post_registry import compose
 from bot.views.story import replay
 from bot.views.story.game_result import compose_details, compose_final_post
 from bot.views.story.result_text import remark_lines
+from render.drawing import phone
 from tests.support.discord_world import NAMES, answer, labels, said, words, world
 from tests.support.recorded_tables import recorded_game
+from tests.support.shown_pictures import shown_widths
 from tests.support.toy_tables import ANN, BOB, CID, opened, play_out, running, tables_of
 from tests.support.worker_threads import start_in_thread
 from titles import TITLES, find
@@ -74,7 +76,8 @@ async def test_the_final_post_has_all_that_belongs_to_it(w, shared, monkeypatch)
     monkeypatch.setattr(worker_process, "start_process", start_in_thread)
     monkeypatch.setattr(progress, "EVERY", 0.0)
     before = len(w.sent("PATCH"))
-    figures = answer(await w["Bob"].click(post, label="In figures"))
+    pressed = await w["Bob"].click(post, label="In figures")
+    figures = answer(pressed)
     edits = [request.json.get("content") for request in w.sent("PATCH")[before:] if request.json]
     assert edits[0] == "Adding up the game …"
     assert "Looking for runs that fell short: 1 of 32 …" in edits, "one message, edited"
@@ -92,8 +95,9 @@ async def test_the_final_post_has_all_that_belongs_to_it(w, shared, monkeypatch)
     assert "\nBob was ahead from SR 5 on, Ann before.\n" in told
     assert seed not in words(figures), "it was dealt elsewhere"
     assert "everybody is worth" not in words(figures), "that is told above"
-    kinds = [a.filename.partition("-")[0] for a in figures.attachments]
-    assert kinds == ["worth", "prices", "revenue", "dividends", "companies", "18GA"]
+    kinds = [[a.filename.partition("-")[0] for a in m.attachments] for m in (figures, *pressed.followups)]
+    assert kinds == [["worth", "18GA"], ["revenue"], ["companies"]], "two charts in a picture, each as wide as a phone"
+    assert [await shown_widths(m) for m in (figures, *pressed.followups)] == [{k[0]: phone.WIDTH} for k in kinds]
     assert set(map(int, request.json["allowed_mentions"]["users"])) == {w[n].id for n in NAMES[:3]}
 
     monkeypatch.setattr(files_replay, "MAX_FRAMES", 8)
