@@ -34,7 +34,8 @@ from game.state import State
 from render.data import queries
 from render.data.bank_card import bank_parts
 from render.data.marks import marks_of_last_run
-from render.data.names import round_label
+from render.data.names import listed, round_label
+from render.data.tile_pages import tile_pages
 from render.pictures.reference.tile_upgrades import draw_upgrades, tile_words, to_come_words, upgrade_words
 
 View = State[Any]
@@ -324,7 +325,8 @@ async def show_tiles(look: SeenTable, hex: str = "", tile: str = "", page: str =
     shown, told = await asyncio.gather(drawn, asyncio.to_thread(upgrade_words, look.view, rules))
     lines = safe_lines("\n".join(told))
     answer = Private(title=f"{look.title} · tiles left", body=fit(f"{LEFT}\n{lines}", EMBED_TEXT), pictures=shown)
-    return await picture_pages.show_page(look, ViewVerb.TILES, answer, page)
+    labels = [listed(colour for colour, _ in part).capitalize() for part in tile_pages(rules)]
+    return await picture_pages.show_page(look, ViewVerb.TILES, answer, page, labels=labels)
 
 
 async def _tile_upgrades(look: SeenTable, typed: str) -> Private:

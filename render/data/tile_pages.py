@@ -1,4 +1,4 @@
-"""The tiles of a title by colours, in parts that a phone shows without much scrolling."""
+"""The tiles of a title by colours, in parts that a phone shows as wide as it is."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from game.rules import Rules
 from game.tiles import COLOURS
 
 ACROSS = 4  # tiles beside each other
-ROWS = 7  # of a part at most
+ROWS = 5  # of a part at most: a phone shows a higher one less wide than a post's picture
 
 TileGroup = tuple[str, Sequence[str]]  # a colour and tiles of it
 TilePage = Sequence[TileGroup]

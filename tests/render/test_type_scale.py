@@ -10,6 +10,7 @@ import pytest
 from PIL import Image
 
 from bot.files.replay import WIDTHS
+from bot.views.pictures.picture_stack import TALLEST
 from game.play import Game
 from render.data.marks import marks_of
 from render.data.tile_pages import ROWS, count_rows, tile_pages
@@ -202,4 +203,4 @@ def test_tiles_stand_by_colours_in_pictures_of_a_few_rows(title: str) -> None:
     assert len(said) == len(pages)
     for words, page in zip(said, pages, strict=True):
         assert all(colour.capitalize() in words and names[-1] in words for colour, names in page)
-    assert all(sheet.height <= 2.5 * sheet.width for sheet in draw_tiles(view, rules)[:1])
+    assert all(sheet.height <= TALLEST * sheet.width for sheet in draw_tiles(view, rules)), "a phone shows it less wide"

@@ -19,8 +19,8 @@ from render.drawing.sprites import hex_sprite
 WIDE = phone.CARD_WIDTH
 EDGE = 20
 HEADING, COLOUR = 70, 48  # pixels of the line above all tiles, and above those of a colour
-APOTHEM = {"pointy": 78, "flat": 76}  # pixels, by the layout of the map
-CAPTION = 52  # pixels below each tile for its number and how many are left
+APOTHEM = {"pointy": 74, "flat": 76}  # pixels, by the layout of the map
+CAPTION = 44  # pixels below each tile for its number and how many are left
 OUT = 0.35  # of a tile's strength, where none is left
 # Of values and labels on tiles: eleven pixels on a phone, less where a tile has no room.
 PRINT = MapPrint(22, 22, 22, 22, 22, 18, 18, 14)

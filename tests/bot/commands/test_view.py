@@ -84,7 +84,7 @@ async def test_pictures_are_as_wide_as_those_of_posts(w, thread):
         assert 0 < found.size < 200_000
         assert "ann" not in found.filename
         narrow = {k: wide for k, wide in (await shown_widths(shown)).items() if wide < phone.WIDTH}
-        assert not narrow or file.startswith("tiles"), (command, options)
+        assert not narrow, (command, options)
     assert len(w.posts(thread)) == before
 
 
