@@ -20,6 +20,8 @@ from render.data.train_effects import effects_of
 BANKS = ("depot", "pool")  # where trains lie that the bank sells
 MORE_STATIONS = "More stations open more routes and block others' trains."
 
+STILL = " It can still buy from other companies."  # after its one train of the bank
+
 
 def hints(screen: Screen, view: View, rules: Rules, *, forced: bool = False) -> list[str]:
     """What newcomers do not see in the options of a screen: which tiles a turn has, what a sale does to a price, how many trains
@@ -53,7 +55,8 @@ def hints(screen: Screen, view: View, rules: Rules, *, forced: bool = False) -> 
     cheaper = _cheapest_by_power(screen)
     said += step_hints(kinds, view, rules, forced=forced, cheaper=cheaper)
     said += [_power_price_words(cheaper, rules)] if cheaper is not None else []
-    said += [trade] if (trade := _trade_words(screen, view, rules)) else []
+    if trade := _trade_words(screen, view, rules):  # what else it can buy is said once
+        said = [*(line.removesuffix(STILL) for line in said), trade]
     return said + run_hints(runs, view, rules) + train_effects(screen, view, rules)
 
 
@@ -186,7 +189,7 @@ def _one_train_hint(bought: int, view: View, rules: Rules) -> list[str]:
     if not queries.sells_one_train(view, rules, queries.acting_company(view)):
         return []
     return [
-        "It has bought its one train from the bank this turn. It can still buy from other companies."
+        f"It has bought its one train from the bank this turn.{STILL}"
         if bought
         else "In this phase a company may buy only one train a turn from the bank."
     ]

@@ -188,6 +188,14 @@ def test_one_train_of_the_bank_a_turn_is_said_before_it_is_bought():
     assert hints(bank, bought, g.rules) == [
         "It has bought its one train from the bank this turn. It can still buy from other companies."
     ]
+    other: Any = SimpleNamespace(kind=BuyTrain, action=None, choice="2-1", asked=None)
+    question: Any = SimpleNamespace(agreeing=(), draft=Draft())
+    others: Any = SimpleNamespace(asked=question, offers=(other,), more=())
+    told = hints(others, structs.replace(bought, place={**bought.place, "2-1": "GA"}), g.rules)
+    assert [line.partition(" trains of")[0] for line in told] == [
+        "It has bought its one train from the bank this turn.",
+        "It can only buy",
+    ], "it stood there twice that it can still buy from other companies"
     several = TITLES["18GA"].rules(("several_bank_trains",), 3)
     assert "one train" in hints(bank, bought, several)[0], "no other company has a train"
     sold = structs.replace(bought, place={**bought.place, "2-1": "ACL"})
