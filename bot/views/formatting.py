@@ -32,7 +32,7 @@ from game.notation import line
 from game.rules import Rules
 from game.state import State
 from render.data import queries
-from render.data.names import card_name, with_article
+from render.data.names import card_name, lot_name, with_article
 from render.data.run_paths import has_track
 from render.text.labels import city_name, stop_names, tile_words, upgrade_words
 
@@ -128,7 +128,7 @@ def action_words(action: Action, view: View, rules: Rules, *, fixed: bool = Fals
     `fixed`: of a bid, that nobody may bid more: it is a purchase.
     """
     if isinstance(action, Bid) and action.amount:
-        item = queries.called(rules, action.item)
+        item = lot_name(action.item, view, rules)
         price = rules.data.money(action.amount)
         return f"Buy {item} for {price}" if fixed else f"Bid {price} on {item}"
     if isinstance(action, LayTile):

@@ -86,7 +86,7 @@ def _same_privates(privates: Sequence[str], rules: Rules) -> list[tuple[str, str
         first.setdefault((rules.data.privates[p].name, rules.data.privates[p].value), []).append(p)
     return [
         (
-            ids[0] if len(ids) == 1 else f"× {len(ids)}",
+            f"× {len(ids)}" if queries.shares_name(ids[0], rules) else ids[0],
             name,
             rules.data.money(value),
         )

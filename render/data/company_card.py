@@ -92,7 +92,7 @@ def _other_facts(view: View, rules: Rules, company: Company) -> Iterator[Fact]:
     """Its markers and privates, and what else its title says of it."""
     if markers := rules.signs(view).get(company, ()):
         yield "Markers", ", ".join(markers)
-    if own := queries.privates(view, rules, company):
+    if own := queries.private_words(view, rules, company):
         yield "Privates", ", ".join(own)
     yield from (("Also", note) for note in rules.notes(view, company))
 

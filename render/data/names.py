@@ -10,7 +10,7 @@ from game.marks import COVERED
 from game.round_names import OPERATING, STOCK, is_stock_round
 from game.rules import Rules
 from game.state import Place
-from render.data.queries import View, called, face, percent, train_names, type_called
+from render.data.queries import View, called, face, percent, shares_name, train_names, type_called
 
 END_REASONS = {
     "bank": ("the bank ran out of money", "the bank broke"),
@@ -168,7 +168,8 @@ def card_name(card: str, view: View, rules: Rules) -> str:
     """A card in words: a private by its name, a train by its type, a certificate by its share."""
     data = rules.data
     if card in data.privates:
-        return f"{card} ({data.privates[card].name})"
+        name = data.privates[card].name
+        return f"a {name.lower()}" if shares_name(card, rules) else f"{card} ({name})"
     if card in data.train_cards:
         return a_train(face(view, card), rules)
     company, _, number = card.rpartition(".")

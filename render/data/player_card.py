@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from game.rules import Rules
@@ -64,10 +65,13 @@ def _share_row(view: View, rules: Rules, player: Player, company: Company, share
 
 
 def _private_rows(view: View, rules: Rules, player: Player) -> Iterator[Row]:
-    """A player's privates, with value and revenue."""
-    for private in queries.privates(view, rules, player):
-        known = rules.data.privates[private]
-        yield private, rules.data.money(known.value), rules.data.money(known.revenue)
+    """A player's privates, with value and revenue; those that share a name together."""
+    own = queries.privates(view, rules, player)
+    names = {p: rules.data.privates[p].name.capitalize() if queries.shares_name(p, rules) else p for p in own}
+    for name, count in Counter(names.values()).items():
+        known = next(rules.data.privates[p] for p in own if names[p] == name)
+        several = f" × {count}" if count > 1 else ""
+        yield f"{name}{several}", rules.data.money(count * known.value), rules.data.money(count * known.revenue)
 
 
 def _worth_facts(view: View, rules: Rules, player: Player, worth: int | None) -> Iterator[tuple[str, str]]:

@@ -188,12 +188,16 @@ def privates(view: View, rules: Rules, owner: Place) -> list[Card]:
     return [p for p in rules.data.privates if view.place.get(p) == owner]
 
 
+def shares_name(private: Card, rules: Rules) -> bool:
+    """Whether other privates have the same name: nobody tells these apart by their ids."""
+    name = rules.data.privates[private].name
+    return sum(other.name == name for other in rules.data.privates.values()) > 1
+
+
 def private_words(view: View, rules: Rules, owner: Place) -> list[str]:
     """Somebody's privates, short; those that share a name by that and their number: `royal bond ×2`."""
-    names = Counter(private.name for private in rules.data.privates.values())
     own = Counter(
-        rules.data.privates[p].name.lower() if names[rules.data.privates[p].name] > 1 else p
-        for p in privates(view, rules, owner)
+        rules.data.privates[p].name.lower() if shares_name(p, rules) else p for p in privates(view, rules, owner)
     )
     return [f"{name} ×{count}" if count > 1 else name for name, count in own.items()]
 

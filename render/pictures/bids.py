@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from PIL import Image, ImageDraw
@@ -11,7 +12,7 @@ from game.net_worth import free_cash
 from game.rules import Rules
 from render.data import queries
 from render.data.choice_names import lot_numbers
-from render.data.names import card_name
+from render.data.names import card_name, lot_name
 from render.data.queries import View
 from render.drawing import fonts, style
 from render.pictures.lots import EDGE, FINE, SIZE, WIDE, Lot, alt_lots, auction_lots, cut_words, draw_lots
@@ -47,7 +48,7 @@ def draw_bids(view: View, rules: Rules, sale: Sale) -> Image.Image:
         top = draw_lots(cut_words([_leader_only(lot) for lot in lots], LINES), rules.data)
     lines = [
         line
-        for text in (_later(sale, later, rules), _sold(view, rules), _purses(view, rules, brief=sale.brief))
+        for text in (_later(view, sale, later, rules), _sold(view, rules), _purses(view, rules, brief=sale.brief))
         if text
         for line in _folded(text)
     ]
@@ -67,7 +68,7 @@ def alt_bids(view: View, rules: Rules, sale: Sale) -> str:
 def bids_words(view: View, rules: Rules, sale: Sale) -> list[str]:
     """The same table in sentences."""
     lots, later = _rows(view, rules, sale)
-    sentences = [alt_lots(lots), f"{_later(sale, later, rules)}." if later else ""]
+    sentences = [alt_lots(lots), f"{_later(view, sale, later, rules)}." if later else ""]
     sentences += [f"{_sold(view, rules)}." if _sold(view, rules) else "", f"{_purses(view, rules)}."]
     return [s for s in sentences if s]
 
@@ -75,7 +76,7 @@ def bids_words(view: View, rules: Rules, sale: Sale) -> list[str]:
 def sale_rows(view: View, rules: Rules, sale: Sale) -> tuple[list[Lot], list[str]]:
     """The rows of the same table, and what is told below them: what is still to come, and what was sold."""
     lots, later = _rows(view, rules, sale)
-    return lots, [f"{text}." for text in (_later(sale, later, rules), _sold(view, rules)) if text]
+    return lots, [f"{text}." for text in (_later(view, sale, later, rules), _sold(view, rules)) if text]
 
 
 def purse_words(view: View, rules: Rules, *, brief: bool = False) -> str:
@@ -96,14 +97,20 @@ def _purses(view: View, rules: Rules, *, brief: bool = False) -> str:
     return f"{'Cash that is not in bids' if held else 'Cash'}: {purse_words(view, rules, brief=brief)}"
 
 
-def _later(sale: Sale, items: Sequence[str], rules: Rules) -> str:
+def _later(view: View, sale: Sale, items: Sequence[str], rules: Rules) -> str:
     """What is named only; of companies that may be chosen now also where they begin: `Also for sale: 9 (Berlin), 10 (Milan)`."""
     if sale.now:
-        return f"Still to come: {', '.join(items)}" if items else ""
+        return f"Still to come: {', '.join(_name_lots(items, view, rules))}" if items else ""
     homes = {i: rules.data.companies[i].home[:1] for i in items if i in rules.data.companies}
     where = {i: queries.place_name(rules, h).partition(" (")[0] for i, hexes in homes.items() for h in hexes}
     named = (f"{i} ({where[i]})" if i in where else i for i in items)
-    return f"Also for sale: {', '.join(named)}" if items else ""
+    return f"Also for sale: {', '.join(_name_lots(named, view, rules))}" if items else ""
+
+
+def _name_lots(items: Iterable[str], view: View, rules: Rules) -> list[str]:
+    """Things for sale; certificates by company and part, equal ones once: `EIR 20%`, `EIR 10% × 3`."""
+    names = Counter(lot_name(i, view, rules) if i in rules.data.certificates else i for i in items)
+    return [f"{name} × {n}" if n > 1 else name for name, n in names.items()]
 
 
 def _sold(view: View, rules: Rules) -> str:

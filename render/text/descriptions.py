@@ -11,7 +11,7 @@ from game.state import Company, Hex
 from game.tiles import Stop
 from render.data import queries
 from render.data.hexsides import hexside
-from render.data.names import holder, listed
+from render.data.names import holder, listed, train_in_table
 from render.data.queries import View
 from render.data.run_paths import face_of
 from render.text.card_words import company_words, phase_words, power_words, private_words, tile_places, train_words
@@ -92,7 +92,7 @@ def card_words(view: View, rules: Rules, what: str) -> str:
         return f"Phase {phase}\n{phase_words(rules, phase)}"
     typed = low.removeprefix("tile ").strip()
     tile = next((t for t in data.map.tiles if t.casefold() == typed), "")
-    if low.startswith("tile ") and tile:
+    if tile and (low.startswith("tile ") or not typed.isdigit()):  # a bare number may be a train, or a column
         left = f"{view.supply.get(tile, 0)} left of {data.map.tiles[tile]}"
         parts = filter(None, [data.tiles[tile].colour, tile_words(tile, rules), left])
         return f"Tile {tile}: {', '.join(parts)}. {tile_places(rules, tile)}".strip()
@@ -108,7 +108,7 @@ def _held_words(view: View, rules: Rules, private: str) -> str:
     lying = {
         "bank": "with the bank",
         "hidden": "not seen yet",
-        "hand": "in a hand",
+        "hand": f"in {rules.person(which)}'s hand",
         "row": f"in row {which}",
         "pool": "in the pool",
     }
@@ -117,9 +117,12 @@ def _held_words(view: View, rules: Rules, private: str) -> str:
 
 
 def _train_topics(rules: Rules, train: str) -> list[str]:
-    """What a type of trains is asked for by: its name, that of all its sides, or one of these; bare where that is no number."""
+    """What a type of trains is asked for by: its name, that of all its sides, or one of these, also as tables write it (`2T`);
+    bare where that is no number.
+    """
     called = queries.type_called(rules, train)
-    names = (train, called, *called.split("/"))
+    sides = (train, called, *called.split("/"))
+    names = (*sides, *map(train_in_table, sides))
     bare = [name.casefold() for name in names if not name.isdigit()]
     return [*bare, *(word.casefold() for name in names for word in (f"{name}-train", rules.data.train_called(name)))]
 

@@ -24,6 +24,7 @@ ALIASES = {
     "priority": "priority deal",
     "price": "market",
     "offer": "initial offering",
+    "ipo": "initial offering",
     "in the pool": "pool",
     "home station": "home",
     "lot": "auction",
@@ -83,7 +84,8 @@ def explain_word(word: str, rules: Rules | None = None) -> tuple[str, str]:
     ):  # each is a thing of its own; in `best +20`, `director 30%` the number tells nothing
         searched = searched.rstrip("0123456789%").strip()
     for form in (searched, searched.removesuffix("s"), f"{searched}s"):
-        own = _title_names(rules).get(form) if rules is not None else None
+        names = _title_names(rules) if rules is not None else {}
+        own = names.get(form) or names.get(ALIASES.get(form, form))
         if own is not None and rules is not None:
             heading, key = own
             return heading, _sentence(rules, key)

@@ -125,6 +125,7 @@ def test_lines_meet_boxes_and_each_other():
 CROSSED = {"18GA": (0, 0), "18TN": (4, 1), "18VA": (3, 3), "18EU": (13, 4), "18India": (4, 2)}
 ON_TRACK = {"18GA": (0, 0), "18TN": (0, 0), "18VA": (1, 1), "18EU": (0, 0), "18India": (0, 0)}
 FAR_OFF = {"18GA": (0, 0), "18TN": (1, 0), "18VA": (0, 0), "18EU": (0, 2), "18India": (1, 1)}
+FINISHED = {"18India": "a"}  # the seed of a game that is played to its end, elsewhere that of the demonstration
 AT_START = {"18GA": (0, 0), "18TN": (2, 0), "18VA": (0, 0), "18EU": (2, 0), "18India": (3, 1)}
 READ = 18, 14  # pixels of names on tall and on wide maps, at least, as long as any track leaves them room
 FULL = 14, 11  # the same of those that would cover track in larger print
@@ -222,8 +223,9 @@ def test_a_finished_game_has_every_name_in_a_print_that_is_read_and_none_on_anot
     monkeypatch.setattr(PlaceNames, "_write", note_name)
     players = ("ann", "bob", "cid", "dora")[: TITLES[name].file.players[1]]
     rules = TITLES[name].rules((), len(players))
-    g = Game.new(rules, players, "demo")
-    for action in play_demo(rules, players, plays=100_000)[1]:
+    seed = FINISHED.get(name, "demo")
+    g = Game.new(rules, players, seed)
+    for action in play_demo(rules, players, seed, plays=100_000)[1]:
         g.play(action)
     for canvas in (TALL, CANVAS):
         drawn.clear()

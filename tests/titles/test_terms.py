@@ -17,7 +17,7 @@ from game.rules import Rules
 from game.state import State
 from render.data.bank_card import bank_card
 from render.data.company_card import company_card
-from render.data.names import leader_heading
+from render.data.names import leader_heading, type_in_table
 from render.data.overview import everything
 from render.data.player_card import player_card
 from render.data.queries import OF_PRIVATES
@@ -82,6 +82,21 @@ def test_words_that_the_bot_uses_are_known(title: str) -> None:
     rules = TITLES[title].rules((), TITLES[title].file.players[0])
     unknown = [word for word in SAID[title] if not explain_word(word, rules)[1]]
     assert unknown == []
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_trains_and_tiles_are_known_as_pictures_write_them(title: str) -> None:
+    """“I do not know 8T” was said below a picture of “rusts with 8T”."""
+    rules = TITLES[title].rules((), TITLES[title].file.players[0])
+    view = Game.new(rules, tuple("abcdefg")[: TITLES[title].file.players[0]], "a").view("a")
+    for train in rules.data.trains:
+        written = type_in_table(rules, train)
+        assert train_words(rules, train) in explain_term(rules, view, written).body.replace("\\", ""), written
+    for tile in rules.data.map.tiles:
+        if not tile.isdigit():
+            assert f"Tile {tile}: " in explain_term(rules, view, tile).body
+    assert explain_word("IPO", rules)[1]
+    assert title != "18India" or "It comes with P6" in explain_word("jewelry token", rules)[1]
 
 
 def test_who_closes_a_private_is_paid_where_that_is_the_rule() -> None:

@@ -269,7 +269,7 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     "term: float, floats, floated": floating,
     "term: gauge, gauge marker, change of gauge": gauge,
     "term: best +, best": best,
-    "term: jewelry, jewellery": jewelry,
+    "term: jewelry, jewellery, jewelry token": jewelry,
     "term: goods, good": goods,
     "term: concession": concession,
     "term: pool, open market": open_market,

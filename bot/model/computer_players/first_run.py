@@ -34,7 +34,7 @@ class FirstRun:
         self.wanted = unhelped and not _earns(state, rules, self.company)
         if self.wanted:
             reach = company_reach.reach(Game(rules, state), self.company)
-            self.entered = reach.hexes | reach.doors.keys()
+            self.entered = reach.hexes
             self.steps = self._count_steps()
             ends = [h for h in reach.doors if h not in state.tiles]
             self.now = min((self.steps[h] for h in ends if h in self.steps), default=FAR)

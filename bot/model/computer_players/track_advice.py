@@ -49,7 +49,7 @@ class TrackJudge:
         self.state, self.rules, self.company = state, rules, acting_company(state)
         self.blocked = blocked_hexes(state, rules)
         known = self.company in state.companies
-        self.entered = company_reach.reach(Game(rules, state), self.company).doors.keys() if known else frozenset[Hex]()
+        self.entered = company_reach.reach(Game(rules, state), self.company).hexes if known else frozenset[Hex]()
         lays = [a for c in choices for a in c if isinstance(a, LayTile)]
         lays.sort(key=lambda a: -value_track(a, state, rules) - self.lead_on(a))
         self.tried = set(lays[:TRIED])

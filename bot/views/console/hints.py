@@ -53,7 +53,8 @@ def hints(screen: Screen, view: View, rules: Rules, *, forced: bool = False) -> 
     cheaper = _cheapest_by_power(screen)
     said += step_hints(kinds, view, rules, forced=forced, cheaper=cheaper)
     said += [_power_price_words(cheaper, rules)] if cheaper is not None else []
-    said += [trade] if (trade := _trade_words(screen, view, rules)) else []
+    if trade := _trade_words(screen, view, rules):
+        said.append(trade)
     return said + run_hints(runs, view, rules) + train_effects(screen, view, rules)
 
 

@@ -33,7 +33,7 @@ async def station_worth_words(table: Table, screen: Screen, view: View) -> str:
         parts.setdefault(then, []).append(city_name(station.city, view, table.rules))
     if [*parts] == [""]:
         return f"Best run stays {money(now)} with each of them." if now else ""
-    told = [f"{then or 'as it is'} with {' and '.join(cities)}" for then, cities in parts.items()]
+    told = [f"{then or 'as it is'} with {' or '.join(cities)}" for then, cities in parts.items()]
     return f"Best run {money(now)}: {', '.join(told)}."
 
 

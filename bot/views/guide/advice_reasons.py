@@ -189,9 +189,9 @@ def _explain_par(action: Action, view: View, rules: Rules) -> tuple[str, str]:
         f"floats once {floats}% is sold: then it gets its money. "
         f"These {data.floats} shares cost {rules.data.money(data.floats * action.price)}; you have "
         f"{rules.data.money(view.cash.get(action.by, 0))}. "
-        f"{capital_words(rules, action.company)} At a lower price it floats sooner, but gets less money."
+        f"{capital_words(rules, action.company)}"
     )
-    return why, ""
+    return why, "At a lower price it floats sooner, but gets less money."
 
 
 def _explain_share(action: Action, view: View, rules: Rules) -> tuple[str, str]:

@@ -292,7 +292,7 @@ def _owned_row(private: str, number: int, view: View, rules: Rules) -> Lot:
     owner = view.place.get(private, "")
     note = f"{holder(owner, rules)}'s" if owner in view.order or owner in view.companies else ""
     row, name = _lot_row(private, 0, number, view, rules), rules.data.privates[private].name
-    alike = sum(other.name == name for other in rules.data.privates.values()) > 1  # bonds have no names of their own
+    alike = queries.shares_name(private, rules)
     return replace(row, note=note, key=name.rpartition(" ")[2] if alike else row.key)
 
 

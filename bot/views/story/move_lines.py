@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.core.discord_limits import fit
 from bot.core.text import begin_sentence
 from bot.model.kinds import MADE_BY_BOT, Via
 from bot.model.models import GameRow
@@ -231,4 +230,7 @@ def newest_words(lines: Sequence[str], room: int = NEWEST_ROOM) -> str:
     shown = [line.removesuffix(".") for line in lines[-NEWEST:]]
     while len(shown) > 1 and len(" · ".join(shown)) > room:
         del shown[0]
-    return f"-# {fit(' · '.join(shown), room)}" if shown else ""
+    told = " · ".join(shown)
+    if len(told) > room:  # at the end of a word
+        told = f"{told[:room].rpartition(' ')[0]}…"
+    return f"-# {told}" if shown else ""

@@ -47,7 +47,7 @@ def keep_promise(g: Game, action: Action, promised: str) -> str:
             assert earns or placed < SECOND, "a further station opens nothing"
         else:
             assert earns or known.goal, "no reason could be told"
-            assert not known.goal or known.goal not in company_reach.reach(Game(g.rules, view), company).doors
+            assert not known.goal or known.goal not in company_reach.reach(Game(g.rules, view), company).hexes, "home"
             return company if earns and known.later <= known.now else ""
     if promised == company and queries.step_key(view) == "trains":
         assert isinstance(action, BuyTrain), "a tile was advised for a train that is not"

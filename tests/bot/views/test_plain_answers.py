@@ -407,6 +407,9 @@ def test_the_use_of_a_power_that_stands_above_is_not_told_again():
 
 def test_the_newest_lines_are_joined_without_stops():
     """“Ann bids $110 on OSR. · Bob bids $80 on W&SR.”"""
+    assert newest_words(["Bea buys 10% of ACL from the initial offering."], 44).endswith("from the initial…"), (
+        "offerin…"
+    )
     told = newest_words(["Ann bids $110 on OSR.", "Bob bids $80 on W&SR."])
     assert told == "-# Ann bids $110 on OSR · Bob bids $80 on W&SR"
 
