@@ -56,3 +56,10 @@ async def test_a_yes_may_stand_before_what_the_last_button_says(tmp_path):
         await typist.ask("yes, buy it")
         await typist.ask("lay 57 d10?")
         assert (await typist.play("yes, lay it")).verb == "tile"
+
+
+async def test_the_same_answer_twice_is_asked_before_the_offer_is_answered(tmp_path):
+    """The offer was answered, and the rest of the line ended in an internal error."""
+    async with typing_at(tmp_path, "18EU-options", 518) as typist:
+        for typed in ("yes; yes", "Decline then Decline"):
+            assert "so nothing is done yet" in (await typist.ask(typed))[0]
