@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.typed_lines import typing_at
+from tests.support.discord_world import answer
+from tests.support.typed_lines import plain_words, typing_at
 
 APART = "{} do not go together, so nothing is done yet."
 
@@ -63,3 +64,10 @@ async def test_the_same_answer_twice_is_asked_before_the_offer_is_answered(tmp_p
     async with typing_at(tmp_path, "18EU-options", 518) as typist:
         for typed in ("yes; yes", "Decline then Decline"):
             assert "so nothing is done yet" in (await typist.ask(typed))[0]
+
+
+async def test_what_stands_behind_an_offer_is_told_as_not_played(tmp_path):
+    """It was dropped without a word, though the turn goes on after a no."""
+    async with typing_at(tmp_path, "18India-bank", 786) as typist:
+        done = await typist.type_line("buy 4 from EIR for 1; pass")
+        assert "Not played: “pass”." in plain_words(answer(done))

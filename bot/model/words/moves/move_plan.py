@@ -27,7 +27,7 @@ from bot.model.words.shorthand import spell_refusal
 from bot.model.words.vocabulary import Vocabulary, describe_position
 from game.actions import Action
 from game.choices import Choice
-from game.events import RoundEnded
+from game.events import Proposed, RoundEnded
 from game.play import Game
 from game.routing.routes import QUICK_EFFORT
 from game.rules import Rules
@@ -66,7 +66,7 @@ class MovePlan:
 @dataclass
 class _Line:
     """How far a line is followed. `asked`: by part what could be done before it; `ended`: the turn is over, or another decides;
-    `hidden`: what comes next depends on what must not be seen.
+    `hidden`: what comes next depends on what must not be seen, or on what somebody says to an offer.
     """
 
     game: Game
@@ -140,7 +140,8 @@ def _play_on(line: _Line, action: Action, *, all_passes: bool) -> Sequence[Choic
         position = examine_position(game, 0, QUICK_EFFORT)
     other = acting_company(game.state) != line.company or any(isinstance(e, RoundEnded) for e in events)
     line.ended = line.ended or other or position.deciders != (seat,)
-    line.hidden = line.hidden or reveals_card(before, game.view(seat))
+    offered = any(isinstance(e, Proposed) for e in events)
+    line.hidden = line.hidden or offered or reveals_card(before, game.view(seat))
     return position.choices.get(seat, ())
 
 
