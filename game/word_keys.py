@@ -44,6 +44,7 @@ SINGLE_KEYS = {
     "tiles laid": "(tiles of the turn, rules): how many of all that it has are laid, where nobody could count them",
     "lay changes": "(company, view, after, rules): what a tile changes for its trains, of which it may have none yet",
     "lay asks": "(company, hex, view, rules): whose word its first tile there needs",
+    "lay asks: why": "(company, hex, view, rules): that it does, and until when, in a sentence",
     "idle train": "(company, view, rules): why a train stays at home beside those that run",
     "withheld": "(actions offered, player, view, rules): why nothing else may be done now",
     "cards": "(cards, rules): cards that a player has taken, those of a company together",

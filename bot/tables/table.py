@@ -124,9 +124,12 @@ class Table(TableSession):
         position = self.position
         return await asyncio.to_thread(run_options.ask_train, self.rules, position, seat, chosen)
 
-    async def preview(self, action: Action, seat: str) -> tuple[Played, State[Any]]:
-        """What the action would do, and the state after it, both as that seat may know them. Changes nothing."""
-        return await asyncio.to_thread(previews.preview_action, self.rules, self.position, self.id, action, seat)
+    async def preview(self, action: Action, seat: str, *, agreed: bool = False) -> tuple[Played, State[Any]]:
+        """What the action would do, and the state after it, both as that seat may know them. Changes nothing. `agreed`: once
+        whoever is asked about it has said yes.
+        """
+        look = partial(previews.preview_action, self.rules, self.position, self.id, action, seat, agreed=agreed)
+        return await asyncio.to_thread(look)
 
     async def find_run_change(
         self, action: Action, before: State[Any], after: State[Any]

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from itertools import pairwise
+
 from bot.core.text import begin_sentence
-from bot.views.formatting import View
+from bot.tables.service import Table
+from bot.views.formatting import View, action_words, escape_line
+from game.actions import LayTile
+from game.events import Answered, TurnBegan, TurnEnded
 from game.rules import Rules
+from game.state import Hex
 from render.data import queries
 from render.data.names import a_train, card_name, count_trains, holder
 
 CONSENT = "consent"  # key of the step in which an offer is answered
+RECENT = 20  # moves that are looked through for answers of the turn
 
 
 def offer_words(view: View, rules: Rules) -> str:
@@ -36,6 +44,37 @@ def own_offer_words(view: View, rules: Rules, seat: str) -> str:
     whom = asked if offer.seller == offer.of else f"{asked} (for {holder(offer.seller, rules)})"
     whose = "" if seat == offer.buyer else f" {queries.called(rules, offer.buyer)} would buy it."
     return f"You have offered {whom} {dollars} for {thing}.{whose}"
+
+
+async def asked_owner_words(table: Table, hexes: Collection[Hex], view: View) -> list[str]:
+    """Where the company on turn may lay no tile unless somebody else agrees, why, and what was declined there in this turn."""
+    company, why = queries.acting_company(view), table.rules.words.get("lay asks: why")
+    told = [text for h in hexes if (text := why(company, h, view, table.rules))] if why is not None and company else []
+    if not told:
+        return []
+    declined = [lay for lay in await find_declined_lays(table) if lay.hex in hexes]
+    return [*map(escape_line, told), *(declined_words(lay, view, table.rules) for lay in declined)]
+
+
+async def find_declined_lays(table: Table) -> list[LayTile]:
+    """The tiles to which whoever was asked has said no in the turn that is played."""
+    declined: list[LayTile] = []
+    moves = await table.history(limit=RECENT)
+    for asking, answer in reversed([*pairwise(moves)]):
+        if any(isinstance(e, TurnBegan | TurnEnded) for e in answer.events):
+            break
+        said_no = any(isinstance(e, Answered) and not e.yes and not e.withdrawn for e in answer.events)
+        if said_no and isinstance(asking.action, LayTile):
+            declined.append(asking.action)
+    return declined
+
+
+def declined_words(lay: LayTile, view: View, rules: Rules) -> str:
+    """`Bob has said no in this turn: tile 201 in Brussels (C8), to B9 and Lille.`"""
+    asks = rules.words.get("lay asks")
+    who = asks(queries.acting_company(view), lay.hex, view, rules) if asks is not None else "Its owner"
+    where = escape_line(action_words(lay, view, rules).partition(" ")[2])
+    return f"{who} has said no in this turn: {where}."
 
 
 def _purse_words(who: str, change: int, view: View, rules: Rules) -> str:

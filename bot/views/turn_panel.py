@@ -17,7 +17,7 @@ from bot.views.console.hints import run_hints
 from bot.views.console.train_worth import sold_train_words
 from bot.views.custom_ids import CONSOLE, SEAL, VIEW, Id, parse_id
 from bot.views.discard_words import discards_with_yes
-from bot.views.formatting import escape_line, join_names, mention, question_words, timestamp
+from bot.views.formatting import escape_line, event_lines, join_names, mention, question_words, timestamp
 from bot.views.guide.first_game import (
     advice_button,
     compose_advice,
@@ -28,6 +28,7 @@ from bot.views.guide.first_game import (
 )
 from bot.views.messages import PLAYS, Button, Public, Row, button, playing_words
 from bot.views.offer_words import CONSENT, offer_words
+from bot.views.options.asked_things import preview_asked_tile
 from bot.views.options.dividends import dividend_lines
 from bot.views.options.ending import ending_label, has_bought_all, why_turn_ends
 from bot.views.options.outcomes import OptionColours, asks_before_pass, hold_against_advice
@@ -86,9 +87,16 @@ async def compose_panel(table: Table, moves: Sequence[Move], *, first: bool = Fa
     ending = await train_end_line(table, acting[0].name) if len(acting) == 1 else ""
     best = next(iter(judged.values()), None)  # what the button plays
     offered = offered_row(view, table.rules)
-    shown = await post_pictures.panel_pictures(table, events, view, first=first, run=best, offered=offered)
+    tile = await preview_asked_tile(table, view)
+    shown = await post_pictures.panel_pictures(table, events, view, first=first, run=best, offered=offered, tile=tile)
     picture_words = "" if shown else picture_in_words(table, view)
-    brings = offer_words(view, table.rules), await sold_train_words(table, view), await discards_with_yes(table, view)
+    built = event_lines(*tile, table.rules)[0] if tile is not None else ""
+    brings = (
+        offer_words(view, table.rules),
+        built,
+        await sold_train_words(table, view),
+        await discards_with_yes(table, view),
+    )
     offer = " · ".join(filter(None, brings))
     why = share_reason(table, view, acting[0].name) if len(acting) == 1 and not guided else ""
     crowded = bool(guided) or len(paid.splitlines()) > 2  # with one line more it would not fit a phone's screen

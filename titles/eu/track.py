@@ -135,6 +135,13 @@ def asked_owner(company: str, hex_id: str, view: State[Any], rules: Rules) -> st
     return rules.person(owner_to_ask(company, hex_id, view, rules))
 
 
+def tell_asked_owner(company: str, hex_id: str, view: State[Any], rules: Rules) -> str:
+    """The same in a sentence: `The first tile in Brussels (C8) needs Bob's yes while minor 2 is open.`; "" for nobody."""
+    owner, spot = asked_owner(company, hex_id, view, rules), rules.data.hexes[hex_id].spot
+    minor = guarded_hexes(view, rules.data).get(hex_id, "")
+    return f"The first tile in {spot} needs {owner}'s yes while minor {minor} is open." if owner else ""
+
+
 def guard_words(_rules: Rules) -> str:
     """18EU 4.6."""
     return "whoever owns that minor must agree to the first tile there, until the minor closes"

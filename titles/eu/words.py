@@ -304,6 +304,7 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     "withheld": withheld,
     "lays": track.tell_lays,
     "lay asks": track.asked_owner,
+    "lay asks: why": track.tell_asked_owner,
     "sign: Ask 10": track.guard_words,
     "together": lambda: "Pullman",
     "together chosen later": lambda rules: "after the run" if rules.has("free_runs") else "",

@@ -31,9 +31,10 @@ def find_refusals(rules: Rules, position: Position, actions: Sequence[Action]) -
 
 @cache_by_position
 def preview_action(
-    rules: Rules, position: Position, table: int, action: Action, seat: str
+    rules: Rules, position: Position, table: int, action: Action, seat: str, *, agreed: bool = False
 ) -> tuple[Played, State[Any]]:
-    """What the action would do, and the state after it as that seat may know it.
+    """What the action would do, and the state after it as that seat may know it. `agreed`: once whoever is asked about it has
+    said yes.
 
     Where it would bring to light what is hidden from that seat, a look ahead must not: only what is told to the seat alone
     is shown, with the state as it is.
@@ -42,7 +43,7 @@ def preview_action(
     before = game.view(seat)
     game.remarks = True
     try:
-        events = tuple(game.play(action))
+        events = tuple(play_agreed(game, action) if agreed else game.play(action))
     except Illegal as error:
         return Played(
             table, position.move, seat, action, refused=error.refusal, deciders=position.deciders, over=position.over

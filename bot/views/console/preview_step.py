@@ -42,9 +42,10 @@ from bot.views.console.layout import (
     join_paragraphs,
 )
 from bot.views.discard_words import discards_once_agreed
-from bot.views.formatting import View, action_words
+from bot.views.formatting import View, action_words, escape_line
 from bot.views.guide.first_game import compose_advice
 from bot.views.messages import PASSES, PLAYS, Button, Picture, Private, button
+from bot.views.offer_words import declined_words, find_declined_lays
 from bot.views.options.asked_things import asked_pictures, moved_price_picture
 from bot.views.options.card_picks import kept_card_pictures, picked_cards
 from bot.views.options.ending import pass_label, why_turn_ends
@@ -59,7 +60,7 @@ from bot.views.press_verbs import StepVerb
 from bot.views.story.company_changes import find_merger_start
 from bot.views.turn_panel import short_question
 from bot.views.ways import ways
-from game.actions import Action, Answer, Bankrupt, Bid, BuyShare, BuyTrain, Pass, PayDividend, SellShares
+from game.actions import Action, Answer, Bankrupt, Bid, BuyShare, BuyTrain, LayTile, Pass, PayDividend, SellShares
 from game.choices import Choice
 from game.events import CompanyClosed, Event, Proposed
 from game.rules import Rules
@@ -93,6 +94,7 @@ def _is_fixed(choices: Sequence[Choice], action: Action) -> bool:
 class Trial:
     """An action as it was tried. `asked`: nothing was chosen yet, and the turn's question stands above; `wish`: the action in
     words; `done`: what it brings about itself, `later` what follows; `undone`: what it leaves that is seldom left on purpose.
+    `built`, `board`: what happens in all, and the position then; of a tile about which somebody is asked, once that is agreed.
     """
 
     table: Table
@@ -107,6 +109,8 @@ class Trial:
     done: Sequence[Event]
     later: Sequence[Event]
     undone: str
+    built: Sequence[Event]
+    board: View
 
     @property
     def choices(self) -> Sequence[Choice]:
@@ -122,6 +126,12 @@ class Trial:
     def proposed(self) -> Proposed | None:
         """The offer that somebody else would be asked about."""
         return next((e for e in self.done if isinstance(e, Proposed)), None)
+
+    @property
+    def agreed_by(self) -> str:
+        """Whoever must agree to a tile before it lies there; "" where nobody is asked about one."""
+        asked = self.proposed is not None and isinstance(self.action, LayTile)
+        return self.table.rules.person(self.proposed.of) if self.proposed is not None and asked else ""
 
     @property
     def bankrupt(self) -> bool:
@@ -146,8 +156,11 @@ async def _try_action(table: Table, seat: Seat, action: Action, *, asked: bool) 
     following = await table.find_following(played, action)
     done, ended = split_by_end([without_worth(e) for e in played.events])
     undone = "" if played.refused is not None else await table.find_forgone(seat, action)
-    later = (*ended, *following.events)
-    return Trial(table, seat, action, asked, view, after, played, following, wish, done, later, undone)
+    later, built, board = (*ended, *following.events), played.events, after
+    if isinstance(action, LayTile) and any(isinstance(e, Proposed) for e in done):
+        agreed, board = await table.preview(action, seat.name, agreed=True)
+        built = agreed.events
+    return Trial(table, seat, action, asked, view, after, played, following, wish, done, later, undone, built, board)
 
 
 async def compose_preview(
@@ -189,7 +202,7 @@ async def compose_preview(
                 changes.removeprefix("-# ") if merged else "",
                 *facts,
                 colour_words(rows, trial.table.rules, asks_first=asks),
-                shown_words(trial.after) if pictures else "",
+                shown_words(trial.board, trial.agreed_by) if pictures else "",
                 f"*{NEVER}* {ways().never_again}" if trial.never else "",
             ]
         ),
@@ -267,7 +280,10 @@ def _doubt_words(trial: Trial) -> str:
 async def _list_facts(trial: Trial, *, hinted: bool) -> list[str]:
     """What the action is worth. `hinted`: with what newcomers do not see in what they are asked."""
     table, action, view = trial.table, trial.action, trial.view
-    first, *others = await worth_facts(table, action, view, trial.after)
+    first, *others = await worth_facts(table, action, view, trial.board)
+    first = f"{first} if {escape_line(trial.agreed_by)} agrees" if first and trial.agreed_by else first
+    if trial.agreed_by and action in await find_declined_lays(table):
+        others = [declined_words(action, view, table.rules), *others]
     if not trial.asked:
         return [first, *others]
     forced = not any(c.kind is Pass for c in trial.choices)
@@ -287,7 +303,7 @@ async def _changed_pictures(trial: Trial) -> tuple[tuple[Picture, ...], bool]:
     """What an action would change, on the map and, on a card, of companies, and whether that card shows a merger; none where
     neither shows a change.
     """
-    table, action, before, after, events = trial.table, trial.action, trial.view, trial.after, trial.played.events
+    table, action, before, after, events = trial.table, trial.action, trial.view, trial.board, trial.built
     if not post_pictures.shows_change(events, before, after):
         return (), False
     start, earlier = await find_merger_start(table, before, action.by)
@@ -317,9 +333,13 @@ async def _subject_pictures(trial: Trial, screen: Screen, words: str) -> tuple[t
     return shown or await named_pictures(table, view, screen), False
 
 
-def shown_words(after: View) -> str:
-    """What a picture of what is done shows: not yet in which city a station stands where that is asked next."""
+def shown_words(after: View, agreed_by: str = "") -> str:
+    """What a picture of what is done shows: not yet in which city a station stands where that is asked next. `agreed_by`: whoever
+    is asked about it first.
+    """
     asked = queries.step_key(after)
+    if agreed_by:
+        return f"The picture shows it once {escape_line(agreed_by)} agrees."
     return "Next you choose the city of its station." if asked == "city" else "The picture shows it done."
 
 

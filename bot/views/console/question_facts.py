@@ -22,7 +22,7 @@ from bot.views.console.train_worth import sold_train_words, train_worth_words
 from bot.views.console.withheld_shares import explain_withheld_shares
 from bot.views.discard_words import discards_with, discards_with_yes
 from bot.views.formatting import View, escape_line
-from bot.views.offer_words import next_train_words, offer_words
+from bot.views.offer_words import asked_owner_words, next_train_words, offer_words
 from bot.views.options.asked_things import asked_tile_words
 from bot.views.options.card_picks import cost_words
 from bot.views.options.dividends import run_income_words, run_price_words
@@ -63,7 +63,10 @@ async def list_facts(
         (Rank.NEEDED, [step_words("unpaid", view, rules) if _bids_nothing(state.draft, screen) else ""]),
         (Rank.NEEDED, [step_words("raised", view, rules), cost_words(state.picked, rules)]),
         (Rank.NEEDED, [offer_words(view, rules), await sold_train_words(table, view)]),
-        (Rank.NEEDED, [await asked_tile_words(table, view)]),
+        (
+            Rank.NEEDED,
+            [await asked_tile_words(table, view), *await asked_owner_words(table, _offered_hexes(screen), view)],
+        ),
         (Rank.NEEDED, idle),
         (Rank.USEFUL, await _run_lines(table, earned, view)),
         (Rank.USEFUL, [train, *hints(screen, view, rules, forced=forced)]),
@@ -80,6 +83,14 @@ async def _run_lines(table: Table, earned: Mapping[Action, int], view: View) -> 
     """What the best of the runs on offer brings beside, and whether its price stays; none where nothing runs."""
     runs = [dollars for action, dollars in earned.items() if isinstance(action, RunTrains)]
     return [await run_income_words(table, view), run_price_words(runs, view, table.rules)] if runs else []
+
+
+def _offered_hexes(screen: Screen) -> list[str]:
+    """The hexes on which the options lay a tile, in their order."""
+    only = find_only_hex(screen)
+    if only:
+        return [only]
+    return [str(o.choice) for o in screen.offers if o.field == "hex" and issubclass(o.kind, LayTile)]
 
 
 def _start_lines(screen: Screen, view: View, rules: Rules, *, first: bool) -> list[str]:

@@ -363,7 +363,7 @@ def action_label(action: Action, given: Mapping[str, object], view: View, rules:
 
 def place_words(hex_id: str, view: View, rules: Rules, power: str = "") -> str:
     """A hex to build on: `G7 Milledgeville for $20`; `F19 by ETWCR` where only the `power` of a private allows it;
-    `B11 (asks Bob)` where somebody else must agree.
+    `B11 (needs Bob's yes)` where somebody else must agree.
     """
     data = rules.data.hexes[hex_id]
     cost = f"for {rules.data.money(data.cost)}" if data.cost and not has_track(view, rules, hex_id) else ""
@@ -371,7 +371,7 @@ def place_words(hex_id: str, view: View, rules: Rules, power: str = "") -> str:
         cost = f"{'free, ' if lays_free(power, rules) else ''}by {power}"
     asks, company = rules.words.get("lay asks"), queries.acting_company(view)
     asked = asks(company, hex_id, view, rules) if asks is not None and company else ""
-    return " ".join(p for p in (hex_id, data.name, cost, asked and f"(asks {asked})") if p)
+    return " ".join(p for p in (hex_id, data.name, cost, asked and f"(needs {asked}'s yes)") if p)
 
 
 def kind_words(choices: Sequence[Choice], kind: type[Action], view: View, rules: Rules) -> str:

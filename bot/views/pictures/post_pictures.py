@@ -119,21 +119,32 @@ async def panel_pictures(
     first: bool,
     run: Ran | None = None,
     offered: render.Lot | None = None,
+    tile: tuple[Sequence[Event], View] | None = None,
 ) -> tuple[Picture, ...]:
     """The one picture of a panel: the lots in an auction, the surroundings of what matters now in a turn, else who holds what.
 
     At a quiet table only at the beginning and where a round has ended; at a lively one a close look at each tile follows.
-    `run`: what a button plays; `offered`: the private or train that somebody is asked about.
+    `run`: what a button plays; `offered`: the private or train that somebody is asked about; `tile`: the tile, with the board as
+    it would be.
     """
     ended = first or any(isinstance(e, RoundEnded) for e in events)
     if table.row.post_level == PostLevel.QUIET and not ended:
         return ()
-    drawings: list[Callable[[], Any]] = [
-        lambda: images.draw_rows(table, [offered]) if offered is not None else _draw_focus(table, events, view, run)
-    ]
+    drawings: list[Callable[[], Any]] = [lambda: _draw_focus(table, events, view, run)]
+    if offered is not None:
+        drawings = [lambda: images.draw_rows(table, [offered])]
+    elif tile is not None:
+        drawings = [partial(_draw_asked_tile, table, *tile)]
     if table.row.post_level == PostLevel.LIVELY:
         drawings += _draw_built_hexes(table, events, view)
     return await drawing.finish_or_put_off(drawings)
+
+
+def _draw_asked_tile(table: Table, events: Sequence[Event], board: View) -> Awaitable[Picture]:
+    """A tile as it would lie once whoever is asked about it agrees. `board`: with it."""
+    marks = replace(render.marks_of(events), possible=True, order=())
+    part = render.hold(table.rules, _places(table, marks, map_focus.built_hexes(events)), [SLICE])
+    return images.draw_crop(table, board, part.hexes, marks, canvas=SLICE)
 
 
 def _draw_focus(table: Table, events: Sequence[Event], view: View, run: Ran | None) -> Awaitable[Picture]:

@@ -9,6 +9,7 @@ import pytest
 
 import render
 from bot.model.action_form import Draft, action_digest
+from bot.model.kinds import PostLevel, Via
 from bot.model.results import examine_position
 from bot.views.console.effect_lines import doer_names, leave_out_repeated, unsaid_wish
 from bot.views.console.message import compose_console
@@ -16,13 +17,13 @@ from bot.views.console.state import ConsoleState
 from bot.views.formatting import event_lines
 from bot.views.options.asked_things import private_cards
 from bot.views.options.shortcuts import shortcut_buttons
-from bot.views.turn_panel import short_question
-from game.actions import PayDividend, SellShares
+from bot.views.turn_panel import compose_panel, short_question
+from game.actions import Answer, LayTile, PayDividend, SellShares
 from game.events import EndTriggered, GameEnded, SharesSold
 from game.steps.operate import LastChance
 from game.steps.track import LayTrack
 from render.text.questions import sale_effects
-from tests.bot.commands.test_eu_decisions import asked_for_tile, falling, market, up
+from tests.bot.commands.test_eu_decisions import asked_for_tile, building, falling, market, up
 from tests.bot.commands.test_tn_decisions import run
 from tests.support import eu_positions
 from tests.support.decisions import table_at
@@ -151,3 +152,48 @@ async def test_the_rows_of_a_sale_have_the_price_after_it(w):
     state = ConsoleState(Draft("SellShares", {"company": sales[0].company}), 0, table.action_version(seat.name))
     made = await compose_console(table, seat, state)
     assert "price" in made.pictures[0].alt
+
+
+async def look_at_lay(w, thread, *, chosen: bool):
+    """The console of whoever acts, with a tile in Brussels chosen or only the place."""
+    table = await w.game(thread)
+    seat = table.row.seat(table.position.deciders[0])
+    (lay, *_) = (a for c in table.choices(seat.name) for a in c if isinstance(a, LayTile) and a.hex == "C8")
+    draft = Draft("LayTile", {}, action_digest(lay)) if chosen else Draft("LayTile", {"hex": "C8"})
+    return await compose_console(table, seat, ConsoleState(draft, 0, table.action_version(seat.name)))
+
+
+async def test_a_tile_that_needs_a_word_is_reckoned_and_drawn_as_it_will_lie(w):
+    """“Best run stays £40” stood there, and the bare hex; after the yes the same minor ran for £80."""
+    g = building()
+    g.state.place["2-1"] = "1"
+    made = await look_at_lay(w, await table_at(w, g), chosen=True)
+    assert "→ £70 if Bob agrees" in made.body
+    assert "shows it once Bob agrees" in made.body
+    assert "tile 20" in made.pictures[0].alt
+
+
+async def test_the_public_question_says_which_tile_and_draws_it(w):
+    """It had the first tile of the turn in its picture, and not a word of the second."""
+    thread = await table_at(w, asked_for_tile())
+    table = await w.game(thread)
+    table.row = await w.store.set_game(table.id, post_level=PostLevel.NORMAL)
+    post = await compose_panel(table, [])
+    assert "inor 1 lays tile 20" in "".join(post.texts)
+    assert "tile 20" in post.pictures[0].alt
+
+
+async def test_a_no_is_told_where_the_tile_is_chosen_again(w):
+    """The list was the same as before, and the same question could be put again unknowingly."""
+    thread = await table_at(w, building())
+    before = (await look_at_lay(w, thread, chosen=False)).body
+    assert "The first tile in Brussels (C8) needs Bob's yes while minor 2 is open." in before
+    assert "has said no" not in before
+    for who, told in (("p0", False), ("p1", True)):
+        table = await w.game(thread)
+        (lay, *_) = (a for c in table.choices("p0") for a in c if isinstance(a, LayTile) and a.hex == "C8")
+        await table.play("p0", lay, Via.PANEL)
+        await table.play(who, Answer(False, by=who), Via.PANEL)
+        listed = (await look_at_lay(w, thread, chosen=False)).body
+        assert ("Bob has said no in this turn: tile 20" in listed) is told
+    assert "Bob has said no in this turn: tile 20" in (await look_at_lay(w, thread, chosen=True)).body

@@ -116,7 +116,7 @@ def test_whose_word_a_first_tile_needs_is_said_on_the_map_and_beside_the_hex():
     operate(g, "2", LayTrack("2"))
     others = g.rules.signs(new("18EU").view(None))
     assert g.rules.signs(g.view(None)) == {"B11": ("ask minor 3",)} | others, "nobody is asked at home"
-    assert place_words("B11", g.view("p0"), g.rules).endswith("(asks p1)")
+    assert place_words("B11", g.view("p0"), g.rules).endswith("(needs p1's yes)")
     assert "asks" not in place_words("C8", g.view("p0"), g.rules), "its owner builds there"
     g.company("3").closed = True
     g.changed()
