@@ -27,6 +27,7 @@ from bot.views.custom_ids import SEAL, Id
 from bot.views.formatting import escape_line, full_name
 from bot.views.messages import Button, Private, button
 from bot.views.press_verbs import UNTIL_TRADE, SealVerb
+from game.events import AuctionWon
 from game.round_names import is_stock_round
 from game.rules import Rules
 from game.state import State
@@ -41,6 +42,7 @@ PRIVATE = "Only you see this. Until the sale, the others see that you have a max
 OVER = "Stopped: now it is up to you."
 LEFT = "Somebody else has that seat now, so this is over."
 SOLD = "It is sold, so I have stopped."
+RECENT = 40  # moves that are looked through for sales
 UP_TO_YOU = "From now on it is up to you."
 HEADINGS: dict[type[StandingOrder], str] = {
     BuyOrder: "Buy for me",
@@ -200,6 +202,7 @@ async def reply_about_orders(context: InteractionContext, table: Table, seat: Se
         round_ = table.position.round
         await answers.replace_about_orders(sent, context.user, table.id, seat.name, told, round_)
         await answers.close_outdated(table.id, {s.name: s.action_version for s in table.row.seats}, table.position.move)
+        await close_ended_answers(answers, table)  # it may have sold what others have orders on
 
 
 async def close_ended_answers(answers: OpenAnswers, table: Table) -> None:
@@ -219,9 +222,17 @@ async def close_ended_answers(answers: OpenAnswers, table: Table) -> None:
             rows = ((stop_button(table),),) if await _runs_something(table, seat) else ()
             await answers.retell(answer, does, round_, rows)
         else:
+            sold = await _sold_words(table, seat) or OVER
             await answers.close(
-                answer, OVER if answer.round == round_ else f"{round_name(answer.round)} is over: I have stopped."
+                answer, sold if answer.round == round_ else f"{round_name(answer.round)} is over: I have stopped."
             )
+
+
+async def _sold_words(table: Table, seat: Seat) -> str:
+    """That the bot passes no longer for a seat since the lot is sold; "" where something else ended it."""
+    past = [w for w in await _load_own_orders(table, seat) if isinstance(w, PassOrder) and _is_past(w, table)]
+    lot = _lot_name(past[-1], table) if past else ""
+    return f"{begin_sentence(lot)} is sold, so I no longer pass." if lot else ""
 
 
 def stop_button(table: Table) -> Button:
@@ -291,15 +302,27 @@ async def describe_orders(table: Table, seat: Seat, user: int, but: str = "") ->
     `but`: a thing whose maximum has been told.
     """
     bids = [s for s in await orders.load_proxy_bids(table.store, table.id) if s.seat == seat.name and s.user == user]
-    lines = [
-        f"{full_name(table.rules, s.item)}: {table.rules.data.money(s.most)}{'' if s.open else ' (over)'}"
-        for s in bids[-8:]
-        if s.item != but
-    ]
+    sales = await _find_sales(table) if any(not s.open for s in bids) else {}
+    lines = [_maximum_line(s, table, sales.get(s.item)) for s in bids[-8:] if s.item != but]
     running = await order_lines(table, seat)
     if not lines and not running and not but:
         return NOTHING
     return "\n".join([*running, *lines, *([PRIVATE] if lines or but else ["Only you see this. `/auto off` ends it."])])
+
+
+def _maximum_line(bid: ProxyBid, table: Table, sale: AuctionWon | None) -> str:
+    """A maximum, and what has become of it: `Minor 12 is yours for £70.`"""
+    if bid.open or sale is None:
+        return f"{full_name(table.rules, bid.item)}: {table.rules.data.money(bid.most)}{'' if bid.open else ' (over)'}"
+    lot, price = begin_sentence(called(table.rules, bid.item)), table.rules.data.money(sale.amount)
+    whose = "is yours" if sale.who == bid.seat else f"went to {escape_line(table.rules.person(sale.who))}"
+    return f"{lot} {whose} for {price}."
+
+
+async def _find_sales(table: Table) -> dict[str, AuctionWon]:
+    """What was sold lately, by what it is."""
+    moves = await table.history(limit=RECENT)
+    return {e.item: e for m in moves for e in m.events if isinstance(e, AuctionWon)}
 
 
 async def order_lines(table: Table, seat: Seat) -> list[str]:

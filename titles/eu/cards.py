@@ -45,17 +45,26 @@ def stations(_name: str, rules: Rules) -> str:
 
 
 def lot(name: str, rules: Rules) -> str:
-    """What tells a minor on sale from the others: where it begins, what lies near it, what building there costs."""
+    """What tells a minor on sale from the others: where it begins, what its city earns now or with its first tile, what lies
+    near it, what building there costs.
+    """
     hex_id, _, city = rules.data.companies[name].home[0].partition(".")
     home = rules.data.hexes[hex_id]
     ways = _ways_out(rules, hex_id, city)
     worth = max(s.values[0][1] for s in home.print.cities)
-    start = f"{home.name} {rules.data.money(worth)}" if worth else home.name
+    earns = rules.data.money(worth or _first_worth(rules, home.label))
+    start = f"{home.name} {earns}{'' if worth else ' built'}"
     start += f", to {ways}" if ways else ""
     costs = [rules.data.hexes[h].cost for h in home.sides if h]
-    ground = f"tiles to {rules.data.money(max(costs))}" if any(costs) else ""
+    ground = f"tiles up to {rules.data.money(max(costs))}" if any(costs) else ""
     near = [place for place in places_around(rules.data, hex_id)[:NEAR] if place not in ways.split(", ")]
     return "; ".join(filter(None, [start, f"near {', '.join(near)}" if near else "", ground]))
+
+
+def _first_worth(rules: Rules, label: str) -> int:
+    """Dollars that a city earns with its first tile, in hexes with that letter."""
+    tiles = (t for t in rules.data.tiles.values() if (t.colour, t.label) == ("yellow", label))
+    return max((s.values[0][1] for t in tiles for s in t.cities), default=0)
 
 
 def floats(shares: int, price: int, view: State[Any], rules: Rules) -> str:

@@ -32,6 +32,7 @@ from bot.views.options.screen import Screen, fit_as_buttons, priced_company
 from bot.views.options.start_facts import start_facts
 from game.actions import Action, Bid, BuyShare, BuyTrain, Choose, LayTile, Pass, PlaceToken, RunTrains
 from game.choices import Choice
+from game.net_worth import free_cash
 from game.rules import Rules
 from render.data import queries
 from render.data.choice_names import choice_name
@@ -146,7 +147,7 @@ def cash_words(rules: Rules, view: View, seat: str, *, bidding: bool = False) ->
     """
     company, own = queries.acting_company(view), rules.data.money(view.cash.get(seat, 0))
     if bidding:
-        bound = {p: sum(bids.get(p, 0) for bids in view.bids.values()) for p in view.order}
+        bound = {p: view.cash.get(p, 0) - free_cash(view, rules, p) for p in view.order}
         free = {p: rules.data.money(view.cash.get(p, 0) - bound[p]) for p in view.order}
         if len({*free.values()}) == 1 and not any(bound.values()):
             return f"Free cash: {free[seat]} each"

@@ -170,6 +170,8 @@ def deeds_of_bot(move: Move, events: Sequence[Event], tell: Callable[[Sequence[E
     """Of the lines that `tell` makes of the events of a move those of what the bot has done for somebody; none of other moves."""
     if move.via not in MARKED or move.via == Via.AUTO_END:
         return set()
+    if isinstance(move.action, Pass):  # what follows from it is nobody's deed
+        events = [e for e in events if isinstance(e, Passed)]
     told = [(type(e), tell([e])) for e in events]
     first = next((kind for kind, own in told if own), None)
     return {*tell(events)[:1], *(line for kind, own in told if kind is first for line in own)}

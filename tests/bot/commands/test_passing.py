@@ -241,6 +241,8 @@ async def test_while_a_lot_gets_cheaper_one_press_passes_until_it_is_sold(w, auc
     await first.slash(auction, "play bid", on="14", price=60)
     (passes, _) = await orders.load_orders(w.store, (await w.game(auction)).id, PassOrder)
     assert passes.stopped, "it ends with the lot"
+    settled = w.env.backend.get_message(answer(told).channel_id, answer(told).id)
+    assert words(settled) == "Minor 14 is sold, so I no longer pass.", "“Stopped” was said, and nobody had stopped it"
     assert await w.actor(auction) is second
     await second.slash(auction, "play bid", on="5", price=0)
     assert await w.actor(auction) is third, "nobody passes on the next lot"

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 
 import render
+from bot.model.kinds import Via
+from bot.views.console.question_facts import cash_words
+from bot.views.story.move_lines import deeds_of_bot
 from game.actions import Bid, Pass
+from game.events import AuctionWon, Passed, TokenPlaced
 from render.pictures.bids import Sale, bids_words
 from tests.bot.commands.test_eu_decisions import up
 from tests.support.discord_world import answer, labels, words, world
@@ -68,3 +74,48 @@ async def test_whoever_is_asked_by_a_new_post_gets_no_second_list(w):
     assert await w.actor(thread) is last, "whose turn it is to put one up"
     assert "gets minor 14" in words(answer(done))
     assert labels(answer(done)) == [], "the new post has the buttons"
+
+
+async def test_a_maximum_that_has_bought_says_so_where_it_was_given(w):
+    """“But the lowest bid is £100 now, so I do not bid” stayed under “Sold to Ann: 12 for £70”."""
+    thread = await w.table(("Ann", "Bob"), title="18EU")
+    first = await w.actor(thread)
+    await first.slash(thread, "play bid", on="12", price=0)
+    second = await w.actor(thread)
+    given = answer(await second.slash(thread, "auto bid", on="12", maximum=70))
+    assert "so I do not bid" in words(given)
+    while (table := await w.game(thread)).position.auction.now:
+        await (await w.actor(thread)).slash(thread, "play pass")
+        if "(by the bot)" in "".join(w.posts(thread)):
+            break
+    settled = words(w.env.backend.get_message(given.channel_id, given.id))
+    assert "Minor 12 is yours for £70." in settled
+    assert table.position.auction is not None
+
+
+def test_free_cash_leaves_out_the_bid_that_leads():
+    """“£450 each” stood beside Cid's bid of £100; at other titles' auctions free cash is what is not bid."""
+    g = up(100)
+    assert cash_words(g.rules, g.view("p1"), "p1", bidding=True) == "Free cash: you £450 · p0 £350 · p2 £450"
+    assert any("p0 £350" in text for text in bids_words(g.view(None), g.rules, Sale(("14",), now=("14",))))
+
+
+async def test_of_fifteen_bids_beside_each_other_none_is_done_by_one_press(w):
+    """They were green, a thumb's width apart: one slip cost £100."""
+    thread = await w.table(("Ann", "Bob"), title="18EU")
+    actor = await w.actor(thread)
+    console = answer(await actor.slash(thread, "turn"))
+    shown = answer(await actor.click(console, label="3 · £100"))
+    assert "Bid £100 on minor 3" in words(shown)
+    assert await w.actor(thread) is actor
+    await actor.click(shown, label="Bid it")
+    assert "bids £100" in "".join(w.posts(thread))
+
+
+async def test_what_follows_from_a_pass_of_the_bot_s_is_nobody_s_deed(w):
+    """“Minor 13 places its home station in Munich (by the bot)”: why by the bot?"""
+    g = up()
+    events = [Passed("p1", "auction"), AuctionWon("p0", "14", 0), TokenPlaced("14", "D13.a.0")]
+    move = SimpleNamespace(via=Via.AUTO_PASS, action=Pass(by="p1"))
+    told = deeds_of_bot(move, events, lambda some: render.tell(some, g.view(None), g.rules))
+    assert told == {"p1 passes."}
