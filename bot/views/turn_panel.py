@@ -359,8 +359,8 @@ def button_rows(
 
 def add_advice_button(rows: Sequence[Row], table: Table) -> tuple[Row, ...]:
     """A panel's buttons with the one that asks for more advice, which takes the place of the map's where there is no room: the
-    page with the rest has that.
+    page with the rest has that. None is green, which was the colour of advice until now.
     """
     (buttons,) = rows
-    acting, looks = buttons[:-1], buttons[-1:]
+    acting, looks = [b for b in buttons[:-1] if not (isinstance(b, Button) and b.style == PLAYS)], buttons[-1:]
     return ((*acting[: BUTTONS - len(looks) - 1], advice_button(table), *looks),)

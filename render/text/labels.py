@@ -97,15 +97,15 @@ def share_price_changes(view: View, after: View, rules: Rules, called: str = "sh
 def dividend_price_words(
     action: PayDividend, view: View, after: View, rules: Rules, called: str = "share price", *, explains: bool = True
 ) -> list[str]:
-    """What a dividend does to prices; where the company's own stays, what sum raises it: `share price stays $82: it rises from
-    $82 on`. `explains`: that sum too.
+    """What a dividend does to prices; where the company's own stays, what sum raises it: `share price stays $82; $82
+    or more raises it`. `explains`: that sum too.
     """
     company, money = queries.acting_company(view), rules.data.money
     moved, now = share_price_changes(view, after, rules, called), price(after, rules, company)
     if not now or now != price(view, rules, company):
         return moved
     paid, least = rules.dividends.paid(action.kind, view.companies[company].earned), rules.market.rises_from(now, rules)
-    rises = f": it rises from {money(least)} on" if explains and 0 < paid < least else ""
+    rises = f"; {money(least)} or more raises it" if explains and 0 < paid < least else ""
     return [f"{called} stays {money(now)}{rises}", *moved]
 
 
@@ -286,7 +286,7 @@ def city_name(city: str, view: View, rules: Rules) -> str:
 
 
 def dividend_words(kind: str, view: View, rules: Rules) -> str:
-    """`pay out $120: $12 a share` or `withhold $120`."""
+    """`pay out $120: $12 a share`, `pay half (rounded up) £60: £6 a share` or `withhold $120`."""
     company = queries.acting_company(view)
     use = rules.dividends.kind(kind)
     if company not in view.companies:
@@ -296,4 +296,5 @@ def dividend_words(kind: str, view: View, rules: Rules) -> str:
     paid = use.paid(revenue)
     if not paid:
         return f"{use.verb} {rules.data.money(revenue)}"
-    return f"{use.verb} {rules.data.money(paid)}: {rules.data.money(paid // known.size)} a share"
+    rounded = " (rounded up)" if revenue < 2 * paid < 2 * revenue else ""
+    return f"{use.verb}{rounded} {rules.data.money(paid)}: {rules.data.money(paid // known.size)} a share"

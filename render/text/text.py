@@ -117,7 +117,7 @@ Shared: TypeAlias = (
     | GameEnded
 )
 PASSES = {
-    "track": ("lays no more track", "lay no more track"),
+    "track": ("is done with track", "are done with track"),
     "deals": ("is done with privates", "are done with privates"),
     "token": ("places no station", "place no station"),
     "trains": ("buys no more trains", "buy no more trains"),

@@ -123,7 +123,7 @@ SENTENCES: list[tuple[Event, str]] = [
     (TurnBegan("CoG"), "CoG's turn begins."),
     (TurnEnded("ann"), "ann's turn is over."),
     (Passed("ann", "stock round"), "ann passes."),
-    (Passed("CoG", "track"), "CoG lays no more track."),
+    (Passed("CoG", "track"), "CoG is done with track."),
     (Skipped("CoG", "trains", "no train can be bought"), "CoG: no train can be bought."),
     (BidMade("ann", "MRC", 45), "ann bids $45 on MRC."),
     (AuctionWon("ann", "LTR", 0), "ann gets LTR for nothing."),
@@ -275,7 +275,7 @@ def test_passes_in_a_row_are_one_line(full):
         Passed("cid", "stock round"),
     ]
     assert tell(passes, *full) == ["ann, bob and cid pass."]
-    assert tell([*passes[:1], Passed("CoG", "track")], *full) == ["ann passes.", "CoG lays no more track."]
+    assert tell([*passes[:1], Passed("CoG", "track")], *full) == ["ann passes.", "CoG is done with track."]
 
 
 def test_a_home_station_that_a_tile_gives_a_city_is_told_with_that_city():

@@ -18,7 +18,7 @@ def opening(rules: Rules) -> str:
     count = sum(d.kind == minors.MINOR for d in rules.data.companies.values())
     each = rules.players * file.cash[str(rules.players)] // count
     return (
-        "The minors, small companies with one owner, are sold one by one. In your turn put one up: bid"
+        "The bank sells the minors, small companies with one owner, one by one. In your turn put one up: bid"
         f" {money(minors.OPENING)} or more for it, or let the others begin.\n"
         f"If nobody bids, its price falls by {money(minors.FALL)} at a time until somebody takes it. If nobody ever does, whoever"
         " put it up gets it for nothing.\n"
@@ -101,6 +101,14 @@ def worth(_rules: Rules) -> str:
     return "What a player would have if the game ended now: cash, and shares at their price. Minors count for nothing."
 
 
+def asking(_rules: Rules) -> str:
+    """18EU 4.6."""
+    return (
+        "Where the map says “ask minor 2”, other players need the yes of that minor's owner for the first tile, until the minor"
+        " closes. You choose the tile, then the owner is asked."
+    )
+
+
 WORDS: Mapping[type | str, Callable[..., str]] = {
     "opening": opening,
     "term: auction, sale, sale of minors, put up": sale,
@@ -113,6 +121,7 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     "term: minor, minor company": minor,
     "term: corporation": corporation,
     "term: merge, merger, exchange": merge,
+    "term: ask, ask minor": asking,
     "term: Final Exchange Round, FER, final exchange": final_exchange,
     "term: Pullman, Pullman car": pullman,
     "term: port": lambda rules: cards.port("", rules),

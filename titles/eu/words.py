@@ -208,11 +208,13 @@ def tell_unpaid(_step: object, _view: object, rules: Rules) -> str:
     )
 
 
-def ask_home(step: Any, _view: object, _rules: Rules) -> str:
+def ask_home(step: Any, _view: object, rules: Rules) -> str:
     if isinstance(step, capital.FirstMinor):
+        company = rules.data.companies[step.company]
+        own, floats = (100 * n // sum(company.certificates) for n in (company.certificates[0] + 1, company.floats))
         return (
             f"{step.company}: which of your minors does it start with? That minor closes: {step.company} gets its station,"
-            f" money and trains, and you get a share of {step.company}"
+            f" money and trains, and you get a share of {step.company}: {own}% in all, it floats at {floats}%"
         )
     return f"{step.company}: choose the home, any free circle"
 

@@ -46,15 +46,15 @@ def _price_offers(screen: Screen, view: View, rules: Rules) -> tuple[ScreenOptio
 
 
 def _sensible_prices(pending: Question, view: View, rules: Rules) -> list[int]:
-    """Dollars: what is printed on the thing, all of the buying company's money, the most and the least."""
+    """Dollars: what is printed on the thing, the least, all of the buying company's money and the most."""
     span, given = pending.span, pending.draft.given
     assert span is not None
     treasury = view.cash.get(queries.acting_company(view), 0)
     train = str(given.get("train", ""))
     if train:
-        wanted = [_printed_price(given, rules), treasury, span.high, span.low]
+        wanted = [_printed_price(given, rules), span.low, treasury, span.high]
     else:
-        wanted = [_printed_price(given, rules), span.high, span.low]
+        wanted = [_printed_price(given, rules), span.low, span.high]
     alone = [v for v in pending.values if v not in span]
     return list(dict.fromkeys([*alone, *(v for v in wanted if v in span)]))
 

@@ -43,7 +43,7 @@ def run_price_words(earned: Iterable[int], view: View, rules: Rules) -> str:
     least = rules.market.rises_from(price, rules)
     if not price or not 0 < best < least:
         return ""
-    return f"Paid out, {money(best)} leaves the share price at {money(price)}: it rises from {money(least)} on."
+    return f"Paid out, {money(best)} leaves the share price at {money(price)}; {money(least)} or more raises it."
 
 
 async def run_income_words(table: Table, view: View) -> str:

@@ -116,7 +116,9 @@ async def advice_goes_on(w: World, thread: Any, player: Player) -> None:
     """The guide has ended; who wants it goes on with its advice, also after a restart, until it is stopped."""
     panel = await w.panel(thread)
     assert END in words(panel)
-    assert "at once. Undo: " in words(panel), "green is no advice now"
+    green = [b["label"] for b in parts(panel) if b.get("style") == ButtonStyle.success.value]
+    assert not green, "green was advice until now: $55 of $60 went to what was taken for it"
+    assert "one of everything" not in END, "no train has rusted yet"
     told = said(await w["Ann"].click(panel, label=ADVISE_LABEL))
     assert "*Stop advising me* is in *Market, more*" in told
     await w.env.settle()

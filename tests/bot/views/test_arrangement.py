@@ -76,7 +76,8 @@ def test_prices_begin_with_what_people_name(title, own, verb):
         prices = [o.choice for o in screen.offers]
         treasury = view.cash[queries.acting_company(view)]
         face = g.rules.data.trains[queries.train_type(bought.train)].price
-        assert prices[0] == (face if face in span else treasury if treasury in span else span.high)
+        assert prices[0] == (face if face in span else span.low)
+        assert prices[1:] == sorted(prices[1:]), "all that a company has stood before the least"
         assert set(prices) <= {face, treasury, span.high, span.low}, "half of an odd sum is no price"
         assert span.low in prices
         said = option_labels(screen, choices, view, g.rules)

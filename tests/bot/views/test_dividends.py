@@ -98,7 +98,7 @@ async def test_what_a_company_gets_beside_its_dividend_is_told_by_its_name():
     view = g.view("ann")
     assert await dividend_lines(table, view) == (
         "-# Pay out: ann $20, VR $10 and $20 for coal, $20 stays in the bank, "
-        "price stays $75: it rises from $75 on\n"
+        "price stays $75; $75 or more raises it\n"
         "-# Withhold: VR $50 and $20 for coal, price $75 → $70"
     )
     action = PayDividend("none", by="ann")
@@ -114,9 +114,9 @@ async def test_what_a_company_gets_beside_its_dividend_is_told_by_its_name():
         g.rules,
         {paying: await foresee(table, paying)},
     )
-    assert row.words.endswith("share price stays $75: it rises from $75 on")
+    assert row.words.endswith("share price stays $75; $75 or more raises it")
     assert run_price_words([50, 40], view, g.rules) == (
-        "Paid out, $50 leaves the share price at $75: it rises from $75 on."
+        "Paid out, $50 leaves the share price at $75; $75 or more raises it."
     )
     assert run_price_words([75, 40], view, g.rules) == ""
     g.play(paying)

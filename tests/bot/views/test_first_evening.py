@@ -415,7 +415,9 @@ def test_a_corporation_s_first_minor_is_named_before_its_city():
     assert said[1] == "Minor 5 (Ferrovia Adriatica, p0, £55 and a 2-train), Venice (H19)"
     assert letter_labels(cut_labels(said)) == ["A · Minor 1, Paris", "B · Minor 5, Venice"]
     question = ask(choices, view, g.rules)
-    assert question.endswith("That minor closes: SNCF gets its station, money and trains, and you get a share of SNCF")
+    assert question.endswith(
+        "That minor closes: SNCF gets its station, money and trains, and you get a share of SNCF: 30% in all, it floats at 50%"
+    )
     lines = station_words(shown, said, view, g.rules).splitlines()
     assert lines[0] == "-# Your minors on the map:"
     assert lines[2] == "-# B · Minor 5 (£55 and a 2-train), Venice (H19)", (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -116,6 +117,6 @@ async def test_what_follows_from_a_pass_of_the_bot_s_is_nobody_s_deed(w):
     """“Minor 13 places its home station in Munich (by the bot)”: why by the bot?"""
     g = up()
     events = [Passed("p1", "auction"), AuctionWon("p0", "14", 0), TokenPlaced("14", "D13.a.0")]
-    move = SimpleNamespace(via=Via.AUTO_PASS, action=Pass(by="p1"))
+    move: Any = SimpleNamespace(via=Via.AUTO_PASS, action=Pass(by="p1"))
     told = deeds_of_bot(move, events, lambda some: render.tell(some, g.view(None), g.rules))
     assert told == {"p1 passes."}

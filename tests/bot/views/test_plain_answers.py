@@ -109,7 +109,7 @@ def test_a_turn_that_ends_by_itself_says_why():
     bought = BuyTrain("2-1", 80, by="ann")
     assert ended("trains", bought) == ["TC's turn is over: it has bought its one train from the bank this turn."]
     assert ended("trains", BuyTrain("2-1", 80, seller="L&N", by="ann")) == ["TC buys no more trains."]
-    assert ended("track", None) == ["TC lays no more track."]
+    assert ended("track", None) == ["TC is done with track."]
     assert ended("token", None) == ["TC places no station."]
     bought_once = "The turn is over: a player buys only one share a turn."
     assert ended("", BuyShare("TC", "ipo", by="ann")) == [bought_once]
@@ -122,7 +122,7 @@ def test_what_was_not_done_does_not_push_out_what_was():
     for via in (Via.PANEL, Via.AUTO_END):
         nothing = [(None, (Passed("TC", step),), via) for step in ("token", "track", "trains")]
         assert told_of(placed, *nothing) == told_of(placed) != []
-        assert told_of(*nothing[:2]) == ["TC places no station.", "TC lays no more track."], "else that is all there is"
+        assert told_of(*nothing[:2]) == ["TC places no station.", "TC is done with track."], "else that is all there is"
 
 
 def test_one_purchase_a_turn_is_said_after_the_first_alone():
