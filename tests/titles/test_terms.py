@@ -175,6 +175,7 @@ def test_a_number_in_a_sign_does_not_matter_but_in_a_name() -> None:
     """18EU's map says `ask minor 2`; P1 is a private of 18VA, whose map has a letter P."""
     eu, va = (TITLES[title].rules((), 3) for title in ("18EU", "18VA"))
     assert explain_word("ask minor 2", eu)[1].startswith("Whoever owns that minor must agree")
+    assert "the owner is asked" in explain_word("ask", eu)[1], "the list of words had no such word"
     assert explain_word("P1", va) == ("", "")
     view = Game.new(eu, ("ann", "bob", "cid"), "1", seated=True).view(None)
     assert "Pullman" in str(explain_term(eu, view, "P").body), "a train as well as a letter of the map"
@@ -240,7 +241,7 @@ def test_how_a_game_opens_is_told_before_its_rounds(title: str) -> None:
     lines = title_summary(TITLES[title].rules((), 3))
     assert lines[1].startswith("It opens ")
     assert "operating round" in lines[2]
-    assert title != "18EU" or lines[1].endswith("Two operating rounds follow, then the first stock round (SR 2).")
+    assert title != "18EU" or lines[1].endswith("then stock round 2: the sale counts as the first.")
 
 
 def test_what_to_do_first_counts_with_the_players_there_are() -> None:
@@ -370,3 +371,11 @@ def test_a_word_of_a_button_is_known_with_its_number():
     assert "and 10% more" in explain_word("director 30%", rules)[1]
     assert explain_word("guaranty companies", rules)[0] == "Guaranty"
     assert explain_word("rows", rules)[0] == "Row"
+
+
+def test_what_a_train_runs_is_told_of_a_title_whose_towns_count() -> None:
+    """18TN's rules in short were silent, and previews then had $40 for a city and a town."""
+    assert "A 2-train runs to two stops: cities, towns or places off the map." in title_summary(
+        TITLES["18TN"].rules((), 3)
+    )
+    assert any("at most two cities" in line for line in title_summary(TITLES["18EU"].rules((), 3)))

@@ -104,8 +104,8 @@ def worth(_rules: Rules) -> str:
 def asking(_rules: Rules) -> str:
     """18EU 4.6."""
     return (
-        "Where the map says “ask minor 2”, other players need the yes of that minor's owner for the first tile, until the minor"
-        " closes. You choose the tile, then the owner is asked."
+        "Whoever owns that minor must agree to the first tile there, until the minor closes. You choose the tile, then the"
+        " owner is asked."
     )
 
 

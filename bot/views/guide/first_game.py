@@ -34,8 +34,8 @@ CLOSING = (f"{STOCK} {SETS + 1}", f"{OPERATING} {SETS + 1}.1")  # rounds in the 
 BEGUN = Draft()  # of a console in which nothing is chosen yet
 END = (
     "**You know an auction, shares, track, trains and dividends now.** Better trains come, and old ones rust. Green is no advice "
-    f"from here on: it says that a press does it at once. *{ADVISE_LABEL}* (also in *{MORE_LABEL}*) goes on with my advice. Whoever is richest when "
-    "the game ends wins."
+    f"from here on: it says that a press does it at once. *{ADVISE_LABEL}* (also in *{MORE_LABEL}*) goes on "
+    "with my advice. Whoever is richest when the game ends wins."
 )
 
 

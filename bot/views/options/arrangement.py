@@ -46,7 +46,9 @@ def _price_offers(screen: Screen, view: View, rules: Rules) -> tuple[ScreenOptio
 
 
 def _sensible_prices(pending: Question, view: View, rules: Rules) -> list[int]:
-    """Dollars: what is printed on the thing, the least, all of the buying company's money and the most."""
+    """Dollars: what is printed on the thing; of a train then the least, all of the buying company's money and the most, of a
+    private the most, which its owner wants, and the least.
+    """
     span, given = pending.span, pending.draft.given
     assert span is not None
     treasury = view.cash.get(queries.acting_company(view), 0)
@@ -54,7 +56,7 @@ def _sensible_prices(pending: Question, view: View, rules: Rules) -> list[int]:
     if train:
         wanted = [_printed_price(given, rules), span.low, treasury, span.high]
     else:
-        wanted = [_printed_price(given, rules), span.low, span.high]
+        wanted = [_printed_price(given, rules), span.high, span.low]
     alone = [v for v in pending.values if v not in span]
     return list(dict.fromkeys([*alone, *(v for v in wanted if v in span)]))
 

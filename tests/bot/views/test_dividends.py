@@ -24,6 +24,8 @@ from game.state import TrainState
 from game.steps.dividend import Dividend
 from game.steps.run import RunRoutes
 from render.text.event_text import tell
+from render.text.labels import dividend_words
+from tests.support import eu_positions
 from tests.support.board_notation import board
 from tests.support.recorded_tables import recorded_game
 from tests.support.title_positions import operate
@@ -139,3 +141,14 @@ def test_each_title_says_what_sum_raises_a_price(title, options, least):
     """“Pay out $80” at a price of $82 did not say that the price stays, nor that two dollars more had raised it."""
     rules = TITLES[title].rules(options, 3)
     assert rules.market.rises_from(82, rules) == least
+
+
+def test_a_half_that_is_none_says_that_it_is_rounded():
+    """“Pay half £60” of £110."""
+    g = eu_positions.game()
+    eu_positions.corporation(g, "BNR", "p0", 3, 100, 300, tokens=("C8.a.0",), operated=True)
+    g.company("BNR").earned = 110
+    operate(g, "BNR", Dividend("BNR"))
+    for earned, said in ((110, "pay half (rounded up) £60: £6 a share"), (100, "pay half £50: £5 a share")):
+        g.company("BNR").earned = earned
+        assert dividend_words("half", g.state, g.rules) == said
