@@ -25,7 +25,7 @@ from bot.views.formatting import View, event_lines, join_names
 from bot.views.guide.first_game import is_guided
 from bot.views.messages import Private
 from bot.views.options.ending import sole_train_words
-from bot.views.options.outcomes import bids_on_one_of_many, find_shown_first
+from bot.views.options.outcomes import find_shown_first
 from bot.views.story.skipped_steps import skipped_line
 from bot.views.ways import ways
 from game.actions import ACTIONS, Action
@@ -85,11 +85,10 @@ async def carry_out(
     Unless the player is `confirmed`, what leaves something valuable undone, scraps its buyer's own trains, uses up a private's
     power or is weighty is shown first, to be committed in the console.
     """
-    slips = via is Via.PANEL and bids_on_one_of_many(action, table.choices(seat.name))
     if (
         not confirmed
         and action_version in {None, table.action_version(seat.name)}
-        and (slips or await find_shown_first(table, seat, [action]))
+        and await find_shown_first(table, seat, [action])
     ):
         await store_and_show(
             context,

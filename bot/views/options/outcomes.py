@@ -15,12 +15,10 @@ from bot.views.messages import PLAYS, Button, Menu, Row, Style, option
 from bot.views.options.arrangement import outbids_oneself
 from bot.views.options.screen import ScreenOption
 from game.actions import Action, Bid, BuyShare, Par, Pass, PayDividend, SellShares
-from game.choices import Choice
 from game.events import Event
 from game.rules import Rules
 from render.data import queries
 
-MOST_LOTS = 8  # buttons of bids that are told apart at a glance
 ADVICE = "My advice"  # beside an entry of a drop-down
 
 
@@ -90,12 +88,6 @@ def loses_money(action: Action, view: View, rules: Rules) -> bool:
     return isinstance(action, Bid) and outbids_oneself(action, view)
 
 
-def bids_on_one_of_many(action: Action, choices: Sequence[Choice]) -> bool:
-    """Whether an action is a bid on one of so many lots that a thumb easily presses the button beside it."""
-    lots = {a.item for c in choices if issubclass(c.kind, Bid) for a in c if isinstance(a, Bid)}
-    return isinstance(action, Bid) and action.amount > 0 and len(lots) > MOST_LOTS
-
-
 @dataclass(frozen=True)
 class OptionColours:
     """How buttons differ from what their kind says, by how their ids end: `grey` asks first, `blue` is advised."""
@@ -135,10 +127,5 @@ async def find_colours(
     shown_first = await hold_against_advice(table, seat, [o.action for o in options], advised)
     leading = [o for o in options if advised is not None and leads_to(o, advised, draft)]
     blue = [o for o in leading if o.action == advised] or [o for o in leading if o.field] or leading
-    choices = table.choices(seat.name)
-    grey = [
-        o
-        for o in options
-        if o.action is not None and (o.action in shown_first or bids_on_one_of_many(o.action, choices))
-    ]
+    grey = [o for o in options if o.action is not None and o.action in shown_first]
     return OptionColours(tuple(f".{o.value}" for o in grey), tuple(f".{o.value}" for o in blue))

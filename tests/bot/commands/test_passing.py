@@ -138,7 +138,7 @@ def waiting(g: Game) -> bool:
         return False
     choices, step = g.choices(g.deciders()[0]), g.state.agenda[-1]
     kinds = {c.kind for c in choices}
-    return Pass in kinds and kinds <= {Pass, SellShares} and not getattr(step, "did", "")
+    return Pass in kinds and kinds <= {Pass, SellShares} and not getattr(step, "deeds", "")
 
 
 async def test_one_press_passes_for_who_can_buy_nothing_until_others_have_traded(w):

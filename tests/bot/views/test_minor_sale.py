@@ -101,18 +101,6 @@ def test_free_cash_leaves_out_the_bid_that_leads():
     assert any("p0 £350" in text for text in bids_words(g.view(None), g.rules, Sale(("14",), now=("14",))))
 
 
-async def test_of_fifteen_bids_beside_each_other_none_is_done_by_one_press(w):
-    """They were green, a thumb's width apart: one slip cost £100."""
-    thread = await w.table(("Ann", "Bob"), title="18EU")
-    actor = await w.actor(thread)
-    console = answer(await actor.slash(thread, "turn"))
-    shown = answer(await actor.click(console, label="3 · £100"))
-    assert "Bid £100 on minor 3" in words(shown)
-    assert await w.actor(thread) is actor
-    await actor.click(shown, label="Bid it")
-    assert "bids £100" in "".join(w.posts(thread))
-
-
 async def test_what_follows_from_a_pass_of_the_bot_s_is_nobody_s_deed(w):
     """“Minor 13 places its home station in Munich (by the bot)”: why by the bot?"""
     g = up()
