@@ -29,6 +29,7 @@ MARKUP = re.compile(
 DOES = "What it does"
 COLOURS: dict[str, str] = {PLAYS: "green", PASSES: "red"}
 STYLES = {"bold": "bold", "italic": "italic", "code": "cyan"}
+ALL_YOURSELF = "Here you play every move yourself."
 ON_TERMINAL = Ways(
     press="type",
     button="number",
@@ -42,7 +43,9 @@ ON_TERMINAL = Ways(
     board="`map`, `market`, `table` and `bank` show what there is, `help` lists the rest.",
     words="`term` says what a word or a card means, `map`, `market`, `table` and `bank` what there is.",
     company="`company {company}` tells about it.",
-    orders="Here you play every move yourself.",
+    orders=ALL_YOURSELF,
+    maxima=ALL_YOURSELF,
+    maximum=ALL_YOURSELF,
 )
 
 

@@ -73,7 +73,7 @@ async def withdraw_orders(table: Table, seat: str, sort: type[StandingOrder]) ->
     await orders.delete_orders(table.store, table.id, seat, sort)
 
 
-def _find_item(items: Sequence[str], typed: str, view: View, rules: Rules) -> str:
+def find_item(items: Sequence[str], typed: str, view: View, rules: Rules) -> str:
     """The thing for sale whose short or full name was typed, in any case and without its signs (`wsr`), or words of one name
     only; raises NotPossible where none has it, or several do.
     """
@@ -87,7 +87,7 @@ def _find_item(items: Sequence[str], typed: str, view: View, rules: Rules) -> st
     meant = meant or [i for i, known in names.items() if low and any({*low.split()} <= {*n.split()} for n in known)]
     if len(meant) == 1:
         return meant[0]
-    asked = [_call_item(i, view, rules) for i in meant or items]
+    asked = [call_item(i, view, rules) for i in meant or items]
     if meant:
         raise NotPossible(f"{quote_typed(typed)} can be {listed(asked, 'or')}: say which")
     raise NotPossible(f"{quote_typed(typed)} is not for sale in this auction. You can name: {', '.join(asked)}")
@@ -102,7 +102,7 @@ def _list_names(item: str, view: View, rules: Rules) -> set[str]:
     return {" ".join(re.findall(r"[\w&.%]+", n.replace("'s ", " ").casefold())) for n in names}
 
 
-def _call_item(item: str, view: View, rules: Rules) -> str:
+def call_item(item: str, view: View, rules: Rules) -> str:
     """What a thing that is for sale is called in sentences: `minor 7`, `P2`, `10% of MR`."""
     data = rules.data
     return called(rules, item) if item in {*data.privates, *data.companies} else card_name(item, view, rules)
@@ -136,7 +136,7 @@ async def place_proxy_bid(table: Table, seat: str, user: int, item: str, maximum
     if sale is None or table.row.status != TableStatus.RUNNING:
         raise NotPossible(NOTHING_AUCTIONED)
     view = await table.view(seat)
-    item, has = _find_item(sale.items, item, view, table.rules), view.cash[seat]
+    item, has = find_item(sale.items, item, view, table.rules), view.cash[seat]
     if not 0 <= maximum <= has:
         money = table.rules.data.money
         raise NotPossible(f"From {money(0)} (no maximum) to {money(has)}, which is all you have")

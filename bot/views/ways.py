@@ -30,6 +30,9 @@ class Ways:
     words: str = "`/rules term` says what a word or a card means, `/view` what is on the table."
     company: str = "`/view company` tells about {company}."
     orders: str = "`/auto pass` passes for you."  # of what somebody wants the bot to play
+    maxima: str = "`/auto bid` bids for you, up to a maximum that nobody else sees."
+    # of one thing that is for sale, in the very words
+    maximum: str = "To have me bid up to {money} on {lot}, unseen by others, type `/auto bid on:{lot} maximum:{most}`."
 
 
 IN_CHAT = Ways()

@@ -16,6 +16,7 @@ from bot.commands.console_answers import explain_not_your_turn
 from bot.commands.do.answerers.confirming import commit_shown, keep_question, step_back
 from bot.commands.do.answerers.ending import end_part
 from bot.commands.do.answerers.explanations import explain_line
+from bot.commands.do.answerers.maxima import name_maximum
 from bot.commands.do.answerers.named_options import choose_extreme, choose_label, choose_number, doubt_line
 from bot.commands.do.answerers.open_questions import accept_offer, fill_in, keep_price, narrow_question, refuse_sum
 from bot.commands.do.answerers.picked_cards import choose_cards
@@ -118,6 +119,7 @@ FIRST: tuple[Answerer, ...] = (
     keep_order,  # `then pass`
     end_part,  # `done`, `end turn`
     answer_asked,  # `what is P3`, `why can't I pass`
+    name_maximum,  # `bid MRC up to 120`
     wait_for_turn,
     play_entry,  # chosen from the list
     # To what is shown or asked.

@@ -48,7 +48,6 @@ def asks_for_order(words: str) -> bool:
 
 UNDOES = ("undo", "redo", "take back", "revert")
 BIDDING = ("bid for me", "autobid", "auto bid", "auto-bid")
-BIDS_FOR_YOU = "`/auto bid` bids for you, up to a maximum that nobody else sees."
 
 
 def name_command(words: str, known: Vocabulary) -> str:
@@ -58,7 +57,7 @@ def name_command(words: str, known: Vocabulary) -> str:
         verb, way = ("redo", "plays again") if undone == "redo" else ("undo", "takes back")
         return f"`{verb}` {way} one move. Type it again to go further."
     if any(order in asked for order in BIDDING):
-        return BIDS_FOR_YOU
+        return ways().maxima
     if LITTLE_EARNED.search(asked):
         return ways().runs
     look = next((f"{lead} " for lead in LOOKS if asked.startswith(f"{lead} ")), "")

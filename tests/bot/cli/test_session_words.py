@@ -65,6 +65,8 @@ def test_nothing_is_taken_back_behind_the_session(monkeypatch: pytest.MonkeyPatc
 def test_nobody_plays_for_anybody_on_the_terminal():
     """`draft for me` and `ok` started an order that no line told of, and that nothing could stop."""
     asked = ("draft for me", "Draft for me…", "pass for me", "auto draft", "/auto pass", "auto show", "secret bid 50")
+    with session_at("18GA-bank", 2) as session:
+        assert answer(session, "mrc max 120").startswith("! Here you play every move yourself. Now: ")
     with session_at("18India-bank", 12) as session:
         for line in (*asked, "bid up to 80 on MRC", "pass until I say"):
             assert answer(session, line) == "! Here you play every move yourself.\n"

@@ -12,6 +12,7 @@ from game.actions import Bid, Pass
 from tests.support.decisions import table_at
 from tests.support.discord_world import NAMES, answer, labels, menu, press_more, said, words, world
 from tests.support.golden_positions import golden_position
+from tests.support.typed_lines import typing_at
 
 MOST = 1185  # dollars; no other number of these games
 CARD = "Bid for me…"
@@ -408,3 +409,39 @@ async def test_the_round_after_an_auction_begins_once(tmp_path):
         told = "\n".join(full.posts(thread))
     assert "Sold to " in told
     assert told.count("Stock round 1 begins.") == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "lines", "hands_in"),
+    [
+        (
+            "18GA-bank",
+            2,
+            "bid mrc max 120 | bid up to $120 on mrc | maximum 120 mrc | proxy mrc 120 | sealed 120 mrc | at most 120 for mrc",
+            "bid up to $120 on MRC, unseen by others, type `/auto bid on:MRC maximum:120`",
+        ),
+        ("18GA-bank", 2, "max 120 on w&sr | bid 120 for me on 3", "type `/auto bid on:W&SR maximum:120`"),
+        ("18GA-bank", 2, "max 120 | pass; max 120 on mrc | bid for me", "`/auto bid` bids for you"),
+        ("18VA-bank", 2, "bid for me p3 120 | p3 max 120", "type `/auto bid on:P3 maximum:120`"),
+        ("18EU-bank", 3, "max 80 on minor 7 | 7 up to 80", "type `/auto bid on:minor 7 maximum:80`"),
+        ("18India-options", 13, "10% of eir up to 80", "type `/auto bid on:10% of EIR maximum:80`"),
+    ],
+)
+async def test_a_maximum_is_no_open_bid(tmp_path, name, number, lines, hands_in):
+    """`bid mrc max 120` showed a bid of $450, all that its player had."""
+    async with typing_at(tmp_path, name, number) as typist:
+        for told in await typist.ask(*lines.split(" | ")):
+            assert hands_in in told
+            assert "?" not in told
+
+
+async def test_a_maximum_of_what_is_asked_about_and_all_that_somebody_has(tmp_path):
+    async with typing_at(tmp_path, "18GA-bank", 2) as typist:
+        *_, told = await typist.ask("bid mrc", "up to 120")
+        assert "how much?" in told
+        assert "`/auto bid on:MRC maximum:120`" in told
+        for told in await typist.ask("bid max on 3", "all in on 3", "w&sr max"):
+            assert "Bid $450 on W&SR?" in told
+        await typist.play("bid mrc 50")
+        waiting = await typist.ask("mrc max 120")
+        assert "`/auto bid on:MRC maximum:120`" in waiting[0], "also for whoever waits"

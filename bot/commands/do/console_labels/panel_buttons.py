@@ -8,7 +8,6 @@ from functools import partial
 from bot.client.interaction import InteractionContext
 from bot.commands import auto, me, turn, undo
 from bot.commands.do.console_labels.button_words import plain_label
-from bot.commands.do.other_commands import BIDS_FOR_YOU
 from bot.commands.do.reply import Do, Play, Refuse, Reply
 from bot.commands.do.typed_line import TypedLine
 from bot.commands.view import presses
@@ -22,6 +21,7 @@ from bot.views.messages import Button
 from bot.views.pages.more_page import MORE, side_buttons
 from bot.views.press_verbs import SealVerb
 from bot.views.turn_panel import button_rows, ending_name
+from bot.views.ways import ways
 
 HANDLERS: Mapping[IdKind, Callable[[InteractionContext, Id, tuple[str, ...]], Awaitable[None]]] = {
     CONSOLE: turn.open_console,
@@ -46,7 +46,7 @@ async def press_panel(line: TypedLine, *, sure: bool) -> Reply | None:
     if id.kind not in HANDLERS or not line.context.beside_posts:
         return None
     if (id.kind, id.verb) == (SEAL, SealVerb.ASK):  # a form, which can only be opened by a press
-        return Refuse(BIDS_FOR_YOU)
+        return Refuse(ways().maxima)
     return Do(partial(HANDLERS[id.kind], line.context, id, ()))
 
 
