@@ -109,6 +109,11 @@ class Table(TableSession):
         position = self.position
         return await asyncio.to_thread(later_steps.find_later_step, self.rules, position, seat, verbs)
 
+    async def asks_later_in_round(self, seat: str, verbs: Collection[str]) -> bool:
+        """Whether a seat may do one of these things in a later part of this stock round, if all pass until then."""
+        position = self.position
+        return await asyncio.to_thread(later_steps.asks_later_in_round, self.rules, position, seat, verbs)
+
     async def earnings(self, seat: str) -> dict[Action, int]:
         """What each of the runs listed for that seat would bring in dollars; nothing where no train may run."""
         return {action: ran.revenue for action, ran in (await self.play_runs(seat)).items()}

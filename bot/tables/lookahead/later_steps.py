@@ -13,9 +13,10 @@ from game.choices import Choice
 from game.dividend_kinds import WITHHOLD
 from game.events import Skipped
 from game.play import Game
+from game.round_names import is_stock_round
 from game.rules import Rules
 from game.state import State
-from render.data.queries import acting_company
+from render.data.queries import acting_company, step_key
 
 # by the step's key
 VERBS = {"track": "tile", "token": "token", "run": "run", "dividend": "dividend", "trains": "train"}
@@ -51,6 +52,23 @@ def find_later_step(rules: Rules, position: Position, seat: str, verbs: Collecti
         if not same_turn or reveals_card(before, game.view(seat)):
             return ""
     return ""
+
+
+def asks_later_in_round(rules: Rules, position: Position, seat: str, verbs: Collection[str]) -> bool:
+    """Whether a stock round has a part of its own for one of these things, behind the one that goes on: all sell first, then buy.
+    Everybody passes until that seat is asked in another part.
+    """
+    game = Game.load(rules, position.state)
+    step, round_ = step_key(game.state), game.state.round
+    while is_stock_round(round_) and step_key(game.state) == step and game.state.round == round_:
+        decider = next(iter(game.deciders()), "")
+        idle = pass_action(game.choices(decider)) if decider else None
+        if idle is None:
+            return False
+        game.play(idle)
+    if step_key(game.state) == step or game.state.round != round_ or not is_stock_round(round_):
+        return False
+    return any(c.kind.verb in verbs for s in game.deciders() for c in game.choices(s))
 
 
 def _do_least(choices: Sequence[Choice]) -> Action | None:

@@ -6,7 +6,7 @@ from functools import cache
 
 from bot.core.text import bare_words
 from bot.model.action_form import DEALS
-from game.actions import Action, Answer, Bid, BuyTrain, LayTile, PayDividend
+from game.actions import Action, Answer, Bid, LayTile, PayDividend
 from game.rules import Rules
 
 # By the verb of the action, or by the word that ends its line; the verbs of single titles have theirs in their class.
@@ -31,7 +31,8 @@ YES, NO = "Accept it", "Decline it"
 GO_ON = "Go on"  # of a pass
 PUT_UP, BUY_NOW = "Put it up", "Buy it"  # of a bid: without money, and where nobody may bid more
 OFFER, ASK = "Offer it", "Ask for it"  # where somebody else must agree
-ASKING = (BuyTrain, LayTile)  # beside deals in privates, what somebody else may have to agree to
+# other words for both, in small letters
+ASKED = frozenset({OFFER.casefold(), ASK.casefold(), "ask", "ask him", "ask her", "ask them"})
 TAKE_BACK = "Take it back"  # an offer
 MERGE = "Merge it"  # of a station that takes the place of a company's, which closes
 GIVE_UP = "Give it up"  # what is exchanged for nothing
@@ -95,18 +96,19 @@ def _count(action: Action) -> int:
 
 def says_last_label(typed: str, rules: Rules) -> bool:
     """Whether somebody has typed what a last button may say, of whichever action."""
-    return bare_words(typed) in {label.casefold() for label in last_labels(rules)}
+    return bare_words(typed) in ASKED | {label.casefold() for label in last_labels(rules)}
 
 
 def means_action(typed: str, action: Action, rules: Rules, *, withdraws: bool = False) -> bool:
     """Whether what was typed is what the last button of this action's preview may say. `withdraws`: it takes an offer back."""
     if withdraws:
         return takes_back(typed)
-    plain = [last_label(action, rules, fixed=fixed) for fixed in (False, True)]
-    asking = [last_label(action, rules, merges=True)]
-    if isinstance(action, (*DEALS, *ASKING)):
-        asking.append(last_label(action, rules, asks=True))
-    return bare_words(typed) in {label.casefold() for label in (*plain, *asking)}
+    labels = [last_label(action, rules, fixed=fixed) for fixed in (False, True)]
+    labels.append(last_label(action, rules, merges=True))
+    if isinstance(action, LayTile):
+        labels.append(ASK)
+    asks = isinstance(action, DEALS) or bool(getattr(action, "seller", ""))  # the bank is not asked
+    return bare_words(typed) in {label.casefold() for label in labels} | (ASKED if asks else frozenset())
 
 
 def takes_back(typed: str) -> bool:

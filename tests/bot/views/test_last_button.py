@@ -8,7 +8,7 @@ from typing import cast
 import pytest
 
 from bot.views.console.last_button import GO_ON, last_label, last_labels, means_action
-from game.actions import ACTIONS, Action, Bid, BuyPrivate, LayTile, Pass, PayDividend, PlaceToken, SellShares
+from game.actions import ACTIONS, Action, Bid, BuyPrivate, BuyTrain, LayTile, Pass, PayDividend, PlaceToken, SellShares
 from tests.support.discord_world import commit_label
 from tests.support.typed_lines import typing_at
 from titles import TITLES
@@ -52,6 +52,10 @@ def test_what_a_button_says_of_another_act_does_not_agree():
     assert not means_action("buy it", lay, RULES)
     assert not means_action("take it back", lay, RULES)
     assert not means_action("offer it", SellShares("CoG", 1), RULES)
+    for asked in ("offer it", "ask for it", "ask him"):
+        assert means_action(asked, BuyTrain("2-1", 5, "ACL"), RULES)
+        assert means_action(asked, BuyPrivate("MRC", 40), RULES)
+        assert not means_action(asked, BuyTrain("2-1", 100), RULES), "of the bank"
     assert means_action("take it back", BuyPrivate("MRC", 40), RULES, withdraws=True)
 
 

@@ -52,7 +52,7 @@ from bot.model.words.vocabulary import LITTLE, split_words
 from bot.views.command_options import find_worded_actions, split_phrase
 from bot.views.formatting import action_words, escape_line
 from bot.views.run_reasons import explain_missing_places, find_runs_through
-from bot.views.timing_words import other_round_words
+from bot.views.timing_words import order_words, other_round_words
 from game.actions import Action, Bid, BuyPrivate, BuyTrain, LayTile, Pass, RunTrains, TakePrivate
 from game.choices import Pick
 from game.notation import Ambiguous, UnknownVerb
@@ -174,6 +174,8 @@ async def carry_out_written(subject: Subject) -> Reply | None:
         return await _refuse_akin(subject, name_what_fits(subject))
     if refused is not None and refused.tells:
         return refuse(line, str(refused))
+    if later := order_words({action.verb}, subject.choices, line.view, line.rules):
+        return Refuse(later, then=False)
     return Play(action, None, subject.verbs)
 
 
@@ -227,6 +229,9 @@ async def name_moment(subject: Subject) -> Reply | None:
     refusal = await find_reason(subject.line.table, [a for a in subject.meant if a.verb in subject.about])
     if refusal is not None and refusal.paragraph:
         return refuse(subject.line, str(refusal))
+    line = subject.line
+    if await line.table.asks_later_in_round(line.by, subject.about):
+        return Refuse(f"That comes later in this round. First: {line.question}", then=False)
     return Refuse(subject.say_when(subject.about), then=False)
 
 

@@ -24,7 +24,9 @@ MAXIMUM = re.compile(
 )
 AMOUNT = re.compile(rf"(?<![\w.%])[{CURRENCIES}]?\d[\d,]*(?![\w.%])")
 ON_LOT = re.compile(r"(?:#|\b(?:on|lot|minor) )\s*$", re.IGNORECASE)  # before the number of what is for sale
-BESIDE = LITTLE.union("auto autobid bid bids buy go lot me proxy".split())  # words that name nothing for sale
+NAMELESS = frozenset(
+    {"auto", "autobid", "bid", "bids", "buy", "go", "lot", "me", "proxy"}
+)  # words for nothing that is for sale
 
 
 async def name_maximum(line: TypedLine) -> Reply | None:
@@ -49,7 +51,9 @@ def _find_lot(words: str, line: TypedLine, sale: Auction) -> str:
     """What of all that is for sale is named by the rest of a line, else what the console or the auction speaks of; "" if nothing
     is.
     """
-    rest = " ".join(w for w in re.findall(r"[\w&.%]+", MAXIMUM.sub(" ", words)) if w.casefold() not in BESIDE)
+    rest = " ".join(
+        w for w in re.findall(r"[\w&.%]+", MAXIMUM.sub(" ", words)) if w.casefold() not in NAMELESS | LITTLE
+    )
     if not rest:
         begun = str(line.stands.draft.given.get("item", ""))
         return begun or (sale.now[0] if sale.alone and len(sale.now) == 1 else "")
