@@ -156,3 +156,11 @@ async def test_an_end_behind_another_move_ends_the_turn(tmp_path):
         assert await typist.suggest("pay and end") == ["One after the other: pay; end"]
         await typist.play("pay and end")
         assert [m.action for m in await typist.table.history()][-2:] == [PayDividend("full", by="ann"), Pass(by="ann")]
+
+
+@pytest.mark.parametrize("typed", ["acl's 2-train for 5 please", "buy ACL’s 2-train for 5", "2-train from acl for 5"])
+async def test_a_train_is_bought_by_whose_it_is(tmp_path, typed):
+    """It could “mean something else”."""
+    async with typing_at(tmp_path, "18GA-bank", 255) as typist:
+        bought = await typist.play(typed)
+    assert (bought.seller, bought.price) == ("ACL", 5)

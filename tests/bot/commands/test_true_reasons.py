@@ -42,6 +42,10 @@ async def typed(w, name: str, number: int, line: str) -> tuple[str, bool]:
         ("18EU-bank", 22, "buy 9 for 10", "minor 9 is offered for £20, no more and no less"),
         ("18India-bank", 855, "WIP", "WIP has closed"),
         ("18VA-options", 77, "use P3", "P3 is used as you place a station"),
+        ("18India-bank", 300, "from emil", "no company of Emil's has a train that GIPR can buy"),
+        ("18India-bank", 93, "buy eir", "That comes later in this round. First: Sell what you like"),
+        ("18India-options", 40, "bond", "no royal bond is for sale now"),
+        ("18VA-bank", 40, "upgrade norfolk", "there are no green tiles before phase 3"),
     ],
 )
 async def test_the_reason_is_the_one_that_holds(full, name: str, number: int, line: str, reason: str):

@@ -52,7 +52,7 @@ from bot.model.words.vocabulary import LITTLE, split_words
 from bot.views.command_options import find_worded_actions, split_phrase
 from bot.views.formatting import action_words, escape_line
 from bot.views.run_reasons import explain_missing_places, find_runs_through
-from bot.views.timing_words import order_words, other_round_words
+from bot.views.timing_words import other_round_words
 from game.actions import Action, Bid, BuyPrivate, BuyTrain, LayTile, Pass, RunTrains, TakePrivate
 from game.choices import Pick
 from game.notation import Ambiguous, UnknownVerb
@@ -174,8 +174,6 @@ async def carry_out_written(subject: Subject) -> Reply | None:
         return await _refuse_akin(subject, name_what_fits(subject))
     if refused is not None and refused.tells:
         return refuse(line, str(refused))
-    if later := order_words({action.verb}, subject.choices, line.view, line.rules):
-        return Refuse(later, then=False)
     return Play(action, None, subject.verbs)
 
 

@@ -42,7 +42,11 @@ async def explain_moment(subject: Subject) -> str:
     if bids := _list_bids(words, known, choices, subject.line.by):
         told = next(filter(None, (_name_owner(a.item, subject.line.view, known) for a in bids)), "")
         return told or await _find_told_reason(table, bids)
-    if told := _name_unsold_thing(words, known, choices) or await _name_place(subject):
+    if (
+        told := _name_unsold_card(words, known, choices)
+        or _name_unsold_thing(words, known, choices)
+        or await _name_place(subject)
+    ):
         return told
     about = subject.verbs
     if not about or not about.isdisjoint(subject.now) or order_words(about, choices, subject.line.view, table.rules):
@@ -147,6 +151,15 @@ def _name_owner(item: str, view: View, known: Vocabulary) -> str:
     if owner not in people:
         return ""
     return f"{'minor ' if item.isdecimal() else ''}{item} belongs to {people[owner]}"
+
+
+def _name_unsold_card(words: str, known: Vocabulary, choices: Sequence[Choice]) -> str:
+    """That no card such as a bond is for sale, of which there are several alike, where lots are auctioned; "" elsewhere."""
+    lots = {a.item for c in choices if c.kind is Bid for a in c.actions if isinstance(a, Bid)}
+    alike = [p for p, name in known.shared_names.items() if name.casefold() in _split(words, known)]
+    if not lots or not alike or not lots.isdisjoint(alike):
+        return ""
+    return f"no {known.rules.data.privates[alike[0]].name.lower()} is for sale now"
 
 
 def _name_unsold_thing(words: str, known: Vocabulary, choices: Sequence[Choice]) -> str:

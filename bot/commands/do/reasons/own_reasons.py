@@ -8,10 +8,13 @@ from bot.commands.do.reasons.share_reasons import explain_no_private, explain_no
 from bot.commands.do.reasons.subjects import Subject
 from bot.model.words.misfits.unfit_trains import name_train_elsewhere, name_unsold
 from bot.model.words.misfits.unfit_words import name_not_yours
+from bot.model.words.reading.readings import PURCHASES
 from bot.model.words.reading.typed_words import PRIVATES
-from bot.model.words.vocabulary import split_words
-from game.actions import Bankrupt, BuyPrivate, Par, SellPrivate, SellShares, TakePrivate
+from bot.model.words.vocabulary import LITTLE, split_words
+from game.actions import Bankrupt, BuyPrivate, BuyTrain, Par, SellPrivate, SellShares, TakePrivate
 from game.choices import Choice
+
+TRAINS = frozenset({"train", "trains"})
 
 
 async def find_own_reason(subject: Subject) -> str:
@@ -26,6 +29,7 @@ async def find_own_reason(subject: Subject) -> str:
         reason
         or name_train_elsewhere(words, known, choices)
         or name_unsold(words, known, line.kinds)
+        or _name_trainless(subject)
         or _name_nothing_to_sell(words, verbs, choices)
     )
     startable = any(c.kind is Par for c in choices) or Par.verb not in verbs
@@ -46,6 +50,21 @@ def _name_own_private(subject: Subject) -> str:
     if not bought or not speaks or len(people) != 1 or known.names[people[0]] in {known.places.get(p) for p in bought}:
         return ""
     return f"{people[0]} has no private that you can buy"
+
+
+def _name_trainless(subject: Subject) -> str:
+    """That no company of somebody's has a train to sell, where trains are bought and that person alone is named; "" elsewhere."""
+    known, choices = subject.known, subject.choices
+    said = [w for w in split_words(subject.words, known) if w not in LITTLE and w not in PURCHASES and w not in TRAINS]
+    people = [shown for shown, seat in known.names.items() if said == [seat.casefold()]]
+    trains = [a for c in choices if c.kind is BuyTrain for a in c if isinstance(a, BuyTrain)]
+    if len(people) != 1 or not trains or any(c.kind in (BuyPrivate, TakePrivate) for c in choices):
+        return ""
+    seat = known.names[people[0]]
+    if seat in {known.owners.get(a.seller) for a in trains}:
+        return ""
+    whose = "yours" if seat == subject.line.by else f"{people[0]}'s"
+    return f"no company of {whose} has a train that {known.company} can buy"
 
 
 def _name_nothing_to_sell(words: str, about: Collection[str], choices: Sequence[Choice]) -> str:

@@ -57,11 +57,14 @@ async def find_rule_of_lay(table: Table, lays: Sequence[LayTile], choices: Seque
 
 
 def _list_upgrades(lays: Sequence[LayTile], view: View, rules: Rules) -> list[LayTile]:
-    """Of lays in a hex that has a tile those of the next colour, where none of these tiles was named."""
+    """Of lays in a hex those of the colour that follows its tile or its print, where none of these tiles was named."""
     here = view.tiles.get(lays[0].hex)
-    if here is None or len({a.tile for a in lays}) == 1:
+    if len({a.tile for a in lays}) == 1:
         return []
-    now = COLOURS.index(rules.data.tiles[here.tile].colour)
+    there = rules.data.hexes[lays[0].hex].print if here is None else rules.data.tiles[here.tile]
+    if there.colour not in COLOURS:
+        return []
+    now = COLOURS.index(there.colour)
     return [a for a in lays if COLOURS.index(rules.data.tiles[a.tile].colour) == now + 1]
 
 

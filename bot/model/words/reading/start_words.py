@@ -21,6 +21,7 @@ MERGES = re.compile(r"\s*(?:merge|exchange|fold|swap|trade|give up)\b", re.IGNOR
 STARTS = re.compile(r"^\s*(?:start|found|open|float|launch|par)\s+(?=\S)", re.IGNORECASE)
 STARTS_WITH = re.compile(r"^\s*start with (?:the )?(?:one )?", re.IGNORECASE)
 SELLS = re.compile(r"(?<!from )\bminor (\d{1,2})(?!\S)", re.IGNORECASE)
+OWNED = re.compile(r"(?<!\S)([\w&.]+)['’]s ([\w/+-]+)(?!\S)")
 OFFERS = re.compile(r"^\s*(?:(?:offer|give) )?(([\w&.]+) to \S.*)$", re.IGNORECASE)
 NUMBER = re.compile(r"\d+")
 EXTREMES = {"all": "max", "everything": "max", "alles": "max", "cheapest": "min"}  # of a price that is agreed on
@@ -52,8 +53,8 @@ def spell_stake(words: str, choices: Sequence[Choice]) -> str:
 
 
 def spell_seller(words: str, choices: Sequence[Choice], known: Vocabulary) -> str:
-    """The line with `from minor 9` for `minor 9` where trains are bought, which minors sell, and with `for max` for `all`
-    and `for min` for `cheapest` behind a train or its seller; any other line as it is.
+    """The line with `from minor 9` for `minor 9` where trains are bought, which minors sell, with `2-train from ACL` for
+    `ACL's 2-train`, and with `for max` for `all` and `for min` for `cheapest` behind a train or its seller; others as they are.
     """
     if MERGES.match(words) or not any(c.kind is BuyTrain for c in choices):
         return words
@@ -66,7 +67,13 @@ def spell_seller(words: str, choices: Sequence[Choice], known: Vocabulary) -> st
     ):
         rest = words.split()[:-1]
         words = f"{' '.join(rest[:-1] if said[-2] == 'for' else rest)} for {EXTREMES[said[-1]]}"
-    return SELLS.sub(r"from minor \1", words)
+    return SELLS.sub(r"from minor \1", OWNED.sub(lambda found: _name_seller(found, known), words))
+
+
+def _name_seller(owned: re.Match[str], known: Vocabulary) -> str:
+    """`2-train from ACL` for `ACL's 2-train`; anything else that is somebody's as it was typed."""
+    sells = owned[1].casefold() in {c.casefold() for c in known.rules.data.companies if c != known.company}
+    return f"{owned[2]} from {owned[1]}" if sells and bare_train(owned[2].casefold()) in known.train_names else owned[0]
 
 
 def spell_offer(words: str, choices: Sequence[Choice]) -> str:
