@@ -40,7 +40,7 @@ def train_limit(g: Game, purchase: Purchase) -> str | None:
 
 
 def _explain_full(g: Game, company: str) -> str | None:
-    """Why a company has no train_limit for a train, whichever it is."""
+    """Why a company has no room for a train, whichever it is."""
     limit, has = g.rules.trains.limit(g, company), count_for_limit(g, company)
     return f"{company} has {has} train{'s' * (has != 1)}, the limit is {limit}" if has >= limit else None
 

@@ -28,7 +28,7 @@ from bot.views.options.ending import sole_train_words
 from bot.views.options.outcomes import find_shown_first
 from bot.views.story.skipped_steps import skipped_line
 from bot.views.ways import ways
-from game.actions import ACTIONS, Action
+from game.actions import ACTIONS, Action, BuyTrain
 from game.choices import Choice
 from game.events import DEALS, Answered, Event, Passed, PrivateSold, RoundEnded, TrainBought
 from game.notation import Unclear, parse
@@ -129,7 +129,8 @@ async def report_play(
         seat = choose_own_seat(table, context.user) or seat
     view = await table.view(seat.name)
     skipped = (await skipped_line(own, view, table.rules)).removeprefix("-# ")
-    ended = why_trains_ended(own, view, table.rules)
+    # In a line of several moves the pass may be the player's own.
+    ended = why_trains_ended(own, view, table.rules) if isinstance(played.action, BuyTrain) else ""
     lines = [*event_lines(without_ended_steps(own, view), view, table.rules), *filter(None, [ended, skipped])]
     note = "\n".join(f"• {text}" for text in lines) or "Done."
     if played.repeated:

@@ -271,7 +271,7 @@ def holdings_height(
     space: Space = Space.WIDE,
 ) -> int:
     """Pixels of the picture of these, which is `WIDE` pixels wide."""
-    page = _Page(_listed(view, rules, numbers, offered, space), view, rules, (), numbers, space)
+    page = _Page(_by_number(_listed(view, rules, numbers, offered, space), numbers), view, rules, (), numbers, space)
     return _height(page, page.companies(), page.players(), page.lines_below(), 0)
 
 

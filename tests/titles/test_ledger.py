@@ -216,7 +216,7 @@ def four_shares_that_float(patch: pytest.MonkeyPatch) -> None:
 
 def four_certificates_of_a_company(patch: pytest.MonkeyPatch) -> None:
     real = holdings.free_holdings
-    patch.setattr(holdings, "room", lambda g, c: real(g, c) + 1)
+    patch.setattr(holdings, "free_holdings", lambda g, c: real(g, c) + 1)
 
 
 def a_payment_of_half_the_price_that_counts_as_none(patch: pytest.MonkeyPatch) -> None:

@@ -59,6 +59,8 @@ class PassOrder(StandingOrder):
         """Why the order ends after what happened, in words; empty: it goes on."""
         for e in events:
             match e:
+                case SharesSold(who=who, company=company) if who != self.seat and self.until == "deal":
+                    return f"{who} sold shares of {company}"
                 case SharesSold(who=who, company=company) if who != self.seat and self.until != "round":
                     if any(
                         place == self.seat and card.partition(".")[0] == company for card, place in state.place.items()
@@ -66,8 +68,6 @@ class PassOrder(StandingOrder):
                         return f"{who} sold shares of {company}"
                 case ParSet(who=who, company=company) if who != self.seat and self.until in {"start", "deal"}:
                     return f"{who} started {company}"
-                case SharesSold(who=who, company=company) if who != self.seat and self.until == "deal":
-                    return f"{who} sold shares of {company}"
                 case SharesBought(who=who, company=company) if who != self.seat and self.until == "deal":
                     return f"{who} bought shares of {company}"
                 case AuctionWon(who=who):

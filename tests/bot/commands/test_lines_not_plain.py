@@ -47,7 +47,7 @@ pytestmark = pytest.mark.usefixtures("undrawn")
         (
             "18EU-bank",
             193,
-            {"GSR merges 15": "Merge minor 15, Lyon\nThis would happen:", "merge": "GSR: which of your"},
+            {"GSR merges 15": "Merge minor 15, Lyon**\nThis would happen:", "merge": "GSR: which of your"},
         ),
         (
             "18India-bank",

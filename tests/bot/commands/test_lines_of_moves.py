@@ -71,3 +71,9 @@ async def test_what_stands_behind_an_offer_is_told_as_not_played(tmp_path):
     async with typing_at(tmp_path, "18India-bank", 786) as typist:
         done = await typist.type_line("buy 4 from EIR for 1; pass")
         assert "Not played: “pass”." in plain_words(answer(done))
+
+
+async def test_a_turn_that_its_player_has_ended_is_not_told_as_ended_by_itself(tmp_path):
+    """“It could only have bought another company's only train”, though the bank had one that it could pay for."""
+    async with typing_at(tmp_path, "18EU-bank", 219) as typist:
+        assert "turn is over" not in plain_words(answer(await typist.type_line("buy P; done")))

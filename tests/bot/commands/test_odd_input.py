@@ -142,7 +142,7 @@ def attached(to: Thin) -> dict[str, Any]:
         "x1:r:1:0:where:",
         "x1:r:1:0:where:\n",
         "x1:r:1:0:where:é",
-        f"x1:a:1:0:bid:{'x' * 41}",
+        f"x1:a:1:0:bid:{'x' * 73}",
     ],
 )
 async def test_a_made_up_id_is_refused_in_words(to, text):

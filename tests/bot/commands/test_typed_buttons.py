@@ -104,7 +104,7 @@ pytestmark = pytest.mark.usefixtures("undrawn")
         (
             "18EU-bank",
             739,
-            {"withhold 1": "all of the revenue is paid out, half of it or nothing", "pay 3": "half of it or nothing"},
+            {"withhold 1": "how much is not yours to say: pay out, pay half or withhold", "pay 3": "not yours to say"},
         ),
         (
             "18India-bank",

@@ -43,7 +43,7 @@ async def test_a_closed_minor_says_into_what_it_went(monkeypatch):
     )
     drawn = {}
 
-    async def draw_board(table: Any, view: Any, marks: Any, asked: Any) -> None:
+    async def draw_board(table: Any, view: Any, marks: Any, **_: Any) -> None:
         drawn[marks.runner] = marks
 
     monkeypatch.setattr(images, "draw_board", draw_board)

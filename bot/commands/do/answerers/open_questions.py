@@ -313,12 +313,13 @@ PARTS: tuple[Part, ...] = (choose_priced, refuse_no, choose_part, refuse_word)  
 def list_offered(choices: Sequence[Choice], stands: ConsoleState, by: str, known: Vocabulary) -> list[Choice]:
     """What an open question offers: what agrees with all that is settled, and of that what the lines before speak of."""
     draft = stands.draft
-    offered = [_keep(c, c.matching(draft.given)) for c in choices if draft.kind in ("", c.kind.__name__)]
+    agreeing = (_keep(c, c.matching(draft.given)) for c in choices if draft.kind in ("", c.kind.__name__))
+    offered = [c for c in agreeing if c.actions]
     for line in stands.said:
         found = {*list_hits(read_words(line, by, offered, known))}
         offered = [_keep(c, [a for a in c if _is_found(a, c, found)]) for c in offered] if found else offered
         offered = [c for c in offered if c.actions]
-    return [c for c in offered if c.actions]
+    return offered
 
 
 def _is_found(action: Action, choice: Choice, found: Collection[Action]) -> bool:

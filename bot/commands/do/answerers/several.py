@@ -48,8 +48,8 @@ async def play_in_order(line: TypedLine, first: Action | None = None) -> Reply |
     reading = read_words(parts[0], line.by, line.choices, line.known)
     meant = begun or reading.action
     plan = MovePlan(unclear=parts[1]) if isinstance(meant, Answer) else await _plan_to_end(line, meant)
-    # What follows an answer is for others to say, also where it is the same again.
-    if plan.misfit or (plan.unclear and (isinstance(meant, Answer) or plan.unclear != parts[0])):
+    # What is unclear may be the same words once more, `ok; ok`.
+    if plan.misfit or (plan.unclear and (begun is not None or plan.unclear != parts[0])):
         if meant is None or isinstance(meant, (Answer, Pass, PayDividend)):
             return show_draft(line, reading.draft or Draft(), _name_misfit(plan))
         return show_reading(line, meant, _name_misfit(plan))

@@ -94,7 +94,7 @@ def is_plain(action: Action, text: str, choices: Sequence[Choice], known: Vocabu
             return _is_plain_pass(words, choices, known)
         case PayDividend(kind=kind):
             waits = said == "hold" and COURTESY.search(text) is not None  # `hold please`
-            return says_dividend(said, known.rules.dividends.kind(kind)) and not waits
+            return any(says_dividend(said, k) for k in known.dividend_kinds if k.name == kind) and not waits
         case RunTrains():
             return RUNS.fullmatch(said) is not None
         case Answer(yes=yes):
