@@ -110,12 +110,12 @@ class Game:
 
     def deciders(self) -> list[Player]:
         """Who must act now, in playing order."""
-        waiting = {c.by for c in self._awaited()} if self.asked() else set()
+        waiting = {c.by for c in self._awaited()} if self.top_step() else set()
         return [p for p in self.state.order if p in waiting]
 
     def awaits(self, player: Player) -> bool:
         """Whether that player is among those who must act now: told sooner than all of them."""
-        return self.asked() is not None and any(c.by == player for c in self._awaited())
+        return self.top_step() is not None and any(c.by == player for c in self._awaited())
 
     def choices(self, player: Player | None = None) -> list[Choice]:
         """Every legal action, by kind; of one player, or of all."""
@@ -131,7 +131,7 @@ class Game:
 
     def _collect(self, wanted: type[Action] | None = None) -> Iterator[tuple[int, Choice]]:
         """`wanted`: of this class only, perhaps with others."""
-        step = self.asked()
+        step = self.top_step()
         if step is None:
             return
         top = len(self.state.agenda) - 1
@@ -171,7 +171,7 @@ class Game:
             if step.modal:
                 return
 
-    def asked(self) -> Step | None:
+    def top_step(self) -> Step | None:
         """The step that waits, None when the game is over."""
         return self.state.agenda[-1] if self.state.agenda and not self.state.over else None
 

@@ -69,7 +69,7 @@ def runs_of(title: str, number: int) -> Iterator[tuple[str, bytes]]:
     rng = Random(f"{title}/{number}")
     g = Game.new(rules, [f"p{n + 1}" for n in range(rules.players)], str(number))
     while not g.state.over and g.state.seq < LIMIT:
-        step = g.asked()
+        step = g.top_step()
         if isinstance(step, RunRoutes):
             yield step.company, g.snapshot()
             best = routes.best(g, step.company, 1, GLANCE)[0].runs

@@ -75,12 +75,12 @@ return {height: Math.round(last.getBoundingClientRect().bottom - posts[0].getBou
 
 
 def in_auction(g: Game) -> bool:
-    step = g.asked()
+    step = g.top_step()
     return step is not None and step.auction(g) is not None and sum(map(len, g.state.bids.values())) >= 1
 
 
 def opening(g: Game) -> bool:
-    step = g.asked()
+    step = g.top_step()
     return step is not None and step.auction(g) is not None
 
 
@@ -90,14 +90,14 @@ def in_stock_round(g: Game) -> bool:
 
 def asked_in_operating_round(key: str) -> Callable[[Game], bool]:
     def wanted(g: Game) -> bool:
-        step = g.asked()
+        step = g.top_step()
         return step is not None and step.key == key and g.state.round.startswith("OR") and len(g.state.tiles) > TILES
 
     return wanted
 
 
 def first_question(g: Game) -> bool:
-    return g.asked() is not None
+    return g.top_step() is not None
 
 
 KINDS: dict[str, Callable[[Game], bool]] = {
@@ -158,7 +158,7 @@ def lesson() -> list[Moment]:
     found: dict[str, Moment] = {}
     done: list[Action] = []
     while not game.state.over and not game.state.round.startswith(f"SR {SETS + 1}"):
-        who, step = game.deciders()[0], game.asked()
+        who, step = game.deciders()[0], game.top_step()
         play = choose_action if who in bots else advise_action
         action = play(game.choices(who), game.view(who), game.rules, f"{MOOD}/{who}")
         kind = f"{getattr(step, 'key', '')}, {action.verb}"
@@ -174,7 +174,7 @@ def auctions(title: str) -> list[Moment]:
     """A title's opening at the table, after so many bids; none where nothing is bid for."""
     players = PEOPLE[:4]
     game = Game.new(find(title).rules((), len(players)), players, LESSON)
-    step = game.asked()
+    step = game.top_step()
     if step is None or step.auction(game) is None:
         return []
     return [

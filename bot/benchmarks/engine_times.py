@@ -50,14 +50,14 @@ class EngineTimes:
         fresh = self.load.measure(lambda: Game.load(game.rules, data))
         self.keep.measure(lambda: encode(fresh.state))
         self.choices.measure(lambda: [c.actions for c in fresh.choices()])
-        step = fresh.asked()
+        step = fresh.top_step()
         if step is not None and step.key == "track":
             self.lays.measure(Game.load(game.rules, data).choices)
 
     def measure_run(self, game: PlayedGame, data: bytes, number: int) -> None:
         """Measure the best routes of the company on turn, and compare them with what is known to be best."""
         fresh = Game.load(game.rules, data)
-        step: Any = fresh.asked()
+        step: Any = fresh.top_step()
         runs = self.routes.measure(lambda: routes.best(fresh, step.company))
         self.unproven += not runs[0].proven if runs else 0
         wanted = self.known.get((game.name, number))

@@ -170,13 +170,13 @@ class ChatTable:
         view = await table.view(seat.name)
         screen = await find_screen(table, seat, state, view, pictured=False)
         ids = ConsoleIds(table.id, table.action_version(seat.name), state.digest())
-        own = [int(re.sub(r"\D", "", queries.called(table.rules, lot_of(o))) or 0) for o in screen.offers]
-        places = option_numbers(screen.offers, table.rules)
+        own = [int(re.sub(r"\D", "", queries.called(table.rules, lot_of(o))) or 0) for o in screen.options]
+        places = option_numbers(screen.options, table.rules)
         numbers = [place or number or n for n, (place, number) in enumerate(zip(places, own, strict=True), 1)]
         numbers = numbers if len(numbers) > 1 else [1]
         by_id = {
             str(ids(verb, o.value)): n
-            for o, n in zip(screen.offers, numbers, strict=False)
+            for o, n in zip(screen.options, numbers, strict=False)
             for verb in (o.verb, StepVerb.TOGGLE)  # a card of which several are picked
         }
         return Marks(by_id, await table.asks_before_pass(seat))

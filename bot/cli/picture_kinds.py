@@ -163,7 +163,7 @@ class Gallery:
         g, seat = self.game, action.by
         view, choices = g.view(seat), tuple(g.choices(seat))
         listed = [a for c in choices if c.kind is type(action) for a in c.actions]
-        asked = g.asked()
+        asked = g.top_step()
         if asked is not None and asked.auction(g) is not None:
             sale = lots_for_sale(examine_position(g, 0))
             if len(sale.items) >= self._lots:  # of an auction that ends the last lot would be shown alone
@@ -205,11 +205,11 @@ class Gallery:
         """Prices at which a company may start, or trains that it may buy."""
         given: dict[str, object] = {"company": action.company} if isinstance(action, Par) else {}
         screen = make_screen(choices, Draft(type(action).__name__, given))
-        if len(screen.offers) < MIN_ANSWERS:
+        if len(screen.options) < MIN_ANSWERS:
             return
-        rows = option_rows(screen.offers, option_labels(screen, choices, view, self.rules), view, self.rules, {})
+        rows = option_rows(screen.options, option_labels(screen, choices, view, self.rules), view, self.rules, {})
         if isinstance(action, Par):
-            prices = [a.price for o in screen.offers if isinstance(a := o.action, Par)]
+            prices = [a.price for o in screen.options if isinstance(a := o.action, Par)]
             if len(prices) == len(rows):
                 self._makes["par"] = lambda: render.draw_par(view, self.rules, prices, rows)
         else:

@@ -143,11 +143,11 @@ def step_back(choices: Sequence[Choice], draft: Draft) -> Draft:
     ):  # the last value is the only one
         back = back.without_last()
     beside = [o for o in first.more if o.verb == StepVerb.KIND]
-    if not back.given and any(o.value.startswith(f"{back.kind}:") for o in first.offers):
+    if not back.given and any(o.value.startswith(f"{back.kind}:") for o in first.options):
         return Draft()  # where it was chosen
     if any(open_draft(choices, o.value) == draft for o in beside):
         return Draft()
-    return back if back.given or (back.kind and len(make_screen(choices, back).offers) > 1) else Draft()
+    return back if back.given or (back.kind and len(make_screen(choices, back).options) > 1) else Draft()
 
 
 async def _open_form(context: InteractionContext, id: Id) -> None:

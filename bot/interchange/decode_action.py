@@ -83,7 +83,7 @@ def _decode_share_sale(state: ImportState, record: theirs.SellShares) -> Action:
     if not record.shares:
         raise Damaged("No certificate is named.")
     company = state.certificates.company(record.shares[0])
-    issues = company == record.entity and getattr(state.game.asked(), "key", "") == "treasury"
+    issues = company == record.entity and getattr(state.game.top_step(), "key", "") == "treasury"
     if record.entity_type != "player" and not issues:
         raise Damaged(f"{str(record.entity)[:20]} sells no shares now.")
     return ours.SellShares(
@@ -96,7 +96,7 @@ def _decode_private_purchase(state: ImportState, record: theirs.BuyCompany) -> A
     by = state.player_acting(record)
     if record.entity_type == "player":
         return ours.BuyPrivate(private=record.company, price=record.price, by=by)
-    asked = getattr(state.game.asked(), "company", "")
+    asked = getattr(state.game.top_step(), "company", "")
     if asked and asked != record.entity:
         raise Damaged(f"it is not {record.entity}'s turn, it is {asked}'s")
     return ours.TakePrivate(private=record.company, price=record.price, by=by)
@@ -123,7 +123,7 @@ def _decode_station(state: ImportState, record: theirs.PlaceToken) -> Action:
     """The placing of a station that is listed, or the choice of a city for a station that must move; raises Damaged where the
     record names the station of another company than the one that places one.
     """
-    by, asked = state.player_acting(record), state.game.asked()
+    by, asked = state.player_acting(record), state.game.top_step()
     company = getattr(asked, "company", "") if getattr(asked, "key", "") == "token" else ""
     if company and record.tokener in state.game.state.companies and record.tokener != company:
         raise Damaged(f"{record.tokener} places no station now: it is {company}'s turn.")

@@ -153,7 +153,7 @@ class ExportState:
 
     def asked_company(self) -> str:
         """The company whose step is asked, "" for a player's."""
-        step = self.game.asked()
+        step = self.game.top_step()
         return getattr(step, "company", "") if step else ""
 
     def company_of(self, _by: str) -> str:

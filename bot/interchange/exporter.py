@@ -142,7 +142,7 @@ class Exporter(ExportState):
                     if waiting is not None and action.yes:
                         self.put_action(waiting)
                     waiting = None
-                elif not self.same_rules and getattr(self.original.asked(), "key", "") == CONSENT:
+                elif not self.same_rules and getattr(self.original.top_step(), "key", "") == CONSENT:
                     waiting = action
                 elif self.number in self.source.implied:
                     self.game.play(structs.replace(action, by=self.renamed_players[action.by]))

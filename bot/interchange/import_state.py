@@ -204,7 +204,7 @@ class ImportState:
 
     def is_asked(self, record: Record) -> bool:
         """Whether our engine waits for the player or company that acted."""
-        step = self.game.asked()
+        step = self.game.top_step()
         if step is None or not self.game.awaits(self.player_acting(record)):
             return False
         company = self.profile.asked_companies.get(step.key, getattr(step, "company", ""))

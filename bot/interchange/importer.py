@@ -190,7 +190,7 @@ class Importer(Playback):
     def _is_asked_piecemeal(self) -> bool:
         """Whether ours is in the middle of a question that the site asks in another order."""
         companies = self.profile.asked_companies
-        return bool(companies) and getattr(self.game.asked(), "key", "") in companies
+        return bool(companies) and getattr(self.game.top_step(), "key", "") in companies
 
     def only_ends_step(self, i: int) -> bool:
         """Whether the unit after `i` only ends a step there, by a pass or by running nothing, or names the one place of a home:
@@ -233,7 +233,7 @@ class Importer(Playback):
         if type(record) is theirs.RunRoutes and (company := self.company_acting(record)):
             self.run_again[company] += 1
             played = company in self.game.state.companies and self.game.company(company).has_run
-            first = getattr(self.game.asked(), "laid", None) == []
+            first = getattr(self.game.top_step(), "laid", None) == []
             if not (self.has_just_begun(company) and (played or first)):
                 self.ran[company] = self.game.state.seq
 

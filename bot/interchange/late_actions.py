@@ -65,7 +65,7 @@ class LateActions:
             self.moves |= self._trainless
             self._trainless.clear()
             self._undecided.clear()
-        elif self._lay and getattr(self.state.game.asked(), "key", "") == "city":
+        elif self._lay and getattr(self.state.game.top_step(), "key", "") == "city":
             self._laid[number] = self._lay
         elif isinstance(action, ours.LayTile | ours.PlaceToken) and action.using:
             self._check_power(action.using, "track" if isinstance(action, ours.LayTile) else "token")
@@ -99,7 +99,7 @@ class LateActions:
         """
         state = self.state
         entries, at = state.entries, len(state.entries)
-        waits = getattr(state.game.asked(), "key", "") == "token" and "token" in self._left
+        waits = getattr(state.game.top_step(), "key", "") == "token" and "token" in self._left
         if not waits or not self._brings_station(private):
             return
         while at and (entries[at - 1]["type"], entries[at - 1]["entity"]) == ("buy_company", turn.company):

@@ -53,13 +53,13 @@ class Playback(ImportState):
 
     def play_action(self, i: int, action: Action) -> None:
         """Play the action of unit `i`, and settle what moves by itself. The ledgers take in the record afterwards."""
-        step = self.game.asked()
+        step = self.game.top_step()
         if self.turn:
             self.turn.note_action(self.game, step, action)
         self.game.play(action)
         self.run_again.clear()
         self.turn = follow_turn(self.turn, self.game, self.game.events)
-        after = self.game.asked()
+        after = self.game.top_step()
         self.stayed = (type(step), getattr(step, "company", "")) == (type(after), getattr(after, "company", None))
         for event in self.game.events if self.ran else ():
             if type(event) is TurnBegan:
@@ -104,7 +104,7 @@ class Playback(ImportState):
         record = self.units[i].record
         if type(record) is not theirs.RunRoutes:
             return False
-        step, company = self.game.asked(), self.company_acting(record)
+        step, company = self.game.top_step(), self.company_acting(record)
         if company not in self.game.state.companies or self.game.company(company).has_run:
             return False
         fresh = self.game.state.seq > self.ran.get(company, -1) and self.has_just_begun(company)
@@ -122,7 +122,7 @@ class Playback(ImportState):
         """Whether ours stands at the beginning of a company's next turn before unit `i`: without track also at the stations, for
         which the site asks later, if that turn has begun with the play of the unit before.
         """
-        step = self.game.asked()
+        step = self.game.top_step()
         if step is None or step.key != "token":
             return getattr(step, "laid", None) == [] or (step is not None and step.key == "convert")
         played = self.imported.plays[-1][0] if self.imported.plays else 0

@@ -72,7 +72,7 @@ class TurnTracker:
 
     def begin_action(self, action: Action, *, written: bool) -> None:
         """An action is about to be played; only the file's own actions count for what a step is worth."""
-        step = self.state.game.asked()
+        step = self.state.game.top_step()
         self.coming.clear()
         self.state.action = action
         only_sells = isinstance(action, ours.SellShares) and isinstance(step, StockTurn) and not step.has_bought
@@ -102,7 +102,7 @@ class TurnTracker:
         is while the city of a station on a new tile is being chosen.
         """
         turn, steps = self.state.turn, self.state.profile.turn
-        if getattr(self.state.game.asked(), "key", "") == "city":
+        if getattr(self.state.game.top_step(), "key", "") == "city":
             return
         while turn is not None and turn.at < len(steps):
             step = steps[turn.at]

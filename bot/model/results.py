@@ -179,7 +179,7 @@ def _list_position(game: Game, move: int) -> Position:
         if not c.actions:
             raise ValueError(f"a choice without an action: {c}")
         by_seat.setdefault(c.by, []).append(c)
-    state, asked = game.state, game.asked()
+    state, asked = game.state, game.top_step()
     revenue, unproven, company = 0, 0, getattr(asked, "company", "")
     if company and any(c.kind is RunTrains for choices in by_seat.values() for c in choices):
         best = routes.best(game, company, effort=game.effort)[0]

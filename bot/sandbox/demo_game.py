@@ -35,7 +35,7 @@ def play_demo(
 
 def _may_lay_track(g: Game) -> bool:
     """Whether a company is to lay track, and has a place for it: else its president is asked for deals in privates only."""
-    step = g.asked()
+    step = g.top_step()
     return (
         step is not None
         and step.key == "track"

@@ -80,7 +80,7 @@ async def find_lot_after(table: Table, move: int) -> str:
     def find_lot() -> str:
         """The lot of that move, looked for in a thread."""
         game = Game.load(table.rules, state)
-        step = game.asked()
+        step = game.top_step()
         auction = step.auction(game) if step is not None else None
         return auction.lot if auction is not None else ""
 

@@ -44,7 +44,7 @@ WHOLE = "whole"  # what the button carries that brings the whole map back
 NORMAL, LAST_RUNS = "normal", "last runs"  # how much is drawn on a map
 PLAIN = frozenset({"coordinates", "costs", "phone"})
 RECENT = 25  # moves in which the place is looked for where something happened
-MAX_DOUBLED_WIDTH = 900  # pixels of a large map before it is doubled: the fullest boards are files of less than 200 kB
+MAX_DOUBLED_WIDTH = 860  # pixels of a large map before it is doubled: the fullest boards are files of less than 200 kB
 
 
 @dataclass(frozen=True)

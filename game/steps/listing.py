@@ -29,10 +29,10 @@ def listed_later(
     first = first or next(find(), None)
     if first is None:
         return None
-    asked = encode(g.asked())
+    asked = encode(g.top_step())
 
     def listed() -> tuple[Action, ...]:
-        assert encode(g.asked()) == asked, "the game has moved on since you asked"
+        assert encode(g.top_step()) == asked, "the game has moved on since you asked"
         return tuple(find())
 
     return Choice(type(first), first.by, listed, note=note, test=test or (lambda action: action in find()))

@@ -37,7 +37,7 @@ class RunRoutes(Step):
 
     def _listed_runs(self, g: Game, by: str) -> tuple[RunTrains, ...]:
         """The best runs that the game's `effort` finds, and others that may be taken."""
-        assert g.asked() == self, "the game has moved on since you asked"
+        assert g.top_step() == self, "the game has moved on since you asked"
         best = routes.best(g, self.company, effort=g.effort)
         least = 0 if g.rules.allows_suboptimal_run(g, self.company) else best[0].revenue
         return tuple(RunTrains(routes.written(r.runs), by=by) for r in best if r.runs and r.revenue >= least)

@@ -70,7 +70,7 @@ def rows_of(g: Game) -> Iterator[tuple[str, str]]:
     for verb in ("", *{c.kind.__name__ for c in mine}):
         screen = make_screen(mine, Draft(verb))
         labels = option_labels(screen, mine, view, g.rules)
-        rows = option_rows(screen.offers, labels, view, g.rules, {})
+        rows = option_rows(screen.options, labels, view, g.rules, {})
         if any(row.key for row in rows):
             yield f"rows of {verb}", render.alt_lots(rows)
 

@@ -24,7 +24,7 @@ AUCTIONS = ["18GA", "18TN", "18VA", "18EU"]
 
 
 def with_a_bid(g: Game) -> bool:
-    step = g.asked()
+    step = g.top_step()
     return (
         step is not None and step.auction(g) is not None and (bool(g.state.bids) or getattr(step, "bidder", "") != "")
     )

@@ -27,7 +27,7 @@ def test_words_can_be_read_on_a_phone() -> None:
 
 def test_an_auction_says_who_bid_what_and_what_comes_next() -> None:
     g = opening()
-    step = g.asked()
+    step = g.top_step()
     assert step is not None
     sale = step.auction(g)
     assert sale is not None

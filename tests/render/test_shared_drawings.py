@@ -150,7 +150,7 @@ def test_the_sea_at_places_of_hexes_is_the_sea_of_the_whole_picture(
 @pytest.mark.parametrize("title", TITLE_NAMES)
 def test_a_part_of_the_map_is_drawn_of_the_board_alone(title: str, key: str) -> None:
     """Money that has come since leaves its picture as it is."""
-    game = played_until(title, lambda g: (asked := g.asked()) is not None and asked.key == key)
+    game = played_until(title, lambda g: (asked := g.top_step()) is not None and asked.key == key)
     view = game.view(None)
     board = board_view(view, game.rules)
     hexes = window(game.rules.data, [slot.partition(".")[0] for slot in view.tokens][:3])

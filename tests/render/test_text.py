@@ -420,7 +420,7 @@ def test_every_choice_of_random_games_has_a_question_and_phrases():
                 view = g.view(None)
                 for player in g.deciders():
                     question = ask(g.choices(player), view, rules)
-                    assert question, (name, g.asked())
+                    assert question, (name, g.top_step())
                     assert len(question) < 300
                 for found in g.choices():
                     for action in list(found)[:6]:

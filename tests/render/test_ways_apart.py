@@ -16,7 +16,7 @@ def lays_of(number: int, title: str = "18India-bank", **given: str) -> tuple[lis
     g = golden_position(title, number)
     choices, view = g.choices(g.deciders()[0]), g.view(None)
     screen = make_screen(choices, Draft("LayTile", {**given}))
-    lays = [o.action for o in screen.offers if isinstance(o.action, LayTile)]
+    lays = [o.action for o in screen.options if isinstance(o.action, LayTile)]
     return (
         lays,
         [caption_of(view, g.rules, lay, lays) for lay in lays],

@@ -72,8 +72,8 @@ class Sheet:
         while drafts and seen < 6:
             draft = drafts.pop(0)
             found = make_screen(choices, draft)
-            kinds = tuple(sorted({o.kind.__name__ for o in found.offers}))
-            sort = (step, draft.kind, len(draft.given), bool(found.action), kinds, len(found.offers) > 10)
+            kinds = tuple(sorted({o.kind.__name__ for o in found.options}))
+            sort = (step, draft.kind, len(draft.given), bool(found.action), kinds, len(found.options) > 10)
             if sort in shown:
                 continue
             seen += 1
@@ -82,7 +82,7 @@ class Sheet:
             if sort[-1] and kinds == ("BuyTrain",):  # one of the groups of trains
                 opened = ConsoleState(draft, 1, table.action_version(seat.name))
                 shown[*sort, "group"] = await compose_console(table, seat, opened)
-            for offer in (*found.offers[:1], *found.offers[-1:], *found.more):
+            for offer in (*found.options[:1], *found.options[-1:], *found.more):
                 drafts += following(choices, draft, offer)
 
 

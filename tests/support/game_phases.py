@@ -85,7 +85,7 @@ def _of(golden: Golden, longest: int) -> Iterator[Phase]:
     for action in _as_far_as_it_goes(g, entries):
         last.append(make_move(g, action, g.events, Via.PANEL))
         g.past.clear()
-        asked = g.asked()
+        asked = g.top_step()
         step = asked.key if asked else ""
         seen[step] += 1
         if seen[step] <= EACH or dice.random() < 0.01:

@@ -254,7 +254,7 @@ class _Watching(Importer):
         return i < self.recorded_passes.dropped and isinstance(self.units[i].record, TheirPass)
 
     def play_action(self, i: int, action: Action) -> None:
-        step = self.game.asked()
+        step = self.game.top_step()
         company = getattr(step, "company", None)
         unsaid = isinstance(action, Pass) and not isinstance(self.units[i].record, TheirPass)
         if unsaid and company and self._passed_last != company:
@@ -312,7 +312,7 @@ def _entries(importer: Importer, action: Action) -> tuple[Entry, ...]:
 
 def _on_turn(importer: Importer) -> str:
     """Who is asked, in the words of the trace."""
-    step = importer.game.asked()
+    step = importer.game.top_step()
     if step is None:
         return ""
     company = getattr(step, "company", "")
@@ -327,7 +327,7 @@ def _on_turn(importer: Importer) -> str:
 def ours(importer: Importer) -> dict[str, dict[Offer, Action]]:
     """What our engine offers to whoever is asked, by kind."""
     g = importer.game
-    step = g.asked()
+    step = g.top_step()
     key = step.key if step else ""
     by = g.deciders()[:1]
     choices = [*g.choices(by[0])] if by else []
@@ -435,9 +435,9 @@ def _as_ours(importer: Importer, kind: str, said: Sequence[Any]) -> Iterator[Off
             name = profile.trains.get(name, name)
             if seller != "bank":
                 yield name, seller
-            elif must or price <= g.state.cash[getattr(g.asked(), "company", "")]:
+            elif must or price <= g.state.cash[getattr(g.top_step(), "company", "")]:
                 yield name, "bank", price
-        elif kind == "privates" and not getattr(g.asked(), "company", ""):
+        elif kind == "privates" and not getattr(g.top_step(), "company", ""):
             yield (each[0],)  # the limits that are told are those of companies
         elif kind in ("bids", "privates"):
             if each[1] <= each[2]:
@@ -467,7 +467,7 @@ def _meant(importer: Importer, kind: str, offer: Offer) -> Iterator[Action]:
     elif kind == "papers":
         yield _paper_meant(by, *offer)
     elif kind == "returns":
-        owner = getattr(g.asked(), "company", "") or by
+        owner = getattr(g.top_step(), "company", "") or by
         owned = [b for b in bonds(g) if g.state.place[b] == owner] if offer[0] == "bond" else [*offer]
         yield from (SellCard(card=card, by=by) for card in owned[:1])
     elif kind == "bids":

@@ -252,7 +252,7 @@ def tokens_wrong(g: Game) -> list[str]:
     markers = [s for s in g.state.tokens if g.rules.name == "18VA" and s.endswith(".+")]  # Potomac Yards: no station
     placed = dict(Counter(company for slot, company in g.state.tokens.items() if slot not in markers))
     found = ["there are two markers of the Potomac Yards"] * (len(markers) > g.state.used.get("P3.token", 0))
-    asked = g.asked()
+    asked = g.top_step()
     gives_up = getattr(asked, "company", "") if asked is not None and asked.key == "take over" else ""
     for name, company in g.state.companies.items():
         here = placed.get(name, 0)

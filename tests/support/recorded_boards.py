@@ -77,7 +77,7 @@ class Recorded:
             several = len(stations.tile_in(g, hex_id).cities) > 1
             wanted = PlaceToken(f"{hex_id}.{stop}" if several else hex_id, using, by=by)
         kind = steps[action["type"]]
-        open_ = isinstance(g.asked(), ChooseCity | kind)
+        open_ = isinstance(g.top_step(), ChooseCity | kind)
         step = None if open_ else kind(company)
         return Move(number, company, step, wanted, after)
 
@@ -94,7 +94,7 @@ class Recorded:
                 g.state.place |= dict.fromkeys(value or (), owner)
             elif what == "cash" and who in g.state.companies:
                 g.state.cash[who] = value
-            elif what == "tokens" and value and stations.homeless(g, who) and g.asked() is None:
+            elif what == "tokens" and value and stations.homeless(g, who) and g.top_step() is None:
                 slots = stations.home_slots(g, who)
                 if {s.partition(".")[0] for s in slots} == set(value):
                     for slot in {s.partition(".")[0]: s for s in reversed(slots)}.values():

@@ -14,7 +14,7 @@ def _snapshots(title: str) -> dict[tuple[str, int], bytes]:
     found: dict[tuple[str, int], bytes] = {}
     counts: dict[str, int] = {}
     for number, (g, legal) in enumerate(walk(title, 1)):
-        asked = g.asked()
+        asked = g.top_step()
         step = asked.key if asked is not None else ""
         nth = counts[step] = counts.get(step, -1) + 1
         found[step, nth] = found["", number] = snapshot = g.snapshot()

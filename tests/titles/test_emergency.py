@@ -72,7 +72,7 @@ def test_d_no_share_is_sold_in_vain(title: str, small: str, large: str, d: str, 
 def test_d_who_can_pay_is_not_driven_into_bankruptcy(title: str, small: str, large: str, d: str, a: str) -> None:
     """Of 10 and 120 for 100 the small one is refused first: after it the large one would leave more than the 10."""
     g = position(title)
-    step = g.asked()
+    step = g.top_step()
     assert isinstance(step, BuyTrains)
     step.raised = [10]  # as if sold before the rule was looked at
     again(g)

@@ -171,7 +171,7 @@ def test_3_1_an_exchange_needs_no_certificate_and_may_exceed_sixty_percent():
     assert percent(g, "p0", "BNR") == 70
     assert g.company("BNR").president == "p0"
     # he cannot sell until it has operated, and that is no obstacle to anything else
-    if g.asked().key == "replace":
+    if g.top_step().key == "replace":
         play(g, Pass(by="p0"))
     g.company("BNR").operated, g.company("BNR").floated = False, True
     give(g, "p0", "13")

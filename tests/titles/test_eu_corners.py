@@ -38,15 +38,15 @@ def test_4_2_1_who_cannot_open_puts_a_minor_up_all_the_same():
 
 def test_4_2_1_one_minor_is_for_sale_at_a_time_and_the_others_follow():
     g = game()
-    step = g.asked()
+    step = g.top_step()
     assert isinstance(step, MinorSale)
     first = step.auction(g)
     assert (len(first.items), first.now, first.alone) == (15, (), False)
     play(g, Bid("4", 100, by="p0"))
-    now = g.asked().auction(g)
+    now = g.top_step().auction(g)
     assert (now.items[0], len(now.items), now.now, now.alone) == ("4", 15, ("4",), True)
     play(g, Pass(by="p1"), Pass(by="p2"))
-    assert "4" not in g.asked().auction(g).items
+    assert "4" not in g.top_step().auction(g).items
 
 
 # ---------------------------------------------------------------------- 4.4.8, 4.5.1

@@ -159,11 +159,11 @@ def crowded(*options):
 def test_5_discards_come_before_the_buyer_goes_on():
     """4.4.3, 4.4.6; on 18xx.games when his turn is over."""
     g = crowded()
-    assert (g.deciders(), g.asked().key) == (["p0"], "discard")
+    assert (g.deciders(), g.top_step().key) == (["p0"], "discard")
     g = crowded("discard_after_turn")
-    assert (g.deciders(), g.asked().key) == (["p1"], "treasury")
+    assert (g.deciders(), g.top_step().key) == (["p1"], "treasury")
     play(g, Pass(by="p1"))
-    assert (g.deciders(), g.asked().key) == (["p0"], "discard")
+    assert (g.deciders(), g.top_step().key) == (["p0"], "discard")
     play(g, DiscardTrain("4-2", by="p0"))
     assert kinds(g, "DR") == ["3", "4"]
 
@@ -252,7 +252,7 @@ def test_24_who_has_no_token_left_is_not_asked():
         g.company("BNR").tokens = []
         stock(g)
         play(g, Exchange("12", "BNR", by="p0"))
-        assert (g.deciders(), g.asked().key) == ([decider], asked)
+        assert (g.deciders(), g.top_step().key) == ([decider], asked)
     assert verbs(g, "p1") == {"Pass"}
     play(g, Pass(by="p1"))
     assert g.company("12").closed
@@ -306,7 +306,7 @@ def test_19_the_best_runs_are_demanded():
             refused(g, RunTrains((), by="p0"), "18EU 4.4.3")
             continue
         play(g, runs.actions[0])
-        assert g.asked().key == "doubled"
+        assert g.top_step().key == "doubled"
         assert isinstance(g.company("BNR").ran[0], Run)
         earned = sum(r.revenue for r in g.company("BNR").ran)
         play(g, next(a for c in g.choices("p0") for a in c))

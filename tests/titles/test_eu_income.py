@@ -136,7 +136,7 @@ def test_4_4_8_in_its_first_operation_a_corporation_redeems_but_does_not_issue()
     g = game()
     corporation(g, "BNR", "p0", 5, operated=False)
     operate(g, "BNR", IssueOrRedeem("BNR"))
-    assert g.asked().key == "stock", "nothing to sell or to redeem"
+    assert g.top_step().key == "stock", "nothing to sell or to redeem"
     g.company("BNR").operated = True
     operate(g, "BNR", IssueOrRedeem("BNR"))
     assert [a.shares for c in g.choices("p0") if c.kind is SellShares for a in c] == [1, 2, 3, 4, 5]

@@ -50,7 +50,7 @@ def test_4_3_the_president_of_the_corporation_decides_about_the_token_in_the_oth
     assert g.company("BNR").tokens == [0, 0, 0]
     assert g.company("12").closed
     assert g.deciders() == ["p1"]
-    assert g.asked().key == "stock"
+    assert g.top_step().key == "stock"
 
 
 def test_4_3_the_token_may_be_dropped_and_is_without_a_spare_one():
@@ -62,7 +62,7 @@ def test_4_3_the_token_may_be_dropped_and_is_without_a_spare_one():
     g.company("BNR").tokens = []
     stock(g)
     play(g, Exchange("12", "BNR", by="p0"))
-    assert g.asked().key == "stock"
+    assert g.top_step().key == "stock"
     assert "D3.a.0" not in g.state.tokens
 
 
@@ -131,8 +131,8 @@ def test_4_2_2_in_the_final_exchange_connections_are_tested_anew_each_turn():
     assert mergers.connected(g, "13") == []
     refused(g, Exchange("13", "BNR", by="p0"), "neither connected")
     play(g, Exchange("14", "BNR", by="p0"), PlaceToken("D13", by="p1"))
-    assert g.asked().key == "replace"  # minor 13 had one way only; its token is asked about
-    assert g.asked().minor == "13"
+    assert g.top_step().key == "replace"  # minor 13 had one way only; its token is asked about
+    assert g.top_step().minor == "13"
     assert percent(g, "p0", "BNR") == 20
 
 
@@ -186,10 +186,10 @@ def test_4_3_excess_trains_after_a_merger_are_asked_for_by_the_preset_alone():
         stock(g, "p0")
         play(g, Exchange("7", "RPR", by="p0"))
         wanted = "forced_exchange_asked" in switches
-        assert g.asked().key == ("discard" if wanted else "replace")
+        assert g.top_step().key == ("discard" if wanted else "replace")
         if wanted:
             play(g, DiscardTrain("2-1", by="p0"))
-            assert g.asked().key == "replace"
+            assert g.top_step().key == "replace"
         assert sum(g.state.place[t] == "pool" for t in (*trains_, "2-7")) == 1
 
 

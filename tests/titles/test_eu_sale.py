@@ -114,7 +114,7 @@ def sold_out(*options, players=3):
     while g.state.round == "Auction":
         by = g.deciders()[0]
         found = [a for c in g.choices(by) for a in c]
-        step = g.asked()
+        step = g.top_step()
         play(g, Bid(step.unsold(g)[0], 0, by=by) if step.mode == "select" else found[-1])
     return g
 

@@ -70,7 +70,7 @@ def test_4_4_1_a_minor_lays_two_yellow_tiles_in_its_first_operation_and_never_up
     phase(g, "3")
     operate(g, "12", LayTrack("12"))
     play(g, LayTile("D3", "201", 0, by="p0"))
-    assert g.asked().key == "track"
+    assert g.top_step().key == "track"
     assert {a.tile for c in g.choices("p0") for a in c if isinstance(a, LayTile)} <= {
         "3",
         "4",
@@ -82,11 +82,11 @@ def test_4_4_1_a_minor_lays_two_yellow_tiles_in_its_first_operation_and_never_up
     }
     refused(g, LayTile("D3", "576", 0, by="p0"), "only yellow tiles", "18EU 4.4.1")
     play(g, next(a for c in g.choices("p0") for a in c if isinstance(a, LayTile)))
-    assert g.asked() is None or g.asked().key != "track"
+    assert g.top_step() is None or g.top_step().key != "track"
     g.company("12").operated = True
     operate(g, "12", LayTrack("12"))
     play(g, next(a for c in g.choices("p0") for a in c if isinstance(a, LayTile)))
-    assert g.asked() is None or g.asked().key != "track"
+    assert g.top_step() is None or g.top_step().key != "track"
 
 
 def test_4_4_1_letters_of_tile_and_hex_agree():

@@ -94,7 +94,7 @@ def test_4_4_9_at_the_limit_a_pullman_goes_for_a_train():
     operate(g, "BNR", BuyTrains("BNR"))
     play(g, BuyTrain("P-1", 100, by="p0"))
     assert kinds(g, "BNR") == ["5", "P"]
-    assert g.asked().key == "stock"
+    assert g.top_step().key == "stock"
 
     g = game("free_pullman_discard")
     no_minors(g)
@@ -118,14 +118,14 @@ def test_4_4_3_after_a_change_of_phase_the_buyer_discards_first_then_the_others_
     phase(g, "4")
     operate(g, "BNR", BuyTrains("BNR"))
     play(g, BuyTrain("5-1", 500, by="p1"))
-    assert (g.deciders(), g.asked().company) == (["p1"], "BNR")
+    assert (g.deciders(), g.top_step().company) == (["p1"], "BNR")
     refused(g, Pass(by="p1"), "must discard first")
     play(g, DiscardTrain("3-5", by="p1"))
     assert kinds(g, "DR") == ["3", "4"]
     assert g.state.place["P-1"] == "pool"
-    assert (g.deciders(), g.asked().company) == (["p2"], "FS")
+    assert (g.deciders(), g.top_step().company) == (["p2"], "FS")
     play(g, DiscardTrain("4-2", by="p2"))
-    assert (g.deciders(), g.asked().key) != (["p1"], "discard")
+    assert (g.deciders(), g.top_step().key) != (["p1"], "discard")
     assert kinds(g, "FS") == ["3", "3"]
     exchange = FINAL_EXCHANGE.record(g.state)
     assert exchange is not None
@@ -183,7 +183,7 @@ def test_4_4_9_the_pullman_is_given_up_before_anything_is_bought():
     operate(g, "BNR", BuyTrains("BNR"))
     play(g, BuyTrain("4-2", 300, by="p0"))
     assert kinds(g, "BNR") == ["4", "4", "P"]
-    assert g.asked().key == "stock"
+    assert g.top_step().key == "stock"
     refused(g, BuyTrain("4-3", 300, by="p0"))
 
 
@@ -204,7 +204,7 @@ def test_4_4_3_with_a_new_phase_the_pullman_leaves_at_once(options):
     assert g.state.place["P-1"] == "pool"
     assert kinds(g, "DR") == ["4", "4"]
     assert len(kinds(g, "FS")) == 3
-    assert (g.asked().key == "discard") is (not options)
+    assert (g.top_step().key == "discard") is (not options)
 
 
 def test_4_4_9_of_two_pullmans_only_as_many_leave_as_must():

@@ -83,7 +83,7 @@ def test_3_1_1_what_one_player_alone_has_bid_on_is_sold_unasked_and_says_so() ->
 
 
 def bidders(g: Game) -> tuple[str, ...]:
-    step = g.asked()
+    step = g.top_step()
     assert step is not None
     auction = step.auction(g)
     assert auction is not None

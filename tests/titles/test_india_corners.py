@@ -66,7 +66,7 @@ def test_6_5_the_last_of_the_first_lap_takes_two_in_a_row() -> None:
     wanted = [*reversed(order), *order]
     for n in range(4):
         assert g.deciders() == [wanted[n]]
-        step = g.asked()
+        step = g.top_step()
         assert isinstance(step, hands.DraftCards)
         assert step.next_players(g.view(None)) == wanted[n + 1 : n + 5]
         play(g, g.choices(wanted[n])[0].actions[0])
@@ -88,7 +88,7 @@ def test_6_6_each_player_in_turn_puts_a_certificate_up_until_all_are_sold() -> N
     second, first = hands.pool(new(3, seed="5"))[:2]  # directors' certificates, which lie there in any case
     g = auction(3, first, second)
     play(g, Bid(first, 0, by="p0"))
-    step = g.asked()
+    step = g.top_step()
     assert isinstance(step, CertificateAuction)
     assert step.auction(g).items == (first, second)  # what is up, then what is left
     refused(g, Bid(second, 5, by="p1"), f"{first} is up for auction", "18 India 6.6")

@@ -588,7 +588,7 @@ def test_2_5_the_french_pay_forty_of_the_ground_in_one_turn(options, after) -> N
     play(g, Pass(by="p0"))
     assert g.state.place["P4"] == "gone"
     assert g.state.cash["p0"] == 625
-    while g.state.agenda and getattr(g.asked(), "company", "") == "WR":
+    while g.state.agenda and getattr(g.top_step(), "company", "") == "WR":
         play(g, Pass(by="p0"))
     assert "terrain help" not in g.state.marks
 

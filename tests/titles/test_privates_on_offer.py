@@ -10,7 +10,7 @@ from tests.support.title_positions import operate, play, verbs
 
 
 def key(g: Game) -> str:
-    step = g.asked()
+    step = g.top_step()
     assert step is not None
     return step.key
 

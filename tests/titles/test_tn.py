@@ -97,7 +97,7 @@ def l_and_n(g: Game, par: int = 90) -> Game:
 def test_table_iii_the_l_and_n_starts_with_its_private() -> None:
     """Trap 1."""
     g = l_and_n(new("18TN", 4), par=0)
-    assert isinstance(g.asked(), SetPar)
+    assert isinstance(g.top_step(), SetPar)
     assert g.state.cash["p3"] == 255
     assert sorted(a.price for c in g.choices("p3") for a in c if isinstance(a, Par)) == [65, 70, 75, 80, 90]
     refused(g, Pass(by="p3"), "choose the par price of L&N first", "18TN Table III")
@@ -127,7 +127,7 @@ def test_table_iii_the_l_and_n_by_purchase_and_by_duel() -> None:
     play(g, Bid("LNR", 180, by="p0"), Bid("LNR", 185, by="p1"), Bid("TCC", 20, by="p2"), Bid("ETWCR", 40, by="p3"))
     play(g, Bid("MCR", 70, by="p0"), Pass(by="p1"), Bid("OWR", 100, by="p2"))
     play(g, Bid("LNR", 190, by="p0"), Pass(by="p1"))
-    assert g.asked() == SetPar("p0", "L&N")
+    assert g.top_step() == SetPar("p0", "L&N")
     play(g, Par("L&N", 80, by="p0"))
     assert (g.state.cash["p0"], g.state.cash["L&N"], g.deciders()) == (450 - 70 - 190, 800, ["p3"])
 
@@ -159,7 +159,7 @@ def test_4_2_5_2_the_l_and_n_must_buy_a_train_in_its_first_turn() -> None:
     """Trap 2: Louisville and Bowling Green are joined before any tile is laid."""
     g = first_round(new("18TN", 4))
     assert g.state.tokens == {"B13.a.0": "L&N"}
-    while not isinstance(g.asked(), BuyTrains):
+    while not isinstance(g.top_step(), BuyTrains):
         play(g, Pass(by="p3"))
     refused(g, Pass(by="p3"), "must own a train", "18TN 4.2.5.2")
     play(g, BuyTrain("2-1", 80, by="p3"))
@@ -176,7 +176,7 @@ def test_3_6_a_sold_out_l_and_n_rises_before_its_first_round() -> None:
     while g.state.round == "SR 2":
         play(g, Pass(by=g.deciders()[0]))
     assert (where(g, "L&N"), price(g, "L&N")) == ("0,4", 100)
-    while not isinstance(g.asked(), BuyTrains):
+    while not isinstance(g.top_step(), BuyTrains):
         play(g, Pass(by="p0"))
     assert (where(g, "L&N"), price(g, "L&N")) == ("0,3", 90)
 
@@ -395,10 +395,10 @@ def test_4_2_b_two_yellow_tiles_or_one_upgrade() -> None:
     assert colours(g) == {"yellow"}
     refused(g, LayTile("G6", "14", 2, by="ann"), "only yellow tiles", "18TN 4.2(b)")
     play(g, first_lay(g))
-    assert not isinstance(g.asked(), LayTrack)
+    assert not isinstance(g.top_step(), LayTrack)
     g = board(START, LayTrack("GMO"), phase="3")
     play(g, first_lay(g, colour="green"))
-    assert not isinstance(g.asked(), LayTrack)
+    assert not isinstance(g.top_step(), LayTrack)
 
 
 def test_4_2_b_a_private_tile_comes_beside_the_normal_ones() -> None:
@@ -408,7 +408,7 @@ def test_4_2_b_a_private_tile_comes_beside_the_normal_ones() -> None:
     play(g, first_lay(g, using="OWR"))
     assert "OWR.lay" in g.state.used
     play(g, first_lay(g))
-    assert not isinstance(g.asked(), LayTrack)
+    assert not isinstance(g.top_step(), LayTrack)
     g = board(START, LayTrack("GMO"), phase="3", owners={"OWR": "GMO"})
     play(g, first_lay(g, colour="green"))
     assert colours(g) == set()
@@ -450,19 +450,19 @@ def test_4_2_1_c_green_on_printed_yellow_is_an_upgrade() -> None:
     g = board(START, LayTrack("L&N"), phase="3")
     play(g, next(a for c in g.choices() for a in c if isinstance(a, LayTile) and a.hex == "D11"))
     assert g.rules.data.tiles[g.state.tiles["D11"].tile].colour == "green"
-    assert not isinstance(g.asked(), LayTrack)
+    assert not isinstance(g.top_step(), LayTrack)
 
 
 def test_8_a_three_yellow_tiles_in_the_first_turn() -> None:
     g = board(START, LayTrack("TC"), options=("triple_yellow_first_turn",))
     for _ in range(3):
         play(g, first_lay(g))
-    assert not isinstance(g.asked(), LayTrack)
+    assert not isinstance(g.top_step(), LayTrack)
     g = board(START, LayTrack("TC"), options=("triple_yellow_first_turn",))
     g.company("TC").operated = True
     play(g, first_lay(g))
     play(g, first_lay(g))
-    assert not isinstance(g.asked(), LayTrack)
+    assert not isinstance(g.top_step(), LayTrack)
 
 
 def test_4_2_1_g_two_copies_of_the_brown_p_tile_for_three_hexes() -> None:
@@ -668,7 +668,7 @@ def test_5_1_two_trains() -> None:
         assert told.startswith("L&N runs for $80: ")
         assert ("Civil War −$40" in told) == (len(claims) == 2)
         assert marks_of(g.events).together == (-40 if len(claims) == 2 else 0), "pictures tell the sum too"
-        assert isinstance(g.asked(), Dividend)
+        assert isinstance(g.top_step(), Dividend)
         bob = g.state.cash["bob"]
         play(g, PayDividend("full", by="ann"))
         assert g.state.cash["bob"] == bob + 24
@@ -723,7 +723,7 @@ def test_5_1_three_trains_all_run_and_four_with_one_idle() -> None:
 def test_5_1_one_train_earns_nothing_and_the_price_stays() -> None:
     """Trap 12."""
     g = at_war(L_AND_N, "L&N", "2-1", cell="2,3")
-    assert isinstance(g.asked(), BuyTrains)  # neither runs nor dividend are asked for
+    assert isinstance(g.top_step(), BuyTrains)  # neither runs nor dividend are asked for
     assert (earned(g, "L&N"), price(g, "L&N"), g.state.cash["L&N"]) == (0, 70, 1000)
     assert g.state.marks == {}
     play(g, BuyTrain("3-5", 180, by="ann"))
@@ -899,11 +899,11 @@ def test_4_2_5_g_discards_in_the_order_of_the_table() -> None:
     train(g, "IC", "3-5", "4-3")
     operate(g, "SR", BuyTrains("SR"))
     play(g, BuyTrain("5-1", 450, by="ann"))
-    assert g.asked() == DiscardTrains("GMO")
+    assert g.top_step() == DiscardTrains("GMO")
     play(g, DiscardTrain("3-3", by="ann"))
-    assert g.asked() == DiscardTrains("TC")
+    assert g.top_step() == DiscardTrains("TC")
     play(g, DiscardTrain("4-1", by="ann"))
-    assert not isinstance(g.asked(), DiscardTrains)
+    assert not isinstance(g.top_step(), DiscardTrains)
 
 
 def test_8_c_salvage_for_threes() -> None:
@@ -968,7 +968,7 @@ def test_4_2_6_in_the_first_round_at_face_value() -> None:
     refused(g, TakePrivate("TCC", 19, by="ann"), "may pay $20 for TCC", "18TN 4.2.6")
     play(g, TakePrivate("TCC", 20, by="ann"))
     assert (g.state.place["TCC"], g.state.cash["L&N"], g.state.cash["bob"]) == ("L&N", 980, 620)
-    assert g.asked() != LastChance("L&N")  # nothing is left to buy: its turn is over
+    assert g.top_step() != LastChance("L&N")  # nothing is left to buy: its turn is over
     operate_first(g, "IC")
     refused(g, TakePrivate("OWR", 100, by="ann"), "bob has already sold a private company in the first", "18TN 4.2.6")
     play(g, TakePrivate("ETWCR", 40, by="ann"))

@@ -99,7 +99,7 @@ def test_every_confirmed_optimum_of_the_recorded_game_is_met_and_proven(shared) 
     for at, _ in enumerate(reader.play_all(), 1):
         unit = reader.units[at] if at < len(reader.units) else None
         if unit and isinstance(unit.record, theirs.RunRoutes):
-            company, asked = str(unit.record.entity), reader.game.asked()
+            company, asked = str(unit.record.entity), reader.game.top_step()
             if asked is None or asked.key != "run":  # in war with one train ours does not ask
                 found[unit.number] = reader.game.company(company).earned
                 continue

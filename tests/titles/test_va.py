@@ -492,7 +492,7 @@ def test_shares_that_a_company_does_not_have_yet_belong_to_nobody() -> None:
     g = new("18VA", 3)
     assert [shares.held(g, place, "VR") for place in ("treasury", "aside")] == [5, 5]
     assert shares.held(g, "treasury", "B&O") == 10
-    assert isinstance(g.asked(), OpenBidding)
+    assert isinstance(g.top_step(), OpenBidding)
     five(g, p0=2)
     sizes.convert(g, "VR")
     moved = [e.card for e in g.events if isinstance(e, CardMoved)]

@@ -22,7 +22,7 @@ def test_4_1_all_lots_are_sold_together_and_each_has_one_who_leads() -> None:
     """Of several bids on a lot the last one stands; where all pass before, lots without a bid have no leader."""
     g = game("18VA", 3)
     play(g, Bid("P4", 140, by="p0"), Bid("P1", 40, by="p1"), Bid("P4", 145, by="p2"))
-    step = g.asked()
+    step = g.top_step()
     assert isinstance(step, OpenBidding)
     now = step.auction(g)
     assert now is not None

@@ -125,7 +125,7 @@ def test_4_5_2_one_yellow_tile_or_one_upgrade_free() -> None:
     lays = {a.hex for c in g.choices("ann") for a in c if isinstance(a, LayTile)}
     assert lays == {"C12"}  # a company without track begins at home
     play(g, next(a for c in g.choices("ann") for a in c if getattr(a, "tile", "") == "57"))
-    assert not isinstance(g.asked(), LayTrack)
+    assert not isinstance(g.top_step(), LayTrack)
     assert g.state.cash["VR"] == 1000
 
 
@@ -203,7 +203,7 @@ def test_4_2_3_the_marker_needs_a_circle_and_no_station_there() -> None:
 
 def test_4_2_1_the_express_agency_names_any_city() -> None:
     g = board("C12=57/0[VR]", Station("VR"), RunRoutes("VR"), owners={"P1": "VR"})
-    assert isinstance(g.asked(), Station)  # nothing else could be placed: it waits for the mark
+    assert isinstance(g.top_step(), Station)  # nothing else could be placed: it waits for the mark
     targets = {a.target for c in g.choices("ann") for a in c if isinstance(a, Use)}
     assert len(targets) == 16
     assert not targets & {"A6", "A12", "B15", "F17", "H1", "B7"}
@@ -348,7 +348,7 @@ def test_3_discards_come_after_scrapping() -> None:
         phase(g, "3", gone=["3", "2"])
         operate(g, "VR", BuyTrains("VR"))
         play(g, train_of(g, "p0", "4"))
-        assert isinstance(g.asked(), DiscardTrains) == asked
+        assert isinstance(g.top_step(), DiscardTrains) == asked
         if asked:
             play(
                 g,
@@ -553,7 +553,7 @@ def test_4_6_3_where_the_operating_company_closes_the_round_goes_on() -> None:
     settle(g)
     play(g, Bankrupt(by="p0"))
     assert (g.company("N&W").president, g.state.cash["p0"], g.state.cash["N&W"]) == ("", 0, 0)
-    assert (g.deciders(), getattr(g.asked(), "company", "")) == (["p1"], "SR")
+    assert (g.deciders(), getattr(g.top_step(), "company", "")) == (["p1"], "SR")
 
 
 def test_5_one_player_left_ends_the_game_at_once() -> None:

@@ -162,7 +162,7 @@ def has_operated(g: Game, player: str, company: str, count: int) -> str | None:
 
 def _buys(g: Game, company: str) -> bool:
     """Whether the corporation is at the purchase of trains in its turn."""
-    asked = g.asked()
+    asked = g.top_step()
     return asked is not None and asked.key == "trains" and getattr(asked, "company", "") == company
 
 

@@ -59,7 +59,7 @@ def leave(g: Game, private: str) -> None:
 
 def close_used(g: Game, event: PowerUsed) -> None:
     """18 India 2.5, 8.2: a private closes when its power is used; while track is laid, when French help first pays."""
-    if event.kind == "discount" and isinstance(g.asked(), LayTrack):
+    if event.kind == "discount" and isinstance(g.top_step(), LayTrack):
         CLOSING.add(g.state, event.private)
     else:
         leave(g, event.private)
@@ -126,7 +126,7 @@ def help_choices(g: Game, company: Company, key: str) -> Iterator[Choice]:
 
 def _may_lay_more(g: Game, company: Company) -> bool:
     """Whether the company may lay another tile of its own, or by a private that it owns itself."""
-    step = g.asked()
+    step = g.top_step()
     if not isinstance(step, LayTrack):
         return False
     own = any(g.state.place[private] == company for private in usable(g, company, "lay"))
@@ -246,7 +246,7 @@ def marker_choices(g: Game, company: Company, key: str) -> Iterator[Choice]:
 
     Tiles by powers of privates are beside that (2.5), before and after.
     """
-    step = g.asked()
+    step = g.top_step()
     if key != "track" or not isinstance(step, LayTrack) or "convert" not in trains.phase(g).flags:
         return
     if any(not built.using for built in step.laid):
@@ -264,7 +264,7 @@ def marker_choices(g: Game, company: Company, key: str) -> Iterator[Choice]:
 
 def why_no_removal(g: Game, company: Company, action: object) -> Refusal | None:
     """Why a marker is not removed."""
-    step = g.asked()
+    step = g.top_step()
     if not isinstance(action, RemoveGauge) or not isinstance(step, LayTrack):
         return None
     if "convert" not in trains.phase(g).flags:
@@ -280,7 +280,7 @@ def why_no_removal(g: Game, company: Company, action: object) -> Refusal | None:
 
 def remove_marker(g: Game, company: Company, action: RemoveGauge) -> None:
     """The removal counts as the turn's track work: what privates may lay comes on top."""
-    step = g.asked()
+    step = g.top_step()
     assert isinstance(step, LayTrack)
     step.laid.append(Built(action.side, ""))
     GAUGE.remove(g.state, action.side)

@@ -37,9 +37,9 @@ WHICH = "?"  # before words: which action they mean is asked, and none is played
 class TypedLine:
     """What somebody has typed, and the position in which it is read.
 
-    `state`: the seat's console as it was left. `number`: what was given beside an entry of a list;
-    `listed`: the line is such an entry, of this very turn. `asked`: which action it means is asked, and none is played. `rest`: a
-    sentence about what stands behind it and is still to be typed. `follows`: it begins with `then`.
+    `state`: the seat's console as it was left. `number`: what was given beside an entry of a list; `listed`: the line is such an
+    entry, of this very turn. `wants_list`: which action it means is asked, and none is played. `rest`: a sentence about what
+    stands behind it and is still to be typed. `follows`: it begins with `then`.
     """
 
     context: InteractionContext
@@ -48,7 +48,7 @@ class TypedLine:
     typed: str
     number: int | None = None
     listed: bool = False
-    asked: bool = False
+    wants_list: bool = False
     rest: str = ""
     follows: bool = False
 
@@ -154,7 +154,7 @@ class TypedLine:
     @property
     def only_asks(self) -> bool:
         """Whether nothing is played at once: the line asks what it means, or says something beside."""
-        return self.asked or bool(self._wish)
+        return self.wants_list or bool(self._wish)
 
     @cached_property
     def spelled(self) -> Spelled:

@@ -62,7 +62,7 @@ def encode_special(state: ExportState, action: Action) -> Entry | list[Entry] | 
     """The entry of an exchange, of the Pullman's stop, or of what corporations do with their own shares; None for other
     actions.
     """
-    step: Any = state.game.asked()
+    step: Any = state.game.top_step()
     entry: Entry | list[Entry] | None = None
     if isinstance(action, LayTile):
         left_circles.check_tile(state, action)
@@ -170,7 +170,7 @@ def _stop_value(state: ExportState, stop: str) -> int:
 
 def has_no_entry(state: ExportState, action: Action) -> bool:
     """Whether the entry of the runs tells an action already: the stop that a Pullman doubles."""
-    return isinstance(action, Choose) and getattr(state.game.asked(), "key", "") == "doubled"
+    return isinstance(action, Choose) and getattr(state.game.top_step(), "key", "") == "doubled"
 
 
 PROFILE = ExportProfile(

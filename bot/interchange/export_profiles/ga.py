@@ -50,7 +50,7 @@ def check_pass(state: ExportState, action: Action) -> None:
     """No action is written in a way of the title's own. Raise Unwritable for a pass where the site demands a train: it still
     counts the city of Atlanta in which a station stood before its city was chosen in this turn.
     """
-    step = state.game.asked()
+    step = state.game.top_step()
     if not isinstance(action, Pass) or step is None or step.key != "trains" or state.turn is None:
         return
     company, g = state.turn.company, state.game

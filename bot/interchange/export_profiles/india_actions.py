@@ -47,7 +47,7 @@ def encode_special(state: ExportState, action: Action) -> Entry | list[Entry] | 
     if encoder is not None:
         entries: list[Entry] = encoder(state, action)
         return entries
-    step: Any = state.game.asked()
+    step: Any = state.game.top_step()
     if isinstance(action, Pass) and step.key == "take over":
         return []  # `token_removed` says which stations are declined
     if isinstance(action, RemoveToken):
@@ -104,14 +104,14 @@ def _may_change_places(state: ExportState, before: bytes, lay: LayTile, private:
         game_now.play(private)
         game_before.play(private)
         for choice in state.actions[state.number :]:
-            if getattr(game_now.asked(), "key", "") != "city":
+            if getattr(game_now.top_step(), "key", "") != "city":
                 break
             game_now.play(choice)
             game_before.play(choice)
         game_before.play(lay)
     except Illegal:
         return False
-    return type(game_now.asked()) is type(game_before.asked()) and comparable_position(
+    return type(game_now.top_step()) is type(game_before.top_step()) and comparable_position(
         game_now.state, {}
     ) == comparable_position(game_before.state, {})
 

@@ -196,7 +196,7 @@ def _decode_station(state: ImportState, record: Any) -> Action | None:
     """A station. Raises Damaged where the GIPR takes another one of its charter than ours does: that of a home which it has taken
     over is free and goes first here, while the site lets it choose.
     """
-    if getattr(state.game.asked(), "key", "") == "token" and record.entity == GIPR:
+    if getattr(state.game.top_step(), "key", "") == "token" and record.entity == GIPR:
         goes_first, is_meant = state.game.company(GIPR).tokens[:1] == [0], record.token_type in TAKEN_OVER
         if goes_first and not is_meant:
             raise Damaged("GIPR pays for a station, but here the free one that it has taken over goes first")
@@ -209,7 +209,7 @@ def _decode_other_city(state: ImportState, record: Any) -> Action | None:
     """The choice of a city where the site asks first for the station that here goes to the city that is left: ours then has the
     other one. None for all other stations.
     """
-    if getattr(state.game.asked(), "key", "") != "city" or not record.tokener:
+    if getattr(state.game.top_step(), "key", "") != "city" or not record.tokener:
         return None
     city = ".".join(state.find_city(record.city))
     for choice in state.game.choices(state.player_acting(record)):

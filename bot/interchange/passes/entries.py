@@ -30,7 +30,7 @@ def check_step(state: ExportState, action: Action, turn: Turn) -> None:
     """Raise Unwritable for a station or runs that only the lay of a private has made possible, the site being past them."""
     steps = state.profile.turn
     left = () if state.profile.keeps_steps else [step.key for step in steps[: turn.at]]
-    step = state.game.asked()
+    step = state.game.top_step()
     key = STEP_OF.get(type(action), "")
     if key in ("token", "run") and key in left and step is not None and step.key == key:
         question = "station" if isinstance(action, ours.PlaceToken) else "run"
@@ -47,7 +47,7 @@ def encode_passes_before(state: ExportState, action: Action) -> list[Entry]:
     if isinstance(action, ours.TakePrivate) and turn and turn.held is None and _waits_for_conversion(state, turn):
         turn.held = len(state.entries)
     key = STEP_OF.get(type(action), "")
-    step = state.game.asked()
+    step = state.game.top_step()
     return encode_passes_until(state, key) if step is not None and step.key == key else []
 
 

@@ -77,7 +77,7 @@ class MissingPasses:
         """Whether the site waits here: for a player who can do more than pass, and for a company that has just come on turn.
         So no pass is missing.
         """
-        step = self.playback.game.asked()
+        step = self.playback.game.top_step()
         if not getattr(step, "company", ""):
             return any(choice.kind is not ours.Pass for choice in self.playback.game.choices())
         return self.steps.is_first() and not self.playback.profile.waits_for_passes
@@ -104,7 +104,7 @@ class MissingPasses:
 
     def _is_last_pass_recorded(self, i: int) -> bool:
         """Whether unit `i` is a pass of the company on turn, for whom the site waits in a step after the one that is asked."""
-        playback, step, turn = self.playback, self.playback.game.asked(), self.playback.turn
+        playback, step, turn = self.playback, self.playback.game.top_step(), self.playback.turn
         record = playback.units[i].record
         if turn is None or step is None or type(record) is not theirs.Pass or record.entity != turn.company:
             return False
@@ -115,7 +115,7 @@ class MissingPasses:
     def _is_in_turn(self, turn: Turn | None) -> bool:
         """Whether the company of a turn is still in that turn, and not in its next one."""
         company = turn.company if turn else ""
-        return getattr(self.playback.game.asked(), "company", "") == company and not self.playback.has_just_begun(
+        return getattr(self.playback.game.top_step(), "company", "") == company and not self.playback.has_just_begun(
             company
         )
 
@@ -132,7 +132,7 @@ class MissingPasses:
 
     def _uses_private_bought(self, i: int) -> bool:
         """Whether privates bought from unit `i` on are used in this very step, which the site then opens again."""
-        step, units, bought = self.playback.game.asked(), self.playback.units, list[str]()
+        step, units, bought = self.playback.game.top_step(), self.playback.units, list[str]()
         passes = step is not None and step.key == "token" and self.steps.first_waiting() == "track"
         kind = LAYS_AND_STATIONS.get(step.key if step else "")
         if kind is None:
@@ -155,7 +155,7 @@ class MissingPasses:
     def _is_step_over(self, i: int) -> bool:
         """Whether the step in which ours asks a company is over at the site without a pass, before unit `i`."""
         playback, record = self.playback, self.playback.units[i].record
-        step, turn = playback.game.asked(), playback.turn
+        step, turn = playback.game.top_step(), playback.turn
         if step is None or turn is None or getattr(step, "company", "") != turn.company:
             return False
         waits = next((w.waits for w in playback.steps if w.key == step.key), always_waits)
@@ -184,7 +184,7 @@ class MissingPasses:
         """Whether ours is still in the turn of the company that acted last. A pass of a player then shows that the turn is over
         there.
         """
-        company = getattr(self.playback.game.asked(), "company", "")
+        company = getattr(self.playback.game.top_step(), "company", "")
         return bool(company) and company == self.playback.last_company(i) and not self.playback.has_just_begun(company)
 
     def _skip_unasked(self, i: int) -> int:

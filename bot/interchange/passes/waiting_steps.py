@@ -20,7 +20,7 @@ class WaitingSteps:
 
     def is_awaited(self) -> bool:
         """Whether the site has waited in no step before the one that is asked since the company acted."""
-        step = self.playback.game.asked()
+        step = self.playback.game.top_step()
         return step is not None and self.first_waiting() == step.key
 
     def first_waiting(self) -> str:
@@ -29,7 +29,7 @@ class WaitingSteps:
 
     def note_over(self) -> None:
         """Note that the step which is asked is over at the site with the present pass."""
-        step, turn = self.playback.game.asked(), self.playback.turn
+        step, turn = self.playback.game.top_step(), self.playback.turn
         keys = [waiting.key for waiting in self.playback.steps]
         if turn is not None and step is not None and step.key in keys:
             turn.at = keys.index(step.key) + 1
@@ -53,7 +53,7 @@ class WaitingSteps:
 
     def is_first(self) -> bool:
         """Whether the first step in which the site waits is asked: then ours has left none that a pass could belong to."""
-        step, turn = self.playback.game.asked(), self.playback.turn
+        step, turn = self.playback.game.top_step(), self.playback.turn
         if step is None or turn is None or getattr(step, "company", "") != turn.company:
             return False
         for waiting in self.playback.steps[turn.at :]:

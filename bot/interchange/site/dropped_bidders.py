@@ -41,7 +41,7 @@ class DroppedBidders:
                 elif event.what == OPEN and not written:
                     dropped.append(event.who)
                 written = False
-        step = self.game.asked()
+        step = self.game.top_step()
         if step is not None and step.key == DUEL:
             item, (player,) = str(getattr(step, "item", "")), self.game.deciders()
             below = self._lower_bidders(self.game.state.bids[item], player)

@@ -95,7 +95,7 @@ def _make_passes(game: Game, seat: str, steps: Collection[str] = ()) -> _Passes 
     forgoes, asked = False, 0
     for count in range(MAX_PASSES):
         same_turn = tuple(game.deciders()) == (seat,) and acting_company(game.state) == company
-        step = game.asked()
+        step = game.top_step()
         if not same_turn or (steps and (step is None or step.key not in steps)):
             return _Passes(count, asked, forgoes, same_turn, tuple(events))
         choices = game.choices(seat)

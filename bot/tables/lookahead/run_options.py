@@ -19,7 +19,7 @@ def judge_runs(rules: Rules, position: Position, seat: str) -> dict[Action, Ran]
     """What each of the runs listed for that seat would bring. Whether others earn more is not asked again."""
     runs: dict[Action, Ran] = {}
     game = Game.load(rules, position.state)
-    company = getattr(game.asked(), "company", "")
+    company = getattr(game.top_step(), "company", "")
     listed = [a for c in position.choices.get(seat, ()) for a in c.actions if isinstance(a, RunTrains)]
     for action in listed:
         judged = validator.judge(game, company, action.routes)
@@ -44,7 +44,7 @@ def ask_train(rules: Rules, position: Position, seat: str, chosen: Sequence[Rout
     `chosen`: a route for each train before it, without stops where that stays idle.
     """
     game = Game.load(rules, position.state)
-    company = getattr(game.asked(), "company", "")
+    company = getattr(game.top_step(), "company", "")
     trains = routes.trains(game, company)
     if len(chosen) >= len(trains):
         return None

@@ -25,7 +25,7 @@ def hints(screen: Screen, view: View, rules: Rules, *, forced: bool = False) -> 
     """What newcomers do not see in the options of a screen: which tiles a turn has, what a sale does to a price, how many trains
     the bank sells, and what a title adds to that. `forced`: as of `step_hints`.
     """
-    kinds = {o.kind for o in (*screen.offers, *screen.more)}
+    kinds = {o.kind for o in (*screen.options, *screen.more)}
     own = rules.words.get("hints")
     told = kinds if _concerns_bank_train(screen, view) else kinds - {BuyTrain}
     said = own(told, view, rules).splitlines() if own is not None else []
@@ -35,7 +35,7 @@ def hints(screen: Screen, view: View, rules: Rules, *, forced: bool = False) -> 
         and company in view.companies
         and getattr(view.agenda[-1], "key", "") == "track"  # a private may lay later, by its own rule
         and not getattr(view.agenda[-1], "laid", ())
-        and "hex" not in screen.asked.draft.given  # it was said where the hex was asked
+        and "hex" not in screen.question.draft.given  # it was said where the hex was asked
         and "lays" in rules.words
     ):
         said.append(rules.words["lays"](company, view, rules))
@@ -45,11 +45,11 @@ def hints(screen: Screen, view: View, rules: Rules, *, forced: bool = False) -> 
     if laid:
         counted = rules.words["tiles laid"](laid, rules) if "tiles laid" in rules.words else ""
         said.append(counted or f"{len(laid)} {'tile' if len(laid) == 1 else 'tiles'} laid in this turn.")
-    if any(isinstance(o.action, BuyShare) and o.action.source == "treasury" for o in screen.offers):
+    if any(isinstance(o.action, BuyShare) and o.action.source == "treasury" for o in screen.options):
         said.append("Money for shares on offer goes to the company, for shares from the pool to the bank.")
     if SellShares in kinds and rules.market.sale is market.down_per_share:
         said.append("After a sale the price falls one step for each share, if it can.")
-    runs = [o.action for o in screen.offers if isinstance(o.action, RunTrains)]
+    runs = [o.action for o in screen.options if isinstance(o.action, RunTrains)]
     cheaper = _cheapest_by_power(screen)
     said += step_hints(kinds, view, rules, forced=forced, cheaper=cheaper)
     said += [_power_price_words(cheaper, rules)] if cheaper is not None else []
@@ -60,9 +60,9 @@ def hints(screen: Screen, view: View, rules: Rules, *, forced: bool = False) -> 
 
 def _trade_words(screen: Screen, view: View, rules: Rules) -> str:
     """That a company can buy nothing but trains of other companies, and who must agree; "" where the bank sells it one."""
-    offers = [o for o in screen.offers if issubclass(o.kind, BuyTrain)]
+    offers = [o for o in screen.options if issubclass(o.kind, BuyTrain)]
     named = _trains_of(offers)
-    if not named or not all(named) or any(view.place.get(t) in BANKS for t in named) or screen.asked.draft.given:
+    if not named or not all(named) or any(view.place.get(t) in BANKS for t in named) or screen.question.draft.given:
         return ""
     company, fleets = queries.acting_company(view), {view.place.get(t, "") for t in rules.data.train_cards}
     owners = {known.president for c, known in view.companies.items() if c in fleets - {company} and known.president}
@@ -80,7 +80,7 @@ def _trains_of(offers: Sequence[ScreenOption]) -> list[str]:
 
 def _cheapest_by_power(screen: Screen) -> BuyTrain | None:
     """The purchase for which the power of a private asks least; None where no power is used for one."""
-    questions = [screen.asked, *(o.asked for o in screen.offers if o.asked is not None)]
+    questions = [screen.question, *(o.question for o in screen.options if o.question is not None)]
     buys = [a for q in questions for c in q.agreeing for a in c if isinstance(a, BuyTrain) and a.using]
     return min(buys, key=lambda a: a.price, default=None)
 
@@ -94,8 +94,8 @@ def _power_price_words(buy: BuyTrain, rules: Rules) -> str:
 
 def _concerns_bank_train(screen: Screen, view: View) -> bool:
     """Whether a train of the bank may be bought now, or shares are sold for one: else nobody needs to know what it is."""
-    trains = _trains_of([o for o in screen.offers if issubclass(o.kind, BuyTrain)])
-    return any(view.place.get(t) == "depot" for t in trains) or any(o.kind is SellShares for o in screen.offers)
+    trains = _trains_of([o for o in screen.options if issubclass(o.kind, BuyTrain)])
+    return any(view.place.get(t) == "depot" for t in trains) or any(o.kind is SellShares for o in screen.options)
 
 
 def ground_words(screen: Screen, view: View, rules: Rules) -> str:
@@ -104,8 +104,8 @@ def ground_words(screen: Screen, view: View, rules: Rules) -> str:
     """
     only = find_only_hex(screen)
     cost = rules.data.hexes[only].cost if only and only not in view.tiles else 0
-    power = screen.asked.draft.given.get("using") or find_only_power(screen)
-    saved = power or any(isinstance(o.action, LayTile) and o.action.using for o in screen.offers)
+    power = screen.question.draft.given.get("using") or find_only_power(screen)
+    saved = power or any(isinstance(o.action, LayTile) and o.action.using for o in screen.options)
     place = queries.place_name(rules, only) if only else ""
     return f"Building in {place} costs {rules.data.money(cost)}." if cost and not saved else ""
 
@@ -195,7 +195,7 @@ def _one_train_hint(bought: int, view: View, rules: Rules) -> list[str]:
 
 def train_effects(screen: Screen, view: View, rules: Rules) -> list[str]:
     """What each of the bank's trains that one press buys would begin and end: `Buying a 4-train: 2-trains rust, limit 3.`"""
-    bought = [o.action for o in screen.offers if isinstance(o.action, BuyTrain) and not o.action.seller]
+    bought = [o.action for o in screen.options if isinstance(o.action, BuyTrain) and not o.action.seller]
     names = {a.side or queries.train_type(a.train): a.train for a in reversed(bought)}
     left, told = queries.depot(view, rules), dict[str, list[str]]()
     for name, card in reversed(names.items()):

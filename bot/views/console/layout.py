@@ -79,11 +79,11 @@ class StepButtons:
 
     def _lead_with_advice(self, labels: Sequence[str]) -> tuple[Screen, Sequence[str]]:
         """The screen and the words of its options, what is advised first where they stand in a drop-down, without colours."""
-        offers = self.screen.offers
+        offers = self.screen.options
         if fit_as_buttons(offers):
             return self.screen, labels
         paired = sorted(zip(offers, labels, strict=True), key=lambda pair: not self.colours.is_advised(pair[0].value))
-        return replace(self.screen, offers=tuple(o for o, _ in paired)), [text for _, text in paired]
+        return replace(self.screen, options=tuple(o for o, _ in paired)), [text for _, text in paired]
 
 
 def option_rows(
@@ -96,8 +96,8 @@ def option_rows(
     rules: Rules,
 ) -> tuple[Row, ...]:
     """A button for each option up to ten, with the number of its picture; a drop-down above that, or where several are picked."""
-    offers = screen.offers
-    pick = screen.asked.pick
+    offers = screen.options
+    pick = screen.question.pick
     if fit_as_buttons(offers) and not (pick is not None and offers and not isinstance(offers[0].choice, tuple)):
         buttons = [
             button(ids(o.verb, o.value), text, _option_style(o, choices))
@@ -111,7 +111,9 @@ def option_rows(
     )
     verb = offers[0].verb
     asks = CHOOSE_PLACE if {o.field for o in offers} == {"hex"} else CHOOSE
-    hint = re.split(", such as |; |: ", question_text(screen.asked, rules, view))[0] if screen.asked.field else asks
+    hint = (
+        re.split(", such as |; |: ", question_text(screen.question, rules, view))[0] if screen.question.field else asks
+    )
     if pick is not None:
         return (menu_row(ids(verb), options[:OPTIONS], hint, pick.low, pick.high),)
     return menu_rows(ids, verb, options, hint, page_number)
@@ -119,11 +121,11 @@ def option_rows(
 
 def pick_rows(ids: ConsoleIds, screen: Screen, labels: Sequence[str], picked: Sequence[str]) -> tuple[Row, ...]:
     """A button for each card of which several are picked: those that are picked stand out, and the last button keeps them."""
-    pick = screen.asked.pick
+    pick = screen.question.pick
     assert pick is not None
     enough, full = tuple(picked) in pick, len(picked) >= pick.high
     made = []
-    for offer, text in zip(screen.offers, labels, strict=True):
+    for offer, text in zip(screen.options, labels, strict=True):
         chosen = offer.choice in picked
         made.append(
             button(
@@ -133,7 +135,7 @@ def pick_rows(ids: ConsoleIds, screen: Screen, labels: Sequence[str], picked: Se
                 disabled=full and not chosen,
             )
         )
-    keep = button(ids(StepVerb.TAKE), keep_words(screen.asked, picked), disabled=not enough)  # a preview follows
+    keep = button(ids(StepVerb.TAKE), keep_words(screen.question, picked), disabled=not enough)  # a preview follows
     return pack_rows([*made, keep])
 
 
@@ -142,7 +144,7 @@ def hint_beside(offer: ScreenOption, hint: str, screen: Screen, view: View, rule
     if not issubclass(offer.kind, LayTile) or offer.field != "hex":
         return hint
     hex_id = str(offer.choice)
-    power = find_lay_power(offer.asked or screen.asked, hex_id)
+    power = find_lay_power(offer.question or screen.question, hex_id)
     priced = bool(power) and not lays_free(power, rules)
     return render.ground_words(view, rules, hex_id, builds=True, priced=priced)
 

@@ -38,7 +38,7 @@ from bot.views.options.labels import cut_label, option_labels
 from bot.views.options.run_offers import keep_best_run, list_runs_once
 from bot.views.options.screen import (
     Screen,
-    action_offers,
+    action_options,
     asks_price,
     lists_many_trains,
     make_screen,
@@ -71,11 +71,11 @@ async def find_screen(table: Table, seat: Seat, state: ConsoleState, view: View,
         screen = make_screen(choices, state.draft, asks=True)
     if first and has_bought_all(choices, view):
         screen = put_behind_kinds(choices)
-    if any(o.kind is RunTrains for o in screen.offers):
+    if any(o.kind is RunTrains for o in screen.options):
         only, ran = keep_best_run if first else list_runs_once, await table.play_runs(seat.name)
         screen = only(screen, ran)
         screen = await page_runs(screen, ran, view, table.rules, state.page) if pictured else screen
-    if any(o.kind is Use for o in screen.offers):
+    if any(o.kind is Use for o in screen.options):
         screen = put_visited_first(screen, view, table.rules)
     if asks_price(screen) or lists_many_trains(screen):
         screen = arrange_offers(screen, view, table.rules, seat.name, state.page)
@@ -118,7 +118,7 @@ async def compose_console(
 def _compose_meanwhile(table: Table, seat: Seat, ids: ConsoleIds, view: View, note: str) -> Private:
     """What a seat of which nothing is asked now has to know, and may do."""
     choices, rules = table.choices(seat.name), table.rules
-    screen = Screen(ask_next(choices, Draft()), action_offers(listed_actions(choices)[:OPTIONS]))
+    screen = Screen(ask_next(choices, Draft()), action_options(listed_actions(choices)[:OPTIONS]))
     rows = option_rows(ids, screen, option_labels(screen, choices, view, rules), 0, choices, view, rules)
     body = join_paragraphs(
         note,
@@ -138,14 +138,14 @@ async def _find_frame(
     ids = ConsoleIds(table.id, table.action_version(seat.name), state.digest())
     plan = await table.plan_ending(seat) if not begun and not is_guided(table, seat.name) else None
     # What one holds in secret, and alone can use, is done most.
-    hidden = tuple(o for o in screen.more if o.kind.covert and screen.offers)
+    hidden = tuple(o for o in screen.more if o.kind.covert and screen.options)
     seldom = tuple(o for o in screen.more if o.kind is ClosePrivate)  # below what ends a step
     first, others, lowest = (
         more_buttons(ids, replace(screen, more=more), choices, view, rules)
         for more in (hidden, tuple(o for o in screen.more if o not in (*hidden, *seldom)), seldom)
     )
     beside = [*_page_buttons(ids, screen, state), *others]
-    grouped = any(o.field == "train" and state.page for o in screen.offers)  # one of several groups of trains is open
+    grouped = any(o.field == "train" and state.page for o in screen.options)  # one of several groups of trains is open
     if grouped:
         beside = [button(ids(StepVerb.PAGE, "0"), "Back")]
     elif begun:
@@ -171,7 +171,7 @@ def _page_buttons(ids: ConsoleIds, screen: Screen, state: ConsoleState) -> list[
     if screen.pages < 2:
         return []
     following = (min(state.page, screen.pages - 1) + 1) % screen.pages
-    part = "page" if screen.offers[0].kind is RunTrains else "part"
+    part = "page" if screen.options[0].kind is RunTrains else "part"
     return [button(ids(StepVerb.PAGE, str(following)), f"Next ▶ ({part} {following + 1} of {screen.pages})")]
 
 

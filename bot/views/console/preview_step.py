@@ -53,7 +53,7 @@ from bot.views.options.labels import cut_label, short_label
 from bot.views.options.named_things import forgone_pictures, named_pictures
 from bot.views.options.outcomes import asks_before_pass
 from bot.views.options.pictures import only_action_pictures
-from bot.views.options.screen import Screen, action_offers
+from bot.views.options.screen import Screen, action_options
 from bot.views.options.stock_pictures import stock_pictures
 from bot.views.pictures import post_pictures
 from bot.views.press_verbs import StepVerb
@@ -319,7 +319,7 @@ async def _subject_pictures(trial: Trial, screen: Screen, words: str) -> tuple[t
     """
     table, action, view, asked = trial.table, trial.action, trial.view, trial.asked
     if asked and isinstance(action, BuyShare | SellShares) and table.position.step in STEPS_OF_BUYERS:
-        return await stock_pictures(table, view, Screen(screen.asked, action_offers([action])), [words]), True
+        return await stock_pictures(table, view, Screen(screen.question, action_options([action])), [words]), True
     if isinstance(action, PayDividend):
         shown = await moved_price_picture(table, trial.done, trial.after)
     elif cards := picked_cards(action):

@@ -48,7 +48,7 @@ async def list_facts(
     rules, choices, first = table.rules, table.choices(seat.name), state.draft == Draft()
     bidding = table.position.auction is not None and seat.name in view.order
     powers = _power_lines(state.draft, choices, screen, view, rules)
-    buys, forced = any(o.kind is BuyTrain for o in screen.offers), not any(c.kind is Pass for c in choices)
+    buys, forced = any(o.kind is BuyTrain for o in screen.options), not any(c.kind is Pass for c in choices)
     train = await explain_withheld_train(table, seat.name, view) if buys else ""
     idle = [f"Without it the trains earn {rules.data.money(n)}." for a, n in earned.items() if isinstance(a, Pass)]
     told: tuple[tuple[Rank, Sequence[str]], ...] = (
@@ -91,7 +91,7 @@ def _offered_hexes(screen: Screen) -> list[str]:
     only = find_only_hex(screen)
     if only:
         return [only]
-    return [str(o.choice) for o in screen.offers if o.field == "hex" and issubclass(o.kind, LayTile)]
+    return [str(o.choice) for o in screen.options if o.field == "hex" and issubclass(o.kind, LayTile)]
 
 
 def _start_lines(screen: Screen, view: View, rules: Rules, *, first: bool) -> list[str]:
@@ -105,14 +105,16 @@ def _start_lines(screen: Screen, view: View, rules: Rules, *, first: bool) -> li
 
 def _power_lines(draft: Draft, choices: Sequence[Choice], screen: Screen, view: View, rules: Rules) -> list[str]:
     """What the powers of privates do that are asked about, or by which a tile is laid or a station placed."""
-    asked = draft if draft != Draft() else Draft(next((o.kind.__name__ for o in screen.offers), ""))
+    asked = draft if draft != Draft() else Draft(next((o.kind.__name__ for o in screen.options), ""))
     used = asked.given.get("using") if asked.kind in (LayTile.__name__, PlaceToken.__name__) else None
     return told_powers([*named_powers(choices, asked), *([str(used)] if used else [])], view, rules)
 
 
 def _bids_nothing(draft: Draft, screen: Screen) -> bool:
     """Whether lots are put up without a bid."""
-    return draft.given == {"amount": 0} or all(isinstance(o.action, Bid) and not o.action.amount for o in screen.offers)
+    return draft.given == {"amount": 0} or all(
+        isinstance(o.action, Bid) and not o.action.amount for o in screen.options
+    )
 
 
 async def find_earnings(table: Table, seat: Seat, view: View, screen: Screen) -> dict[Action, int]:
@@ -120,8 +122,8 @@ async def find_earnings(table: Table, seat: Seat, view: View, screen: Screen) ->
     the same with all of them.
     """
     company, ending = queries.acting_company(view), pass_action(table.choices(seat.name))
-    answers: list[Action] = [o.action for o in screen.offers if isinstance(o.action, Choose)]
-    if company not in view.companies or ending is None or not 0 < len(answers) == len(screen.offers):
+    answers: list[Action] = [o.action for o in screen.options if isinstance(o.action, Choose)]
+    if company not in view.companies or ending is None or not 0 < len(answers) == len(screen.options):
         return {}
     earned = {a: (await table.preview(a, a.by))[1].companies[company].earned for a in (*answers, ending)}
     return earned if len({*earned.values()}) > 1 else {}
@@ -131,11 +133,11 @@ def station_words(screen: Screen, labels: Sequence[str], view: View, rules: Rule
     """Whose stations the picture shows, where the title says it, and below it what has no room on the buttons, but not whose each
     is: all are one's own; else "".
     """
-    stations = screen.offers and all(issubclass(o.kind, PlaceToken) for o in screen.offers)
+    stations = screen.options and all(issubclass(o.kind, PlaceToken) for o in screen.options)
     said = step_words("picture", view, rules) if stations else ""
     if not said:
         return ""
-    lines = labels if fit_as_buttons(screen.offers) else ()
+    lines = labels if fit_as_buttons(screen.options) else ()
     lettered = is_lettered(screen, view)
     listed = (f"{choice_name(n, lettered=lettered)} · {WHOSE.sub('', text)}" for n, text in enumerate(lines, 1))
     return "\n".join(f"-# {line}" for line in (said, *listed))
@@ -172,7 +174,7 @@ def dear_share_words(screen: Screen, view: View, rules: Rules) -> list[str]:
     """Which shares that are offered cost more than the market gives for them: `GMO $75 costs more than its market price, $65`;
     of several one line with all of them.
     """
-    money, shares = rules.data.money, (o.action for o in screen.offers if isinstance(o.action, BuyShare))
+    money, shares = rules.data.money, (o.action for o in screen.options if isinstance(o.action, BuyShare))
     dear = {
         f"{a.company} {money(queries.asking(view, rules, a.company, a.source))}": money(
             queries.price(view, rules, a.company)
@@ -189,9 +191,9 @@ async def lost_train_words(table: Table, screen: Screen, view: View) -> str:
     """What goes with a train for which a price is asked (`With it minor 13 discards a Pullman.`), or with one of the bank's; ""
     where nothing does.
     """
-    given, kind = screen.asked.draft.given, screen.asked.draft.kind
-    if kind == BuyTrain.__name__ and screen.asked.span is not None:
-        priced = [a for c in screen.asked.agreeing for a in c.matching(given)]
+    given, kind = screen.question.draft.given, screen.question.draft.kind
+    if kind == BuyTrain.__name__ and screen.question.span is not None:
+        priced = [a for c in screen.question.agreeing for a in c.matching(given)]
         return await discards_with(table, next(iter(priced), None), view)
-    sold = [o.action for o in screen.offers if isinstance(o.action, BuyTrain) and not o.action.seller]  # by one press
+    sold = [o.action for o in screen.options if isinstance(o.action, BuyTrain) and not o.action.seller]  # by one press
     return await discards_with(table, next(iter(sold), None), view, what="a train of the bank")

@@ -85,7 +85,7 @@ def _find_subject(table: Table, seat: Seat, state: ConsoleState, screen: Screen,
     in_stock_turn = table.position.step in STEPS_OF_BUYERS
     if in_stock_turn and not only_sells(table.choices(seat.name)) and sells_cards(view, table.rules, seat.name):
         return Subject.CARDS
-    if picks_cards(screen.offers):
+    if picks_cards(screen.options):
         return Subject.PICKS
     if in_stock_turn and (state.draft == Draft() or asks_par(screen)):
         return Subject.SHARES
@@ -94,7 +94,7 @@ def _find_subject(table: Table, seat: Seat, state: ConsoleState, screen: Screen,
 
 def _listed(screen: Screen) -> Sequence[ScreenOption]:
     """The options that have a button each, with a number in the picture."""
-    return screen.offers if fit_as_buttons(screen.offers) and screen.asked.span is None else ()
+    return screen.options if fit_as_buttons(screen.options) and screen.question.span is None else ()
 
 
 @dataclass(frozen=True)
@@ -116,7 +116,7 @@ class Step:
 async def _look_at(table: Table, seat: Seat, state: ConsoleState, screen: Screen, *, pictured: bool) -> Step:
     """What a console asks as it stands."""
     view = await table.view(seat.name)
-    ran = await table.play_runs(seat.name) if any(o.kind is RunTrains for o in screen.offers) else {}
+    ran = await table.play_runs(seat.name) if any(o.kind is RunTrains for o in screen.options) else {}
     earned = {action: run.revenue for action, run in ran.items()} or await find_earnings(table, seat, view, screen)
     subject = _find_subject(table, seat, state, screen, view) if pictured else Subject.NOTHING
     return Step(table, seat, state, screen, view, subject, ran, earned)
@@ -126,7 +126,7 @@ async def _compose_content(step: Step, labels: Sequence[str], frame: Frame, advi
     """All words and buttons of a step, those of its options with the numbers of its picture."""
     table, seat, state, screen, view = step.table, step.seat, step.state, step.screen, step.view
     first = state.draft == Draft()
-    advice = await compose_advice(table, seat.name, view, advised, offers=screen.offers, draft=state.draft)
+    advice = await compose_advice(table, seat.name, view, advised, offers=screen.options, draft=state.draft)
     asked = (first_question if first else next_question)(table, seat, screen, view)
     title, rest = join_headline(frame.title, asked)
     numbered, buttons = _number_labels(labels, step), await _find_buttons(step, frame, advised)
@@ -156,14 +156,14 @@ async def _find_buttons(step: Step, frame: Frame, advised: Action | None) -> Ste
         *frame.last,
         *([holdings_button(ids)] if holdings else []),
     )
-    colours = await find_colours(table, step.seat, (*screen.offers, *screen.more), state.draft, advised)
+    colours = await find_colours(table, step.seat, (*screen.options, *screen.more), state.draft, advised)
     choices = table.choices(step.seat.name)
     return StepButtons(ids, screen, state, choices, step.view, table.rules, colours, frame.first, last)
 
 
 def _asked_number(step: Step, asked: str) -> str:
     """Which number, or how many things, are asked for, where the question does not say it."""
-    pending = step.screen.asked
+    pending = step.screen.question
     counted = pending.pick is not None and f" {pending.pick.low} " in asked
     asks = (pending.span is not None or pending.pick is not None) and not counted
     return question_text(pending, step.table.rules) if asks else ""
@@ -197,11 +197,11 @@ def _label_options(step: Step) -> list[str]:
     plain = option_labels(screen, step.table.choices(step.seat.name), view, rules)
     labels = [
         with_revenue(rules, step.earned.get(o.action) if o.action is not None else None, label)
-        for o, label in zip(screen.offers, plain, strict=True)
+        for o, label in zip(screen.options, plain, strict=True)
     ]
     if step.subject is Subject.CARDS and _listed(screen):
-        return shorten_purchases(labels, screen.offers, view, rules)
-    if step.subject is Subject.PICKS and (_listed(screen) or screen.asked.pick is not None):
+        return shorten_purchases(labels, screen.options, view, rules)
+    if step.subject is Subject.PICKS and (_listed(screen) or screen.question.pick is not None):
         return pick_labels(screen, view, rules)
     return labels
 
@@ -211,10 +211,10 @@ def _number_labels(labels: Sequence[str], step: Step) -> Sequence[str]:
     are: not in a menu either.
     """
     screen = step.screen
-    runs = [step.ran[o.action] for o in screen.offers if o.action is not None and o.action in step.ran]
+    runs = [step.ran[o.action] for o in screen.options if o.action is not None and o.action in step.ran]
     if len(runs) == len(labels) == 1:
         return [f"Run for {step.table.rules.data.money(runs[0].revenue)}"]
-    if has_numbers(screen) and not (step.subject is Subject.SHARES and not fit_as_buttons(screen.offers)):
+    if has_numbers(screen) and not (step.subject is Subject.SHARES and not fit_as_buttons(screen.options)):
         return picture_labels(labels, screen, step.table.rules, lettered=is_lettered(screen, step.view))
     return labels
 
@@ -247,7 +247,7 @@ async def _draw(step: Step, labels: Sequence[str], room: int) -> tuple[Picture, 
 async def _add_pictures(step: Step, pictures: tuple[Picture, ...]) -> tuple[Picture, ...]:
     """The same with cards that are looked at meanwhile; where there is none, with what the question is about."""
     table, view, first = step.table, step.view, step.state.draft == Draft()
-    if step.subject not in (Subject.CARDS, Subject.PICKS) and (first or step.screen.asked.pick):
+    if step.subject not in (Subject.CARDS, Subject.PICKS) and (first or step.screen.question.pick):
         pictures = (*await _card_pictures(table, step.seat, view, listed=bool(pictures)), *pictures)
     if not pictures and first:
         pictures = await asked_pictures(table, view, table.choices(step.seat.name))
@@ -256,7 +256,7 @@ async def _add_pictures(step: Step, pictures: tuple[Picture, ...]) -> tuple[Pict
 
 def has_numbers(screen: Screen) -> bool:
     """Whether the picture of a step has numbers for its options: not that of a thing for which a price or an answer is asked."""
-    return screen.asked.span is None and not all(isinstance(o.action, Answer) for o in screen.offers)
+    return screen.question.span is None and not all(isinstance(o.action, Answer) for o in screen.options)
 
 
 def _form_buttons(ids: ConsoleIds, screen: Screen, state: ConsoleState) -> list[Button]:
@@ -265,7 +265,7 @@ def _form_buttons(ids: ConsoleIds, screen: Screen, state: ConsoleState) -> list[
     """
     if _takes_other_amounts(screen):
         return [button(ids(StepVerb.FORM), "Another amount…")]
-    choice = screen.asked.choice
+    choice = screen.question.choice
     if state.draft != Draft() and choice is not None and choice.judge is not None and len(choice.actions) > 1:
         return [button(ids(StepVerb.FORM), TYPE_ROUTE)]
     return []
@@ -293,8 +293,8 @@ def only_sells(choices: Sequence[Choice]) -> bool:
 
 def _takes_other_amounts(screen: Screen) -> bool:
     """Whether a number may be given that none of the options is."""
-    span = screen.asked.span
-    return span is not None and len(span.values()) > sum(o.choice in span for o in screen.offers)
+    span = screen.question.span
+    return span is not None and len(span.values()) > sum(o.choice in span for o in screen.options)
 
 
 def with_revenue(rules: Rules, dollars: int | None, label: str) -> str:

@@ -97,8 +97,8 @@ def thing_words(value: str, view: View, rules: Rules) -> str:
 
 def path_words(screen: Screen, view: View, rules: Rules) -> str:
     """What was chosen so far, in one line: `CoG · lay a tile · Milledgeville (G7)`."""
-    draft = screen.asked.draft
-    kind = next((c.kind for c in screen.asked.agreeing), None) or (type(screen.action) if screen.action else None)
+    draft = screen.question.draft
+    kind = next((c.kind for c in screen.question.agreeing), None) or (type(screen.action) if screen.action else None)
     company = queries.called(rules, queries.acting_company(view))
     parts = [begin_sentence(company)]
     if draft.given == {"amount": 0}:
@@ -128,7 +128,7 @@ def first_question(table: Table, seat: Seat, screen: Screen, view: View) -> str:
     rules, ending = table.rules, pass_action(table.choices(seat.name))
     company = begin_sentence(queries.called(rules, queries.acting_company(view)))
     power = special_tile_words(find_only_power(screen), rules)
-    uses = powers_of(table.choices(seat.name)) if {o.kind for o in screen.offers} == {PlaceToken} else ()
+    uses = powers_of(table.choices(seat.name)) if {o.kind for o in screen.options} == {PlaceToken} else ()
     step = queries.step_key(view)
     if only := find_only_hex(screen):
         return f"{company}{f', {power}' if power else ''}: which tile in {queries.place_name(rules, only)}?"
@@ -138,16 +138,16 @@ def first_question(table: Table, seat: Seat, screen: Screen, view: View) -> str:
         return f"{company}: station by {listed(uses, 'or')} only, where?"
     build = {LayTile: ("track", "lay track"), PlaceToken: ("token", "place a station")}
     for kind, (key, words) in build.items():
-        if step == key and len(screen.offers) > 1 and {o.kind for o in screen.offers} == {kind}:
+        if step == key and len(screen.options) > 1 and {o.kind for o in screen.options} == {kind}:
             return f"{company}: {words} where?"
     return short_question(table, view, seat.name)
 
 
 def next_question(table: Table, seat: Seat, screen: Screen, view: View) -> str:
     """What is asked after something was chosen, which stands before it: `CoG · lay a tile · Milledgeville (G7): which tile?`"""
-    pending, rules = screen.asked, table.rules
+    pending, rules = screen.question, table.rules
     asked = question_text(pending, rules, view) if pending.field else short_question(table, view, seat.name)
-    if [o.kind for o in screen.offers] == [RunTrains]:  # there is nothing to choose from
+    if [o.kind for o in screen.options] == [RunTrains]:  # there is nothing to choose from
         asked = ""
     path = " · ".join(
         filter(None, [path_words(screen, view, rules), special_tile_words(find_only_power(screen), rules)])

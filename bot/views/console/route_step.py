@@ -34,7 +34,7 @@ NUMBER = len("1 · ")  # in front of each label
 
 def train_by_train_buttons(ids: ConsoleIds, screen: Screen) -> list[Button]:
     """The button that asks for each train's route, where several sets with several trains are listed; else none."""
-    sets = [o.action for o in screen.offers if isinstance(o.action, RunTrains)]
+    sets = [o.action for o in screen.options if isinstance(o.action, RunTrains)]
     others = any(o.kind is RunTrains for o in screen.more)
     wanted = (len(sets) > 1 or (others and bool(sets))) and any(len(a.routes) > 1 for a in sets)
     return [button(ids(StepVerb.TRAINS), "Train by train…")] if wanted else []

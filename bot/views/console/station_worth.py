@@ -19,8 +19,8 @@ MOST_SHUT_OUT = 4  # companies whose runs are compared; all together have the ef
 
 async def station_worth_words(table: Table, screen: Screen, view: View) -> str:
     """`Best run $190: $230 with Nashville (F11), as it is with Jackson (G6)`; "" where it is not known of each, or of many."""
-    stations = [o.action for o in screen.offers if isinstance(o.action, PlaceToken)]
-    if not 1 < len(stations) == len(screen.offers) <= MOST_STATIONS:
+    stations = [o.action for o in screen.options if isinstance(o.action, PlaceToken)]
+    if not 1 < len(stations) == len(screen.options) <= MOST_STATIONS:
         return ""
     money, now, parts = table.rules.data.money, 0, dict[str, list[str]]()
     for station in stations:

@@ -23,7 +23,7 @@ MOST_TRAINS = 6  # that are compared: each is a search of its own, and all toget
 
 async def train_worth_words(table: Table, screen: Screen, view: View) -> str:
     """`Best run: $60 now, $90 with a 3-train, no more with a 2-train.`; "" where no train is offered."""
-    return await compare_trains(table, view, [buy for o in screen.offers for buy in _purchases(o, view)])
+    return await compare_trains(table, view, [buy for o in screen.options for buy in _purchases(o, view)])
 
 
 async def compare_trains(table: Table, view: View, purchases: Iterable[BuyTrain]) -> str:
@@ -54,9 +54,9 @@ def _purchases(offer: ScreenOption, view: View) -> Iterator[BuyTrain]:
         return
     if isinstance(offer.action, BuyTrain):
         yield offer.action
-    elif offer.asked is not None:
+    elif offer.question is not None:
         grouped = offer.verb == StepVerb.PAGE
-        for action in (a for c in offer.asked.agreeing for a in c.matching(offer.asked.draft.given)):
+        for action in (a for c in offer.question.agreeing for a in c.matching(offer.question.draft.given)):
             if isinstance(action, BuyTrain) and (
                 company_owner(action.train, view) == offer.choice if grouped else action.train == offer.choice
             ):

@@ -31,13 +31,13 @@ def arrange_offers(screen: Screen, view: View, rules: Rules, seat: Player, page:
     `page`: 0, or the number of the group of trains that was opened.
     """
     if asks_price(screen):
-        return replace(screen, offers=_price_offers(screen, view, rules))
-    return replace(screen, offers=_group_trains(screen.offers, view, seat, page))
+        return replace(screen, options=_price_offers(screen, view, rules))
+    return replace(screen, options=_group_trains(screen.options, view, seat, page))
 
 
 def _price_offers(screen: Screen, view: View, rules: Rules) -> tuple[ScreenOption, ...]:
     """Options for the prices that people name, the likeliest first."""
-    pending, shown = screen.asked, []
+    pending, shown = screen.question, []
     for price in _sensible_prices(pending, view, rules):
         action = completed_action(pending, price)
         kind = pending.agreeing[0].kind
@@ -96,14 +96,14 @@ def page_places(screen: Screen, view: View, rules: Rules, page: int) -> Screen:
     """Of more places than a drop-down holds one page, those nearest the company's stations first, so that each page lies together
     on the map; a company that chooses its home has a page for each part of the map.
     """
-    places = [_place(o, rules) for o in screen.offers]
+    places = [_place(o, rules) for o in screen.options]
     if len(places) <= OPTIONS or not all(places):
         return screen
     company = queries.acting_company(view)
     homes = [rules.data.hexes[slot.partition(".")[0]] for slot, owner in view.tokens.items() if owner == company]
-    parts = _offers_by_part(screen.offers, view, rules) if not homes else []
+    parts = _offers_by_part(screen.options, view, rules) if not homes else []
     if parts:
-        return replace(screen, offers=parts[min(page, len(parts) - 1)], pages=len(parts))
+        return replace(screen, options=parts[min(page, len(parts) - 1)], pages=len(parts))
 
     def rank(n: int) -> tuple[int, int, int]:
         """By what places are in order."""
@@ -114,8 +114,8 @@ def page_places(screen: Screen, view: View, rules: Rules, page: int) -> Screen:
     order = sorted(range(len(places)), key=rank)
     pages = -(-len(places) // OPTIONS)
     size, number = -(-len(places) // pages), min(page, pages - 1)
-    offers = tuple(screen.offers[n] for n in order[number * size : (number + 1) * size])
-    return replace(screen, offers=offers, pages=pages)
+    offers = tuple(screen.options[n] for n in order[number * size : (number + 1) * size])
+    return replace(screen, options=offers, pages=pages)
 
 
 def _offers_by_part(offers: Sequence[ScreenOption], view: View, rules: Rules) -> list[tuple[ScreenOption, ...]]:
@@ -136,14 +136,14 @@ def _offers_by_part(offers: Sequence[ScreenOption], view: View, rules: Rules) ->
 
 async def page_runs(screen: Screen, ran: Mapping[Action, Ran], view: View, rules: Rules, page: int) -> Screen:
     """Of more runs than a phone's screen shows large one page. `ran`: what each would bring, and where it goes."""
-    actions = [o.action for o in screen.offers]
+    actions = [o.action for o in screen.options]
     marks = [marks_of([ran[a]]) for a in actions if a is not None and a in ran]
     if len(marks) < len(actions):
         return screen
     counts = await asyncio.to_thread(render.screens_of_runs, view, rules, marks)
     number = min(page, len(counts) - 1)
     start = sum(counts[:number])
-    return replace(screen, offers=screen.offers[start : start + counts[number]], pages=len(counts))
+    return replace(screen, options=screen.options[start : start + counts[number]], pages=len(counts))
 
 
 def _place(offer: ScreenOption, rules: Rules) -> str:
@@ -164,9 +164,9 @@ def price_words(offer: ScreenOption, view: View, rules: Rules) -> str:
 
 def _price_note(offer: ScreenOption, dollars: int, view: View, rules: Rules) -> str:
     """Why that price is offered: `printed price`, `all that CoG has`, `the least`; "" where nothing but itself speaks for it."""
-    assert offer.asked is not None
-    span, company = offer.asked.span, queries.acting_company(view)
-    if dollars == _printed_price(offer.asked.draft.given, rules):
+    assert offer.question is not None
+    span, company = offer.question.span, queries.acting_company(view)
+    if dollars == _printed_price(offer.question.draft.given, rules):
         return "printed price"
     if company and dollars == view.cash.get(company, 0) and offer.kind is not SellPrivate:
         return f"all that {queries.called(rules, company)} has"
@@ -177,8 +177,8 @@ def _price_note(offer: ScreenOption, dollars: int, view: View, rules: Rules) -> 
 
 def _needs_agreement(offer: ScreenOption, view: View, rules: Rules) -> bool:
     """Whether somebody else is asked before a purchase or sale at a price takes place."""
-    assert offer.asked is not None
-    given, seat = offer.asked.draft.given, offer.asked.agreeing[0].by
+    assert offer.question is not None
+    given, seat = offer.question.draft.given, offer.question.agreeing[0].by
     if not rules.consent:
         return False
     other = given.get("buyer") or view.place.get(str(given.get("train") or given.get("private") or ""), "")
@@ -189,9 +189,9 @@ def _needs_agreement(offer: ScreenOption, view: View, rules: Rules) -> bool:
 
 def group_words(offer: ScreenOption, view: View, rules: Rules) -> str:
     """`Bob's trains…`, of a group of trains of companies."""
-    assert offer.asked is not None
+    assert offer.question is not None
     owner = str(offer.choice)
-    whose = "Your own" if owner == offer.asked.agreeing[0].by else f"{rules.person(owner)}'s"
+    whose = "Your own" if owner == offer.question.agreeing[0].by else f"{rules.person(owner)}'s"
     return f"{whose} trains…"
 
 
@@ -205,10 +205,10 @@ def put_visited_first(screen: Screen, view: View, rules: Rules) -> Screen:
     those with stations of its own. What it makes dearer elsewhere earns nothing now.
     """
     company = view.companies.get(queries.acting_company(view))
-    places = [o.action.target if isinstance(o.action, Use) else "" for o in screen.offers]
+    places = [o.action.target if isinstance(o.action, Use) else "" for o in screen.options]
     if company is None or not all(place in rules.data.hexes for place in places):
         return screen
     stops = {stop.partition(".")[0] for run in company.ran for stop in run.stops}
     own = base_hexes(view, rules)
-    ranked = sorted(zip(screen.offers, places, strict=True), key=lambda o: (o[1] not in stops, o[1] not in own))
-    return replace(screen, offers=tuple(offer for offer, _ in ranked))
+    ranked = sorted(zip(screen.options, places, strict=True), key=lambda o: (o[1] not in stops, o[1] not in own))
+    return replace(screen, options=tuple(offer for offer, _ in ranked))

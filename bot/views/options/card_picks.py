@@ -37,7 +37,7 @@ def picked_action(choices: Sequence[Choice], question: Question, picked: Sequenc
 
 def picks_several_cards(screen: Screen) -> bool:
     """Whether several cards are picked, each by its button."""
-    return screen.asked.pick is not None and picks_cards(screen.offers) and fit_as_buttons(screen.offers)
+    return screen.question.pick is not None and picks_cards(screen.options) and fit_as_buttons(screen.options)
 
 
 def card_of(offer: ScreenOption) -> str:
@@ -49,7 +49,7 @@ async def card_pick_pictures(
     table: Table, view: View, seat: str, screen: Screen, picked: Sequence[str], room: int
 ) -> tuple[Picture, ...]:
     """One's hand and the cards that are asked about, numbered as their buttons. `room`: pixels of its height."""
-    numbers = {card_of(o): n for n, o in enumerate(screen.offers, 1)}
+    numbers = {card_of(o): n for n, o in enumerate(screen.options, 1)}
     return await images.draw_card_pick(table, view, seat, CardPick(numbers, tuple(picked), room))
 
 
@@ -79,7 +79,7 @@ def cost_words(picked: Sequence[str], rules: Rules) -> str:
 
 def pick_labels(screen: Screen, view: View, rules: Rules) -> list[str]:
     """`NCR 20%`, `P3`: the picture says the rest."""
-    return [_short(card_of(o), view, rules) for o in screen.offers]
+    return [_short(card_of(o), view, rules) for o in screen.options]
 
 
 def _short(card: str, view: View, rules: Rules) -> str:

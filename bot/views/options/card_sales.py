@@ -79,10 +79,10 @@ def _actions_of(offer: ScreenOption) -> list[Action]:
     """What an option does, or may do where more is asked after it."""
     if offer.action is not None:
         return [offer.action]
-    if offer.asked is None or not offer.field:
+    if offer.question is None or not offer.field:
         return []
-    wanted = {**offer.asked.draft.given, offer.field: offer.choice}
-    return [a for c in offer.asked.agreeing for a in c.matching(wanted)]
+    wanted = {**offer.question.draft.given, offer.field: offer.choice}
+    return [a for c in offer.question.agreeing for a in c.matching(wanted)]
 
 
 def _short_words(offer: ScreenOption, view: View, rules: Rules) -> str:

@@ -78,8 +78,8 @@ NUMBER = len("10 · ")  # in front of a label beside a picture
 
 def option_labels(screen: Screen, choices: Sequence[Choice], view: View, rules: Rules) -> list[str]:
     """What each option says, no two alike."""
-    plain = [offer_words(o, screen, choices, view, rules) for o in screen.offers]
-    ran = [(n, o.action) for n, o in enumerate(screen.offers) if isinstance(o.action, RunTrains)]
+    plain = [option_words(o, screen, choices, view, rules) for o in screen.options]
+    ran = [(n, o.action) for n, o in enumerate(screen.options) if isinstance(o.action, RunTrains)]
     told = tell_runs_apart([run for _, run in ran], [plain[n] for n, _ in ran], rules, OPTION_TEXT)
     for (n, _), text in zip(ran, told, strict=True):
         plain[n] = text
@@ -90,7 +90,7 @@ def _without_shared_power(labels: Sequence[str], screen: Screen) -> list[str]:
     """`Petersburg (F13) +10` for `Petersburg (F13) +10, using P1 (Railway Express Agency)`, where all use that power: the lines
     above say which.
     """
-    powers = {o.action.private if isinstance(o.action, Use) and o.action.target else "" for o in screen.offers}
+    powers = {o.action.private if isinstance(o.action, Use) and o.action.target else "" for o in screen.options}
     if len(labels) < 2 or len(powers) != 1 or "" in powers:
         return [*labels]
     return [text.partition(f", using {min(powers)} ")[0] for text in labels]
@@ -177,9 +177,9 @@ def picture_labels(labels: Sequence[str], screen: Screen, rules: Rules, *, lette
     short = shorten_routes(leave_out_names(labels, screen, rules), screen, rules)
     if lettered:
         return letter_labels(short)
-    if have_own_numbers(screen.offers, rules):
+    if have_own_numbers(screen.options, rules):
         return _minor_numbers(short) if len(short) > MAX_NAMED_MINORS else short
-    return number_labels(short, option_numbers(screen.offers, rules))
+    return number_labels(short, option_numbers(screen.options, rules))
 
 
 def _minor_numbers(labels: Sequence[str]) -> list[str]:
@@ -189,7 +189,7 @@ def _minor_numbers(labels: Sequence[str]) -> list[str]:
 
 def leave_out_names(labels: Sequence[str], screen: Screen, rules: Rules) -> list[str]:
     """Companies and privates without their full names, where a picture beside the buttons tells these."""
-    return [_without_name(text, str(o.choice), rules) for o, text in zip(screen.offers, labels, strict=True)]
+    return [_without_name(text, str(o.choice), rules) for o, text in zip(screen.options, labels, strict=True)]
 
 
 def _without_name(text: str, item: str, rules: Rules) -> str:
@@ -206,7 +206,7 @@ def shorten_routes(labels: Sequence[str], screen: Screen, rules: Rules) -> list[
     """
     if all(cut_label(text) == text for text in number_labels(labels)):
         return list(labels)
-    return shorten_runs(labels, screen.offers, rules, MAX_LABEL_LENGTH - NUMBER)
+    return shorten_runs(labels, screen.options, rules, MAX_LABEL_LENGTH - NUMBER)
 
 
 def lot_of(offer: ScreenOption) -> str:
@@ -255,9 +255,9 @@ def number_labels(labels: Sequence[str], numbers: Sequence[int] = ()) -> list[st
     return [f"{n} · {s}" if n and s != f"Minor {n}" else s for n, s in numbered]
 
 
-def offer_words(offer: ScreenOption, screen: Screen, choices: Sequence[Choice], view: View, rules: Rules) -> str:
+def option_words(offer: ScreenOption, screen: Screen, choices: Sequence[Choice], view: View, rules: Rules) -> str:
     """One option, without what was chosen before."""
-    question = offer.asked or screen.asked
+    question = offer.question or screen.question
     fields = question.draft.given
     if offer.verb == StepVerb.PAGE:
         return group_words(offer, view, rules)
@@ -277,7 +277,7 @@ def offer_words(offer: ScreenOption, screen: Screen, choices: Sequence[Choice], 
         if any(c.withdraws and offer.action in c for c in choices):
             return "Take the offer back"
         fixed = any(offer.action in c and "amount" not in c.ranges for c in choices)
-        if isinstance(offer.action, Bid) and offer.action.amount and not fixed and len(screen.offers) > 1:
+        if isinstance(offer.action, Bid) and offer.action.amount and not fixed and len(screen.options) > 1:
             name = queries.called(rules, offer.action.item)
             if name != offer.action.item:  # of minors many are on sale at once
                 return f"{name.capitalize()}: {rules.data.money(offer.action.amount)}"

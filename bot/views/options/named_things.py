@@ -13,7 +13,7 @@ from bot.views.messages import Picture
 from bot.views.options.ending import BUILDING
 from bot.views.options.outcomes import Outcomes, foresee
 from bot.views.options.rows import option_row, thing_row
-from bot.views.options.screen import Screen, action_offers, make_screen
+from bot.views.options.screen import Screen, action_options, make_screen
 from bot.views.options.train_sales import asks_for_train, train_sale_pictures
 from bot.views.pictures import drawing, images
 from game.actions import Action, PayDividend
@@ -29,14 +29,14 @@ async def named_pictures(table: Table, view: View, screen: Screen) -> tuple[Pict
     """
     rules, values = table.rules, [*named_values(screen)]
     privates = list(dict.fromkeys(v for v in values if v in rules.data.privates))
-    chosen = [str(v) for v in screen.asked.draft.given.values() if str(v) in rules.data.privates]
+    chosen = [str(v) for v in screen.question.draft.given.values() if str(v) in rules.data.privates]
     places = named_places(values, rules)
     if places and len(places) <= MAX_PLACES and not chosen:
         return await _marked_places(table, view, values)
     rows = [row for p in (chosen or privates)[:MAX_PLACES] if (row := thing_row(p, view, rules)) is not None]
     if isinstance(screen.action, PayDividend):
         after: Outcomes = {screen.action: await foresee(table, screen.action)}
-        rows = [option_row(action_offers([screen.action])[0], "", 0, view, rules, after)]
+        rows = [option_row(action_options([screen.action])[0], "", 0, view, rules, after)]
     if rows:
         return await images.draw_lots(table, rows)
     return await drawing.finish_in_time(lambda: images.draw_holdings(table, view))
@@ -59,7 +59,7 @@ async def forgone_pictures(table: Table, view: View, seat: str) -> tuple[Picture
     """What a company does without whose player passes: where it could build, or the trains that it could buy; else none."""
     choices = table.choices(seat)
     screen = make_screen(choices, Draft())
-    if table.position.step not in BUILDING or not screen.offers:
+    if table.position.step not in BUILDING or not screen.options:
         return ()
     if asks_for_train(screen, view):
         return await train_sale_pictures(table, view, (), ())
@@ -68,11 +68,11 @@ async def forgone_pictures(table: Table, view: View, seat: str) -> tuple[Picture
 
 def named_values(screen: Screen) -> Iterator[str]:
     """All that the options of a screen, or its only action, name."""
-    yield from (str(v) for v in screen.asked.draft.given.values())
-    for offer in screen.offers:
+    yield from (str(v) for v in screen.question.draft.given.values())
+    for offer in screen.options:
         if isinstance(offer.choice, str):
             yield offer.choice
-    for action in (screen.action, *(o.action for o in screen.offers)):
+    for action in (screen.action, *(o.action for o in screen.options)):
         if action is not None:
             yield from _fields(action)
 

@@ -49,10 +49,10 @@ async def foresee(table: Table, action: Action) -> Outcome:
 
 def sales_of(offer: ScreenOption) -> list[SellShares]:
     """Where the company is chosen before the number of shares: the smallest sale of it, and the largest where that is another."""
-    if not issubclass(offer.kind, SellShares) or offer.field != "company" or offer.asked is None:
+    if not issubclass(offer.kind, SellShares) or offer.field != "company" or offer.question is None:
         return []
-    wanted = {**offer.asked.draft.given, "company": offer.choice}
-    sales = [a for c in offer.asked.agreeing for a in c.matching(wanted) if isinstance(a, SellShares)]
+    wanted = {**offer.question.draft.given, "company": offer.choice}
+    sales = [a for c in offer.question.agreeing for a in c.matching(wanted) if isinstance(a, SellShares)]
     if not sales:
         return []
     ends = min(sales, key=lambda s: s.shares), max(sales, key=lambda s: s.shares)

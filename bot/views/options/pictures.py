@@ -17,7 +17,7 @@ from bot.views.options.labels import cut_label, number_labels
 from bot.views.options.outcomes import foresee_offers
 from bot.views.options.rows import offered_row, option_rows, thing_row
 from bot.views.options.run_offers import run_ways
-from bot.views.options.screen import Screen, ScreenOption, action_offers, fit_as_buttons
+from bot.views.options.screen import Screen, ScreenOption, action_options, fit_as_buttons
 from bot.views.options.start_facts import par_prices
 from bot.views.pictures import drawing, images, post_pictures
 from game.actions import Action, Answer, Bid, BuyTrain, Choose, LayTile, PayDividend, PlaceToken, RemoveToken, RunTrains
@@ -45,35 +45,35 @@ async def screen_pictures(
     """What the options of a step look like. `labels`: their words; `ran`: what the runs offered would bring; `room`: pixels of
     the height that leaves words and buttons on a screen.
     """
-    lays = [o.action for o in screen.offers if isinstance(o.action, LayTile) and o.field != "hex"]
-    if lays and len(lays) == len(screen.offers):
+    lays = [o.action for o in screen.options if isinstance(o.action, LayTile) and o.field != "hex"]
+    if lays and len(lays) == len(screen.options):
         return await images.draw_variants(table, view, lays)
     tiles = _tiles_unturned(screen)
     if tiles:
         return await images.draw_variants(table, view, tiles, turned=False)
     places = [
-        str(o.choice) if o.field in PLACE_FIELDS else _city_of(o) or _hex_of_answer(o, table) for o in screen.offers
+        str(o.choice) if o.field in PLACE_FIELDS else _city_of(o) or _hex_of_answer(o, table) for o in screen.options
     ]
     places = _beside_markers(screen, table.rules) or places
     if len(set(places)) < len(places):  # two stops of one hex
         places = [
-            place if o.field in PLACE_FIELDS else _city_of(o) for o, place in zip(screen.offers, places, strict=True)
+            place if o.field in PLACE_FIELDS else _city_of(o) for o, place in zip(screen.options, places, strict=True)
         ]
     if any(places):
         # Numbers are those of the options: what is no place comes after these.
         numbered = list(itertools.takewhile(bool, places))
-        cities = {city for o in screen.offers if (city := _city_of(o))}
+        cities = {city for o in screen.options if (city := _city_of(o))}
         drawn = list(dict.fromkeys(numbered))[:MAX_PLACES]
         return await images.draw_places(table, view, drawn, cities, room) if drawn else ()
-    runs = [ran[o.action] for o in screen.offers if isinstance(o.action, RunTrains) and o.action in ran]
+    runs = [ran[o.action] for o in screen.options if isinstance(o.action, RunTrains) and o.action in ran]
     if runs:
         alike = len({run_ways(r.runs) for r in runs}) == 1  # one way, whichever train takes it
         return await images.draw_runs(table, view, [marks_of([r]) for r in runs[: 1 if alike else RUNS]], room)
-    if screen.offers and all(isinstance(o.action, Answer) for o in screen.offers):
+    if screen.options and all(isinstance(o.action, Answer) for o in screen.options):
         return await offer_pictures(table, view)
-    if screen.asked.span is not None:
+    if screen.question.span is not None:
         return await priced_thing_pictures(table, view, screen)
-    if not screen.offers or not fit_as_buttons(screen.offers):
+    if not screen.options or not fit_as_buttons(screen.options):
         return ()
     return await _row_pictures(table, view, screen, labels, room)
 
@@ -81,7 +81,7 @@ async def screen_pictures(
 def _beside_markers(screen: Screen, rules: Rules) -> list[str]:
     """A hex of its own beside each marker of a hexside that the options name; none where they name anything else."""
     places: list[str] = []
-    for offer in screen.offers:
+    for offer in screen.options:
         hex_id, _, side = str(getattr(offer.action, "side", "") or offer.choice).partition("/")
         here = rules.data.hexes.get(hex_id)
         if here is None or not side.isdigit():
@@ -93,8 +93,8 @@ def _beside_markers(screen: Screen, rules: Rules) -> list[str]:
 
 def is_lettered(screen: Screen, view: View) -> bool:
     """Whether the picture of a step has letters for its places, where the map itself has numbers."""
-    first = next(iter(screen.offers), None)
-    stations = first is not None and bool(_city_of(first)) and all(o.field != "hex" for o in screen.offers)
+    first = next(iter(screen.options), None)
+    stations = first is not None and bool(_city_of(first)) and all(o.field != "hex" for o in screen.options)
     return stations and are_stations_lettered(view)
 
 
@@ -115,36 +115,36 @@ def _hex_of_answer(offer: ScreenOption, table: Table) -> str:
 def find_only_hex(screen: Screen) -> str:
     """The one hex that all offers of a screen lay a tile on; "" where they differ."""
     lays = _tiles_unturned(screen) or [
-        o.action for o in screen.offers if isinstance(o.action, LayTile) and o.field != "hex"
+        o.action for o in screen.options if isinstance(o.action, LayTile) and o.field != "hex"
     ]
     hexes = {lay.hex for lay in lays}
-    return hexes.pop() if len(hexes) == 1 and len(lays) == len(screen.offers) else ""
+    return hexes.pop() if len(hexes) == 1 and len(lays) == len(screen.options) else ""
 
 
 def find_only_power(screen: Screen) -> str:
     """The private company by whose power alone the tiles that a screen is about may be laid; "" where they need none."""
     lays: list[Action] = []
-    for offer in screen.offers:
+    for offer in screen.options:
         if not issubclass(offer.kind, LayTile):
             return ""
         if offer.action is not None:
             lays.append(offer.action)
-        elif offer.asked is not None:
-            wanted = {**offer.asked.draft.given, offer.field: offer.choice}
-            lays += [a for c in offer.asked.agreeing for a in c.matching(wanted)]
+        elif offer.question is not None:
+            wanted = {**offer.question.draft.given, offer.field: offer.choice}
+            lays += [a for c in offer.question.agreeing for a in c.matching(wanted)]
     powers = {lay.using for lay in lays if isinstance(lay, LayTile)}
     return powers.pop() if len(powers) == 1 else ""
 
 
 def _tiles_unturned(screen: Screen) -> list[LayTile]:
     """Where a tile is chosen before its turn: each tile in one of its turns; else nothing."""
-    if any(o.field != "tile" or o.asked is None for o in screen.offers):
+    if any(o.field != "tile" or o.question is None for o in screen.options):
         return []
     lays = []
-    for offer in screen.offers:
-        assert offer.asked is not None
-        wanted = {**offer.asked.draft.given, "tile": offer.choice}
-        lays += [a for c in offer.asked.agreeing for a in c.matching(wanted)][:1]
+    for offer in screen.options:
+        assert offer.question is not None
+        wanted = {**offer.question.draft.given, "tile": offer.choice}
+        lays += [a for c in offer.question.agreeing for a in c.matching(wanted)][:1]
     return [a for a in lays if isinstance(a, LayTile)]
 
 
@@ -154,8 +154,8 @@ async def _row_pictures(
     """What is no place on the map as rows of a picture, with the labels of the options; in less words where these would be higher
     than `room` (pixels).
     """
-    after = await foresee_offers(table, screen.offers)
-    lots = option_rows(screen.offers, labels, view, table.rules, after)
+    after = await foresee_offers(table, screen.options)
+    lots = option_rows(screen.options, labels, view, table.rules, after)
     if prices := par_prices(screen):
         return await images.draw_pars(table, view, prices, lots)
     if all(not lot.key for lot in lots):  # nothing but what the buttons say
@@ -167,8 +167,8 @@ async def _row_pictures(
 
 async def priced_thing_pictures(table: Table, view: View, screen: Screen) -> tuple[Picture, ...]:
     """What a price is asked for, or bid on, as a row: a private, a minor, a train."""
-    given = screen.asked.draft.given
-    least = screen.asked.span.low if screen.asked.span is not None and "item" in given else 0
+    given = screen.question.draft.given
+    least = screen.question.span.low if screen.question.span is not None and "item" in given else 0
     named = [str(given[name]) for name in ("item", "private", "train") if given.get(name)]
     rows = [row for thing in named if (row := thing_row(thing, view, table.rules, least)) is not None]
     return await images.draw_lots(table, rows[:1])
@@ -206,7 +206,7 @@ async def only_action_pictures(
         row = thing_row(screen.action.item, view, table.rules)
         note = _bid_note(screen.action, view, table.rules)
         return await images.draw_lots(table, [replace(row, note=note)] if row is not None else [])
-    alone = Screen(screen.asked, action_offers([screen.action]))
+    alone = Screen(screen.question, action_options([screen.action]))
     return await _row_pictures(table, view, alone, [label])
 
 
@@ -219,7 +219,7 @@ def _bid_note(bid: Bid, view: View, rules: Rules) -> str:
 
 def route_words(ran: Mapping[Action, Ran], screen: Screen, labels: Sequence[str]) -> str:
     """Routes in words below the question, where a button has no room for one; without the numbers that tell cut labels apart."""
-    listed = [o for o in screen.offers if isinstance(o.action, RunTrains) and o.action in ran]
+    listed = [o for o in screen.options if isinstance(o.action, RunTrains) and o.action in ran]
     if not listed or (len(listed) > 1 and all(cut_label(text) == text for text in number_labels(labels))):
         return ""
     if len(listed) == 1:  # the only one that earns so much: its button says the sum

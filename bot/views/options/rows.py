@@ -133,8 +133,8 @@ def option_row(offer: ScreenOption, label: str, number: int, view: View, rules: 
         paid = as_money(shares * queries.price(view, rules, company))
         return replace(row, note=f"{shares} for {paid}") if shares else row
     value = offer.choice if isinstance(offer.choice, str) else ""
-    if issubclass(offer.kind, Bid) and offer.field == "item" and offer.asked is not None:
-        bids = [a for c in offer.asked.agreeing for a in c.matching({"item": value})]
+    if issubclass(offer.kind, Bid) and offer.field == "item" and offer.question is not None:
+        bids = [a for c in offer.question.agreeing for a in c.matching({"item": value})]
         least = min((a.amount for a in bids if isinstance(a, Bid) and a.amount), default=0)
         return _lot_row(value, least, number, view, rules)
     sales = [(sale, after[sale].view) for sale in sales_of(offer) if sale in after]
@@ -145,8 +145,8 @@ def option_row(offer: ScreenOption, label: str, number: int, view: View, rules: 
         return _company_row(value, least_start(offer, value, view, rules), number, view, rules)
     if value in rules.data.privates:
         return _owned_row(value, number, view, rules)
-    if offer.verb == StepVerb.PAGE and offer.asked is not None:
-        trains = trains_of_player(offer.asked.values, view, value)
+    if offer.verb == StepVerb.PAGE and offer.question is not None:
+        trains = trains_of_player(offer.question.values, view, value)
         many = f"{len(trains)} train{'s' if len(trains) > 1 else ''}"
         faces = Fact(", ".join(map(train_in_table, trains)))
         return Lot(many, "", label[:1].lower() + label[1:].rstrip("…"), (faces,), number=number)
@@ -245,7 +245,7 @@ def _sales_words(seen: Sequence[tuple[SellShares, View]], view: View, rules: Rul
 
 def _fixed_price(offer: ScreenOption, train: str) -> int:
     """Dollars that a train costs at least where its price is none to be named; else 0."""
-    asked = offer.asked
+    asked = offer.question
     fixed = [c for c in asked.agreeing if "price" not in c.ranges] if asked is not None else []
     buys = [a for c in fixed for a in c.matching({"train": train})]
     return min((a.price for a in buys if isinstance(a, BuyTrain)), default=0)

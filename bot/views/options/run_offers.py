@@ -19,17 +19,17 @@ def keep_best_run(screen: Screen, ran: Mapping[Action, Ran]) -> Screen:
     `ran`: what each would bring, and where it goes.
     """
     best = max(ran, key=lambda run: ran[run].revenue, default=None)
-    offers = [o for o in screen.offers if o.action not in ran or o.action == best]
+    offers = [o for o in screen.options if o.action not in ran or o.action == best]
     others = ScreenOption(StepVerb.KIND, RunTrains.__name__, RunTrains)
     more = [o for o in screen.more if o.kind is not RunTrains]
     hidden = len(_distinct_runs(ran)) > 1
-    return replace(screen, offers=tuple(offers), more=(*([others] if hidden else []), *more))
+    return replace(screen, options=tuple(offers), more=(*([others] if hidden else []), *more))
 
 
 def list_runs_once(screen: Screen, ran: Mapping[Action, Ran]) -> Screen:
     """The runs of a screen, each way once, whichever train takes it."""
     ways = _distinct_runs(ran)
-    return replace(screen, offers=tuple(o for o in screen.offers if o.action not in ran or o.action in ways))
+    return replace(screen, options=tuple(o for o in screen.options if o.action not in ran or o.action in ways))
 
 
 def _distinct_runs(ran: Mapping[Action, Ran]) -> set[Action]:

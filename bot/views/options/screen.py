@@ -72,15 +72,15 @@ class ScreenOption:
     action: Action | None = None
     field: str = ""
     choice: Any = None
-    asked: Question | None = None  # the question that it answers, where it is one about a field
+    question: Question | None = None  # that it answers, where it is one about a field
 
 
 @dataclass(frozen=True)
 class Screen:
     """One step: what may be chosen, in order; `more`: what may be done instead; `action`: nothing is left to choose."""
 
-    asked: Question
-    offers: tuple[ScreenOption, ...] = ()
+    question: Question
+    options: tuple[ScreenOption, ...] = ()
     more: tuple[ScreenOption, ...] = ()
     action: Action | None = None
     pages: int = 1  # of many places, of which one page at a time is offered
@@ -90,11 +90,11 @@ def make_screen(choices: Sequence[Choice], draft: Draft, *, asks: bool = False) 
     """What is offered to somebody who has chosen that much. `asks`: also about the only thing to do, else shown at once."""
     pending = (ask_without_power if asks else next_question)(choices, draft)
     if pending.action is not None:
-        other_kinds = _other_offers(choices, type(pending.action)) if draft == Draft() else ()
+        other_kinds = _other_options(choices, type(pending.action)) if draft == Draft() else ()
         return Screen(pending, action=pending.action, more=other_kinds)
     if pending.kinds or (draft == Draft() and pending.pick is None and pending.span is None):
         return _first_screen(choices, pending)
-    return Screen(pending, _answer_offers(pending), more=_power_offers(choices, draft))
+    return Screen(pending, _answer_options(pending), more=_power_options(choices, draft))
 
 
 def next_question(choices: Sequence[Choice], draft: Draft) -> Question:
@@ -108,7 +108,7 @@ def next_question(choices: Sequence[Choice], draft: Draft) -> Question:
     return replace(pending, kinds=(), action=alone) if alone is not None else pending
 
 
-def _power_offers(choices: Sequence[Choice], draft: Draft) -> tuple[ScreenOption, ...]:
+def _power_options(choices: Sequence[Choice], draft: Draft) -> tuple[ScreenOption, ...]:
     """An option for each private by whose power a tile could be laid in the hex that is chosen, or a station placed, beside what
     needs none.
     """
@@ -181,14 +181,14 @@ def _first_screen(choices: Sequence[Choice], pending: Question) -> Screen:
             if (usual and kind in last and not (forced and kind is SellShares))
             or (kind is ClosePrivate and len(kinds) > 1)  # never beside anything else
             or (sells and issubclass(kind, DEALS))
-            else _offers_of_kind(of_this_kind, kind, BUTTONS - len(offers))
+            else _options_of_kind(of_this_kind, kind, BUTTONS - len(offers))
         )
         offers += expanded
         further += _unpaid_offer(of_this_kind, expanded)
-        further += _power_offers(choices, Draft(kind.__name__)) if kind in (LayTile, PlaceToken) and expanded else ()
+        further += _power_options(choices, Draft(kind.__name__)) if kind in (LayTile, PlaceToken) and expanded else ()
         if not expanded or _has_more(of_this_kind, kind):
             few = _listed_actions(of_this_kind) if not expanded else []
-            further += action_offers(few) if len(few) == 1 else [ScreenOption(StepVerb.KIND, kind.__name__, kind)]
+            further += action_options(few) if len(few) == 1 else [ScreenOption(StepVerb.KIND, kind.__name__, kind)]
     if not offers:
         offers = [o for o in further if not issubclass(o.kind, DEALS)]
         further = [o for o in further if issubclass(o.kind, DEALS)]
@@ -202,7 +202,7 @@ def _offers_within(choices: Sequence[Choice], kind: type[Action]) -> list[Screen
     """The answers to the first question about the only kind of action; amounts and picks of several need a step of their own."""
     inner = ask_without_power(choices, Draft(kind.__name__))
     plain = inner.field and inner.pick is None and inner.span is None
-    return list(_answer_offers(inner, given=False)) if plain else [ScreenOption(StepVerb.KIND, kind.__name__, kind)]
+    return list(_answer_options(inner, given=False)) if plain else [ScreenOption(StepVerb.KIND, kind.__name__, kind)]
 
 
 def _unpaid_offer(choices: Sequence[Choice], expanded: Sequence[ScreenOption]) -> list[ScreenOption]:
@@ -227,11 +227,11 @@ def _rank_kind(kind: type[Action]) -> tuple[bool, bool, bool]:
     return issubclass(kind, DEALS), issubclass(kind, LAST), not issubclass(kind, (*LEADS, Bid, BuyShare))
 
 
-def _offers_of_kind(choices: Sequence[Choice], kind: type[Action], room: int) -> tuple[ScreenOption, ...]:
+def _options_of_kind(choices: Sequence[Choice], kind: type[Action], room: int) -> tuple[ScreenOption, ...]:
     """The answers of one kind, if there is room for them; of leading kinds they always stand there."""
     if issubclass(kind, Bid):
-        bids = action_offers([a for c in choices for a in c])
-        paid = action_offers([a for c in choices for a in c if isinstance(a, Bid) and a.amount])
+        bids = action_options([a for c in choices for a in c])
+        paid = action_options([a for c in choices for a in c if isinstance(a, Bid) and a.amount])
         limit = room - BUTTONS + LOTS
         # Of several lots those without a bid are behind one button.
         ways = (paid, bids) if len(paid) > 1 else (bids, paid)
@@ -239,13 +239,15 @@ def _offers_of_kind(choices: Sequence[Choice], kind: type[Action], room: int) ->
     if issubclass(kind, (*LEADS, Par)):
         inner = ask_without_power(choices, Draft(kind.__name__))
         offers = (
-            _answer_offers(inner, given=False) if inner.field else action_offers([inner.action] if inner.action else [])
+            _answer_options(inner, given=False)
+            if inner.field
+            else action_options([inner.action] if inner.action else [])
         )
         if issubclass(kind, RunTrains):
             return tuple(offers[:RUNS])
         offers = _without_dearer(offers)
         return tuple(offers) if issubclass(kind, LEADS) or len(offers) <= room else ()
-    few = action_offers(_listed_actions(choices)) or _counted_offers(choices, kind)
+    few = action_options(_listed_actions(choices)) or _counted_offers(choices, kind)
     if issubclass(kind, BuyTrain) and not few:  # of which some have a price to be named: each train at once
         few = tuple(o for o in _offers_within(choices, kind) if o.field == "train") or _only_train_offer(choices)
     return few if 0 < len(few) <= room else ()
@@ -256,7 +258,7 @@ def _counted_offers(choices: Sequence[Choice], kind: type[Action]) -> tuple[Scre
     inner = ask_without_power(choices, Draft(kind.__name__))
     if inner.span is None or issubclass(kind, (Bid, *PRICED)) or len(inner.values) < len(inner.span.values()):
         return ()
-    offers = _answer_offers(inner, given=False) if len(inner.values) <= AMOUNTS else ()
+    offers = _answer_options(inner, given=False) if len(inner.values) <= AMOUNTS else ()
     whole = [replace(o, field="") for o in offers if o.action is not None]  # which say all that they do
     return tuple(whole) if len(whole) == len(offers) else ()
 
@@ -267,7 +269,7 @@ def _only_train_offer(choices: Sequence[Choice]) -> tuple[ScreenOption, ...]:
     if len(trains) != 1 or inner.span is None:
         return ()
     name = BuyTrain.__name__
-    return (ScreenOption(StepVerb.KIND, name, BuyTrain, field="train", choice=trains.pop(), asked=inner),)
+    return (ScreenOption(StepVerb.KIND, name, BuyTrain, field="train", choice=trains.pop(), question=inner),)
 
 
 def _without_dearer(offers: Sequence[ScreenOption]) -> tuple[ScreenOption, ...]:
@@ -283,15 +285,15 @@ def put_behind_kinds(choices: Sequence[Choice]) -> Screen:
     return Screen(ask_next(choices, Draft()), more=tuple(more))
 
 
-def _other_offers(choices: Sequence[Choice], kind: type[Action]) -> tuple[ScreenOption, ...]:
+def _other_options(choices: Sequence[Choice], kind: type[Action]) -> tuple[ScreenOption, ...]:
     """What may be done instead of the only likely thing."""
     kinds = [k for k in dict.fromkeys(c.kind for c in choices) if not issubclass(k, (Pass, kind))]
     return tuple(ScreenOption(StepVerb.KIND, k.__name__, k) for k in kinds)
 
 
-def action_offers(actions: Iterable[Action], asked: Question | None = None) -> tuple[ScreenOption, ...]:
+def action_options(actions: Iterable[Action], asked: Question | None = None) -> tuple[ScreenOption, ...]:
     """Whole actions as options. `asked`: the question that they answer, where something was given before."""
-    return tuple(ScreenOption(StepVerb.ACT, action_digest(a), type(a), a, asked=asked) for a in actions)
+    return tuple(ScreenOption(StepVerb.ACT, action_digest(a), type(a), a, question=asked) for a in actions)
 
 
 def _listed_actions(choices: Sequence[Choice]) -> list[Action]:
@@ -299,7 +301,7 @@ def _listed_actions(choices: Sequence[Choice]) -> list[Action]:
     return [] if any(leaves_open(c) or c.judge for c in choices) else listed_actions(choices)
 
 
-def _answer_offers(pending: Question, *, given: bool = True) -> tuple[ScreenOption, ...]:
+def _answer_options(pending: Question, *, given: bool = True) -> tuple[ScreenOption, ...]:
     """The answers to a question: whole actions where few are left, else the values of the field that is asked.
 
     `given`: the kind of action was chosen before; else each option says it too.
@@ -313,7 +315,7 @@ def _answer_offers(pending: Question, *, given: bool = True) -> tuple[ScreenOpti
         remaining = [a for c in pending.agreeing for a in c.matching(pending.draft.given)]
         few = WAYS if issubclass(kind, LayTile) else BUTTONS
         if _listed_actions(pending.agreeing) and len(remaining) <= few and (not issubclass(kind, Par) or given):
-            return action_offers(remaining, pending)
+            return action_options(remaining, pending)
     if issubclass(kind, Bid) and given and len(listed_actions(pending.agreeing)) <= LOTS:
         # What is bought at its price has had its own button on the first screen.
         values = [v for v in values if completed_action(pending, v) is None] or values
@@ -374,19 +376,19 @@ def field_text(pending: Question) -> str:
 
 def priced_company(screen: Screen) -> str:
     """The company of which nothing but the par price is chosen; "" where something else is."""
-    companies = {o.action.company if isinstance(o.action, Par) else "" for o in screen.offers}
+    companies = {o.action.company if isinstance(o.action, Par) else "" for o in screen.options}
     return companies.pop() if len(companies) == 1 else ""
 
 
 def asks_price(screen: Screen) -> bool:
     """Whether a price is to be named for a train or a private."""
-    return screen.asked.span is not None and issubclass(screen.asked.agreeing[0].kind, PRICED)
+    return screen.question.span is not None and issubclass(screen.question.agreeing[0].kind, PRICED)
 
 
 def lists_many_trains(screen: Screen) -> bool:
     """Whether there are more trains to choose from than buttons."""
-    trains = all(o.kind is BuyTrain and o.field == "train" for o in screen.offers)
-    return trains and len(screen.offers) > BUTTONS
+    trains = all(o.kind is BuyTrain and o.field == "train" for o in screen.options)
+    return trains and len(screen.options) > BUTTONS
 
 
 def fit_as_buttons(offers: Sequence[ScreenOption]) -> bool:

@@ -148,9 +148,9 @@ def par_row(par: Par, number: int, view: View, rules: Rules, after: Outcomes) ->
 
 def least_start(offer: ScreenOption, company: str, view: View, rules: Rules) -> str:
     """`20% from $110`: the least that starts a company costs; "" where an option starts none."""
-    if not issubclass(offer.kind, Par) or offer.asked is None:
+    if not issubclass(offer.kind, Par) or offer.question is None:
         return ""
-    prices = [a.price for c in offer.asked.agreeing for a in c.matching({"company": company}) if isinstance(a, Par)]
+    prices = [a.price for c in offer.question.agreeing for a in c.matching({"company": company}) if isinstance(a, Par)]
     shares = rules.data.companies[company].certificates[0]
     least = f"from {rules.data.money(min(prices) * shares)}" if prices else ""
     return f"{queries.percent(view, company, shares)}% {least}" if prices and shares > 1 else least
@@ -171,9 +171,9 @@ def floating_words(company: str, price: int, view: View, rules: Rules) -> str:
 
 def par_prices(screen: Screen) -> list[int]:
     """The par prices that a screen offers; none where it offers anything else."""
-    prices = [p for o in screen.offers if issubclass(o.kind, Par) and (p := o.choice or getattr(o.action, "price", 0))]
+    prices = [p for o in screen.options if issubclass(o.kind, Par) and (p := o.choice or getattr(o.action, "price", 0))]
     plain = [p for p in prices if isinstance(p, int)]
-    return plain if len(plain) == len(screen.offers) else []
+    return plain if len(plain) == len(screen.options) else []
 
 
 def asks_par(screen: Screen) -> bool:

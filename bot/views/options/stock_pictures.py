@@ -31,7 +31,7 @@ async def stock_pictures(
     and less: without what lies near homes, with one fact each, in a line each, as a number in the list of holdings, these closer,
     and companies to start side by side. What has no room either way is drawn as low as it can be.
     """
-    listed = screen.offers if fit_as_buttons(screen.offers) and screen.asked.span is None else ()
+    listed = screen.options if fit_as_buttons(screen.options) and screen.question.span is None else ()
     after = await foresee_offers(table, listed)
     rows = option_rows(listed, labels, view, table.rules, after)
     if prices := par_prices(screen):

@@ -26,8 +26,8 @@ from render.drawing import phone
 def asks_for_train(screen: Screen, view: View) -> bool:
     """Whether a step of a company's turn asks which train it buys, or whether it buys any."""
     step = view.agenda[-1] if view.agenda else None
-    kinds = {o.kind for o in (*screen.offers, *screen.more)}
-    chosen = screen.asked.draft.given.keys() & {"train", "price"}
+    kinds = {o.kind for o in (*screen.options, *screen.more)}
+    chosen = screen.question.draft.given.keys() & {"train", "price"}
     return getattr(step, "key", "") == "trains" and BuyTrain in kinds and not chosen
 
 
@@ -64,8 +64,8 @@ def _trains_of(offer: ScreenOption, view: View, rules: Rules) -> list[str]:
     """The cards of the trains that an option buys, or of all that a group of them has; none of anything else."""
     if offer.kind is not BuyTrain:
         return []
-    if offer.verb == StepVerb.PAGE and offer.asked is not None:
-        return [str(card) for card in offer.asked.values if company_owner(str(card), view) == offer.choice]
+    if offer.verb == StepVerb.PAGE and offer.question is not None:
+        return [str(card) for card in offer.question.values if company_owner(str(card), view) == offer.choice]
     card = offer.action.train if isinstance(offer.action, BuyTrain) else str(offer.choice or "")
     if isinstance(offer.action, BuyTrain) and offer.action.using:  # by a power, which has a row of its own
         return []

@@ -66,7 +66,7 @@ def asks(key: str) -> Callable[[Game, str], bool]:
     """Somebody else than whoever acted last is asked that."""
 
     def asked(g: Game, by: str) -> bool:
-        step = g.asked()
+        step = g.top_step()
         return step is not None and step.key == key and g.deciders() != [by]
 
     return asked
@@ -155,7 +155,7 @@ async def test_an_offer_for_a_train_asks_its_president_alone_and_may_be_withdraw
     """4.5: the buyer waits for the word and may take the offer back meanwhile; nobody else is asked anything."""
 
     def reached(g: Game, by: str) -> bool:
-        step = g.asked()
+        step = g.top_step()
         mine = [c for c in g.choices() if c.kind is BuyTrain and c.note == "trade"]
         return bool(step and step.key == "trains" and any(g.president(seller_of(c)) != c.by for c in mine))
 

@@ -31,7 +31,7 @@ GAMES: list[tuple[str, int, int, set[str]]] = [
         COMMON | {"SellPrivate", "BuyPrivate", "RunTrains", "shortcut", "button act", "button kind"},
     ),
     ("18TN", 1800, 2, COMMON - {"PlaceToken"} | {"TakePrivate", "BuyPrivate", "SellPrivate", "RunTrains"}),
-    ("18VA", 800, 28, COMMON | {"Choose", "TakePrivate", "RunTrains", "PayDividend"}),
+    ("18VA", 800, 8, COMMON | {"Choose", "TakePrivate", "RunTrains", "PayDividend"}),
     ("18EU", 1300, 14, COMMON - {"SellShares"} | {"Exchange", "RunTrains", "PayDividend"}),
     ("18India", 1400, 11, {"Keep", "Draft", "BuyHand", "BuyBond", "BuyRow", "SellTrain", "SellCard", "PlaceToken"}),
 ]

@@ -49,7 +49,7 @@ def test_what_is_left_on_purpose():
     g = board("G6[GMO]", LayTrack("GMO"), title="18TN")
     assert left(g)
     g.play(listed(LayTile)(g))
-    asked = g.asked()
+    asked = g.top_step()
     assert asked is not None
     assert (asked.key, left(g)) == ("track", "")
     trained = board("", BuyTrains("CoG"))

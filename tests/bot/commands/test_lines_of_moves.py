@@ -77,3 +77,9 @@ async def test_a_turn_that_its_player_has_ended_is_not_told_as_ended_by_itself(t
     """“It could only have bought another company's only train”, though the bank had one that it could pay for."""
     async with typing_at(tmp_path, "18EU-bank", 219) as typist:
         assert "turn is over" not in plain_words(answer(await typist.type_line("buy P; done")))
+
+
+async def test_half_behind_another_move_is_asked_where_the_title_has_none(tmp_path):
+    """It ended in an internal error."""
+    async with typing_at(tmp_path, "18TN-bank", 832) as typist:
+        assert "half" in (await typist.ask("pay out; half"))[0]

@@ -66,7 +66,7 @@ async def test_where_the_best_run_is_demanded_that_is_the_reason(w) -> None:
         g
         for g, legal in walk("18EU", 1)
         if any(isinstance(a, RunTrains) for _, a in legal)
-        and (g.state.round, getattr(g.asked(), "company", "")) == ("OR 7.2", "BNR")
+        and (g.state.round, getattr(g.top_step(), "company", "")) == ("OR 7.2", "BNR")
     )
     thread = await seated(w, g)
     actor = w.actor_at(await w.game(thread), g.deciders()[0])

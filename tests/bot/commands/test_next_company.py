@@ -11,7 +11,7 @@ from tests.support.discord_world import answer, labels, said, words
 
 def runs_the_next_too(g: Game) -> bool:
     """Whether a company is asked for trains and may pass, and the same player runs the next company."""
-    view, step = g.view(None), g.asked()
+    view, step = g.view(None), g.top_step()
     following = queries.operate_next(view, g.rules)
     if step is None or step.key != "trains" or not following or all(c.kind.__name__ != "Pass" for c in g.choices()):
         return False

@@ -100,7 +100,7 @@ def test_a_station_that_is_free_is_not_offered_for_money_too():
     )
     holds = choice(paid, other, free)
     assert drop_dearer_stations([paid, other, free]) == [other, free]
-    assert [o.action for o in make_screen([holds, choice(Pass(by="ann"))], Draft()).offers] == [other, free]
+    assert [o.action for o in make_screen([holds, choice(Pass(by="ann"))], Draft()).options] == [other, free]
 
 
 def likely_buttons(g: Game, choices: Sequence[Choice] = ()) -> list[Button]:

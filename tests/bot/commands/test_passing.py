@@ -153,7 +153,11 @@ async def test_one_press_passes_for_who_can_buy_nothing_until_others_have_traded
     order = next(o for o in await orders.load_orders(w.store, table.id, PassOrder))
     seat = order.seat
     bought = SharesBought(named(w, others[0]).lower(), "GA", 1, "ipo", 60)
+    places = (await table.view(None)).place
+    theirs = {card.partition(".")[0] for card, place in places.items() if place == seat}
+    foreign = next(c for c in table.rules.data.companies if c not in theirs)
     for event, why in (
+        (SharesSold(bought.who, foreign, 1, 60), f"sold shares of {foreign}"),
         (bought, "bought shares of GA"),
         (structs.replace(bought, who=seat), ""),
         (SharesSold(bought.who, "GA", 1, 60), "sold shares of GA"),

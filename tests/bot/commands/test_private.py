@@ -126,7 +126,7 @@ def position(secret: Secret) -> Phase:
 
 
 def _fits(secret: Secret, g: Game) -> bool:
-    asked, deciders = g.asked(), g.deciders()
+    asked, deciders = g.top_step(), g.deciders()
     sale = asked.auction(g) if asked else None
     if len(deciders) != 1 or not any(issubclass(c.kind, Pass) for c in g.choices(deciders[0])):
         return False

@@ -577,7 +577,7 @@ def test_a_pass_after_a_private_s_tile_ends_the_track_step() -> None:
     passes = [u.number for u in importer.units if type(u.record).__name__ == "Pass" and u.record.entity == "NC&StL"][
         -3:
     ]
-    asked = {number: getattr(importer.game.asked(), "key", "") for number in importer.play_all()}
+    asked = {number: getattr(importer.game.top_step(), "key", "") for number in importer.play_all()}
     assert (asked[passes[0] - 1], asked[passes[0]]) == ("track", "trains")
 
 
@@ -760,7 +760,7 @@ def test_passes_of_a_turn_in_which_the_file_ends_are_its_first() -> None:
     importer = Importer(written.data)
     for _ in importer.play_all():
         pass
-    step = importer.game.asked()
+    step = importer.game.top_step()
     assert (getattr(step, "key", ""), getattr(step, "company", "")) == ("buy holding", "EBR")
 
 
@@ -834,7 +834,7 @@ def test_the_pass_that_ends_a_turn_there_ends_it_here() -> None:
 def test_of_two_passes_in_a_row_only_the_one_owed_is_made_already() -> None:
     """18 India 8.4.4.4: the site asks the GIPR for a station that goes here unasked, then, in the next round, for its track."""
     importer = Importer(write_game(played(Setup("18India", 4, 97030, "even"), 408)).data)
-    asked = [(getattr(importer.game.asked(), "key", ""), *importer.owed_passes) for _ in importer.play_all()]
+    asked = [(getattr(importer.game.top_step(), "key", ""), *importer.owed_passes) for _ in importer.play_all()]
     assert asked[461:464] == [("track", "GIPR"), ("track",), ("token",)]
 
 

@@ -70,10 +70,10 @@ def test_prices_begin_with_what_people_name(title, own, verb):
     for moment, (bought, draft) in found:
         g, choices, view, _ = moment
         screen = arranged(moment, draft)
-        span = screen.asked.span
+        span = screen.question.span
         if span is None:  # nothing is left to name
             continue
-        prices = [o.choice for o in screen.offers]
+        prices = [o.choice for o in screen.options]
         treasury = view.cash[queries.acting_company(view)]
         face = g.rules.data.trains[queries.train_type(bought.train)].price
         assert prices[0] == (face if face in span else span.low)
@@ -99,7 +99,7 @@ def test_a_private_is_offered_at_its_face_value_first(title):
             if not asks_price(screen):
                 continue
             screen = arrange_offers(screen, view, g.rules, player, 0)
-            said, span = option_labels(screen, choices, view, g.rules), screen.asked.span
+            said, span = option_labels(screen, choices, view, g.rules), screen.question.span
             assert span is not None
             face, owner = g.rules.data.privates[private].value, view.place[private]
             verb = "Pay" if owner == player else "Offer"
@@ -115,15 +115,15 @@ def test_a_price_that_is_no_round_sum_may_be_pressed():
     for moment in purchases("18GA"):
         found = of_one_seller(moment, own=True)
         screen = arranged(moment, found[1]) if found else None
-        if screen is None or screen.asked.span is None:
+        if screen is None or screen.question.span is None:
             continue
-        for offer in screen.offers:
+        for offer in screen.options:
             after = apply_press(moment[1], ConsoleState(found[1] if found else Draft()), StepVerb.FIELD, (offer.value,))
             assert after.draft.given["price"] == offer.choice
 
 
 def many(title: str) -> list[Moment]:
-    return [m for m in purchases(title) if len(make_screen(m[1], Draft("BuyTrain")).offers) > BUTTONS]
+    return [m for m in purchases(title) if len(make_screen(m[1], Draft("BuyTrain")).options) > BUTTONS]
 
 
 def test_many_trains_are_grouped_by_whose_companies_have_them():
@@ -133,16 +133,16 @@ def test_many_trains_are_grouped_by_whose_companies_have_them():
     for moment in crowds:
         g, choices, view, player = moment
         first = arranged(moment, Draft("BuyTrain"))
-        groups = [o for o in first.offers if o.verb == StepVerb.PAGE]
+        groups = [o for o in first.options if o.verb == StepVerb.PAGE]
         assert groups
-        assert fit_as_buttons(first.offers)
-        whole = make_screen(choices, Draft("BuyTrain")).offers
-        within = [o for n in range(1, len(groups) + 1) for o in arranged(moment, Draft("BuyTrain"), n).offers]
-        assert {o.value for o in whole} == {o.value for o in (*first.offers, *within)} - {o.value for o in groups}
+        assert fit_as_buttons(first.options)
+        whole = make_screen(choices, Draft("BuyTrain")).options
+        within = [o for n in range(1, len(groups) + 1) for o in arranged(moment, Draft("BuyTrain"), n).options]
+        assert {o.value for o in whole} == {o.value for o in (*first.options, *within)} - {o.value for o in groups}
         assert [o.choice == player for o in groups] == sorted((o.choice == player for o in groups), reverse=True)
         said = option_labels(first, choices, view, g.rules)
         assert len(set(said)) == len(said)
-        for row in option_rows(first.offers, said, view, g.rules, {}):
+        for row in option_rows(first.options, said, view, g.rules, {}):
             assert row.key
 
 
@@ -150,7 +150,7 @@ def test_a_group_is_opened_and_left_by_a_press():
     moment = many("18EU")[0]
     state = apply_press(moment[1], ConsoleState(Draft("BuyTrain")), StepVerb.PAGE, ("1",))
     assert state.page == 1
-    assert all(o.verb != StepVerb.PAGE for o in arranged(moment, state.draft, state.page).offers)
+    assert all(o.verb != StepVerb.PAGE for o in arranged(moment, state.draft, state.page).options)
     assert apply_press(moment[1], state, StepVerb.PAGE, ("0",)).page == 0
 
 
@@ -159,8 +159,8 @@ def test_the_bank_s_train_tells_its_price_among_trains_at_prices_to_be_named():
     for moment in purchases("18VA"):
         g, choices, view, _ = moment
         screen = arranged(moment, Draft("BuyTrain"))
-        rows = option_rows(screen.offers, option_labels(screen, choices, view, g.rules), view, g.rules, {})
-        for offer, row in zip(screen.offers, rows, strict=True):
+        rows = option_rows(screen.options, option_labels(screen, choices, view, g.rules), view, g.rules, {})
+        for offer, row in zip(screen.options, rows, strict=True):
             if offer.field == "train" and view.place[str(offer.choice)] == "depot":
                 told += 1
                 kind = queries.train_type(str(offer.choice))

@@ -36,7 +36,7 @@ def positions(title: str) -> Iterator[Game]:
 
 def sort_of(step: str, draft: Draft, screen: Screen) -> tuple[object, ...]:
     """What makes a console another kind of console."""
-    kinds = frozenset(o.kind.__name__ for o in (*screen.offers, *screen.more))
+    kinds = frozenset(o.kind.__name__ for o in (*screen.options, *screen.more))
     return (
         step,
         draft.kind,
@@ -44,7 +44,7 @@ def sort_of(step: str, draft: Draft, screen: Screen) -> tuple[object, ...]:
         bool(draft.act),
         type(screen.action),
         kinds,
-        len(screen.offers) > 10,
+        len(screen.options) > 10,
     )
 
 
@@ -52,7 +52,7 @@ def next_drafts(choices: Any, draft: Draft, screen: Screen) -> list[Draft]:
     """What a press of some of the options leads to."""
     if len(draft.given) > 1:
         return []
-    some = (*screen.offers[:2], *screen.offers[-1:], *screen.more)
+    some = (*screen.options[:2], *screen.options[-1:], *screen.more)
     return [d for o in some if o.verb != "page" for d in following(choices, draft, o)]
 
 

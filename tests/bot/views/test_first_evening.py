@@ -110,7 +110,7 @@ def test_who_can_only_start_a_company_is_told_so_and_whose_share_is_missing():
         (p, c) for c, at in view.companies.items() for p in view.order if queries.holdings(view, g.rules, c).get(p)
     )
     shown = make_screen(choices, Draft())
-    rows = option_rows(shown.offers, option_labels(shown, choices, view, g.rules), view, g.rules, {})
+    rows = option_rows(shown.options, option_labels(shown, choices, view, g.rules), view, g.rules, {})
     assert any(f"90% on offer, {owner}'s 10%" in lot.words for lot in rows), company
 
 
@@ -122,8 +122,8 @@ def test_minors_for_sale_have_no_second_numbers_and_one_row_each():
     choices, view = tuple(g.choices("ann")), g.view("ann")
     shown = make_screen(choices, Draft())
     labels = option_labels(shown, choices, view, g.rules)
-    assert have_own_numbers(shown.offers, g.rules)
-    rows = option_rows(shown.offers, labels, view, g.rules, {})
+    assert have_own_numbers(shown.options, g.rules)
+    rows = option_rows(shown.options, labels, view, g.rules, {})
     assert [row.key for row in rows] == [str(minor) for minor in range(9, 16)]
     assert {row.number for row in rows} == {0}
 
@@ -166,10 +166,10 @@ def test_certificates_in_a_list_say_their_price_and_where_their_company_starts()
     """18 India: seven cards were to be kept of which nothing was told but letters; equal ones bore numbers of no picture."""
     g, choices, view = started("18India")
     shown = make_screen(choices, Draft())
-    labels, notes = option_labels(shown, choices, view, g.rules), option_hints(shown.offers, view, g.rules)
+    labels, notes = option_labels(shown, choices, view, g.rules), option_hints(shown.options, view, g.rules)
     assert labels[1:4] == ["10% of EIR, 1 of 2", "10% of EIR, 2 of 2", "10% of NCR"]
     assert notes[1] == "10% for ₹100 · East India Railway, Kolkata (P17)"
-    gipr = replace(shown.offers[1], choice="GIPR.1")
+    gipr = replace(shown.options[1], choice="GIPR.1")
     assert option_hints([gipr], view, g.rules)[0].startswith("10% for ₹112 · "), "of a company with twenty shares too"
 
 
@@ -177,8 +177,8 @@ def test_one_train_of_the_bank_a_turn_is_said_before_it_is_bought():
     """The bank's trains were just gone, with $600 left to spend."""
     g, _, view = started()
     asked: Any = SimpleNamespace(agreeing=())
-    offer: Any = SimpleNamespace(kind=BuyTrain, action=None, choice=None, asked=None)
-    bank: Any = SimpleNamespace(asked=asked, offers=(offer,), more=())
+    offer: Any = SimpleNamespace(kind=BuyTrain, action=None, choice=None, question=None)
+    bank: Any = SimpleNamespace(question=asked, options=(offer,), more=())
     sentence = "In this phase a company may buy only one train a turn from the bank."
     for name, phase in g.rules.data.phases.items():
         assert hints(bank, structs.replace(view, phase=name), g.rules) == [sentence] * ("one_train" in phase.flags)
@@ -199,7 +199,7 @@ def test_what_a_train_brings_is_said_before_one_press_buys_it():
 
     def said(train: str) -> list[str]:
         bought = BuyTrain(train, 180, by="ann")
-        shown: Any = SimpleNamespace(offers=(SimpleNamespace(kind=BuyTrain, action=bought),), more=())
+        shown: Any = SimpleNamespace(options=(SimpleNamespace(kind=BuyTrain, action=bought),), more=())
         return train_effects(shown, view, g.rules)
 
     (line,) = said("4-1")
@@ -207,7 +207,7 @@ def test_what_a_train_brings_is_said_before_one_press_buys_it():
     assert said("2-1") == [], "nothing goes with the first trains"
     rules = TITLES["18VA"].rules((), 3)
     sides = [SimpleNamespace(kind=BuyTrain, action=BuyTrain("4-1", 400, side=side, by="a")) for side in ("4", "3G")]
-    (line,) = train_effects(SimpleNamespace(offers=sides), Game.new(rules, ("a", "b", "c"), "x").state, rules)  # type: ignore[arg-type]
+    (line,) = train_effects(SimpleNamespace(options=sides), Game.new(rules, ("a", "b", "c"), "x").state, rules)  # type: ignore[arg-type]
     assert line.startswith("Buying a 4/3G-train: 2/1G-trains rust, "), (
         "bought for freight, it was not said that they rust"
     )
@@ -218,7 +218,7 @@ def test_what_a_train_brings_is_said_before_one_press_buys_it():
 
 def test_nobody_bids_all_that_they_have_by_one_press():
     g, choices, _ = started()
-    offered = [o.choice for o in make_screen(choices, Draft("Bid", {"item": "MRC"})).offers]
+    offered = [o.choice for o in make_screen(choices, Draft("Bid", {"item": "MRC"})).options]
     assert offered[:3] == [45, 50, 55]
     assert g.state.cash["ann"] not in offered
 
@@ -253,7 +253,7 @@ def test_after_a_purchase_nobody_is_asked_to_buy():
 def test_the_only_place_for_a_tile_is_named_and_its_tiles_are_drawn():
     for _, choices, _ in steps("18GA"):
         shown = make_screen(choices, Draft())
-        if shown.offers and all(o.field == "tile" for o in shown.offers):
+        if shown.options and all(o.field == "tile" for o in shown.options):
             assert find_only_hex(shown) == next(a.hex for c in choices if c.kind is LayTile for a in c)
             return
     pytest.fail("no company has one place only in this game")
@@ -261,7 +261,7 @@ def test_the_only_place_for_a_tile_is_named_and_its_tiles_are_drawn():
 
 def test_back_from_a_price_leads_to_the_beginning():
     for _, choices, _ in steps("18GA"):
-        starts = [o for o in make_screen(choices, Draft()).offers if o.kind is Par and o.field == "company"]
+        starts = [o for o in make_screen(choices, Draft()).options if o.kind is Par and o.field == "company"]
         if starts:
             assert step_back(choices, Draft("Par", {"company": starts[0].choice})) == Draft()
             return
@@ -273,7 +273,7 @@ def test_a_certificate_that_comes_for_nothing_costs_nothing():
     for g, choices, view in steps("18TN"):
         if view.agenda and view.agenda[-1].key == "par":
             shown = make_screen(choices, Draft())
-            lots = option_rows(shown.offers, option_labels(shown, choices, view, g.rules), view, g.rules, {})
+            lots = option_rows(shown.options, option_labels(shown, choices, view, g.rules), view, g.rules, {})
             assert lots[0].name.startswith("your 20% is worth $")
             assert not any("keep" in lot.words or " for " in lot.name for lot in lots)
             return
@@ -429,7 +429,7 @@ def test_a_corporation_s_first_minor_is_named_before_its_city():
 def test_minors_at_one_price_are_told_apart_and_may_be_put_up_without_a_bid():
     g, choices, view = started("18EU")
     shown = make_screen(choices, Draft())
-    rows = option_rows(shown.offers, option_labels(shown, choices, view, g.rules), view, g.rules, {})
+    rows = option_rows(shown.options, option_labels(shown, choices, view, g.rules), view, g.rules, {})
     assert rows[14].words == "Lyon £30 built; near Marseille, Geneva; tiles up to £120"
     assert len({row.words for row in rows}) == 15
     high = render.lots_height(render.shorten_many(rows)) / 3
@@ -440,7 +440,7 @@ def test_minors_at_one_price_are_told_apart_and_may_be_put_up_without_a_bid():
     buttons = more_buttons(ids, shown, choices, view, g.rules)
     assert [b.label for b in buttons] == ["Without a bid…", "Other bid…"]
     inner = make_screen(choices, open_draft(choices, shown.more[0].value) or Draft())
-    assert [o.action for o in inner.offers] == [Bid(str(n), 0, by="ann") for n in range(1, 16)]
+    assert [o.action for o in inner.options] == [Bid(str(n), 0, by="ann") for n in range(1, 16)]
     assert option_labels(inner, choices, view, g.rules)[4] == "Minor 5"
     assert path_words(inner, view, g.rules) == "Put up without a bid"
 

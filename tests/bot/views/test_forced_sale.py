@@ -50,14 +50,14 @@ async def test_each_sale_says_what_it_costs_and_what_is_missing_then(table):
     view = await table.view(seat)
     screen = make_screen(table.choices(seat), Draft("SellShares"))
     labels = option_labels(screen, table.choices(seat), view, table.rules)
-    assert [o.action for o in screen.offers if isinstance(o.action, SellShares)]
+    assert [o.action for o in screen.options if isinstance(o.action, SellShares)]
     (picture,) = await screen_pictures(table, view, screen, labels, {})
     assert [said.rpartition(", ")[0].rpartition(", ")[2] for said in picture.alt.rstrip(".").split(". ")] == [
         "price $60 → $55 · $307 still missing",
         "price $60 → $50 · $247 still missing",
         "price $60 → $55 · $307 still missing",
     ]
-    sale = screen.offers[1].action
+    sale = screen.options[1].action
     _, after = await table.preview(sale, seat)
     after.companies["G&F"].president = next(p for p in view.order if p != seat)
     after.cash[seat] += 247
@@ -71,7 +71,7 @@ async def test_the_step_that_asks_for_the_company_says_so_too(table):
     view = await table.view(seat)
     choices = table.choices(seat)
     pending = Question(Draft("SellShares"), agreeing=tuple(c for c in choices if c.kind is SellShares))
-    offer = ScreenOption(StepVerb.FIELD, "G&F", SellShares, field="company", choice="G&F", asked=pending)
+    offer = ScreenOption(StepVerb.FIELD, "G&F", SellShares, field="company", choice="G&F", question=pending)
     sales = sales_of(offer)
     assert [s.shares for s in sales] == [1, 2]
     row = option_row(offer, "G&F", 1, view, table.rules, await foresee_offers(table, [offer]))
@@ -89,7 +89,7 @@ def test_who_must_buy_a_train_sees_trains_and_sales_on_the_first_screen():
     """“Buy a train…” led to a list of trains of other companies, and what a sale brings stood a press further too."""
     g = golden_position("18TN-bankruptcy", 346)
     shown = make_screen(g.choices(g.deciders()[0]), Draft())
-    assert [o.kind for o in shown.offers] == [BuyTrain] * 4 + [SellShares]
+    assert [o.kind for o in shown.options] == [BuyTrain] * 4 + [SellShares]
     assert not shown.more
 
 

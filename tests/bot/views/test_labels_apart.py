@@ -40,10 +40,10 @@ def step_labels(g: Game, shown: Screen, view: Any, rules: Rules) -> list[str]:
     """The labels of a step's buttons beside its picture."""
     choices = g.choices(g.deciders()[0])
     plain = option_labels(shown, choices, view, rules)
-    revenues = {o.action: 10 * len(o.action.routes) for o in shown.offers if isinstance(o.action, RunTrains)}
+    revenues = {o.action: 10 * len(o.action.routes) for o in shown.options if isinstance(o.action, RunTrains)}
     named = [
         with_revenue(rules, revenues.get(cast("RunTrains", o.action)), text)
-        for o, text in zip(shown.offers, plain, strict=True)
+        for o, text in zip(shown.options, plain, strict=True)
     ]
     return cut_labels(picture_labels(named, shown, rules))
 
@@ -68,9 +68,9 @@ def test_no_number_alone_tells_two_buttons_apart(title: str) -> None:
                 assert len(set(said)) == len(said), f"{title} {seed}: {said}"
                 assert not any(CUT_PRICE.search(text) or INTERNAL.search(text) for text in said), said
                 shown = make_screen(choices, Draft())
-                if shown.offers and len(shown.offers) <= BUTTONS and shown.asked.pick is None:
+                if shown.options and len(shown.options) <= BUTTONS and shown.question.pick is None:
                     told = step_labels(g, shown, view, rules)
-                    own = have_own_numbers(shown.offers, rules)  # a minor's number is its name
+                    own = have_own_numbers(shown.options, rules)  # a minor's number is its name
                     words = told if own else [NUMBER.sub("", text, count=1) for text in told]
                     assert len(set(words)) == len(words), f"{title} {seed} {n}: only numbers tell {words} apart"
                     assert not any(map(INTERNAL.search, words)), words

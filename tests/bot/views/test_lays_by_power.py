@@ -21,11 +21,11 @@ def lays():
 def test_a_power_beside_plain_lays_is_a_button_of_its_own():
     """Six buttons “0” to “5” stood below a table of holdings: the turn was asked as a number, since each had two ways."""
     shown = make_screen(lays(), Draft())
-    assert [o.action for o in shown.offers] == [LayTile("P17", "235", turn, by="bob") for turn in range(6)]
+    assert [o.action for o in shown.options] == [LayTile("P17", "235", turn, by="bob") for turn in range(6)]
     (by_power,) = (o for o in shown.more if o.field == "using")
     pressed = apply_press(lays(), ConsoleState(), by_power.verb, (by_power.value,))
     assert pressed.draft == Draft("LayTile", {"hex": "P17", "using": "P2"})
-    assert {getattr(o.action, "using", "") for o in make_screen(lays(), pressed.draft).offers} == {"P2"}
+    assert {getattr(o.action, "using", "") for o in make_screen(lays(), pressed.draft).options} == {"P2"}
     assert step_back(lays(), pressed.draft) == Draft()
 
 

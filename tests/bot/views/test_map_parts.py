@@ -44,7 +44,7 @@ def _play_hand_overs(golden: Golden) -> list[tuple[bytes, bytes]]:
     asked, found, events = list[str](), list[tuple[bytes, bytes]](), list[Event]()
     for _ in perform(game, kept.entries):
         events += game.events
-        if game.asked() is None or game.deciders() == asked:
+        if game.top_step() is None or game.deciders() == asked:
             continue
         asked = list(game.deciders())
         found.append((game.snapshot(), encode(events)))

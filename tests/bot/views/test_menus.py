@@ -117,7 +117,7 @@ def test_a_menu_gives_no_example_of_what_is_typed():
     lays = choice(*(LayTile(hex_id, "57", 0, by="a") for hex_id in [*g.rules.data.hexes][:12]))
     shown = make_screen([lays, choice(Pass(by="a"))], Draft("LayTile"))
     ((menu,),) = option_rows(
-        ConsoleIds(1, 1, "x"), shown, [str(o.choice) for o in shown.offers], 0, [lays], g.view("a"), g.rules
+        ConsoleIds(1, 1, "x"), shown, [str(o.choice) for o in shown.options], 0, [lays], g.view("a"), g.rules
     )
     assert getattr(menu, "hint", "") == "Where?"
 
@@ -142,7 +142,7 @@ def test_trading_privates_stands_below_what_is_done_more_often():
     choices = g.choices("c")
     shown = make_screen(choices, Draft())
     assert [o.kind for o in shown.more] == [SellPrivate, BuyPrivate]
-    assert {o.kind for o in shown.offers} == {Par}
+    assert {o.kind for o in shown.options} == {Par}
 
 
 def test_what_lies_beside_a_range_is_offered_as_well():
@@ -454,8 +454,8 @@ def test_a_drop_down_begins_with_what_is_advised():
     view, hexes = g.view("ann"), list(g.rules.data.hexes)[:12]
     offered = [choice(*(LayTile(h, "57", 0, by="ann") for h in hexes))]
     screen = make_screen(offered, Draft())
-    names = [str(o.choice) for o in screen.offers]
-    colours = OptionColours((), (f".{screen.offers[7].value}",))
+    names = [str(o.choice) for o in screen.options]
+    colours = OptionColours((), (f".{screen.options[7].value}",))
     step = StepButtons(ConsoleIds(1, 0, ""), screen, ConsoleState(), offered, view, g.rules, colours, (), ())
     menu = step.make_rows(names)[0][0]
     assert isinstance(menu, Menu)

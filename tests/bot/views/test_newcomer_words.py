@@ -53,7 +53,7 @@ def test_a_bid_on_what_one_leads_keeps_its_place_and_is_not_green():
     view.bids["LNR"] = {"ann": 187}
     bids = [Bid("LNR", 192, by="ann"), Bid("OWR", 105, by="ann")]
     choices = [choice(bid, amount=Span(bid.amount, 300, 1)) for bid in bids]
-    assert [o.action for o in make_screen(choices, Draft()).offers] == bids
+    assert [o.action for o in make_screen(choices, Draft()).options] == bids
     assert [loses_money(bid, view, RULES) for bid in bids] == [True, False], "what does so is shown first, and gray"
 
 

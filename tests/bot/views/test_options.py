@@ -107,7 +107,7 @@ def _pick_moments(title: str) -> list[bytes]:
     """Every so many positions of a game, and the first ones of each step: all tests here look at the same ones."""
     steps, found = Counter[str](), list[bytes]()
     for n, (g, _) in enumerate(walk(title, 1)):
-        step = type(g.asked()).__name__
+        step = type(g.top_step()).__name__
         steps[step] += 1
         if (n % EVERY == 0 and n < 500) or steps[step] <= FIRST:
             found.append(g.snapshot())
@@ -134,8 +134,8 @@ def steps(choices: tuple[Choice, ...], dice: random.Random) -> Iterator[tuple[Dr
         draft = drafts.pop(0)
         shown = make_screen(choices, draft)
         yield draft, shown
-        several = shown.asked.pick is not None and not list_combinations(shown.asked.pick)
-        offers = [] if several else [*shown.offers, *shown.more]
+        several = shown.question.pick is not None and not list_combinations(shown.question.pick)
+        offers = [] if several else [*shown.options, *shown.more]
         for offer in dice.sample(offers, min(3, len(offers))):
             after = follow(choices, draft, offer)
             assert after is not None, f"{offer} leads nowhere"
@@ -153,7 +153,7 @@ def rows_of(g: Game, choices: tuple[Choice, ...], view: Any, shown: Screen) -> t
 
 def shown_as_buttons(shown: Screen, parts: list[Button | Menu]) -> tuple[ScreenOption, ...]:
     """The options of a step that have a button each."""
-    return shown.more if any(isinstance(p, Menu) for p in parts) else (*shown.offers, *shown.more)
+    return shown.more if any(isinstance(p, Menu) for p in parts) else (*shown.options, *shown.more)
 
 
 def plays(choices: tuple[Choice, ...], draft: Draft, offer: ScreenOption) -> bool:
@@ -187,7 +187,7 @@ def test_no_two_buttons_bear_the_same_text_and_few_answers_are_no_drop_down(titl
             assert green == pressed, f"{title} {draft}: green is what plays at once, and nothing else"
             for menu in (m for m in parts if isinstance(m, Menu)):
                 assert len(menu.options) <= OPTIONS
-                assert len(shown.offers) > BUTTONS or menu.high > 1, f"{title} {draft}: a menu of {len(shown.offers)}"
+                assert len(shown.options) > BUTTONS or menu.high > 1, f"{title} {draft}: a menu of {len(shown.options)}"
                 assert len({o.value for o in menu.options}) == len(menu.options)
             seen += 1
     assert seen > 100
@@ -209,7 +209,7 @@ def reached(choices: tuple[Choice, ...], wanted: Action, draft: Draft, left: int
         return True
     if not left:
         return False
-    for offer in (*shown.offers, *shown.more):
+    for offer in (*shown.options, *shown.more):
         if offer.kind is not type(wanted) or (offer.action is not None and not offer.field and offer.action != wanted):
             continue
         if offer.field and getattr(wanted, offer.field) != offer.choice:
@@ -237,7 +237,7 @@ def test_one_press_does_nothing_that_hides_a_choice_or_a_secret(title: str) -> N
 
 @pytest.mark.parametrize("title", RARE)
 def test_rare_steps_are_among_those_looked_at(title: str) -> None:
-    assert RARE[title] <= {type(g.asked()).__name__ for g, _, _ in moments(title)}
+    assert RARE[title] <= {type(g.top_step()).__name__ for g, _, _ in moments(title)}
 
 
 def test_long_labels_lose_what_stands_in_brackets_first() -> None:
@@ -271,7 +271,7 @@ def test_the_only_run_is_played_by_one_press() -> None:
     for _, choices, _ in moments("18GA"):
         runs = [a for c in choices for a in c if isinstance(a, RunTrains)]
         if len(runs) == 1:
-            (only,) = make_screen(choices, Draft()).offers
+            (only,) = make_screen(choices, Draft()).options
             assert only.action == runs[0]
             assert plays(choices, Draft(), only)
             return
@@ -402,12 +402,12 @@ def test_what_a_button_says_may_be_typed(title: str) -> None:
     """It is never read as something else, and it is among what is offered then."""
     dice, seen = random.Random(1), 0
     for g, choices, view in moments(title):
-        company, step = queries.acting_company(view), getattr(g.asked(), "key", "")
+        company, step = queries.acting_company(view), getattr(g.top_step(), "key", "")
         known = Vocabulary(g.rules, places=view.place, company=company, step=step)
         phrases = [(choice_words(c, a, view, g.rules), a) for c in choices for a in c]
         for draft, shown in steps(choices, dice):
             texts = option_labels(shown, choices, view, g.rules)
-            for option, text in zip(shown.offers, texts, strict=True):
+            for option, text in zip(shown.options, texts, strict=True):
                 if option.action is None or isinstance(option.action, RunTrains) or draft != Draft():
                     continue
                 if text.startswith(("to ", "$", "£")):
@@ -451,7 +451,7 @@ def test_a_place_in_a_list_says_its_price_once_and_that_it_is_an_upgrade():
 
     def hint(hex_id: str, board: Any = view, **about: Any) -> str:
         offer = ScreenOption(StepVerb.FIELD, hex_id, about.get("kind", LayTile), field="hex", choice=hex_id)
-        return hint_beside(offer, "its own", replace(screen, asked=about.get("asked", asked)), board, rules)
+        return hint_beside(offer, "its own", replace(screen, question=about.get("asked", asked)), board, rules)
 
     dear = next(h for h, d in rules.data.hexes.items() if d.cost and d.terrain and not d.name)
     terrain, cost = rules.data.hexes[dear].terrain[0], rules.data.money(rules.data.hexes[dear].cost)
@@ -478,5 +478,5 @@ def test_of_several_lots_those_without_a_bid_are_behind_one_button():
         unpaid = [a for a in bids if not a.amount]
         g.play(next((a for a in (*unpaid, *every) if a in unpaid or isinstance(a, Pass)), every[0]))
     screen = make_screen(g.choices(g.deciders()[0]), Draft())
-    assert [getattr(o.action, "amount", 0) for o in screen.offers] == [100] * 7
+    assert [getattr(o.action, "amount", 0) for o in screen.options] == [100] * 7
     assert any(o.field == "amount" for o in screen.more)

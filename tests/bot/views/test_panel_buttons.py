@@ -59,7 +59,7 @@ def test_privates_that_alone_can_be_bought_have_a_button_each():
     offers = (BuyPrivate(p, 1, "CoG", by="ann") for p in ("LTR", "MRC"))
     choices = (choice(*offers, price=Span(1, 40)), choice(Pass(by="ann")))
     shown = make_screen(choices, Draft())
-    assert [o.choice for o in shown.offers] == ["LTR", "MRC"]
+    assert [o.choice for o in shown.options] == ["LTR", "MRC"]
     assert not shown.more
 
 

@@ -136,7 +136,7 @@ def test_what_a_row_says_is_not_said_twice():
     g = golden_position("18VA-bank", 467)
     choices, view = g.choices(g.deciders()[0]), g.view(g.deciders()[0])
     shown = make_screen(choices, Draft())
-    rows = option_rows(shown.offers, option_labels(shown, choices, view, g.rules), view, g.rules, {})
+    rows = option_rows(shown.options, option_labels(shown, choices, view, g.rules), view, g.rules, {})
     assert {row.name for row in rows} <= {"rusts with 5T/4G", "rusts with 4D", "never rusts"}
 
 

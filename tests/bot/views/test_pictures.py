@@ -43,7 +43,7 @@ def table(title):
 
 
 def _asked(g: Game) -> Any:
-    return g.asked()
+    return g.top_step()
 
 
 MID_GAME: dict[str, tuple[str, Callable[[Game], Any]]] = {
@@ -56,7 +56,7 @@ MID_GAME: dict[str, tuple[str, Callable[[Game], Any]]] = {
 
 def reached(title: str, wanted: Callable[[Game], Any]) -> Game:
     """The first question of a kept game that is wanted."""
-    return played_until(title, lambda g: g.asked() is not None and bool(wanted(g)))
+    return played_until(title, lambda g: g.top_step() is not None and bool(wanted(g)))
 
 
 @pytest.mark.parametrize("title", list(TITLES))

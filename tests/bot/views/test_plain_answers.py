@@ -299,7 +299,7 @@ def test_a_par_price_says_what_it_is_good_for(title):
     for g, _ in walk(title, 1):
         choices = g.choices(g.deciders()[0])
         shown = make_screen(choices, Draft())
-        company = next((o.choice for o in shown.offers if o.kind is Par and o.field == "company"), "")
+        company = next((o.choice for o in shown.options if o.kind is Par and o.field == "company"), "")
         asked = make_screen(choices, Draft("Par", {"company": company})) if company else shown
         if priced_company(asked):
             said_of_it = capital_words(g.rules, priced_company(asked))
@@ -393,7 +393,7 @@ def test_runs_of_several_trains_say_what_these_earn_together():
 def test_one_screen_offers_the_best_runs_and_a_way_to_the_others():
     ways = [RunTrains((Route("2-1", (f"F{n}.a", "E8.a")),), by="ann") for n in range(9)]
     shown = make_screen([choice(*ways), choice(Pass(by="ann"))], Draft())
-    assert [o.action for o in shown.offers] == ways[:RUNS]
+    assert [o.action for o in shown.options] == ways[:RUNS]
     assert [o.kind for o in shown.more] == [RunTrains]
 
 

@@ -119,7 +119,7 @@ async def console_texts(table: Table, seat: Any, dice: random.Random) -> Iterato
         assert not misleading_buttons(message), "in a preview what acts has a colour, and nothing else"
         read += texts(message)
         shown = make_screen(choices, draft)
-        offers = [*shown.offers, *shown.more]
+        offers = [*shown.options, *shown.more]
         if not offers:
             break
         draft = follow(choices, draft, dice.choice(offers)) or Draft()

@@ -12,7 +12,7 @@ from bot.views.console.question_step import with_revenue
 from bot.views.options.arrangement import page_runs
 from bot.views.options.labels import cut_label, option_labels, picture_labels
 from bot.views.options.run_offers import run_ways
-from bot.views.options.screen import Screen, action_offers
+from bot.views.options.screen import Screen, action_options
 from game.actions import Action, Route, RunTrains
 from game.choices import choice
 from game.events import Ran
@@ -32,7 +32,7 @@ def told(title: str, *ways: tuple[tuple[str, ...], ...]) -> list[str]:
     """The labels beside a picture of runs that earn $140, of which each is the stops of its trains, a 2-train and a 3-train."""
     rules = TITLES[title].rules((), TITLES[title].file.players[0])
     runs = [RunTrains(tuple(Route(f"{n}-1", s) for n, s in enumerate(way, 2)), by="ann") for way in ways]
-    shown = Screen(ask_next([choice(*runs)], Draft()), action_offers(runs))
+    shown = Screen(ask_next([choice(*runs)], Draft()), action_options(runs))
     return picture_labels([f"$140 · a long way round {n}, by many places" for n in range(len(runs))], shown, rules)
 
 
@@ -67,7 +67,7 @@ def test_the_same_stops_over_other_track_are_told_by_a_hex_between():
     rules = TITLES["18GA"].rules((), 3)
     stops, ways = ("F6.a", "H6.a"), (("F6/0", "G5/0"), ("F6/5", "G7/0"))
     runs = [RunTrains((Route("2-1", stops, sides),), by="ann") for sides in ways]
-    shown = Screen(ask_next([choice(*runs)], Draft()), action_offers(runs))
+    shown = Screen(ask_next([choice(*runs)], Draft()), action_options(runs))
     g = board("C3=57/2[CoG] D4=451a/0", phase="3")
     assert option_labels(shown, [choice(*runs)], g.view(None), rules) == [
         "2-train Macon–H6 over G5 and H4",
@@ -108,7 +108,7 @@ def buttons_of_runs(game: Game) -> tuple[list[str], int]:
         once.setdefault(run_ways(found[run.routes].runs), run)  # whichever train goes there
     runs = list(once.values())
     earned = {ways: r.revenue for ways, r in found.items()}
-    shown = Screen(ask_next(game.choices(), Draft()), action_offers(runs))
+    shown = Screen(ask_next(game.choices(), Draft()), action_options(runs))
     plain = option_labels(shown, game.choices(), view, game.rules)
     named = [with_revenue(game.rules, earned[r.routes], text) for r, text in zip(runs, plain, strict=True)]
     sums = [earned[r.routes] for r in runs]
@@ -119,10 +119,12 @@ async def test_a_screen_has_as_many_runs_as_it_shows_large(monkeypatch):
     """Ten pictures one below the other before the buttons, and twenty lines of words above them."""
     runs = [RunTrains((Route("2-1", (f"F{n}.a", "E8.a")),), by="ann") for n in range(5)]
     ran: dict[Action, Ran] = {r: Ran("CoG", (Run("2-1", r.routes[0].stops, (), 60),), 60) for r in runs}
-    screen, rules = Screen(ask_next([choice(*runs)], Draft()), action_offers(runs)), TITLES["18GA"].rules((), 3)
+    screen, rules = Screen(ask_next([choice(*runs)], Draft()), action_options(runs)), TITLES["18GA"].rules((), 3)
     monkeypatch.setattr(render, "screens_of_runs", lambda *_: [2, 3])
     view = board("C3=57/2[CoG] D4=451a/0", phase="3").view(None)
     pages = [await page_runs(screen, ran, view, rules, page) for page in (0, 1, 9)]
-    assert [[o.action for o in p.offers] for p in pages] == [runs[:2], runs[2:], runs[2:]]
+    assert [[o.action for o in p.options] for p in pages] == [runs[:2], runs[2:], runs[2:]]
     assert {p.pages for p in pages} == {2}
-    assert (await page_runs(screen, {}, view, rules, 1)).offers == screen.offers, "what is no run has no picture of one"
+    assert (await page_runs(screen, {}, view, rules, 1)).options == screen.options, (
+        "what is no run has no picture of one"
+    )

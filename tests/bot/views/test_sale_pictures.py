@@ -55,8 +55,8 @@ def test_the_numbers_stand_on_the_cards_that_their_buttons_buy():
     g = golden_position("18India-bank", 43)
     view, choices = g.view("ann"), g.choices("ann")
     screen = make_screen(choices, Draft())
-    sale = find_card_sale(screen.offers, option_labels(screen, choices, view, g.rules), view, g.rules)
-    labels = shorten_purchases(option_labels(screen, choices, view, g.rules), screen.offers, view, g.rules)
+    sale = find_card_sale(screen.options, option_labels(screen, choices, view, g.rules), view, g.rules)
+    labels = shorten_purchases(option_labels(screen, choices, view, g.rules), screen.options, view, g.rules)
     by_number = dict(enumerate(labels, 1))
     assert [by_number[n] for n in sale.cards["MR.0"]] == ["MR with director 20% ₹180"]
     two = next(c for c in sale.cards if c.startswith("WIP."))
@@ -65,7 +65,7 @@ def test_the_numbers_stand_on_the_cards_that_their_buttons_buy():
     assert [lot.name for lot in sale.others] == ["Buy a royal bond for ₹100"]
     silent = replace(g.rules, words={k: v for k, v in g.rules.words.items() if k != "short label"})
     offered = option_labels(screen, choices, view, g.rules)
-    assert len(set(shorten_purchases(offered, screen.offers, view, silent))) == len(offered), (
+    assert len(set(shorten_purchases(offered, screen.options, view, silent))) == len(offered), (
         "a title may have no words"
     )
 
@@ -79,11 +79,11 @@ def test_of_many_ways_to_buy_a_company_each_button_says_percent_and_price():
     def words(draft: Draft) -> list[str]:
         """The labels after that much was chosen."""
         screen = make_screen(choices, draft)
-        return shorten_purchases(option_labels(screen, choices, view, g.rules), screen.offers, view, g.rules)
+        return shorten_purchases(option_labels(screen, choices, view, g.rules), screen.options, view, g.rules)
 
     assert words(Draft("BuyHand")) == ["MR 10% ₹90 to 50% ₹450", "MR with director 20% ₹180 to 70% ₹630"]
     assert words(Draft("BuyHand", {"company": "MR", "director": True}))[2] == "MR with director 40% ₹360"
-    assert make_screen(choices, Draft("BuyHand", {"company": "MR", "shares": 2})).asked.field == "director"
+    assert make_screen(choices, Draft("BuyHand", {"company": "MR", "shares": 2})).question.field == "director"
 
 
 async def test_a_row_asks_a_question_and_numbers_its_cards(full):
@@ -123,7 +123,7 @@ async def test_a_train_of_the_bank_that_costs_another_says_so_and_is_not_green_o
     assert "Buy a train…" in [b.label for row in panel.rows for b in row if isinstance(b, Button)]
     view, seat = g.view(None), g.deciders()[0]
     screen = make_screen(g.choices(seat), Draft())
-    sale = find_train_sale(screen.offers, option_labels(screen, g.choices(seat), view, g.rules), view, g.rules, {})
+    sale = find_train_sale(screen.options, option_labels(screen, g.choices(seat), view, g.rules), view, g.rules, {})
     numbers = [[*entry.numbers] for entry in owned_entries(view, g.rules, "GSR", sale) if entry.numbers]
     assert numbers == sorted(numbers)
 
@@ -134,7 +134,7 @@ def test_each_train_has_the_number_of_its_button():
     view, choices = g.view(seat), g.choices(seat)
     screen = make_screen(choices, Draft())
     labels = option_labels(screen, choices, view, g.rules)
-    sale = find_train_sale(screen.offers, labels, view, g.rules, {})
+    sale = find_train_sale(screen.options, labels, view, g.rules, {})
     owners = {view.place[card]: labels[n - 1] for card, (n, *_) in sale.cards.items()}
     assert owners["depot"] == "3-train for $180"
     assert owners["GMO"] == "2-train from GMO"

@@ -33,9 +33,9 @@ if TYPE_CHECKING:
 
 def buys(g: Game) -> bool:
     """Whether shares of several companies may be bought in a game that is well under way, by a button each."""
-    if not g.state.round.startswith("SR") or getattr(g.asked(), "key", "") != "stock" or len(g.state.tiles) < 9:
+    if not g.state.round.startswith("SR") or getattr(g.top_step(), "key", "") != "stock" or len(g.state.tiles) < 9:
         return False
-    offers = make_screen(g.choices(g.deciders()[0]), Draft()).offers
+    offers = make_screen(g.choices(g.deciders()[0]), Draft()).options
     return len({o.action.company for o in offers if isinstance(o.action, BuyShare)}) > 1 and fit_as_buttons(offers)
 
 
@@ -79,10 +79,10 @@ async def test_each_button_has_its_number_among_everybodys_holdings_within_one_s
     beside_shares = [n for numbers in drawn.numbers.values() for n in numbers]
     assert beside_shares, "what is bought has its number where its shares stand"
     pointed = sorted(beside_shares + [lot.number for lot in (*drawn.lots, *drawn.starts)])
-    assert pointed == list(range(1, len(screen.offers) + 1))
+    assert pointed == list(range(1, len(screen.options) + 1))
     view = g.view(g.deciders()[0])
     labels = option_labels(screen, g.choices(g.deciders()[0]), view, g.rules)
-    rows = option_rows(screen.offers, labels, view, g.rules, {})
+    rows = option_rows(screen.options, labels, view, g.rules, {})
     picture = render.draw_stock_offers(view, g.rules, (), drawn)
     assert drawn.starts or picture.height == render.stock_offers_height(view, g.rules, drawn)
     assert picture.height <= max(phone.PICTURE_ROOM, render.lots_height(rows))

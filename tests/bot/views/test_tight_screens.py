@@ -141,13 +141,13 @@ def test_a_home_anywhere_is_chosen_part_by_part_of_the_map():
     first = page_places(screen, view, g.rules, 0)
     pages = [page_places(screen, view, g.rules, n) for n in range(first.pages)]
     assert 3 < len(pages) < 7
-    assert sum(len(page.offers) for page in pages) == len(screen.offers)
+    assert sum(len(page.options) for page in pages) == len(screen.options)
     for page in pages:
-        assert len(page.offers) <= 25
-        hexes = {str(hex_of(o)) for o in page.offers}
+        assert len(page.options) <= 25
+        hexes = {str(hex_of(o)) for o in page.options}
         assert any(hexes <= {*part.hexes} for part in render.map_parts(g.rules.data)), "all lie in one part"
-    assert isinstance(first.offers[0].action, PlaceToken), "cities come before towns"
-    assert "Any free city, or a town" in g.rules.words["hints"]({o.kind for o in screen.offers}, view, g.rules)
+    assert isinstance(first.options[0].action, PlaceToken), "cities come before towns"
+    assert "Any free city, or a town" in g.rules.words["hints"]({o.kind for o in screen.options}, view, g.rules)
 
 
 def hex_of(offer: ScreenOption) -> str:
@@ -157,6 +157,6 @@ def hex_of(offer: ScreenOption) -> str:
 
 def test_other_screens_have_their_places_as_before():
     g = golden_position("18India-bank", 110)
-    few = Screen(make_screen(g.choices(g.deciders()[0]), Draft()).asked, ())
+    few = Screen(make_screen(g.choices(g.deciders()[0]), Draft()).question, ())
     assert page_places(few, g.view(None), g.rules, 0) == few
     assert find_train_sale((), (), g.view(None), g.rules, {}).cards == {}

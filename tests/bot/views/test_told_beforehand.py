@@ -16,7 +16,7 @@ from bot.views.options.labels import option_labels, place_words
 from bot.views.options.pictures import screen_pictures
 from bot.views.options.rows import option_rows
 from bot.views.options.run_offers import keep_best_run, list_runs_once
-from bot.views.options.screen import Screen, action_offers, make_screen
+from bot.views.options.screen import Screen, action_options, make_screen
 from bot.views.pictures import images
 from bot.views.turn_panel import idle_train_line
 from game.actions import Action, BuyTrain, LayTile, Route, RunTrains
@@ -100,7 +100,7 @@ def test_the_bank_s_train_is_explained_only_while_it_can_be_bought(number, told)
 def test_it_is_said_above_the_first_tile_only():
     told: dict[bool, set[bool]] = {}
     for g, _ in walk("18TN", 1):
-        step = g.asked()
+        step = g.top_step()
         if isinstance(step, LayTrack) and any(c.kind is LayTile for c in g.choices()):
             player = g.deciders()[0]
             shown = make_screen(tuple(g.choices(player)), Draft())
@@ -207,15 +207,17 @@ def test_the_same_ways_by_other_trains_are_no_other_runs():
     ways = Run("2-1", ("A.a", "B.a"), ("x",), 60), Run("2-2", ("C.a", "D.a"), ("y",), 80)
     over = tuple(replace(run, train=other.train) for run, other in zip(ways, ways[::-1], strict=True))
     same, changed, less = (RunTrains((Route(train, ("A.a",)),), by="p1") for train in ("2-1", "2-2", "2-3"))
-    screen = Screen(Question(Draft()), action_offers([same, changed]))
+    screen = Screen(Question(Draft()), action_options([same, changed]))
     ran: dict[Action, Ran] = {same: Ran("BNR", ways, 140), changed: Ran("BNR", over, 140)}
     best = keep_best_run(screen, ran)
-    assert ([o.action for o in best.offers], best.more) == ([same], ())
+    assert ([o.action for o in best.options], best.more) == ([same], ())
     every: dict[Action, Ran] = ran | {less: Ran("BNR", ways[:1], 140)}
-    assert [o.action for o in keep_best_run(screen, every).offers] == [same], "who earns the same has nothing to choose"
+    assert [o.action for o in keep_best_run(screen, every).options] == [same], (
+        "who earns the same has nothing to choose"
+    )
     assert [o.kind for o in keep_best_run(screen, every).more] == [RunTrains]
-    listed = list_runs_once(Screen(Question(Draft()), action_offers([same, changed, less])), every)
-    assert [o.action for o in listed.offers] == [same, less]
+    listed = list_runs_once(Screen(Question(Draft()), action_options([same, changed, less])), every)
+    assert [o.action for o in listed.options] == [same, less]
 
 
 def test_only_what_can_be_done_with_track_is_asked():
@@ -236,7 +238,7 @@ def test_actions_of_a_title_tell_what_is_known_of_their_company():
     stock(g)
     choices, view = tuple(g.choices("p0")), g.view("p0")
     first = make_screen(choices, Draft())
-    rows = option_rows(first.offers, option_labels(first, choices, view, g.rules), view, g.rules, {})
+    rows = option_rows(first.options, option_labels(first, choices, view, g.rules), view, g.rules, {})
     (row,) = [row for row in rows if row.name.startswith("Minor 12 → BNR")]
     assert (row.key, row.company) == ("12", "12")
     assert "£30 in cash" in row.words
@@ -249,7 +251,7 @@ def test_what_two_rows_of_a_company_have_in_common_is_said_once():
     india_positions.buying(g)
     choices, view = tuple(g.choices("p0")), g.view("p0")
     first = make_screen(choices, Draft())
-    rows = option_rows(first.offers, option_labels(first, choices, view, g.rules), view, g.rules, {})
+    rows = option_rows(first.options, option_labels(first, choices, view, g.rules), view, g.rules, {})
     own_rows = [row for row in rows if row.company == "NWR"]
     assert len(own_rows) > 1
     assert [bool(row.words) for row in own_rows] == [True] + [False] * (len(own_rows) - 1)
@@ -272,7 +274,7 @@ async def test_one_way_for_either_of_two_trains_is_drawn_once(monkeypatch):
             RunTrains((), by="p1"): Ran("BNR", (Run("3-1", stops, ("C8/0",), 60),), 60),
         }
         shown: Any = SimpleNamespace(
-            offers=[SimpleNamespace(action=a, kind=RunTrains, field="", choice=None) for a in runs]
+            options=[SimpleNamespace(action=a, kind=RunTrains, field="", choice=None) for a in runs]
         )
         await screen_pictures(asked(g), g.view("p0"), shown, ["", ""], runs)
         assert drawn.pop() == many

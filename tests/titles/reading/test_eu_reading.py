@@ -363,7 +363,7 @@ def _() -> object:
         operate(g, "12", LayTrack("12"))
         g.state.round = "OR 2.1" if operated else "OR 1.1"
         play(g, lay_for(g, "E4"))
-        found.append(isinstance(g.asked(), LayTrack))
+        found.append(isinstance(g.top_step(), LayTrack))
     g = game()
     give(g, "p0", "12", 500)
     phase(g, "3")

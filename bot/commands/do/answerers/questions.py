@@ -46,7 +46,7 @@ async def answer_asked(line: TypedLine) -> Reply | None:
     that is. Silent at entries of the list, and at what the console answers.
     """
     typed, table = line.typed, line.table
-    if line.listed or line.asked or not ASKING.match(typed) or SUGGESTING.match(typed) or len(typed) > MOST_TYPED:
+    if line.listed or line.wants_list or not ASKING.match(typed) or SUGGESTING.match(typed) or len(typed) > MOST_TYPED:
         return None
     if plain_label(typed) in ALL_WORDS:
         return None

@@ -99,7 +99,7 @@ async def ask_about(line: TypedLine) -> Reply | None:
     if line.reading.action is not None:
         return show_reading(line, line.reading.action)
     hits = line.reading.several or rank_matches(line.words, list_phrases(line.position))
-    if line.words and not hits and not line.asked:  # `no, 20` to an offer
+    if line.words and not hits and not line.wants_list:  # `no, 20` to an offer
         return None
     return ask_which(line, hits) if line.words and hits else Show(line.fresh)
 

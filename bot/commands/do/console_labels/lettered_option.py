@@ -27,10 +27,10 @@ def find_lettered(screen: Screen, words: str, view: View, known: Vocabulary) -> 
     """The option of a screen whose letter was typed, or whose minor: `A`, `minor 5`, `Ferrovia Adriatica`."""
     if not is_lettered(screen, view) or len(words) > MOST_TYPED:
         return None
-    letters = [choice_name(n, lettered=True) for n, _ in enumerate(screen.offers, 1)]
+    letters = [choice_name(n, lettered=True) for n, _ in enumerate(screen.options, 1)]
     typed = words.strip(" .:·").upper()
     if len(letters) > 1 and typed in letters:
-        return screen.offers[letters.index(typed)]
+        return screen.options[letters.index(typed)]
     said = _say_what(words, known)
     for minor, offer in _offers_by_minor(screen, view, known.rules).items():
         assert isinstance(offer.action, PlaceToken)
@@ -41,7 +41,7 @@ def find_lettered(screen: Screen, words: str, view: View, known: Vocabulary) -> 
 
 def find_by_end(screen: Screen, words: str, view: View, rules: Rules) -> ScreenOption | None:
     """Of the circles of one city, that whose track leads to the place that is named: `toward Rome`, `D6`."""
-    stations = [(o, o.action) for o in screen.offers if isinstance(o.action, PlaceToken)]
+    stations = [(o, o.action) for o in screen.options if isinstance(o.action, PlaceToken)]
     if len({a.city.partition(".")[0] for _, a in stations}) != 1 or len(words) > MOST_TYPED:
         return None
     told = [(o, split_phrase(action_words(a, view, rules))) for o, a in stations]
@@ -75,5 +75,5 @@ def _say_what(words: str, known: Vocabulary) -> set[str]:
 
 def _offers_by_minor(screen: Screen, view: View, rules: Rules) -> dict[str, ScreenOption]:
     """The options that are the station of a minor, by its number."""
-    told = [(action_words(o.action, view, rules), o) for o in screen.offers if isinstance(o.action, PlaceToken)]
+    told = [(action_words(o.action, view, rules), o) for o in screen.options if isinstance(o.action, PlaceToken)]
     return {m[1]: o for text, o in told if (m := MINOR.match(text))}

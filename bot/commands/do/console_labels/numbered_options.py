@@ -117,24 +117,29 @@ def _does(state: ConsoleState, deed: str, choices: Sequence[Choice]) -> bool:
 
 def find_numbered(screen: Screen, number: int, view: View, rules: Rules) -> ScreenOption | None:
     """The option of a screen whose button has that number."""
-    if not number or screen.asked.span is not None or not fit_as_buttons(screen.offers) or is_lettered(screen, view):
+    if (
+        not number
+        or screen.question.span is not None
+        or not fit_as_buttons(screen.options)
+        or is_lettered(screen, view)
+    ):
         return None
-    numbers = option_numbers(screen.offers, rules)
-    minors = [str(getattr(o.action, "minor", "")) for o in screen.offers]
-    by_place = next((o for o, n in zip(screen.offers, numbers, strict=True) if n == number), None)
+    numbers = option_numbers(screen.options, rules)
+    minors = [str(getattr(o.action, "minor", "")) for o in screen.options]
+    by_place = next((o for o, n in zip(screen.options, numbers, strict=True) if n == number), None)
     if all(minors) and minors.count(str(number)) == 1:  # minors are called by numbers of their own
-        by_name = screen.offers[minors.index(str(number))]
+        by_name = screen.options[minors.index(str(number))]
         return by_name if by_place in (None, by_name) else None
     return by_place
 
 
 def names_two_options(screen: Screen, number: int, view: View, rules: Rules) -> bool:
     """Whether one option has that number on its button, and another one is a minor that is called so."""
-    if screen.asked.span is not None or not fit_as_buttons(screen.offers) or is_lettered(screen, view):
+    if screen.question.span is not None or not fit_as_buttons(screen.options) or is_lettered(screen, view):
         return False
-    numbered = zip(screen.offers, option_numbers(screen.offers, rules), strict=True)
+    numbered = zip(screen.options, option_numbers(screen.options, rules), strict=True)
     by_place = [o for o, n in numbered if n == number]
-    by_name = [o for o in screen.offers if getattr(o.action, "minor", "") == str(number)]
+    by_name = [o for o in screen.options if getattr(o.action, "minor", "") == str(number)]
     return len(by_place) == 1 == len(by_name) and by_place != by_name
 
 

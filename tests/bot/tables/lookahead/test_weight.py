@@ -14,7 +14,7 @@ def test_a_run_that_leaves_coal_earns_less() -> None:
     """18VA: C&O's trains bring as much by several ways, of which one alone carries all its coal."""
     g = golden_position("18VA-options", 515)
     position = examine_position(g, 0)
-    company, ran = g.asked().company, judge_runs(g.rules, position, position.deciders[0])  # type: ignore[union-attr]
+    company, ran = g.top_step().company, judge_runs(g.rules, position, position.deciders[0])  # type: ignore[union-attr]
     best = max(r.revenue for r in ran.values())
     coal = {a: validator.tie_break(g, company, r.runs) for a, r in ran.items() if r.revenue == best}
     assert len({*coal.values()}) > 1
