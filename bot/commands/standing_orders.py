@@ -311,12 +311,12 @@ async def describe_orders(table: Table, seat: Seat, user: int, but: str = "") ->
 
 
 def _maximum_line(bid: ProxyBid, table: Table, sale: AuctionWon | None) -> str:
-    """A maximum, and what has become of it: `Minor 12 is yours for £70.`"""
+    """A maximum, and what has become of it: `Minor 12 is yours for £70; your maximum was £90.`"""
     if bid.open or sale is None:
         return f"{full_name(table.rules, bid.item)}: {table.rules.data.money(bid.most)}{'' if bid.open else ' (over)'}"
     lot, price = begin_sentence(called(table.rules, bid.item)), table.rules.data.money(sale.amount)
     whose = "is yours" if sale.who == bid.seat else f"went to {escape_line(table.rules.person(sale.who))}"
-    return f"{lot} {whose} for {price}."
+    return f"{lot} {whose} for {price}; your maximum was {table.rules.data.money(bid.most)}."
 
 
 async def _find_sales(table: Table) -> dict[str, AuctionWon]:

@@ -32,7 +32,8 @@ PRESSES_AGAIN = (
 
 # The page does one thing at a time, and much of it by itself: it tells its width, or looks up what fits an option. What was sent
 # meanwhile, a command, a form or words, was dropped without a word, and buttons that were pressed. They wait, as long as
-# the same person looks; a form and a button for ten seconds at most, and a button only if it still stands.
+# the same person looks; a form and a button for ten seconds at most, and a button only if it still stands. So does a button that
+# is pressed while the press of another one is under way.
 DROPS = "if (pageAction(kind)) pageIntent(kind, extra); return; }\n    if (uncertain) {"
 KEEPS = DROPS.replace("extra); return;", "extra); else waitWith(kind, extra, metadata); return;")
 DROPS_SOON = "awaitingRevision > context.publishedRevision) return;\n    beforePage"
@@ -45,7 +46,9 @@ GOES_ON = f"""  const waits = [];
   function waitWith(kind, extra, metadata) {{
     const byPerson = ["click", "select", "modal_submit", "run_command", "send_message"];
     const leaves = ["run_command", "send_message"].includes(kind);  // nobody can send it twice
-    if (!byPerson.includes(kind) || kind === "select" || (!leaves && (waits.length || byPerson.includes(pending?.kind)))) return;
+    const another = kind === "click" && pending?.kind === "click" && lastSent?.clicked?.key !== globalThis.clicked?.key;
+    const twice = waits.length || (byPerson.includes(pending?.kind) && !another);
+    if (!byPerson.includes(kind) || kind === "select" || (!leaves && twice)) return;
     const until = leaves ? Infinity : performance.now() + {PATIENCE};
     const item = {{ kind, extra, metadata, clicked: globalThis.clicked, scope: scopeNow(), until }};
     if (metadata?.tries === undefined) waits.push(item);

@@ -9,7 +9,7 @@ from msgspec import structs
 
 from bot.model.results import examine_position
 from bot.views.pictures.images import lots_for_sale
-from game import money
+from game import net_worth
 from game.play import Game
 from render import bids_words, draw_bids
 from render.drawing import fonts, phone
@@ -45,7 +45,7 @@ def test_all_that_is_asked_for_is_there(game: Game):
         if item in game.rules.data.privates and place in view.order:
             assert f"{item} to {place}" in said, "what was sold stays in sight"
     for player in view.order:
-        assert f"{player} {game.rules.data.money(money.free(game, player))}" in said
+        assert f"{player} {game.rules.data.money(net_worth.free_cash(game.state, game.rules, player))}" in said
     assert all(item in said for item in sold.items)
     shown = (sold.now or sold.items)[:8]
     for item in set(shown) & set(sold.prices):

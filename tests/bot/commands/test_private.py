@@ -258,7 +258,7 @@ async def told(file: Path, secret: Secret, *, other: bool) -> tuple[list[str], l
         assert ("You act for" in str(acts.shown[-1])) or not secret.acted_for, acts.shown
         await s.look(HOST, acting=True)
         s.note("off", await to.command(HOST, CHANNEL, "auto off", {}))
-        mine = [json.dumps((await to.command(OWNER, CHANNEL, SHOWN[a], {})).shown[-1]) for a in secret.kept]
+        mine = [json.dumps((await to.command(OWNER, CHANNEL, SHOWN[a], {})).shown) for a in secret.kept]
         await play_on(s, table)
         assert to.bot.run_state.last_fault is None, to.bot.run_state.last_fault
         return s.told, mine

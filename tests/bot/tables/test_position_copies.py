@@ -47,7 +47,7 @@ async def test_a_what_if_is_played_and_touches_nothing(w):
     assert "A what-if of 18GA #1" in said(shown)
     assert "dealt again" not in said(shown)
     shown = await w["Dora"].slash(thread, "whatif try", action="pass")
-    assert "lays no more track" in said(shown)
+    assert "is done with track" in said(shown)
     assert "Pass" not in said(await w["Dora"].slash(thread, "play pass")), "she has no seat at the table itself"
     found = await position_copies.require_what_if(w.store, w["Dora"].id)
     table = await w.bot.tables.get(found.game)
