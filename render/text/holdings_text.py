@@ -75,10 +75,10 @@ def notes_below(holdings: Holdings, rules: Rules) -> list[str]:
 
 
 def _par_words(lines: Sequence[CompanyLine], rules: Rules) -> list[str]:
-    """`CoG $70 (market $60)`, not parted by a line's end: whose shares are on offer at par, where that is not the price."""
+    """`CoG $70 (market $60)`: whose shares are on offer at par, where that is not the price. Lines may end before brackets."""
     money = rules.data.money
     return [
-        f"{c.company}\N{NO-BREAK SPACE}{money(c.at_par)}\N{NO-BREAK SPACE}(market\N{NO-BREAK SPACE}{money(c.price)})"
+        f"{c.company}\N{NO-BREAK SPACE}{money(c.at_par)} (market\N{NO-BREAK SPACE}{money(c.price)})"
         for c in lines
         if c.at_par
     ]
