@@ -26,7 +26,7 @@ from bot.tables.practice import set_advice
 from bot.tables.service import Table
 from bot.views.command_options import unstamp
 from bot.views.custom_ids import SEAL, Id, parse_number
-from bot.views.formatting import full_name
+from bot.views.formatting import View, full_name
 from bot.views.messages import Form, Input, Private
 from bot.views.pictures import images
 from bot.views.press_verbs import ADVISE_LABEL, MORE_LABEL, SealVerb
@@ -60,7 +60,8 @@ async def complete_item(context: InteractionContext, current: str) -> Choices:
     access = await find_typed_table(context)
     sale = access.table.position.auction
     items = sale.items if sale is not None and access.own is not None else ()
-    return matching_choices(unstamp(current)[1], [(full_name(access.table.rules, i), i) for i in items])
+    view = await access.table.view(None)
+    return matching_choices(unstamp(current)[1], [(full_name(access.table.rules, i, view), i) for i in items])
 
 
 async def complete_company(context: InteractionContext, current: str) -> Choices:
@@ -177,10 +178,11 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
     if not items:
         raise NotPossible("Nothing is left to bid on")
     verb = SealVerb.PUT_INSTEAD if id.verb == SealVerb.ASK_INSTEAD else SealVerb.PUT
-    await context.send_modal(build_maximum_form(table, items[0], verb, alone=sale.alone and bool(sale.now)))
+    view = await table.view(None)
+    await context.send_modal(build_maximum_form(table, view, items[0], verb, alone=sale.alone and bool(sale.now)))
 
 
-def build_maximum_form(table: Table, first: str, verb: SealVerb, *, alone: bool) -> Form:
+def build_maximum_form(table: Table, view: View, first: str, verb: SealVerb, *, alone: bool) -> Form:
     """The form that asks for dollars, and for what they are bid unless the first item is alone."""
     item = first if alone else ""
     hint = "The bot bids as little as it can, up to this, then passes. Secret until the sale. 0: none"
@@ -189,7 +191,7 @@ def build_maximum_form(table: Table, first: str, verb: SealVerb, *, alone: bool)
     on = Input(
         "on", "What to bid on", f"As in the picture, such as {first}{f' or {number}' if number else ''}", most=20
     )
-    title = f"Bid for me: {full_name(table.rules, item)}" if item else "Bid for me"
+    title = f"Bid for me: {full_name(table.rules, item, view)}" if item else "Bid for me"
     return Form(str(Id(SEAL, table.id, 0, verb, item)), title, (maximum,) if item else (on, maximum))
 
 
@@ -208,7 +210,7 @@ async def _place_maximum(context: InteractionContext, access: TableAccess, item:
     bid = await table_orders.place_proxy_bid(table, seat.name, context.user, item, maximum)
     item = bid.item if bid is not None else item
     await _refresh_lot_post(context, table)
-    item_name = full_name(table.rules, item)
+    item_name = full_name(table.rules, item, await table.view(None))
     condition = ", once the table is no longer paused" if table.row.paused else ""
     bids = f"I bid up to {table.rules.data.money(maximum)} on {item_name} for you{condition}."
     text = (
@@ -283,7 +285,7 @@ async def _withdraw_orders(context: InteractionContext, table: Table, seat: Seat
     """Withdraw a seat's maximum on an item, "" for all of its maxima and orders, and answer with what has ended."""
     bids = [s for s in await orders.load_proxy_bids(table.store, table.id) if s.open and s.user == context.user]
     own_bids = [s for s in bids if s.seat == seat.name and item.casefold() in {"", s.item.casefold()}]
-    ended = standing_orders.order_names(table, own_bids)
+    ended = standing_orders.order_names(table, await table.view(None), own_bids)
     if not item:
         ended += await standing_orders.withdraw_all(table, seat)
     if not ended:

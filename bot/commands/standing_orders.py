@@ -24,14 +24,14 @@ from bot.tables import standing_orders
 from bot.tables.service import Table
 from bot.views.console.questions import step_words
 from bot.views.custom_ids import SEAL, Id
-from bot.views.formatting import escape_line, full_name
+from bot.views.formatting import View, escape_line, full_name
 from bot.views.messages import Button, Private, button
 from bot.views.press_verbs import UNTIL_TRADE, SealVerb
 from game.events import AuctionWon
 from game.round_names import is_stock_round
 from game.rules import Rules
 from game.state import State
-from render.data.names import holder, round_name
+from render.data.names import holder, lot_name, round_name
 from render.data.queries import called, high_bid
 
 NOTHING = (
@@ -269,10 +269,10 @@ def _contrary_words(maximum: ProxyBid, rules: Rules) -> str:
     return f"I bid on {most} for you, so I do not pass. Stop that first: `/auto off`"
 
 
-def order_names(table: Table, withdrawn: Sequence[StandingOrder | ProxyBid]) -> list[str]:
+def order_names(table: Table, view: View, withdrawn: Sequence[StandingOrder | ProxyBid]) -> list[str]:
     """What the bot has done for somebody, each in a few words: `passes`, `the maximum on M&BR`."""
     return [
-        f"the maximum on {full_name(table.rules, o.item)}" if isinstance(o, ProxyBid) else WORDS[type(o)]
+        f"the maximum on {full_name(table.rules, o.item, view)}" if isinstance(o, ProxyBid) else WORDS[type(o)]
         for o in withdrawn
     ]
 
@@ -303,18 +303,20 @@ async def describe_orders(table: Table, seat: Seat, user: int, but: str = "") ->
     """
     bids = [s for s in await orders.load_proxy_bids(table.store, table.id) if s.seat == seat.name and s.user == user]
     sales = await _find_sales(table) if any(not s.open for s in bids) else {}
-    lines = [_maximum_line(s, table, sales.get(s.item)) for s in bids[-8:] if s.item != but]
+    view = await table.view(None)
+    lines = [_maximum_line(s, table, view, sales.get(s.item)) for s in bids[-8:] if s.item != but]
     running = await order_lines(table, seat)
     if not lines and not running and not but:
         return NOTHING
     return "\n".join([*running, *lines, *([PRIVATE] if lines or but else ["Only you see this. `/auto off` ends it."])])
 
 
-def _maximum_line(bid: ProxyBid, table: Table, sale: AuctionWon | None) -> str:
+def _maximum_line(bid: ProxyBid, table: Table, view: View, sale: AuctionWon | None) -> str:
     """A maximum, and what has become of it: `Minor 12 is yours for £70; your maximum was £90.`"""
     if bid.open or sale is None:
-        return f"{full_name(table.rules, bid.item)}: {table.rules.data.money(bid.most)}{'' if bid.open else ' (over)'}"
-    lot, price = begin_sentence(called(table.rules, bid.item)), table.rules.data.money(sale.amount)
+        over = "" if bid.open else " (over)"
+        return f"{full_name(table.rules, bid.item, view)}: {table.rules.data.money(bid.most)}{over}"
+    lot, price = begin_sentence(lot_name(bid.item, view, table.rules)), table.rules.data.money(sale.amount)
     whose = "is yours" if sale.who == bid.seat else f"went to {escape_line(table.rules.person(sale.who))}"
     return f"{lot} {whose} for {price}; your maximum was {table.rules.data.money(bid.most)}."
 

@@ -141,13 +141,16 @@ async def report_head_move(
         await context.reply(Private(f"{result.refused}."))
     else:
         moved = result.took_back or result.redone
-        named = name_steps(moved, await table.view(reader or None), table.rules, table.row)
+        view = await table.view(reader or None)
+        named = name_steps(moved, view, table.rules, table.row)
         own = result.withdrawn if reader == result.seat else ()
-        stopped = f" I have stopped {listed(order_names(table, own))} too." if own else ""
+        stopped = f" I have stopped {listed(order_names(table, view, own))} too." if own else ""
         said = f"Taken back: {named}. `/redo` plays it again.{stopped}" if result.took_back else f"Done again: {named}."
         answers = context.services.open_answers
         if agreed:  # before others close what they find outdated
-            also = f" I have stopped {listed(order_names(table, result.withdrawn))} too." if result.withdrawn else ""
+            also = (
+                f" I have stopped {listed(order_names(table, view, result.withdrawn))} too." if result.withdrawn else ""
+            )
             done = "taken back" if result.took_back else "done again"
             await answers.settle_wish(table.id, agreed, f"All agreed: {done}.{also}")
             await _close_question(context, "Agreed.")

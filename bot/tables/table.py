@@ -31,10 +31,6 @@ from bot.storage.repositories.moves import load_branch_ends, load_line, load_mov
 from bot.tables import order_runner, snapshots
 from bot.tables import undo as tables_undo
 from bot.tables.lookahead import later_steps, pass_plans, previews, run_options, weight
-from bot.tables.lookahead.later_steps import LaterStep
-from bot.tables.lookahead.pass_plans import PassPlan
-from bot.tables.lookahead.previews import Following
-from bot.tables.lookahead.run_options import TrainQuestion
 from bot.tables.order_runner import Request
 from bot.tables.session import TableSession
 from game.actions import Action, BuyTrain, Pass, Route, RunTrains
@@ -102,7 +98,7 @@ class Table(TableSession):
         """Why each of these actions would be refused now; None where it is legal. Changes nothing."""
         return await asyncio.to_thread(previews.find_refusals, self.rules, self.position, actions)
 
-    async def find_later_step(self, seat: str, verbs: Collection[str]) -> LaterStep | str:
+    async def find_later_step(self, seat: str, verbs: Collection[str]) -> later_steps.LaterStep | str:
         """Where a seat may do one of these things later in the same turn, if it does as little as may be until then; else why its
         company is not asked for that.
         """
@@ -124,7 +120,7 @@ class Table(TableSession):
         runs = any(issubclass(c.kind, RunTrains) for c in position.choices.get(seat, ()))
         return await asyncio.to_thread(run_options.judge_runs, self.rules, position, seat) if runs else {}
 
-    async def ask_train(self, seat: str, chosen: Sequence[Route]) -> TrainQuestion | None:
+    async def ask_train(self, seat: str, chosen: Sequence[Route]) -> run_options.TrainQuestion | None:
         """The train whose route is asked next after these, and what it may do; None once all have theirs."""
         position = self.position
         return await asyncio.to_thread(run_options.ask_train, self.rules, position, seat, chosen)
@@ -158,23 +154,23 @@ class Table(TableSession):
             _best_runs[key] = await asyncio.to_thread(find_best_run, self.rules, view, company, effort)
         return _best_runs[key]
 
-    async def find_following(self, played: Played, action: Action) -> Following:
+    async def find_following(self, played: Played, action: Action) -> previews.Following:
         """What follows by itself after what was tried, where nothing is left to decide, and who must act then."""
         if played.refused is not None or played.deciders != (played.seat,) or action.verb not in (*PURCHASES, *BUILDS):
-            return Following(played.deciders)
+            return previews.Following(played.deciders)
         action = structs.replace(action, by=played.seat)
         asking = await order_runner.load_seats_that_end_turns(self.store, self.row)
         position = self.position
         return await asyncio.to_thread(previews.find_following, self.rules, position, action, asking)
 
-    async def plan_passes(self, seat: str) -> PassPlan | None:
+    async def plan_passes(self, seat: str) -> pass_plans.PassPlan | None:
         """How a seat would end building, or its company's turn, by more than one pass; None where one is enough."""
         position = self.position
         if position.deciders != (seat,) or pass_action(position.choices[seat]) is None:
             return None
         return await asyncio.to_thread(pass_plans.plan_passes, self.rules, position, seat)
 
-    async def plan_ending(self, seat: Seat) -> PassPlan | None:
+    async def plan_ending(self, seat: Seat) -> pass_plans.PassPlan | None:
         """What one press of that seat passes, if that is more than one pass and nothing is asked about first; at a dividend what
         it pays and passes then.
         """
@@ -328,7 +324,7 @@ class Table(TableSession):
     async def pass_all(
         self,
         seat: str,
-        plan: PassPlan,
+        plan: pass_plans.PassPlan,
         via: Via,
         interaction: int = 0,
         *,

@@ -21,7 +21,7 @@ from bot.storage.repositories.posts import find_newest_posts
 from bot.storage.store import Store
 from bot.tables.service import Move, Table
 from bot.views.custom_ids import CONSOLE, Id
-from bot.views.formatting import full_name, join_names, safe_name
+from bot.views.formatting import View, full_name, join_names, safe_name
 from bot.views.guide.first_game import compose_advice, find_advised
 from bot.views.messages import Button, Public
 from bot.views.pictures import post_pictures
@@ -154,7 +154,7 @@ async def close_lot_post(store: Store, table: Table) -> Public | None:
     _, view = await load_consistent_view(table)
     won = [e for m in moves_of_lot for e in m.events if isinstance(e, AuctionWon)]
     buyers = dict.fromkeys(e.who for e in won)
-    head = "Sold " + "; ".join(sold_words(table, who, [e for e in won if e.who == who]) for who in buyers)
+    head = "Sold " + "; ".join(sold_words(table, view, who, [e for e in won if e.who == who]) for who in buyers)
     brief = bid_words(table, moves_of_lot, won)
     told = (AuctionWon, *((BidMade, Passed, PriceCut) if brief else ()))  # the head says who got what
     shown_moves = [
@@ -191,10 +191,10 @@ def bid_words(table: Table, moves: Sequence[Move], won: Sequence[AuctionWon]) ->
     return ["• Nobody wanted it for more."]
 
 
-def sold_words(table: Table, who: str, won: Sequence[AuctionWon]) -> str:
+def sold_words(table: Table, view: View, who: str, won: Sequence[AuctionWon]) -> str:
     """`to Ann: LTR for $20, MRC for $50 (the only bid)`."""
     lots = ", ".join(
-        f"{full_name(table.rules, e.item)} for {table.rules.data.money(e.amount) if e.amount else 'nothing'}"
+        f"{full_name(table.rules, e.item, view)} for {table.rules.data.money(e.amount) if e.amount else 'nothing'}"
         f"{' (the only bid)' if e.unopposed else ''}"
         for e in won
     )

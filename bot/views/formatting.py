@@ -187,15 +187,18 @@ def question_words(choices: Sequence[Choice], view: View, rules: Rules) -> str:
     return begin_sentence(text)
 
 
-def full_name(rules: Rules, value: str) -> str:
-    """A company, private or place with its full name; a certificate by its share."""
+def full_name(rules: Rules, value: str, view: View | None = None) -> str:
+    """A company, private or place with its full name; a certificate by its share, in this view: a company may have half of its
+    shares at first.
+    """
     if value in rules.data.companies:
         return f"{value} · {rules.data.companies[value].name}"
     if value in rules.data.privates:
         return f"{value} · {rules.data.privates[value].name}"
     if value in rules.data.certificates:
-        company, size = rules.data.certificates[value]
-        return f"{size * 100 // rules.data.companies[company].size}% of {company}"
+        company, shares = rules.data.certificates[value]
+        part = shares * 100 // rules.data.companies[company].size
+        return f"{part if view is None else queries.percent(view, company, shares)}% of {company}"
     return queries.place_name(rules, value)
 
 

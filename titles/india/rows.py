@@ -1,14 +1,18 @@
-"""The three rows of the initial offering: open, ordered, bought from the top only."""
+"""The three rows of the initial offering: open, ordered, bought from the top only; and from when on."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Literal
 
 from game import cards
 from game.marks import ROWS
+from game.round_names import FIRST_STOCK_ROUND
 
 if TYPE_CHECKING:
     from game.play import Game
+    from game.rules import Rules
+    from game.state import State
 
 PLACES = ("row:1", "row:2", "row:3")
 
@@ -37,3 +41,27 @@ def forget(g: Game, card: str) -> None:
     number = place_of(card, g)
     if number:
         ROWS[number].remove(g.state, card)
+
+
+def closed_piles(view: State[Any], rules: Rules) -> Sequence[Literal["rows", "pool"]]:
+    """18 India 6, 7.2.2: which piles nobody may buy from yet."""
+    if step_key(view) in ("select", "draft"):
+        return "rows", "pool"
+    return () if sells_rows(view, rules) else ("rows",)
+
+
+def rows_open(rules: Rules) -> str:
+    """18 India 6, 7.2.2: from when on cards of the rows are for sale."""
+    if rules.has("sr1_ipo_open"):
+        return "Rows open in SR 1"
+    return "Rows open in OR 1.1 to companies, in SR 2 to all"
+
+
+def sells_rows(view: State[Any], rules: Rules) -> bool:
+    """Whether cards of rows may be for sale in this round."""
+    return view.round != FIRST_STOCK_ROUND or rules.has("sr1_ipo_open")
+
+
+def step_key(view: State[Any]) -> str:
+    """The key of the step in progress."""
+    return getattr(view.agenda[-1] if view.agenda else None, "key", "")

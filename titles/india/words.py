@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from game import places
 from game.actions import Action, BuyTrain, ClosePrivate, LayTile, SellShares
 from game.events import Event, PowerUsed, PriceMoved, PrivateClosed, PrivateSold, Revealed
 from game.marks import ROWS
-from game.round_names import FIRST_STOCK_ROUND
 from game.rules import OwnFacts
 from game.state import Card
 from titles.india import actions, events, routes, track
@@ -20,6 +19,7 @@ from titles.india.goods import JEWELS
 from titles.india.hands import OF_DRAFT
 from titles.india.marks import IN_GAME, JEWELRY_HEX
 from titles.india.powers import JEWELRY
+from titles.india.rows import closed_piles, rows_open, sells_rows, step_key
 from titles.india.setup import DRAFT
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def hints(kinds: AbstractSet[type[Action]], view: State[Any], rules: Rules) -> s
 def _hint_lines(kinds: AbstractSet[type[Action]], view: State[Any], rules: Rules) -> Iterator[str]:
     """The same, one by one."""
     data = rules.data
-    step = _step_key(view)
+    step = step_key(view)
     if step in ("select", "draft"):
         yield "In the stock rounds you may buy the cards in your hand, at their printed prices."
     if step == "select":
@@ -92,7 +92,7 @@ def _hint_lines(kinds: AbstractSet[type[Action]], view: State[Any], rules: Rules
     if actions.BuyRow in kinds:
         two = ", or the first two together" if step == "stock" else ""
         yield f"Cards that nobody has had yet lie in three rows: the first of each is for sale{two}."
-    elif step == "stock" and not _sells_rows(view, rules):
+    elif step == "stock" and not sells_rows(view, rules):
         yield "The three rows of cards open to companies after this round, to players in the next stock round."
     if step == "home" and LayTile in kinds:
         yield "Any free city, or a town, which then becomes a city. In each part of the map the best cities come first."
@@ -193,32 +193,8 @@ def short_label(action: Action, view: State[Any], rules: Rules) -> str:
     return ""
 
 
-def closed_piles(view: State[Any], rules: Rules) -> Sequence[Literal["rows", "pool"]]:
-    """18 India 6, 7.2.2: which piles nobody may buy from yet."""
-    if _step_key(view) in ("select", "draft"):
-        return "rows", "pool"
-    return () if _sells_rows(view, rules) else ("rows",)
-
-
-def rows_open(rules: Rules) -> str:
-    """18 India 6, 7.2.2: from when on cards of the rows are for sale."""
-    if rules.has("sr1_ipo_open"):
-        return "Rows open in SR 1"
-    return "Rows open in OR 1.1 to companies, in SR 2 to all"
-
-
-def _step_key(view: State[Any]) -> str:
-    """The key of the step in progress."""
-    return getattr(view.agenda[-1] if view.agenda else None, "key", "")
-
-
-def _sells_rows(view: State[Any], rules: Rules) -> bool:
-    """Whether cards of rows may be for sale in this round."""
-    return view.round != FIRST_STOCK_ROUND or rules.has("sr1_ipo_open")
-
-
 def _stock(_it: object, view: State[Any], rules: Rules) -> str:
-    row = " a row," if _sells_rows(view, rules) else ""
+    row = " a row," if sells_rows(view, rules) else ""
     return f"buy from hand,{row} the pool or the bank, or pass"
 
 

@@ -7,7 +7,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.model.run_worth import find_best_run, give_train
-from game import cards
 from game.actions import Action, BuyTrain
 from game.places import GONE
 from game.rules import Rules
@@ -19,11 +18,6 @@ View = State[Any]
 ENOUGH = 2  # trains after which a company saves its money
 
 
-def count_trains(company: str, state: View, rules: Rules) -> int:
-    """How many trains a company owns."""
-    return sum(1 for card, place in state.place.items() if place == company and cards.kind(card) in rules.data.trains)
-
-
 def score_train(action: BuyTrain, state: View, rules: Rules, _seed: str) -> int:
     """How much a train is liked: a first one at any price that the treasury has, a second as long as money is left.
 
@@ -32,7 +26,7 @@ def score_train(action: BuyTrain, state: View, rules: Rules, _seed: str) -> int:
     company = acting_company(state)
     if action.price > state.cash.get(company, 0):
         return -900
-    have, lasts = count_trains(company, state, rules), _stay_for_ever(rules)
+    have, lasts = len(queries.trains(state, rules, company)), _stay_for_ever(rules)
     if have >= ENOUGH or (have and lasts and not _earns_more(action, state, rules)):
         return -5
     dollars = action.price // 100
@@ -56,7 +50,7 @@ def score_train_sale(train: Card, state: View, rules: Rules) -> int:
 def keeps_for_train(company: Company, cost: int, state: View, rules: Rules) -> bool:
     """Whether a company without a train had better not spend so many dollars: it could not pay for one any more."""
     cash, price = state.cash.get(company, 0), cheapest_train(state, rules)
-    return not count_trains(company, state, rules) and cash - cost < price <= cash
+    return not queries.trains(state, rules, company) and cash - cost < price <= cash
 
 
 def cheapest_train(state: View, rules: Rules) -> int:
@@ -67,7 +61,7 @@ def cheapest_train(state: View, rules: Rules) -> int:
 
 def score_certificate(_action: Action, state: View, rules: Rules) -> int:
     """How much a certificate is liked that a company buys: not before it has a train."""
-    return 20 if count_trains(acting_company(state), state, rules) else -5
+    return 20 if queries.trains(state, rules, acting_company(state)) else -5
 
 
 def _earns_more(action: BuyTrain, state: View, rules: Rules) -> bool:

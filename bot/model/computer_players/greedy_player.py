@@ -13,7 +13,6 @@ from typing import Any
 from msgspec import structs
 
 from bot.model.computer_players.company_spending import (
-    count_trains,
     score_certificate,
     score_train,
     score_train_sale,
@@ -46,6 +45,7 @@ from game.choices import Choice, Pick, Span
 from game.net_worth import free_cash
 from game.rules import Rules
 from game.state import State
+from render.data import queries
 from render.data.queries import acting_company
 
 LAST_RESORTS = (BuyPrivate, SellPrivate, TakePrivate, Use, ClosePrivate, SellShares)  # only where nothing else is left
@@ -178,7 +178,9 @@ def _score_station(action: PlaceToken, state: View, rules: Rules, _seed: str) ->
     company = acting_company(state)
     known = state.companies.get(company)
     price = known.tokens[0] if known is not None and known.tokens else 0
-    return 20 if not price or (count_trains(company, state, rules) and state.cash.get(company, 0) >= 4 * price) else -10
+    return (
+        20 if not price or (queries.trains(state, rules, company) and state.cash.get(company, 0) >= 4 * price) else -10
+    )
 
 
 def _score_run(action: RunTrains, _state: View, _rules: Rules, _seed: str) -> int:

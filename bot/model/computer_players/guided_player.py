@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.model.computer_players.company_spending import count_trains, revenue_with
+from bot.model.computer_players.company_spending import revenue_with
 from bot.model.computer_players.greedy_player import SCORES, Liking, View, choose_action, score_bid
 from bot.model.computer_players.track_advice import TrackJudge
 from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Par, PlaceToken
@@ -98,7 +98,7 @@ def _score_share(action: BuyShare, state: View, rules: Rules, seed: str) -> int:
 def _score_station(action: PlaceToken, state: View, rules: Rules, _seed: str) -> int:
     """How much a station is liked: the second one most once the company has a train, a further one if it earns more with it."""
     company = acting_company(state)
-    if not count_trains(company, state, rules):
+    if not queries.trains(state, rules, company):
         return -10
     if sum(1 for owner in state.tokens.values() if owner == company) < SECOND:
         return STATION
@@ -126,7 +126,11 @@ def _score_train(action: BuyTrain, state: View, rules: Rules, seed: str) -> int:
     """How much a train is liked: one more not at all where the company earns no more with it and keeps it no longer."""
     liked, company = SCORES[BuyTrain](action, state, rules, seed), acting_company(state)
     affordable = action.price <= state.cash.get(company, 0)
-    if not affordable or not count_trains(company, state, rules) or (liked > 0 and outlasts_own(action, state, rules)):
+    if (
+        not affordable
+        or not queries.trains(state, rules, company)
+        or (liked > 0 and outlasts_own(action, state, rules))
+    ):
         return liked
     now, then = revenue_with(action, state, rules)
     return max(liked, TRAIN) if then > now else -10

@@ -14,6 +14,7 @@ from game.events import Event, Proposed, TrainDiscarded
 from game.play import Game
 from game.rules import Illegal, Refusal, Rules
 from game.state import Company, State
+from render.data import queries
 
 MAX_PASSES = 8  # that follow an action by themselves
 
@@ -86,9 +87,9 @@ def foresee_purchase(rules: Rules, position: Position, action: BuyTrain, company
 def play_agreed(game: Game, action: Action) -> list[Event]:
     """What an action brings about, with a yes where somebody is asked about it; raises Illegal."""
     events = [*game.play(action)]
-    asked = game.state.agenda[-1] if game.state.agenda else None
-    if getattr(asked, "key", "") == "consent" and any(isinstance(e, Proposed) for e in events):
-        events += game.play(Answer(True, by=getattr(asked, "of", "")))
+    offer = queries.pending_offer(game.state)
+    if offer is not None and any(isinstance(e, Proposed) for e in events):
+        events += game.play(Answer(True, by=offer.of))
     return events
 
 

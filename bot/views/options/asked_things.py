@@ -15,6 +15,7 @@ from game.choices import Choice, Span
 from game.events import Event, TileLaid
 from game.rules import Rules
 from render import Lot
+from render.data import queries
 from render.data.marks import marks_of
 
 MOST_CARDS = 4  # privates in one picture, which leave room for the buttons on a phone
@@ -50,10 +51,10 @@ def private_cards(choices: Sequence[Choice], view: View, rules: Rules) -> list[L
 
 async def preview_asked_tile(table: Table, view: View) -> tuple[Sequence[Event], View] | None:
     """The tile for which somebody's word is asked, and the board with it; None where none is asked for."""
-    step = view.agenda[-1] if view.agenda else None
-    if getattr(step, "key", "") != "consent" or getattr(step, "what", "") not in table.rules.data.hexes:
+    offer = queries.pending_offer(view)
+    if offer is None or offer.what not in table.rules.data.hexes:
         return None
-    answers = [a for c in table.choices(getattr(step, "of", "")) for a in c]
+    answers = [a for c in table.choices(offer.of) for a in c]
     yes = next((a for a in answers if isinstance(a, Answer) and a.yes), None)
     if yes is None:
         return None

@@ -43,7 +43,7 @@ def pass_label(action: Action, choices: Sequence[Choice], view: View, rules: Rul
     if step in BUILDING and not any(issubclass(c.kind, BUILDING[step]) for c in choices):
         return "Done"
     words = action_words(action, view, rules)
-    if step == "track" and words == "Done" and not getattr(view.agenda[-1], "laid", ()):
+    if step == "track" and words == "Done" and not queries.tiles_laid(view):
         return "No track"
     if step == "stock" and words == "Pass":
         return GIVE_UP_TURN

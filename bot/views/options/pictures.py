@@ -176,13 +176,12 @@ async def priced_thing_pictures(table: Table, view: View, screen: Screen) -> tup
 
 async def offer_pictures(table: Table, view: View) -> tuple[Picture, ...]:
     """What an offer that somebody is asked about is for: a private or a train as a row, a tile as it would lie; else none."""
-    step = view.agenda[-1] if view.agenda else None
-    what = str(getattr(step, "what", "")) if getattr(step, "key", "") == "consent" else ""
-    if what in table.rules.data.hexes:
+    offer = queries.pending_offer(view)
+    if offer is not None and offer.what in table.rules.data.hexes:
         if (asked := await preview_asked_tile(table, view)) is not None:
             return await post_pictures.preview_pictures(table, *asked)
-        hexes = render.around(table.rules.data, what, NEAR)
-        marks = render.Marks(hexes=(what,))
+        hexes = render.around(table.rules.data, offer.what, NEAR)
+        marks = render.Marks(hexes=(offer.what,))
         return await drawing.finish_in_time(lambda: images.draw_crop(table, view, hexes, marks))
     row = offered_row(view, table.rules)
     return await images.draw_lots(table, [row] if row is not None else [])

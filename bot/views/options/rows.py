@@ -268,9 +268,8 @@ def thing_row(thing: str, view: View, rules: Rules, dollars: int = 0) -> Lot | N
 
 def offered_row(view: View, rules: Rules) -> Lot | None:
     """The private or train that somebody is asked about, with its price; None where no deal is asked about."""
-    step = view.agenda[-1] if view.agenda else None
-    what = str(getattr(step, "what", "")) if getattr(step, "key", "") == "consent" else ""
-    return thing_row(what, view, rules, int(getattr(step, "price", 0))) if what else None
+    offer = queries.pending_offer(view)
+    return thing_row(offer.what, view, rules, offer.price) if offer is not None else None
 
 
 def _lot_row(item: str, dollars: int, number: int, view: View, rules: Rules, *, bought: bool = False) -> Lot:

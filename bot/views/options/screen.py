@@ -149,9 +149,9 @@ def needs_no_preview(choices: Sequence[Choice], action: Action) -> bool:
     return holds.kind.verb in AT_ONCE and (isinstance(action, Bid) or not leaves_open(holds))
 
 
-def plays_at_once(choices: Sequence[Choice], offer: ScreenOption) -> bool:
+def plays_at_once(choices: Sequence[Choice], option: ScreenOption) -> bool:
     """Whether a press of the option's button plays it: nothing is left to choose, and it needs no preview."""
-    return offer.action is not None and needs_no_preview(choices, offer.action)
+    return option.action is not None and needs_no_preview(choices, option.action)
 
 
 def played_by_press(choices: Sequence[Choice], verb: str, value: str, draft: Draft) -> Action | None:
@@ -163,7 +163,7 @@ def played_by_press(choices: Sequence[Choice], verb: str, value: str, draft: Dra
 
 def _first_screen(choices: Sequence[Choice], pending: Question) -> Screen:
     """The screen at the beginning: few answers one by one; of what has more, its kind. What is built has its places at once."""
-    offers: list[ScreenOption] = []
+    options: list[ScreenOption] = []
     further: list[ScreenOption] = []
     kinds = [k for k in dict.fromkeys(c.kind for c in choices) if not issubclass(k, Pass)]
     usual = [k for k in kinds if not issubclass(k, LAST)]
@@ -181,24 +181,24 @@ def _first_screen(choices: Sequence[Choice], pending: Question) -> Screen:
             if (usual and kind in last and not (forced and kind is SellShares))
             or (kind is ClosePrivate and len(kinds) > 1)  # never beside anything else
             or (sells and issubclass(kind, DEALS))
-            else _options_of_kind(of_this_kind, kind, BUTTONS - len(offers))
+            else _options_of_kind(of_this_kind, kind, BUTTONS - len(options))
         )
-        offers += expanded
+        options += expanded
         further += _unpaid_offer(of_this_kind, expanded)
         further += _power_options(choices, Draft(kind.__name__)) if kind in (LayTile, PlaceToken) and expanded else ()
         if not expanded or _has_more(of_this_kind, kind):
             few = _listed_actions(of_this_kind) if not expanded else []
             further += action_options(few) if len(few) == 1 else [ScreenOption(StepVerb.KIND, kind.__name__, kind)]
-    if not offers:
-        offers = [o for o in further if not issubclass(o.kind, DEALS)]
+    if not options:
+        options = [o for o in further if not issubclass(o.kind, DEALS)]
         further = [o for o in further if issubclass(o.kind, DEALS)]
-        if not offers and len(further) == 1:  # one kind of deals alone
-            offers, further = further, []
-        offers = _offers_within(choices, offers[0].kind) if len(offers) == 1 else offers
-    return Screen(pending, tuple(offers), tuple(further))
+        if not options and len(further) == 1:  # one kind of deals alone
+            options, further = further, []
+        options = _options_within(choices, options[0].kind) if len(options) == 1 else options
+    return Screen(pending, tuple(options), tuple(further))
 
 
-def _offers_within(choices: Sequence[Choice], kind: type[Action]) -> list[ScreenOption]:
+def _options_within(choices: Sequence[Choice], kind: type[Action]) -> list[ScreenOption]:
     """The answers to the first question about the only kind of action; amounts and picks of several need a step of their own."""
     inner = ask_without_power(choices, Draft(kind.__name__))
     plain = inner.field and inner.pick is None and inner.span is None
@@ -238,32 +238,32 @@ def _options_of_kind(choices: Sequence[Choice], kind: type[Action], room: int) -
         return next((listed for listed in ways if 0 < len(listed) <= limit), ())
     if issubclass(kind, (*LEADS, Par)):
         inner = ask_without_power(choices, Draft(kind.__name__))
-        offers = (
+        options = (
             _answer_options(inner, given=False)
             if inner.field
             else action_options([inner.action] if inner.action else [])
         )
         if issubclass(kind, RunTrains):
-            return tuple(offers[:RUNS])
-        offers = _without_dearer(offers)
-        return tuple(offers) if issubclass(kind, LEADS) or len(offers) <= room else ()
-    few = action_options(_listed_actions(choices)) or _counted_offers(choices, kind)
+            return tuple(options[:RUNS])
+        options = _without_dearer(options)
+        return tuple(options) if issubclass(kind, LEADS) or len(options) <= room else ()
+    few = action_options(_listed_actions(choices)) or _counted_options(choices, kind)
     if issubclass(kind, BuyTrain) and not few:  # of which some have a price to be named: each train at once
-        few = tuple(o for o in _offers_within(choices, kind) if o.field == "train") or _only_train_offer(choices)
+        few = tuple(o for o in _options_within(choices, kind) if o.field == "train") or _only_train_option(choices)
     return few if 0 < len(few) <= room else ()
 
 
-def _counted_offers(choices: Sequence[Choice], kind: type[Action]) -> tuple[ScreenOption, ...]:
+def _counted_options(choices: Sequence[Choice], kind: type[Action]) -> tuple[ScreenOption, ...]:
     """An option for each number of a kind whose only question is how many; none of what has a price."""
     inner = ask_without_power(choices, Draft(kind.__name__))
     if inner.span is None or issubclass(kind, (Bid, *PRICED)) or len(inner.values) < len(inner.span.values()):
         return ()
-    offers = _answer_options(inner, given=False) if len(inner.values) <= AMOUNTS else ()
-    whole = [replace(o, field="") for o in offers if o.action is not None]  # which say all that they do
-    return tuple(whole) if len(whole) == len(offers) else ()
+    options = _answer_options(inner, given=False) if len(inner.values) <= AMOUNTS else ()
+    whole = [replace(o, field="") for o in options if o.action is not None]  # which say all that they do
+    return tuple(whole) if len(whole) == len(options) else ()
 
 
-def _only_train_offer(choices: Sequence[Choice]) -> tuple[ScreenOption, ...]:
+def _only_train_option(choices: Sequence[Choice]) -> tuple[ScreenOption, ...]:
     """The only train whose price is to be named, by its name; none where there are several."""
     inner, trains = ask_next(choices, Draft(BuyTrain.__name__)), {getattr(a, "train", "") for c in choices for a in c}
     if len(trains) != 1 or inner.span is None:
@@ -272,10 +272,10 @@ def _only_train_offer(choices: Sequence[Choice]) -> tuple[ScreenOption, ...]:
     return (ScreenOption(StepVerb.KIND, name, BuyTrain, field="train", choice=trains.pop(), question=inner),)
 
 
-def _without_dearer(offers: Sequence[ScreenOption]) -> tuple[ScreenOption, ...]:
+def _without_dearer(options: Sequence[ScreenOption]) -> tuple[ScreenOption, ...]:
     """The options without those that cost what another one does for nothing."""
-    kept = drop_dearer_stations([o.action for o in offers if o.action is not None])
-    return tuple(o for o in offers if o.action is None or o.action in kept)
+    kept = drop_dearer_stations([o.action for o in options if o.action is not None])
+    return tuple(o for o in options if o.action is None or o.action in kept)
 
 
 def put_behind_kinds(choices: Sequence[Choice]) -> Screen:
@@ -391,12 +391,12 @@ def lists_many_trains(screen: Screen) -> bool:
     return trains and len(screen.options) > BUTTONS
 
 
-def fit_as_buttons(offers: Sequence[ScreenOption]) -> bool:
+def fit_as_buttons(options: Sequence[ScreenOption]) -> bool:
     """Whether there are few enough options for a button each."""
-    lots = all(issubclass(o.kind, Bid) and o.field != "amount" for o in offers)
-    return len(offers) <= (LOTS if lots else CARDS if picks_cards(offers) else BUTTONS)
+    lots = all(issubclass(o.kind, Bid) and o.field != "amount" for o in options)
+    return len(options) <= (LOTS if lots else CARDS if picks_cards(options) else BUTTONS)
 
 
-def picks_cards(offers: Sequence[ScreenOption]) -> bool:
+def picks_cards(options: Sequence[ScreenOption]) -> bool:
     """Whether a card, or several, are picked of a hand or a draft."""
-    return bool(offers) and all(o.kind.verb == "pick" for o in offers)
+    return bool(options) and all(o.kind.verb == "pick" for o in options)

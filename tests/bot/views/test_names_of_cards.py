@@ -9,9 +9,10 @@ import pytest
 
 import render
 from bot.model.results import examine_position
-from bot.views.formatting import action_words
+from bot.views.formatting import action_words, full_name
 from bot.views.pictures.images import lots_for_sale
 from game.play import Game
+from render.data.names import lot_name
 from render.text.descriptions import describe
 from tests.golden import GAMES
 from tests.support.golden_positions import golden_position
@@ -63,3 +64,11 @@ def test_cards_have_names_in_pictures(monkeypatch: pytest.MonkeyPatch, name: str
         render.draw_bids(view, g.rules, sale)
     assert said
     assert not [text for text in said if ID.search(text)]
+
+
+def test_a_share_that_is_auctioned_has_the_part_that_it_has_now():
+    """“I bid up to ₹40 on 5% of GIPR for you”: it begins with half of its shares."""
+    g = golden_position("18India-options", 12)
+    view = g.view(None)
+    assert full_name(g.rules, "GIPR.1", view) == "10% of GIPR"
+    assert lot_name("GIPR.1", view, g.rules) == "GIPR 10%"
