@@ -101,6 +101,7 @@ class DeliveryFailures:
         """Post what a table is owed, now that the way is free: all that was refused, and the newest panel."""
         await self._store.write_note(f"unreachable:{game}", "")
         await outbox.requeue_failed(self._store, game)
+        await self.refusals.reload()  # whoever sends again is not told that this could not be sent
         row = await self._store.load_table(game)
         if row is not None and row.status == TableStatus.RUNNING:
             content = PanelContent(again=True)

@@ -178,6 +178,14 @@ async def test_the_host_hears_once_that_a_table_cannot_be_reached(w, thread):
     assert len(w.posts(thread)) == posts + 1
 
 
+async def test_whoever_sends_again_is_not_told_that_it_could_not_be_sent(w, thread, monkeypatch):
+    w.env.inject_error("POST", f"/channels/{thread.id}/messages", status=403, code=50013, times=None)
+    await act(w, thread)
+    w.env.backend.faults.clear()
+    monkeypatch.setattr(w.bot.sender._watch, "wake", lambda: None)  # nothing is sent before the answer stands
+    assert "everything I need" in said(await w["Ann"].slash(w.channel, "guild check"))
+
+
 async def test_what_is_written_while_a_sender_ends_is_sent(w, thread, monkeypatch):
     posts, released, late = (
         len(w.posts(thread)),
