@@ -17,6 +17,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from game.hexes import opposite
+from game.memo import memoized
 from game.state import Company, Hex, Laid, Slot
 from game.tiles import Face, Stop
 from game.title_data import TitleData
@@ -311,7 +312,7 @@ def network(data: TitleData, tiles: Mapping[Hex, Laid], *, rejoin: bool = False)
     return network
 
 
+@memoized("tiles")
 def of(g: Game) -> Network:
     """The network of a game."""
-    rules, tiles = g.rules, g.state.tiles
-    return g.memo("network", lambda: network(rules.data, tiles, rejoin=rules.routes.rejoin), "tiles")
+    return network(g.rules.data, g.state.tiles, rejoin=g.rules.routes.rejoin)

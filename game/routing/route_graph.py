@@ -14,6 +14,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from game.memo import memoized
 from game.route_rules import Bonus, TrainProfile, Trip
 from game.routing import company_reach, network
 from game.routing.bonus_bound import BonusBound, union
@@ -270,13 +271,14 @@ def relevant_segments(g: Game, company: Company) -> list[Segment]:
     return net.segments_worth_using[what]
 
 
+@memoized()
 def _groups_passed_once(g: Game) -> dict[str, str]:
     """By hex the group of which a route passes one."""
-    return g.memo("once", lambda: {h: g.rules.routes.once(g, h) for h in g.rules.data.hexes})
+    return {h: g.rules.routes.once(g, h) for h in g.rules.data.hexes}
 
 
 def _relevant_segments(net: Network, once: Mapping[str, str], landmarks: frozenset[str]) -> list[Segment]:
-    """The same, worked out for one network."""
+    """The segments of a network that are worth using, where routes pass one of each group in `once` (by hex)."""
     kept: dict[tuple[str, str], list[Segment]] = {}
     for s in net.segments:  # shorter ones first; less track never means more tolls
         passed = [once[net.borders.into[c]] for c in s.path[:-1] if once[net.borders.into[c]]]
