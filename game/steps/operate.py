@@ -66,7 +66,7 @@ class CompanyTurn(Step):
                 low, high = g.rules.private_price_range(g, self.company, private)
                 high = min(high, g.state.cash[self.company])
                 if 0 < low <= high:
-                    yield choice(TakePrivate(private, low, by=by), note="private", price=Span(low, high))
+                    yield choice(TakePrivate(private, low, by=by), price=Span(low, high))
         for _, offered in self.powers(g):
             yield offered
 
@@ -120,7 +120,7 @@ def price_words(g: Game, company: str, private: str, low: int, high: int) -> str
 
 def powers_wait(g: Game) -> bool:
     """Whether powers of privates may be used now beside the step that is asked: it then waits for a pass."""
-    below = next((s for s in reversed(g.state.agenda) if isinstance(s, CompanyTurn)), None)
+    below = g.state.find_step(CompanyTurn)
     key = g.state.agenda[-1].key
     return below is not None and any(key in power.keeps for power, _ in below.powers(g))
 

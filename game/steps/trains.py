@@ -106,7 +106,7 @@ class BuyTrains(Step):
         """The choice of trains from the bank."""
         bought = tuple(_purchase_action(p, by) for p in self.bank_purchases(g) if self._treasury_pays(g, p))
         if bought:
-            yield choice(*bought, note="bank")
+            yield choice(*bought)
 
     def _list_from_companies(self, g: Game, by: str) -> Iterator[Choice]:
         """The choice of trains of other companies, with a range of prices."""
@@ -124,7 +124,7 @@ class BuyTrains(Step):
             low, high = emergency.prices(g, self.company, card, self.raised, helped=helped)
             purchase = Purchase(self.company, card, seller, low, self.bank)
             if low <= high and not g.rules.forbids(g.rules.trains.checks, g, purchase):
-                yield choice(BuyTrain(card, low, seller, by=by), note="trade", price=Span(low, high))
+                yield choice(BuyTrain(card, low, seller, by=by), price=Span(low, high))
 
     def _president_may_add(self, g: Game) -> bool:
         """Whether the president may add cash for another company's train."""
@@ -148,9 +148,9 @@ class BuyTrains(Step):
         deals = [*self._list_private_sales(g, by, need)]
         yield from deals
         if sales:
-            yield choice(*sales, note="raise money")
+            yield choice(*sales)
         else:
-            yield choice(Bankrupt(by=by), note="bankrupt", forgoes=self._name_ways_out(g, [*unaided, *reached, *deals]))
+            yield choice(Bankrupt(by=by), forgoes=self._name_ways_out(g, [*unaided, *reached, *deals]))
 
     def _name_ways_out(self, g: Game, choices: Iterable[Choice]) -> str:
         """What would save a president from bankruptcy, in words; "" if nothing would."""
@@ -168,14 +168,14 @@ class BuyTrains(Step):
         if g.rules.trains.private_sales:
             for private, buyer, cash in list_private_sales(g, by):
                 most = min(cash, need + min(self.raised) - 1) if self.raised else cash
-                yield choice(SellPrivate(private, buyer, 1, by=by), note="offer", price=Span(1, most))
+                yield choice(SellPrivate(private, buyer, 1, by=by), price=Span(1, most))
 
     def _list_helped_purchases(self, g: Game, by: str, wanted: Iterable[Purchase]) -> Iterator[Choice]:
         """Those of these trains that the president's cash brings within reach."""
         treasury, all_money = g.state.cash[self.company], g.state.cash[self.company] + g.state.cash[by]
         reached = [p for p in wanted if treasury < p.price <= all_money]
         if reached:
-            yield choice(*(_purchase_action(p, by) for p in reached), note="help")
+            yield choice(*(_purchase_action(p, by) for p in reached))
 
     def apply(self, g: Game, action: Action) -> None:
         match action:

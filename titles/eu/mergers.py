@@ -142,7 +142,7 @@ def exchanges(g: Game, player: str) -> Iterator[Choice]:
     """18EU 4.1.2: instead of a purchase; the certificate limit and the 60% do not matter."""
     actions = [Exchange(m, c, by=player) for m in minors.owned(g, player) for c in targets(g, m)]
     if actions:
-        yield choice(*actions, note="exchange")
+        yield choice(*actions)
 
 
 def use(g: Game, player: str, action: Exchange) -> None:

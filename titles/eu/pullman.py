@@ -68,7 +68,7 @@ class OfferPullman(Step):
         pullmans = owned(g, self.company)
         if not self.done and pullmans:
             by = g.president(self.company)
-            yield choice(DiscardTrain(pullmans[0], by=by), note="give up")
+            yield choice(DiscardTrain(pullmans[0], by=by))
             yield choice(Pass(by=by))
 
     def apply(self, g: Game, action: Action) -> None:

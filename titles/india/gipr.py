@@ -53,9 +53,9 @@ class GiprHome(Step):
             return
         cities = self.cities(g)
         if cities:
-            yield choice(*(PlaceToken(city, by=by) for city in cities), note="home")
+            yield choice(*(PlaceToken(city, by=by) for city in cities))
         towns = tuple(h for h in g.rules.data.hexes if _one_town(g, h))
-        if towns and (laid := list_lays(g, self.company, [allowance(g)._replace(hexes=towns)], "home", HOME_CHECKS)):
+        if towns and (laid := list_lays(g, self.company, (allowance(g)._replace(hexes=towns),), HOME_CHECKS)):
             yield laid
 
     def cities(self, g: Game) -> dict[str, Slot]:

@@ -89,7 +89,7 @@ def lay_choices(g: Game, company: Company, key: str) -> Iterator[Choice]:
     for permit in lays(g, company):
         if g.rules.has("powers_by_step") and g.state.place[permit.using] == company:
             continue
-        listed = list_lays(g, company, [permit], note="power")
+        listed = list_lays(g, company, (permit,))
         if listed:
             yield listed
 
@@ -121,7 +121,7 @@ def help_choices(g: Game, company: Company, key: str) -> Iterator[Choice]:
     if g.rules.has("powers_by_step") and not _may_lay_more(g, company):
         return
     for private in usable(g, company, "discount"):
-        yield choice(Use(private, by=g.president(company)), note="power")
+        yield choice(Use(private, by=g.president(company)))
 
 
 def _may_lay_more(g: Game, company: Company) -> bool:
@@ -170,7 +170,7 @@ def jewelry_hexes(g: Game) -> list[str]:
 
 def jewelry_choices(g: Game, company: Company, key: str) -> Iterator[Choice]:
     for private in usable(g, company, "bonus"):
-        yield choice(*(Use(private, h, by=g.president(company)) for h in jewelry_hexes(g)), note="power")
+        yield choice(*(Use(private, h, by=g.president(company)) for h in jewelry_hexes(g)))
 
 
 def place_jewelry(g: Game, company: Company, action: Use) -> None:
@@ -188,7 +188,7 @@ def close_choices(g: Game, company: Company, key: str) -> Iterator[Choice]:
         owner = g.state.place[private]
         by = g.president(company) if owner == company else owner
         if private not in setup.bonds(g) and by in g.state.order and not _waiting(g, private):
-            yield choice(ClosePrivate(private, by=by), note="close")
+            yield choice(ClosePrivate(private, by=by))
 
 
 def close(g: Game, company: Company, action: ClosePrivate) -> None:
@@ -220,7 +220,7 @@ def sale_choices(g: Game, company: Company, key: str) -> Iterator[Choice]:
         if not why_no_sale(g, company, card):
             sold.setdefault(trains.face(g, card), card)
     if sold:
-        yield choice(*(SellTrain(card, by=g.president(company)) for card in sold.values()), note="sell")
+        yield choice(*(SellTrain(card, by=g.president(company)) for card in sold.values()))
 
 
 def sell_train(g: Game, company: Company, action: SellTrain) -> None:
@@ -259,7 +259,7 @@ def marker_choices(g: Game, company: Company, key: str) -> Iterator[Choice]:
         if side in reach.hexsides or (g.rules.has("marker_by_hexes") and between <= reach.hexes | reach.bare):
             removals.append(RemoveGauge(side, by=g.president(company)))
     if removals:
-        yield choice(*removals, note="gauge")
+        yield choice(*removals)
 
 
 def why_no_removal(g: Game, company: Company, action: object) -> Refusal | None:

@@ -47,7 +47,7 @@ def express_choices(g: Game, company: str, key: str) -> Iterator[Choice]:
     """18VA 4.5.3: when stations are placed; here until the trains run (18xx.games: at any time of the turn)."""
     if key in BEFORE_RUN or g.rules.has("private_powers_any_step"):
         for private, _ in privates.powers(g, company, "bonus"):
-            yield choice(*(Use(private, h, by=g.president(company)) for h in cities(g)), note="power")
+            yield choice(*(Use(private, h, by=g.president(company)) for h in cities(g)))
 
 
 def place_express(g: Game, company: str, action: Use) -> None:
@@ -85,7 +85,7 @@ def marker_choices(g: Game, company: str, key: str) -> Iterator[Choice]:
             for slot in stations.slots(g, company, permit)
         ]
         if actions:
-            yield choice(*actions, note="power")
+            yield choice(*actions)
 
 
 def place_marker(g: Game, company: str, action: PlaceToken) -> None:
@@ -104,7 +104,7 @@ def limit_choices(g: Game, company: str, key: str) -> Iterator[Choice]:
     """
     if key == "trains" and not LATE_YARDS.contains(g.state, company):
         for private, _ in privates.powers(g, company, "limit"):
-            yield choice(Use(private, by=g.president(company)), note="power")
+            yield choice(Use(private, by=g.president(company)))
 
 
 def raise_limit(g: Game, company: str, action: Use) -> None:
@@ -116,7 +116,7 @@ def raise_limit(g: Game, company: str, action: Use) -> None:
 def note_late_yards(g: Game, event: PrivateSold) -> None:
     """18xx.games: Potomac Yards bought by a company that can buy no train come too late for this turn."""
     company = event.buyer
-    step = next((s for s in reversed(g.state.agenda) if isinstance(s, BuyTrains)), None)
+    step = g.state.find_step(BuyTrains)
     if (
         g.rules.has("yards_before_trains")
         and step is not None
