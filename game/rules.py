@@ -13,10 +13,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVarTuple
 
 from msgspec import Struct
 
+from game.ability_kinds import COMMON_KINDS, AbilityKind
 from game.dividend_kinds import DividendKind
 from game.route_rules import RouteRules, RunBonus
 
@@ -328,6 +330,7 @@ class Rules:
     # why a company that has a route and need not run the best may not run no train at all
     must_run: CompanyCheck = lambda _g, _c: None
     powers: tuple[Power, ...] = ()  # of privates, beside the steps of a company's turn
+    abilities: tuple[AbilityKind, ...] = ()  # kinds of the title's own
     consent: bool = True  # who is asked to sell must agree; otherwise a purchase is taken as agreed
     reactions: Mapping[type[Event], tuple[Reaction, ...]] = field(default_factory=dict)
     paragraphs: Mapping[str, str] = field(default_factory=dict)  # of shared functions, by name
@@ -346,6 +349,19 @@ class Rules:
     steps: tuple[type[Step], ...] = ()
     events: tuple[type[Event], ...] = ()
     called: Mapping[Player, str] = field(default_factory=dict)  # names of the players at a table as people read them
+
+    def __post_init__(self) -> None:
+        """Raises ValueError where the data name a kind of ability that nobody has declared."""
+        data = self.data
+        named = [*(p.abilities for p in data.privates.values()), *(c.abilities for c in data.companies.values())]
+        unknown = {ability.kind for abilities in named for ability in abilities} - self.ability_kinds.keys()
+        if unknown:
+            raise ValueError(f"{self.name} declares no kind of ability called {' or '.join(sorted(unknown))}")
+
+    @cached_property
+    def ability_kinds(self) -> Mapping[str, AbilityKind]:
+        """The kinds of abilities that its data may name, by name."""
+        return {kind.name: kind for kind in (*COMMON_KINDS, *self.abilities)}
 
     def person(self, player: Player) -> str:
         """A player as people read it; anything else, such as a company, stays as it is."""

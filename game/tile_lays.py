@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from game import money, places, privates
+from game.ability_kinds import LAY
 from game.events import TileLaid
 from game.rules import LayPermit
 from game.state import Company, Hex, Laid
@@ -91,7 +92,7 @@ def tell_lays(yellows: int) -> str:
 
 def private_lays(g: Game, company: Company) -> Iterator[LayPermit]:
     """Lays by the privates that the company owns."""
-    for private, power in privates.powers(g, company, "lay"):
+    for private, power in privates.powers(g, company, LAY):
         yield LayPermit((), power.hexes, power.tiles, power.free, power.connected, private)
 
 

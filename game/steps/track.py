@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec import field, structs
 
 from game import legal_lays, privates, stations, tile_checks, tile_lays
+from game.ability_kinds import LAY
 from game.actions import Action, LayTile, Pass
 from game.choices import Choice, choice
 from game.events import DEALS, Passed, Skipped
@@ -18,7 +19,7 @@ from game.state import Company, Hex
 from game.steps import Step
 from game.steps.consent import Consent, ask
 from game.steps.listing import listed_later
-from game.steps.operate import on_offer, powers_wait
+from game.steps.operate import abilities_on_offer, powers_wait
 from game.steps.token import ChooseCity
 from game.tile_lays import Built, Lay
 
@@ -42,7 +43,7 @@ class LayTrack(Step):
         lays = list_lays(g, self.company, self._permits(g))
         if lays:
             yield lays
-        if lays or any(on_offer(g, "lay")) or powers_wait(g):
+        if lays or any(abilities_on_offer(g)) or powers_wait(g):
             kept = not lays or self.laid or self._only_powers_lay(g)
             forgoes = "" if kept else f"{company_name(g.rules, self.company)} may still lay a tile"
             yield choice(Pass(by=g.president(self.company)), forgoes=forgoes)
@@ -84,7 +85,7 @@ class LayTrack(Step):
         self.laid.append(Built(lay.hex, lay.tile, lay.permit.using))
         tile_lays.lay(g, lay)
         if lay.permit.using:
-            privates.use(g, lay.permit.using, "lay")
+            privates.use(g, lay.permit.using, LAY)
         if stations.standing(g, lay.hex) and not stations.unsettled(g, lay.hex):
             g.push(ChooseCity(self.company, lay.hex))
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec import field
 
 from game import bankruptcy, emergency, market, money, privates, train_checks, trains
+from game.ability_kinds import DISCOUNT
 from game.actions import Action, Bankrupt, BuyTrain, DiscardTrain, Pass, SellPrivate, SellShares
 from game.choices import Choice, Span, choice
 from game.deal_checks import list_private_sales, why_no_deal
@@ -17,7 +18,7 @@ from game.names import company_name
 from game.rules import Purchase, Refusal
 from game.steps import Step
 from game.steps.consent import Consent, ask
-from game.steps.operate import on_offer, powers_wait
+from game.steps.operate import abilities_on_offer, powers_wait
 
 if TYPE_CHECKING:
     from game.play import Game
@@ -60,7 +61,7 @@ class BuyTrains(Step):
         by = g.president(self.company)
         bank = any(True for _ in self._list_from_bank(g, by))
         others = bank or any(True for _ in self._list_from_companies(g, by))
-        if others or powers_wait(g) or any(on_offer(g, "limit", "discount")):
+        if others or powers_wait(g) or any(abilities_on_offer(g)):
             bare = bank and not trains.owned(g, self.company)
             yield choice(Pass(by=by), forgoes=f"{self.company} has no train and can still buy one" if bare else "")
 
@@ -229,7 +230,7 @@ class BuyTrains(Step):
         if short > 0:
             money.pay(g, g.president(self.company), self.company, short, "help")
         if purchase.using:
-            privates.use(g, purchase.using, "discount")
+            privates.use(g, purchase.using, DISCOUNT)
         trains.buy(g, purchase)
         g.push(*(DiscardTrains(c) for c in (g.rules.trains.crowded or buyer_first)(g, self.company)))
 

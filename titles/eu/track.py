@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from game import station_checks, stations, tile_checks, tile_lays
+from game.ability_kinds import BLOCKS
 from game.events import TileLaid
 from game.rules import LayPermit, TokenRules, TrackRules
 from titles.eu import capital, minors
@@ -89,7 +90,7 @@ def owner_to_ask(company: str, hex_id: Hex, state: State[Any], rules: Rules) -> 
 def guarded_hexes(state: State[Any], data: TitleData) -> dict[Hex, str]:
     """18EU 4.6: the hexes without a tile whose first one needs the word of the owner of an open minor, with that minor."""
     open_minors = [c for c, company in state.companies.items() if company.president and not company.closed]
-    held = [(h, c) for c in open_minors for a in data.companies[c].abilities if a.kind == "blocks" for h in a.hexes]
+    held = [(h, c) for c in open_minors for a in data.companies[c].abilities if a.kind == BLOCKS.name for h in a.hexes]
     return {h: minor for h, minor in held if h not in state.tiles and data.hexes[h].print.colour == "white"}
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from game import station_checks, stations, tile_checks, tile_lays
+from game.ability_kinds import BLOCKS
 from game.rules import LayPermit, TokenRules, TrackRules
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ def tell_lays(company: str, view: State[Any], rules: Rules) -> str:
 def closed_hexes(state: State[Any], data: TitleData) -> dict[Hex, str]:
     """18GA 4.2.1(k): the hexes where players' private companies are at home, Waycross excepted, with these companies."""
     owned = {p: d for p, d in data.privates.items() if state.place.get(p) in state.order}
-    return {h: p for p, d in owned.items() for a in d.abilities if a.kind == "blocks" for h in a.hexes}
+    return {h: p for p, d in owned.items() for a in d.abilities if a.kind == BLOCKS.name for h in a.hexes}
 
 
 def private_blocks(g: Game, lay: Lay) -> str | None:

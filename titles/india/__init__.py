@@ -106,6 +106,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         allows_suboptimal_run=allows_suboptimal_run,
         must_run=some_train_runs,
         powers=powers.POWERS,
+        abilities=(powers.BONUS,),
         consent="no_consent" not in settings,
         ends={"bank": SET if "bank_full_set" in settings else END, "price": END},
         worth=holdings.worth,

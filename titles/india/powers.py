@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from game import cards, money, places, privates, stations, tile_lays, trains
+from game.ability_kinds import DISCOUNT, LAY, TOKEN, AbilityKind
 from game.actions import ClosePrivate, LayTile, Use
 from game.choices import Choice, choice
 from game.routing import company_reach
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from game.title_data import TitleData
 
 JEWELRY = "jewelry"  # the good of the British company
+BONUS = AbilityKind("bonus", waits_in="token")
 
 
 def owned(g: Game, company: Company, private: str) -> bool:
@@ -34,7 +36,7 @@ def owned(g: Game, company: Company, private: str) -> bool:
     return g.state.place[private] in (company, g.president(company))
 
 
-def usable(g: Game, company: Company, kind: str) -> Iterator[str]:
+def usable(g: Game, company: Company, kind: AbilityKind) -> Iterator[str]:
     """Privates with a power of that kind which the company may use now."""
     for private in _with(g.rules.data, kind):
         if owned(g, company, private) and not _waiting(g, private):
@@ -42,8 +44,8 @@ def usable(g: Game, company: Company, kind: str) -> Iterator[str]:
 
 
 @lru_cache(maxsize=64)
-def _with(data: TitleData, kind: str) -> tuple[str, ...]:
-    return tuple(p for p, private in data.privates.items() if any(a.kind == kind for a in private.abilities))
+def _with(data: TitleData, kind: AbilityKind) -> tuple[str, ...]:
+    return tuple(p for p, private in data.privates.items() if any(a.kind == kind.name for a in private.abilities))
 
 
 def _waiting(g: Game, private: str) -> bool:
@@ -59,7 +61,7 @@ def leave(g: Game, private: str) -> None:
 
 def close_used(g: Game, event: PowerUsed) -> None:
     """18 India 2.5, 8.2: a private closes when its power is used; while track is laid, when French help first pays."""
-    if event.kind == "discount" and isinstance(g.top_step(), LayTrack):
+    if event.kind == DISCOUNT.name and isinstance(g.top_step(), LayTrack):
         CLOSING.add(g.state, event.private)
     else:
         leave(g, event.private)
@@ -78,7 +80,7 @@ ALLOWS = {"P2": ("yellow",), "P3": ("green", "brown", "gray")}
 
 def lays(g: Game, company: Company) -> Iterator[LayPermit]:
     """18 India 2.5: one yellow tile or one upgrade beside the normal ones, in no need to be part of their line."""
-    for private in usable(g, company, "lay"):
+    for private in usable(g, company, LAY):
         yield LayPermit(ALLOWS[private], using=private)
 
 
@@ -97,7 +99,7 @@ def lay_choices(g: Game, company: Company, key: str) -> Iterator[Choice]:
 def lay(g: Game, company: Company, action: LayTile) -> None:
     permit = next(a for a in lays(g, company) if a.using == action.using)
     tile_lays.lay(g, tile_lays.propose(g, company, action.hex, action.tile, action.rotation, permit))
-    privates.use(g, action.using, "lay")
+    privates.use(g, action.using, LAY)
     if stations.standing(g, action.hex) and not stations.unsettled(g, action.hex):
         g.push(ChooseCity(company, action.hex))
 
@@ -120,7 +122,7 @@ def help_choices(g: Game, company: Company, key: str) -> Iterator[Choice]:
     """18 India 2.5: before the costs arise; what is not used in the turn is lost."""
     if g.rules.has("powers_by_step") and not _may_lay_more(g, company):
         return
-    for private in usable(g, company, "discount"):
+    for private in usable(g, company, DISCOUNT):
         yield choice(Use(private, by=g.president(company)))
 
 
@@ -129,14 +131,14 @@ def _may_lay_more(g: Game, company: Company) -> bool:
     step = g.top_step()
     if not isinstance(step, LayTrack):
         return False
-    own = any(g.state.place[private] == company for private in usable(g, company, "lay"))
+    own = any(g.state.place[private] == company for private in usable(g, company, LAY))
     return own or any(True for _ in g.rules.track.permits(g, company, step.laid))
 
 
 def begin_help(g: Game, company: Company, action: Use) -> None:
     amount = next(a.amount for a in g.rules.data.privates[action.private].abilities)
     TERRAIN_HELP.set(g.state, TerrainHelp(company, amount))
-    privates.use(g, action.private, "discount")
+    privates.use(g, action.private, DISCOUNT)
 
 
 def end_help(g: Game, event: TurnEnded) -> None:
@@ -146,7 +148,7 @@ def end_help(g: Game, event: TurnEnded) -> None:
 
 def free_stations(g: Game, company: Company) -> Iterator[StationPermit]:
     """18 India 2.5: the station of the turn free of charge in any city of the map, full or not."""
-    for private in usable(g, company, "token"):
+    for private in usable(g, company, TOKEN):
         yield StationPermit(0, connected=False, using=private)
         yield StationPermit(0, connected=False, outside_circle="always", using=private)
 
@@ -169,7 +171,7 @@ def jewelry_hexes(g: Game) -> list[str]:
 
 
 def jewelry_choices(g: Game, company: Company, key: str) -> Iterator[Choice]:
-    for private in usable(g, company, "bonus"):
+    for private in usable(g, company, BONUS):
         yield choice(*(Use(private, h, by=g.president(company)) for h in jewelry_hexes(g)))
 
 
@@ -177,7 +179,7 @@ def place_jewelry(g: Game, company: Company, action: Use) -> None:
     JEWELRY_HEX.set(g.state, action.target)
     CONCESSIONS[JEWELRY].set(g.state, company)
     g.emit(Claimed(company, JEWELRY))
-    privates.use(g, action.private, "bonus")
+    privates.use(g, action.private, BONUS)
 
 
 def close_choices(g: Game, company: Company, key: str) -> Iterator[Choice]:

@@ -158,6 +158,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         private_price_range=privates.listed_price_range,
         allows_suboptimal_run=freight.allows_suboptimal_run,
         powers=powers.POWERS,
+        abilities=(powers.BONUS, powers.LIMIT),
         consent="no_consent" not in settings,
         # 18VA 5: with the set in which the bank broke, but at once when only one player is left
         ends={"bank": SET, "bankruptcy": NOW},

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from game import cards, privates, stations, train_checks, trains
+from game.ability_kinds import AbilityKind
 from game.rules import Purchase, StationPermit
 
 if TYPE_CHECKING:
@@ -114,6 +115,6 @@ def may_buy_private(g: Game, turn: Turn) -> bool:
     return bool(_affordable_privates(g, turn.company))
 
 
-def has_power_left(g: Game, turn: Turn, kind: str) -> bool:
+def has_power_left(g: Game, turn: Turn, kind: AbilityKind) -> bool:
     """Whether the company owns a private whose power of that kind is unused."""
     return any(True for _ in privates.powers(g, turn.company, kind))
