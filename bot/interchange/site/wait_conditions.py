@@ -100,14 +100,8 @@ def may_buy_another(g: Game, turn: Turn) -> bool:
 
 
 def _bank_offers(g: Game, turn: Turn) -> Iterator[Purchase]:
-    """What the bank could sell now, on each side of the cards, also for less by a private of the company."""
-    bought = 0 if turn.traded else turn.bought
-    for card in trains.bank_trains(g):
-        train_type = trains.type_of(g, card)
-        for side in [s.name for s in train_type.sides] or [""]:
-            for using, off in [("", 0), *g.rules.trains.discounts(g, turn.company, card)]:
-                price = max(0, train_type.price - off)
-                yield Purchase(turn.company, card, g.state.place[card], price, bought, side, using)
+    """What the bank could sell the company of the turn now."""
+    return trains.bank_offers(g, turn.company, 0 if turn.traded else turn.bought)
 
 
 def may_buy_private(g: Game, turn: Turn) -> bool:
