@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from game import cards, market, money, places
+from game.checks import Offer
 from game.events import Floated
 from game.memo import memoized
-from game.rules import Offer
 
 if TYPE_CHECKING:
     from game.play import Game

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from game import money, places, privates
 from game.ability_kinds import TOKEN
+from game.checks import StationPermit
 from game.events import TokenPlaced, TokenRemoved
 from game.marks import HOMES
 from game.routing import company_reach
-from game.rules import Refusal, StationPermit
+from game.rules import Refusal
 from game.state import Company, Hex, Slot
 from game.tiles import Stop, Tile
 

@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from game import money, places, privates
 from game.ability_kinds import LAY
+from game.checks import LayPermit
 from game.events import TileLaid
-from game.rules import LayPermit
 from game.state import Company, Hex, Laid
 from game.station_moves import carry
 from game.tiles import Face

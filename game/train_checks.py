@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game import cards
+from game.checks import Purchase, TrainCheck
 from game.memo import memoized
-from game.rules import Purchase, TrainCheck
 from game.trains import count_for_limit, face, phase, train_name
 
 if TYPE_CHECKING:

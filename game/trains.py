@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from game import cards, money, places
+from game.checks import Purchase
 from game.events import PhaseBegan, PrivateClosed, Rusted, TrainBought, TrainDiscarded
-from game.rules import Purchase
 from game.state import TrainState
 
 if TYPE_CHECKING:

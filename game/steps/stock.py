@@ -13,9 +13,10 @@ from msgspec import field
 
 from game import cards, deal_checks, places, privates, seating, share_checks, share_trading, shares
 from game.actions import Action, BuyPrivate, BuyShare, Par, Pass, SellPrivate, SellShares
+from game.checks import Offer
 from game.choices import Choice, Span, choice
 from game.events import Passed, TurnBegan, TurnEnded
-from game.rules import Offer, Refusal
+from game.rules import Refusal
 from game.steps import Step
 from game.steps.consent import Consent, ask
 from game.steps.listing import listed_later

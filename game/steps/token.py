@@ -10,9 +10,10 @@ from msgspec import structs
 from game import actions, privates, station_moves, stations
 from game.ability_kinds import TOKEN
 from game.actions import Action, Pass
+from game.checks import StationPermit
 from game.choices import Choice, choice
 from game.events import DEALS, Passed, Skipped
-from game.rules import Refusal, StationPermit
+from game.rules import Refusal
 from game.state import Company, Hex, Slot
 from game.steps import Step
 from game.steps.listing import listed_later

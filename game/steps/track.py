@@ -10,11 +10,12 @@ from msgspec import field, structs
 from game import legal_lays, privates, stations, tile_checks, tile_lays
 from game.ability_kinds import LAY
 from game.actions import Action, LayTile, Pass
+from game.checks import LayCheck, LayPermit
 from game.choices import Choice, choice
 from game.events import DEALS, Passed, Skipped
 from game.memo import memoized
 from game.names import company_name
-from game.rules import LayCheck, LayPermit, Refusal
+from game.rules import Refusal
 from game.state import Company, Hex
 from game.steps import Step
 from game.steps.consent import Consent, ask

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from game import emergency, train_checks, trains
 from game.actions import BuyTrain, SellPrivate
+from game.checks import Purchase
 from game.deal_checks import why_no_deal
-from game.rules import Purchase, Refusal
+from game.rules import Refusal
 
 if TYPE_CHECKING:
     from game.play import Game

@@ -10,13 +10,14 @@ from msgspec import field
 from game import bankruptcy, emergency, market, money, privates, train_checks, trains
 from game.ability_kinds import DISCOUNT
 from game.actions import Action, Bankrupt, BuyTrain, DiscardTrain, Pass, SellPrivate, SellShares
+from game.checks import Purchase
 from game.choices import Choice, Span, choice
 from game.deal_checks import list_private_sales
 from game.events import Passed, Skipped
 from game.lazy_list import LazyList
 from game.memo import memoized
 from game.names import company_name
-from game.rules import Purchase, Refusal
+from game.rules import Refusal
 from game.steps import Step
 from game.steps.consent import Consent, ask
 from game.steps.operate import abilities_on_offer, powers_wait

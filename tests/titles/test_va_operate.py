@@ -23,11 +23,11 @@ from game.actions import (
     TakePrivate,
     Use,
 )
+from game.checks import LayPermit, Purchase
 from game.events import Paid
 from game.market import where
 from game.notation import parse
 from game.play import Game
-from game.rules import LayPermit, Purchase
 from game.state import Laid, TrainState
 from game.steps.dividend import Dividend
 from game.steps.run import RunRoutes

@@ -13,8 +13,8 @@ from game.steps import Step
 from titles.eu.marks import PULLMAN_BOUGHT, TRAIN_BOUGHT
 
 if TYPE_CHECKING:
+    from game.checks import Purchase
     from game.play import Game
-    from game.rules import Purchase
 
 
 def is_pullman(g: Game, card: str) -> bool:

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from game import station_checks, stations, tile_checks, tile_lays
 from game.ability_kinds import BLOCKS
+from game.checks import LayPermit
 from game.events import TileLaid
-from game.rules import LayPermit, TokenRules, TrackRules
+from game.rules import TokenRules, TrackRules
 from titles.eu import capital, minors
 
 if TYPE_CHECKING:

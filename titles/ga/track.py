@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from game import station_checks, stations, tile_checks, tile_lays
 from game.ability_kinds import BLOCKS
-from game.rules import LayPermit, TokenRules, TrackRules
+from game.checks import LayPermit
+from game.rules import TokenRules, TrackRules
 
 if TYPE_CHECKING:
     from game.play import Game

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, ClassVar
 
 from game import cards, legal_lays, money, places, shares, station_checks, stations, tile_checks, tile_lays, trains
 from game.actions import Action, LayTile, PlaceToken
+from game.checks import LayPermit, StationPermit
 from game.choices import Choice, choice
 from game.events import SharesBought
 from game.places import ASIDE, GONE
-from game.rules import LayPermit, Refusal, StationPermit
+from game.rules import Refusal
 from game.steps import Step
 from game.steps.track import list_lays
 from titles.india import control, setup

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 from game import cards, money, places, privates, stations, tile_lays, trains
 from game.ability_kinds import DISCOUNT, LAY, TOKEN, AbilityKind
 from game.actions import ClosePrivate, LayTile, Use
+from game.checks import LayPermit, StationPermit
 from game.choices import Choice, choice
 from game.routing import company_reach
-from game.rules import LayPermit, Power, Refusal, StationPermit
+from game.rules import Power, Refusal
 from game.stations import Site
 from game.steps.token import ChooseCity
 from game.steps.track import LayTrack, list_lays

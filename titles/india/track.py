@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from game import station_checks, stations, tile_checks, tile_lays, trains
+from game.checks import LayPermit
 from game.hexes import opposite
 from game.lazy_list import LazyList
 from game.routing import company_reach, network
-from game.rules import LayPermit, TokenRules, TrackRules
+from game.rules import TokenRules, TrackRules
 from titles.india import powers
 from titles.india.events import GaugeChanged
 from titles.india.gipr import CITIES

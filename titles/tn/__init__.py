@@ -21,18 +21,19 @@ from game import (
     train_checks,
     trains,
 )
+from game.checks import LayPermit
 from game.deal_checks import buyer_below_limit
 from game.dividend_kinds import PAY_OUT, WITHHOLD
 from game.events import AuctionWon, BankBroke, CardMoved, ParSet, PhaseBegan, PriceMoved, PrivateSold, RoundEnded
-from game.load import chosen, load
+from game.load import load
 from game.market import par_prices
+from game.options import option_values
 from game.route_rules import RouteRules
 from game.routing import company_reach, train_profiles
 from game.rules import (
     NOW,
     ROUND,
     DividendRules,
-    LayPermit,
     MarketRules,
     OwnFacts,
     Rules,
@@ -80,13 +81,10 @@ def most(g: Game, company: str) -> int:
 
 def rules(options: tuple[str, ...], players: int) -> Rules:
     """18TN's rules under these options."""
-    data = load("18tn", options)
-    settings = chosen(options)
+    data, settings = load("18tn", options), option_values(options)
     return Rules(
-        name=data.name,
         data=data,
         options=options,
-        settings=settings,
         players=players,
         setup=(),
         sequence=auction_first,

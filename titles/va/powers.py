@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 from game import places, privates, stations, train_checks, trains
 from game.ability_kinds import DISCOUNT, TOKEN, AbilityKind
 from game.actions import PlaceToken, Use
+from game.checks import Purchase, StationPermit
 from game.choices import Choice, choice
 from game.events import Event, PowerUsed, PrivateSold, TurnBegan
-from game.rules import Power, Purchase, Refusal, StationPermit
+from game.rules import Power, Refusal
 from game.steps.trains import BuyTrains
 from titles.va.freight import WORTH
 from titles.va.marks import EXPRESS, LATE_YARDS, RAISED_LIMITS, Express

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from game import cards, privates, stations, train_checks, trains
 from game.ability_kinds import AbilityKind
-from game.rules import Purchase, StationPermit
+from game.checks import Purchase, StationPermit
 
 if TYPE_CHECKING:
     from bot.interchange.site.site_turn import Turn
