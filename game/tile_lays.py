@@ -84,7 +84,7 @@ def upgrade_or_yellows(g: Game, laid: Sequence[Built], yellows: int) -> Iterator
 
 
 def tell_lays(yellows: int) -> str:
-    """The same in a sentence for players."""
+    """The tiles of a turn of one upgrade or so many yellow ones, in a sentence for players."""
     if yellows == 1:
         return "One tile a turn: a new one or an upgrade."
     return f"Up to {yellows} yellow tiles a turn, or one upgrade."

@@ -134,7 +134,7 @@ class RouteGraph:
         )
 
     def without_track(self, used: int) -> RouteGraph:
-        """The same graph without steps that use any of this track."""
+        """A copy without the steps that use any of this track."""
         left = copy(self)
         left.starts = [_steps_without(steps, used) for steps in self.starts]
         left.steps = [_steps_without(steps, used) for steps in self.steps]
@@ -145,7 +145,7 @@ class RouteGraph:
         return left
 
     def with_prices(self, prices: Mapping[int, int]) -> RouteGraph:
-        """The same graph with the price (key) of each hexside (bit) taken off the gain of steps."""
+        """A copy with the price (key) of each hexside (bit) taken off the gain of steps."""
         left = copy(self)
         made: dict[DirectedLeg, DirectedLeg] = {}
         for steps in self.starts:

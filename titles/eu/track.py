@@ -52,7 +52,7 @@ def permits(g: Game, company: str, laid: Sequence[Built]) -> Iterator[LayPermit]
 
 
 def tell_lays(company: str, view: State[Any], rules: Rules) -> str:
-    """The same in a sentence."""
+    """The tiles of a turn of the company, in a sentence."""
     if rules.data.companies[company].kind != minors.MINOR:
         return tile_lays.tell_lays(1)
     many = "one yellow tile" if view.companies[company].operated else "up to two yellow tiles in its first turn"
@@ -133,12 +133,12 @@ def _owner_on_turn(state: State[Any]) -> str:
 
 
 def asked_owner(company: str, hex_id: str, view: State[Any], rules: Rules) -> str:
-    """The same by name, as people read it."""
+    """The name of the player whose word a company needs to build there first; "" for nobody's."""
     return rules.person(owner_to_ask(company, hex_id, view, rules))
 
 
 def tell_asked_owner(company: str, hex_id: str, view: State[Any], rules: Rules) -> str:
-    """The same in a sentence: `The first tile in Brussels (C8) needs Bob's yes while minor 2 is open.`; "" for nobody."""
+    """`The first tile in Brussels (C8) needs Bob's yes while minor 2 is open.`; "" where nobody is asked."""
     owner, spot = asked_owner(company, hex_id, view, rules), rules.data.hexes[hex_id].spot
     minor = guarded_hexes(view, rules.data).get(hex_id, "")
     return f"The first tile in {spot} needs {owner}'s yes while minor {minor} is open." if owner else ""

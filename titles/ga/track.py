@@ -13,7 +13,7 @@ from game.rules import TokenRules, TrackRules
 if TYPE_CHECKING:
     from game.play import Game
     from game.rules import Rules
-    from game.state import Hex, State
+    from game.state import CompanyState, Hex, State
     from game.tile_lays import Built, Lay
     from game.title_data import TitleData
 
@@ -48,15 +48,18 @@ PARAGRAPHS = {
 
 
 def one_tile(g: Game, company: str, laid: Sequence[Built]) -> Iterator[LayPermit]:
-    """18GA 4.2(b): one tile a turn. 18GA 7(a): if so chosen, a second yellow one after a yellow one in its first turn."""
-    first = g.rules.has("double_yellow_first_turn") and not g.company(company).operated
-    return tile_lays.upgrade_or_yellows(g, laid, 2 if first else 1)
+    """18GA 4.2(b): one tile a turn."""
+    return tile_lays.upgrade_or_yellows(g, laid, yellows_of_turn(g.company(company), g.rules))
+
+
+def yellows_of_turn(company: CompanyState, rules: Rules) -> int:
+    """18GA 7(a): if so chosen, a company lays a second yellow tile after a yellow one in its first turn."""
+    return 2 if rules.has("double_yellow_first_turn") and not company.operated else 1
 
 
 def tell_lays(company: str, view: State[Any], rules: Rules) -> str:
-    """The same in a sentence."""
-    first = rules.has("double_yellow_first_turn") and not view.companies[company].operated
-    return tile_lays.tell_lays(2 if first else 1)
+    """The tiles of a turn of the company, in a sentence."""
+    return tile_lays.tell_lays(yellows_of_turn(view.companies[company], rules))
 
 
 def closed_hexes(state: State[Any], data: TitleData) -> dict[Hex, str]:

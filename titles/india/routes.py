@@ -115,7 +115,7 @@ def paid_four(known: Cities, names: Collection[str], must: Collection[str] | Non
 
 
 def four_of(g: Game, bits: Bits, times: int, must: Collection[str] | None) -> Bound:
-    """The same, multiplied, as a bound."""
+    """What the four best cities of any stops pay, multiplied, as a bound."""
     best, stations = best_fixed(g, bits), bits.stops(must or ())
     fixed = [(value, bits.stops([s])) for s, value in cities(g).fixed.items()]
     variable = [(value, bits.stops([s])) for s, value in cities(g).variable.items()]

@@ -47,7 +47,7 @@ def four_yellows(g: Game, company: str, laid: Sequence[Built]) -> Iterator[LayPe
 
 
 def tell_lays(_company: str, view: State[Any], rules: Rules) -> str:
-    """The same in a sentence."""
+    """The tiles of a turn, in a sentence; the gauge marker while there are any."""
     removes = "gauge" not in rules.data.phases[view.phase].flags
     either = f"Up to {YELLOWS} yellow tiles a turn along one route, or one upgrade"
     return f"{either}, or one gauge marker removed." if removes else f"{either}."

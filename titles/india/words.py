@@ -77,7 +77,7 @@ def hints(kinds: AbstractSet[type[Action]], view: State[Any], rules: Rules) -> s
 
 
 def _hint_lines(kinds: AbstractSet[type[Action]], view: State[Any], rules: Rules) -> Iterator[str]:
-    """The same, one by one."""
+    """The lines above the options of these kinds of actions."""
     data = rules.data
     step = step_key(view)
     if step in ("select", "draft"):
