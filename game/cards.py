@@ -6,6 +6,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from game.events import CardMoved
+from game.memo import memoized
 
 if TYPE_CHECKING:
     from game.play import Game
@@ -16,13 +17,9 @@ def at(g: Game, place: str) -> list[str]:
     return _cards_by_place(g).get(place, [])
 
 
+@memoized("place")
 def _cards_by_place(g: Game) -> dict[str, list[str]]:
     """By place the cards that lie there."""
-    return g.memo("piles", lambda: _sort_by_place(g), "place")
-
-
-def _sort_by_place(g: Game) -> dict[str, list[str]]:
-    """The same, worked out."""
     piles: dict[str, list[str]] = defaultdict(list)
     place = g.state.place
     known = g.rules.data.card_set
@@ -46,13 +43,9 @@ def certificates(g: Game, place: str, company: str) -> list[str]:
     return certificates_by_place(g).get((place, company), [])
 
 
+@memoized("place")
 def certificates_by_place(g: Game) -> dict[tuple[str, str], list[str]]:
     """By place and company its certificates there, the president's first."""
-    return g.memo("stock", lambda: _certificates_by_place(g), "place")
-
-
-def _certificates_by_place(g: Game) -> dict[tuple[str, str], list[str]]:
-    """The same, worked out."""
     by_place: dict[tuple[str, str], list[str]] = {}
     place = g.state.place
     for card, (company, _) in g.rules.data.certificates.items():
@@ -71,13 +64,9 @@ def trains(g: Game, place: str) -> list[str]:
     return trains_by_owner(g).get(place, [])
 
 
+@memoized("place")
 def trains_by_owner(g: Game) -> dict[str, list[str]]:
     """By place the train cards that lie there, in order of sale."""
-    return g.memo("fleets", lambda: _sort_trains(g), "place")
-
-
-def _sort_trains(g: Game) -> dict[str, list[str]]:
-    """The same, worked out."""
     by_place: dict[str, list[str]] = {}
     place = g.state.place
     for card in g.rules.data.train_cards:

@@ -67,7 +67,6 @@ class Choice(msgspec.Struct, frozen=True, dict=True):
     by: Player
     find: Callable[[], tuple[Action, ...]]
     ranges: Mapping[str, Range] = {}
-    note: str = ""  # what is chosen, in a word that tells choices of one kind apart
     judge: Callable[[Any], str] | None = None
     test: Callable[[Any], bool] | None = None
     forgoes: str = ""
@@ -137,7 +136,6 @@ class Choice(msgspec.Struct, frozen=True, dict=True):
 
 def choice(
     *actions: Action,
-    note: str = "",
     judge: Callable[[Any], str] | None = None,
     forgoes: str = "",
     final: bool = False,
@@ -150,7 +148,6 @@ def choice(
         actions[0].by,
         lambda: actions,
         ranges,
-        note,
         judge,
         forgoes=forgoes,
         final=final,

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 from game import market, share_checks, share_trading, shares, trains
 from game.actions import SellShares
+from game.checks import AidCheck
 from game.names import company_name
-from game.rules import AidCheck, Refusal
+from game.rules import Refusal
 
 if TYPE_CHECKING:
     from game.play import Game

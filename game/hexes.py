@@ -39,7 +39,7 @@ def coordinates(hex_id: str, layout: Layout) -> tuple[int, int]:
 
 
 def opposite(side: int) -> int:
-    """The same border seen from the neighbour."""
+    """The side at which the neighbour has the border that a hex has at this side."""
     return (side + 3) % 6
 
 

@@ -7,8 +7,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from game import tile_checks
+from game.checks import LayCheck, LayPermit
 from game.routing import company_reach
-from game.rules import LayCheck, LayPermit, Refusal
+from game.rules import Refusal
 from game.state import Company, Hex, Laid
 from game.tile_lays import Lay
 from game.tiles import Face

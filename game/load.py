@@ -16,6 +16,7 @@ import msgspec
 
 from game import hexes as geometry
 from game import tiles as notation
+from game.options import option_values
 from game.tiles import Tile
 from game.title_data import CompaniesFile, HexData, MapFile, MarketCell, TitleData, TitleFile
 
@@ -117,11 +118,6 @@ def build_hexes(data: MapFile) -> dict[str, HexData]:
     return hexes
 
 
-def chosen(options: Iterable[str]) -> dict[str, int]:
-    """`["soft_rust_4", "end_price=250"]` to names with their values (0 for plain ones)."""
-    return {o.partition("=")[0]: int(o.partition("=")[2] or 0) for o in options}
-
-
 def load(folder: str, options: Iterable[str] = ()) -> TitleData:
     """Read a title with its options' overlays; raises msgspec.ValidationError with the path of what is wrong."""
     return _load(folder, tuple(sorted(options)))
@@ -131,14 +127,14 @@ def load(folder: str, options: Iterable[str] = ()) -> TitleData:
 def _load(folder: str, options: tuple[str, ...]) -> TitleData:
     """The data of a title with these options, read once."""
     raw = {name: _read(f"{folder}/{name}.toml") for name in ("title", "map", "companies")}
-    for name in chosen(options):
+    for name in option_values(options):
         raw = merge(raw, raw["title"].get("option", {}).get(name, {}).get("set", {}))
     title = msgspec.convert(raw["title"], TitleFile)
     map_file = msgspec.convert(raw["map"], MapFile)
     companies = msgspec.convert(raw["companies"], CompaniesFile)
     known = all_tiles()
     market = market_grid(title.market)
-    for name, value in chosen(options).items():
+    for name, value in option_values(options).items():
         if title.option[name].ends:
             market = ending_from(market, value or title.option[name].values[0])
     return TitleData(

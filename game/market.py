@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from game.events import PriceMoved
+from game.memo import memoized
 
 if TYPE_CHECKING:
     from game.play import Game
@@ -19,8 +20,13 @@ _LEDGE: dict[str, Direction] = {"right": "up", "left": "down"}
 
 def where(g: Game, company: str) -> str:
     """The cell of a company's marker, "" before it is started."""
-    places: dict[str, str] = g.memo("markers", lambda: {c: cell for cell, pile in g.state.market.items() for c in pile})
-    return places.get(company, "")
+    return _cells_of_markers(g).get(company, "")
+
+
+@memoized()
+def _cells_of_markers(g: Game) -> dict[str, str]:
+    """By company the cell of its marker."""
+    return {company: cell for cell, pile in g.state.market.items() for company in pile}
 
 
 def cell(g: Game, company: str) -> MarketCell | None:

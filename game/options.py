@@ -13,6 +13,11 @@ class BadOption(ValueError):
     """Options that do not exist or do not go together; the text is for the player."""
 
 
+def option_values(options: Iterable[str]) -> dict[str, int]:
+    """`["soft_rust_4", "end_price=250"]` to names with their values (0 for plain ones)."""
+    return {o.partition("=")[0]: int(o.partition("=")[2] or 0) for o in options}
+
+
 def settle(file: TitleFile, options: Iterable[str]) -> tuple[str, ...]:
     """The options asked for, presets spelled out, values filled in, sorted; raises BadOption."""
     wanted: dict[str, str] = {}

@@ -164,7 +164,7 @@ class Game:
         return asides
 
     def _find_asides(self) -> Iterator[tuple[Step, Choice]]:
-        """The same, step by step from the top."""
+        """What steps allow beside the one that is asked, each with its step, from the top."""
         for step in reversed(self.state.agenda):
             for c in step.asides(self):
                 yield step, c

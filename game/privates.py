@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from game import cards, money, places, shares, trains
+from game.ability_kinds import CLOSE, SHARE, TRAIN, AbilityKind
 from game.events import AuctionWon, ParSet, PowerUsed, PrivateSold
 from game.state import TrainState
 
@@ -30,25 +31,25 @@ def sell(g: Game, private: str, buyer: str, price: int) -> None:
     g.emit(PrivateSold(private, seller, buyer, price))
 
 
-def usable(g: Game, private: str, kind: str) -> Iterator[Ability]:
+def usable(g: Game, private: str, kind: AbilityKind) -> Iterator[Ability]:
     """Abilities of a private that its present kind of owner may use and that are not used up."""
     owner = g.state.place[private]
     for ability in g.rules.data.privates[private].abilities:
         holder = "company" if owner in g.state.companies else "player" if owner in g.state.order else ""
         right = ability.owner in (holder, "any") and holder
-        left = not ability.uses or g.state.used.get(f"{private}.{kind}", 0) < ability.uses
-        if ability.kind == kind and right and left:
+        left = not ability.uses or g.state.used.get(f"{private}.{kind.name}", 0) < ability.uses
+        if ability.kind == kind.name and right and left:
             yield ability
 
 
-def use(g: Game, private: str, kind: str) -> None:
+def use(g: Game, private: str, kind: AbilityKind) -> None:
     """Note one use of an ability."""
-    key = f"{private}.{kind}"
+    key = f"{private}.{kind.name}"
     g.state.used[key] = g.state.used.get(key, 0) + 1
-    g.emit(PowerUsed(private, kind, g.state.place[private]))
+    g.emit(PowerUsed(private, kind.name, g.state.place[private]))
 
 
-def powers(g: Game, company: str, kind: str) -> Iterator[tuple[str, Ability]]:
+def powers(g: Game, company: str, kind: AbilityKind) -> Iterator[tuple[str, Ability]]:
     """Usable abilities of one kind among the privates that a company owns."""
     for private in cards.privates(g, company):
         for ability in usable(g, private, kind):
@@ -64,7 +65,7 @@ def certificates_with(g: Game, private: str) -> list[str]:
     """The certificates that come with a private: of each company named the first that has so many shares."""
     certificates = []
     for ability in g.rules.data.privates[private].abilities:
-        if ability.kind == "share":
+        if ability.kind == SHARE.name:
             sizes = g.rules.data.companies[ability.company].certificates
             certificates.append(f"{ability.company}.{sizes.index(ability.shares)}")
     return certificates
@@ -82,7 +83,7 @@ def close_at_par(g: Game, event: ParSet) -> None:
     """Reaction: a private closes when the company is started that its data name."""
     for private, data in g.rules.data.privates.items():
         for ability in data.abilities:
-            if (ability.kind, ability.when, ability.company) == ("close", "par", event.company):
+            if (ability.kind, ability.when, ability.company) == (CLOSE.name, "par", event.company):
                 trains.close_private(g, private)
 
 
@@ -90,8 +91,8 @@ def free_train(g: Game, event: PrivateSold) -> None:
     """Reaction: a company that buys the private gets the train that comes with it, if the train still is and it has room."""
     if event.buyer not in g.state.companies:
         return
-    for ability in usable(g, event.private, "train"):
-        use(g, event.private, "train")
+    for ability in usable(g, event.private, TRAIN):
+        use(g, event.private, TRAIN)
         if g.state.place[ability.train] != places.ASIDE:
             continue
         if trains.count_for_limit(g, event.buyer) < g.rules.trains.limit(g, event.buyer):

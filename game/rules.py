@@ -13,49 +13,39 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVarTuple
 
-from msgspec import Struct
-
+from game.ability_kinds import COMMON_KINDS, AbilityKind
+from game.checks import (
+    AidCheck,
+    CompanyCheck,
+    DealCheck,
+    LayCheck,
+    LayPermit,
+    Offer,
+    OfferCheck,
+    ParCheck,
+    PurchaseCheck,
+    SaleCheck,
+    StationCheck,
+    StationPermit,
+)
 from game.dividend_kinds import DividendKind
+from game.options import option_values
 from game.route_rules import RouteRules, RunBonus
 
 if TYPE_CHECKING:
-    from game.actions import Action, SellShares
+    from game.actions import Action
     from game.choices import Choice
     from game.events import Event
     from game.marks import Declaration
     from game.play import Game
-    from game.state import Card, Company, Hex, Player, Run, Slot, State
-    from game.stations import Site
+    from game.state import Card, Company, Player, Run, Slot, State
     from game.steps import Step
     from game.steps.round_sequence import RoundSequence
     from game.tile_lays import Built, Lay
     from game.title_data import TitleData
-
-# A check is one rule: it says why something that is proposed breaks it, or None. Each kind is given what it judges.
-LayCheck = Callable[["Game", "Lay"], str | None]
-"""Why a tile may not be laid so."""
-StationCheck = Callable[["Game", "Site"], str | None]
-"""Why a company may not place a station in a city."""
-OfferCheck = Callable[["Game", "Player", "Offer"], str | None]
-"""Why a player may not buy the shares of an offer."""
-SaleCheck = Callable[["Game", "Player", "Company", int], str | None]
-"""Why a player may not sell so many shares of a company."""
-ParCheck = Callable[["Game", "Player", "Company", int], str | None]
-"""Why a player may not start a company at a par price, dollars."""
-DealCheck = Callable[["Game", "Player", "Card", int], str | None]
-"""Why a player may not buy another player's private, for so many dollars."""
-PurchaseCheck = Callable[["Game", "Purchase"], str | None]
-"""Why a company may not buy a train."""
-TrainCheck = Callable[["Game", "Card"], str | None]
-"""Why its owner may not sell a train to another company."""
-AidCheck = Callable[["Game", "SellShares", "Company", int, Sequence[int]], str | None]
-"""Why a president may not sell shares to help a company buy a train: the sale, the company, dollars still missing, and what
-earlier sales have brought, dollars a share.
-"""
-CompanyCheck = Callable[["Game", "Company"], str | None]
-"""Why a company may not do what is asked."""
 
 StepOfTurn = Callable[["Company"], "Step"]
 """Makes a step of a company's turn: the class of the step."""
@@ -83,39 +73,6 @@ class Illegal(Exception):
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(str(refusal))
         self.refusal = refusal
-
-
-class Offer(Struct, frozen=True):
-    """Shares that can be bought: which certificate, where it lies, what it costs in all (dollars)."""
-
-    company: Company
-    source: str  # as the player says it: ipo, pool, treasury
-    card: Card
-    price: int
-
-
-class LayPermit(NamedTuple):
-    """One kind of tile lay that is allowed now."""
-
-    colours: tuple[str, ...] = ()  # empty: any that the phase has
-    hexes: tuple[str, ...] = ()  # only there; empty: anywhere
-    tiles: tuple[str, ...] = ()  # only these; empty: any
-    free: bool = False  # no terrain cost
-    connected: bool = True  # must be reached from a station
-    using: str = ""  # the private whose power it is; empty: a normal lay of the turn
-    after: tuple[Hex, ...] = ()  # where tiles were laid before in this turn, for checks that need to know
-
-
-class StationPermit(NamedTuple):
-    """One kind of station that may be placed now."""
-
-    cost: int  # dollars
-    hexes: tuple[str, ...] = ()  # only there; empty: anywhere
-    connected: bool = True  # must be reached from another station
-    outside_circle: Literal["", "full", "always"] = ""  # it stands in no circle: when all are taken, or always
-    extra: bool = False  # beside the normal station of the turn
-    using: str = ""  # the private whose power it is; empty: the normal station of the turn
-    charter: bool = True  # it is one of the company's stations; False: a marker of its own
 
 
 class Power(NamedTuple):
@@ -222,18 +179,6 @@ class DividendRules:
         return self.kind(name).paid(revenue)
 
 
-class Purchase(Struct, frozen=True):
-    """A train that a company may buy: from the depot, the pool or another company, for so many dollars."""
-
-    company: Company
-    train: Card
-    seller: str
-    price: int
-    bank: int = 0  # trains it has bought from the bank this turn
-    side: str = ""
-    using: str = ""  # the private whose power makes it cheaper
-
-
 @dataclass(frozen=True)
 class TrainRules:
     checks: tuple[PurchaseCheck, ...]
@@ -297,10 +242,8 @@ class OwnFacts:
 class Rules:
     """A title's rules: reads as a table of contents of its rulebook."""
 
-    name: str
     data: TitleData
     options: tuple[str, ...]
-    settings: Mapping[str, int]  # options by name, with their values
     players: int
     setup: tuple[Callable[[Game], None], ...]
     # what follows the round that just ended; None: the game is over
@@ -328,6 +271,7 @@ class Rules:
     # why a company that has a route and need not run the best may not run no train at all
     must_run: CompanyCheck = lambda _g, _c: None
     powers: tuple[Power, ...] = ()  # of privates, beside the steps of a company's turn
+    abilities: tuple[AbilityKind, ...] = ()  # kinds of the title's own
     consent: bool = True  # who is asked to sell must agree; otherwise a purchase is taken as agreed
     reactions: Mapping[type[Event], tuple[Reaction, ...]] = field(default_factory=dict)
     paragraphs: Mapping[str, str] = field(default_factory=dict)  # of shared functions, by name
@@ -346,6 +290,29 @@ class Rules:
     steps: tuple[type[Step], ...] = ()
     events: tuple[type[Event], ...] = ()
     called: Mapping[Player, str] = field(default_factory=dict)  # names of the players at a table as people read them
+
+    def __post_init__(self) -> None:
+        """Raises ValueError where the data name a kind of ability that nobody has declared."""
+        data = self.data
+        named = [*(p.abilities for p in data.privates.values()), *(c.abilities for c in data.companies.values())]
+        unknown = {ability.kind for abilities in named for ability in abilities} - self.ability_kinds.keys()
+        if unknown:
+            raise ValueError(f"{self.name} declares no kind of ability called {' or '.join(sorted(unknown))}")
+
+    @property
+    def name(self) -> str:
+        """The title's name, such as 18GA."""
+        return self.data.name
+
+    @cached_property
+    def settings(self) -> Mapping[str, int]:
+        """The options by name, with their values."""
+        return option_values(self.options)
+
+    @cached_property
+    def ability_kinds(self) -> Mapping[str, AbilityKind]:
+        """The kinds of abilities that its data may name, by name."""
+        return {kind.name: kind for kind in (*COMMON_KINDS, *self.abilities)}
 
     def person(self, player: Player) -> str:
         """A player as people read it; anything else, such as a company, stays as it is."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game import market
+from game.checks import Offer
 from game.limits import excess
 from game.places import POOL
 from game.round_names import FIRST_STOCK_ROUND, is_stock_round
-from game.rules import Offer
 from game.seating import players_after
 from game.shares import count_for_limit, held, president_shares, shares_on
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game import cards, market, money, places
+from game.checks import Offer
 from game.events import ParSet, PresidentChanged, SharesBought, SharesSold
 from game.places import POOL
-from game.rules import Offer
 from game.seating import players_after
 from game.shares import held, president_shares, settle_float, shares_on
 

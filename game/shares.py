@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from game import cards, market, money, places
+from game.checks import Offer
 from game.events import Floated
-from game.rules import Offer
+from game.memo import memoized
 
 if TYPE_CHECKING:
     from game.play import Game
@@ -25,10 +26,10 @@ def held(g: Game, place: str, company: str) -> int:
 
 def by_company(g: Game, place: str) -> dict[str, int]:
     """Shares in a place by company, of those that have any there."""
-    shares_by_place: dict[str, dict[str, int]] = g.memo("by company", lambda: _shares_by_place(g), "place")
-    return shares_by_place.get(place, {})
+    return _shares_by_place(g).get(place, {})
 
 
+@memoized("place")
 def _shares_by_place(g: Game) -> dict[str, dict[str, int]]:
     """By place the shares of each company."""
     counts: dict[str, dict[str, int]] = {}
@@ -37,13 +38,9 @@ def _shares_by_place(g: Game) -> dict[str, dict[str, int]]:
     return counts
 
 
+@memoized("place")
 def _counted_shares(g: Game) -> dict[tuple[str, str], int]:
     """By place and company the shares there."""
-    return g.memo("held", lambda: _count_shares(g), "place")
-
-
-def _count_shares(g: Game) -> dict[tuple[str, str], int]:
-    """The same, worked out."""
     counts: dict[tuple[str, str], int] = {}
     place = g.state.place
     for card, (company, size) in g.rules.data.certificates.items():
@@ -62,9 +59,10 @@ def president_shares(g: Game, company: str) -> int:
     return g.rules.data.companies[company].certificates[0]
 
 
+@memoized()
 def count_for_limit(g: Game, player: str) -> int:
     """Cards of a player that count for the certificate limit."""
-    return g.memo(("counted", player), lambda: sum(1 for card in cards.at(g, player) if g.rules.shares.counts(g, card)))
+    return sum(1 for card in cards.at(g, player) if g.rules.shares.counts(g, card))
 
 
 def from_ipo(g: Game, player: str) -> Iterator[Offer]:

@@ -22,6 +22,7 @@ Slot = str  # "D4.b.0": hex, stop, circle; "D4.b.+": beside the circles; "D4.+.0
 Cell = str  # "2,3": row from the top and column of the market, both from 0
 
 S = TypeVar("S")
+K = TypeVar("K")
 
 
 class Laid(Struct, frozen=True):
@@ -108,6 +109,10 @@ class State(Struct, Generic[S], kw_only=True):
     ending: str = ""  # why the game is about to end, once that is certain
     over: str = ""  # why the game ended
     seq: int = 0  # plays so far
+
+    def find_step(self, kind: type[K]) -> K | None:
+        """The step of a class that is nearest to the top of the agenda; None: there is none."""
+        return next((step for step in reversed(self.agenda) if isinstance(step, kind)), None)
 
 
 # What grows in ordinary play; where something else has grown, bytes are compared after the play anyway.

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from game import stations
+from game.checks import StationCheck
 from game.routing import company_reach
-from game.rules import StationCheck
 from game.state import Company
 from game.stations import Site
 

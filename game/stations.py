@@ -11,10 +11,12 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from game import money, places, privates
+from game.ability_kinds import TOKEN
+from game.checks import StationPermit
 from game.events import TokenPlaced, TokenRemoved
 from game.marks import HOMES
 from game.routing import company_reach
-from game.rules import Refusal, StationPermit
+from game.rules import Refusal
 from game.state import Company, Hex, Slot
 from game.tiles import Stop, Tile
 
@@ -134,7 +136,7 @@ def charter_price(g: Game, company: Company) -> int:
 
 def private_stations(g: Game, company: Company) -> Iterator[StationPermit]:
     """Stations by the privates that the company owns."""
-    for private, power in privates.powers(g, company, "token"):
+    for private, power in privates.powers(g, company, TOKEN):
         cost = 0 if power.free else g.rules.tokens.cost(g, company)
         yield StationPermit(cost, power.hexes, power.connected, extra=power.extra, using=private)
 

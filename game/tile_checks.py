@@ -12,8 +12,8 @@ from string import ascii_lowercase
 from typing import TYPE_CHECKING
 
 from game import hexes as geometry
+from game.checks import LayCheck
 from game.routing import company_reach
-from game.rules import LayCheck
 from game.state import Hex
 from game.tile_lays import Lay
 from game.tiles import COLOURS

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from game import money, places, privates
+from game.ability_kinds import LAY
+from game.checks import LayPermit
 from game.events import TileLaid
-from game.rules import LayPermit
 from game.state import Company, Hex, Laid
 from game.station_moves import carry
 from game.tiles import Face
@@ -83,7 +84,7 @@ def upgrade_or_yellows(g: Game, laid: Sequence[Built], yellows: int) -> Iterator
 
 
 def tell_lays(yellows: int) -> str:
-    """The same in a sentence for players."""
+    """The tiles of a turn of one upgrade or so many yellow ones, in a sentence for players."""
     if yellows == 1:
         return "One tile a turn: a new one or an upgrade."
     return f"Up to {yellows} yellow tiles a turn, or one upgrade."
@@ -91,7 +92,7 @@ def tell_lays(yellows: int) -> str:
 
 def private_lays(g: Game, company: Company) -> Iterator[LayPermit]:
     """Lays by the privates that the company owns."""
-    for private, power in privates.powers(g, company, "lay"):
+    for private, power in privates.powers(g, company, LAY):
         yield LayPermit((), power.hexes, power.tiles, power.free, power.connected, private)
 
 

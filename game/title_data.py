@@ -22,9 +22,9 @@ class _Data(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
 
 class Ability(_Data, frozen=True):
-    """A power of a private (or company). Which fields matter depends on `kind`."""
+    """A power of a private (or company). Which fields matter depends on `kind`, the name of an `AbilityKind`."""
 
-    kind: Literal["blocks", "lay", "token", "train", "share", "discount", "bonus", "limit", "close"]
+    kind: str
     owner: Literal["player", "company", "any"] = "any"
     hexes: tuple[str, ...] = ()
     tiles: tuple[str, ...] = ()

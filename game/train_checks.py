@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game import cards
-from game.rules import Purchase, TrainCheck
+from game.checks import Purchase, TrainCheck
+from game.memo import memoized
 from game.trains import count_for_limit, face, phase, train_name
 
 if TYPE_CHECKING:
@@ -36,9 +37,10 @@ NOT_FOR_SALE: tuple[TrainCheck, ...] = (came_with_a_private, runs_for_the_last_t
 
 def train_limit(g: Game, purchase: Purchase) -> str | None:
     """A company at its train limit may not buy, even if the purchase would rust some of its trains."""
-    return g.memo(("room", purchase.company), lambda: _explain_full(g, purchase.company))
+    return _explain_full(g, purchase.company)
 
 
+@memoized()
 def _explain_full(g: Game, company: str) -> str | None:
     """Why a company has no room for a train, whichever it is."""
     limit, has = g.rules.trains.limit(g, company), count_for_limit(g, company)
@@ -59,10 +61,10 @@ def one_from_bank(g: Game, purchase: Purchase) -> str | None:
 
 def others_trains(g: Game, company: str) -> list[tuple[str, str]]:
     """Trains of other companies that may be sold, one of each face and owner: (owner, card)."""
-    sold: list[tuple[str, str]] = g.memo("trains that may be sold", lambda: _sold_trains(g))
-    return [pair for pair in sold if pair[0] != company]
+    return [pair for pair in _sold_trains(g) if pair[0] != company]
 
 
+@memoized()
 def _sold_trains(g: Game) -> list[tuple[str, str]]:
     """Trains of all companies that may be sold, one of each face and owner."""
     card_by_type: dict[tuple[str, str], str] = {}

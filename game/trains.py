@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from game import cards, money, places
+from game.checks import Purchase
 from game.events import PhaseBegan, PrivateClosed, Rusted, TrainBought, TrainDiscarded
-from game.rules import Purchase
 from game.state import TrainState
 
 if TYPE_CHECKING:
@@ -57,6 +58,19 @@ def bank_trains(g: Game) -> list[str]:
     for card in cards.trains(g, places.POOL):
         seen.setdefault(face(g, card), card)
     return front + list(seen.values())
+
+
+def bank_offers(g: Game, company: str, bought: int) -> Iterator[Purchase]:
+    """What the bank could sell a company now: each train on each of its sides and at each price, bar the checks.
+
+    `bought`: trains that the company has bought from the bank in this turn.
+    """
+    for card in bank_trains(g):
+        kind = type_of(g, card)
+        for side in [s.name for s in kind.sides] or [""]:
+            for using, off in [("", 0), *g.rules.trains.discounts(g, company, card)]:
+                price = max(0, kind.price - off)
+                yield Purchase(company, card, g.state.place[card], price, bought, side, using)
 
 
 def phase_has_begun(g: Game, train: str) -> bool:

@@ -8,8 +8,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from game import legal_lays, tile_checks
+from game.checks import LayCheck, LayPermit
 from game.play import Game
-from game.rules import LayCheck, LayPermit, Rules
+from game.rules import Rules
 from game.state import Company, State
 from render.data.names import listed
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import product
 from typing import TYPE_CHECKING
 
+from game.memo import memoized
 from game.routing import network, reachability
 from game.routing.network import Network, Reach
 from game.state import Company, Hex, Slot
@@ -14,9 +15,10 @@ if TYPE_CHECKING:
     from game.play import Game
 
 
+@memoized("tokens")
 def stations_of(g: Game, company: Company) -> tuple[frozenset[str], frozenset[Hex]]:
     """The stops with a station of a company of the game, and the hexes where one stands in no city yet."""
-    return g.memo(("stations", company), lambda: stations(g.state.tokens, company), "tokens")
+    return stations(g.state.tokens, company)
 
 
 def stations(tokens: Mapping[Slot, Company], company: Company) -> tuple[frozenset[str], frozenset[Hex]]:
@@ -150,24 +152,15 @@ def _explore(
     return Reach(net.borders, crossings, frozenset(stops), frozenset(hexes | bare), bare)
 
 
+@memoized("tiles", "tokens")
 def passable(g: Game, company: Company) -> frozenset[str]:
     """The stops that trains of a company of the game may run through now."""
-    tokens, opened = g.state.tokens, g.rules.routes.opened
-    return g.memo(
-        ("through", company),
-        lambda: passable_stops(network.of(g), tokens, company, opened(g, company)),
-        "tiles",
-        "tokens",
-    )
+    return passable_stops(network.of(g), g.state.tokens, company, g.rules.routes.opened(g, company))
 
 
+@memoized("tiles", "tokens")
 def reach(g: Game, company: Company) -> Reach:
-    """What a company of the game reaches now."""
-    return g.memo(("reach", company), lambda: _reach(g, company), "tiles", "tokens")
-
-
-def _reach(g: Game, company: Company) -> Reach:
-    """What a company reaches, as the title's rules have it."""
+    """What a company of the game reaches now, as the title's rules have it."""
     rules, tokens = g.rules.routes, g.state.tokens
     opened = rules.opened(g, company)
     if not rules.reached_once:

@@ -63,7 +63,7 @@ class Components:
         return known
 
     def _find_reachable_parts(self, free: int, first: int) -> tuple[list[Component], int]:
-        """The same for what is not visited, worked out."""
+        """Those parts among the free nodes, and the stops at which an arm would end."""
         left = first & self._through
         parts, last, through = [], first, 0
         while left:

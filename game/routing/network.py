@@ -17,6 +17,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from game.hexes import opposite
+from game.memo import memoized
 from game.state import Company, Hex, Laid, Slot
 from game.tiles import Face, Stop
 from game.title_data import TitleData
@@ -134,7 +135,7 @@ def _exchange(whole: dict[K, V], old: dict[K, V], new: dict[K, V]) -> None:
 
 
 def _in_order(whole: dict[str, V]) -> dict[str, V]:
-    """The same entries by key."""
+    """A mapping with its entries in the order of their keys."""
     return {key: whole[key] for key in sorted(whole)}
 
 
@@ -259,7 +260,7 @@ class Network:
         return (self._segment(a, *way) for way in self._ways_from(a))
 
     def _ways_from(self, a: str) -> Iterator[tuple[tuple[int, ...], str, bool, bool]]:
-        """The same in crossings: the path, the next stop, whether trains end at the first and at that one."""
+        """Every way from a stop to the next: its crossings, that stop, whether trains end at the first and at that one."""
         for first, end_a, joint in self.leave[a]:
             for path, (b, end_b) in self._walk((first,), 1 << (first >> 1), frozenset((joint,)) - {None}):
                 yield path, b, end_a, end_b
@@ -311,7 +312,7 @@ def network(data: TitleData, tiles: Mapping[Hex, Laid], *, rejoin: bool = False)
     return network
 
 
+@memoized("tiles")
 def of(g: Game) -> Network:
     """The network of a game."""
-    rules, tiles = g.rules, g.state.tiles
-    return g.memo("network", lambda: network(rules.data, tiles, rejoin=rules.routes.rejoin), "tiles")
+    return network(g.rules.data, g.state.tiles, rejoin=g.rules.routes.rejoin)

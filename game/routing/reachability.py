@@ -86,7 +86,7 @@ def _walk_back(c: int, walks: Mapping[int, int], first: Sequence[int], onward: O
 
 
 def exact(first: Sequence[int], onward: Onward, count: int) -> set[int]:
-    """The same set by Edmonds' blossom algorithm (1965): polynomial, however tangled the track.
+    """The crossings that walks come to, by Edmonds' blossom algorithm (1965): polynomial, however tangled the track.
 
     Let each crossing c stand for the end of its border in the hex that c leaves. The two ends of a border (c and c ^ 1) are
     matched; ends within a hex are adjacent where track joins them. A walk that crosses no border twice is then an alternating

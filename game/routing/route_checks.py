@@ -8,6 +8,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from game.memo import memoized
 from game.route_rules import TrainProfile, uses_up_nothing
 from game.routing import track_paths
 from game.routing.track_paths import Way
@@ -66,13 +67,9 @@ def _is_blocked(g: Game, company: Company, name: str) -> bool:
     return 0 < slots <= sum(circle != "+" for circle, _ in here) and all(c != company for _, c in here)
 
 
+@memoized("tokens")
 def _stations_by_city(g: Game) -> dict[str, list[tuple[str, Company]]]:
     """By city its circles (+: beside them) with whoever has a station there."""
-    return g.memo("stations by city", lambda: _sort_stations(g), "tokens")
-
-
-def _sort_stations(g: Game) -> dict[str, list[tuple[str, Company]]]:
-    """The same, worked out."""
     by_city: dict[str, list[tuple[str, Company]]] = {}
     for slot, company in g.state.tokens.items():
         city, _, circle = slot.rpartition(".")

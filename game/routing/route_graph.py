@@ -14,6 +14,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from game.memo import memoized
 from game.route_rules import Bonus, TrainProfile, Trip
 from game.routing import company_reach, network
 from game.routing.bonus_bound import BonusBound, union
@@ -133,7 +134,7 @@ class RouteGraph:
         )
 
     def without_track(self, used: int) -> RouteGraph:
-        """The same graph without steps that use any of this track."""
+        """A copy without the steps that use any of this track."""
         left = copy(self)
         left.starts = [_steps_without(steps, used) for steps in self.starts]
         left.steps = [_steps_without(steps, used) for steps in self.steps]
@@ -144,7 +145,7 @@ class RouteGraph:
         return left
 
     def with_prices(self, prices: Mapping[int, int]) -> RouteGraph:
-        """The same graph with the price (key) of each hexside (bit) taken off the gain of steps."""
+        """A copy with the price (key) of each hexside (bit) taken off the gain of steps."""
         left = copy(self)
         made: dict[DirectedLeg, DirectedLeg] = {}
         for steps in self.starts:
@@ -270,13 +271,14 @@ def relevant_segments(g: Game, company: Company) -> list[Segment]:
     return net.segments_worth_using[what]
 
 
+@memoized()
 def _groups_passed_once(g: Game) -> dict[str, str]:
     """By hex the group of which a route passes one."""
-    return g.memo("once", lambda: {h: g.rules.routes.once(g, h) for h in g.rules.data.hexes})
+    return {h: g.rules.routes.once(g, h) for h in g.rules.data.hexes}
 
 
 def _relevant_segments(net: Network, once: Mapping[str, str], landmarks: frozenset[str]) -> list[Segment]:
-    """The same, worked out for one network."""
+    """The segments of a network that are worth using, where routes pass one of each group in `once` (by hex)."""
     kept: dict[tuple[str, str], list[Segment]] = {}
     for s in net.segments:  # shorter ones first; less track never means more tolls
         passed = [once[net.borders.into[c]] for c in s.path[:-1] if once[net.borders.into[c]]]

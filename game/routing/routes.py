@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from game import cards
 from game.actions import Route
+from game.memo import memoized
 from game.route_rules import Bonus, TrainProfile, Trip, Variant, uses_up_nothing
 from game.routing import company_reach, network, route_graph, validator
 from game.routing.fleet_search import FleetSearch
@@ -58,14 +59,16 @@ def best(g: Game, company: Company, keep: int = 10, effort: int | None = None) -
     return answers[keep, states]
 
 
-def _answers(g: Game, company: Company) -> dict[tuple[int, int], list[Runs]]:
+@memoized()
+def _answers(_g: Game, _company: Company) -> dict[tuple[int, int], list[Runs]]:
     """What `best` has answered in this position, by how many were to be kept and by the effort."""
-    return g.memo(("routes", company), dict)
+    return {}
 
 
+@memoized()
 def runnable(g: Game, company: Company) -> bool:
     """Whether some train of the company has a route that earns anything: `best` is not empty then."""
-    return g.memo(("runnable", company), lambda: _earns_nearby(g, company) or _earns_anywhere(g, company))
+    return _earns_nearby(g, company) or _earns_anywhere(g, company)
 
 
 def _earns_nearby(g: Game, company: Company) -> bool:
@@ -195,16 +198,13 @@ def _best(g: Game, company: Company, keep: int, effort: Effort) -> list[Runs]:
     return list(seen.values())[:keep]
 
 
+@memoized()
 def fleets(g: Game, company: Company) -> list[list[tuple[Card, RouteGraph]]]:
     """The trains that earn and what they see, for each way in which a rule over all runs may come out."""
-    return g.memo(("crews", company), lambda: list(_list_fleets(g, company)))
-
-
-def _list_fleets(g: Game, company: Company) -> Iterator[list[tuple[Card, RouteGraph]]]:
-    """The same, one variant after another."""
     graphs: dict[object, RouteGraph] = {}
-    for variant in _variants(g, company):
-        yield [(t, _graph_of(g, company, t, variant, graphs)) for t in variant.trains]
+    return [
+        [(t, _graph_of(g, company, t, variant, graphs)) for t in variant.trains] for variant in _variants(g, company)
+    ]
 
 
 def _variants(g: Game, company: Company) -> Iterable[Variant]:

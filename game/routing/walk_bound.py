@@ -72,7 +72,7 @@ class WalkBound:
         self.known: dict[tuple[int, int, int, int], list[int]] = {}
 
     def for_graph(self, graph: RouteGraph) -> WalkBound:
-        """The same tables for a graph whose steps have the prices taken off."""
+        """A copy for a graph whose steps have the prices taken off."""
         same = copy(self)
         same.graph, same.known = graph, {}
         return same

@@ -34,7 +34,7 @@ class Consent(Step):
 
     def choices(self, g: Game) -> Iterator[Choice]:
         if not self.done:
-            yield choice(Answer(True, by=self.of), Answer(False, by=self.of), note="consent")
+            yield choice(Answer(True, by=self.of), Answer(False, by=self.of))
 
     def asides(self, g: Game) -> Iterator[Choice]:
         """Who asked may withdraw."""

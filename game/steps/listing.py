@@ -17,7 +17,6 @@ def listed_later(
     g: Game,
     find: Callable[[], Iterator[Action]],
     *,
-    note: str = "",
     test: Callable[[Any], bool] | None = None,
     first: Action | None = None,
 ) -> Choice | None:
@@ -35,4 +34,4 @@ def listed_later(
         assert encode(g.top_step()) == asked, "the game has moved on since you asked"
         return tuple(find())
 
-    return Choice(type(first), first.by, listed, note=note, test=test or (lambda action: action in find()))
+    return Choice(type(first), first.by, listed, test=test or (lambda action: action in find()))

@@ -66,7 +66,7 @@ class CompanyTurn(Step):
                 low, high = g.rules.private_price_range(g, self.company, private)
                 high = min(high, g.state.cash[self.company])
                 if 0 < low <= high:
-                    yield choice(TakePrivate(private, low, by=by), note="private", price=Span(low, high))
+                    yield choice(TakePrivate(private, low, by=by), price=Span(low, high))
         for _, offered in self.powers(g):
             yield offered
 
@@ -120,19 +120,25 @@ def price_words(g: Game, company: str, private: str, low: int, high: int) -> str
 
 def powers_wait(g: Game) -> bool:
     """Whether powers of privates may be used now beside the step that is asked: it then waits for a pass."""
-    below = next((s for s in reversed(g.state.agenda) if isinstance(s, CompanyTurn)), None)
+    below = g.state.find_step(CompanyTurn)
     key = g.state.agenda[-1].key
     return below is not None and any(key in power.keeps for power, _ in below.powers(g))
 
 
-def on_offer(g: Game, *kinds: str) -> Iterator[Ability]:
-    """Unused powers of these kinds that come with privates which the company on turn may buy now: the step they are for waits."""
+def abilities_on_offer(g: Game) -> Iterator[Ability]:
+    """Unused abilities for the step that is asked, of privates which the company on turn may buy now: the step waits for them."""
+    key = g.state.agenda[-1].key
     offered = {a.private for _, c in g.asides() if c.kind is TakePrivate for a in c if isinstance(a, TakePrivate)}
     for private in offered:
         for ability in g.rules.data.privates[private].abilities:
             unused = f"{private}.{ability.kind}" not in g.state.used
             train_sold = ability.train and g.state.place[ability.train] != places.ASIDE
-            if ability.kind in kinds and ability.owner != "player" and unused and not train_sold:
+            if (
+                g.rules.ability_kinds[ability.kind].waits_in == key
+                and ability.owner != "player"
+                and unused
+                and not train_sold
+            ):
                 yield ability
 
 

@@ -28,7 +28,7 @@ class SetPar(Step):
     def choices(self, g: Game) -> Iterator[Choice]:
         if not g.company(self.company).par:
             prices = sorted(g.rules.stock.pars(g, self.company))
-            yield choice(*(Par(self.company, price, by=self.player) for price in prices), note="par")
+            yield choice(*(Par(self.company, price, by=self.player) for price in prices))
 
     def apply(self, g: Game, action: Action) -> None:
         assert isinstance(action, Par)

@@ -13,9 +13,10 @@ from msgspec import field
 
 from game import cards, deal_checks, places, privates, seating, share_checks, share_trading, shares
 from game.actions import Action, BuyPrivate, BuyShare, Par, Pass, SellPrivate, SellShares
+from game.checks import Offer
 from game.choices import Choice, Span, choice
 from game.events import Passed, TurnBegan, TurnEnded
-from game.rules import Offer, Refusal
+from game.rules import Refusal
 from game.steps import Step
 from game.steps.consent import Consent, ask
 from game.steps.listing import listed_later
@@ -135,12 +136,12 @@ class StockTurn(Step):
         """The choice of shares to sell, found when somebody looks."""
         if not self._fits_turn(g, Deed.SALE):
             return
-        sold = listed_later(g, lambda: self._list_shares_to_sell(g), note="sell", test=lambda a: self._may_sell(g, a))
+        sold = listed_later(g, lambda: self._list_shares_to_sell(g), test=lambda a: self._may_sell(g, a))
         if sold:
             yield sold
         if g.rules.stock.seller_deals:
             for private, buyer, cash in deal_checks.list_private_sales(g, self.player):
-                yield choice(SellPrivate(private, buyer, 1, by=self.player), note="offer", price=Span(1, cash))
+                yield choice(SellPrivate(private, buyer, 1, by=self.player), price=Span(1, cash))
 
     def _list_shares_to_sell(self, g: Game) -> Iterator[SellShares]:
         """Every block that no check forbids to sell."""
@@ -161,10 +162,10 @@ class StockTurn(Step):
         """The choice of shares to buy, found when somebody looks."""
         if not self._fits_turn(g, Deed.PURCHASE):
             return
-        bought = listed_later(g, lambda: self._list_shares_to_buy(g), note="buy", test=lambda a: self._may_buy(g, a))
+        bought = listed_later(g, lambda: self._list_shares_to_buy(g), test=lambda a: self._may_buy(g, a))
         if bought:
             yield bought
-        started = listed_later(g, lambda: self._list_starts(g), note="par", test=lambda a: self._may_start(g, a))
+        started = listed_later(g, lambda: self._list_starts(g), test=lambda a: self._may_start(g, a))
         if started:
             yield started
         for other in g.rules.stock.alternatives:
@@ -176,7 +177,7 @@ class StockTurn(Step):
                         g.rules.stock.deals, g, self.player, private, 1
                     ):
                         deal = BuyPrivate(private, 1, by=self.player)
-                        yield choice(deal, note="ask", price=Span(1, g.state.cash[self.player]))
+                        yield choice(deal, price=Span(1, g.state.cash[self.player]))
 
     def _list_shares_to_buy(self, g: Game) -> Iterator[BuyShare]:
         """Every purchase that no check forbids."""
@@ -209,7 +210,7 @@ class StockTurn(Step):
 
     def _companies_sold(self, g: Game) -> list[str]:
         """Companies of which this player has sold shares in this round."""
-        below = next((s for s in reversed(g.state.agenda) if isinstance(s, StockRound)), None)
+        below = g.state.find_step(StockRound)
         return below.sold.get(self.player, []) if below else []
 
     def _why_not_offer(self, g: Game, offer: Offer) -> Refusal | None:
@@ -236,7 +237,8 @@ class StockTurn(Step):
             case SellShares():
                 self.deeds += Deed.SALE
                 self.blocks.append(action.company)
-                below = next(s for s in reversed(g.state.agenda) if isinstance(s, StockRound))
+                below = g.state.find_step(StockRound)
+                assert below
                 below.sold.setdefault(self.player, []).append(action.company)
                 share_trading.sell(g, self.player, action.company, action.shares)
             case BuyShare():
@@ -356,7 +358,7 @@ def sold_this_round() -> None:
 
 def one_block(g: Game, player: str, company: str, count: int) -> str | None:
     """Shares of a company are sold as one block in a stock turn."""
-    turn = next((s for s in reversed(g.state.agenda) if isinstance(s, StockTurn)), None)
+    turn = g.state.find_step(StockTurn)
     return (
         f"you have already sold {company} in this turn: you can sell each company only once"
         if turn and company in turn.blocks

@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec import structs
 
 from game import actions, privates, station_moves, stations
+from game.ability_kinds import TOKEN
 from game.actions import Action, Pass
+from game.checks import StationPermit
 from game.choices import Choice, choice
 from game.events import DEALS, Passed, Skipped
-from game.rules import Refusal, StationPermit
+from game.rules import Refusal
 from game.state import Company, Hex, Slot
 from game.steps import Step
 from game.steps.listing import listed_later
-from game.steps.operate import on_offer, powers_wait
+from game.steps.operate import abilities_on_offer, powers_wait
 
 if TYPE_CHECKING:
     from game.play import Game
@@ -95,8 +97,7 @@ class PlaceToken(Step):
     def _on_offer(self, g: Game) -> bool:
         """Whether the company may now buy a private with a station, or with what must be had before the trains run."""
         spent = self.placed or not g.company(self.company).tokens
-        powers = on_offer(g, "token", "bonus", "train")
-        return any(a.kind != "token" or a.extra or not spent for a in powers)
+        return any(a.kind != TOKEN.name or a.extra or not spent for a in abilities_on_offer(g))
 
     def apply(self, g: Game, action: Action) -> None:
         if not isinstance(action, actions.PlaceToken):
@@ -113,7 +114,7 @@ class PlaceToken(Step):
         self.placed = self.placed or not permit.extra
         stations.station(g, self.company, slot, permit.cost, permit.using, charter=permit.charter)
         if permit.using:
-            privates.use(g, permit.using, "token")
+            privates.use(g, permit.using, TOKEN)
 
     def resume(self, g: Game) -> bool:
         if not self.done and not self.placed:

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import field, structs
 
 from game import legal_lays, privates, stations, tile_checks, tile_lays
+from game.ability_kinds import LAY
 from game.actions import Action, LayTile, Pass
+from game.checks import LayCheck, LayPermit
 from game.choices import Choice, choice
 from game.events import DEALS, Passed, Skipped
+from game.memo import memoized
 from game.names import company_name
-from game.rules import LayCheck, LayPermit, Refusal
+from game.rules import Refusal
 from game.state import Company, Hex
 from game.steps import Step
 from game.steps.consent import Consent, ask
 from game.steps.listing import listed_later
-from game.steps.operate import on_offer, powers_wait
+from game.steps.operate import abilities_on_offer, powers_wait
 from game.steps.token import ChooseCity
 from game.tile_lays import Built, Lay
 
@@ -41,7 +44,7 @@ class LayTrack(Step):
         lays = list_lays(g, self.company, self._permits(g))
         if lays:
             yield lays
-        if lays or any(on_offer(g, "lay")) or powers_wait(g):
+        if lays or any(abilities_on_offer(g)) or powers_wait(g):
             kept = not lays or self.laid or self._only_powers_lay(g)
             forgoes = "" if kept else f"{company_name(g.rules, self.company)} may still lay a tile"
             yield choice(Pass(by=g.president(self.company)), forgoes=forgoes)
@@ -49,7 +52,7 @@ class LayTrack(Step):
     def _only_powers_lay(self, g: Game) -> bool:
         """Whether all tiles that can be laid need the power of a private, which is kept for later turns."""
         permits = self._permits(g)
-        usual = [a for a in permits if not a.using]
+        usual = tuple(a for a in permits if not a.using)
         return len(usual) < len(permits) and list_lays(g, self.company, usual) is None
 
     def apply(self, g: Game, action: Action) -> None:
@@ -74,7 +77,7 @@ class LayTrack(Step):
 
     def _meant(self, g: Game, action: LayTile) -> Lay:
         """The legal lay that an action stands for."""
-        lay = meant(g, self.company, self._permits(g), action)
+        lay = find_lay(g, self.company, self._permits(g), action, g.rules.track.checks)
         assert lay is not None, f"{action} is not legal"
         return lay
 
@@ -83,7 +86,7 @@ class LayTrack(Step):
         self.laid.append(Built(lay.hex, lay.tile, lay.permit.using))
         tile_lays.lay(g, lay)
         if lay.permit.using:
-            privates.use(g, lay.permit.using, "lay")
+            privates.use(g, lay.permit.using, LAY)
         if stations.standing(g, lay.hex) and not stations.unsettled(g, lay.hex):
             g.push(ChooseCity(self.company, lay.hex))
 
@@ -122,13 +125,13 @@ class LayTrack(Step):
         refusals = [legal_lays.refuse(g, lay, g.rules.track.checks) for lay in lays]
         return None if None in refusals else refusals[0]
 
-    def _permits(self, g: Game) -> list[LayPermit]:
+    def _permits(self, g: Game) -> tuple[LayPermit, ...]:
         """The kinds of lay that are allowed now."""
-        return [*g.rules.track.permits(g, self.company, self.laid), *g.rules.track.powers(g, self.company)]
+        return (*g.rules.track.permits(g, self.company, self.laid), *g.rules.track.powers(g, self.company))
 
 
 def list_lays(
-    g: Game, company: Company, permits: Sequence[LayPermit], note: str = "", checks: Sequence[LayCheck] = ()
+    g: Game, company: Company, permits: tuple[LayPermit, ...], checks: tuple[LayCheck, ...] = ()
 ) -> Choice | None:
     """The legal lays of some kinds as a choice, None: there are none. `checks`: others than those of the title's turns."""
     by, checks = g.president(company), checks or g.rules.track.checks
@@ -141,23 +144,14 @@ def list_lays(
     # Where tiles must follow each other, one beside the last is the likeliest.
     beside = {h for a in permits for last in a.after[-1:] for h in g.rules.data.hexes[last].sides if h}
     first = next(lays_found(beside), None) if beside else None
-    return listed_later(
-        g, lays_found, note=note, test=lambda a: meant(g, company, permits, a, checks) is not None, first=first
-    )
+    return listed_later(g, lays_found, test=lambda a: find_lay(g, company, permits, a, checks) is not None, first=first)
 
 
-def meant(
-    g: Game, company: Company, permits: Sequence[LayPermit], action: LayTile, checks: Sequence[LayCheck] = ()
+@memoized()
+def find_lay(
+    g: Game, company: Company, permits: tuple[LayPermit, ...], action: LayTile, checks: tuple[LayCheck, ...]
 ) -> Lay | None:
     """The legal lay of an action by the first kind of lay that allows it, None: it is not legal."""
-    key = ("lay meant", company, action, *permits, *checks)
-    return g.memo(key, lambda: _find_meant(g, company, permits, action, checks or g.rules.track.checks))
-
-
-def _find_meant(
-    g: Game, company: Company, permits: Sequence[LayPermit], action: LayTile, checks: Sequence[LayCheck]
-) -> Lay | None:
-    """The same, worked out."""
     data = g.rules.data
     if action.hex not in data.hexes or action.tile not in data.tiles:
         return None

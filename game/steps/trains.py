@@ -8,16 +8,20 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec import field
 
 from game import bankruptcy, emergency, market, money, privates, train_checks, trains
+from game.ability_kinds import DISCOUNT
 from game.actions import Action, Bankrupt, BuyTrain, DiscardTrain, Pass, SellPrivate, SellShares
+from game.checks import Purchase
 from game.choices import Choice, Span, choice
-from game.deal_checks import list_private_sales, why_no_deal
+from game.deal_checks import list_private_sales
 from game.events import Passed, Skipped
 from game.lazy_list import LazyList
+from game.memo import memoized
 from game.names import company_name
-from game.rules import Purchase, Refusal
+from game.rules import Refusal
 from game.steps import Step
 from game.steps.consent import Consent, ask
-from game.steps.operate import on_offer, powers_wait
+from game.steps.operate import abilities_on_offer, powers_wait
+from game.steps.train_refusals import refuse_private_sale, refuse_purchase
 
 if TYPE_CHECKING:
     from game.play import Game
@@ -40,7 +44,7 @@ class BuyTrains(Step):
     def choices(self, g: Game) -> Iterator[Choice]:
         if self.done:
             return
-        yield from self._list_free_choices(g) if not self._must_buy(g) else self._list_forced_choices(g)
+        yield from self._list_free_choices(g) if not self.must_buy(g) else self._list_forced_choices(g)
 
     def choices_of(self, g: Game, kind: type[Action]) -> Iterator[Choice] | None:
         """The pass alone where only that is asked for."""
@@ -55,12 +59,12 @@ class BuyTrains(Step):
 
     def _list_passes(self, g: Game) -> Iterator[Choice]:
         """The pass, where it is allowed: it is asked for while something may be bought, by powers of privates as well."""
-        if self._must_buy(g):
+        if self.must_buy(g):
             return
         by = g.president(self.company)
         bank = any(True for _ in self._list_from_bank(g, by))
         others = bank or any(True for _ in self._list_from_companies(g, by))
-        if others or powers_wait(g) or any(on_offer(g, "limit", "discount")):
+        if others or powers_wait(g) or any(abilities_on_offer(g)):
             bare = bank and not trains.owned(g, self.company)
             yield choice(Pass(by=by), forgoes=f"{self.company} has no train and can still buy one" if bare else "")
 
@@ -74,7 +78,7 @@ class BuyTrains(Step):
             purchases += self._list_helped_purchases(g, by, self.bank_purchases(g))
         yield from purchases
 
-    def _must_buy(self, g: Game) -> bool:
+    def must_buy(self, g: Game) -> bool:
         """Whether the company must own a train and has none."""
         must_own = g.rules.trains.must_own
         if must_own is None or trains.owned(g, self.company) or not trains.bank_trains(g):
@@ -83,20 +87,7 @@ class BuyTrains(Step):
 
     def bank_purchases(self, g: Game) -> list[Purchase]:
         """Each train the bank sells, on each of its sides and at each price, that no check forbids."""
-        return g.memo(("bank purchases", self.company, self.bank), lambda: self._find_bank_purchases(g))
-
-    def _find_bank_purchases(self, g: Game) -> list[Purchase]:
-        """The same, worked out."""
-        purchases = []
-        for card in trains.bank_trains(g):
-            kind = trains.type_of(g, card)
-            for side in [s.name for s in kind.sides] or [""]:
-                for using, off in [("", 0), *g.rules.trains.discounts(g, self.company, card)]:
-                    price = max(0, kind.price - off)
-                    purchase = Purchase(self.company, card, g.state.place[card], price, self.bank, side, using)
-                    if not g.rules.forbids(g.rules.trains.checks, g, purchase):
-                        purchases.append(purchase)
-        return purchases
+        return _list_bank_purchases(g, self.company, self.bank)
 
     def _treasury_pays(self, g: Game, purchase: Purchase) -> bool:
         """Whether the treasury pays for it alone."""
@@ -106,7 +97,7 @@ class BuyTrains(Step):
         """The choice of trains from the bank."""
         bought = tuple(_purchase_action(p, by) for p in self.bank_purchases(g) if self._treasury_pays(g, p))
         if bought:
-            yield choice(*bought, note="bank")
+            yield choice(*bought)
 
     def _list_from_companies(self, g: Game, by: str) -> Iterator[Choice]:
         """The choice of trains of other companies, with a range of prices."""
@@ -116,20 +107,20 @@ class BuyTrains(Step):
         return iter(offers)
 
     def _find_trades(self, g: Game, by: str) -> Iterator[Choice]:
-        """The same, found as far as somebody looks."""
+        """Each train of another company with the range of its price."""
         if not g.rules.trains.trade:
             return
-        helped = self._president_may_add(g)
+        helped = self.president_may_add(g)
         for seller, card in train_checks.others_trains(g, self.company):
             low, high = emergency.prices(g, self.company, card, self.raised, helped=helped)
             purchase = Purchase(self.company, card, seller, low, self.bank)
             if low <= high and not g.rules.forbids(g.rules.trains.checks, g, purchase):
-                yield choice(BuyTrain(card, low, seller, by=by), note="trade", price=Span(low, high))
+                yield choice(BuyTrain(card, low, seller, by=by), price=Span(low, high))
 
-    def _president_may_add(self, g: Game) -> bool:
+    def president_may_add(self, g: Game) -> bool:
         """Whether the president may add cash for another company's train."""
         rules = g.rules.trains
-        return rules.trade_help and self._must_buy(g) and rules.trade_help_when(g, self.company, self.raised)
+        return rules.trade_help and self.must_buy(g) and rules.trade_help_when(g, self.company, self.raised)
 
     def list_presidents_help(self, g: Game, by: str, unaided: Sequence[Choice]) -> Iterator[Choice]:
         """The president's help: the cheapest train, or sales, or bankruptcy. `unaided`: what the company can buy without."""
@@ -141,16 +132,16 @@ class BuyTrains(Step):
         cheapest = (p for p in self.bank_purchases(g) if p.price == least[p.using] or g.rules.trains.help_dearer)
         reached = [*self._list_helped_purchases(g, by, cheapest)]
         yield from reached
-        need = self._missing_dollars(g, by)
+        need = self.missing_dollars(g, by)
         if need <= 0:
             return
         sales = tuple(emergency.sales(g, by, self.company, need, self.raised))
         deals = [*self._list_private_sales(g, by, need)]
         yield from deals
         if sales:
-            yield choice(*sales, note="raise money")
+            yield choice(*sales)
         else:
-            yield choice(Bankrupt(by=by), note="bankrupt", forgoes=self._name_ways_out(g, [*unaided, *reached, *deals]))
+            yield choice(Bankrupt(by=by), forgoes=self._name_ways_out(g, [*unaided, *reached, *deals]))
 
     def _name_ways_out(self, g: Game, choices: Iterable[Choice]) -> str:
         """What would save a president from bankruptcy, in words; "" if nothing would."""
@@ -168,14 +159,14 @@ class BuyTrains(Step):
         if g.rules.trains.private_sales:
             for private, buyer, cash in list_private_sales(g, by):
                 most = min(cash, need + min(self.raised) - 1) if self.raised else cash
-                yield choice(SellPrivate(private, buyer, 1, by=by), note="offer", price=Span(1, most))
+                yield choice(SellPrivate(private, buyer, 1, by=by), price=Span(1, most))
 
     def _list_helped_purchases(self, g: Game, by: str, wanted: Iterable[Purchase]) -> Iterator[Choice]:
         """Those of these trains that the president's cash brings within reach."""
         treasury, all_money = g.state.cash[self.company], g.state.cash[self.company] + g.state.cash[by]
         reached = [p for p in wanted if treasury < p.price <= all_money]
         if reached:
-            yield choice(*(_purchase_action(p, by) for p in reached), note="help")
+            yield choice(*(_purchase_action(p, by) for p in reached))
 
     def apply(self, g: Game, action: Action) -> None:
         match action:
@@ -229,7 +220,7 @@ class BuyTrains(Step):
         if short > 0:
             money.pay(g, g.president(self.company), self.company, short, "help")
         if purchase.using:
-            privates.use(g, purchase.using, "discount")
+            privates.use(g, purchase.using, DISCOUNT)
         trains.buy(g, purchase)
         g.push(*(DiscardTrains(c) for c in (g.rules.trains.crowded or buyer_first)(g, self.company)))
 
@@ -251,17 +242,17 @@ class BuyTrains(Step):
 
     def refuse(self, g: Game, action: Action) -> Refusal | None:
         match action:
-            case Pass() if self._must_buy(g):
+            case Pass() if self.must_buy(g):
                 assert g.rules.trains.must_own
                 return Refusal(f"{self.company} must own a train", g.rules.paragraph(g.rules.trains.must_own))
             case BuyTrain():
-                return self._why_not_buy(g, action)
-            case SellShares() if self._must_buy(g):
-                return emergency.refusal(g, action, self.company, self._missing_dollars(g, action.by), self.raised)
-            case SellPrivate() if self._must_buy(g) and g.rules.trains.private_sales:
-                return self._why_no_private_sale(g, action)
+                return refuse_purchase(g, self, action)
+            case SellShares() if self.must_buy(g):
+                return emergency.refusal(g, action, self.company, self.missing_dollars(g, action.by), self.raised)
+            case SellPrivate() if self.must_buy(g) and g.rules.trains.private_sales:
+                return refuse_private_sale(g, self, action)
             case Bankrupt():
-                short = self._must_buy(g) and self._missing_dollars(g, action.by) > 0
+                short = self.must_buy(g) and self.missing_dollars(g, action.by) > 0
                 reason = (
                     "you can still sell shares to pay for a train"
                     if short
@@ -270,88 +261,20 @@ class BuyTrains(Step):
                 return Refusal(reason, g.rules.paragraph(bankruptcy.go_bankrupt))
         return None
 
-    def _missing_dollars(self, g: Game, by: str) -> int:
+    def missing_dollars(self, g: Game, by: str) -> int:
         """Dollars that are missing for the cheapest train of the bank, without powers of privates."""
-        return self._cheapest_price(g) - g.state.cash[self.company] - g.state.cash[by]
+        return self.cheapest_price(g) - g.state.cash[self.company] - g.state.cash[by]
 
-    def _cheapest_price(self, g: Game) -> int:
+    def cheapest_price(self, g: Game) -> int:
         """Dollars of the cheapest train of the bank, without powers of privates; 0 for none."""
         return min((p.price for p in self.bank_purchases(g) if not p.using), default=0)
 
-    def _why_not_price(self, g: Game, action: BuyTrain) -> Refusal | None:
-        """What another company may be paid for a train."""
-        low, high = emergency.prices(g, self.company, action.train, self.raised, helped=self._president_may_add(g))
-        if low <= action.price <= high:
-            return None
-        least, most = map(g.rules.data.money, (low, high))
-        asked = f"from {least} to {most}" if low < high else most if low == high else "nothing"
-        return Refusal(
-            f"{self.company} may pay {asked} for the {trains.train_name(g, action.train)}",
-            g.rules.paragraph(emergency.prices),
-        )
 
-    def _why_no_private_sale(self, g: Game, action: SellPrivate) -> Refusal | None:
-        """Why the president may not sell a private for the train."""
-        need = self._missing_dollars(g, action.by)
-        if need <= 0:
-            return Refusal("there is enough money: you cannot sell any more", g.rules.paragraph(emergency.sales))
-        if self.raised and action.price >= need + min(self.raised):
-            most = need + min(self.raised) - 1
-            missing, asked = map(g.rules.data.money, (need, most))
-            reason = f"you need {missing} more: ask for at most {asked}, since you have sold shares for it already"
-            return Refusal(reason, g.rules.paragraph(emergency.just_enough))
-        return why_no_deal(g, action.by, action.buyer, action.private, action.price)
-
-    def _why_not_buy(self, g: Game, action: BuyTrain) -> Refusal | None:
-        """Why a train may not be bought so."""
-        if action.train not in g.rules.data.train_set:
-            return Refusal(f"there is no {trains.train_name(g, action.train)} in this game")
-        place = g.state.place[action.train]
-        if action.seller:
-            if place != action.seller:
-                return Refusal(
-                    f"{g.rules.person(action.seller)} does not have that {trains.train_name(g, action.train)}"
-                )
-            kept = g.rules.refusal(train_checks.NOT_FOR_SALE, g, action.train) or g.rules.refusal(
-                (emergency.not_after_a_sale,), g, self.company, action.train, action.price, self.raised
-            )
-            if kept:
-                return kept
-        elif action.train not in trains.bank_trains(g):
-            called = g.rules.data.train_called(action.side) if action.side else trains.train_name(g, action.train)
-            return Refusal(
-                f"the bank is not selling {called}s now",
-                g.rules.paragraph(trains.bank_trains),
-            )
-        sides = [s.name for s in trains.type_of(g, action.train).sides]
-        if not action.seller and sides and action.side not in sides:
-            return Refusal(f"say which side of the train you want: {' or '.join(sides)}")
-        discounts = {"": 0, **dict(g.rules.trains.discounts(g, self.company, action.train))}
-        if action.using not in discounts or (action.using and action.seller):
-            return Refusal(self._why_no_discount(g, action), g.rules.paragraph(g.rules.trains.discounts))
-        price = max(0, trains.type_of(g, action.train).price - discounts[action.using])
-        if not action.seller and action.price != price:
-            return Refusal(
-                f"the {trains.train_name(g, action.train)} costs {g.rules.data.money(price)} at the bank",
-                g.rules.paragraph(self.bank_purchases),
-            )
-        purchase = Purchase(self.company, action.train, place, action.price, self.bank, action.side, action.using)
-        refusal = g.rules.refusal(g.rules.trains.checks, g, purchase)
-        if refusal:
-            return refusal
-        if action.seller:
-            return self._why_not_price(g, action)
-        if action.price > g.state.cash[self.company]:
-            raised = self.raised if self._must_buy(g) else None
-            why = emergency.why_no_help(g, self.company, action.price, self._cheapest_price(g), raised)
-            return Refusal(why, g.rules.paragraph(self.list_presidents_help))
-        return None
-
-    def _why_no_discount(self, g: Game, action: BuyTrain) -> str:
-        """Why a private makes the train no cheaper."""
-        if action.using in g.rules.data.privates and g.state.place[action.using] != self.company:
-            return f"{action.using} does not belong to {self.company}: it must buy it before it uses its power"
-        return f"{action.using} does not make a {trains.train_name(g, action.train)} cheaper"
+@memoized()
+def _list_bank_purchases(g: Game, company: str, bought: int) -> list[Purchase]:
+    """What the bank may sell a company that has bought so many trains from it in this turn."""
+    checks = g.rules.trains.checks
+    return [p for p in trains.bank_offers(g, company, bought) if not g.rules.forbids(checks, g, p)]
 
 
 def _purchase_action(purchase: Purchase, by: str) -> BuyTrain:

@@ -48,11 +48,11 @@ class Waterfall(Step):
             return
         cheapest, price = unsold[0], self.price_of(g, unsold[0])
         if money.free(g, self.player) >= price:
-            yield choice(Bid(cheapest, price, by=self.player), note="buy")
+            yield choice(Bid(cheapest, price, by=self.player))
         for item in unsold[1:]:
             low, high = lowest_bid(g, item), money.free(g, self.player, except_on=item)
             if low <= high:
-                yield choice(Bid(item, low, by=self.player), note="bid", amount=Span(low, high))
+                yield choice(Bid(item, low, by=self.player), amount=Span(low, high))
         yield choice(Pass(by=self.player))
 
     def auction(self, g: Game) -> Auction | None:
@@ -189,7 +189,7 @@ class Duel(Step):
         player = self._next_player(g)
         if player:
             low, high = lowest_bid(g, self.item), money.free(g, player, except_on=self.item)
-            yield choice(Bid(self.item, low, by=player), note="raise", amount=Span(low, high))
+            yield choice(Bid(self.item, low, by=player), amount=Span(low, high))
             yield choice(Pass(by=player))
 
     def refuse(self, g: Game, action: Action) -> Refusal | None:

@@ -25,7 +25,7 @@ def board_view(view: View, rules: Rules) -> View:
 
 
 def _without_play(view: View, rules: Rules) -> View:
-    """The same, whatever signs say."""
+    """The view without money, shares, the market and the sequence of play, whatever signs say."""
     return structs.replace(
         view,
         seed="",

@@ -30,7 +30,7 @@ def end_words(why: str) -> str:
 
 
 def end_label(why: str) -> str:
-    """The same as short as a label: `the bank broke`."""
+    """Why a game is over, as short as a label: `the bank broke`."""
     return END_REASONS[why][1] if why in END_REASONS else why
 
 

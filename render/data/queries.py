@@ -159,7 +159,7 @@ def type_name(name: str, kind: TrainType) -> str:
 
 
 def type_called(rules: Rules, name: str) -> str:
-    """The same by the name of the type alone; any other name stays as it is."""
+    """What a type of trains is called with all its sides, by its name; any other name stays as it is."""
     kind = rules.data.trains.get(name)
     return type_name(name, kind) if kind is not None else name
 

@@ -43,7 +43,7 @@ def depot_effects(rules: Rules, left: Mapping[str, int], *, in_table: bool = Tru
 
 
 def own_effects(rules: Rules, left: Mapping[str, int], *, in_table: bool = True) -> dict[str, str]:
-    """The same of the types that bring something, each once: none that brings the same as one before it."""
+    """What the next train of each type brings about; types that bring nothing, or the same as one before them, are left out."""
     own: dict[str, str] = {}
     for name, count in left.items():
         text = ", ".join(next_effects(rules, name, count, in_table=in_table))

@@ -5,8 +5,9 @@ What a title does differently it says in `Rules.words`, under the keys that `gam
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
+from game.ability_kinds import BLOCKS, CLOSE, LAY, SHARE, TOKEN, TRAIN
 from game.rules import Rules
 from game.title_data import Ability, TrainType
 from render.data.names import listed, nth
@@ -35,8 +36,8 @@ def power_words(rules: Rules, private: str, view: View | None = None) -> str:
     own = rules.words.get("powers")
     if own is not None and (own_words := own(private, rules)):
         return str(own_words)
-    abilities = [a for a in rules.data.privates[private].abilities if a.kind != "close"]
-    abilities.sort(key=lambda a: (a.kind != "share", a.kind == "blocks"))
+    abilities = [a for a in rules.data.privates[private].abilities if a.kind != CLOSE.name]
+    abilities.sort(key=lambda a: (a.kind != SHARE.name, a.kind == BLOCKS.name))
     said = (
         _void_words(a, rules) if view is not None and _is_void(a, view, rules) else ability_words(rules, private, a)
         for a in abilities
@@ -47,7 +48,9 @@ def power_words(rules: Rules, private: str, view: View | None = None) -> str:
 def _is_void(ability: Ability, view: View, rules: Rules) -> bool:
     """Whether an ability lays first tiles only, and each of its hexes has one."""
     first = (
-        ability.kind == "lay" and ability.tiles and all(rules.data.tiles[t].colour == "yellow" for t in ability.tiles)
+        ability.kind == LAY.name
+        and ability.tiles
+        and all(rules.data.tiles[t].colour == "yellow" for t in ability.tiles)
     )
     return bool(first) and all(h in view.tiles for h in ability.hexes)
 
@@ -121,7 +124,13 @@ def _share(ability: Ability, _private: str, rules: Rules) -> str:
     return f"The bank gives a {part}% share of {ability.company} ({company.name}) with it."
 
 
-ABILITIES: dict[str, Say] = {"blocks": _blocks, "lay": _lay, "token": _token, "train": _train, "share": _share}
+ABILITIES: Mapping[str, Say] = {
+    BLOCKS.name: _blocks,
+    LAY.name: _lay,
+    TOKEN.name: _token,
+    TRAIN.name: _train,
+    SHARE.name: _share,
+}
 
 
 def price_words(rules: Rules, private: str) -> str:
@@ -142,7 +151,7 @@ def closing(rules: Rules, private: str) -> str:
     own = rules.words.get("closes")
     if own is not None:
         return own(private, rules)
-    parred = [a.company for a in rules.data.privates[private].abilities if (a.kind, a.when) == ("close", "par")]
+    parred = [a.company for a in rules.data.privates[private].abilities if (a.kind, a.when) == (CLOSE.name, "par")]
     if parred:
         return f"It closes as soon as {parred[0]} has a par price."
     phase = next((d for d in rules.data.phases.values() if "close_privates" in d.flags), None)

@@ -71,7 +71,7 @@ def map_key(rules: Rules) -> list[KeyLine]:
 
 
 def map_key_parts(rules: Rules) -> dict[str, list[KeyLine]]:
-    """The same by its subjects, each as much as a phone shows in one picture."""
+    """What the title's map shows by subjects, each as much as a phone shows in one picture."""
     outlines = [
         KeyLine("Pink outline and number", "what you can choose, and its button"),
         KeyLine("Violet outline", "what is new, in order. Only corners: not done yet"),

@@ -57,7 +57,7 @@ def unpaid_dividend(divided: Divided, payments: Sequence[Paid]) -> int:
 
 
 def find_unpaid(events: Sequence[Event]) -> int:
-    """The same of the first dividend among events; 0 without one."""
+    """Dollars that nobody gets of the first dividend among events; 0 without one."""
     divided = next((e for e in events if isinstance(e, Divided)), None)
     payments = [e for e in events if isinstance(e, Paid) and e.why in DIVIDENDS]
     return unpaid_dividend(divided, payments) if divided is not None else 0

@@ -10,7 +10,7 @@ import pytest
 
 from game import legal_lays, stations
 from game import tile_lays as tiles
-from game.rules import LayPermit, StationPermit
+from game.checks import LayPermit, StationPermit
 from tests.support.board_notation import board, line
 
 EARLY = "B4=8/0 C3=57/0 D2=9/0 D4=451a/0[W&A.a.0 CoG.c.0] D6=8/5 E3=8/1 E7=58/0 F6=57/0[CoG.a.0] G5=8/1 I11=6/3 J12[ACL.a.0]"

@@ -8,10 +8,10 @@ import pytest
 
 from game import tile_checks
 from game import tile_lays as tiles
+from game.checks import LayPermit
 from game.play import Game
 from game.routing import company_reach, network
 from game.routing.network import Network
-from game.rules import LayPermit
 from game.state import Laid
 from game.upgrades import upgrade
 from tests.support.board_notation import board, put

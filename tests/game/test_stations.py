@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from game import stations
+from game.checks import StationPermit
 from game.events import TokenPlaced
 from game.play import Game
-from game.rules import StationPermit
 from game.steps import token
 from game.steps.track import LayTrack
 from tests.support.board_notation import board

@@ -9,8 +9,8 @@ from msgspec import structs
 
 from game import legal_lays
 from game.actions import Pass, TakePrivate
+from game.checks import LayPermit
 from game.events import Paid, Skipped, TileLaid
-from game.rules import LayPermit
 from game.steps import token
 from game.steps.track import LayTrack
 from tests.support.board_notation import board, line

@@ -10,10 +10,10 @@ from msgspec import structs
 from game import station_moves, stations, tile_checks
 from game import tile_lays as tiles
 from game.actions import Answer
+from game.checks import LayPermit, StationPermit
 from game.load import load
 from game.notation import read_board
 from game.play import Game
-from game.rules import LayPermit, StationPermit
 from game.steps import token
 from game.tiles import parse
 from tests.support.board_notation import board, line, put

@@ -18,6 +18,7 @@ from game.choices import Choice
 from game.play import Game
 from game.routing import routes
 from tests.golden import LONGEST, NAMES
+from tests.support.title_positions import is_trade
 from titles import TITLES
 
 # How often, in percent, a kind of action is taken up where it is offered, in this order; what is not named, once in twenty.
@@ -73,12 +74,18 @@ def keen(g: Game, seed: str, habit: Mapping[str, int]) -> Action:
     liked = {} if getattr(g.top_step(), "key", "") == "buy holding" else habit
     for n, (kind, percent) in enumerate(liked.items()):
         if kind in offers and number(seed, stream, n, 100) < percent:
-            bank = [c for c in offers[kind] if kind != BuyTrain.__name__ or c.note == "bank"]
-            if bank:
-                return _one(bank, seed, stream)
+            usual = [c for c in offers[kind] if kind != BuyTrain.__name__ or _is_from_treasury(g, c)]
+            if usual:
+                return _one(usual, seed, stream)
     if "Pass" in offers and number(seed, stream, 50, 100) >= OTHERWISE:
         return offers["Pass"][0].actions[0]
     return pick_action(g, seed)
+
+
+def _is_from_treasury(g: Game, trains: Choice) -> bool:
+    """Whether these are trains of the bank that the company pays alone."""
+    treasury = g.state.cash[getattr(g.top_step(), "company", "")]
+    return not is_trade(trains) and all(a.price <= treasury for a in trains if isinstance(a, BuyTrain))
 
 
 def _one(choices: list[Choice], seed: str, stream: str) -> Action:

@@ -32,6 +32,7 @@ from game.marks import ENGINE, Declaration, Mark, RecordMark
 from game.play import Game
 from game.state import Laid
 from game.title_data import TitleData
+from tests.support.title_positions import is_trade
 from titles import TITLES
 
 NAMES = ("ann", "bob", "cid", "dee", "eve", "fay", "gus")
@@ -134,7 +135,7 @@ def pick(g: Game, rng: random.Random, habit: Mapping[type[Action], float], pays:
         choices.setdefault(choice.kind, []).append(choice)
     kind = rng.choices([*choices], [habit.get(kind, COMMON.get(kind, 1.0)) for kind in choices])[0]
     choice = rng.choice(choices[kind])
-    trade = choice.note == "trade" and rng.random() > (0.9 if habit is HABITS["raiders"] else 0.1)
+    trade = is_trade(choice) and rng.random() > (0.9 if habit is HABITS["raiders"] else 0.1)
     if trade or (kind is Bid and leads(g, choice)):  # who raises his own bid for ever keeps an auction open for ever
         choice = choices.get(Pass, choices[kind])[0]
     if choice.kind is RunTrains and rng.random() < BEST_RUN:

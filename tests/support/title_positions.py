@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 import pytest
 
-from game.actions import Action
+from game.actions import Action, BuyTrain
+from game.choices import Choice
 from game.play import Game
 from game.rules import Illegal
 from game.steps import Step
@@ -19,6 +20,16 @@ from titles import find
 def new(title: str, players: int = 3, *options: str) -> Game:
     """A game at its very start, p0 first."""
     return Game.new(find(title).rules(options, players), [f"p{i}" for i in range(players)], "7", seated=True)
+
+
+def trades(g: Game, player: str | None = None) -> list[Choice]:
+    """The trains of other companies that may be bought, each with its range of prices."""
+    return [c for c in g.choices(player) if is_trade(c)]
+
+
+def is_trade(choice: Choice) -> bool:
+    """Whether a choice is of trains of other companies."""
+    return choice.kind is BuyTrain and bool(choice.ranges)
 
 
 def settle(g: Game) -> Game:

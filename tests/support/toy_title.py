@@ -120,7 +120,6 @@ def _rules(players: int) -> Rules:
     data = structs.replace(base.data, file=structs.replace(base.data.file, name="Toy", players=(2, 5), cash=CASH))
     return replace(
         base,
-        name="Toy",
         data=data,
         players=players,
         sequence=sequence,

@@ -9,7 +9,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
-from game.load import chosen
+from game.options import option_values
 from game.play import Game
 from game.route_rules import RouteRules
 from game.rules import Rules
@@ -132,7 +132,7 @@ def board(
     paragraphs: Mapping[str, str] | None = None,
 ) -> Game:
     """A game that holds a board and trains only: enough for routes. `fleet`: train card to company."""
-    rules = SimpleNamespace(name=data.name, data=data, options=options, settings=chosen(options), routes=routes)
+    rules = SimpleNamespace(name=data.name, data=data, options=options, settings=option_values(options), routes=routes)
     rules.paragraphs = paragraphs or {}
     rules.has = lambda option: option in rules.settings
     rules.paragraph = lambda function: Rules.paragraph(cast("Any", rules), function)

@@ -34,6 +34,12 @@ from titles.india import words as india_words
 RULES = [(t, options) for t, title in TITLES.items() for options in ((), *((p,) for p in title.file.preset))]
 
 
+def test_data_name_only_kinds_of_abilities_that_the_title_declares():
+    rules = TITLES["18VA"].rules((), 3)
+    with pytest.raises(ValueError, match="18VA declares no kind of ability called bonus or limit"):
+        replace(rules, abilities=())
+
+
 @pytest.mark.parametrize(("title", "options"), RULES)
 def test_every_power_has_words_that_name_what_it_names(title, options):
     rules = TITLES[title].rules(options, TITLES[title].file.players[0])

@@ -9,7 +9,7 @@ from game.play import Game
 from game.state import TrainState
 from game.steps.trains import BuyTrains
 from tests.support import eu_positions
-from tests.support.title_positions import new, operate, own, play, refused, settle, start, verbs
+from tests.support.title_positions import new, operate, own, play, refused, settle, start, trades, verbs
 from tests.titles import test_ga, test_tn, test_va_operate
 
 SITE = "18xx.games"
@@ -99,7 +99,7 @@ def test_d_all_may_be_sold_where_nothing_is_enough(title: str, small: str, large
     again(g)
     play(g, SellShares(small, 1, by="p0"), SellShares(large, 1, by="p0"))
     while not g.legal(Bankrupt(by="p0")):
-        play(g, next(a for c in g.choices("p0") if c.note == "raise money" for a in c))
+        play(g, next(a for c in g.choices("p0") if c.kind is SellShares for a in c))
     play(g, Bankrupt(by="p0"))
     assert g.state.over == "bankruptcy"
 
@@ -115,14 +115,14 @@ def test_a_after_a_sale_no_other_companys_train_is_bought(title: str, small: str
         g = position(title, *options)
         g.state.cash["CoG" if title == "18GA" else "TC"] = 440
         again(g)
-        assert "trade" in {c.note for c in g.choices("p0")}
+        assert trades(g, "p0")
         play(g, SellShares(large, 1, by="p0"))
         if not options:
-            assert "trade" not in {c.note for c in g.choices("p0")}
+            assert not trades(g, "p0")
             refused(g, BuyTrain("5-1", 1, seller, by="p0"), "it cannot buy one from a company now", a)
             continue
         least = 440 + 170 - 120 + 1
-        assert [c for c in g.choices("p0") if c.note == "trade"] == []  # a 5-train costs 450 at most
+        assert not trades(g, "p0")  # a 5-train costs 450 at most
         refused(g, BuyTrain("5-1", 1, seller, by="p0"), f"at least ${least}", a)
 
 
@@ -132,7 +132,7 @@ def test_18xx_games_least_price_after_a_sale() -> None:
     g.state.cash["CoG"] = 100
     again(g)
     play(g, SellShares("SAL", 1, by="p0"))
-    (span,) = [c.ranges["price"] for c in g.choices("p0") if c.note == "trade"]
+    (span,) = [c.ranges["price"] for c in trades(g, "p0")]
     assert (span.low, span.high) == (151, 270)
     refused(g, BuyTrain("5-1", 150, "GA", by="p0"), "at least $151")
     refused(g, BuyTrain("5-1", 271, "GA", by="p0"), "from $151 to $270", "18GA 4.2.5(d)")
@@ -146,7 +146,7 @@ def test_18xx_games_a_train_that_the_treasury_could_pay_at_face_value_has_no_lea
     g.state.cash["p0"] = 20
     again(g)
     play(g, SellShares("SAL", 1, by="p0"))
-    (span,) = [c.ranges["price"] for c in g.choices("p0") if c.note == "trade"]
+    (span,) = [c.ranges["price"] for c in trades(g, "p0")]
     assert (span.low, span.high) == (1, 480)  # a 5-train's face value is 450
 
 
@@ -160,7 +160,7 @@ def test_18eu_4_5_2_after_a_sale(options: tuple[str, ...], treasury: int, least:
     eu_positions.corporation(g, "DR", "p1", 2, 100, 0, "4-2", tokens=("D3.a.0",))
     operate(g, "BNR", BuyTrains("BNR"))
     play(g, SellShares("FS", 3, by="p0"))
-    found = [c.ranges["price"].low for c in g.choices("p0") if c.note == "trade"]
+    found = [c.ranges["price"].low for c in trades(g, "p0")]
     if not least:
         assert not found
         refused(
@@ -180,13 +180,13 @@ def test_18va_4_6_1_after_a_sale(options: tuple[str, ...]) -> None:
     test_va_operate.company(g, "B&O", 0, 10, "2,6", p1=4, p0=2)
     test_va_operate.give(g, "SR", "4")
     test_va_operate.needy(g, "N&W", 100, 10, p0=2)
-    assert "trade" in {c.note for c in g.choices("p0")}
+    assert trades(g, "p0")
     play(g, SellShares("B&O", 1, by="p0"))
     card = next(t for t, place in g.state.place.items() if place == "SR" and "-" in t)
     if options:
         play(g, BuyTrain(card, 1, "SR", by="p0"))
     else:
-        assert [c for c in g.choices("p0") if c.note == "trade"] == []
+        assert not trades(g, "p0")
         refused(g, BuyTrain(card, 1, "SR", by="p0"), "it cannot buy one from a company now", "18VA 4.6.1")
 
 

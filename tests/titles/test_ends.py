@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game import ending, money
-from game.actions import Bankrupt
+from game.actions import Bankrupt, SellShares
 from game.events import BankBroke
 from game.marks import BANKRUPT
 from game.play import Game
@@ -25,7 +25,7 @@ def last_of_two(title: str) -> Game:
         g = ruined(p0=4, p1=2, p2=3)
         va_bankruptcy.bankrupt(g, "p1", "SR")
         while not g.legal(Bankrupt(by="p0")):
-            g.play(next(iter(next(c for c in g.choices("p0") if c.note == "raise money"))))
+            g.play(next(iter(next(c for c in g.choices("p0") if c.kind is SellShares))))
         return g
     g = new(title, 2 if title == "18EU" else 3)
     if title == "18EU":
@@ -41,7 +41,7 @@ def last_of_two(title: str) -> Game:
     else:
         test_tn.needy(g, "TC", 10, 20)
     while not g.legal(Bankrupt(by="p0")):
-        g.play(next(iter(next(c for c in g.choices("p0") if c.note == "raise money"))))
+        g.play(next(iter(next(c for c in g.choices("p0") if c.kind is SellShares))))
     return g
 
 

@@ -23,7 +23,7 @@ from tests.support.eu_positions import (
     phase,
     pool,
 )
-from tests.support.title_positions import operate, own, play, refused, verbs
+from tests.support.title_positions import operate, own, play, refused, trades, verbs
 
 
 def test_4_5_1_a_block_that_leaves_the_president_short_is_not_offered():
@@ -111,7 +111,7 @@ def test_4_5_2_the_president_helps_with_another_companys_train_only_if_the_treas
         g = needy(*options, treasury=treasury, purse=1000)
         corporation(g, "DR", "p1", 2, 100, 0, "4-2", "4-3", tokens=("D3.a.0",))
         operate(g, "BNR", BuyTrains("BNR"))
-        found = [c.ranges["price"].high for c in g.choices("p0") if c.note == "trade"]
+        found = [c.ranges["price"].high for c in trades(g, "p0")]
         assert found == [most]
 
 

@@ -10,8 +10,8 @@ from game.actions import (
     Answer,
     LayTile,
 )
+from game.checks import StationPermit
 from game.routing import company_reach
-from game.rules import StationPermit
 from game.steps.token import PlaceToken
 from game.steps.track import LayTrack
 from tests.support.eu_positions import corporation, game, give, phase, rail

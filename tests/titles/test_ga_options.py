@@ -20,11 +20,11 @@ from game.actions import (
     SellPrivate,
     SellShares,
 )
+from game.checks import StationPermit
 from game.events import Ran
 from game.options import BadOption
 from game.play import Game
 from game.routing import routes
-from game.rules import StationPermit
 from game.steps.dividend import Dividend
 from game.steps.run import RunRoutes
 from game.steps.track import LayTrack

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from game.actions import LayTile, Pass, PayDividend, PlaceToken, RunTrains, Use
+from game.checks import StationPermit
 from game.play import Game
 from game.routing import company_reach
-from game.rules import StationPermit
 from game.state import Laid
 from game.station_checks import home_kept
 from game.stations import Site, take_off, tile_in

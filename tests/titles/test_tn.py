@@ -22,12 +22,13 @@ from game.actions import (
     SellShares,
     TakePrivate,
 )
+from game.checks import LayPermit, Purchase
 from game.events import Event, Floated, PrivateClosed, Ran
 from game.market import price, where
 from game.notation import read_board
 from game.play import Game
 from game.routing import routes, validator
-from game.rules import LayPermit, Purchase, Refusal
+from game.rules import Refusal
 from game.steps import Step
 from game.steps.dividend import Dividend
 from game.steps.operate import CompanyTurn, LastChance, OperatingRound

@@ -23,11 +23,11 @@ from game.actions import (
     TakePrivate,
     Use,
 )
+from game.checks import LayPermit, Purchase
 from game.events import Paid
 from game.market import where
 from game.notation import parse
 from game.play import Game
-from game.rules import LayPermit, Purchase
 from game.state import Laid, TrainState
 from game.steps.dividend import Dividend
 from game.steps.run import RunRoutes
@@ -38,7 +38,7 @@ from game.steps.trains import BuyTrains, DiscardTrains
 from render.text.event_text import tell
 from render.text.text import words
 from tests.support import board_notation
-from tests.support.title_positions import new, operate, own, play, refused, settle, stock, verbs
+from tests.support.title_positions import new, operate, own, play, refused, settle, stock, trades, verbs
 from tests.support.title_positions import start as started
 from titles.va import bankruptcy, sizes
 from titles.va.marks import RAISED_LIMITS
@@ -446,7 +446,7 @@ def test_4_6_1_the_presidents_cash_for_a_used_train() -> None:
         company(g, "SR", 0, 10, p1=2)
         give(g, "SR", "4", "3G")
         needy(g, "N&W", treasury, purse, p0=2)
-        found = [c.ranges["price"] for c in g.choices("p0") if c.note == "trade"]
+        found = [c.ranges["price"] for c in trades(g, "p0")]
         assert [(s.low, s.high) for s in found] == [span, span]
     play(g, BuyTrain("4-2", 1, "SR", by="p0"), Answer(True, by="p1"))
     assert [trains.face(g, t) for t in trains.owned(g, "N&W")] == ["3G"]
@@ -459,9 +459,9 @@ def test_4_6_1_not_with_money_from_sales() -> None:
     company(g, "B&O", 0, 10, "2,6", p1=4, p0=2)
     give(g, "SR", "4")
     needy(g, "N&W", 0, 10, p0=2)
-    assert [c.ranges["price"].high for c in g.choices("p0") if c.note == "trade"] == [10]
+    assert [c.ranges["price"].high for c in trades(g, "p0")] == [10]
     play(g, SellShares("B&O", 1, by="p0"))
-    assert not [c for c in g.choices("p0") if c.note == "trade"]
+    assert not trades(g, "p0")
     play(g, SellShares("B&O", 1, by="p0"))  # a further block of the same company, at the price that it has now
 
 

@@ -17,7 +17,8 @@ from game.events import (
     TrainBought,
     TurnBegan,
 )
-from game.load import chosen, load
+from game.load import load
+from game.options import option_values
 from game.rules import NOW, SET, MarketRules, Rules, ShareRules, StockRules, TrainRules
 from game.steps.dividend import Dividend
 from game.steps.run import RunRoutes
@@ -71,13 +72,10 @@ def order(g: Game) -> list[str]:
 
 def rules(options: tuple[str, ...], players: int) -> Rules:
     """18EU's rules under these options."""
-    data = load("18eu", options)
-    settings = chosen(options)
+    data, settings = load("18eu", options), option_values(options)
     return Rules(
-        name=data.name,
         data=data,
         options=options,
-        settings=settings,
         players=players,
         setup=(minors.lay_out,),
         sequence=final.sale_first,

@@ -11,6 +11,7 @@ from game.actions import Action
 from game.choices import Choice, choice
 from game.events import ParSet, SharesBought
 from game.market import par_prices
+from game.memo import memoized
 from game.round_names import is_stock_round
 from game.rules import Refusal
 from game.steps import Step
@@ -175,23 +176,17 @@ def largest(g: Game, player: str, company: str) -> int:
     return next((n for n in range(held, 0, -1) if not g.rules.forbids(SALES, g, player, company, n)), 0)
 
 
+@memoized()
 def excess(g: Game, player: str) -> dict[str, int]:
     """Shares that a player must sell who owns too much of a corporation and can sell, at most one block each."""
-    return g.memo(("excess", player), lambda: _excess(g, player))
-
-
-def _excess(g: Game, player: str) -> dict[str, int]:
     has = shares.by_company(g, player)
     over = {c: has[c] - g.rules.shares.most(g, c) for c in g.state.companies if c in has}
     return {c: min(n, block) for c, n in over.items() if n > 0 and (block := largest(g, player, c))}
 
 
+@memoized()
 def too_many(g: Game, player: str) -> int:
     """Certificates over the limit, if the player can sell any share."""
-    return g.memo(("too many", player), lambda: _too_many(g, player))
-
-
-def _too_many(g: Game, player: str) -> int:
     over = shares.count_for_limit(g, player) - g.rules.shares.limit(g)
     return over if over > 0 and any(largest(g, player, c) for c in g.state.companies) else 0
 

@@ -33,7 +33,7 @@ class ChooseDoubled(Step):
     def choices(self, g: Game) -> Iterator[Choice]:
         if not self.done and pullman.owned(g, self.company) and (stops := self.stops(g)):
             by = g.president(self.company)
-            yield choice(*(Choose(stop, by=by) for stop in stops), note="doubled")
+            yield choice(*(Choose(stop, by=by) for stop in stops))
             yield choice(Pass(by=by))
 
     def stops(self, g: Game) -> list[str]:

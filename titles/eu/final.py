@@ -37,7 +37,7 @@ class FinalExchange(Step):
         if len(exchanges) == 1 and not g.rules.has("forced_exchange_asked"):
             return
         if exchanges:
-            yield choice(*exchanges, note="exchange")
+            yield choice(*exchanges)
         if may_pass:
             yield choice(Pass(by=self.player), forgoes=self.given_up(g), final=True)
 

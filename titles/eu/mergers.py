@@ -12,6 +12,7 @@ from game import cards, money, places, share_trading, shares, stations, trains
 from game.actions import Action, Pass, spoken_form
 from game.choices import Choice, choice
 from game.events import CompanyClosed, Event
+from game.memo import memoized
 from game.routing import company_reach
 from game.rules import PurchaseAlternative, Refusal
 from game.steps import Step
@@ -53,12 +54,9 @@ def token_of(g: Game, company: str) -> str:
     return next(slot for slot, owner in g.state.tokens.items() if owner == company)
 
 
+@memoized()
 def connected(g: Game, minor: str) -> list[str]:
     """18EU 4.2.2, 4.3: started corporations that have a token in the minor's hex, or on track that leads there from its token."""
-    return g.memo(("connected", minor), lambda: _connected(g, minor))
-
-
-def _connected(g: Game, minor: str) -> list[str]:
     hex_id = token_of(g, minor).partition(".")[0]
     at: dict[str, set[str]] = {}
     for other, owner in g.state.tokens.items():
@@ -144,7 +142,7 @@ def exchanges(g: Game, player: str) -> Iterator[Choice]:
     """18EU 4.1.2: instead of a purchase; the certificate limit and the 60% do not matter."""
     actions = [Exchange(m, c, by=player) for m in minors.owned(g, player) for c in targets(g, m)]
     if actions:
-        yield choice(*actions, note="exchange")
+        yield choice(*actions)
 
 
 def use(g: Game, player: str, action: Exchange) -> None:

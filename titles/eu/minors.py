@@ -84,15 +84,15 @@ class MinorSale(Step):
         by, most = self.player, self.most(g, self.player)
         match self.mode:
             case "select":
-                yield choice(*(Bid(m, 0, by=by) for m in unsold), note="put up")
+                yield choice(*(Bid(m, 0, by=by) for m in unsold))
                 if most >= OPENING:
                     bids = (Bid(m, OPENING, by=by) for m in unsold)
-                    yield choice(*bids, note="bid", amount=Span(OPENING, most, STEP))
+                    yield choice(*bids, amount=Span(OPENING, most, STEP))
             case "open" | "auction":
-                yield choice(Bid(self.minor, self.low, by=by), note="bid", amount=Span(self.low, most, STEP))
+                yield choice(Bid(self.minor, self.low, by=by), amount=Span(self.low, most, STEP))
                 yield choice(Pass(by=by))
             case "falling":
-                yield choice(Bid(self.minor, self.price, by=by), note="buy")
+                yield choice(Bid(self.minor, self.price, by=by))
                 yield choice(Pass(by=by))
 
     def unsold(self, g: Game) -> list[str]:

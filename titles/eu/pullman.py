@@ -13,8 +13,8 @@ from game.steps import Step
 from titles.eu.marks import PULLMAN_BOUGHT, TRAIN_BOUGHT
 
 if TYPE_CHECKING:
+    from game.checks import Purchase
     from game.play import Game
-    from game.rules import Purchase
 
 
 def is_pullman(g: Game, card: str) -> bool:
@@ -68,7 +68,7 @@ class OfferPullman(Step):
         pullmans = owned(g, self.company)
         if not self.done and pullmans:
             by = g.president(self.company)
-            yield choice(DiscardTrain(pullmans[0], by=by), note="give up")
+            yield choice(DiscardTrain(pullmans[0], by=by))
             yield choice(Pass(by=by))
 
     def apply(self, g: Game, action: Action) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from game.memo import memoized
 from game.route_rules import (
     BestStop,
     Bits,
@@ -59,12 +60,9 @@ def opened(g: Game, company: str) -> tuple[str, ...]:
     return (HAMBURG,)
 
 
+@memoized("tiles")
 def red_stops(g: Game) -> frozenset[str]:
     """The off-map places. Hamburg counts as one where a route ends."""
-    return g.memo("red stops", lambda: _red_stops(g), "tiles")
-
-
-def _red_stops(g: Game) -> frozenset[str]:
     return frozenset([s for s, stop in network.of(g).stops.items() if stop.kind == "off"])
 
 
@@ -108,11 +106,8 @@ class Doubled:
         return lambda stops, _: next((value for value, bit in ranked if bit & stops), 0)
 
 
+@memoized("tiles", "phase")
 def doubled(g: Game) -> Doubled:
-    return g.memo("doubled", lambda: _doubled(g), "tiles", "phase")
-
-
-def _doubled(g: Game) -> Doubled:
     colours = frozenset(g.rules.data.phases[g.state.phase].tiles)
     stops = network.of(g).stops
     return Doubled({s: stop.value(colours) for s, stop in stops.items() if stop.kind != "town"})

@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from game import station_checks, stations, tile_checks, tile_lays
+from game.ability_kinds import BLOCKS
+from game.checks import LayPermit
 from game.events import TileLaid
-from game.rules import LayPermit, TokenRules, TrackRules
+from game.rules import TokenRules, TrackRules
 from titles.eu import capital, minors
 
 if TYPE_CHECKING:
@@ -50,7 +52,7 @@ def permits(g: Game, company: str, laid: Sequence[Built]) -> Iterator[LayPermit]
 
 
 def tell_lays(company: str, view: State[Any], rules: Rules) -> str:
-    """The same in a sentence."""
+    """The tiles of a turn of the company, in a sentence."""
     if rules.data.companies[company].kind != minors.MINOR:
         return tile_lays.tell_lays(1)
     many = "one yellow tile" if view.companies[company].operated else "up to two yellow tiles in its first turn"
@@ -89,7 +91,7 @@ def owner_to_ask(company: str, hex_id: Hex, state: State[Any], rules: Rules) -> 
 def guarded_hexes(state: State[Any], data: TitleData) -> dict[Hex, str]:
     """18EU 4.6: the hexes without a tile whose first one needs the word of the owner of an open minor, with that minor."""
     open_minors = [c for c, company in state.companies.items() if company.president and not company.closed]
-    held = [(h, c) for c in open_minors for a in data.companies[c].abilities if a.kind == "blocks" for h in a.hexes]
+    held = [(h, c) for c in open_minors for a in data.companies[c].abilities if a.kind == BLOCKS.name for h in a.hexes]
     return {h: minor for h, minor in held if h not in state.tiles and data.hexes[h].print.colour == "white"}
 
 
@@ -131,12 +133,12 @@ def _owner_on_turn(state: State[Any]) -> str:
 
 
 def asked_owner(company: str, hex_id: str, view: State[Any], rules: Rules) -> str:
-    """The same by name, as people read it."""
+    """The name of the player whose word a company needs to build there first; "" for nobody's."""
     return rules.person(owner_to_ask(company, hex_id, view, rules))
 
 
 def tell_asked_owner(company: str, hex_id: str, view: State[Any], rules: Rules) -> str:
-    """The same in a sentence: `The first tile in Brussels (C8) needs Bob's yes while minor 2 is open.`; "" for nobody."""
+    """`The first tile in Brussels (C8) needs Bob's yes while minor 2 is open.`; "" where nobody is asked."""
     owner, spot = asked_owner(company, hex_id, view, rules), rules.data.hexes[hex_id].spot
     minor = guarded_hexes(view, rules.data).get(hex_id, "")
     return f"The first tile in {spot} needs {owner}'s yes while minor {minor} is open." if owner else ""

@@ -44,9 +44,9 @@ class IssueOrRedeem(Step):
             return
         by, issued, redeemed = g.president(self.company), self.issuable(g), self.redeemable(g)
         if issued:
-            yield choice(*(SellShares(self.company, n, by=by) for n in range(1, issued + 1)), note="issue")
+            yield choice(*(SellShares(self.company, n, by=by) for n in range(1, issued + 1)))
         if redeemed:
-            yield choice(Redeem(1, by=by), note="redeem", count=Span(1, redeemed))
+            yield choice(Redeem(1, by=by), count=Span(1, redeemed))
         if issued or redeemed:
             yield choice(Pass(by=by))
 

@@ -21,19 +21,11 @@ from game import (
 from game.deal_checks import buyer_below_limit
 from game.dividend_kinds import PAY_OUT, WITHHOLD
 from game.events import AuctionWon, BankBroke, PriceMoved, PrivateSold
-from game.load import chosen, load
+from game.load import load
 from game.market import par_prices
+from game.options import option_values
 from game.routing import company_reach
-from game.rules import (
-    NOW,
-    ROUND,
-    DividendRules,
-    MarketRules,
-    Rules,
-    ShareRules,
-    StockRules,
-    TrainRules,
-)
+from game.rules import NOW, ROUND, DividendRules, MarketRules, Rules, ShareRules, StockRules, TrainRules
 from game.steps.dividend import per_share_pool_to_company
 from game.steps.standard_turn import usual_turn
 from game.steps.waterfall import auction_first
@@ -64,13 +56,10 @@ def share_follows_private(g: Game, event: PrivateSold) -> None:
 
 def rules(options: tuple[str, ...], players: int) -> Rules:
     """18GA's rules under these options."""
-    data = load("18ga", options)
-    settings = chosen(options)
+    data, settings = load("18ga", options), option_values(options)
     return Rules(
-        name=data.name,
         data=data,
         options=options,
-        settings=settings,
         players=players,
         setup=(),
         sequence=auction_first,

@@ -6,12 +6,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from game import station_checks, stations, tile_checks, tile_lays
-from game.rules import LayPermit, TokenRules, TrackRules
+from game.ability_kinds import BLOCKS
+from game.checks import LayPermit
+from game.rules import TokenRules, TrackRules
 
 if TYPE_CHECKING:
     from game.play import Game
     from game.rules import Rules
-    from game.state import Hex, State
+    from game.state import CompanyState, Hex, State
     from game.tile_lays import Built, Lay
     from game.title_data import TitleData
 
@@ -46,21 +48,24 @@ PARAGRAPHS = {
 
 
 def one_tile(g: Game, company: str, laid: Sequence[Built]) -> Iterator[LayPermit]:
-    """18GA 4.2(b): one tile a turn. 18GA 7(a): if so chosen, a second yellow one after a yellow one in its first turn."""
-    first = g.rules.has("double_yellow_first_turn") and not g.company(company).operated
-    return tile_lays.upgrade_or_yellows(g, laid, 2 if first else 1)
+    """18GA 4.2(b): one tile a turn."""
+    return tile_lays.upgrade_or_yellows(g, laid, yellows_of_turn(g.company(company), g.rules))
+
+
+def yellows_of_turn(company: CompanyState, rules: Rules) -> int:
+    """18GA 7(a): if so chosen, a company lays a second yellow tile after a yellow one in its first turn."""
+    return 2 if rules.has("double_yellow_first_turn") and not company.operated else 1
 
 
 def tell_lays(company: str, view: State[Any], rules: Rules) -> str:
-    """The same in a sentence."""
-    first = rules.has("double_yellow_first_turn") and not view.companies[company].operated
-    return tile_lays.tell_lays(2 if first else 1)
+    """The tiles of a turn of the company, in a sentence."""
+    return tile_lays.tell_lays(yellows_of_turn(view.companies[company], rules))
 
 
 def closed_hexes(state: State[Any], data: TitleData) -> dict[Hex, str]:
     """18GA 4.2.1(k): the hexes where players' private companies are at home, Waycross excepted, with these companies."""
     owned = {p: d for p, d in data.privates.items() if state.place.get(p) in state.order}
-    return {h: p for p, d in owned.items() for a in d.abilities if a.kind == "blocks" for h in a.hexes}
+    return {h: p for p, d in owned.items() for a in d.abilities if a.kind == BLOCKS.name for h in a.hexes}
 
 
 def private_blocks(g: Game, lay: Lay) -> str | None:

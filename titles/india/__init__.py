@@ -19,7 +19,8 @@ from game.events import (
     TrainBought,
     TurnEnded,
 )
-from game.load import chosen, load
+from game.load import load
+from game.options import option_values
 from game.rules import SET, DividendRules, End, MarketRules, Rules, ShareRules, StockRules, TrainRules
 from titles.india import (
     auction,
@@ -71,13 +72,10 @@ def some_train_runs(g: Game, company: str) -> str | None:
 
 def rules(options: tuple[str, ...], players: int) -> Rules:
     """18 India's rules under these options."""
-    settings = chosen(options)
-    data = load("18india", options)
+    data, settings = load("18india", options), option_values(options)
     return Rules(
-        name=data.name,
         data=data,
         options=options,
-        settings=settings,
         players=players,
         setup=(setup.lay_out, control.float_at_setup),
         sequence=round_sequence.sequence,
@@ -106,6 +104,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         allows_suboptimal_run=allows_suboptimal_run,
         must_run=some_train_runs,
         powers=powers.POWERS,
+        abilities=(powers.BONUS,),
         consent="no_consent" not in settings,
         ends={"bank": SET if "bank_full_set" in settings else END, "price": END},
         worth=holdings.worth,

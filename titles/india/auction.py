@@ -34,10 +34,10 @@ class CertificateAuction(Step):
         if not self.item:
             by = self.opener
             for card in hands.pool(g):
-                yield choice(Bid(card, 0, by=by), note="bid", amount=Span(0, g.state.cash[by]))
+                yield choice(Bid(card, 0, by=by), amount=Span(0, g.state.cash[by]))
         elif self.waiting:
             by, low = self.waiting[0], self.amount + 1
-            yield choice(Bid(self.item, low, by=by), note="bid", amount=Span(low, g.state.cash[by]))
+            yield choice(Bid(self.item, low, by=by), amount=Span(low, g.state.cash[by]))
             yield choice(Pass(by=by))
 
     def auction(self, g: Game) -> Auction:

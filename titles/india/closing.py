@@ -130,7 +130,7 @@ class TakeOver(Step):
             return
         cities = self.open(g)
         if cities:
-            yield choice(*(RemoveToken(city, by=manager) for city in cities), note="take over")
+            yield choice(*(RemoveToken(city, by=manager) for city in cities))
             yield choice(Pass(by=manager), forgoes=f"{self.company}'s station is lost for good", final=True)
 
     def open(self, g: Game) -> dict[str, Slot]:

@@ -62,10 +62,10 @@ def from_market(g: Game, buyer: str, by: str, own: str) -> Iterator[Choice]:
     cash = g.state.cash[buyer]
     companies = [c for c in g.state.companies if shares.held(g, POOL, c) and control.price(g, c) <= cash]
     if companies:
-        yield choice(*(BuyShare(c, POOL, by=by) for c in companies), note="market")
+        yield choice(*(BuyShare(c, POOL, by=by) for c in companies))
     lying = [p for p in cards.privates(g, POOL) if printed(g, p) <= cash]
     if lying:
-        yield choice(*(BuyCard(p, by=by) for p in lying), note="market")
+        yield choice(*(BuyCard(p, by=by) for p in lying))
 
 
 def bond(g: Game, buyer: str, by: str) -> Iterator[Choice]:
@@ -106,12 +106,12 @@ def sales(g: Game, seller: str, by: str) -> Iterator[Choice]:
         if not splits(g, seller, company, n) or heir(g, seller, company)
     )
     if share_sales:
-        yield choice(*share_sales, note="sell")
+        yield choice(*share_sales)
     own_privates = cards.privates(g, seller)
     bonds = [c for c in own_privates if c in setup.bonds(g)][:1]
     others = [c for c in own_privates if c not in setup.bonds(g)]
     if others or bonds:
-        yield choice(*(SellCard(c, by=by) for c in (*others, *bonds)), note="sell")
+        yield choice(*(SellCard(c, by=by) for c in (*others, *bonds)))
 
 
 def splits(g: Game, seller: str, company: str, count: int) -> bool:

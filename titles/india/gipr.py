@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, ClassVar
 
 from game import cards, legal_lays, money, places, shares, station_checks, stations, tile_checks, tile_lays, trains
 from game.actions import Action, LayTile, PlaceToken
+from game.checks import LayPermit, StationPermit
 from game.choices import Choice, choice
 from game.events import SharesBought
 from game.places import ASIDE, GONE
-from game.rules import LayPermit, Refusal, StationPermit
+from game.rules import Refusal
 from game.steps import Step
 from game.steps.track import list_lays
 from titles.india import control, setup
@@ -53,9 +54,9 @@ class GiprHome(Step):
             return
         cities = self.cities(g)
         if cities:
-            yield choice(*(PlaceToken(city, by=by) for city in cities), note="home")
+            yield choice(*(PlaceToken(city, by=by) for city in cities))
         towns = tuple(h for h in g.rules.data.hexes if _one_town(g, h))
-        if towns and (laid := list_lays(g, self.company, [allowance(g)._replace(hexes=towns)], "home", HOME_CHECKS)):
+        if towns and (laid := list_lays(g, self.company, (allowance(g)._replace(hexes=towns),), HOME_CHECKS)):
             yield laid
 
     def cities(self, g: Game) -> dict[str, Slot]:

@@ -97,7 +97,7 @@ class BuyHolding(Step):
             if deals.printed(g, card) <= cash and not card.startswith(f"{self.company}.")
         )
         if row_purchases:
-            yield choice(*row_purchases, note="row")
+            yield choice(*row_purchases)
         yield from deals.from_market(g, self.company, by, self.company)
         if gipr.convertible(g, self.company):
             yield choice(ConvertBond(by=by))

@@ -27,7 +27,7 @@ def guaranty_words(view: State[Any], company: Company, data: TitleData) -> str:
 
 
 def _notes(view: State[Any], company: Company, data: TitleData) -> Iterator[str]:
-    """The same, one by one."""
+    """What a company has beside its cards: its guaranty, concessions, exchange tokens."""
     if GUARANTY.contains(view, company):
         yield guaranty_words(view, company, data)
     goods = [good for good in CONCESSIONS.members(view) if CONCESSIONS[good].value(view) == company]

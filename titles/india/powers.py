@@ -7,10 +7,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from game import cards, money, places, privates, stations, tile_lays, trains
+from game.ability_kinds import DISCOUNT, LAY, TOKEN, AbilityKind
 from game.actions import ClosePrivate, LayTile, Use
+from game.checks import LayPermit, StationPermit
 from game.choices import Choice, choice
 from game.routing import company_reach
-from game.rules import LayPermit, Power, Refusal, StationPermit
+from game.rules import Power, Refusal
 from game.stations import Site
 from game.steps.token import ChooseCity
 from game.steps.track import LayTrack, list_lays
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     from game.title_data import TitleData
 
 JEWELRY = "jewelry"  # the good of the British company
+BONUS = AbilityKind("bonus", waits_in="token")
 
 
 def owned(g: Game, company: Company, private: str) -> bool:
@@ -34,7 +37,7 @@ def owned(g: Game, company: Company, private: str) -> bool:
     return g.state.place[private] in (company, g.president(company))
 
 
-def usable(g: Game, company: Company, kind: str) -> Iterator[str]:
+def usable(g: Game, company: Company, kind: AbilityKind) -> Iterator[str]:
     """Privates with a power of that kind which the company may use now."""
     for private in _with(g.rules.data, kind):
         if owned(g, company, private) and not _waiting(g, private):
@@ -42,8 +45,8 @@ def usable(g: Game, company: Company, kind: str) -> Iterator[str]:
 
 
 @lru_cache(maxsize=64)
-def _with(data: TitleData, kind: str) -> tuple[str, ...]:
-    return tuple(p for p, private in data.privates.items() if any(a.kind == kind for a in private.abilities))
+def _with(data: TitleData, kind: AbilityKind) -> tuple[str, ...]:
+    return tuple(p for p, private in data.privates.items() if any(a.kind == kind.name for a in private.abilities))
 
 
 def _waiting(g: Game, private: str) -> bool:
@@ -59,7 +62,7 @@ def leave(g: Game, private: str) -> None:
 
 def close_used(g: Game, event: PowerUsed) -> None:
     """18 India 2.5, 8.2: a private closes when its power is used; while track is laid, when French help first pays."""
-    if event.kind == "discount" and isinstance(g.top_step(), LayTrack):
+    if event.kind == DISCOUNT.name and isinstance(g.top_step(), LayTrack):
         CLOSING.add(g.state, event.private)
     else:
         leave(g, event.private)
@@ -78,7 +81,7 @@ ALLOWS = {"P2": ("yellow",), "P3": ("green", "brown", "gray")}
 
 def lays(g: Game, company: Company) -> Iterator[LayPermit]:
     """18 India 2.5: one yellow tile or one upgrade beside the normal ones, in no need to be part of their line."""
-    for private in usable(g, company, "lay"):
+    for private in usable(g, company, LAY):
         yield LayPermit(ALLOWS[private], using=private)
 
 
@@ -89,7 +92,7 @@ def lay_choices(g: Game, company: Company, key: str) -> Iterator[Choice]:
     for permit in lays(g, company):
         if g.rules.has("powers_by_step") and g.state.place[permit.using] == company:
             continue
-        listed = list_lays(g, company, [permit], note="power")
+        listed = list_lays(g, company, (permit,))
         if listed:
             yield listed
 
@@ -97,7 +100,7 @@ def lay_choices(g: Game, company: Company, key: str) -> Iterator[Choice]:
 def lay(g: Game, company: Company, action: LayTile) -> None:
     permit = next(a for a in lays(g, company) if a.using == action.using)
     tile_lays.lay(g, tile_lays.propose(g, company, action.hex, action.tile, action.rotation, permit))
-    privates.use(g, action.using, "lay")
+    privates.use(g, action.using, LAY)
     if stations.standing(g, action.hex) and not stations.unsettled(g, action.hex):
         g.push(ChooseCity(company, action.hex))
 
@@ -120,8 +123,8 @@ def help_choices(g: Game, company: Company, key: str) -> Iterator[Choice]:
     """18 India 2.5: before the costs arise; what is not used in the turn is lost."""
     if g.rules.has("powers_by_step") and not _may_lay_more(g, company):
         return
-    for private in usable(g, company, "discount"):
-        yield choice(Use(private, by=g.president(company)), note="power")
+    for private in usable(g, company, DISCOUNT):
+        yield choice(Use(private, by=g.president(company)))
 
 
 def _may_lay_more(g: Game, company: Company) -> bool:
@@ -129,14 +132,14 @@ def _may_lay_more(g: Game, company: Company) -> bool:
     step = g.top_step()
     if not isinstance(step, LayTrack):
         return False
-    own = any(g.state.place[private] == company for private in usable(g, company, "lay"))
+    own = any(g.state.place[private] == company for private in usable(g, company, LAY))
     return own or any(True for _ in g.rules.track.permits(g, company, step.laid))
 
 
 def begin_help(g: Game, company: Company, action: Use) -> None:
     amount = next(a.amount for a in g.rules.data.privates[action.private].abilities)
     TERRAIN_HELP.set(g.state, TerrainHelp(company, amount))
-    privates.use(g, action.private, "discount")
+    privates.use(g, action.private, DISCOUNT)
 
 
 def end_help(g: Game, event: TurnEnded) -> None:
@@ -146,7 +149,7 @@ def end_help(g: Game, event: TurnEnded) -> None:
 
 def free_stations(g: Game, company: Company) -> Iterator[StationPermit]:
     """18 India 2.5: the station of the turn free of charge in any city of the map, full or not."""
-    for private in usable(g, company, "token"):
+    for private in usable(g, company, TOKEN):
         yield StationPermit(0, connected=False, using=private)
         yield StationPermit(0, connected=False, outside_circle="always", using=private)
 
@@ -169,15 +172,15 @@ def jewelry_hexes(g: Game) -> list[str]:
 
 
 def jewelry_choices(g: Game, company: Company, key: str) -> Iterator[Choice]:
-    for private in usable(g, company, "bonus"):
-        yield choice(*(Use(private, h, by=g.president(company)) for h in jewelry_hexes(g)), note="power")
+    for private in usable(g, company, BONUS):
+        yield choice(*(Use(private, h, by=g.president(company)) for h in jewelry_hexes(g)))
 
 
 def place_jewelry(g: Game, company: Company, action: Use) -> None:
     JEWELRY_HEX.set(g.state, action.target)
     CONCESSIONS[JEWELRY].set(g.state, company)
     g.emit(Claimed(company, JEWELRY))
-    privates.use(g, action.private, "bonus")
+    privates.use(g, action.private, BONUS)
 
 
 def close_choices(g: Game, company: Company, key: str) -> Iterator[Choice]:
@@ -188,7 +191,7 @@ def close_choices(g: Game, company: Company, key: str) -> Iterator[Choice]:
         owner = g.state.place[private]
         by = g.president(company) if owner == company else owner
         if private not in setup.bonds(g) and by in g.state.order and not _waiting(g, private):
-            yield choice(ClosePrivate(private, by=by), note="close")
+            yield choice(ClosePrivate(private, by=by))
 
 
 def close(g: Game, company: Company, action: ClosePrivate) -> None:
@@ -220,7 +223,7 @@ def sale_choices(g: Game, company: Company, key: str) -> Iterator[Choice]:
         if not why_no_sale(g, company, card):
             sold.setdefault(trains.face(g, card), card)
     if sold:
-        yield choice(*(SellTrain(card, by=g.president(company)) for card in sold.values()), note="sell")
+        yield choice(*(SellTrain(card, by=g.president(company)) for card in sold.values()))
 
 
 def sell_train(g: Game, company: Company, action: SellTrain) -> None:
@@ -259,7 +262,7 @@ def marker_choices(g: Game, company: Company, key: str) -> Iterator[Choice]:
         if side in reach.hexsides or (g.rules.has("marker_by_hexes") and between <= reach.hexes | reach.bare):
             removals.append(RemoveGauge(side, by=g.president(company)))
     if removals:
-        yield choice(*removals, note="gauge")
+        yield choice(*removals)
 
 
 def why_no_removal(g: Game, company: Company, action: object) -> Refusal | None:

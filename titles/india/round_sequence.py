@@ -23,9 +23,10 @@ from titles.india.stock import Trading
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from game.checks import Purchase
     from game.events import PriceMoved, RoundBegan, TrainBought, TurnEnded
     from game.play import Game
-    from game.rules import Purchase, StepOfTurn
+    from game.rules import StepOfTurn
     from game.state import Company
     from game.steps import Step
     from game.steps.round_sequence import RoundSequence

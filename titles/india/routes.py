@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from game import cards, places, trains
+from game.memo import memoized
 from game.route_rules import Bits, Bonus, Bound, RouteRules, Score, TrainProfile, Trip
 from game.routing import company_reach, network
 from titles.india import goods, track
@@ -80,13 +81,11 @@ class Cities(NamedTuple):
     variable: dict[str, int]
 
 
+@memoized("tiles")
 def cities(g: Game) -> Cities:
-    def find() -> Cities:
-        values = {s: stop.value(frozenset()) for s, stop in network.of(g).stops.items() if stop.kind == "city"}
-        variable = {s: VARIABLE[hex_of(s)] for s in values if hex_of(s) in VARIABLE}
-        return Cities({s: value for s, value in values.items() if s not in variable}, variable)
-
-    return g.memo("cities", find, "tiles")
+    values = {s: stop.value(frozenset()) for s, stop in network.of(g).stops.items() if stop.kind == "city"}
+    variable = {s: VARIABLE[hex_of(s)] for s in values if hex_of(s) in VARIABLE}
+    return Cities({s: value for s, value in values.items() if s not in variable}, variable)
 
 
 def base(g: Game, names: Collection[str]) -> int:
@@ -116,7 +115,7 @@ def paid_four(known: Cities, names: Collection[str], must: Collection[str] | Non
 
 
 def four_of(g: Game, bits: Bits, times: int, must: Collection[str] | None) -> Bound:
-    """The same, multiplied, as a bound."""
+    """What the four best cities of any stops pay, multiplied, as a bound."""
     best, stations = best_fixed(g, bits), bits.stops(must or ())
     fixed = [(value, bits.stops([s])) for s, value in cities(g).fixed.items()]
     variable = [(value, bits.stops([s])) for s, value in cities(g).variable.items()]
@@ -181,7 +180,7 @@ def variable_cities(g: Game, company: Company, train: Card) -> Bonus | None:
 
 def connections(g: Game, company: Company, train: Card) -> Bonus:
     """18 India 8.4.3.6: bonuses for pairs of cities, not multiplied."""
-    at = g.memo("cities by hex", lambda: by_hex(g), "tiles")
+    at = by_hex(g)
     pairs = [(at.get(a, frozenset()), at.get(b, frozenset()), amount) for a, b, amount in CONNECTIONS]
 
     def value(trip: Trip) -> int:
@@ -195,6 +194,7 @@ def connections(g: Game, company: Company, train: Card) -> Bonus:
     return Bonus(value, bound)
 
 
+@memoized("tiles")
 def by_hex(g: Game) -> dict[str, frozenset[str]]:
     """The stops of each hex."""
     stops_by_hex: dict[str, set[str]] = {}
@@ -205,7 +205,7 @@ def by_hex(g: Game) -> dict[str, frozenset[str]]:
 
 def deliveries(g: Game, company: Company, train: Card) -> Bonus | None:
     """18 India 8.4.3.7: concessions of the company, and those that are free: once per good and train, not multiplied."""
-    at = g.memo("cities by hex", lambda: by_hex(g), "tiles")
+    at = by_hex(g)
     own_goods = [
         (frozenset(good.sources), {s: pay for h, pay in good.pays.items() for s in at.get(h, ())})
         for good in goods.open_to(g.state, company).values()

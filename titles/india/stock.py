@@ -150,7 +150,7 @@ class BuyingTurn(Step):
             offers = (BuyRow(n, count, by=self.player) for n in (1, 2, 3) for count in (1, 2))
             row_purchases = tuple(o for o in offers if self.row_open(g, o, room))
             if row_purchases:
-                yield choice(*row_purchases, note="row")
+                yield choice(*row_purchases)
         if room > 0:
             yield from deals.from_market(g, self.player, self.player, "")
         yield from deals.bond(g, self.player, self.player)
@@ -177,11 +177,11 @@ class BuyingTurn(Step):
                     if 0 < count + director <= room and cost <= cash:
                         purchases.append(BuyHand(company, count, director, by=self.player))
         if purchases:
-            yield choice(*purchases, note="hand")
+            yield choice(*purchases)
         sets = [s for s in subsets(cards.privates(g, f"hand:{self.player}")) if 0 < len(s) <= room]
         paid = [s for s in sets if sum(deals.printed(g, p) for p in s) <= cash]
         if paid:
-            yield choice(*(BuyHandPrivates(s, by=self.player) for s in paid), note="hand")
+            yield choice(*(BuyHandPrivates(s, by=self.player) for s in paid))
 
     def normal(self, g: Game, action: Action) -> Action:
         """Private companies are named in any order."""

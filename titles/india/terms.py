@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from titles.india import cards
 from titles.india.dividends import GUARANTY_PART
 from titles.india.goods import GOODS
+from titles.india.powers import BONUS
 from titles.india.routes import BASE, PAID, VARIABLE
 from titles.india.rows import PLACES
 from titles.india.track import YELLOWS
@@ -74,8 +75,8 @@ def best(rules: Rules) -> str:
 
 def jewelry(rules: Rules) -> str:
     """18 India 2.5, 8.4.3.7."""
-    private = next(name for name, d in rules.data.privates.items() if any(a.kind == "bonus" for a in d.abilities))
-    ability = next(a for a in rules.data.privates[private].abilities if a.kind == "bonus")
+    private = next(name for name, d in rules.data.privates.items() if any(a.kind == BONUS.name for a in d.abilities))
+    ability = next(a for a in rules.data.privates[private].abilities if a.kind == BONUS.name)
     return f"One of the goods. It comes with {private}. {cards.bonus(ability, private, rules)}"
 
 

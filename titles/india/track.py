@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from game import station_checks, stations, tile_checks, tile_lays, trains
+from game.checks import LayPermit
 from game.hexes import opposite
 from game.lazy_list import LazyList
 from game.routing import company_reach, network
-from game.rules import LayPermit, TokenRules, TrackRules
+from game.rules import TokenRules, TrackRules
 from titles.india import powers
 from titles.india.events import GaugeChanged
 from titles.india.gipr import CITIES
@@ -46,7 +47,7 @@ def four_yellows(g: Game, company: str, laid: Sequence[Built]) -> Iterator[LayPe
 
 
 def tell_lays(_company: str, view: State[Any], rules: Rules) -> str:
-    """The same in a sentence."""
+    """The tiles of a turn, in a sentence; the gauge marker while there are any."""
     removes = "gauge" not in rules.data.phases[view.phase].flags
     either = f"Up to {YELLOWS} yellow tiles a turn along one route, or one upgrade"
     return f"{either}, or one gauge marker removed." if removes else f"{either}."

@@ -7,6 +7,7 @@ from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Any
 
 from game import places
+from game.ability_kinds import DISCOUNT
 from game.actions import Action, BuyTrain, ClosePrivate, LayTile, SellShares
 from game.events import Event, PowerUsed, PriceMoved, PrivateClosed, PrivateSold, Revealed
 from game.marks import ROWS
@@ -76,7 +77,7 @@ def hints(kinds: AbstractSet[type[Action]], view: State[Any], rules: Rules) -> s
 
 
 def _hint_lines(kinds: AbstractSet[type[Action]], view: State[Any], rules: Rules) -> Iterator[str]:
-    """The same, one by one."""
+    """The lines above the options of these kinds of actions."""
     data = rules.data
     step = step_key(view)
     if step in ("select", "draft"):
@@ -281,7 +282,7 @@ def _claimed(it: events.Claimed, view: State[Any], rules: Rules) -> str:
 def _power_used(it: PowerUsed, _view: State[Any], rules: Rules) -> str:
     """What a power does that no other line tells: terrain that a private pays (18 India 2.5)."""
     name = _private(it.private, rules)
-    if it.kind == "discount":
+    if it.kind == DISCOUNT.name:
         most = rules.data.money(rules.data.privates[it.private].abilities[0].amount)
         return f"{name[:1].upper()}{name[1:]} pays up to {most} for terrain in this turn; what is not used is lost."
     return f"{it.who or 'Somebody'} uses the power of {name}."

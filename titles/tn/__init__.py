@@ -21,18 +21,19 @@ from game import (
     train_checks,
     trains,
 )
+from game.checks import LayPermit
 from game.deal_checks import buyer_below_limit
 from game.dividend_kinds import PAY_OUT, WITHHOLD
 from game.events import AuctionWon, BankBroke, CardMoved, ParSet, PhaseBegan, PriceMoved, PrivateSold, RoundEnded
-from game.load import chosen, load
+from game.load import load
 from game.market import par_prices
+from game.options import option_values
 from game.route_rules import RouteRules
 from game.routing import company_reach, train_profiles
 from game.rules import (
     NOW,
     ROUND,
     DividendRules,
-    LayPermit,
     MarketRules,
     OwnFacts,
     Rules,
@@ -54,7 +55,7 @@ from titles.tn.terms import WORDS as TERMS
 
 if TYPE_CHECKING:
     from game.play import Game
-    from game.state import State
+    from game.state import CompanyState, State
     from game.tile_lays import Built
 
 
@@ -62,15 +63,18 @@ LOG_KINDS: Mapping[type, str] = {civil_war.WarBrokeOut: "runs", civil_war.WarEnd
 
 
 def one_or_two(g: Game, company: str, laid: Sequence[Built]) -> Iterator[LayPermit]:
-    """18TN 4.2(b): one or two yellow tiles, or one upgrade. 18TN 8(a): as an option three yellow ones in its first turn."""
-    first = g.rules.has("triple_yellow_first_turn") and not g.company(company).operated
-    return tile_lays.upgrade_or_yellows(g, laid, 3 if first else 2)
+    """18TN 4.2(b): one or two yellow tiles, or one upgrade."""
+    return tile_lays.upgrade_or_yellows(g, laid, yellows_of_turn(g.company(company), g.rules))
+
+
+def yellows_of_turn(company: CompanyState, rules: Rules) -> int:
+    """18TN 8(a): as an option a company lays three yellow tiles in its first turn."""
+    return 3 if rules.has("triple_yellow_first_turn") and not company.operated else 2
 
 
 def tell_lays(company: str, view: State[Any], rules: Rules) -> str:
-    """The same in a sentence."""
-    first = rules.has("triple_yellow_first_turn") and not view.companies[company].operated
-    return tile_lays.tell_lays(3 if first else 2)
+    """The tiles of a turn of the company, in a sentence."""
+    return tile_lays.tell_lays(yellows_of_turn(view.companies[company], rules))
 
 
 def most(g: Game, company: str) -> int:
@@ -80,13 +84,10 @@ def most(g: Game, company: str) -> int:
 
 def rules(options: tuple[str, ...], players: int) -> Rules:
     """18TN's rules under these options."""
-    data = load("18tn", options)
-    settings = chosen(options)
+    data, settings = load("18tn", options), option_values(options)
     return Rules(
-        name=data.name,
         data=data,
         options=options,
-        settings=settings,
         players=players,
         setup=(),
         sequence=auction_first,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from game.ability_kinds import SHARE
 from game.steps import waterfall
 
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 def opening(rules: Rules) -> str:
     """18TN 3.1, 3.4, 4.2.6: what to do in the auction, and what a private company is worth."""
     data = rules.data
-    gift = next(p for p in data.privates.values() if any(a.kind == "share" for a in p.abilities))
+    gift = next(p for p in data.privates.values() if any(a.kind == SHARE.name for a in p.abilities))
     low, high = (2 * price for price in (min(data.pars), max(data.pars)))
     least, floats = min(data.pars), max(c.floats for c in data.companies.values())
     return (

@@ -21,6 +21,7 @@ from game import (
     train_checks,
 )
 from game.actions import Choose, Use
+from game.checks import LayPermit
 from game.dividend_kinds import PAY_OUT, WITHHOLD
 from game.events import (
     AuctionWon,
@@ -36,13 +37,13 @@ from game.events import (
     TrainBought,
     TurnBegan,
 )
-from game.load import chosen, load
+from game.load import load
 from game.market import par_prices
+from game.options import option_values
 from game.rules import (
     NOW,
     SET,
     DividendRules,
-    LayPermit,
     MarketRules,
     OwnFacts,
     Rules,
@@ -91,13 +92,10 @@ def has_president(g: Game, company: str) -> bool:
 
 def rules(options: tuple[str, ...], players: int) -> Rules:
     """18VA's rules under these options."""
-    data = load("18va", options)
-    settings = chosen(options)
+    data, settings = load("18va", options), option_values(options)
     return Rules(
-        name=data.name,
         data=data,
         options=options,
-        settings=settings,
         players=players,
         setup=(sizes.lay_out,),
         sequence=opening.bidding_first,
@@ -158,6 +156,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         private_price_range=privates.listed_price_range,
         allows_suboptimal_run=freight.allows_suboptimal_run,
         powers=powers.POWERS,
+        abilities=(powers.BONUS, powers.LIMIT),
         consent="no_consent" not in settings,
         # 18VA 5: with the set in which the bank broke, but at once when only one player is left
         ends={"bank": SET, "bankruptcy": NOW},

@@ -7,6 +7,7 @@ from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Any
 
 from game import cards, places
+from game.ability_kinds import CLOSE
 from game.actions import Action, Bid, BuyTrain, Choose
 from game.events import Event, Paid
 from titles.va.freight import INCOME, WORTH
@@ -46,7 +47,7 @@ def limit(ability: Ability, _private: str, _rules: Rules) -> str:
 
 def closes(private: str, rules: Rules) -> str:
     """18VA 4.2: with the use of a power."""
-    parred = [a.company for a in rules.data.privates[private].abilities if a.kind == "close"]
+    parred = [a.company for a in rules.data.privates[private].abilities if a.kind == CLOSE.name]
     return f"It closes when the par price of {parred[0]} is set." if parred else "It closes when its power is used."
 
 

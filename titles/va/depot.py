@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from game import cards, market, places, trains
+from game.checks import Purchase
 from game.events import TrainBought, TurnBegan
-from game.rules import Purchase
 from titles.va.marks import TYPES_BOUGHT
 
 if TYPE_CHECKING:

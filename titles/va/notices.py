@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game import legal_lays, stations
+from game.checks import LayPermit
 from game.events import Event, Floated, TileLaid
-from game.rules import LayPermit
 
 if TYPE_CHECKING:
     from game.play import Game

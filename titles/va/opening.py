@@ -61,7 +61,7 @@ class OpenBidding(Step):
             return
         open_ = {lot: span for lot, span in spans.items() if span[0] <= span[1]}
         for lot, (low, high) in open_.items():
-            yield choice(Bid(lot, low, by=self.player), note="bid", amount=Span(low, high, STEP))
+            yield choice(Bid(lot, low, by=self.player), amount=Span(low, high, STEP))
         if open_ and not forced:
             yield choice(Pass(by=self.player))
 

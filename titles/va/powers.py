@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from game import places, privates, stations, train_checks, trains
+from game.ability_kinds import DISCOUNT, TOKEN, AbilityKind
 from game.actions import PlaceToken, Use
+from game.checks import Purchase, StationPermit
 from game.choices import Choice, choice
 from game.events import Event, PowerUsed, PrivateSold, TurnBegan
-from game.rules import Power, Purchase, Refusal, StationPermit
+from game.rules import Power, Refusal
 from game.steps.trains import BuyTrains
 from titles.va.freight import WORTH
 from titles.va.marks import EXPRESS, LATE_YARDS, RAISED_LIMITS, Express
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
     from game.stations import Site
 
 BEFORE_RUN = ("token", "run")  # keys of the steps in which marks and markers are placed
+BONUS = AbilityKind("bonus", waits_in="token")  # it counts from the next run on
+LIMIT = AbilityKind("limit", waits_in="trains")
 AFTER_TILE = ("token", "run", "dividend", "trains", "last chance")
 
 
@@ -46,15 +50,15 @@ def cities(g: Game) -> list[str]:
 def express_choices(g: Game, company: str, key: str) -> Iterator[Choice]:
     """18VA 4.5.3: when stations are placed; here until the trains run (18xx.games: at any time of the turn)."""
     if key in BEFORE_RUN or g.rules.has("private_powers_any_step"):
-        for private, _ in privates.powers(g, company, "bonus"):
-            yield choice(*(Use(private, h, by=g.president(company)) for h in cities(g)), note="power")
+        for private, _ in privates.powers(g, company, BONUS):
+            yield choice(*(Use(private, h, by=g.president(company)) for h in cities(g)))
 
 
 def place_express(g: Game, company: str, action: Use) -> None:
     """18VA 4.2(1): one city is worth 10 more to this company for the rest of the game."""
     EXPRESS.set(g.state, Express(company, action.target))
     g.emit(ExpressPlaced(company, action.target))
-    privates.use(g, action.private, "bonus")
+    privates.use(g, action.private, BONUS)
 
 
 def express_in_words(event: ExpressPlaced, _view: object, rules: Rules) -> str:
@@ -63,7 +67,7 @@ def express_in_words(event: ExpressPlaced, _view: object, rules: Rules) -> str:
 
 def markers(g: Game, company: str) -> Iterator[StationPermit]:
     """18VA 4.2(3): a further station beside the circles of any city, free and without connection."""
-    for private, _ in privates.powers(g, company, "token"):
+    for private, _ in privates.powers(g, company, TOKEN):
         yield StationPermit(0, connected=False, outside_circle="always", extra=True, using=private, charter=False)
 
 
@@ -85,14 +89,14 @@ def marker_choices(g: Game, company: str, key: str) -> Iterator[Choice]:
             for slot in stations.slots(g, company, permit)
         ]
         if actions:
-            yield choice(*actions, note="power")
+            yield choice(*actions)
 
 
 def place_marker(g: Game, company: str, action: PlaceToken) -> None:
     permit = next(p for p in markers(g, company) if p.using == action.using)
     slot = next(s for s in stations.slots(g, company, permit) if stations.city_of_slot(g, s) == action.city)
     stations.station(g, company, slot, 0, action.using, charter=False)
-    privates.use(g, action.using, "token")
+    privates.use(g, action.using, TOKEN)
 
 
 def limit_choices(g: Game, company: str, key: str) -> Iterator[Choice]:
@@ -103,25 +107,25 @@ def limit_choices(g: Game, company: str, key: str) -> Iterator[Choice]:
     the phase left out where the company can buy nothing, since each turn has all phases in their order (4.5).
     """
     if key == "trains" and not LATE_YARDS.contains(g.state, company):
-        for private, _ in privates.powers(g, company, "limit"):
-            yield choice(Use(private, by=g.president(company)), note="power")
+        for private, _ in privates.powers(g, company, LIMIT):
+            yield choice(Use(private, by=g.president(company)))
 
 
 def raise_limit(g: Game, company: str, action: Use) -> None:
     RAISED_LIMITS.add(g.state, company)
     g.emit(LimitRaised(company))
-    privates.use(g, action.private, "limit")
+    privates.use(g, action.private, LIMIT)
 
 
 def note_late_yards(g: Game, event: PrivateSold) -> None:
     """18xx.games: Potomac Yards bought by a company that can buy no train come too late for this turn."""
     company = event.buyer
-    step = next((s for s in reversed(g.state.agenda) if isinstance(s, BuyTrains)), None)
+    step = g.state.find_step(BuyTrains)
     if (
         g.rules.has("yards_before_trains")
         and step is not None
         and step.company == company
-        and any(True for _ in privates.powers(g, company, "limit"))
+        and any(True for _ in privates.powers(g, company, LIMIT))
         and not could_buy(g, step, g.state.cash[company] + event.price)
     ):
         LATE_YARDS.add(g.state, company)
@@ -168,7 +172,7 @@ def signs(state: State[Any]) -> dict[str, tuple[str, ...]]:
 def discounts(g: Game, company: str, train: str) -> Iterator[tuple[str, int]]:
     """18VA 4.2(2): one new train of the bank is cheaper, none of the pool."""
     if g.state.place[train] == places.DEPOT:
-        for private, power in privates.powers(g, company, "discount"):
+        for private, power in privates.powers(g, company, DISCOUNT):
             yield private, power.amount
 
 
@@ -187,11 +191,11 @@ def why_not(g: Game, company: str, action: object) -> Refusal | None:
     if action.private not in g.rules.data.privates or g.state.place[action.private] != company:
         return Refusal(f"{action.private} does not belong to {company}", "18VA 4.2")
     kinds = {a.kind for a in g.rules.data.privates[action.private].abilities}
-    if "bonus" in kinds and action.target not in cities(g):
+    if BONUS.name in kinds and action.target not in cities(g):
         return Refusal(f"{action.target or 'That'} is not a city on the map", "18VA 4.2(1)")
-    if "discount" in kinds:
+    if DISCOUNT.name in kinds:
         return Refusal(f"{action.private} is used when you buy a train", "18VA 4.2(2)")
-    if "token" in kinds:
+    if TOKEN.name in kinds:
         return Refusal(f"{action.private} is used as you place a station: name the city", "18VA 4.2(3)")
     return Refusal(f"{action.private} cannot be used in this part of the turn", "18VA 4.2")
 

@@ -107,7 +107,7 @@ class Conversion(Step):
     def choices(self, g: Game) -> Iterator[Choice]:
         if not self.done and may_convert(g, self.company):
             by = g.president(self.company)
-            yield structs.replace(choice(Choose(CONVERT, by=by), note=CONVERT), for_good=True)
+            yield structs.replace(choice(Choose(CONVERT, by=by)), for_good=True)
             yield choice(Pass(by=by))
 
     def apply(self, g: Game, action: Action) -> None:

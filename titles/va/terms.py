@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from game import bankruptcy, market, shares
+from game.ability_kinds import SHARE
 from titles.va import cards, sizes
 from titles.va.opening import CUT, STEP
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 def opening(rules: Rules) -> str:
     """18VA 4.1, 4.2: what to do in the auction, and what its lots are worth."""
     data = rules.data
-    gift = next(p for p in data.privates.values() if any(a.kind == "share" for a in p.abilities))
+    gift = next(p for p in data.privates.values() if any(a.kind == SHARE.name for a in p.abilities))
     low, high = (2 * price for price in (min(data.pars), max(data.pars)))
     return (
         "All lots are for sale at the same time. In your turn bid on any of them, or pass; a bid must beat the last"

@@ -14,8 +14,8 @@ from bot.interchange.site.errors import Unwritable
 from bot.interchange.site.site_turn import Turn, restore_left_circles
 from bot.interchange.site.wait_conditions import may_place_station
 from game import stations
+from game.checks import StationPermit
 from game.events import TileLaid, TokenPlaced
-from game.rules import StationPermit
 
 if TYPE_CHECKING:
     from bot.interchange.export_state import ExportState

@@ -18,8 +18,10 @@ from bot.interchange.site.wait_conditions import (
     never_waits_for,
 )
 from game import trains
+from game.ability_kinds import TOKEN
 from game.actions import Action, Choose, LayTile, PlaceToken, Use
 from game.events import TokenPlaced, TokenRemoved, WentBankrupt
+from titles.va.powers import BONUS, LIMIT
 
 if TYPE_CHECKING:
     from bot.interchange.export_state import Entry, ExportState
@@ -38,7 +40,7 @@ def waits_for_station(g: Game, turn: Turn) -> bool:
     """Whether the site asks for a station: until the turn has one of the charter. What a private places is asked for before that,
     or at the end of the turn.
     """
-    return not turn.stations and (left_circles.can_place_station(g, turn) or has_power_left(g, turn, "token"))
+    return not turn.stations and (left_circles.can_place_station(g, turn) or has_power_left(g, turn, TOKEN))
 
 
 def waits_for_train(g: Game, turn: Turn) -> bool:
@@ -49,13 +51,13 @@ def waits_for_train(g: Game, turn: Turn) -> bool:
     if turn.helped:
         return False
     filled = (turn.bought or turn.traded) and not turn.by_private
-    raises_limit = not filled and has_power_left(g, turn, "limit")
+    raises_limit = not filled and has_power_left(g, turn, LIMIT)
     return may_buy_train(g, turn) or may_buy_another(g, turn) or raises_limit
 
 
 def waits_at_end(g: Game, turn: Turn) -> bool:
     """Whether the site asks once more at the end of a turn."""
-    return may_buy_private(g, turn) or any(has_power_left(g, turn, kind) for kind in ("bonus", "token", "limit"))
+    return may_buy_private(g, turn) or any(has_power_left(g, turn, kind) for kind in (BONUS, TOKEN, LIMIT))
 
 
 def note_token_removed(state: ExportState, g: Game, event: TokenRemoved) -> tuple[()]:

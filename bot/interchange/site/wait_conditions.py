@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from game import cards, privates, stations, train_checks, trains
-from game.rules import Purchase, StationPermit
+from game.ability_kinds import AbilityKind
+from game.checks import Purchase, StationPermit
 
 if TYPE_CHECKING:
     from bot.interchange.site.site_turn import Turn
@@ -99,14 +100,8 @@ def may_buy_another(g: Game, turn: Turn) -> bool:
 
 
 def _bank_offers(g: Game, turn: Turn) -> Iterator[Purchase]:
-    """What the bank could sell now, on each side of the cards, also for less by a private of the company."""
-    bought = 0 if turn.traded else turn.bought
-    for card in trains.bank_trains(g):
-        train_type = trains.type_of(g, card)
-        for side in [s.name for s in train_type.sides] or [""]:
-            for using, off in [("", 0), *g.rules.trains.discounts(g, turn.company, card)]:
-                price = max(0, train_type.price - off)
-                yield Purchase(turn.company, card, g.state.place[card], price, bought, side, using)
+    """What the bank could sell the company of the turn now."""
+    return trains.bank_offers(g, turn.company, 0 if turn.traded else turn.bought)
 
 
 def may_buy_private(g: Game, turn: Turn) -> bool:
@@ -114,6 +109,6 @@ def may_buy_private(g: Game, turn: Turn) -> bool:
     return bool(_affordable_privates(g, turn.company))
 
 
-def has_power_left(g: Game, turn: Turn, kind: str) -> bool:
+def has_power_left(g: Game, turn: Turn, kind: AbilityKind) -> bool:
     """Whether the company owns a private whose power of that kind is unused."""
     return any(True for _ in privates.powers(g, turn.company, kind))

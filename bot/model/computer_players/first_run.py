@@ -8,9 +8,10 @@ from bot.model.computer_players.company_spending import keeps_for_train
 from bot.model.run_worth import find_best_run, give_train
 from bot.model.track_value import value_track
 from game.actions import LayTile
+from game.checks import LayPermit
 from game.play import Game
 from game.routing import company_reach
-from game.rules import LayPermit, Rules
+from game.rules import Rules
 from game.state import Company, Hex, State
 from game.tile_lays import propose
 from game.tiles import Face

@@ -112,4 +112,4 @@ def spends_power(rules: Rules, position: Position, action: Action) -> bool:
         return False
     used = [e.kind for e in events if isinstance(e, PowerUsed) and e.private == private]
     closed = any(isinstance(e, PrivateClosed) and e.private == private for e in events)
-    return closed or any(not list(privates.usable(game, private, kind)) for kind in used)
+    return closed or any(not list(privates.usable(game, private, rules.ability_kinds[kind])) for kind in used)

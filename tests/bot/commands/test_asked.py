@@ -12,7 +12,7 @@ from bot.client.table_thread import open_table_thread
 from bot.model.kinds import Via
 from bot.model.models import NewGame, NewMove, PlayWrite
 from bot.model.replayed_game import PlayedActions
-from game.actions import Answer, BuyTrain, LayTile, Pass
+from game.actions import Answer, LayTile, Pass
 from game.choices import Choice
 from game.codec import encode
 from game.notation import line
@@ -21,6 +21,7 @@ from game.transcript import perform, read
 from tests.golden import GAMES, NAMES
 from tests.support.discord_world import World, answer, commit_label, labels, pick, said, words, world
 from tests.support.eu_positions import crowding
+from tests.support.title_positions import is_trade, trades
 
 SHOWN = ("Ann", "Bob", "Cid", "Dora", "Emil")
 
@@ -156,7 +157,7 @@ async def test_an_offer_for_a_train_asks_its_president_alone_and_may_be_withdraw
 
     def reached(g: Game, by: str) -> bool:
         step = g.top_step()
-        mine = [c for c in g.choices() if c.kind is BuyTrain and c.note == "trade"]
+        mine = trades(g)
         return bool(step and step.key == "trains" and any(g.president(seller_of(c)) != c.by for c in mine))
 
     thread, people = await at_table(w, "18EU-bankruptcy", reached)
@@ -164,9 +165,7 @@ async def test_an_offer_for_a_train_asks_its_president_alone_and_may_be_withdraw
     (name,) = table.position.deciders
     game = Game.load(table.rules, table.position.state)
     offer = next(
-        c.actions[0]
-        for c in table.choices(name)
-        if c.kind is BuyTrain and c.note == "trade" and game.president(c.actions[0].seller) != name
+        c.actions[0] for c in table.choices(name) if is_trade(c) and game.president(c.actions[0].seller) != name
     )
     seller = game.president(offer.seller)
     before = len(w.sent("POST"))

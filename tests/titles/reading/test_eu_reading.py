@@ -38,7 +38,7 @@ from tests.support.eu_positions import (
     pool,
     rail,
 )
-from tests.support.title_positions import operate, own, play, stock, verbs
+from tests.support.title_positions import operate, own, play, stock, trades, verbs
 from tests.titles.reading.readings import (
     FINE,
     NO,
@@ -725,7 +725,7 @@ def _() -> object:
         corporation(g, "DR", "p0", 5, 100, 0, "4-2", "4-3", tokens=("D3.a.0",))
         cash(g, p0=1000, BNR=treasury)
         operate(g, "BNR", BuyTrains("BNR"))
-        (span,) = {(c.ranges["price"].low, c.ranges["price"].high) for c in g.choices("p0") if c.note == "trade"}
+        (span,) = {(c.ranges["price"].low, c.ranges["price"].high) for c in trades(g, "p0")}
         found.append(span)
     return found
 

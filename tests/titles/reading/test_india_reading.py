@@ -13,9 +13,9 @@ from game.actions import (
     PlaceToken,
     SellShares,
 )
+from game.checks import StationPermit
 from game.events import BankBroke
 from game.play import Game
-from game.rules import StationPermit
 from game.state import Laid, TrainState
 from game.steps.dividend import Dividend
 from game.steps.operate import OperatingRound

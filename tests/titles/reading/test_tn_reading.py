@@ -20,9 +20,9 @@ from game.actions import (
     SellShares,
     TakePrivate,
 )
+from game.checks import Purchase
 from game.market import where
 from game.play import Game
-from game.rules import Purchase
 from game.state import Laid, Run, TrainState
 from game.steps.dividend import Dividend
 from game.steps.operate import CompanyTurn, LastChance, OperatingRound

@@ -29,7 +29,7 @@ from game.steps.round_sequence import RoundSequence
 from game.steps.token import PlaceToken as Station
 from game.steps.trains import BuyTrains
 from tests.support import board_notation, track_turns
-from tests.support.title_positions import new, operate, play, settle, stock, verbs
+from tests.support.title_positions import new, operate, play, settle, stock, trades, verbs
 from tests.support.track_turns import legal, place
 from tests.titles.reading.readings import (
     FINE,
@@ -666,7 +666,7 @@ def _() -> object:
         company(g, "SR", 0, 10, p1=3)
         lies(g, "SR", "5-1")
         operate(g, "B&O", BuyTrains("B&O"))
-        (span,) = {(c.ranges["price"].low, c.ranges["price"].high) for c in g.choices("p0") if c.note == "trade"}
+        (span,) = {(c.ranges["price"].low, c.ranges["price"].high) for c in trades(g, "p0")}
         found.append(span)
     return found
 
