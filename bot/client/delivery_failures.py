@@ -39,7 +39,10 @@ class DeliveryFailures:
         self.refusals = Refusals(store)
 
     async def on_http_error(self, post: Post, error: discord.HTTPException) -> bool:
-        """Do what an error of Discord's asks for: wait, mend the way, or give the post up. True: the way is free now."""
+        """Do what an error of Discord's asks for: wait, mend the way, or give the post up.
+
+        True: it may be sent at once where it waits, since the way is free now, or somebody has it sent again meanwhile.
+        """
         metrics.POSTS.labels("failed").inc()
         log.warning("post (%s): %s %s", post.kind, error.status, error.code)
         why = f"{error.status} {error.code} {error.text}"
@@ -56,6 +59,7 @@ class DeliveryFailures:
             if error.status == 400 and error.code not in {ARCHIVED, LOCKED, FULL, *CLOSED}:
                 self._run_state.record_fault(error)  # we made it wrong
             await self.mark_failed(post, why)
+            return True
         return False
 
     async def retry_later(self, post: Post, why: str, *, least: float = 0, arrived: bool = False) -> None:

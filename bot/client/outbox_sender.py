@@ -206,6 +206,7 @@ class OutboxSender:
             self._run_state.record_fault(error)
             if post.attempts >= ATTEMPTS:
                 await self.failures.mark_failed(post, f"the bot cannot make it: {error}")
+                tried.discard(post.id)
             else:
                 await self.failures.retry_later(post, str(error))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from typing import Any
 
@@ -25,6 +26,7 @@ class Refusals:
         self.store = store
         self.why: dict[int, str] = {}  # by table: what Discord said last
         self._read = False
+        self._reading = asyncio.Lock()  # whoever reads later reads what is newer
         self._notified: set[tuple[int, int]] = set()  # table and user
 
     async def look_again(self) -> None:
@@ -34,19 +36,24 @@ class Refusals:
 
     async def reload(self) -> None:
         """Read anew which there are."""
-        self._read = True
-        self.why = await outbox.find_failed(self.store)
-        self._notified = {(game, user) for game, user in self._notified if game in self.why}
-        metrics.UNDELIVERED.set(len(self.why))
+        async with self._reading:
+            self._read = True
+            self.why = await outbox.find_failed(self.store)
+            self._notified = {(game, user) for game, user in self._notified if game in self.why}
+            metrics.UNDELIVERED.set(len(self.why))
 
     async def notify_once(self, interaction: discord.Interaction[Any]) -> None:
         """Tell somebody who has just been answered, once, that a table of theirs, or of this channel, cannot be posted to."""
         answered, user = interaction.response, interaction.user.id
         if not answered.is_done() or answered.type is discord.InteractionResponseType.modal:
             return  # there is nothing yet that could be added to
+        if self.why:  # newer posts may have made up for some, or somebody has them sent again
+            await self.reload()
         for game, why in list(self.why.items()):
             row = await self.store.load_table(game) if (game, user) not in self._notified else None
-            if row is not None and (row.channel == interaction.channel_id or row.host == user or row.seats_of(user)):
+            if row is None or (game, user) in self._notified:  # another answer may have told it meanwhile
+                continue
+            if row.channel == interaction.channel_id or row.host == user or row.seats_of(user):
                 self._notified.add((game, user))
                 with contextlib.suppress(*REFUSED_OR_LOST):
                     await interaction.followup.send(

@@ -139,7 +139,8 @@ async def report_play(
     if stands is not None:
         await store_and_show(context, table, seat, stands, note, asks_anew=True)
     elif called_anew or (len(own) < len(played.events) and table.position.deciders == (seat.name,)):
-        await _reply_and_close_others(context, table, seat, Private(body=f"{note}\n\n{CALLED_ANEW}"))
+        version = table.action_version(seat.name)
+        await _reply_and_close_others(context, table, seat, Private(body=f"{note}\n\n{CALLED_ANEW}"), version)
     else:
         fresh = ConsoleState(action_version=table.action_version(seat.name))
         await answer_with_console(context, table, seat, fresh, note)
@@ -226,31 +227,36 @@ async def answer_with_console(
         done, _ = await asyncio.wait({drawn}, timeout=WORDS_AFTER)
         if not done:
             before = await load_state(store, table, seat)
-            await _reply_and_close_others(
-                context, table, seat, await compose_console(table, seat, state, note, pictured=False), shows
-            )
+            words = await compose_console(table, seat, state, note, pictured=False)
+            await _reply_and_close_others(context, table, seat, words, action_version, shows)
             await asyncio.wait({drawn})
             if table.action_version(seat.name) != action_version or await load_state(store, table, seat) != before:
                 return
-        await _reply_and_close_others(context, table, seat, drawn.result(), shows)
+        await _reply_and_close_others(context, table, seat, drawn.result(), action_version, shows)
     finally:
         drawn.cancel()
 
 
 async def _reply_and_close_others(
-    context: InteractionContext, table: Table, seat: Seat, answer: Private, shows: tuple[int, str] | None = None
+    context: InteractionContext,
+    table: Table,
+    seat: Seat,
+    answer: Private,
+    action_version: int,
+    shows: tuple[int, str] | None = None,
 ) -> None:
-    """Answer, and close what this user was answered before at the table, and what asks anybody there for something settled.
+    """Answer, and close what this user was answered before at the table, and what asks anybody there for something settled: this
+    answer too where the seat has acted while it was made. `action_version`: the counter that its buttons carry.
 
     `shows`: the table and the seat whose console a bare `ok` agrees to after this answer.
     """
+    offers = any(c.withdraws for c in table.choices(seat.name))
     sent = await context.reply(answer)
     context.services.newest_answers.note(context.place, NewestAnswer(context.id, shows))
     if sent is not None:
         answers = context.services.open_answers
-        offers = any(c.withdraws for c in table.choices(seat.name))
         asks = Asks.NOTHING if not answer.rows else Asks.OFFER if offers else Asks.TURN
-        await answers.replace(sent, context.user, table.id, seat.name, table.action_version(seat.name), asks)
+        await answers.replace(sent, context.user, table.id, seat.name, action_version, asks)
         await answers.close_outdated(table.id, {s.name: s.action_version for s in table.row.seats}, table.position.move)
         if answers.about_orders(table.id):
             await close_ended_answers(answers, table)

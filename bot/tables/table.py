@@ -149,7 +149,8 @@ class Table(TableSession):
 
         `beside`: by what the view differs from the position, such as a train; `effort`: states that are looked at.
         """
-        key = self.rules.name, self.rules.options, company, self.position.state, beside, effort
+        # The table may have gone on since the view was asked for.
+        key = self.rules.name, self.rules.options, company, self.position.state, view.seq, beside, effort
         if key not in _best_runs:
             _best_runs[key] = await asyncio.to_thread(find_best_run, self.rules, view, company, effort)
         return _best_runs[key]

@@ -9,7 +9,6 @@ import math
 import os
 import subprocess
 import sys
-import time
 
 import pytest
 from msgspec import structs
@@ -54,6 +53,7 @@ from render.pictures.preview import layout_of_crop
 from render.pictures.reference.manifest import market_states, tile_sheets
 from tests.conftest import ROOT
 from tests.support.board_notation import board
+from tests.support.machine_speed import measure_effort
 from tests.support.written_words import note_words
 from titles import TITLES
 
@@ -604,17 +604,10 @@ def test_pictures_are_small_enough(full):
 
 
 def test_a_map_with_warm_sprites_is_quick(full):
-    """At most 150 milliseconds of this process for a map of 1600 by 1200 with its PNG (the aim is 60): the best of several."""
+    """A map of 1600 by 1200 with its PNG: some 20 milliseconds, one and a half times the standard work (the aim is 60)."""
     view, rules = full
     png(draw_map(view, rules))
-    best = min(timed(view, rules) for _ in range(7))
-    assert best < 0.150
-
-
-def timed(view, rules):
-    start = time.process_time()
-    png(draw_map(view, rules))
-    return time.process_time() - start
+    assert measure_effort(lambda: png(draw_map(view, rules)), 7) < 6
 
 
 def test_nothing_but_the_view_decides(full):

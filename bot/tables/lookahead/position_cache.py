@@ -24,5 +24,6 @@ def cache_by_position(
 
 
 def _position_key(rules: Rules, position: Position, *args: object, **options: object) -> tuple[object, ...]:
-    """What an answer depends on."""
-    return rules.name, rules.options, position.move, position.state, args, *options.items()
+    """What an answer depends on; refusals call players by their names."""
+    called = tuple(rules.called.items())
+    return rules.name, rules.options, called, position.move, position.state, args, *options.items()

@@ -106,7 +106,7 @@ async def compose_console(
         await find_screen(table, seat, state, view, pictured=pictured),
         await find_advised(table, seat.name),
     )
-    frame = await _find_frame(table, seat, state, screen, view, advised, note)
+    frame = await _complete_frame(Frame(ids, title, note), table, seat, state, screen, view, advised)
     if screen.action is not None:
         asked = state.draft == Draft()
         made = await compose_preview(table, seat, screen, frame, advised, asked=asked, pictured=pictured)
@@ -130,12 +130,14 @@ def _compose_meanwhile(table: Table, seat: Seat, ids: ConsoleIds, view: View, no
     return Private(title=place_title(table), body=body, rows=rows)
 
 
-async def _find_frame(
-    table: Table, seat: Seat, state: ConsoleState, screen: Screen, view: View, advised: Action | None, note: str
+async def _complete_frame(
+    frame: Frame, table: Table, seat: Seat, state: ConsoleState, screen: Screen, view: View, advised: Action | None
 ) -> Frame:
-    """What stands round what a console asks. `advised`: what a newcomer is told to do."""
-    choices, rules, begun = table.choices(seat.name), table.rules, state.draft != Draft()
-    ids = ConsoleIds(table.id, table.action_version(seat.name), state.digest())
+    """What stands round what a console asks, with its last and first buttons. `advised`: what a newcomer is told to do.
+
+    They bear the ids of the `frame`, as do those of the `screen`: the seat may act while this is put together.
+    """
+    choices, rules, begun, ids = table.choices(seat.name), table.rules, state.draft != Draft(), frame.ids
     plan = await table.plan_ending(seat) if not begun and not is_guided(table, seat.name) else None
     # What one holds in secret, and alone can use, is done most.
     hidden = tuple(o for o in screen.more if o.kind.covert and screen.options)
@@ -158,7 +160,7 @@ async def _find_frame(
         first, ending, leads = [replace(ending[0], style=style), *first], ending[1:], 0
     below = f"-# {ending_words(plan, rules)}" if plan is not None else ""
     last = (*ending[:leads], *beside, *ending[leads:], *lowest)
-    return Frame(ids, place_title(table), note, last, tuple(first), below)
+    return replace(frame, last=last, first=tuple(first), below=below)
 
 
 def place_title(table: Table) -> str:

@@ -140,4 +140,4 @@ async def test_whoever_is_let_in_and_gives_up_lets_the_next_one_in(monkeypatch):
     full.clear()
     drawing._let_next_follow()
     newer.cancel()  # while it is let in
-    assert await asyncio.wait_for(older, 1) == ()
+    assert await asyncio.wait_for(older, 60) == ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from types import SimpleNamespace
 
 import aiohttp
 import discord
@@ -237,9 +238,71 @@ async def test_a_later_panel_makes_up_for_one_that_was_refused(w, thread):
     await act(w, thread)
     assert w.bot.sender.failures.refusals.why
     await act(w, thread)
-    await look(w)
-    assert not w.bot.sender.failures.refusals.why
     assert words(await w.panel(thread)).count(" passes") == 2
+    asked = await w["Ann"].slash(thread, "view map")
+    assert not any("could not send" in words(m) for m in asked.followups), "nothing is missing any more"
+    assert not w.bot.sender.failures.refusals.why
+
+
+async def test_a_post_that_is_sent_again_while_its_channel_s_sender_still_sends_is_not_left_behind(
+    w, thread, monkeypatch
+):
+    deliver, posts, states_then = OutboxSender._deliver, len(w.posts(thread)), []
+
+    async def resend_first(sender, post, made, **more):
+        if not states_then and post.kind == PostKind.BACK_LATER:  # the one after the one that was refused
+            states_then.extend(await states(w))
+            await sender.failures.resend(post.game)
+            await sender._watch.task
+        return await deliver(sender, post, made, **more)
+
+    monkeypatch.setattr(OutboxSender, "_deliver", resend_first)
+    refuse(w, thread, 403, 50013, times=1)
+    game, seat = (await w.row(thread)).id, (await w.row(thread)).seats[1]
+    content = BackLaterContent(seat=seat.name, user=seat.user, until=int(w.clock.now().timestamp()) + 3600)
+    refused = NewPost(kind=PostKind.PAUSE, game=game, content=PauseContent(on=True))
+    await w.store.enqueue(refused, NewPost(kind=PostKind.BACK_LATER, game=game, content=content))
+    await w.bot.sender.drain()
+    assert (PostKind.PAUSE, PostState.FAILED) in states_then
+    assert (PostKind.PAUSE, PostState.SENT) in await states(w)
+    assert len(w.posts(thread)) == posts + 3, "with the newest panel"
+
+
+async def test_what_was_read_before_posts_were_sent_again_is_not_believed_after_it(w, thread, monkeypatch):
+    find, refusals, read, go_on = outbox.find_failed, w.bot.sender.failures.refusals, asyncio.Event(), asyncio.Event()
+
+    async def find_late(store):
+        found = await find(store)
+        if not read.is_set():
+            read.set()
+            await go_on.wait()
+        return found
+
+    refuse(w, thread, 403, 50013, times=1)
+    await act(w, thread)
+    assert refusals.why
+    monkeypatch.setattr(outbox, "find_failed", find_late)
+    late = asyncio.create_task(refusals.reload())
+    await read.wait()
+    resent = asyncio.create_task(w.bot.sender.failures.resend((await w.row(thread)).id))
+    asyncio.get_running_loop().call_later(0.05, go_on.set)
+    await asyncio.gather(late, resent)
+    assert not refusals.why
+
+
+async def test_two_answers_at_once_tell_of_refused_posts_once(w, thread):
+    refuse(w, thread, 403, 50013, times=1)
+    await act(w, thread)
+    refusals, sent = w.bot.sender.failures.refusals, []
+
+    class Followup:
+        async def send(self, *given, **named):
+            sent.append(given or named)
+
+    response = SimpleNamespace(is_done=lambda: True, type=None)
+    spoken = SimpleNamespace(response=response, user=w["Bob"].user, channel_id=thread.id, followup=Followup())
+    await asyncio.gather(refusals.notify_once(spoken), refusals.notify_once(spoken))
+    assert len(sent) == 1
 
 
 async def test_direct_messages_to_somebody_who_is_gone_go_to_the_thread(w, thread):

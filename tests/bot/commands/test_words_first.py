@@ -10,29 +10,45 @@ from typing import Any
 import pytest
 
 from bot.client.newest_answers import NewestAnswers
+from bot.client.open_answers import OpenAnswers
 from bot.commands import console_answers
 from bot.commands.view import reply
 from bot.core.errors import NotPossible
+from bot.model.kinds import Via
 from bot.views import inspection
+from bot.views.console import message
 from bot.views.console.state import ConsoleState, save_state
+from bot.views.custom_ids import IdKind, parse_id
 from bot.views.messages import Button, Private
 from bot.views.pictures import drawing
 from bot.views.pictures.drawing_process import make_files
+from game.actions import Pass
 from tests.support.discord_world import NUMBER
 
 
 class Answers:
     """An interaction that keeps what it is answered. `meanwhile`: done after the first answer."""
 
-    def __init__(self, store: Any, meanwhile: Any = None) -> None:
-        self.services = SimpleNamespace(store=store, newest_answers=NewestAnswers())
-        self.id, self.place, self.unanswered, self.pictured = 1, (1, 1), "", True
-        self.told, self.meanwhile = list[Private](), meanwhile
+    def __init__(self, store: Any, meanwhile: Any = None, sent: Any = None) -> None:
+        answers = OpenAnswers(store.clock)
+        self.services = SimpleNamespace(store=store, newest_answers=NewestAnswers(), open_answers=answers)
+        self.id, self.place, self.unanswered, self.pictured, self.user = 1, (1, 1), "", True, 1
+        self.told, self.meanwhile, self.sent = list[Private](), meanwhile, sent
 
-    async def reply(self, answer: Private) -> None:
+    async def reply(self, answer: Private) -> Any:
         self.told.append(answer)
         if self.meanwhile is not None and len(self.told) == 1:
             await self.meanwhile()
+        return self.sent
+
+
+class Message:
+    """An answer as Discord has it. `said`: what was put in its place."""
+
+    id, said = 1, ""
+
+    async def edit(self, *, content: str, **_: Any) -> None:
+        self.said = content
 
 
 def counted(answer: Private) -> bool:
@@ -71,6 +87,32 @@ async def test_no_picture_follows_where_somebody_has_gone_on(w, asked, monkeypat
     assert [bool(a.pictures) for a in context.told] == [False]
 
 
+async def test_a_console_that_arrives_after_its_seat_has_acted_is_closed(w, asked):
+    """It was taken for what is asked by then, and stayed with buttons that did nothing."""
+    table, seat = asked
+    sent = Message()
+    context: Any = Answers(w.store, lambda: table.play(seat.name, Pass(by=seat.name), Via.COMMAND), sent)
+    await console_answers.answer_with_console(
+        context, table, seat, ConsoleState(action_version=table.action_version(seat.name))
+    )
+    assert sent.said == message.MOVED_ON
+    assert not len(context.services.open_answers)
+
+
+async def test_buttons_of_a_console_never_bear_a_later_counter_than_its_options(asked, monkeypatch):
+    table, seat = asked
+    version, find = table.action_version(seat.name), message.find_advised
+
+    async def play_meanwhile(*given: Any) -> Any:
+        await table.play(seat.name, Pass(by=seat.name), Via.COMMAND)
+        return await find(*given)
+
+    monkeypatch.setattr(message, "find_advised", play_meanwhile)
+    made = await message.compose_console(table, seat, ConsoleState(action_version=version), pictured=False)
+    ids = [parse_id(b.id) for row in made.rows for b in row if isinstance(b, Button) and b.id]
+    assert {id.action_version for id in ids if id is not None and id.kind == IdKind.STEP} == {version}
+
+
 @pytest.mark.parametrize(("patience", "answers"), [(0, [False, True]), (60, [True])])
 async def test_a_view_that_takes_long_says_so_first(w, asked, monkeypatch, patience, answers):
     monkeypatch.setattr(reply, "WORDS_AFTER", patience)
@@ -90,10 +132,21 @@ async def test_a_view_that_takes_long_says_so_first(w, asked, monkeypatch, patie
 
 async def test_a_view_that_takes_long_is_read_before_it_is_seen(w, asked, monkeypatch):
     """The words said that a picture followed, and nothing of what it shows."""
-    monkeypatch.setattr(reply, "WORDS_AFTER", 1)  # until then it is known what is drawn
     monkeypatch.setattr(drawing, "_kept", {})
-    draw, go = make_files, Event()
-    monkeypatch.setattr(drawing, "make_files", lambda *what: go.wait(60) and draw(*what))
+    draw, begun, go = make_files, Event(), Event()
+
+    def draw_slowly(make: Any, theme: Any) -> Any:
+        begun.set()
+        go.wait(60)
+        return draw(make, theme)
+
+    async def wait_until_begun(drawn: Any, **_: Any) -> Any:
+        """In place of the time after which a view is shown in words: until then it is known what is drawn."""
+        await asyncio.to_thread(begun.wait, 60)
+        return set(), drawn
+
+    monkeypatch.setattr(drawing, "make_files", draw_slowly)
+    monkeypatch.setattr(reply, "asyncio", SimpleNamespace(ensure_future=asyncio.ensure_future, wait=wait_until_begun))
     look = await inspection.look_at(*asked)
     context: Any = Answers(w.store, lambda: asyncio.to_thread(go.set))
     await reply.reply_soon(context, look, inspection.show_bank(look))
@@ -107,6 +160,7 @@ async def test_a_view_that_takes_long_is_read_before_it_is_seen(w, asked, monkey
 async def test_a_post_waits_for_what_somebody_has_asked_for(w, asked, monkeypatch):
     """Thirty tables that draw their panels shared the core with whoever looked something up."""
     monkeypatch.setattr(drawing, "_kept", {})
+    monkeypatch.setattr(drawing, "YIELD_SECONDS", 60.0)
     draw, begun, go, drawn = make_files, Event(), Event(), list[str]()
 
     def draw_slowly(make: Any, theme: Any) -> Any:

@@ -1,7 +1,7 @@
 """CPU time is counted for the part that spent it, also where that part's work goes on in a task of its own."""
 
 import asyncio
-from threading import Thread
+from threading import Thread, current_thread
 from time import thread_time
 from types import SimpleNamespace
 from typing import Any, cast
@@ -13,6 +13,14 @@ from bot.core.cpu_time import Part, as_same_part, measure_part, measured, tell_c
 from bot.core.tasks import uncancellable
 
 WORK = 0.03  # seconds
+
+
+@pytest.fixture(autouse=True)
+def alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Threads that other tests have left at work tell nothing meanwhile."""
+    assert cpu_time._spent.seconds  # by which this thread is known
+    own = [known for known in cpu_time._threads if known[0] is current_thread()]
+    monkeypatch.setattr(cpu_time, "_threads", own)
 
 
 def _spent(part: Part) -> float:

@@ -152,9 +152,10 @@ def test_a_page_that_is_loaded_anew_is_seen_by_whoever_saw_it_before(address: st
     other = next(n for n in ("Ann", "Bob", "Cid") if n != actor)
     browser.execute_script(SLOWED)
     person.look_as(other)
-    time.sleep(2)
+    changed = "return window.seen.refused && !document.getElementById('kept-view')"
+    person.wait.until(lambda _: browser.execute_script(changed), "what was there stays for ever")
     seen = browser.execute_script("return window.seen")
-    assert seen["covered"] > 10, "the page is bare while the eyes change"
+    assert seen["covered"] > 3, "the page is bare while the eyes change"
     assert (seen["bare"], seen["unavailable"], seen["refused"]) == (0, 0, 1)
     assert not browser.find_elements(By.ID, "kept-view")
     assert browser.execute_script(VIEWING) == other, "who follows the turn may look as anybody meanwhile"

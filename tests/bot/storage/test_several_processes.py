@@ -161,8 +161,11 @@ async def test_who_is_cut_off_in_the_middle_of_a_statement_keeps_no_lock(address
 
 
 async def test_who_is_cut_off_gets_no_lock_after_waiting_for_it(address: str, postgres, monkeypatch):
-    """It would keep one after the other, each until it counts as idle."""
+    """It would keep one after the other, each until it counts as idle, which no machine is too slow to see here."""
     monkeypatch.setattr(postgres_backend, "LOCK_WAIT", 0.5)
+    monkeypatch.setattr(postgres_backend, "LOCK_ATTEMPTS", 1000)
+    for limit in ("idle_in_transaction_session_timeout", "statement_timeout"):
+        monkeypatch.setitem(engine.SESSION["server_settings"], limit, "200s")
     async with wire(postgres.port) as cable:
         far = await rival_store(address.replace(f":{postgres.port}/", f":{cable.port}/"))
         near = await rival_store(address)
@@ -171,7 +174,7 @@ async def test_who_is_cut_off_gets_no_lock_after_waiting_for_it(address: str, po
             await until(lambda: waiting_for_locks(near, 6))
             cable.cut()
             await until(lambda: waiting_for_locks(near, 0))
-        await asyncio.wait_for(write(near), 5)
+        await asyncio.wait_for(write(near), 60)
         cable.mend()
         await asyncio.gather(*queued, return_exceptions=True)
         await far.close()
@@ -186,7 +189,7 @@ async def waiting_for_locks(store: Store, number: int) -> bool:
 
 async def test_who_is_connected_waits_longer_for_a_lock(address: str, monkeypatch):
     monkeypatch.setattr(postgres_backend, "LOCK_WAIT", 0.2)
-    monkeypatch.setattr(postgres_backend, "LOCK_ATTEMPTS", 40)
+    monkeypatch.setattr(postgres_backend, "LOCK_ATTEMPTS", 1000)
     one, two = await rival_store(address), await rival_store(address)
     async with one.writing():
         waiter = asyncio.create_task(write(two, 1))
@@ -253,10 +256,10 @@ async def test_each_shard_is_served_once(address: str):
             await late.open()
     waited = asyncio.Event()
     task = asyncio.create_task(both.open(waiting=waited.set))
-    await asyncio.wait_for(waited.wait(), 30)
+    await asyncio.wait_for(waited.wait(), 120)
     await low.close()
     await high.close()
-    await asyncio.wait_for(task, 30)
+    await asyncio.wait_for(task, 120)
     await both.close()
     await every.open()
     await every.close()

@@ -54,13 +54,27 @@ class Held:
 
     def __init__(self) -> None:
         self.may, self.asked, self.at_once, self.most = threading.Event(), 0, 0, 0
+        self._changed = threading.Condition()
 
     def draw(self, _packed: bytes, _theme: Theme) -> Files:
-        self.asked, self.at_once = self.asked + 1, self.at_once + 1
-        self.most = max(self.most, self.at_once)
-        self.may.wait(20)
-        self.at_once -= 1
+        with self._changed:
+            self.asked, self.at_once = self.asked + 1, self.at_once + 1
+            self.most = max(self.most, self.at_once)
+            self._changed.notify_all()
+        self.may.wait(60)
+        with self._changed:
+            self.at_once -= 1
         return (b"drawn",)
+
+    async def wait_until_asked(self, times: int) -> None:
+        """Wait until so many pictures are drawn or have been, and give others a moment to come too."""
+
+        def wait() -> None:
+            with self._changed:
+                assert self._changed.wait_for(lambda: self.asked >= times, 60)
+
+        await asyncio.to_thread(wait)
+        await asyncio.sleep(0.05)
 
     def stop(self) -> None:
         self.may.set()
@@ -215,7 +229,7 @@ def test_what_drawing_has_left_free_is_returned_when_nobody_waits(monkeypatch: p
     threading.Thread(target=drawing_process._tidy_when_idle, daemon=True).start()
     assert not returned.wait(0.1)
     drawing_process._drew.set()
-    assert returned.wait(20)
+    assert returned.wait(60)
 
 
 def test_time_is_told_once():
@@ -227,7 +241,7 @@ async def test_the_same_picture_is_drawn_once_for_all_who_ask(held: Held):
     both = [asked("same"), asked("same")]
     with drawing.drawn_behind():
         both.append(asked("same"))
-    await asyncio.sleep(0.05)
+    await held.wait_until_asked(1)
     held.may.set()
     assert [p.data for (p,) in await asyncio.gather(*both)] == [b"drawn"] * 3
     assert held.asked == 1
@@ -236,10 +250,10 @@ async def test_the_same_picture_is_drawn_once_for_all_who_ask(held: Held):
 async def test_posts_leave_a_process_to_whoever_asks_and_go_to_it_one_by_one(held: Held):
     with drawing.drawn_behind():
         posts = [asked(f"post {n}") for n in range(6)]
-    await asyncio.sleep(0.05)
+    await held.wait_until_asked(1)
     assert held.asked == 1
     view = asked("view")
-    await asyncio.sleep(0.05)
+    await held.wait_until_asked(2)
     assert held.asked == 2  # it stands behind one post at most
     held.may.set()
     await asyncio.gather(view, *posts)
@@ -250,7 +264,7 @@ async def test_what_is_overtaken_goes_to_no_process(held: Held):
     wanted = [True]
     with drawing.drawn_behind():
         first = asked("first")
-    await asyncio.sleep(0.05)
+    await held.wait_until_asked(1)
     with drawing.drawn_behind(lambda: wanted[0]):
         late = asked("late")
     await asyncio.sleep(0.05)
@@ -303,7 +317,7 @@ def test_processes_end_with_a_bot_that_is_killed(tmp_path):
     script.write_text(PARENT, "utf-8")
     done = subprocess.run([sys.executable, script], capture_output=True, check=False)
     number = int(done.stdout)
-    until = monotonic() + 20
+    until = monotonic() + 60
     while _runs(number) and monotonic() < until:
         sleep(0.05)
     assert not _runs(number)

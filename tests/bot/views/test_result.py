@@ -218,21 +218,22 @@ async def test_a_replay_that_fails_is_told_to_who_asked_and_drawn_anew(monkeypat
     assert picture.data == b"GIF"
     assert answers == ["Drawing the replay …"] * 2
     replay._kept.clear()
-    done = asyncio.Event()
+    done, begun = asyncio.Event(), asyncio.Semaphore(0)
 
     async def draw_late(*_, **__):
+        begun.release()
         await done.wait()
         return b"GIF"
 
     monkeypatch.setattr(replay, "run_in_process", draw_late)
     first = asyncio.create_task(replay.replay_answer(table, ANN, tell))
-    await asyncio.sleep(0.2)
+    await begun.acquire()
     with monkeypatch.context() as other:  # another table
         other.setattr(files_replay.Film, "fingerprint", lambda _: "another")
         with pytest.raises(Busy, match="Your last replay is still being drawn"):
             await replay.replay_answer(table, ANN, tell)
         second = asyncio.create_task(replay.replay_answer(table, BOB, tell))
-        await asyncio.sleep(0.2)
+        await begun.acquire()
     done.set()
     assert [(await asked).pictures[0].data for asked in (first, second)] == [b"GIF", b"GIF"]
     await store.close()

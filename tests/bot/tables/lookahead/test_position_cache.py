@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
 from bot.storage.repositories import users
 from bot.tables import session
+from bot.tables import table as tables_table
+from bot.tables.lookahead import previews
 from game.play import Game
 from tests.support.toy_tables import PASS, act, first, pledge, running
 
@@ -19,7 +22,8 @@ async def table(tables):
 
 @pytest.fixture
 def loads(monkeypatch):
-    """Positions that were loaded, one after the other."""
+    """Positions that were loaded, one after the other; nothing is kept of what other tests have tried."""
+    previews.preview_action.cache_clear()
     loaded, load = list[bytes](), Game.load
 
     def note(rules, snapshot):
@@ -40,6 +44,24 @@ async def test_what_an_action_would_do_is_tried_once_a_position(table, loads):
     await table.preview(pledge(7), first(table))
     assert len(set(loads)) == 2
     assert (await table.preview(pledge(7), seat))[0].move == table.position.move
+
+
+async def test_a_refusal_calls_a_seat_by_whoever_has_it_now(table, loads):
+    """The position is the same after a seat has changed hands."""
+    seat = first(table)
+    await table.preview(pledge(7), seat)
+    table.row = replace(table.row, seats=tuple(replace(s, shown=f"New {s.shown}") for s in table.row.seats))
+    await table.preview(pledge(7), seat)
+    assert len(loads) == 2
+
+
+async def test_the_best_run_of_a_view_that_was_overtaken_is_not_taken_for_that_of_the_position(table, monkeypatch):
+    monkeypatch.setattr(tables_table, "find_best_run", lambda _rules, view, _company, _effort: view.seq)
+    old = await table.view(None)
+    await act(table, PASS)
+    assert await table.find_best_run(old, "GA") == old.seq
+    new = await table.view(None)
+    assert await table.find_best_run(new, "GA") == new.seq == old.seq + 1
 
 
 async def test_who_is_asked_first_is_not_read_where_nothing_is_doubtful(table, monkeypatch):
