@@ -19,7 +19,7 @@ Point = tuple[float, float]
 Line = tuple[Point, Point]
 # Boxes that together cover a disc, almost: how far their sides are from those of the disc's box, as shares of its side.
 DISC_PARTS = ((0, 0.29), (0.29, 0), (0.15, 0.15), (0.06, 0.24), (0.24, 0.06))
-ENDS = 2  # on the rim of a city that are tried for each place of a name
+ENDS = 5  # on the rim of a city that are tried for each place of a name
 _FAR = itemgetter(0)
 
 
