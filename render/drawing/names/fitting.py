@@ -36,8 +36,8 @@ from render.drawing.tile_geometry import corners
 
 DEAR = 1.0  # what an apothem of a pointer over track costs more
 TRIED = 2  # pointers from a place of a name that are asked for, at most
-PIECE = 0.45  # apothems of it over one line of track, at most: it crosses at a clear angle
 GAP = 0.06  # apothems between two names
+BESIDE = 0.6  # of its print, from a name to the next one in the same line
 CLOSE = 1.25  # apothems from a name in the sea to its stop, at most, that needs no pointer
 CLEARLY = 0.3  # apothems by which the next place with a name is further away from such a name
 CLEAR_OF_PORTS = 0.6  # the same of a place without a name, if it can be
@@ -47,8 +47,9 @@ SMALLER = 1.9  # what it costs to be a step smaller, in apothems of a pointer
 POINTER = 0.3  # what one costs in the sea
 YIELDS = 0.35  # what it costs to take the place of a word that yields
 ALIKE = 0.4  # what it costs to stand close above or below another name
-# Apothems round a hex in which a place is looked for, and the cost of one at which none is looked for further away.
-REACHES = (NEAR, 2.6), (FAR, 4.5), (ANYWHERE, math.inf)
+# Apothems round a hex in which a place is looked for; the cost of one at which none is looked for further away; apothems of a
+# pointer over one line of track, at most: at a clear angle, and where nothing is free else.
+REACHES = (NEAR, 2.6, 0.45), (FAR, 4.5, 0.45), (ANYWHERE, 9.0, 0.45), (ANYWHERE, math.inf, 1.2)
 
 
 class Placed(NamedTuple):
@@ -83,12 +84,12 @@ class Fitting:
         self.boxes: list[Box] = []  # of what stands on the map already
         self.yielding: Sequence[Box] = ()  # of what goes where a name needs its place
         self.gap = round(where.size * GAP)
-        self.frame = reach_of(where.size, ANYWHERE)
+        self.frame = reach_of(where.size)
         self.taken = self.land = Image.new("L", (1, 1))  # the masks: until there are any, no name asks for them
         self.track: Any = None
         self.rooms: dict[tuple[Hex, float], tuple[Room, bytes]] = {}
         self.found: dict[tuple[Hex, int, float], list[Found]] = {}
-        self.ties: dict[tuple[Hex, Box], list[tuple[float, Line]]] = {}
+        self.ties: dict[tuple[Hex, Box, float], list[tuple[float, Line]]] = {}
 
     def look_at(self, ground: Ground) -> None:
         """Look for room on that map."""
@@ -107,12 +108,12 @@ class Fitting:
     def fit(self, h: HexData) -> Placed | None:
         """The best place for a name beside those that have theirs: in small print or further away where none is good."""
         best: Placed | None = None
-        for apothems, good in REACHES:
+        for apothems, good, piece in REACHES:
             for step, points in enumerate(dict.fromkeys(self.sizes(h)[:2])):
                 for found in self.places(h, points, apothems):
                     if best is not None and found.cost + SMALLER * step >= best.cost:
                         break
-                    placed = self._place(h, found, SMALLER * step)
+                    placed = self._place(h, found, SMALLER * step, piece)
                     if placed is not None and (best is None or placed.cost < best.cost):
                         best = placed
                 if best is not None and best.cost <= SMALLER:
@@ -148,7 +149,7 @@ class Fitting:
         if (h.id, apothems) not in self.rooms:
             (x, y), reach = self.where.centre(h), reach_of(self.where.size, apothems)
             left, top = x + self.frame - reach, y + self.frame - reach
-            part = self.taken.crop((left, top, left + 2 * reach, top + 2 * reach))
+            part = self._part(left, top, 2 * reach)
             a, b, side = left // LAND_GRAIN, top // LAND_GRAIN, 2 * reach // LAND_GRAIN
             land = self.land.crop((a, b, a + side, b + side))
             rim = [self.where.point(h, corner) for corner in corners(self.layout)]
@@ -157,7 +158,16 @@ class Fitting:
             self.rooms[h.id, apothems] = coarse(part, self.where.size), land.tobytes()
         return self.rooms[h.id, apothems]
 
-    def _place(self, h: HexData, found: Found, more: float) -> Placed | None:
+    def _part(self, left: int, top: int, side: int) -> Image.Image:
+        """A square of what is taken; all beyond the picture is."""
+        inner = max(left, 0), max(top, 0), min(left + side, self.taken.width), min(top + side, self.taken.height)
+        if inner == (left, top, left + side, top + side):
+            return self.taken.crop(inner)
+        part = Image.new("L", (side, side), 255)
+        part.paste(self.taken.crop(inner), (inner[0] - left, inner[1] - top))
+        return part
+
+    def _place(self, h: HexData, found: Found, more: float, piece: float) -> Placed | None:
         """A name there with the pointer that it needs, if it has one and no other name is in the way."""
         box, names = found.box, list(self.placed.values())
         if any(self._in_the_way(other, box) for other in names):
@@ -171,7 +181,7 @@ class Fitting:
             return placed
         if away_from(box, self._rings_of_others(h)) < OFF_OTHERS * self.where.size:
             return None
-        return self._tied(h, placed, names)
+        return self._tied(h, placed, names, piece)
 
     def _is_read_as_its_own(self, h: HexData, box: Box) -> bool:
         """Whether a name beside its hex is read as that of its place without a pointer."""
@@ -187,11 +197,11 @@ class Fitting:
         x, y = self.where.centre(h)
         return [(a + x, b + y, r) for a, b, r in self.hood.around(h).rivals]
 
-    def _tied(self, h: HexData, placed: Placed, names: Sequence[Placed]) -> Placed | None:
+    def _tied(self, h: HexData, placed: Placed, names: Sequence[Placed], piece: float) -> Placed | None:
         """The same with a pointer to its stop, if one has room: it meets no word, no stop, no name and no pointer of one."""
         boxes, lines = [other.box for other in names], [other.line for other in names if other.line is not None]
         best: tuple[float, Line] | None = None
-        for crossed, line in self._ties(h, placed.box):
+        for crossed, line in self._ties(h, placed.box, piece):
             if (best is None or crossed < best[0]) and is_free(line, boxes, lines):
                 best = crossed, line
         if best is None:
@@ -199,19 +209,23 @@ class Fitting:
         more = best[0] / self.where.size + POINTER * (placed.land == Land.OPEN)
         return placed._replace(line=best[1], cost=placed.cost + more)
 
-    def _ties(self, h: HexData, box: Box) -> list[tuple[float, Line]]:
-        """The pointers from a name to its stop that have room beside no other name, and what they cost more in pixels."""
-        if (h.id, box) not in self.ties:
+    def _ties(self, h: HexData, box: Box, most: float) -> list[tuple[float, Line]]:
+        """The pointers from a name to its stop that have room beside no other name, and what they cost more in pixels.
+
+        `most`: apothems of one over one line of track.
+        """
+        key = h.id, box, most
+        if key not in self.ties:
             ties = list[tuple[float, Line]]()
             for _, line in self.hood.lines_from(h, box):
                 crossed, piece = crossings(line, self.track, self.frame, self.where.size)
-                if piece <= PIECE * self.where.size and self._meets_nothing(h, line):
+                if piece <= most * self.where.size and self._meets_nothing(h, line):
                     yields = sum(crosses(line, other) for other in self.yielding)
                     ties.append((DEAR * crossed + YIELDS * yields * self.where.size, line))
                     if len(ties) == TRIED:
                         break
-            self.ties[h.id, box] = ties
-        return self.ties[h.id, box]
+            self.ties[key] = ties
+        return self.ties[key]
 
     def _meets_nothing(self, h: HexData, line: Line) -> bool:
         """Whether a pointer to the stop of a hex meets neither a word nor a stop of another place."""
@@ -222,9 +236,9 @@ class Fitting:
 
     def _in_the_way(self, other: Placed, box: Box) -> bool:
         """Whether a name or its pointer stands in such a box or close to it."""
-        gap = self.gap
-        wider = box[0] - gap, box[1] - gap, box[2] + gap, box[3] + gap
-        return overlap(wider, other.box) or (other.line is not None and crosses(other.line, wider))
+        gap, apart = self.gap, max(self.gap, round(other.points * BESIDE))
+        wider = box[0] - apart, box[1] - gap, box[2] + apart, box[3] + gap
+        return overlap(wider, other.box) or (other.line is not None and crosses(other.line, box))
 
 
 def _distance(line: Line, x: float, y: float) -> float:

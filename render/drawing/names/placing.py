@@ -6,6 +6,7 @@ those that stand far off take the place of a neighbour which has another as good
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -15,7 +16,7 @@ from game.hexes import Layout as HexLayout
 from game.state import Hex
 from game.title_data import HexData
 from render.drawing import fonts, style
-from render.drawing.free_space import Box, crosses, overlap
+from render.drawing.free_space import Box, crosses, middle_of, overlap
 from render.drawing.hex_appearance import Look
 from render.drawing.image_cache import LockedCache
 from render.drawing.layout import Layout, halo_width
@@ -25,7 +26,8 @@ from render.drawing.names.neighbourhood import Neighbourhood
 from render.drawing.sprites import Sprite
 from render.drawing.symbols import draw_pointer
 
-MOST_MOVES = 12  # tried on a map at most: each takes up to a millisecond, and what has not helped by then does not help
+ASKED = 8  # neighbours that may move for a name that has no place
+MOST_MOVES = 16  # tried on a map at most: each takes up to a millisecond, and what has not helped by then does not help
 NOWHERE = 20.0  # the cost of a name that has no place
 GOOD = 1.0  # the cost of a place from which on a better one is looked for
 WORTH = 0.4  # apothems of pointers that are saved by a move, at least
@@ -173,7 +175,8 @@ class PlaceNames:
         for h in sorted(waiting, key=lambda h: -self._cost(h.id)):
             if self._cost(h.id) <= GOOD:
                 return
-            for other in dict.fromkeys(self.fits.blocked(h, self._cost(h.id) - WORTH)):
+            nearest = self._neighbours(h) if h.id not in placed else ()
+            for other in dict.fromkeys((*self.fits.blocked(h, self._cost(h.id) - WORTH), *nearest)):
                 if moves and other != h.id:
                     moves -= 1
                     before = dict(placed)
@@ -181,6 +184,11 @@ class PlaceNames:
                         break
                     placed.clear()
                     placed.update(before)
+
+    def _neighbours(self, h: HexData) -> list[Hex]:
+        """Hexes whose names stand close to a place, the nearest first."""
+        middle, placed = self.where.centre(h), self.fits.placed
+        return sorted(placed, key=lambda i: math.dist(middle, middle_of(placed[i].box)))[:ASKED]
 
     def _change_places(self, h: HexData, other: Hex) -> bool:
         """Find a new place for a name and then for another one; says whether they stand better."""

@@ -19,7 +19,7 @@ from render.drawing.names.ground import LAND_GRAIN, grain, measure_name, reach_o
 
 CELL = 8  # pixels of the mask, a byte of its rows
 APART = 2  # cells at least from one place to the next that is told, close to a hex; further away two times as many
-MOST = 18  # places that are told at most
+MOST = 18  # places that are told at most; further away two times as many
 LINES = 0.15  # what a name in two lines costs
 LIKED = (-0.6, 0.6)  # apothems above and below the middle of the hex: there the middle of its name stands best
 FOUND = 600  # names whose places are kept, of some two thousand bytes each
@@ -75,7 +75,7 @@ def find_places(round_it: Surroundings, room: Room) -> tuple[Found, ...]:
     places = _FOUND.get(round_it)
     if places is None:
         found = sorted(place for text in _forms(round_it.name) for place in _free_places(round_it, text, room))
-        places = tuple(found[:MOST])
+        places = tuple(found[: MOST * 2])
         _FOUND.keep(round_it, places)
     return places
 
@@ -114,8 +114,8 @@ def _free_places(round_it: Surroundings, text: str, room: Room) -> Iterator[Foun
                     cells.append((_COSTS[kind] + _WAY[kind] * math.hypot(beside, below), y * across + x))
     cells.sort()
     middle = reach // by - inner[0] / 2, reach // by - inner[1] / 2
-    apart = APART if reach <= reach_of(size) else 2 * APART
-    for left, top in _spread(cells, across, apart, lambda cell: _nearest(places, room, cell, middle, size / by)):
+    far, raw = reach > reach_of(size), places.to_bytes(across * room.height, "big")
+    for left, top in _spread(cells, across, far, lambda cell: _nearest(raw, across, cell, middle, size / by)):
         box = left * by, top * by, left * by + wide, top * by + high
         at = (box[1] + box[3]) // 2 // LAND_GRAIN * side + (box[0] + box[2]) // 2 // LAND_GRAIN
         cost = _COSTS[land[at]] + _WAY[land[at]] * max(away_from(box, own), 0.0) / size
@@ -136,18 +136,18 @@ def _steps(
 
 
 def _spread(
-    cells: Iterable[tuple[float, int]], across: int, apart: int, nearest: Callable[[int], tuple[int, int]]
+    cells: Iterable[tuple[float, int]], across: int, far: bool, nearest: Callable[[int], tuple[int, int]]
 ) -> Iterator[tuple[int, int]]:
-    """The places in these cells, none close to one before."""
+    """The places in these cells, none close to one before. `far`: further away than close to the hex."""
     near = set[tuple[int, int]]()
-    told = 0
+    told, apart = 0, APART * (1 + far)
     for _, cell in cells:
         y, x = divmod(cell, across)
         if (x, y) not in near:
             near.update((x + a, y + b) for a in range(1 - apart, apart) for b in range(1 - apart, apart))
             yield nearest(cell)
             told += 1
-            if told == MOST:
+            if told == MOST * (1 + far):
                 return
 
 
@@ -160,17 +160,17 @@ def _free_cells(places: int, room: Room) -> bytes:
     return b"".join(rows[y * step : (y + 1) * step] for y in range(0, room.height, CELL))
 
 
-def _nearest(places: int, room: Room, cell: int, middle: tuple[float, float], size: float) -> tuple[int, int]:
-    """The place in that cell which is nearest to where a name stands best. `middle`: the place over the middle of the hex."""
-    y, x = divmod(cell, room.stride // CELL)
+def _nearest(rows: bytes, across: int, cell: int, middle: tuple[float, float], size: float) -> tuple[int, int]:
+    """The place in that cell which is nearest to where a name stands best.
+
+    `rows`: the places of a mask, a byte for eight in a row; `across`: bytes in a row; `middle`: the place over the middle of the hex.
+    """
+    y, x = divmod(cell, across)
     column = middle[0] - x * CELL
     level = min((middle[1] + liked * size - y * CELL for liked in LIKED), key=abs)
     aim = min(max(round(column), 0), CELL - 1)
-    rows = places >> max(0, room.height - (y + 1) * CELL) * room.stride + room.stride - (x + 1) * CELL
     best: tuple[float, int, int] | None = None
-    for down in range(min(CELL, room.height - y * CELL) - 1, -1, -1):
-        row = rows & 255
-        rows >>= room.stride
+    for down, row in enumerate(rows[y * CELL * across + x : (y + 1) * CELL * across : across]):
         if row:
             left = _closest(row, aim)
             far = (left - column) ** 2 + (down - level) ** 2
