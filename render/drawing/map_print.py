@@ -100,10 +100,13 @@ class MapPrint(NamedTuple):
         `small`: where not all names find room close to their places; `aside`: on a part of the map that is about other places,
         whose names are at least as large.
         """
-        meant = {size for size in self.sizes if self.small <= size <= self.name} if self.crop else {self.name, self.small}
+        meant = (
+            {size for size in self.sizes if self.small <= size <= self.name} if self.crop else {self.name, self.small}
+        )
         steps = sorted(meant if self.crop else {*meant, self.fine}, reverse=True)
         first = small and len(steps) > 2
-        town = not self.crop and not small and not self.even_names and all(s.kind == "town" for s in tile.stops)
+        uneven = not self.crop and not small and self.small < self.name and not self.even_names
+        town = uneven and all(s.kind == "town" for s in tile.stops)
         return tuple(steps[first : first + 2][aside or town :] or steps[-1:])
 
 

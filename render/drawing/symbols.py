@@ -19,7 +19,11 @@ BIG = 64  # half the side while it is painted
 GREEN: RGB = (46, 118, 60)
 GOLD: RGB = (214, 160, 20)
 STONE = 0.35  # from black to white
-THIN, HALO, DOT = 0.036, 0.04, 0.07  # apothems: how thick a pointer is, the paper on each side of it, half as wide as the dot at its end
+THIN, HALO, DOT = (
+    0.036,
+    0.04,
+    0.07,
+)  # apothems: how thick a pointer is, the paper on each side of it, half as wide as the dot at its end
 FINEST = 1.6  # pixels of it at least
 SHAFT, HEAD, EDGE = 12, 16, 2.5  # pixels at unit 1: how thick an arrow is, half as wide as its head, its dark edge
 LINE = 0.35  # of the way of a short arrow that is no head
@@ -178,7 +182,7 @@ def paid_good(sign: str) -> tuple[str, str] | None:
 def pointer_sides(line: Line, size: int) -> tuple[Line, ...]:
     """The middle of such a line and both its sides, as far as it is drawn."""
     (x, y), (a, b) = line
-    half = (max(FINEST, size * THIN) / 2 + max(1.0, size * HALO)) / (math.dist(*line) or 1.0)
+    half = (max(FINEST, size * THIN) / 2 + max(1.5, size * HALO)) / (math.dist(*line) or 1.0)
     across = (y - b) * half, (a - x) * half
     return line, *(
         ((x + way * across[0], y + way * across[1]), (a + way * across[0], b + way * across[1])) for way in (1, -1)
@@ -186,9 +190,9 @@ def pointer_sides(line: Line, size: int) -> tuple[Line, ...]:
 
 
 def draw_pointer(image: Image.Image, line: Line, size: int) -> None:
-    """A line from a name to its city with a dot at its end, as in an atlas: fine and dark with paper round it. `size`: the apothem."""
+    """A line from a name to its city with a dot at its end, as in an atlas: fine and dark, on paper. `size`: the apothem."""
     (x, y), (a, b) = line
-    thin, halo, dot = max(FINEST, size * THIN), max(1.0, size * HALO), size * DOT
+    thin, halo, dot = max(FINEST, size * THIN), max(1.5, size * HALO), size * DOT
     left, top = (math.floor(min(p, q) - dot - halo - 1) for p, q in ((x, a), (y, b)))
     right, bottom = (math.ceil(max(p, q) + dot + halo + 1) for p, q in ((x, a), (y, b)))
     ends = [((p - left) * FINE, (q - top) * FINE) for p, q in line]

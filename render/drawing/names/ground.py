@@ -31,7 +31,7 @@ AIR = 1  # pixels above and below the letters of a name that are its own
 RIVER = 0.22  # apothems that a river along a side takes
 OUTLINE = 0.865  # of a hex within the outline over it
 LAND_GRAIN = 4  # pixels in each direction that are on one ground, about
-RIM = 2  # pixels from a name to the border of a hex
+RIM = 0.03  # apothems from a name to the border of a hex
 
 
 def grain(size: int) -> int:
@@ -99,7 +99,7 @@ def framed(ground: Ground) -> Image.Image:
 
 
 def track_mask(layout: Layout, ground: Ground) -> Image.Image:
-    """Such a mask of track and stops: what pointers had better not cross."""
+    """Such a mask of track, stops and rivers: what pointers had better not cross."""
     mask, frame, where = framed(ground), ground.frame, ground.where
     ends: list[tuple[int, int, int]] = []
     for i, h in ground.shown.items():
@@ -114,20 +114,24 @@ def track_mask(layout: Layout, ground: Ground) -> Image.Image:
     for x, y, side in ends:
         (across, down), r = polar(BASE[layout] + 60 * side, where.size), TRACK_END * where.size
         draw.ellipse((x + across - r, y + down - r, x + across + r, y + down + r), fill=255)
+    rim = corners(layout)
+    for h in ground.shown.values():
+        for side in (s for s, kind in h.borders.items() if kind):
+            river = where.point(h, rim[side - 1]), where.point(h, rim[side])
+            line = [(x + frame, y + frame) for x, y in river]
+            draw.line(line, fill=255, width=max(2, round(where.size * RIVER)))
     return mask
 
 
 def taken_mask(layout: Layout, ground: Ground, track: Image.Image) -> Image.Image:
-    """The same with borders, rivers, words and outlines: where no name stands. `track`: the mask of track and stops."""
+    """The same with borders, words and outlines: where no name stands. `track`: that mask."""
     mask, frame, where = track.copy(), ground.frame, ground.where
     draw, rim = ImageDraw.Draw(mask), corners(layout)
-    border = 2 * RIM + max(1, round(2 * style.BORDER_WIDTH * where.size))
+    border = 2 * round(RIM * where.size) + max(1, round(2 * style.BORDER_WIDTH * where.size))
     for h in ground.shown.values():
         ends = [where.point(h, corner) for corner in rim]
         line = [(x + frame, y + frame) for x, y in ends]
         draw.line([*line, line[0]], fill=255, width=border)
-        for side in (s for s, kind in h.borders.items() if kind):
-            draw.line((line[side - 1], line[side]), fill=255, width=max(border, round(where.size * RIVER)))
     apart = max(1, round(where.size * WORD_GAP))
     for b in ground.boxes:
         draw.rectangle((b[0] + frame - apart, b[1] + frame - 1, b[2] + frame + apart - 1, b[3] + frame), fill=255)
@@ -140,7 +144,7 @@ def taken_mask(layout: Layout, ground: Ground, track: Image.Image) -> Image.Imag
 
 
 def land_map(layout: Layout, ground: Ground, kinds: Mapping[Hex, int]) -> Image.Image:
-    """Whose ground each part of that mask is, in one pixel for `LAND_GRAIN` of it in each direction. `kinds`: by hex; 0 is open."""
+    """Whose ground each part of that mask is: a pixel for `LAND_GRAIN` of it in each direction. `kinds`: by hex; 0 is open."""
     (wide, high), frame, where = ground.size, ground.frame, ground.where
     image = Image.new("L", (-(-(wide + 2 * frame) // LAND_GRAIN), -(-(high + 2 * frame) // LAND_GRAIN)))
     draw, rim = ImageDraw.Draw(image), corners(layout)

@@ -1,7 +1,7 @@
 """Names of places that found no room on their own hex: each at the nearest place that is free, between borders, off track.
 
-One that stands where it might be that of another place has a pointer to its stop. Names with the fewest places are placed first; then
-those that stand far off take the place of a neighbour which has another as good.
+One that might be read as that of another place has a pointer to its stop. Names with the fewest places are placed first, then
+those that stand far off take the place of a neighbour which has another.
 """
 
 from __future__ import annotations
@@ -31,7 +31,10 @@ MOST_MOVES = 16  # tried on a map at most: each takes up to a millisecond, and w
 NOWHERE = 20.0  # the cost of a name that has no place
 GOOD = 1.0  # the cost of a place from which on a better one is looked for
 WORTH = 0.4  # apothems of pointers that are saved by a move, at least
-CRAMPED, FAR_OFF = 2.6, 5.0  # the cost of a place from which on all names had better be smaller, on a part of a map and on a whole one
+CRAMPED, FAR_OFF = (
+    2.6,
+    7.0,
+)  # the cost of a place from which on all names had better be smaller, on a part of a map and on a whole one
 
 
 class Settled(NamedTuple):
@@ -100,13 +103,15 @@ class PlaceNames:
         ]
         if not waiting:
             return []
-        self.fits.boxes, self.fits.yielding = list(boxes), self.yielding
+        self.fits.boxes, self.fits.yielding = list(boxes), tuple(self.yielding)
         key = self._surroundings(waiting, asked)
         settled = _SETTLED.get(key)
         if settled is None:
             settled = self._settle_all(waiting, asked)
             _SETTLED.keep(key, settled)
-        self.cramped = [hex_id for hex_id, placed in settled.placed if placed.cost > (CRAMPED if self.part else FAR_OFF)]
+        self.cramped = [
+            hex_id for hex_id, placed in settled.placed if placed.cost > (CRAMPED if self.part else FAR_OFF)
+        ]
         for hex_id, placed in settled.placed:
             for box in self.yielding if erase is not None else ():
                 if overlap(box, placed.box) or (placed.line is not None and crosses(placed.line, box)):
@@ -193,8 +198,8 @@ class PlaceNames:
     def _change_places(self, h: HexData, other: Hex) -> bool:
         """Find a new place for a name and then for another one; says whether they stand better."""
         placed, before = self.fits.placed, self._cost(h.id) + self._cost(other)
-        for each in (h.id, other):
-            placed.pop(each, None)
+        for hex_id in (h.id, other):
+            placed.pop(hex_id, None)
         for each in (h, self.shown[other]):
             found = self.fits.fit(each)
             if found is None:

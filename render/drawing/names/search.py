@@ -35,10 +35,10 @@ class Land(IntEnum):
     OTHERS = 4
 
 
-# What a name costs there, in apothems of a pointer, and what each apothem from there to its stop does.
-_COSTS = {Land.OPEN: 0.3, Land.HOME: 0.0, Land.EMPTY: 0.8, Land.BUILT: 1.1, Land.OTHERS: math.inf}
-_WAY = {Land.OPEN: 1.0, Land.HOME: 0.5, Land.EMPTY: 1.0, Land.BUILT: 1.0, Land.OTHERS: 1.0}
-_OTHERS = int(Land.OTHERS)
+# What a name costs on each of these grounds, in apothems of a pointer, and what each apothem from there to its stop does: on that
+# of another place it never stands.
+_COSTS = (0.3, 0.0, 0.8, 1.1, math.inf)
+_WAY = (1.0, 0.5, 1.0, 1.0, 1.0)
 
 
 class Surroundings(NamedTuple):
@@ -110,7 +110,7 @@ def _free_places(round_it: Surroundings, text: str, room: Room) -> Iterator[Foun
             ground = land[line * side : (line + 1) * side]
             for x, (beside, column) in compress(enumerate(columns), there):
                 kind = ground[column]
-                if kind != _OTHERS:
+                if kind != Land.OTHERS:
                     cells.append((_COSTS[kind] + _WAY[kind] * math.hypot(beside, below), y * across + x))
     cells.sort()
     middle = reach // by - inner[0] / 2, reach // by - inner[1] / 2
@@ -122,17 +122,13 @@ def _free_places(round_it: Surroundings, text: str, room: Room) -> Iterator[Foun
         yield Found(cost + more, text, box, Land(land[at]), round_it.points)
 
 
-def _steps(
-    side: int, long: int, by: int, own: Sequence[tuple[float, float]], size: int
-) -> list[tuple[float, int]]:
-    """For each cell in one direction of a mask: how many apothems a name that begins there is from its stops in that direction, and
-    where the middle of it is on the map of grounds. `side`, `long`: of mask and name; `own`: where the stops begin and end.
+def _steps(side: int, long: int, by: int, own: Sequence[tuple[float, float]], size: int) -> list[tuple[float, int]]:
+    """For each cell in one direction of a mask: how many apothems a name that begins there is from its stops in that direction,
+    and where the middle of it is on the map of grounds. `side`, `long`: of mask and name; `own`: where the stops begin and end.
     """
     first, last = min(start for start, _ in own), max(end for _, end in own)
     starts = [min(at, side - long) for at in range(CELL * by // 2, side - long + CELL * by // 2, CELL * by)]
-    return [
-        (max(first - at - long, at - last, 0) / size, min(at + long // 2, side - 1) // LAND_GRAIN) for at in starts
-    ]
+    return [(max(first - at - long, at - last, 0) / size, min(at + long // 2, side - 1) // LAND_GRAIN) for at in starts]
 
 
 def _spread(
@@ -163,7 +159,8 @@ def _free_cells(places: int, room: Room) -> bytes:
 def _nearest(rows: bytes, across: int, cell: int, middle: tuple[float, float], size: float) -> tuple[int, int]:
     """The place in that cell which is nearest to where a name stands best.
 
-    `rows`: the places of a mask, a byte for eight in a row; `across`: bytes in a row; `middle`: the place over the middle of the hex.
+    `rows`: the places of a mask, a byte for eight in a row; `across`: bytes in a row; `middle`: the place over the middle of the
+    hex.
     """
     y, x = divmod(cell, across)
     column = middle[0] - x * CELL
