@@ -167,7 +167,8 @@ def test_names_of_a_new_map_stand_between_the_borders(name, canvas, monkeypatch)
     found = names_of(view, rules, monkeypatch, canvas=canvas)
     assert count_crossed(found[-1][0], {h.id: placed.box for _, h, placed in found}) == ([], [])
     assert min(found[-1][0].sizes(h)[0] for h in found[-1][0].shown.values()) >= READ[canvas == CANVAS]
-    assert all(placed.points >= READ[canvas == CANVAS] for _, _, placed in found), "of 390 pixels they had 2.2 to 4.5"
+    least = FULL if name == "18India" else READ  # its hexes are narrower than its names
+    assert all(placed.points >= least[canvas == CANVAS] for _, _, placed in found), "of 390 pixels they had 2.2 to 4.5"
     if (name, canvas) == ("18EU", TALL):
         printed = {h.name: placed.points for _, h, placed in found}
         assert printed["Amsterdam"] == printed["Hamburg"], "it was small, though the sea beside it is free"

@@ -26,6 +26,7 @@ from render.drawing.names.ground import (
     land_map,
     line_height,
     reach_of,
+    stops_mask,
     taken_mask,
     track_mask,
 )
@@ -35,6 +36,7 @@ from render.drawing.symbols import pointer_sides
 from render.drawing.tile_geometry import corners
 
 DEAR = 1.0  # what an apothem of a pointer over track costs more
+ENDS = 5  # spots on the rim of its stop to which a pointer may lead, the nearest; to any where nothing is free else
 TRIED = 2  # pointers from a place of a name that are asked for, at most
 GAP = 0.06  # apothems between two names
 BESIDE = 0.6  # of its print, from a name to the next one in the same line
@@ -43,13 +45,15 @@ CLEARLY = 0.3  # apothems by which the next place with a name is further away fr
 CLEAR_OF_PORTS = 0.6  # the same of a place without a name, if it can be
 OFF_OTHERS = 0.4  # apothems from a name with a pointer to the stops of other places, at least
 OFF_STOPS = 0.05  # apothems from a pointer to the stops of other places, at least
+NOWHERE = 20.0  # the cost of a name that has no place, in apothems of a pointer
 SMALLER = 1.9  # what it costs to be a step smaller, in apothems of a pointer
 POINTER = 0.3  # what one costs in the sea
 YIELDS = 0.35  # what it costs to take the place of a word that yields
 ALIKE = 0.4  # what it costs to stand close above or below another name
+ALONG = 2.5  # apothems of a pointer over track where nothing is free else
 # Apothems round a hex in which a place is looked for; the cost of one at which none is looked for further away; apothems of a
 # pointer over one line of track, at most: at a clear angle, and where nothing is free else.
-REACHES = (NEAR, 2.6, 0.45), (FAR, 4.5, 0.45), (ANYWHERE, 9.0, 0.45), (ANYWHERE, math.inf, 1.2)
+REACHES = (NEAR, 2.6, 0.45), (FAR, 4.5, 0.45), (ANYWHERE, 9.0, 0.45), (ANYWHERE, math.inf, ALONG)
 
 
 class Placed(NamedTuple):
@@ -98,6 +102,21 @@ class Fitting:
         stressed = {h.id for h in self.outlined}
         kinds = {i: Land.OTHERS if i in stressed else self._land_of(h) for i, h in ground.shown.items()}
         self.land = land_map(self.layout, ground, kinds)
+
+    def cover_least(self, h: HexData, ground: Ground) -> Placed | None:
+        """The place where a name covers least of track and borders, where nothing at all is free: on boards full of tiles."""
+        (x, y), reach, points = self.where.centre(h), reach_of(self.where.size), self.sizes(h)[-1]
+        left, top = x + self.frame - reach, y + self.frame - reach
+        stops = stops_mask(ground, (ring for each in ground.shown.values() for ring in self.hood.rings_of(each)))
+        for other in self.placed.values():
+            stops.paste(255, moved(other.box, (self.frame, self.frame)))
+        room = coarse(stops.crop((left, top, left + 2 * reach, top + 2 * reach)), self.where.size)
+        own = tuple((a - x, b - y, r) for a, b, r in self.hood.rings_of(h))
+        asked = Surroundings(h.name, self.where.size, points, room.digest, self._room(h, NEAR)[1], reach, own)
+        found = [place._replace(box=moved(place.box, (x - reach, y - reach))) for place in find_places(asked, room)]
+        found.sort(key=lambda place: self.taken.crop(moved(place.box, (self.frame, self.frame))).histogram()[255])
+        placed = (self._place(h, place, NOWHERE, ALONG) for place in found)
+        return next((each for each in placed if each is not None), None)
 
     def _land_of(self, h: HexData) -> Land:
         """Whose ground a hex is to the names of others."""
@@ -217,12 +236,13 @@ class Fitting:
         key = h.id, box, most
         if key not in self.ties:
             ties = list[tuple[float, Line]]()
-            for _, line in self.hood.lines_from(h, box):
+            near = [line for _, line in self.hood.lines_from(h, box)[:ENDS]]
+            for line in near if most < ALONG else self.hood.lines_all_round(h, box):
                 crossed, piece = crossings(line, self.track, self.frame, self.where.size)
                 if piece <= most * self.where.size and self._meets_nothing(h, line):
                     yields = sum(crosses(line, other) for other in self.yielding)
                     ties.append((DEAR * crossed + YIELDS * yields * self.where.size, line))
-                    if len(ties) == TRIED:
+                    if len(ties) == TRIED and most < ALONG:
                         break
             self.ties[key] = ties
         return self.ties[key]

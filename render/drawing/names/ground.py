@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -17,6 +17,7 @@ from render.drawing.free_space import Box, Line, Room
 from render.drawing.geometry import polar
 from render.drawing.hex_appearance import Look
 from render.drawing.layout import Layout as MapLayout
+from render.drawing.names.belonging import Ring
 from render.drawing.sprites import half_size, taken_by
 from render.drawing.tile_geometry import BASE, corners
 
@@ -140,6 +141,17 @@ def taken_mask(layout: Layout, ground: Ground, track: Image.Image) -> Image.Imag
         ends = [where.point(ground.shown[i], c) for c in corners(layout, (1 + OUTLINE) / 2)]
         line = [(x + frame, y + frame) for x, y in ends]
         draw.line([*line, line[0]], fill=255, width=wide)
+    return mask
+
+
+def stops_mask(ground: Ground, stops: Iterable[Ring]) -> Image.Image:
+    """Such a mask of words and stops alone. `stops`: where they are, in pixels."""
+    mask, frame = framed(ground), ground.frame
+    draw = ImageDraw.Draw(mask)
+    for x, y, r in stops:
+        draw.ellipse((x + frame - r, y + frame - r, x + frame + r, y + frame + r), fill=255)
+    for b in ground.boxes:
+        draw.rectangle((b[0] + frame - 1, b[1] + frame - 1, b[2] + frame, b[3] + frame), fill=255)
     return mask
 
 

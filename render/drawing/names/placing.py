@@ -20,7 +20,7 @@ from render.drawing.free_space import Box, crosses, middle_of, overlap
 from render.drawing.hex_appearance import Look
 from render.drawing.image_cache import LockedCache
 from render.drawing.layout import Layout, halo_width
-from render.drawing.names.fitting import Fitting, Placed
+from render.drawing.names.fitting import NOWHERE, Fitting, Placed
 from render.drawing.names.ground import NEAR, Ground, line_height, measure_name
 from render.drawing.names.neighbourhood import Neighbourhood
 from render.drawing.sprites import Sprite
@@ -28,7 +28,6 @@ from render.drawing.symbols import draw_pointer
 
 ASKED = 8  # neighbours that may move for a name that has no place
 MOST_MOVES = 16  # tried on a map at most: each takes up to a millisecond, and what has not helped by then does not help
-NOWHERE = 20.0  # the cost of a name that has no place
 GOOD = 1.0  # the cost of a place from which on a better one is looked for
 WORTH = 0.4  # apothems of pointers that are saved by a move, at least
 CRAMPED, FAR_OFF = (
@@ -85,6 +84,7 @@ class PlaceNames:
         self.hood = self.fits.hood
         self.tied: dict[Hex, Box] = {}  # names of several boards that need a line: it ends elsewhere on each
         self.cramped: list[Hex] = []  # whose names stand far off
+        self.asked: frozenset[Hex] | None = None
 
     def write(
         self,
@@ -97,6 +97,7 @@ class PlaceNames:
 
         `asked`: the hexes that the picture is about, whose names come first; None for all. `erase`: takes a yielding word away.
         """
+        self.asked = asked
         self.fits.outlined = [self.shown[i] for i in outlined if i in self.shown]
         waiting = [
             h for i, h in self.shown.items() if h.name and not any(w == "name" for w, _ in self.sprites[i].boxes)
@@ -141,7 +142,8 @@ class PlaceNames:
 
     def _settle_all(self, waiting: Sequence[HexData], asked: frozenset[Hex] | None) -> Settled:
         """Find a place for each of these names."""
-        self.fits.look_at(self._ground())
+        ground = self._ground()
+        self.fits.look_at(ground)
         placed, left = self.fits.placed, list[HexData]()
         for h in self._hardest_first(waiting, asked):
             found = self.fits.fit(h)
@@ -150,6 +152,10 @@ class PlaceNames:
             else:
                 placed[h.id] = found
         self._improve(waiting)
+        for h in (h for h in left if h.id not in placed):
+            found = self.fits.cover_least(h, ground)
+            if found is not None:
+                placed[h.id] = found
         return Settled(tuple(placed.items()), tuple(h.id for h in left if h.id not in placed))
 
     def _ground(self) -> Ground:

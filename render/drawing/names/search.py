@@ -15,11 +15,11 @@ from typing import NamedTuple
 from render.drawing.free_space import Box, Room
 from render.drawing.image_cache import LockedCache
 from render.drawing.names.belonging import Ring, away_from
-from render.drawing.names.ground import LAND_GRAIN, grain, measure_name, reach_of
+from render.drawing.names.ground import FAR, LAND_GRAIN, grain, measure_name, reach_of
 
 CELL = 8  # pixels of the mask, a byte of its rows
-APART = 2  # cells at least from one place to the next that is told, close to a hex; further away two times as many
-MOST = 18  # places that are told at most; further away two times as many
+APART = 2  # cells at least from one place to the next that is told, close to a hex; further away more
+MOST = 18, 36, 100  # places that are told at most, close to a hex and further away
 LINES = 0.15  # what a name in two lines costs
 LIKED = (-0.6, 0.6)  # apothems above and below the middle of the hex: there the middle of its name stands best
 FOUND = 600  # names whose places are kept, of some two thousand bytes each
@@ -75,7 +75,7 @@ def find_places(round_it: Surroundings, room: Room) -> tuple[Found, ...]:
     places = _FOUND.get(round_it)
     if places is None:
         found = sorted(place for text in _forms(round_it.name) for place in _free_places(round_it, text, room))
-        places = tuple(found[: MOST * 2])
+        places = tuple(found[: MOST[-1]])
         _FOUND.keep(round_it, places)
     return places
 
@@ -114,7 +114,7 @@ def _free_places(round_it: Surroundings, text: str, room: Room) -> Iterator[Foun
                     cells.append((_COSTS[kind] + _WAY[kind] * math.hypot(beside, below), y * across + x))
     cells.sort()
     middle = reach // by - inner[0] / 2, reach // by - inner[1] / 2
-    far, raw = reach > reach_of(size), places.to_bytes(across * room.height, "big")
+    far, raw = (reach > reach_of(size)) + (reach > reach_of(size, FAR)), places.to_bytes(across * room.height, "big")
     for left, top in _spread(cells, across, far, lambda cell: _nearest(raw, across, cell, middle, size / by)):
         box = left * by, top * by, left * by + wide, top * by + high
         at = (box[1] + box[3]) // 2 // LAND_GRAIN * side + (box[0] + box[2]) // 2 // LAND_GRAIN
@@ -132,9 +132,9 @@ def _steps(side: int, long: int, by: int, own: Sequence[tuple[float, float]], si
 
 
 def _spread(
-    cells: Iterable[tuple[float, int]], across: int, far: bool, nearest: Callable[[int], tuple[int, int]]
+    cells: Iterable[tuple[float, int]], across: int, far: int, nearest: Callable[[int], tuple[int, int]]
 ) -> Iterator[tuple[int, int]]:
-    """The places in these cells, none close to one before. `far`: further away than close to the hex."""
+    """The places in these cells, none close to one before. `far`: how far they are looked for, from 0 to 2."""
     near = set[tuple[int, int]]()
     told, apart = 0, APART * (1 + far)
     for _, cell in cells:
@@ -143,7 +143,7 @@ def _spread(
             near.update((x + a, y + b) for a in range(1 - apart, apart) for b in range(1 - apart, apart))
             yield nearest(cell)
             told += 1
-            if told == MOST * (1 + far):
+            if told == MOST[far]:
                 return
 
 
