@@ -19,7 +19,6 @@ Point = tuple[float, float]
 Line = tuple[Point, Point]
 # Boxes that together cover a disc, almost: how far their sides are from those of the disc's box, as shares of its side.
 DISC_PARTS = ((0, 0.29), (0.29, 0), (0.15, 0.15), (0.06, 0.24), (0.24, 0.06))
-ENDS = 2  # on the rim of a city that are tried for each place of a name
 _FAR = itemgetter(0)
 
 
@@ -215,7 +214,7 @@ def is_free(line: Line, boxes: Collection[Box], lines: Collection[Line]) -> bool
 
 
 def lines_to(box: Box, ends: Iterable[Point]) -> list[Line]:
-    """The shortest lines from a name's box to some of these spots, at most `ENDS`."""
+    """The shortest lines from a name's box to each of these spots, the shortest first."""
     left, top, right, bottom = box
     near = list[tuple[float, Point]]()
     for spot in ends:
@@ -224,4 +223,4 @@ def lines_to(box: Box, ends: Iterable[Point]) -> list[Line]:
         down = top - y if y < top else y - bottom if y > bottom else 0
         near.append((across * across + down * down, spot))
     near.sort(key=_FAR)
-    return [((max(left, min(x, right)), max(top, min(y, bottom))), (x, y)) for _, (x, y) in near[:ENDS]]
+    return [((max(left, min(x, right)), max(top, min(y, bottom))), (x, y)) for _, (x, y) in near]

@@ -23,6 +23,7 @@ from render.drawing.tile_geometry import BARE, corners
 
 STEPS_WITHIN = 2  # of its print that a cost may have, and a name within its hex, if no sea is beside it
 NOTE, LOW_NOTE = 0.7, 0.85  # apothems from the middle of a hex to what is printed there in words; above or below a name
+OFF_BORDER = 3  # pixels from a name to the border of its hex, at least
 WHOLE = ((0, 0, 1, 1),)  # of a box
 YIELDING = frozenset({"number", "caption"})  # of words on hexes: of tiles, and coordinates, which the edges have too
 AS_LARGE = 0.85  # of the area of a value: upright boxes in the same print take a little less, smaller print much less
@@ -240,11 +241,13 @@ class Writer:
         name = self.look.name
         x, y = self._middle_of_stops()
         near = self.to_pixels((x, y - 0.62), (x, y + 0.62), (0, -0.72), (0, 0.72), (0, -0.3), (0, 0.3))
+        unit = self.look.size
+        inner = Core(_part_of_hex(self.look.layout, unit, self.page.half, 1 - OFF_BORDER / unit), WHOLE)
         for points in self.name_sizes:
             if self.least is not None and points <= self.least:
                 return
             words = TextLine(name, "name", (points,), bold=fonts.NARROW)
-            if self._write_line(words, near) or self._write_in_two_lines(words, near):
+            if self._write_line(words, near, inner) or self._write_in_two_lines(words, near, inner):
                 self.name_size = points
                 return
 
@@ -253,14 +256,14 @@ class Writer:
         """Pixels of print that the name may have within its hex, the largest first."""
         look = self.look
         sizes = self.print.names(look.tile, small=look.small, aside=look.aside)
-        return sizes[: 1 if look.coastal else STEPS_WITHIN]
+        return sizes[: STEPS_WITHIN if look.crop and not look.coastal else 1]
 
     def _middle_of_stops(self) -> Point:
         """The middle of what the name belongs to."""
         places = list(self.form.places.values())
         return (places[0].x, places[0].y) if len(places) == 1 else (0.0, 0.0)
 
-    def _write_in_two_lines(self, words: TextLine, near: list[Point]) -> bool:
+    def _write_in_two_lines(self, words: TextLine, near: list[Point], core: Core | None = None) -> bool:
         """Words in two lines below each other, as alike in length as can be; says whether they found room."""
         each, bold = words.text.split(" "), words.bold
         halves = [(" ".join(each[:n]), " ".join(each[n:])) for n in range(1, len(each))]
@@ -270,7 +273,7 @@ class Writer:
         for points in words.sizes:
             wide = max(fonts.width(first, points, bold), fonts.width(second, points, bold)) + 2
             step = round(points * 1.1)
-            box = self.page.find_line(words, points, (wide, 2 * step + 2), near)
+            box = self.page.find_line(words, points, (wide, 2 * step + 2), near, core)
             if box is not None:
                 middle = (box[0] + box[2]) / 2
                 for i, word in enumerate((first, second)):

@@ -94,27 +94,20 @@ class MapPrint(NamedTuple):
         """Whether hexes are so large that all names have one size: towns too."""
         return not self.crop and self.name == self.value
 
-    @property
-    def even(self) -> int:
-        """Of names, the least beside which the usual one does not seem to have more weight; 0 where any does."""
-        return self.down(self.name)[1] if self.crop else 0
+    def names(self, tile: Tile, *, small: bool = False, aside: bool = False) -> tuple[int, ...]:
+        """Of the name of a place, by what lies there, the usual one first: two at most on a picture, one a step below the other.
 
-    @property
-    def finest(self) -> tuple[int, ...]:
-        """Of a name that would be left out in larger print, one after the other."""
-        return tuple(dict.fromkeys((self.small, self.fine if self.crop else max(self.fine, LEAST_NAME))))
-
-    def names(self, tile: Tile, *, small: bool = False, aside: bool = False, asked: bool = False) -> tuple[int, ...]:
-        """Of the name of a place, by what lies there, the usual one first. `small`: where not all names find room; `aside`: on a
-        part of the map that is about other places, whose names are at least as large; `asked`: on one that is about this place.
+        `small`: where not all names find room close to their places; `aside`: on a part of the map that is about other places,
+        whose names are at least as large.
         """
-        if self.crop and aside:
-            return self.even, self.small
-        if self.crop:
-            least = self.even if asked else self.fine if small else self.small
-            return tuple(size for size in self.sizes if least <= size <= self.name)
-        first = small or (not self.even_names and all(s.kind == "town" for s in tile.stops))
-        return tuple(dict.fromkeys((self.name, self.small)[first:]))
+        meant = (
+            {size for size in self.sizes if self.small <= size <= self.name} if self.crop else {self.name, self.small}
+        )
+        steps = sorted(meant if self.crop else {*meant, self.fine}, reverse=True)
+        first = small and len(steps) > 2
+        uneven = not self.crop and not small and self.small < self.name and not self.even_names
+        town = uneven and all(s.kind == "town" for s in tile.stops)
+        return tuple(steps[first : first + 2][aside or town :] or steps[-1:])
 
 
 def wide_print(unit: int, times: float = 1) -> MapPrint:

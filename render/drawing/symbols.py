@@ -19,7 +19,12 @@ BIG = 64  # half the side while it is painted
 GREEN: RGB = (46, 118, 60)
 GOLD: RGB = (214, 160, 20)
 STONE = 0.35  # from black to white
-BROAD, TIP, RIM = 0.105, 0.015, 0.035  # apothems: half of a pointer at the name and at the city, and its dark rim
+THIN, HALO, DOT = (
+    0.036,
+    0.04,
+    0.07,
+)  # apothems: how thick a pointer is, the paper on each side of it, half as wide as the dot at its end
+FINEST = 1.6  # pixels of it at least
 SHAFT, HEAD, EDGE = 12, 16, 2.5  # pixels at unit 1: how thick an arrow is, half as wide as its head, its dark edge
 LINE = 0.35  # of the way of a short arrow that is no head
 FINE = 3  # how many times as large both are drawn
@@ -177,27 +182,26 @@ def paid_good(sign: str) -> tuple[str, str] | None:
 def pointer_sides(line: Line, size: int) -> tuple[Line, ...]:
     """The middle of such a line and both its sides, as far as it is drawn."""
     (x, y), (a, b) = line
-    half = (size * BROAD + max(1.0, size * RIM)) / (math.dist(*line) or 1.0)
+    half = (max(FINEST, size * THIN) / 2 + max(1.5, size * HALO)) / (math.dist(*line) or 1.0)
     across = (y - b) * half, (a - x) * half
-    return line, *(((x + way * across[0], y + way * across[1]), (a, b)) for way in (1, -1))
+    return line, *(
+        ((x + way * across[0], y + way * across[1]), (a + way * across[0], b + way * across[1])) for way in (1, -1)
+    )
 
 
 def draw_pointer(image: Image.Image, line: Line, size: int) -> None:
-    """A line from a name to its city, as the tail of a speech bubble: no track looks like that. `size`: the apothem."""
+    """A line from a name to its city with a dot at its end, as in an atlas: fine and dark, on paper. `size`: the apothem."""
     (x, y), (a, b) = line
-    far = math.dist(*line) or 1.0
-    along, across = ((a - x) / far, (b - y) / far), ((y - b) / far, (a - x) / far)
-    edge = max(1.0, size * RIM)
-    left, top = (math.floor(min(p, q) - size * BROAD - 2 * edge) for p, q in ((x, a), (y, b)))
-    right, bottom = (math.ceil(max(p, q) + size * BROAD + 2 * edge) for p, q in ((x, a), (y, b)))
-    for grow, back, ink in ((edge, 0.0, style.BLACK), (0.0, edge, style.WHITE)):
-        base, tip = size * BROAD + grow, size * TIP + grow
-        corners_of = [
-            (start[0] + side * half * across[0] - back * along[0], start[1] + side * half * across[1] - back * along[1])
-            for start, half, side in ((line[0], base, 1), (line[1], tip, 1), (line[1], tip, -1), (line[0], base, -1))
-        ]
+    thin, halo, dot = max(FINEST, size * THIN), max(1.5, size * HALO), size * DOT
+    left, top = (math.floor(min(p, q) - dot - halo - 1) for p, q in ((x, a), (y, b)))
+    right, bottom = (math.ceil(max(p, q) + dot + halo + 1) for p, q in ((x, a), (y, b)))
+    ends = [((p - left) * FINE, (q - top) * FINE) for p, q in line]
+    for grow, ink in ((halo, style.WHITE), (0.0, style.BLACK)):
         mask = Image.new("L", ((right - left) * FINE, (bottom - top) * FINE))
-        ImageDraw.Draw(mask).polygon([((p - left) * FINE, (q - top) * FINE) for p, q in corners_of], fill=255)
+        draw, r = ImageDraw.Draw(mask), (dot + grow) * FINE
+        draw.line(ends, fill=255, width=round((thin + 2 * grow) * FINE))
+        (c, d), *_ = ends[1:]
+        draw.ellipse((c - r, d - r, c + r, d + r), fill=255)
         image.paste(ink, (left, top), mask.reduce(FINE))
 
 

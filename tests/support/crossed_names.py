@@ -1,24 +1,36 @@
-"""Names of a map that a border crosses."""
+"""Names of a map that a border crosses, or that lie over track."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
+from typing import Any
 
 from PIL import Image, ImageDraw
 
-from render.drawing.free_space import Box
-from render.drawing.names.placing import PlaceNames
+from game.state import Hex
+from render.drawing.free_space import Box, moved
 from render.drawing.tile_geometry import corners
 
 
-def count_crossed(names: PlaceNames, boxes: Sequence[Box]) -> tuple[int, int]:
-    """How many of these boxes a border crosses, and how many lie on track or a stop."""
-    borders, track = (Image.new("L", names.image.size) for _ in range(2))
-    draw = ImageDraw.Draw(borders)
-    for hex_id, h in names.shown.items():
-        rim = [names.where.point(h, corner) for corner in corners(names.layout)]
+def count_crossed(drawn: Any, beside: Mapping[Hex, Box]) -> tuple[list[str], list[str]]:
+    """The names that a border crosses, and those that lie on track or a stop. `drawn`: the painter of a map, or its names;
+    `beside`: where those stand that are not written on their hex.
+    """
+    borders, track = (Image.new("L", drawn.image.size) for _ in range(2))
+    draw, boxes = ImageDraw.Draw(borders), dict(beside)
+    pale = {i: h for i, (h, _) in (getattr(drawn, "beyond", None) or {}).items()}
+    for hex_id, h in {**pale, **drawn.shown}.items():
+        rim = [drawn.where.point(h, corner) for corner in corners("pointy" if drawn.where.pointy else "flat")]
         draw.line([*rim, rim[0]], fill=255)
-        sprite, (x, y) = names.sprites[hex_id], names.where.centre(h)
-        track.paste(255, (x - sprite.centre[0], y - sprite.centre[1]), sprite.taken)
-    over, on = (sum(mask.crop(box).getbbox() is not None for box in boxes) for mask in (borders, track))
+        if hex_id not in drawn.sprites:
+            continue
+        sprite, (x, y) = drawn.sprites[hex_id], drawn.where.centre(h)
+        corner = x - sprite.centre[0], y - sprite.centre[1]
+        track.paste(255, corner, sprite.taken)
+        written = [moved(box, corner) for what, box in sprite.boxes if what == "name"]
+        if written and hex_id not in beside:
+            boxes[hex_id] = written[0]
+    over, on = (
+        [drawn.shown[i].name for i, box in boxes.items() if mask.crop(box).getbbox()] for mask in (borders, track)
+    )
     return over, on

@@ -1,58 +1,72 @@
-"""The best place for one name beside those that have theirs: between borders, over one to empty ground, or anywhere."""
+"""The best place for one name beside those that have theirs: between borders, with a pointer where it is not at its stop."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from PIL import Image, ImageDraw
 
 from game.hexes import Layout as HexLayout
 from game.state import Hex
 from game.title_data import HexData
-from render.drawing import fonts
 from render.drawing.free_space import Box, Line, Room, crosses, is_free, moved, overlap
 from render.drawing.hex_appearance import Look
 from render.drawing.layout import Layout
 from render.drawing.names.belonging import away_from
 from render.drawing.names.ground import (
+    ANYWHERE,
     FAR,
+    LAND_GRAIN,
     NEAR,
-    Walls,
+    Ground,
     coarse,
-    covered,
-    find_walls,
+    crossings,
+    land_map,
     line_height,
     reach_of,
+    stops_mask,
+    taken_mask,
+    track_mask,
 )
 from render.drawing.names.neighbourhood import Neighbourhood
-from render.drawing.names.reaches import (
-    AT_SEA,
-    LONG_LINE,
-    OFF_OTHERS,
-    OVER_TRACK,
-    SHORT_LINE,
-    TIED,
-    Placed,
-    Reach,
-    Wanted,
-)
-from render.drawing.names.search import Found, Surroundings, find_places
+from render.drawing.names.search import Found, Land, Surroundings, find_places
 from render.drawing.symbols import pointer_sides
 from render.drawing.tile_geometry import corners
 
-DEAR = 3  # how many apothems more a line may be long for one less over track
+DEAR = 1.0  # what an apothem of a pointer over track costs more
+ENDS = 5  # spots on the rim of its stop to which a pointer may lead, the nearest; to any where nothing is free else
+TRIED = 2  # pointers from a place of a name that are asked for, at most
 GAP = 0.06  # apothems between two names
-SHORT = 0.2  # apothems of a line that is not needed
-UNTIED = 2  # sizes of print that are tried for a place without a line, where there is one with a line
-CLEAR = 0.8  # apothems of an outlined hex on which no other place's name stands, if it can
-CLOSE = 1.25  # apothems from a name in the sea to its stop, at most, that needs no line
-CLEAR_OF_PORTS = 0.6  # apothems by which a place without a name is further away, if it can be
+BESIDE = 0.6  # of its print, from a name to the next one in the same line
+CLOSE = 1.25  # apothems from a name in the sea to its stop, at most, that needs no pointer
 CLEARLY = 0.3  # apothems by which the next place with a name is further away from such a name
-BESIDE_SEA = 1.3  # apothems from the middle of a hex to a name in the sea beside it, about
-WIDEST = 2.2  # apothems of a name between the borders of a hex that stands on a side
-TOUCHING = 1.3  # apothems from the middle of a hex to its borders, at most, with the width of their line
+CLEAR_OF_PORTS = 0.6  # the same of a place without a name, if it can be
+OFF_OTHERS = 0.4  # apothems from a name with a pointer to the stops of other places, at least
+OFF_STOPS = 0.05  # apothems from a pointer to the stops of other places, at least
+NOWHERE = 20.0  # the cost of a name that has no place, in apothems of a pointer
+SMALLER = 1.9  # what it costs to be a step smaller, in apothems of a pointer
+POINTER = 0.3  # what one costs in the sea
+YIELDS = 0.35  # what it costs to take the place of a word that yields
+ALIKE = 0.4  # what it costs to stand close above or below another name
+ALONG = 2.5  # apothems of a pointer over track where nothing is free else
+# Apothems round a hex in which a place is looked for; the cost of one at which none is looked for further away; apothems of a
+# pointer over one line of track, at most: at a clear angle, and where nothing is free else.
+REACHES = (NEAR, 2.6, 0.45), (FAR, 4.5, 0.45), (ANYWHERE, 9.0, 0.45), (ANYWHERE, math.inf, ALONG)
+
+
+class Placed(NamedTuple):
+    """Where a name stands on the picture, with the pointer that it needs. `points`: the size of its print; `cost`: how far it is
+    from standing in full size beside its stop, in apothems of a pointer.
+    """
+
+    text: str
+    box: Box
+    points: int
+    line: Line | None = None
+    land: Land = Land.HOME
+    cost: float = 0.0
 
 
 class Fitting:
@@ -65,335 +79,192 @@ class Fitting:
         shown: Mapping[Hex, HexData],
         grounds: Mapping[Hex, Look],
         sizes: Callable[[HexData], Sequence[int]],
-        *,
-        apart: bool = False,
     ) -> None:
-        """`sizes`: the sizes of print that a place's name may have, the one of the map first; `apart`: none stands on the hex of
-        another place.
-        """
+        """`sizes`: the sizes of print that a place's name may have, the one of the map first."""
         self.layout, self.where, self.sizes = layout, where, sizes
         self.hood = Neighbourhood(layout, where, shown, grounds)
-        self.least = Walls.PLACES if apart else Walls.NONE
-        self.asked: frozenset[Hex] | None = None
-        self.even = 0  # pixels of print below which a name is only where it has no room else
         self.outlined: list[HexData] = []  # hexes that are stressed: a name in one seems its own
         self.placed: dict[Hex, Placed] = {}
-        self.parts: dict[tuple[Hex, int], Room] = {}  # what is free round a hex, beside names
         self.boxes: list[Box] = []  # of what stands on the map already
-        self.near: dict[tuple[Hex, int], list[Box]] = {}
-        self.costs: dict[tuple[Line, int], float] = {}
+        self.yielding: Sequence[Box] = ()  # of what goes where a name needs its place
         self.gap = round(where.size * GAP)
-        self.frame = reach_of(where.size, FAR)
-        self.taken = Image.new("L", (1, 1))  # the mask: until there is one, no name asks for it
-        self.pixels: Any = None
-        # Places of names beside no other name, by their print, how far they may stand, and what they may not cross.
-        self.free: dict[tuple[Hex, int, float, float, Walls], tuple[Found, ...]] = {}
+        self.frame = reach_of(where.size)
+        self.taken = self.land = Image.new("L", (1, 1))  # the masks: until there are any, no name asks for them
+        self.track: Any = None
+        self.rooms: dict[tuple[Hex, float], tuple[Room, bytes]] = {}
+        self.found: dict[tuple[Hex, int, float], list[Found]] = {}
+        self.ties: dict[tuple[Hex, Box, float], list[tuple[float, Line]]] = {}
 
-    def look_at(self, taken: Image.Image, crossed: Image.Image | None = None) -> None:
-        """Look for room on that mask. `crossed`: another one of what lines had better not cross."""
-        self.taken, self.pixels = taken, (crossed or taken).load()
-        for known in (self.parts, self.free, self.costs, self.near):
-            known.clear()
+    def look_at(self, ground: Ground) -> None:
+        """Look for room on that map."""
+        track = track_mask(self.layout, ground)
+        self.taken, self.track = taken_mask(self.layout, ground, track), track.load()
+        stressed = {h.id for h in self.outlined}
+        kinds = {i: Land.OTHERS if i in stressed else self._land_of(h) for i, h in ground.shown.items()}
+        self.land = land_map(self.layout, ground, kinds)
 
-    def fit(self, h: HexData, reach: Reach = SHORT_LINE) -> Placed | None:
-        """The best place for a name beside those that have theirs, if there is any."""
-        within = self._fit_off_borders(h) if reach == SHORT_LINE else None
-        if within is not None:
-            return within
-        sizes = self.sizes(h)
-        if not self.even:  # on a whole map what crosses least first
-            return self._fit_in_sizes(h, (sizes[-1], sizes[0]), reach)
-        if self.asked is not None:
-            return self._fit_in_sizes(h, sizes, reach)
-        placed = self._fit_in_sizes(h, sizes[:1], reach)
-        if placed is None and reach == SHORT_LINE:  # in print that has to be smaller it need not cross a border
-            placed = self.fit_within(h, smaller=True)
-        return placed or self._fit_in_sizes(h, sizes[1:], reach)
+    def cover_least(self, h: HexData, ground: Ground) -> Placed | None:
+        """The place where a name covers least of track and borders, where nothing at all is free: on boards full of tiles."""
+        (x, y), reach, points = self.where.centre(h), reach_of(self.where.size), self.sizes(h)[-1]
+        left, top = x + self.frame - reach, y + self.frame - reach
+        stops = stops_mask(ground, (ring for each in ground.shown.values() for ring in self.hood.rings_of(each)))
+        for other in self.placed.values():
+            stops.paste(255, moved(other.box, (self.frame, self.frame)))
+        room = coarse(stops.crop((left, top, left + 2 * reach, top + 2 * reach)), self.where.size)
+        own = tuple((a - x, b - y, r) for a, b, r in self.hood.rings_of(h))
+        asked = Surroundings(h.name, self.where.size, points, room.digest, self._room(h, NEAR)[1], reach, own)
+        found = [place._replace(box=moved(place.box, (x - reach, y - reach))) for place in find_places(asked, room)]
+        found.sort(key=lambda place: self.taken.crop(moved(place.box, (self.frame, self.frame))).histogram()[255])
+        placed = (self._place(h, place, NOWHERE, ALONG) for place in found)
+        return next((each for each in placed if each is not None), None)
 
-    def _fit_in_sizes(self, h: HexData, sizes: Sequence[int], reach: Reach) -> Placed | None:
-        """The best place for a name, whatever borders cross it, in the first of these sizes of print that has one."""
-        tried = (self._fit_anywhere(h, Wanted(points, reach)) for points in dict.fromkeys(sizes))
-        return next((placed for placed in tried if placed is not None), None)
+    def _land_of(self, h: HexData) -> Land:
+        """Whose ground a hex is to the names of others."""
+        if self.hood.is_place(h):
+            return Land.OTHERS
+        return Land.BUILT if self.hood.grounds[h.id].tile.tracks else Land.EMPTY
 
-    def fit_over(self, h: HexData, track: Image.Image) -> Placed | None:
-        """The place where a name in its smallest print covers least of that track: in its hex, else with a line if one can be."""
-        points, reach = self.sizes(h)[-1], reach_of(self.where.size)
-        (x, y), names, frame = self.where.centre(h), list(self.placed.values()), self.frame
-        ranked = list[tuple[tuple[bool, bool, bool, int], Found, Box]]()
-        for place in self._places_beside(h, Wanted(points), names):
-            box = moved(place.box, (x - reach, y - reach))
-            other, over = self.hood.elsewhere(h, box), track.crop(moved(box, (frame, frame))).histogram()[255]
-            whose = other is not None and self.hood.is_place(other), other is not None or not place.beside
-            ranked.append(((*whose, not self.hood.holds(h, box), over), place, box))
-        ranked.sort(key=lambda each: each[0])
-        for (_, away, *_), place, box in ranked:
-            placed = (
-                self._tied(h, [(place, box)], Wanted(points, LONG_LINE)) if away else Placed(place.text, box, points)
-            )
-            if placed is not None:
-                return placed
-        return next((Placed(place.text, box, points) for _, place, box in ranked), None)
-
-    def fit_within(
-        self, h: HexData, over: Sequence[Walls] = (Walls.BORDERS, Walls.BUILT), *, smaller: bool = False
-    ) -> Placed | None:
-        """The best place that no border crosses, else over one to empty ground: each in the largest print that has room, on a
-        part of the map a step less if it needs no line then. `smaller`: also in print that is less even.
-        """
-        untied = UNTIED if self.even else 1
-        for walls in over:
-            tied: Placed | None = None
-            for step, points in enumerate(self.sizes(h) if smaller else self._even_sizes(h)):
-                tried = step < untied or tied is None
-                placed = self._fit_between_walls(h, points, walls) if tried else None
-                if placed is not None and placed.line is None:
-                    return placed._replace(walls=walls)
-                tied = tied or placed
-            if tied is not None:
-                return tied._replace(walls=walls)
-        return None
-
-    def _fit_off_borders(self, h: HexData) -> Placed | None:
-        """The best place that no border crosses, on a whole map with a long line if need be; else over one to empty ground."""
-        if self.even:
-            return self.fit_within(h) or self._fit_tied(h, OVER_TRACK, (Walls.BORDERS, Walls.BUILT))
-        placed = self.fit_within(h, (Walls.BORDERS,))
-        for reach in (LONG_LINE, TIED):
-            placed = placed or self._fit_tied(h, reach, (Walls.BORDERS,))
-        return placed or self.fit_within(h, (Walls.BUILT,)) or self._fit_tied(h, OVER_TRACK, (Walls.BUILT,))
-
-    def _fit_tied(self, h: HexData, reach: Reach, over: Sequence[Walls]) -> Placed | None:
-        """The best place that the first of these walls does not cross, else the next one, for a name with a line over track."""
-        for walls in over:
-            for points in self._even_sizes(h):
-                placed = self._choose_between_walls(h, Wanted(points, reach), walls)
-                if placed is not None:
-                    return placed._replace(walls=walls)
-        return None
-
-    def _even_sizes(self, h: HexData) -> Sequence[int]:
-        """The sizes of print in which a name looks like the others: what is smaller is for a name that has no room else."""
-        first, *smaller = self.sizes(h)
-        return [first, *(points for points in smaller if points >= self.even)]
-
-    def _fit_anywhere(self, h: HexData, wanted: Wanted) -> Placed | None:
-        """The best place for a name, whatever borders cross it."""
-        names, found = list(self.placed.values()), None
-        near = self.places(h, wanted)
-        for asked in (wanted._replace(alone=True), wanted) if near else ():
-            found = self._choose(h, near, asked)
-            if found is None and (self.outlined or not asked.alone):
-                found = self._choose(h, self._places_beside(h, asked, names), asked)
-            if found is not None:
+    def fit(self, h: HexData) -> Placed | None:
+        """The best place for a name beside those that have theirs: in small print or further away where none is good."""
+        best: Placed | None = None
+        for apothems, good, piece in REACHES:
+            for step, points in enumerate(dict.fromkeys(self.sizes(h)[:2])):
+                for found in self.places(h, points, apothems):
+                    if best is not None and found.cost + SMALLER * step >= best.cost:
+                        break
+                    placed = self._place(h, found, SMALLER * step, piece)
+                    if placed is not None and (best is None or placed.cost < best.cost):
+                        best = placed
+                if best is not None and best.cost <= SMALLER:
+                    return best
+            if best is not None and best.cost <= good:
                 break
-        return found
+        return best
 
-    def _fit_between_walls(self, h: HexData, points: int, walls: Walls) -> Placed | None:
-        """The best place that no such wall crosses: in its own hex, in the sea close to it, or with a short line beside it."""
-        if walls == Walls.BORDERS and not self.may_stay_between_borders(h, points):
+    def blocked(self, h: HexData, less: float) -> Iterator[Hex]:
+        """The names that stand where this one would cost less than that, each that is alone in its way there; the best first."""
+        for step, points in enumerate(dict.fromkeys(self.sizes(h)[:2])):
+            for found in self.places(h, points, NEAR):
+                if found.cost + SMALLER * step >= less:
+                    break
+                there = [i for i, other in self.placed.items() if self._in_the_way(other, found.box)]
+                if len(there) == 1:
+                    yield there[0]
+
+    def places(self, h: HexData, points: int, apothems: float) -> list[Found]:
+        """Where a name might stand on the picture, wherever other names do; the best first."""
+        key = h.id, points, apothems
+        if key not in self.found:
+            (x, y), reach = self.where.centre(h), reach_of(self.where.size, apothems)
+            room, land = self._room(h, apothems)
+            own = tuple((a - x, b - y, r) for a, b, r in self.hood.rings_of(h))
+            asked = Surroundings(h.name, self.where.size, points, room.digest, land, reach, own)
+            by = x - reach, y - reach
+            self.found[key] = [place._replace(box=moved(place.box, by)) for place in find_places(asked, room)]
+        return self.found[key]
+
+    def _room(self, h: HexData, apothems: float) -> tuple[Room, bytes]:
+        """What is free round a hex, as it is searched, and whose ground it is."""
+        if (h.id, apothems) not in self.rooms:
+            (x, y), reach = self.where.centre(h), reach_of(self.where.size, apothems)
+            left, top = x + self.frame - reach, y + self.frame - reach
+            part = self._part(left, top, 2 * reach)
+            a, b, side = left // LAND_GRAIN, top // LAND_GRAIN, 2 * reach // LAND_GRAIN
+            land = self.land.crop((a, b, a + side, b + side))
+            rim = [self.where.point(h, corner) for corner in corners(self.layout)]
+            own = [((x + self.frame) / LAND_GRAIN - a, (y + self.frame) / LAND_GRAIN - b) for x, y in rim]
+            ImageDraw.Draw(land).polygon(own, fill=Land.HOME)
+            self.rooms[h.id, apothems] = coarse(part, self.where.size), land.tobytes()
+        return self.rooms[h.id, apothems]
+
+    def _part(self, left: int, top: int, side: int) -> Image.Image:
+        """A square of what is taken; all beyond the picture is."""
+        inner = max(left, 0), max(top, 0), min(left + side, self.taken.width), min(top + side, self.taken.height)
+        if inner == (left, top, left + side, top + side):
+            return self.taken.crop(inner)
+        part = Image.new("L", (side, side), 255)
+        part.paste(self.taken.crop(inner), (inner[0] - left, inner[1] - top))
+        return part
+
+    def _place(self, h: HexData, found: Found, more: float, piece: float) -> Placed | None:
+        """A name there with the pointer that it needs, if it has one and no other name is in the way."""
+        box, names = found.box, list(self.placed.values())
+        if any(self._in_the_way(other, box) for other in names):
             return None
-        found = self._choose_between_walls(h, Wanted(points), walls)
-        if (found is None or found.line is not None) and self._is_wide_at_sea(h, points):
-            found = self._choose_between_walls(h, Wanted(points, AT_SEA), walls) or found
-        return found
+        cost = found.cost + more + YIELDS * sum(overlap(box, other) for other in self.yielding)
+        high = line_height(found.points) // 2
+        wider = box[0], box[1] - high, box[2], box[3] + high
+        cost += ALIKE * any(Land.HOME not in (found.land, o.land) and overlap(wider, o.box) for o in names)
+        placed = Placed(found.text, box, found.points, None, found.land, cost)
+        if found.land == Land.HOME or (found.land == Land.OPEN and self._is_read_as_its_own(h, box)):
+            return placed
+        if away_from(box, self._rings_of_others(h)) < OFF_OTHERS * self.where.size:
+            return None
+        return self._tied(h, placed, names, piece)
 
-    def _choose_between_walls(self, h: HexData, wanted: Wanted, walls: Walls) -> Placed | None:
-        """The best of the places that no such wall crosses."""
-        (x, y), names, reach = self.where.centre(h), list(self.placed.values()), self._reach(wanted)
-        away, close, short = list[tuple[Found, Box]](), CLOSE * self.where.size, wanted.reach.line * self.where.size
-        untied: Placed | None = None
-        for place in self.places(h, wanted, walls):
-            box = moved(place.box, (x - reach, y - reach))
-            far = 0.0 if place.beside else self.hood.away(h, box)
-            if far > max(close, short) or any(self._in_the_way(other, box) for other in names):
-                continue
-            if not self._stands_alone(h, place, box) or (wanted.reach.nearer and self._is_close_to_another(h, box)):
-                continue
-            other = None if place.beside and walls == Walls.BORDERS else self.hood.elsewhere(h, box)
-            whole = place.beside and walls == Walls.BORDERS and not wanted.reach.nearer
-            mine = whole and self.hood.is_plain(h, box, CLEARLY)
-            if mine or (far <= close and other is None and self._seems_its_own(h, box)):
-                untied = untied or Placed(place.text, box, place.points)
-                if place.beside or self.hood.is_off_nameless(h, box, CLEAR_OF_PORTS):
-                    return Placed(place.text, box, place.points)
-            elif far <= short and (other is None or not self.hood.is_place(other)):
-                away.append((place, box))
-        return untied or (self._tied(h, away, wanted) if away else None)
-
-    def _is_close_to_another(self, h: HexData, box: Box) -> bool:
-        """Whether a name that has a line is close to the stop of another place even so."""
-        x, y = self.where.centre(h)
-        rivals = ((a + x, b + y, r) for a, b, r in self.hood.around(h).rivals)
-        return away_from(box, rivals) < OFF_OTHERS * self.where.size
-
-    def _seems_its_own(self, h: HexData, box: Box) -> bool:
-        """Whether a name without a line beside its hex is read as that of its place."""
-        return self.hood.lies_at(h, box) and not self.hood.seems_anothers(h, box, CLEARLY)
-
-    def may_stay_between_borders(self, h: HexData, points: int) -> bool:
-        """Whether a place that no border crosses is asked for: not for a name wider than a hex with no sea beside its own."""
-        widest = self.where.size * (2 if self.where.pointy else WIDEST)
-        return self._width(h, points) < widest or not self.hood.lies_inland(h)
-
-    def _is_wide_at_sea(self, h: HexData, points: int) -> bool:
-        """Whether a name beside the sea would not be whole in the usual room round its hex."""
-        return self._width(h, points) > (NEAR - BESIDE_SEA) * self.where.size and not self.hood.lies_inland(h)
-
-    def _width(self, h: HexData, points: int) -> int:
-        """Pixels of the longest word of a name."""
-        longest = max(h.name.replace("-", "- ").split(" "), key=len)
-        return fonts.width(longest, points, fonts.NARROW)
-
-    def _reach(self, wanted: Wanted) -> int:
-        """Pixels round the middle of a hex in which that is looked for."""
-        return reach_of(self.where.size, wanted.reach.apothems)
-
-    def places(self, h: HexData, wanted: Wanted, walls: Walls = Walls.NONE) -> tuple[Found, ...]:
-        """Where a name might stand, wherever other names do."""
-        key = h.id, wanted.points, wanted.reach.apothems, wanted.reach.nearer, walls
-        if key not in self.free:
-            self.free[key] = self._places_beside(h, wanted, (), walls=walls)
-        return self.free[key]
-
-    def _places_beside(
-        self,
-        h: HexData,
-        wanted: Wanted,
-        around: Sequence[Placed],
-        *,
-        walls: Walls = Walls.NONE,
-    ) -> tuple[Found, ...]:
-        """Where a name might stand. `around`: other names that are in its way; one that stands `alone` is a line's height from
-        them.
-        """
-        reach = self._reach(wanted)
-        part, size, others = self._part(h, reach, around, alone=wanted.alone), self.where.size, self.hood.around(h)
-        walls = max(walls, self.least, key=lambda kind: kind.value)
-        if walls != Walls.NONE:
-            built = (*others.named, *others.built)
-            spots = {Walls.BORDERS: others.every, Walls.BUILT: built, Walls.PLACES: others.places}[walls]
-            far = reach + TOUCHING * size  # what lies further away is not on the mask
-            near = tuple(at for at in spots if abs(at[0]) < far and abs(at[1]) < far)
-            part = part.shared_with(find_walls(self.layout, size, reach, near, walls))
-        x, y = self.where.centre(h)
-        own, nearer = tuple((a - x, b - y, r) for a, b, r in self.hood.rings_of(h)), wanted.reach.nearer * size
-        return find_places(
-            Surroundings(
-                h.name,
-                size,
-                wanted.points,
-                self.layout,
-                part.digest,
-                others.named,
-                others.built,
-                reach,
-                own,
-                tuple((a, b, r - nearer) for a, b, r in others.rivals) if nearer else others.rivals,
-            ),
-            part,
+    def _is_read_as_its_own(self, h: HexData, box: Box) -> bool:
+        """Whether a name beside its hex is read as that of its place without a pointer."""
+        return (
+            self.hood.away(h, box) <= CLOSE * self.where.size
+            and self.hood.lies_at(h, box)
+            and not self.hood.seems_anothers(h, box, CLEARLY)
+            and self.hood.is_off_nameless(h, box, CLEAR_OF_PORTS)
         )
 
-    def _part(self, h: HexData, reach: int, around: Sequence[Placed], *, alone: bool) -> Room:
-        """What is free round a hex, as it is searched; `around` and `alone` as in `_places_beside`."""
-        if not around and not alone and (h.id, reach) in self.parts:
-            return self.parts[h.id, reach]
+    def _rings_of_others(self, h: HexData) -> Iterable[tuple[float, float, float]]:
+        """Round the stops of other places near a hex, in pixels."""
         x, y = self.where.centre(h)
-        left, top = x + self.frame - reach, y + self.frame - reach
-        part = self.taken.crop((left, top, left + 2 * reach, top + 2 * reach))
-        draw, by, gap = ImageDraw.Draw(part), (reach - x, reach - y), self.gap
-        high = max(gap, self._apart(h)) if alone else gap
-        for placed in around:
-            box = moved(placed.box, by)
-            draw.rectangle((box[0] - gap, box[1] - high, box[2] - 1 + gap, box[3] - 1 + high), fill=255)
-            if placed.line is not None:
-                draw.line([(a + by[0], b + by[1]) for a, b in placed.line], fill=255, width=3)
-        for other in self.outlined if alone else ():
-            if other is not h:
-                rim = [self.where.point(other, c) for c in corners(self.layout, CLEAR)]
-                draw.polygon([(a + by[0], b + by[1]) for a, b in rim], fill=255)
-        room = coarse(part, self.where.size)
-        if not around and not alone:
-            self.parts[h.id, reach] = room
-        return room
+        return [(a + x, b + y, r) for a, b, r in self.hood.around(h).rivals]
 
-    def _choose(self, h: HexData, places: Sequence[Found], wanted: Wanted) -> Placed | None:
-        """The best of these places that no other name has, none in the hex of another place; without a line if there is any."""
-        x, y = self.where.centre(h)
-        reach = self._reach(wanted)
-        names, by, away = list(self.placed.values()), (x - reach, y - reach), list[tuple[Found, Box]]()
-        untied: Placed | None = None  # the best that would need a line and finds none
-        for place in places:
-            box = moved(place.box, by)
-            if any(self._in_the_way(other, box) for other in names) or (
-                wanted.alone and not self._stands_alone(h, place, box)
-            ):
-                continue
-            other = self.hood.elsewhere(h, box)
-            if (other is not None and self.hood.is_place(other)) or (
-                wanted.reach.nearer and self._is_close_to_another(h, box)
-            ):
-                continue
-            if not place.beside:
-                away.append((place, box))
-            elif other is None and not self.hood.seems_anothers(h, box):
-                return Placed(place.text, box, place.points)
-            elif (tied := self._tied(h, [(place, box)], wanted)) is not None:
-                return tied
-            elif not wanted.alone and self.hood.away(h, box) <= SHORT * self.where.size:
-                untied = untied or Placed(place.text, box, place.points)
-        return (self._tied(h, away, wanted) if away else None) or untied
-
-    def _tied(self, h: HexData, found: Sequence[tuple[Found, Box]], wanted: Wanted) -> Placed | None:
-        """The best of these places for a name with a line: that must cross no word, number or station at all."""
-        longest, over = wanted.reach.line, wanted.reach.over
-        reach = self._reach(wanted)
-        names = list(self.placed.values())
+    def _tied(self, h: HexData, placed: Placed, names: Sequence[Placed], piece: float) -> Placed | None:
+        """The same with a pointer to its stop, if one has room: it meets no word, no stop, no name and no pointer of one."""
         boxes, lines = [other.box for other in names], [other.line for other in names if other.line is not None]
-        ties = [(*tie, place, box) for place, box in found for tie in self.hood.lines_from(h, box)]
-        best: tuple[float, Placed] | None = None
-        for long, line, place, box in sorted(ties):
-            if long > longest * self.where.size or (best is not None and long >= best[0]):
-                break  # longer than the best costs
-            if is_free(line, boxes, lines):
-                crossed = self._crossed(h, line, reach)
-                cost = long + DEAR * crossed
-                if crossed <= over * self.where.size and (best is None or cost < best[0]):
-                    needed = long > SHORT * self.where.size or self.hood.seems_anothers(h, box, SHORT)
-                    best = cost, Placed(place.text, box, place.points, line if needed else None, place.beside)
-        return best[1] if best else None
+        best: tuple[float, Line] | None = None
+        for crossed, line in self._ties(h, placed.box, piece):
+            if (best is None or crossed < best[0]) and is_free(line, boxes, lines):
+                best = crossed, line
+        if best is None:
+            return None
+        more = best[0] / self.where.size + POINTER * (placed.land == Land.OPEN)
+        return placed._replace(line=best[1], cost=placed.cost + more)
 
-    def _crossed(self, h: HexData, line: Line, reach: int) -> float:
-        """Pixels of a line over track, beside no other name; infinite where it crosses anything written."""
-        if (line, reach) not in self.costs:
-            boxes = self._boxes_near(h, reach)
-            free = all(is_free(side, boxes, ()) for side in pointer_sides(line, self.where.size))
-            self.costs[line, reach] = covered(line, self.pixels, self.frame, self.where.size) if free else math.inf
-        return self.costs[line, reach]
+    def _ties(self, h: HexData, box: Box, most: float) -> list[tuple[float, Line]]:
+        """The pointers from a name to its stop that have room beside no other name, and what they cost more in pixels.
 
-    def _boxes_near(self, h: HexData, reach: int) -> list[Box]:
-        """What is written round a hex, beside names that found their places."""
-        if (h.id, reach) not in self.near:
-            x, y = self.where.centre(h)
-            self.near[h.id, reach] = [b for b in self.boxes if abs(b[0] - x) < 2 * reach and abs(b[1] - y) < 2 * reach]
-        return self.near[h.id, reach]
+        `most`: apothems of one over one line of track.
+        """
+        key = h.id, box, most
+        if key not in self.ties:
+            ties = list[tuple[float, Line]]()
+            near = [line for _, line in self.hood.lines_from(h, box)[:ENDS]]
+            for line in near if most < ALONG else self.hood.lines_all_round(h, box):
+                crossed, piece = crossings(line, self.track, self.frame, self.where.size)
+                if piece <= most * self.where.size and self._meets_nothing(h, line):
+                    yields = sum(crosses(line, other) for other in self.yielding)
+                    ties.append((DEAR * crossed + YIELDS * yields * self.where.size, line))
+                    if len(ties) == TRIED and most < ALONG:
+                        break
+            self.ties[key] = ties
+        return self.ties[key]
 
-    def _apart(self, h: HexData) -> int:
-        """Pixels between two names one above the other that are not read as one."""
-        return line_height(self.sizes(h)[0]) // 2
-
-    def _stands_alone(self, h: HexData, place: Found, box: Box) -> bool:
-        """Whether a name there seems neither to go on in another name nor to be that of an outlined hex."""
-        high, clear = self._apart(h), self.where.size * CLEAR * 0.75
-        wider = box[0], box[1] - high, box[2], box[3] + high
-        if any(not (place.beside and o.beside) and overlap(wider, o.box) for o in self.placed.values()):
-            return False
-        spots = [self.where.centre(other) for other in self.outlined if other is not h]
-        return not any(
-            overlap(box, (round(x - clear), round(y - clear), round(x + clear), round(y + clear))) for x, y in spots
+    def _meets_nothing(self, h: HexData, line: Line) -> bool:
+        """Whether a pointer to the stop of a hex meets neither a word nor a stop of another place."""
+        off = OFF_STOPS * self.where.size
+        return all(is_free(side, self.boxes, ()) for side in pointer_sides(line, self.where.size)) and all(
+            _distance(line, x, y) > r + off for x, y, r in self._rings_of_others(h)
         )
 
     def _in_the_way(self, other: Placed, box: Box) -> bool:
-        """Whether a name or its line stands in such a box or close to it."""
-        gap = self.gap
-        wider = box[0] - gap, box[1] - gap, box[2] + gap, box[3] + gap
+        """Whether a name or its pointer stands in such a box or close to it."""
+        gap, apart = self.gap, max(self.gap, round(other.points * BESIDE))
+        wider = box[0] - apart, box[1] - gap, box[2] + apart, box[3] + gap
         return overlap(wider, other.box) or (other.line is not None and crosses(other.line, box))
+
+
+def _distance(line: Line, x: float, y: float) -> float:
+    """Pixels from a line to a spot."""
+    (a, b), (c, d) = line
+    across, down = c - a, d - b
+    long = across * across + down * down
+    share = min(1.0, max(0.0, ((x - a) * across + (y - b) * down) / long)) if long else 0.0
+    return math.hypot(a + share * across - x, b + share * down - y)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
-from enum import Enum, auto
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -17,22 +16,23 @@ from render.drawing import fonts, style
 from render.drawing.free_space import Box, Line, Room
 from render.drawing.geometry import polar
 from render.drawing.hex_appearance import Look
-from render.drawing.image_cache import OVERHEAD, keep_drawn
 from render.drawing.layout import Layout as MapLayout
+from render.drawing.names.belonging import Ring
 from render.drawing.sprites import half_size, taken_by
-from render.drawing.tile_geometry import BASE, anatomy, corners, rings
+from render.drawing.tile_geometry import BASE, corners
 
-NEAR, FAR = 2.9, 4.4  # apothems round a hex in which its name may stand; the second where the first has no place
+NEAR, FAR, ANYWHERE = 2.9, 4.6, 9.0  # apothems round a hex in which its name may stand, the next where there is no room
 FINE = 46  # pixels of an apothem of the mask, about: a part of a map is searched at half or a third of its pixels
 EACH = 3  # pixels of a line of which one is looked at
 FILLED = [0] + [255] * 255
 # Apothems round the end of track at the side of a hex, where no name touches it.
 TRACK_END = style.TRACK_WIDTH / 2 + 0.05
-STOP_RIM = 0.08  # apothems round a stop's circle
 WORD_GAP = 0.08  # apothems to a word in the same line: closer it seems to be a part of the name
 AIR = 1  # pixels above and below the letters of a name that are its own
+RIVER = 0.22  # apothems that a river along a side takes
 OUTLINE = 0.865  # of a hex within the outline over it
-INNER = 0.88  # of the hex of another place, where no name stands
+LAND_GRAIN = 4  # pixels in each direction that are on one ground, about
+RIM = 0.03  # apothems from a name to the border of a hex
 
 
 def grain(size: int) -> int:
@@ -42,7 +42,8 @@ def grain(size: int) -> int:
 
 def reach_of(size: int, apothems: float = NEAR) -> int:
     """Pixels round the middle of a hex in which its name may stand. `size`: its apothem."""
-    return grain(size) * math.ceil(size * apothems / grain(size))
+    by = grain(size) * LAND_GRAIN
+    return by * math.ceil(size * apothems / by)
 
 
 def line_height(points: int) -> int:
@@ -74,15 +75,6 @@ def coarse(part: Image.Image, size: int) -> Room:
     return Room(part.reduce(by).point(FILLED) if by > 1 else part)
 
 
-class Walls(Enum):
-    """What a name may not cross: nothing, hexes with a place, hexes with one or with track, all borders."""
-
-    NONE = auto()
-    PLACES = auto()
-    BUILT = auto()
-    BORDERS = auto()
-
-
 class Ground(NamedTuple):
     """What a map has drawn. `frame`: pixels round the picture that its mask has too; `boxes`: of words; `grounds`: of all hexes
     that are seen, those of pale ground round a part of the map as well; `shared`: of other boards with the same names;
@@ -99,61 +91,79 @@ class Ground(NamedTuple):
     outlined: Sequence[Hex] = ()
 
 
-def taken_mask(layout: Layout, ground: Ground, spots: Sequence[tuple[int, int]], *, rivers: bool = True) -> Image.Image:
-    """A mask of the whole picture in a frame as wide as a name reaches: track, stops, words, all beyond its edge, and `rivers`.
-
-    What no name reaches is left out. `spots`: the middles of the hexes that still want theirs.
-    """
-    (wide, high), frame, where, shown, grounds, boxes, shared, _ = ground
+def framed(ground: Ground) -> Image.Image:
+    """A mask of the whole picture in a frame as wide as a name reaches: taken is all beyond its edge."""
+    (wide, high), frame = ground.size, ground.frame
     mask = Image.new("L", (wide + 2 * frame, high + 2 * frame), 255)
     mask.paste(0, (frame + 3, frame + 3, frame + wide - 3, frame + high - 3))
+    return mask
+
+
+def track_mask(layout: Layout, ground: Ground) -> Image.Image:
+    """Such a mask of track, stops and rivers: what pointers had better not cross."""
+    mask, frame, where = framed(ground), ground.frame, ground.where
     ends: list[tuple[int, int, int]] = []
-    for i, h in shown.items():
-        every, (x, y) = [grounds[i], *(board[i] for board in shared if i in board)], where.centre(h)
-        half = half_size(every[0])
-        far = frame + half[0], frame + half[1]
-        if not any(abs(x - a) < far[0] and abs(y - b) < far[1] for a, b in spots):
-            continue
-        for seen in every:
-            mask.paste(255, (x - half[0] + frame, y - half[1] + frame), taken_by(seen))
-            ends += [(x + frame, y + frame, side) for side in _exits(seen)]
+    for i, h in ground.shown.items():
+        x, y = where.centre(h)
+        for seen in (ground.grounds[i], *(board[i] for board in ground.shared if i in board)):
+            half = half_size(seen)
+            if seen.tile.tracks or seen.tile.stops:
+                taken = taken_by(seen)
+                mask.paste(255, (x - half[0] + frame, y - half[1] + frame), taken)
+                ends += [(x + frame, y + frame, side) for side in _exits(seen)]
     draw = ImageDraw.Draw(mask)
     for x, y, side in ends:
         (across, down), r = polar(BASE[layout] + 60 * side, where.size), TRACK_END * where.size
         draw.ellipse((x + across - r, y + down - r, x + across + r, y + down + r), fill=255)
     rim = corners(layout)
-    for h in shown.values() if rivers else ():
+    for h in ground.shown.values():
         for side in (s for s, kind in h.borders.items() if kind):
-            river = (where.point(h, rim[side - 1]), where.point(h, rim[side]))
+            river = where.point(h, rim[side - 1]), where.point(h, rim[side])
             line = [(x + frame, y + frame) for x, y in river]
-            draw.line(line, fill=255, width=max(2, round(where.size * 0.2)))
+            draw.line(line, fill=255, width=max(2, round(where.size * RIVER)))
+    return mask
+
+
+def taken_mask(layout: Layout, ground: Ground, track: Image.Image) -> Image.Image:
+    """The same with borders, words and outlines: where no name stands. `track`: that mask."""
+    mask, frame, where = track.copy(), ground.frame, ground.where
+    draw, rim = ImageDraw.Draw(mask), corners(layout)
+    border = 2 * round(RIM * where.size) + max(1, round(2 * style.BORDER_WIDTH * where.size))
+    for h in ground.shown.values():
+        ends = [where.point(h, corner) for corner in rim]
+        line = [(x + frame, y + frame) for x, y in ends]
+        draw.line([*line, line[0]], fill=255, width=border)
     apart = max(1, round(where.size * WORD_GAP))
-    for b in boxes:
+    for b in ground.boxes:
         draw.rectangle((b[0] + frame - apart, b[1] + frame - 1, b[2] + frame + apart - 1, b[3] + frame), fill=255)
     wide = round(where.size * (1 - OUTLINE))
     for i in ground.outlined:
-        line = [where.point(shown[i], c) for c in corners(layout, (1 + OUTLINE) / 2)]
-        draw.line([(x + frame, y + frame) for x, y in (*line, line[0])], fill=255, width=wide)
+        ends = [where.point(ground.shown[i], c) for c in corners(layout, (1 + OUTLINE) / 2)]
+        line = [(x + frame, y + frame) for x, y in ends]
+        draw.line([*line, line[0]], fill=255, width=wide)
     return mask
 
 
-def stops_mask(layout: Layout, ground: Ground) -> Image.Image:
-    """That mask without track and rivers: stops, words, all beyond the edge."""
-    (wide, high), frame, where, shown, grounds, boxes, shared, _ = ground
-    mask = Image.new("L", (wide + 2 * frame, high + 2 * frame), 255)
-    mask.paste(0, (frame + 3, frame + 3, frame + wide - 3, frame + high - 3))
+def stops_mask(ground: Ground, stops: Iterable[Ring]) -> Image.Image:
+    """Such a mask of words and stops alone. `stops`: where they are, in pixels."""
+    mask, frame = framed(ground), ground.frame
     draw = ImageDraw.Draw(mask)
-    for i, h in shown.items():
-        for seen in (grounds[i], *(board[i] for board in shared if i in board)):
-            spots = [
-                (*where.point(h, at), (radius + STOP_RIM) * where.size)
-                for at, radius in rings(anatomy(seen.tile, seen.rotation, layout, seen.circles))
-            ]
-            for x, y, r in spots:
-                draw.ellipse((x + frame - r, y + frame - r, x + frame + r, y + frame + r), fill=255)
-    for b in boxes:
+    for x, y, r in stops:
+        draw.ellipse((x + frame - r, y + frame - r, x + frame + r, y + frame + r), fill=255)
+    for b in ground.boxes:
         draw.rectangle((b[0] + frame - 1, b[1] + frame - 1, b[2] + frame, b[3] + frame), fill=255)
     return mask
+
+
+def land_map(layout: Layout, ground: Ground, kinds: Mapping[Hex, int]) -> Image.Image:
+    """Whose ground each part of that mask is: a pixel for `LAND_GRAIN` of it in each direction. `kinds`: by hex; 0 is open."""
+    (wide, high), frame, where = ground.size, ground.frame, ground.where
+    image = Image.new("L", (-(-(wide + 2 * frame) // LAND_GRAIN), -(-(high + 2 * frame) // LAND_GRAIN)))
+    draw, rim = ImageDraw.Draw(image), corners(layout)
+    for i, h in ground.shown.items():
+        ends = [where.point(h, corner) for corner in rim]
+        draw.polygon([((x + frame) / LAND_GRAIN, (y + frame) / LAND_GRAIN) for x, y in ends], fill=kinds[i])
+    return image
 
 
 def _exits(seen: Look) -> set[int]:
@@ -162,27 +172,18 @@ def _exits(seen: Look) -> set[int]:
     return {(end + seen.rotation) % 6 for end in ends if isinstance(end, int)}
 
 
-def covered(line: Line, pixels: Any, frame: int, size: int) -> int:
-    """How many pixels of a line lie on what that mask has, about, without its two ends. `size`: the apothem."""
+def crossings(line: Line, pixels: Any, frame: int, size: int) -> tuple[int, int]:
+    """How many pixels of a line lie on what that mask has, about, without its two ends; and the longest piece of these.
+
+    `size`: the apothem.
+    """
     steps = round(math.dist(*line))
     ends = max(2, round(size * 0.1))
     (a, b), (c, d) = line
     a, b, across, down = a + frame, b + frame, (c - a) / max(steps, 1), (d - b) / max(steps, 1)
-    return EACH * sum(1 for i in range(ends, steps - ends, EACH) if pixels[int(a + across * i), int(b + down * i)])
-
-
-@keep_drawn(2, lambda room: OVERHEAD + room.memory)
-def find_walls(layout: Layout, size: int, reach: int, around: tuple[tuple[int, int], ...], walls: Walls) -> Room:
-    """The room round the middle of a hex beside what a name may not cross. `around`: the hexes there."""
-    mask = Image.new("L", (2 * reach, 2 * reach))
-    draw, wide = ImageDraw.Draw(mask), max(3, round(2 * style.BORDER_WIDTH * size) + 1)
-    for x, y in ((0, 0), *around) if walls == Walls.BORDERS else around:
-        rim = [
-            (reach + x + size * a, reach + y + size * b)
-            for a, b in corners(layout, INNER if walls == Walls.PLACES else 1)
-        ]
-        if walls != Walls.BORDERS:
-            draw.polygon(rim, fill=255)
-        if walls != Walls.PLACES:
-            draw.line([*rim, rim[0]], fill=255, width=wide)
-    return coarse(mask, size)
+    total = longest = piece = 0
+    for i in range(ends, steps - ends, EACH):
+        piece = piece + EACH if pixels[int(a + across * i), int(b + down * i)] else 0
+        total += EACH if piece else 0
+        longest = max(longest, piece)
+    return total, longest

@@ -165,6 +165,10 @@ class Neighbourhood:
             self.ends[h.id] = [self.where.point(h, spot) for spot in rim_spots(self._form(h))]
         return self.ends[h.id]
 
+    def lines_all_round(self, h: HexData, box: Box) -> list[Line]:
+        """The same to all spots on the rims of its stops, where track comes too; the shortest first."""
+        return lines_to(box, [self.where.point(h, spot) for spot in rim_spots(self._form(h), on_track=True)])
+
     def _form(self, h: HexData) -> Anatomy:
         """Where things lie on a hex."""
         ground = self.grounds[h.id]

@@ -5,51 +5,65 @@ The mask is searched in cells of eight by eight pixels. Only those that are free
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from enum import IntEnum
 from functools import lru_cache
+from itertools import compress
 from typing import NamedTuple
 
-from game.hexes import Layout
 from render.drawing.free_space import Box, Room
 from render.drawing.image_cache import LockedCache
-from render.drawing.names.belonging import Ring, belongs
-from render.drawing.names.ground import grain, measure_name
-from render.drawing.names.weights import CELL, LIKED, Cell, Shape, weigh_cells, weigh_cells_beside
+from render.drawing.names.belonging import Ring, away_from
+from render.drawing.names.ground import FAR, LAND_GRAIN, grain, measure_name, reach_of
 
-APART = 2  # cells at least from one place to the next that is told
-BESIDE, AWAY = 8, 24  # places that are told at most
+CELL = 8  # pixels of the mask, a byte of its rows
+APART = 2  # cells at least from one place to the next that is told, close to a hex; further away more
+MOST = 18, 36, 100  # places that are told at most, close to a hex and further away
 LINES = 0.15  # what a name in two lines costs
-POOR = 3.5  # cost of a place from which on those without a part of the hex are told as well
-FURTHEST = 2.1  # apothems from a name to its stop: further away nobody would look for it
+LIKED = (-0.6, 0.6)  # apothems above and below the middle of the hex: there the middle of its name stands best
 FOUND = 600  # names whose places are kept, of some two thousand bytes each
+
+
+class Land(IntEnum):
+    """Whose ground a name stands on: none, the place's own hex, an empty one, one with track, that of another place."""
+
+    OPEN = 0
+    HOME = 1
+    EMPTY = 2
+    BUILT = 3
+    OTHERS = 4
+
+
+# What a name costs on each of these grounds, in apothems of a pointer, and what each apothem from there to its stop does: on that
+# of another place it never stands.
+_COSTS = (0.3, 0.0, 0.8, 1.1, math.inf)
+_WAY = (1.0, 0.5, 1.0, 1.0, 1.0)
 
 
 class Surroundings(NamedTuple):
     """All that decides where a name finds room: equal surroundings have the same places for it.
 
-    `taken`: a hash of the mask of what stands there already, 64 bits; `others`: from the hex to those of other places, pixels.
-    `nameless`: the same to hexes without a name.
+    `taken`: a hash of the mask of what stands there already, 64 bits; `land`: whose ground each part of that mask is, a byte for
+    `LAND_GRAIN` pixels in each direction; `own`: the rings round its stops, from the middle of the hex.
     """
 
     name: str
     size: int  # apothem in pixels
     points: int  # size of its print
-    layout: Layout
     taken: int
-    others: tuple[tuple[int, int], ...]
-    nameless: tuple[tuple[int, int], ...]
+    land: bytes
     reach: int  # pixels from the middle of the hex to the sides of the mask
-    own: tuple[Ring, ...] = ()  # round its stops, from the middle of the hex
-    rivals: tuple[Ring, ...] = ()  # the same of other places
+    own: tuple[Ring, ...]
 
 
 class Found(NamedTuple):
-    """A name in lines, and its place on the mask. `beside`: a part of it stands in its own hex."""
+    """A name in lines, and its place on the mask. `cost`: apothems, of the place and of the way from there to its stop."""
 
     cost: float
     text: str
     box: Box
-    beside: bool
+    land: Land
     points: int
 
 
@@ -57,25 +71,13 @@ _FOUND = LockedCache[Surroundings, tuple[Found, ...]](FOUND)
 
 
 def find_places(round_it: Surroundings, room: Room) -> tuple[Found, ...]:
-    """The places for a name that reach into its hex, best first; where there is no good one, those further away too. At none of
-    them another place is nearer than its own.
-
-    `room`: of the mask whose hash the surroundings have. All in one size: names of cities that differ in it would look as if the
-    cities did.
-    """
+    """The places for a name, best first. `room`: of the mask whose hash the surroundings have."""
     places = _FOUND.get(round_it)
     if places is None:
-        places = _look_for_places(round_it, room)
+        found = sorted(place for text in _forms(round_it.name) for place in _free_places(round_it, text, room))
+        places = tuple(found[: MOST[-1]])
         _FOUND.keep(round_it, places)
     return places
-
-
-def _look_for_places(round_it: Surroundings, room: Room) -> tuple[Found, ...]:
-    """The same, looked for anew."""
-    found = [place for text in _forms(round_it.name) for place in _free_places(round_it, text, room)]
-    beside = sorted(place for place in found if place.beside)
-    away = sorted(place for place in found if not place.beside)
-    return (*beside[:BESIDE], *away[:AWAY])
 
 
 def _forms(name: str) -> list[str]:
@@ -90,97 +92,59 @@ def line_ends(name: str) -> list[int]:
 
 def _free_places(round_it: Surroundings, text: str, room: Room) -> Iterator[Found]:
     """Free places of a name in that form, best first, some way from each other."""
-    by, lines = grain(round_it.size), text.split("\n")
+    by, reach, size = grain(round_it.size), round_it.reach, round_it.size
     wide, high, _ = measure_name(text, round_it.points)
     inner = -(-wide // by), -(-high // by)
     places = room.places(*inner)
     if not places:
         return
-    others, nameless = (tuple((x / by, y / by) for x, y in spots) for spots in (round_it.others, round_it.nameless))
-    reach = round_it.reach // by
-    shape = Shape(round_it.layout, round_it.size / by, reach, *inner, others, nameless)
-    owned = _owned(round_it.own, round_it.rivals, round_it.size, round_it.reach, wide, high)
-
-    def own_box(cell: int) -> Box | None:
-        """The box of the name in that cell, unless another place has it."""
-        if not owned.may_hold(cell, room.stride // CELL, by):
-            return None
-        left, top = _nearest(places, room, cell, (reach - inner[0] / 2, reach - inner[1] / 2), round_it.size / by)
+    own = [(reach + x, reach + y, radius) for x, y, radius in round_it.own]
+    side, more, land = 2 * reach // LAND_GRAIN, LINES * text.count("\n"), round_it.land
+    columns = _steps(2 * reach, wide, by, [(x - r, x + r) for x, _, r in own], size)
+    rows = _steps(2 * reach, high, by, [(y - r, y + r) for _, y, r in own], size)
+    free, across = _free_cells(places, room), room.stride // CELL
+    cells = list[tuple[float, int]]()
+    for y, (below, line) in enumerate(rows):
+        there = free[y * across : y * across + len(columns)]
+        if any(there):
+            ground = land[line * side : (line + 1) * side]
+            for x, (beside, column) in compress(enumerate(columns), there):
+                kind = ground[column]
+                if kind != Land.OTHERS:
+                    cells.append((_COSTS[kind] + _WAY[kind] * math.hypot(beside, below), y * across + x))
+    cells.sort()
+    middle = reach // by - inner[0] / 2, reach // by - inner[1] / 2
+    far, raw = (reach > reach_of(size)) + (reach > reach_of(size, FAR)), places.to_bytes(across * room.height, "big")
+    for left, top in _spread(cells, across, far, lambda cell: _nearest(raw, across, cell, middle, size / by)):
         box = left * by, top * by, left * by + wide, top * by + high
-        return box if owned.holds(box) else None
-
-    for cost, box, beside in _apart(shape, _free_cells(places, room), room.stride // CELL, own_box):
-        yield Found(cost + LINES * (len(lines) - 1), text, box, beside, round_it.points)
-
-
-class _Owned:
-    """Where a name of some size belongs to its place. The cells of masks that were asked for are kept."""
-
-    def __init__(
-        self, own: tuple[Ring, ...], rivals: tuple[Ring, ...], size: int, reach: int, wide: int, high: int
-    ) -> None:
-        """As in `Surroundings`; `wide`, `high`: of the name, in pixels."""
-        self.own, self.rivals = (
-            tuple((reach + x, reach + y, radius) for x, y, radius in rings) for rings in (own, rivals)
-        )
-        self.furthest, self.wide, self.high = FURTHEST * size, wide, high
-        self.known: dict[tuple[int, int], bool] = {}
-
-    def holds(self, box: Box, slack: float = 0.0) -> bool:
-        """Whether no other place is nearer to that box, by more than so many pixels."""
-        return not self.own or belongs(box, self.own, self.rivals, -slack, self.furthest + slack)
-
-    def may_hold(self, cell: int, across: int, by: int) -> bool:
-        """Whether a name that begins in that cell may belong to its place. `across`: cells in a row; `by`: pixels to one of the
-        mask.
-        """
-        if (cell, across) not in self.known:
-            y, x = divmod(cell, across)
-            left, top = round((x + 0.5) * CELL * by), round((y + 0.5) * CELL * by)
-            box = left, top, left + self.wide, top + self.high
-            self.known[cell, across] = self.holds(box, CELL * by)
-        return self.known[cell, across]
+        at = (box[1] + box[3]) // 2 // LAND_GRAIN * side + (box[0] + box[2]) // 2 // LAND_GRAIN
+        cost = _COSTS[land[at]] + _WAY[land[at]] * max(away_from(box, own), 0.0) / size
+        yield Found(cost + more, text, box, Land(land[at]), round_it.points)
 
 
-@lru_cache(maxsize=FOUND)
-def _owned(own: tuple[Ring, ...], rivals: tuple[Ring, ...], size: int, reach: int, wide: int, high: int) -> _Owned:
-    """The same for all masks of a name."""
-    return _Owned(own, rivals, size, reach, wide, high)
-
-
-def _apart(
-    shape: Shape, free: bytes, across: int, own_box: Callable[[int], Box | None]
-) -> list[tuple[float, Box, bool]]:
-    """Boxes in the best free cells with their costs, none close to one before, and whether a name reaches into its hex there;
-    others only where none of these is good.
+def _steps(side: int, long: int, by: int, own: Sequence[tuple[float, float]], size: int) -> list[tuple[float, int]]:
+    """For each cell in one direction of a mask: how many apothems a name that begins there is from its stops in that direction,
+    and where the middle of it is on the map of grounds. `side`, `long`: of mask and name; `own`: where the stops begin and end.
     """
-    near = weigh_cells(shape, free, across)
-    found = [(cost, box, True) for cost, box in _spread(near, across, BESIDE, own_box)]
-    if not found or found[0][0] > POOR:
-        away = weigh_cells_beside(shape, free, across)
-        found += [(cost, box, False) for cost, box in _spread(away, across, AWAY, own_box)]
-    return found
+    first, last = min(start for start, _ in own), max(end for _, end in own)
+    starts = [min(at, side - long) for at in range(CELL * by // 2, side - long + CELL * by // 2, CELL * by)]
+    return [(max(first - at - long, at - last, 0) / size, min(at + long // 2, side - 1) // LAND_GRAIN) for at in starts]
 
 
 def _spread(
-    cells: Iterable[Cell], across: int, most: int, own_box: Callable[[int], Box | None]
-) -> list[tuple[float, Box]]:
-    """The boxes in the first of these cells, none close to one before."""
-    told: list[tuple[int, int]] = []
-    found = []
-    for cost, cell in cells:
+    cells: Iterable[tuple[float, int]], across: int, far: int, nearest: Callable[[int], tuple[int, int]]
+) -> Iterator[tuple[int, int]]:
+    """The places in these cells, none close to one before. `far`: how far they are looked for, from 0 to 2."""
+    near = set[tuple[int, int]]()
+    told, apart = 0, APART * (1 + far)
+    for _, cell in cells:
         y, x = divmod(cell, across)
-        for a, b in told:
-            if -APART < x - a < APART and -APART < y - b < APART:
-                break
-        else:
-            box = own_box(cell)
-            if box is not None:
-                told.append((x, y))
-                found.append((cost, box))
-                if len(found) == most:
-                    break
-    return found
+        if (x, y) not in near:
+            near.update((x + a, y + b) for a in range(1 - apart, apart) for b in range(1 - apart, apart))
+            yield nearest(cell)
+            told += 1
+            if told == MOST[far]:
+                return
 
 
 def _free_cells(places: int, room: Room) -> bytes:
@@ -192,17 +156,18 @@ def _free_cells(places: int, room: Room) -> bytes:
     return b"".join(rows[y * step : (y + 1) * step] for y in range(0, room.height, CELL))
 
 
-def _nearest(places: int, room: Room, cell: int, middle: tuple[float, float], size: float) -> tuple[int, int]:
-    """The place in that cell which is nearest to where a name stands best. `middle`: the place over the middle of the hex."""
-    y, x = divmod(cell, room.stride // CELL)
+def _nearest(rows: bytes, across: int, cell: int, middle: tuple[float, float], size: float) -> tuple[int, int]:
+    """The place in that cell which is nearest to where a name stands best.
+
+    `rows`: the places of a mask, a byte for eight in a row; `across`: bytes in a row; `middle`: the place over the middle of the
+    hex.
+    """
+    y, x = divmod(cell, across)
     column = middle[0] - x * CELL
     level = min((middle[1] + liked * size - y * CELL for liked in LIKED), key=abs)
     aim = min(max(round(column), 0), CELL - 1)
-    rows = places >> max(0, room.height - (y + 1) * CELL) * room.stride + room.stride - (x + 1) * CELL
     best: tuple[float, int, int] | None = None
-    for down in range(min(CELL, room.height - y * CELL) - 1, -1, -1):
-        row = rows & 255
-        rows >>= room.stride
+    for down, row in enumerate(rows[y * CELL * across + x : (y + 1) * CELL * across : across]):
         if row:
             left = _closest(row, aim)
             far = (left - column) ** 2 + (down - level) ** 2
