@@ -166,8 +166,7 @@ def _plan_runs(
 ) -> _Plan:
     """The first way to show these runs in which stations can be read on a phone, else the one in which they are largest.
 
-    `low`: pixels of the lines below each; `room`: those of all of it, which several runs go beyond where they cannot be read
-    otherwise; `window`: as of `share_runs`.
+    `low`: pixels of the lines below each; `room`: those of all of it, if they can be read then; `window`: as of `share_runs`.
     """
     if window:
         return _Plan(window.columns, [[window.hexes]] * len(shown), window.canvas, RUN_LEGIBLE, 1)
@@ -179,7 +178,8 @@ def _plan_runs(
     if plans[0].apothem < TORN:
         torn = parts_of_run(view, rules, marks)
         plans += [_plan(rules, [torn], 1, low, room, beside) for beside in (2, 1) if len(torn) > 1]
-    return _best(plans)
+    best = _best(plans)
+    return best if best.apothem >= TORN or room == MOST_HIGH else _plan_runs(rules, shown, low)
 
 
 def _plan_together(
